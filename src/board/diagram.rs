@@ -1,0 +1,117 @@
+//! Boards from pictures and to pictures: rows from the top, `X` black, `O` white, `.` empty.
+
+use super::Board;
+use crate::color::Color;
+use crate::point::{Point, PointSet, Size};
+use std::fmt;
+
+/// Why a picture is no board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DiagramError {
+    /// There are too few or too many rows or columns, or rows of different length.
+    #[error("a board has 2 to 25 rows of equal length, 2 to 25 points each")]
+    Shape,
+    /// A character other than `X`, `O` and `.`.
+    #[error("'{0}' is neither X, O nor .")]
+    Character(char),
+    /// A chain stands without a liberty.
+    #[error("a chain has no liberty")]
+    NoLiberty,
+}
+
+/// Reads a board from rows of `X`, `O` and `.`, the top row first; blanks and blank lines mean nothing.
+///
+/// # Errors
+///
+/// A [`DiagramError`] if the picture is no board.
+///
+/// ```
+/// use wakari::board::diagram;
+/// let board = diagram::board(". X .
+///                             X . X
+///                             . X O").unwrap();
+/// assert_eq!(board.empties().len(), 4);
+/// ```
+pub fn board(picture: &str) -> Result<Board, DiagramError> {
+    let rows: Vec<Vec<char>> = picture
+        .lines()
+        .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect::<Vec<char>>())
+        .filter(|row| !row.is_empty())
+        .collect();
+    let side = |length: usize| u8::try_from(length).ok();
+    let width = rows.first().map_or(0, Vec::len);
+    if rows.iter().any(|row| row.len() != width) {
+        return Err(DiagramError::Shape);
+    }
+    let size = side(width).zip(side(rows.len())).and_then(|(width, height)| Size::new(width, height));
+    let size = size.ok_or(DiagramError::Shape)?;
+    let (mut black, mut white) = (PointSet::EMPTY, PointSet::EMPTY);
+    for (row, letters) in (1..).zip(rows.iter().rev()) {
+        for (column, letter) in (1..).zip(letters) {
+            let at = Point::new(column, row).expect("no side is longer than the size");
+            match letter.to_ascii_uppercase() {
+                'X' => _ = black.insert(at),
+                'O' => _ = white.insert(at),
+                '.' => {}
+                other => return Err(DiagramError::Character(other)),
+            }
+        }
+    }
+    Board::with_stones(size, &black, &white).ok_or(DiagramError::NoLiberty)
+}
+
+/// Writes a board as rows of whatever a function says of each point, with coordinates around it.
+pub fn picture<T: fmt::Display>(size: Size, letter: impl Fn(Point) -> T) -> String {
+    let point = |column, row| Point::new(column, row).expect("the size is within the limits");
+    let columns: String = (1..=size.width())
+        .map(|column| format!(" {}", point(column, 1).to_string().trim_end_matches('1')))
+        .collect();
+    let mut text = format!("  {columns}\n");
+    for row in (1..=size.height()).rev() {
+        text += &format!("{row:2}");
+        for column in 1..=size.width() {
+            text += &format!(" {}", letter(point(column, row)));
+        }
+        text += &format!(" {row:2}\n");
+    }
+    text + "  " + &columns
+}
+
+/// The stones of a board as a picture with coordinates; `+` marks the star points.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stars = star_points(self.size());
+        f.write_str(&picture(self.size(), |point| match self.at(point) {
+            Some(Color::Black) => 'X',
+            Some(Color::White) => 'O',
+            None if stars.contains(point) => '+',
+            None => '.',
+        }))
+    }
+}
+
+/// The points marked on a board for orientation and handicap: on the third line up to 12 rows, on the
+/// fourth from 13; none below 7.
+pub fn star_points(size: Size) -> PointSet {
+    let lines = |side: u8| -> Vec<u8> {
+        let edge = if side < 13 { 3 } else { 4 };
+        match side {
+            0..7 => vec![],
+            _ if side % 2 == 1 && side >= 9 => vec![edge, side / 2 + 1, side + 1 - edge],
+            _ => vec![edge, side + 1 - edge],
+        }
+    };
+    let (columns, rows) = (lines(size.width()), lines(size.height()));
+    let (middle_column, middle_row) = (size.width() / 2 + 1, size.height() / 2 + 1);
+    let mut stars = PointSet::EMPTY;
+    for &column in &columns {
+        for &row in &rows {
+            // Small boards mark the corners and the centre only.
+            let on_side = (column == middle_column) != (row == middle_row);
+            if !(on_side && size.width().min(size.height()) < 15) {
+                stars.extend(Point::new(column, row));
+            }
+        }
+    }
+    stars
+}

@@ -1,0 +1,78 @@
+//! The two players, and pairs of something, one for each.
+
+use std::fmt;
+use std::ops::{Index, IndexMut, Not};
+
+/// Black or White. A point without a stone is `None`, not a third color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// Moves first in an even game.
+    Black = 0,
+    /// Receives komi.
+    White = 1,
+}
+
+impl Color {
+    /// Both colors, Black first.
+    pub const BOTH: [Color; 2] = [Color::Black, Color::White];
+
+    /// `1` for Black and `-1` for White: turns a score of one side into one from Black's view.
+    pub fn sign(self) -> i32 {
+        match self {
+            Color::Black => 1,
+            Color::White => -1,
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    /// The opponent.
+    fn not(self) -> Color {
+        match self {
+            Color::Black => Color::White,
+            Color::White => Color::Black,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Color::Black => "Black",
+            Color::White => "White",
+        })
+    }
+}
+
+/// Two of something, one for each player, indexed by [`Color`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PerColor<T>(pub [T; 2]);
+
+impl<T> PerColor<T> {
+    /// Black's and White's, in this order.
+    pub const fn new(black: T, white: T) -> PerColor<T> {
+        PerColor([black, white])
+    }
+
+    /// One for each color, made by a function of it.
+    pub fn from_fn(mut make: impl FnMut(Color) -> T) -> PerColor<T> {
+        PerColor([make(Color::Black), make(Color::White)])
+    }
+}
+
+impl<T> Index<Color> for PerColor<T> {
+    type Output = T;
+
+    fn index(&self, color: Color) -> &T {
+        &self.0[color as usize]
+    }
+}
+
+impl<T> IndexMut<Color> for PerColor<T> {
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        &mut self.0[color as usize]
+    }
+}

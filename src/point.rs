@@ -1,0 +1,434 @@
+//! Intersections, board sizes, and sets of points as bit boards.
+//!
+//! A point is `32 * row + column`, both counted from 1, whatever the size of the board: row 1 is the
+//! bottom row and column 1 the left one, as in GTP. Row 0, column 0 and everything beyond the last row
+//! and column are off the board, so that the neighbours of a point need no test of their own, and a
+//! row of a [`PointSet`] is one 32-bit word.
+
+use crate::color::Color;
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Index, IndexMut, Sub, SubAssign};
+
+/// The longest side a board may have, in points.
+pub const MAX_SIDE: u8 = 25;
+/// The shortest side a board may have, in points.
+pub const MIN_SIDE: u8 = 2;
+/// The most points a board may have.
+pub const MAX_POINTS: usize = MAX_SIDE as usize * MAX_SIDE as usize;
+
+/// Distance between a point and the one above it.
+const STRIDE: u16 = 32;
+/// Length of an array with a slot for every value a `Point` can have.
+const SLOTS: usize = 1024;
+/// The letters of the columns; `I` is left out so that it is not read as `J`.
+const COLUMNS: &[u8; MAX_SIDE as usize] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// An intersection; the same value on every board size.
+///
+/// Says nothing of whether it lies on a given board: [`Size::contains`] does.
+///
+/// ```
+/// use wakari::point::Point;
+/// let point = Point::new(4, 17).unwrap();
+/// assert_eq!(point.to_string(), "D17");
+/// assert_eq!((point.column(), point.row()), (4, 17));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point(u16);
+
+impl Point {
+    /// The point of a column and a row, both from 1 (the left and the bottom one) to 25.
+    pub fn new(column: u8, row: u8) -> Option<Point> {
+        let on = |side| (1..=MAX_SIDE).contains(&side);
+        (on(column) && on(row)).then(|| Point(u16::from(row) * STRIDE + u16::from(column)))
+    }
+
+    /// The column from 1, the left one.
+    pub fn column(self) -> u8 {
+        (self.0 % STRIDE) as u8
+    }
+
+    /// The row from 1, the bottom one.
+    pub fn row(self) -> u8 {
+        (self.0 / STRIDE) as u8
+    }
+
+    /// A number below 1024 that no other point has.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        usize::from(self.0) & (SLOTS - 1)
+    }
+
+    /// The point of an [`index`](Point::index).
+    #[inline(always)]
+    pub(crate) fn from_index(index: usize) -> Point {
+        Point((index & (SLOTS - 1)) as u16)
+    }
+
+    #[inline(always)]
+    pub(crate) fn offset(self, by: i16) -> Point {
+        Point(self.0.wrapping_add_signed(by) & (SLOTS as u16 - 1))
+    }
+
+    /// The points to the left, right, below and above; those beyond the edge are off the board.
+    #[inline(always)]
+    pub fn neighbours(self) -> [Point; 4] {
+        let up = STRIDE as i16;
+        [-1, 1, -up, up].map(|by| self.offset(by))
+    }
+
+    /// The four points that touch this one at a corner only.
+    #[inline(always)]
+    pub fn diagonals(self) -> [Point; 4] {
+        let up = STRIDE as i16;
+        [-up - 1, -up + 1, up - 1, up + 1].map(|by| self.offset(by))
+    }
+
+    /// Steps to another point along rows and columns.
+    pub fn distance(self, other: Point) -> u8 {
+        self.column().abs_diff(other.column()) + self.row().abs_diff(other.row())
+    }
+}
+
+/// A column letter, never `I`, and a row number.
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let column = usize::from(self.column()).wrapping_sub(1);
+        match COLUMNS.get(column) {
+            Some(&letter) => write!(f, "{}{}", char::from(letter), self.row()),
+            None => write!(f, "off-board({})", self.0),
+        }
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A point, or a pass. (Resigning is a reply, not a move.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Leaves the board as it is.
+    Pass,
+    /// Puts a stone on a point.
+    At(Point),
+}
+
+impl Move {
+    /// The point played, or `None` for a pass.
+    pub fn point(self) -> Option<Point> {
+        match self {
+            Move::Pass => None,
+            Move::At(point) => Some(point),
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Pass => f.write_str("pass"),
+            Move::At(point) => point.fmt(f),
+        }
+    }
+}
+
+/// A move and who made it.
+pub type Play = (Color, Move);
+
+/// Width and height of a board, each from 2 to 25 points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Size {
+    width: u8,
+    height: u8,
+}
+
+impl Size {
+    /// A board of so many columns and rows, each from 2 to 25.
+    pub fn new(width: u8, height: u8) -> Option<Size> {
+        let side = MIN_SIDE..=MAX_SIDE;
+        (side.contains(&width) && side.contains(&height)).then_some(Size { width, height })
+    }
+
+    /// A board with sides of equal length, from 2 to 25.
+    pub fn square(side: u8) -> Option<Size> {
+        Size::new(side, side)
+    }
+
+    /// Columns.
+    pub fn width(self) -> u8 {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(self) -> u8 {
+        self.height
+    }
+
+    /// Number of points.
+    pub fn area(self) -> usize {
+        usize::from(self.width) * usize::from(self.height)
+    }
+
+    /// Whether the point is on a board of this size.
+    pub fn contains(self, point: Point) -> bool {
+        (1..=self.width).contains(&point.column()) && (1..=self.height).contains(&point.row())
+    }
+
+    /// Every point, row by row from A1.
+    pub fn points(self) -> impl DoubleEndedIterator<Item = Point> {
+        (1..=u16::from(self.height)).flat_map(move |row| {
+            (1..=u16::from(self.width)).map(move |column| Point(row * STRIDE + column))
+        })
+    }
+
+    /// All points as a set.
+    pub fn all(self) -> PointSet {
+        let row = ((1u32 << self.width) - 1) << 1;
+        let mut set = PointSet::EMPTY;
+        for word in &mut set.0[1..=usize::from(self.height)] {
+            *word = row;
+        }
+        set
+    }
+
+    /// How many slots of a [`PerPoint`] this size uses, the border below and above included.
+    pub(crate) fn slots(self) -> usize {
+        usize::from(self.height + 2) * usize::from(STRIDE)
+    }
+}
+
+/// `19x19`.
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+/// One value for each point, on the board or off it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PerPoint<T>(pub(crate) [T; SLOTS]);
+
+impl<T: Copy> PerPoint<T> {
+    /// The same value everywhere.
+    pub const fn new(value: T) -> PerPoint<T> {
+        PerPoint([value; SLOTS])
+    }
+}
+
+impl<T> Index<Point> for PerPoint<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, point: Point) -> &T {
+        &self.0[point.index()]
+    }
+}
+
+impl<T> IndexMut<Point> for PerPoint<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, point: Point) -> &mut T {
+        &mut self.0[point.index()]
+    }
+}
+
+/// A set of points: one bit a point, one word a row.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PointSet([u32; STRIDE as usize]);
+
+impl PointSet {
+    /// No point.
+    pub const EMPTY: PointSet = PointSet([0; STRIDE as usize]);
+
+    /// Adds a point; tells whether it was new.
+    pub fn insert(&mut self, point: Point) -> bool {
+        let new = !self.contains(point);
+        self.0[point.index() / 32] |= 1 << (point.index() % 32);
+        new
+    }
+
+    /// Takes a point out.
+    pub fn remove(&mut self, point: Point) {
+        self.0[point.index() / 32] &= !(1 << (point.index() % 32));
+    }
+
+    /// Whether the point is in the set.
+    pub fn contains(&self, point: Point) -> bool {
+        self.0[point.index() / 32] >> (point.index() % 32) & 1 == 1
+    }
+
+    /// Number of points.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|row| row.count_ones() as usize).sum()
+    }
+
+    /// Whether there is no point in it.
+    pub fn is_empty(&self) -> bool {
+        *self == PointSet::EMPTY
+    }
+
+    /// The lowest point, the leftmost of its row.
+    pub fn first(&self) -> Option<Point> {
+        let row = self.0.iter().position(|&row| row != 0)?;
+        Some(Point::from_index(row * 32 + self.0[row].trailing_zeros() as usize))
+    }
+
+    /// Whether the two have a point in common.
+    pub fn meets(&self, other: &PointSet) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    /// Whether every point of this set is in the other.
+    pub fn is_subset(&self, other: &PointSet) -> bool {
+        self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
+    }
+
+    /// The set with all its neighbours, those off the board included: meet it with what you look for.
+    pub fn grown(&self) -> PointSet {
+        let mut grown = *self;
+        for (row, word) in grown.0.iter_mut().enumerate() {
+            let here = self.0[row];
+            let below = if row > 0 { self.0[row - 1] } else { 0 };
+            let above = self.0.get(row + 1).copied().unwrap_or(0);
+            *word = here | here << 1 | here >> 1 | below | above;
+        }
+        grown
+    }
+
+    /// The points next to the set that are in `within` and not in the set.
+    pub fn border(&self, within: &PointSet) -> PointSet {
+        (self.grown() & *within) - *self
+    }
+
+    /// Everything in `within` that is connected to this set through `within`, the set's own points
+    /// in `within` included.
+    pub fn flood(&self, within: &PointSet) -> PointSet {
+        let mut found = *self & *within;
+        loop {
+            let wider = found.grown() & *within;
+            if wider == found {
+                return found;
+            }
+            found = wider;
+        }
+    }
+
+    /// The maximal connected parts.
+    pub fn components(self) -> impl Iterator<Item = PointSet> {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let mut seed = PointSet::EMPTY;
+            seed.insert(rest.first()?);
+            let part = seed.flood(&rest);
+            rest -= part;
+            Some(part)
+        })
+    }
+
+    /// The points, row by row from the bottom.
+    pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
+        let rows = self.0;
+        (0..rows.len()).flat_map(move |row| {
+            let mut word = rows[row];
+            std::iter::from_fn(move || {
+                let column = (word != 0).then(|| word.trailing_zeros())?;
+                word &= word - 1;
+                Some(Point::from_index(row * 32 + column as usize))
+            })
+        })
+    }
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> PointSet {
+        let mut set = PointSet::EMPTY;
+        for point in points {
+            set.insert(point);
+        }
+        set
+    }
+}
+
+impl Extend<Point> for PointSet {
+    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        for point in points {
+            self.insert(point);
+        }
+    }
+}
+
+macro_rules! set_operator {
+    ($operator:ident, $method:ident, $assign:ident, $assign_method:ident, $combine:expr) => {
+        impl $assign for PointSet {
+            fn $assign_method(&mut self, other: PointSet) {
+                let combine: fn(u32, u32) -> u32 = $combine;
+                for (word, other) in self.0.iter_mut().zip(&other.0) {
+                    *word = combine(*word, *other);
+                }
+            }
+        }
+
+        impl $operator for PointSet {
+            type Output = PointSet;
+
+            fn $method(mut self, other: PointSet) -> PointSet {
+                self.$assign_method(other);
+                self
+            }
+        }
+    };
+}
+
+set_operator!(BitAnd, bitand, BitAndAssign, bitand_assign, |a, b| a & b);
+set_operator!(BitOr, bitor, BitOrAssign, bitor_assign, |a, b| a | b);
+set_operator!(Sub, sub, SubAssign, sub_assign, |a, b| a & !b);
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_named_without_i() {
+        let name = |column, row| Point::new(column, row).expect("on the largest board").to_string();
+        assert_eq!(name(8, 1), "H1");
+        assert_eq!(name(9, 1), "J1");
+        assert_eq!(name(25, 25), "Z25");
+        assert_eq!(Point::new(0, 1), None);
+        assert_eq!(Point::new(26, 1), None);
+    }
+
+    #[test]
+    fn sizes_have_limits() {
+        assert!(Size::new(2, 25).is_some());
+        assert!(Size::square(1).is_none());
+        assert!(Size::square(26).is_none());
+    }
+
+    #[test]
+    fn sets_hold_what_was_put_in() {
+        let size = Size::new(3, 4).expect("within the limits");
+        let all = size.all();
+        assert_eq!(all.len(), 12);
+        assert_eq!(all.iter().collect::<Vec<_>>(), size.points().collect::<Vec<_>>());
+        assert_eq!(all.iter().collect::<PointSet>(), all);
+        assert_eq!(all.components().count(), 1);
+    }
+
+    #[test]
+    fn flooding_stops_at_what_is_outside() {
+        let size = Size::square(5).expect("within the limits");
+        let wall: PointSet = size.points().filter(|point| point.column() == 3).collect();
+        let parts: Vec<PointSet> = (size.all() - wall).components().collect();
+        assert_eq!(parts.len(), 2);
+        assert_eq!(parts[0].len(), 10);
+        assert_eq!(parts[0].border(&size.all()), wall);
+    }
+}
