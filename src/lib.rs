@@ -3,3 +3,7 @@ pub mod board;
 pub mod color;
 pub mod playout;
 pub mod point;
+pub mod position;
+pub mod rules;
+pub mod score;
+pub mod territory;
