@@ -12,7 +12,7 @@ pub mod diagram;
 pub mod hash;
 
 use crate::color::Color;
-use crate::point::{MAX_POINTS, PerPoint, Point, PointSet, Size};
+use crate::point::{MIDDLE, PerPoint, Point, PointSet, SLOTS, Size, WINDOW};
 
 pub use check::Inconsistency;
 
@@ -90,10 +90,39 @@ impl Surroundings {
 
     #[inline(always)]
     fn stones(self, color: Color, directions: u16) -> u32 {
-        let (own, other) = (self.0 & Surroundings::bits(color), self.0 & Surroundings::bits(!color));
+        let (own, other) = (
+            self.0 & Surroundings::bits(color),
+            self.0 & Surroundings::bits(!color),
+        );
         // Bring both to the same bit positions: off the board has both and is no stone.
-        let other = if color == Color::Black { other >> 1 } else { other << 1 };
+        let other = if color == Color::Black {
+            other >> 1
+        } else {
+            other << 1
+        };
         (own & !other & directions).count_ones()
+    }
+
+    /// Which of the four neighbours are stones of this color: bit 0 left, 2 right, 4 below, 6 above.
+    #[inline(always)]
+    fn neighbours_of(self, color: Color) -> u16 {
+        let (low, high) = (self.0, self.0 >> 1);
+        match color {
+            Color::Black => low & !high & 0x55,
+            Color::White => high & !low & 0x55,
+        }
+    }
+
+    /// The liberties of a stone here, seen alone.
+    #[inline(always)]
+    fn liberties_of(self, point: Point) -> Liberties {
+        let mut liberties = Liberties::default();
+        let empty = !(self.0 | self.0 >> 1);
+        for (direction, at) in point.neighbours().into_iter().enumerate() {
+            let free = u64::from(empty >> (2 * direction) & 1);
+            liberties.add(Liberties(Liberties::of(at).0 * free));
+        }
+        liberties
     }
 
     /// Whether the point is a one-point eye of this color by the usual test: all neighbours its own,
@@ -188,43 +217,41 @@ impl Liberties {
 /// assert_eq!(board.at(point(1, 1)), None);
 /// ```
 //
-// Invariants: every point of the board is empty and in `empties` at `place_in_empties`, or a stone of
+// Invariants: every point of the board is empty and in `empties` at its `number`, or a stone of
 // exactly one chain. A chain is named after one of its stones; `chain` of each of its stones is that
-// name, `next` leads through all of them and back, and `liberties` and `stones` at the name are those
+// name, `next` leads through all of them and back, and `liberties` and `number` of the name are those
 // of the whole chain. Empty points and points off the board belong to the chain `NOBODY`, whose
 // liberties mean nothing and are added and subtracted without a test. `check` recomputes all of it.
 #[derive(Debug)]
 pub struct Board {
     size: Size,
-    ko: Option<Point>,
+    /// `NOBODY` if there is none.
+    ko: Point,
+    cells: PerPoint<Cell>,
     content: PerPoint<u8>,
-    around: PerPoint<u16>,
-    chain: PerPoint<Point>,
-    next: PerPoint<Point>,
-    stones: PerPoint<u16>,
-    liberties: PerPoint<Liberties>,
-    place_in_empties: PerPoint<u16>,
-    empties: [Point; MAX_POINTS],
+    empties: [Point; SLOTS],
     empty_count: usize,
 }
+
+/// What the board keeps of one point, together so that a play touches few cache lines.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    /// Of the chain named after this point.
+    liberties: Liberties,
+    around: Surroundings,
+    chain: Point,
+    next: Point,
+    /// Stones in the chain named after this point; for an empty point its place in `empties`.
+    number: u16,
+}
+
+/// The chain of points without a stone: a slot that no point of a board has.
+const NOBODY: Point = Point::OFF_BOARD;
 
 impl Board {
     /// An empty board.
     pub fn new(size: Size) -> Board {
-        let nobody = Board::nobody();
-        let mut board = Board {
-            size,
-            ko: None,
-            content: PerPoint::new(content::OFF),
-            around: PerPoint::new(0),
-            chain: PerPoint::new(nobody),
-            next: PerPoint::new(nobody),
-            stones: PerPoint::new(0),
-            liberties: PerPoint::new(Liberties::default()),
-            place_in_empties: PerPoint::new(0),
-            empties: [nobody; MAX_POINTS],
-            empty_count: 0,
-        };
+        let mut board = Board::without_points(size);
         for point in size.points() {
             board.content[point] = content::EMPTY;
             board.remember_empty(point);
@@ -232,7 +259,7 @@ impl Board {
         for point in size.points() {
             let around = Board::all_around(point);
             for (direction, at) in around.into_iter().enumerate() {
-                board.around[point] |= u16::from(board.content[at]) << (2 * direction);
+                board.cells[point].around.0 |= u16::from(board.content[at]) << (2 * direction);
             }
         }
         board
@@ -244,7 +271,8 @@ impl Board {
         let on_board = size.all();
         let fits = black.is_subset(&on_board) && white.is_subset(&on_board) && !black.meets(white);
         let empty = (on_board - *black) - *white;
-        let can_breathe = |stones: &PointSet| stones.components().all(|chain| chain.grown().meets(&empty));
+        let can_breathe =
+            |stones: &PointSet| stones.components().all(|chain| chain.grown().meets(&empty));
         if !fits || !can_breathe(black) || !can_breathe(white) {
             return None;
         }
@@ -255,7 +283,7 @@ impl Board {
                 board.place(color, point, &mut ());
             }
         }
-        board.ko = None;
+        board.ko = NOBODY;
         Some(board)
     }
 
@@ -289,38 +317,41 @@ impl Board {
 
     /// The stones of one color.
     pub fn stones(&self, color: Color) -> PointSet {
-        self.size.points().filter(|&point| self.at(point) == Some(color)).collect()
+        self.size
+            .points()
+            .filter(|&point| self.at(point) == Some(color))
+            .collect()
     }
 
     /// The point that may not be played next because it would take back a ko.
     #[inline(always)]
     pub fn ko(&self) -> Option<Point> {
-        self.ko
+        (self.ko != NOBODY).then_some(self.ko)
     }
 
     /// Lifts the ban of a ko, as a pass does.
     #[inline(always)]
     pub fn lift_ko(&mut self) {
-        self.ko = None;
+        self.ko = NOBODY;
     }
 
     /// What stands around a point of the board.
     #[inline(always)]
     pub fn around(&self, point: Point) -> Surroundings {
-        Surroundings(self.around[point])
+        self.cells[point].around
     }
 
     /// The name of the chain a stone belongs to: one of its stones, the same for all of them until the
     /// next play. Meaningless on a point without a stone.
     #[inline(always)]
     pub fn chain_name(&self, stone: Point) -> Point {
-        self.chain[stone]
+        self.cells[stone].chain
     }
 
     /// Number of stones of the chain that a stone belongs to.
     #[inline(always)]
     pub fn chain_size(&self, stone: Point) -> usize {
-        usize::from(self.stones[self.chain[stone]])
+        usize::from(self.cells[self.chain_name(stone)].number)
     }
 
     /// The stones of the chain that a stone belongs to, that stone first.
@@ -328,7 +359,7 @@ impl Board {
         let mut at = Some(stone);
         std::iter::from_fn(move || {
             let here = at?;
-            at = Some(self.next[here]).filter(|&next| next != stone);
+            at = Some(self.cells[here].next).filter(|&next| next != stone);
             Some(here)
         })
     }
@@ -336,13 +367,13 @@ impl Board {
     /// Whether the chain of a stone has exactly one liberty.
     #[inline(always)]
     pub fn is_in_atari(&self, stone: Point) -> bool {
-        self.liberties[self.chain[stone]].is_one()
+        self.cells[self.chain_name(stone)].liberties.is_one()
     }
 
     /// The liberty of the chain of a stone if it has exactly one.
     #[inline(always)]
     pub fn only_liberty(&self, stone: Point) -> Option<Point> {
-        self.liberties[self.chain[stone]].only()
+        self.cells[self.chain_name(stone)].liberties.only()
     }
 
     /// Whether a stone of this color on the empty point would take something off.
@@ -361,10 +392,25 @@ impl Board {
             return false;
         }
         let own = content_of(color);
-        point.neighbours().into_iter().all(|at| match self.content[at] {
-            content::OFF => true,
-            stone => self.is_in_atari(at) == (stone == own),
-        })
+        point
+            .neighbours()
+            .into_iter()
+            .all(|at| match self.content[at] {
+                content::OFF => true,
+                stone => self.is_in_atari(at) == (stone == own),
+            })
+    }
+
+    /// playable
+    #[inline(always)]
+    pub fn fits(&self, color: Color, point: Point) -> bool {
+        let around = self.around(point);
+        if around.has_liberty() {
+            return true;
+        }
+        !(around.is_enclosed_by(color) && around.is_eye_of(color))
+            && point != self.ko
+            && !self.is_suicide(color, point)
     }
 
     /// Puts a stone on an empty point and takes off what it captures, or, where it captures nothing and
@@ -375,37 +421,62 @@ impl Board {
     /// In debug builds, if the point is not an empty point of the board.
     #[inline(always)]
     pub fn place(&mut self, color: Color, point: Point, observer: &mut impl Observer) -> Lifted {
-        debug_assert!(self.is_empty(point), "{point} is not an empty point of the board");
-        let around = self.around(point);
-        self.put(color, point);
+        debug_assert!(
+            self.is_empty(point),
+            "{point} is not an empty point of the board"
+        );
+        self.forget_empty(point);
+        self.content[point] = content_of(color);
+        let (around, chains) = self.show(color, point);
         observer.placed(color, point);
-        for at in point.neighbours() {
-            self.liberties[self.chain[at]].subtract(Liberties::of(point));
+        for chain in chains {
+            self.cells[chain].liberties.subtract(Liberties::of(point));
         }
-        self.begin_chain(point);
-        let mut captured = 0;
-        self.ko = None;
-        if around.touching(!color) > 0 {
-            captured = self.capture_around(color, point, observer);
-            if captured == 1 && around.is_enclosed_by(!color) {
-                // The stone is alone, and where the captured one stood is its only liberty.
-                self.ko = self.only_liberty(point);
+        self.connect(color, point, around, chains);
+        self.ko = NOBODY;
+        let mut lifted = Lifted::default();
+        // Without a branch for each neighbour: which of them are of the other color and out of liberties?
+        let enemies = around.neighbours_of(!color);
+        let mut breathless = 0;
+        for (direction, chain) in chains.into_iter().enumerate() {
+            breathless |= u16::from(self.cells[chain].liberties.is_none()) << (2 * direction);
+        }
+        let mut caught = enemies & breathless;
+        if caught != 0 {
+            while caught != 0 {
+                let direction = caught.trailing_zeros() as usize / 2;
+                let stone = point.neighbours()[direction];
+                if self.cells[stone].chain != NOBODY {
+                    lifted.captured += self.lift(stone, !color, observer);
+                }
+                caught &= caught - 1;
             }
-        }
-        if around.touching(color) > 0 {
-            self.join_around(color, point);
-        }
-        let mut lifted = Lifted { captured, suicided: 0 };
-        if self.liberties[self.chain[point]].is_none() {
+            if lifted.captured == 1 && around.is_enclosed_by(!color) {
+                // The stone is alone, and where the captured one stood is its only liberty.
+                self.ko = self.empties[(self.empty_count - 1) % SLOTS];
+            }
+        } else if !around.has_liberty() && self.cells[self.chain_name(point)].liberties.is_none() {
             lifted.suicided = self.lift(point, color, observer);
         }
         lifted
     }
 
-    /// A slot that no point of a board has.
-    #[inline(always)]
-    fn nobody() -> Point {
-        Point::from_index(0)
+    fn without_points(size: Size) -> Board {
+        let cell = Cell {
+            liberties: Liberties::default(),
+            around: Surroundings(0),
+            chain: NOBODY,
+            next: NOBODY,
+            number: 0,
+        };
+        Board {
+            size,
+            ko: NOBODY,
+            cells: PerPoint::new(cell),
+            content: PerPoint::new(content::OFF),
+            empties: [NOBODY; SLOTS],
+            empty_count: 0,
+        }
     }
 
     #[inline(always)]
@@ -414,133 +485,126 @@ impl Board {
         [a, b, c, d, e, f, g, h]
     }
 
-    /// Turns the bits of `color` at a point on or off in what its neighbours see.
+    /// Turns the bits of `color` at a point on or off in what its neighbours see; returns what it sees
+    /// itself and the chains of its four neighbours.
     #[inline(always)]
-    fn show(&mut self, color: Color, point: Point) {
-        for (direction, at) in Board::all_around(point).into_iter().enumerate() {
-            self.around[at] ^= u16::from(content_of(color)) << Surroundings::SEEN_FROM[direction];
+    fn show(&mut self, color: Color, point: Point) -> (Surroundings, [Point; 4]) {
+        let content = u16::from(content_of(color));
+        let window = self.cells.window(point);
+        for (direction, at) in WINDOW.into_iter().enumerate() {
+            window[at].around.0 ^= content << Surroundings::SEEN_FROM[direction];
         }
-    }
-
-    #[inline(always)]
-    fn put(&mut self, color: Color, point: Point) {
-        self.content[point] = content_of(color);
-        self.show(color, point);
-        self.forget_empty(point);
+        let [left, right, below, above] =
+            [0, 1, 2, 3].map(|direction| window[WINDOW[direction]].chain);
+        (window[MIDDLE].around, [left, right, below, above])
     }
 
     #[inline(always)]
     fn remember_empty(&mut self, point: Point) {
-        self.place_in_empties[point] = self.empty_count as u16;
-        if let Some(slot) = self.empties.get_mut(self.empty_count) {
-            *slot = point;
-        }
+        self.cells[point].number = self.empty_count as u16;
+        self.empties[self.empty_count % SLOTS] = point;
         self.empty_count += 1;
     }
 
     #[inline(always)]
     fn forget_empty(&mut self, point: Point) {
         self.empty_count -= 1;
-        let last = self.empties[self.empty_count];
-        let place = self.place_in_empties[point];
-        self.empties[usize::from(place)] = last;
-        self.place_in_empties[last] = place;
+        let last = self.empties[self.empty_count % SLOTS];
+        let place = self.cells[point].number;
+        self.empties[usize::from(place) % SLOTS] = last;
+        self.cells[last].number = place;
     }
 
-    /// Makes a stone just put down a chain of its own.
+    /// Makes a stone just put down part of the chains of its color around it, or a chain of its own.
     #[inline(always)]
-    fn begin_chain(&mut self, point: Point) {
-        let mut liberties = Liberties::default();
-        for at in point.neighbours() {
-            let free = u64::from(self.content[at] == content::EMPTY);
-            liberties.add(Liberties(Liberties::of(at).0 * free));
+    fn connect(&mut self, color: Color, point: Point, around: Surroundings, chains: [Point; 4]) {
+        let liberties = around.liberties_of(point);
+        let mut own = around.neighbours_of(color);
+        if own == 0 {
+            let cell = &mut self.cells[point];
+            cell.chain = point;
+            cell.next = point;
+            cell.number = 1;
+            cell.liberties = liberties;
+            return;
         }
-        self.chain[point] = point;
-        self.next[point] = point;
-        self.stones[point] = 1;
-        self.liberties[point] = liberties;
-    }
-
-    #[inline(always)]
-    fn capture_around(&mut self, color: Color, point: Point, observer: &mut impl Observer) -> u16 {
-        let enemy = content_of(!color);
-        let mut captured = 0;
-        for at in point.neighbours() {
-            if self.content[at] == enemy && self.liberties[self.chain[at]].is_none() {
-                captured += self.lift(at, !color, observer);
+        let mut chain = chains[own.trailing_zeros() as usize / 2];
+        let head = &mut self.cells[chain];
+        head.liberties.add(liberties);
+        head.number += 1;
+        let next = std::mem::replace(&mut head.next, point);
+        let cell = &mut self.cells[point];
+        cell.chain = chain;
+        cell.next = next;
+        own &= own - 1;
+        while own != 0 {
+            let direction = own.trailing_zeros() as usize / 2;
+            let other = self.cells[point.neighbours()[direction]].chain;
+            if other != chain {
+                chain = self.join(chain, other);
             }
-        }
-        captured
-    }
-
-    #[inline(always)]
-    fn join_around(&mut self, color: Color, point: Point) {
-        for at in point.neighbours() {
-            if self.content[at] == content_of(color) && self.chain[at] != self.chain[point] {
-                self.join(self.chain[at], self.chain[point]);
-            }
+            own &= own - 1;
         }
     }
 
-    /// Makes one chain of two, relabelling the smaller.
+    /// Makes one chain of two, relabelling the smaller; returns its name.
     #[inline(always)]
-    fn join(&mut self, one: Point, other: Point) {
-        let other_is_larger = self.stones[one] < self.stones[other];
-        let (larger, smaller) = if other_is_larger { (other, one) } else { (one, other) };
-        let liberties = self.liberties[smaller];
-        self.liberties[larger].add(liberties);
-        self.stones[larger] += self.stones[smaller];
+    fn join(&mut self, one: Point, other: Point) -> Point {
+        let other_is_larger = self.cells[one].number < self.cells[other].number;
+        let (larger, smaller) = if other_is_larger {
+            (other, one)
+        } else {
+            (one, other)
+        };
+        let Cell {
+            liberties,
+            number,
+            next,
+            ..
+        } = self.cells[smaller];
+        let head = &mut self.cells[larger];
+        head.liberties.add(liberties);
+        head.number += number;
+        let rest = std::mem::replace(&mut head.next, next);
         let mut at = smaller;
         loop {
-            self.chain[at] = larger;
-            at = self.next[at];
+            let cell = &mut self.cells[at];
+            cell.chain = larger;
+            at = cell.next;
             if at == smaller {
                 break;
             }
         }
-        let next = self.next[larger];
-        self.next[larger] = self.next[smaller];
-        self.next[smaller] = next;
+        self.cells[smaller].next = rest;
+        larger
     }
 
     /// Takes a chain off the board and gives its neighbours their liberties back.
     fn lift(&mut self, stone: Point, color: Color, observer: &mut impl Observer) -> u16 {
-        let count = self.stones[self.chain[stone]];
+        let count = self.cells[self.chain_name(stone)].number;
         let mut at = stone;
         loop {
             self.content[at] = content::EMPTY;
-            self.chain[at] = Board::nobody();
-            self.show(color, at);
+            let next = self.cells[at].next;
+            self.cells[at].chain = NOBODY;
+            let (_, chains) = self.show(color, at);
+            for chain in chains {
+                self.cells[chain].liberties.add(Liberties::of(at));
+            }
             self.remember_empty(at);
-            for neighbour in at.neighbours() {
-                self.liberties[self.chain[neighbour]].add(Liberties::of(at));
-            }
             observer.lifted(color, at);
-            at = self.next[at];
-            if at == stone {
-                break;
+            if next == stone {
+                return count;
             }
+            at = next;
         }
-        count
     }
 }
 
 /// Copies only what a board of this size uses.
 impl Clone for Board {
     fn clone(&self) -> Board {
-        let mut copy = Board {
-            size: self.size,
-            ko: None,
-            content: PerPoint::new(content::OFF),
-            around: PerPoint::new(0),
-            chain: PerPoint::new(Board::nobody()),
-            next: PerPoint::new(Board::nobody()),
-            stones: PerPoint::new(0),
-            liberties: PerPoint::new(Liberties::default()),
-            place_in_empties: PerPoint::new(0),
-            empties: [Board::nobody(); MAX_POINTS],
-            empty_count: 0,
-        };
+        let mut copy = Board::without_points(self.size);
         copy.clone_from(self);
         copy
     }
@@ -553,12 +617,7 @@ impl Clone for Board {
         self.size = source.size;
         self.ko = source.ko;
         copy(&mut self.content, &source.content, slots);
-        copy(&mut self.around, &source.around, slots);
-        copy(&mut self.chain, &source.chain, slots);
-        copy(&mut self.next, &source.next, slots);
-        copy(&mut self.stones, &source.stones, slots);
-        copy(&mut self.liberties, &source.liberties, slots);
-        copy(&mut self.place_in_empties, &source.place_in_empties, slots);
+        copy(&mut self.cells, &source.cells, slots);
         let empties = source.size.area();
         self.empties[..empties].copy_from_slice(&source.empties[..empties]);
         self.empty_count = source.empty_count;
@@ -570,7 +629,10 @@ impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         self.size == other.size
             && self.ko == other.ko
-            && self.size.points().all(|point| self.content[point] == other.content[point])
+            && self
+                .size
+                .points()
+                .all(|point| self.content[point] == other.content[point])
     }
 }
 

@@ -1,7 +1,7 @@
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use wakari::board::Board;
 use wakari::color::Color;
 use wakari::point::Size;
-use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 fn main() {
     for side in [9u8, 13, 19] {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -16,6 +16,11 @@ fn main() {
         }
         board.check().unwrap();
         let s = t.elapsed().as_secs_f64();
-        println!("{side}: {:.0}/s {:.1} moves {:.1} ns/move", n as f64 / s, moves as f64 / n as f64, s * 1e9 / moves as f64);
+        println!(
+            "{side}: {:.0}/s {:.1} moves {:.1} ns/move",
+            n as f64 / s,
+            moves as f64 / n as f64,
+            s * 1e9 / moves as f64
+        );
     }
 }

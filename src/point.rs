@@ -19,7 +19,7 @@ pub const MAX_POINTS: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 /// Distance between a point and the one above it.
 const STRIDE: u16 = 32;
 /// Length of an array with a slot for every value a `Point` can have.
-const SLOTS: usize = 1024;
+pub(crate) const SLOTS: usize = 1024;
 /// The letters of the columns; `I` is left out so that it is not read as `J`.
 const COLUMNS: &[u8; MAX_SIDE as usize] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
@@ -37,6 +37,9 @@ const COLUMNS: &[u8; MAX_SIDE as usize] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 pub struct Point(u16);
 
 impl Point {
+    /// A value that no point of a board has.
+    pub(crate) const OFF_BOARD: Point = Point(0);
+
     /// The point of a column and a row, both from 1 (the left and the bottom one) to 25.
     pub fn new(column: u8, row: u8) -> Option<Point> {
         let on = |side| (1..=MAX_SIDE).contains(&side);
@@ -211,6 +214,41 @@ impl fmt::Display for Size {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PerPoint<T>(pub(crate) [T; SLOTS]);
 
+/// How much of a [`PerPoint`] a point, its neighbours and its diagonals span.
+const WINDOW_LENGTH: usize = 2 * STRIDE as usize + 3;
+/// Where in its [`window`](PerPoint::window) a point is.
+pub(crate) const MIDDLE: usize = STRIDE as usize + 1;
+/// Where in a window the neighbours and the diagonals are, in the order of [`Point::neighbours`] and
+/// [`Point::diagonals`].
+pub(crate) const WINDOW: [usize; 8] = {
+    const UP: usize = STRIDE as usize;
+    [
+        MIDDLE - 1,
+        MIDDLE + 1,
+        MIDDLE - UP,
+        MIDDLE + UP,
+        0,
+        2,
+        2 * UP,
+        2 * UP + 2,
+    ]
+};
+
+impl<T> PerPoint<T> {
+    /// The values around a point, so that nine of them are had for one test of bounds.
+    ///
+    /// # Panics
+    ///
+    /// If the point is off the board by more than one.
+    #[inline(always)]
+    pub(crate) fn window(&mut self, point: Point) -> &mut [T; WINDOW_LENGTH] {
+        let from = point.index().wrapping_sub(MIDDLE);
+        self.0[from..]
+            .first_chunk_mut()
+            .expect("a point of a board has neighbours")
+    }
+}
+
 impl<T: Copy> PerPoint<T> {
     /// The same value everywhere.
     pub const fn new(value: T) -> PerPoint<T> {
@@ -272,7 +310,9 @@ impl PointSet {
     /// The lowest point, the leftmost of its row.
     pub fn first(&self) -> Option<Point> {
         let row = self.0.iter().position(|&row| row != 0)?;
-        Some(Point::from_index(row * 32 + self.0[row].trailing_zeros() as usize))
+        Some(Point::from_index(
+            row * 32 + self.0[row].trailing_zeros() as usize,
+        ))
     }
 
     /// Whether the two have a point in common.
@@ -397,7 +437,11 @@ mod tests {
 
     #[test]
     fn points_are_named_without_i() {
-        let name = |column, row| Point::new(column, row).expect("on the largest board").to_string();
+        let name = |column, row| {
+            Point::new(column, row)
+                .expect("on the largest board")
+                .to_string()
+        };
         assert_eq!(name(8, 1), "H1");
         assert_eq!(name(9, 1), "J1");
         assert_eq!(name(25, 25), "Z25");
@@ -417,7 +461,10 @@ mod tests {
         let size = Size::new(3, 4).expect("within the limits");
         let all = size.all();
         assert_eq!(all.len(), 12);
-        assert_eq!(all.iter().collect::<Vec<_>>(), size.points().collect::<Vec<_>>());
+        assert_eq!(
+            all.iter().collect::<Vec<_>>(),
+            size.points().collect::<Vec<_>>()
+        );
         assert_eq!(all.iter().collect::<PointSet>(), all);
         assert_eq!(all.components().count(), 1);
     }

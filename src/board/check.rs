@@ -1,6 +1,6 @@
 //! The board recomputed from its stones, to catch what was kept wrongly.
 
-use super::{Board, Liberties, Surroundings, content};
+use super::{Board, Liberties, NOBODY, Surroundings, content};
 use crate::color::Color;
 use crate::point::{Point, PointSet};
 
@@ -23,34 +23,67 @@ impl Board {
     pub fn check(&self) -> Result<(), Inconsistency> {
         let size = self.size();
         for point in size.points() {
-            let expect = |true_: bool, what| if true_ { Ok(()) } else { Err(Inconsistency { what, at: point }) };
+            let expect = |true_: bool, what| {
+                if true_ {
+                    Ok(())
+                } else {
+                    Err(Inconsistency { what, at: point })
+                }
+            };
             expect(self.content[point] != content::OFF, "the edge of the board")?;
-            expect(self.around[point] == self.seen_from(point).0, "what stands around")?;
+            expect(
+                self.around(point) == self.seen_from(point),
+                "what stands around",
+            )?;
             match self.at(point) {
                 None => {
-                    let place = usize::from(self.place_in_empties[point]);
-                    expect(self.empties().get(place) == Some(&point), "the list of empty points")?;
-                    expect(self.chain[point] == Board::nobody(), "the chain of an empty point")?;
+                    let place = usize::from(self.cells[point].number);
+                    expect(
+                        self.empties().get(place) == Some(&point),
+                        "the list of empty points",
+                    )?;
+                    expect(
+                        self.chain_name(point) == NOBODY,
+                        "the chain of an empty point",
+                    )?;
                 }
                 Some(color) => {
                     let chain = self.chain_seen_from(point, color);
-                    expect(self.chain(point).collect::<PointSet>() == chain, "the ring of a chain")?;
-                    expect(chain.contains(self.chain_name(point)), "the name of a chain")?;
+                    expect(
+                        self.chain(point).collect::<PointSet>() == chain,
+                        "the ring of a chain",
+                    )?;
+                    expect(
+                        chain.contains(self.chain_name(point)),
+                        "the name of a chain",
+                    )?;
                     expect(self.chain_size(point) == chain.len(), "the size of a chain")?;
                     let mut same_name = chain.iter().map(|at| self.chain_name(at));
-                    expect(same_name.all(|name| name == self.chain_name(point)), "the name of a chain")?;
+                    expect(
+                        same_name.all(|name| name == self.chain_name(point)),
+                        "the name of a chain",
+                    )?;
                     let liberties = self.liberties_of(&chain);
-                    expect(self.liberties[self.chain[point]] == liberties, "the liberties of a chain")?;
+                    expect(
+                        self.cells[self.chain_name(point)].liberties == liberties,
+                        "the liberties of a chain",
+                    )?;
                     expect(!liberties.is_none(), "a chain without liberties")?;
                 }
             }
         }
         let empties = size.points().filter(|&point| self.is_empty(point)).count();
         if empties != self.empties().len() {
-            return Err(Inconsistency { what: "the number of empty points", at: Board::nobody() });
+            return Err(Inconsistency {
+                what: "the number of empty points",
+                at: NOBODY,
+            });
         }
-        match self.ko {
-            Some(at) if !self.is_empty(at) => Err(Inconsistency { what: "the ko point", at }),
+        match self.ko() {
+            Some(at) if !self.is_empty(at) => Err(Inconsistency {
+                what: "the ko point",
+                at,
+            }),
             _ => Ok(()),
         }
     }
@@ -76,7 +109,11 @@ impl Board {
     fn liberties_of(&self, chain: &PointSet) -> Liberties {
         let mut liberties = Liberties::default();
         for stone in chain.iter() {
-            for at in stone.neighbours().into_iter().filter(|&at| self.is_empty(at)) {
+            for at in stone
+                .neighbours()
+                .into_iter()
+                .filter(|&at| self.is_empty(at))
+            {
                 liberties.add(Liberties::of(at));
             }
         }

@@ -35,7 +35,11 @@ pub enum DiagramError {
 pub fn board(picture: &str) -> Result<Board, DiagramError> {
     let rows: Vec<Vec<char>> = picture
         .lines()
-        .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect::<Vec<char>>())
+        .map(|line| {
+            line.chars()
+                .filter(|c| !c.is_whitespace())
+                .collect::<Vec<char>>()
+        })
         .filter(|row| !row.is_empty())
         .collect();
     let side = |length: usize| u8::try_from(length).ok();
@@ -43,7 +47,9 @@ pub fn board(picture: &str) -> Result<Board, DiagramError> {
     if rows.iter().any(|row| row.len() != width) {
         return Err(DiagramError::Shape);
     }
-    let size = side(width).zip(side(rows.len())).and_then(|(width, height)| Size::new(width, height));
+    let size = side(width)
+        .zip(side(rows.len()))
+        .and_then(|(width, height)| Size::new(width, height));
     let size = size.ok_or(DiagramError::Shape)?;
     let (mut black, mut white) = (PointSet::EMPTY, PointSet::EMPTY);
     for (row, letters) in (1..).zip(rows.iter().rev()) {
