@@ -403,16 +403,13 @@ impl Board {
             })
     }
 
-    /// playable
+    /// Whether a playout may play here: neither into an own one-point eye nor into a ko just taken nor
+    /// as a suicide.
     #[inline(always)]
-    pub fn fits(&self, color: Color, point: Point) -> bool {
+    pub fn is_playable(&self, color: Color, point: Point) -> bool {
         let around = self.around(point);
-        if around.has_liberty() {
-            return true;
-        }
-        !(around.is_enclosed_by(color) && around.is_eye_of(color))
-            && point != self.ko
-            && !self.is_suicide(color, point)
+        around.has_liberty()
+            || !around.is_eye_of(color) && point != self.ko && !self.is_suicide(color, point)
     }
 
     /// Puts a stone on an empty point and takes off what it captures, or, where it captures nothing and

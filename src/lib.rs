@@ -6,4 +6,5 @@ pub mod point;
 pub mod position;
 pub mod rules;
 pub mod score;
+pub mod search;
 pub mod territory;
