@@ -38,6 +38,17 @@ pub struct Lifted {
     pub suicided: u16,
 }
 
+/// How many liberties a chain would have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// It would be captured, or could not be played.
+    None,
+    /// It would be in atari.
+    One,
+    /// At least two.
+    More,
+}
+
 /// What stands on a point: two bits, so that eight of them make a [`Surroundings`].
 /// Off the board counts as both colors: there is no liberty and nobody to cut.
 mod content {
@@ -82,6 +93,12 @@ impl Surroundings {
     #[inline(always)]
     pub fn has_liberty(self) -> bool {
         (self.0 | self.0 >> 1) & 0x0055 != 0x0055
+    }
+
+    /// How many of the four neighbours are empty points.
+    #[inline(always)]
+    pub fn liberties(self) -> u32 {
+        (!(self.0 | self.0 >> 1) & 0x0055).count_ones()
     }
 
     /// How many of the four neighbours are stones of this color.
@@ -401,6 +418,34 @@ impl Board {
                 content::OFF => true,
                 stone => self.is_in_atari(at) == (stone == own),
             })
+    }
+
+    /// How many liberties the chain of a stone put here would have, if it captured nothing.
+    #[inline]
+    pub fn room_after(&self, color: Color, point: Point) -> Room {
+        let around = self.around(point);
+        if around.liberties() > 1 {
+            return Room::More;
+        }
+        let mut liberties = around.liberties_of(point);
+        let mut chains = [NOBODY; 4];
+        let own = content_of(color);
+        for (direction, near) in point.neighbours().into_iter().enumerate() {
+            if self.content[near] != own {
+                continue;
+            }
+            let chain = self.chain_name(near);
+            if !chains.contains(&chain) {
+                chains[direction] = chain;
+                liberties.add(self.cells[chain].liberties);
+            }
+            liberties.subtract(Liberties::of(point));
+        }
+        match liberties {
+            none if none.is_none() => Room::None,
+            one if one.is_one() => Room::One,
+            _ => Room::More,
+        }
     }
 
     /// Whether a playout may play here: neither into an own one-point eye nor into a ko just taken nor

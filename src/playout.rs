@@ -1,41 +1,162 @@
-//! scratch
+//! One random game to its end, and what many of them say of who will own what.
+//!
+//! Sees a board and whose turn it is; knows neither rules nor the game before. Nobody fills an eye or
+//! commits suicide, so that a game ends with two passes, on a board whose every point is a stone, an eye
+//! or a point that nobody could take without loss.
+
+pub mod policy;
+
 use crate::board::Board;
-use crate::color::Color;
+use crate::color::{Color, PerColor};
+use crate::point::{PerPoint, Point, PointSet};
+use crate::rules::Rules;
+use crate::territory::territory;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::Rng;
-/// light
-pub fn light(board: &mut Board, mut turn: Color, rng: &mut Xoshiro256PlusPlus) -> u32 {
-    let mut passes = 0;
-    let mut moves = 0;
-    let cap = board.size().area() * 3;
-    while passes < 2 && (moves as usize) < cap {
-        let n = board.empties().len();
-        let start = ((rng.next_u64() >> 32) * n as u64 >> 32) as usize;
-        let mut chosen = None;
-        let empties = board.empties();
-        for k in (start..n).chain(0..start) {
-            let p = empties[k];
-            let a = board.around(p);
-            if a.is_enclosed_by(turn) && a.is_eye_of(turn) {
-                continue;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// The generator of all playouts; it is named so that fingerprints outlast the library's default one.
+pub type Dice = Xoshiro256PlusPlus;
+
+/// A generator for a seed.
+pub fn dice(seed: u64) -> Dice {
+    Dice::seed_from_u64(seed)
+}
+
+/// A whole number below `limit`, each as likely as the other but for one in 2³².
+#[inline(always)]
+pub(crate) fn roll(dice: &mut Dice, limit: usize) -> usize {
+    ((dice.next_u64() >> 32) * limit as u64 >> 32) as usize
+}
+
+/// Plays uniformly random moves, only one-point eyes kept, until both pass; returns the number of moves,
+/// passes included.
+pub fn play_lightly(board: &mut Board, mut turn: Color, dice: &mut Dice) -> usize {
+    let limit = 3 * board.size().area();
+    let (mut moves, mut passes) = (0, 0);
+    while passes < 2 && moves < limit {
+        match random_point(board, dice, |board, point| board.is_playable(turn, point)) {
+            Some(point) => {
+                board.place(turn, point, &mut ());
+                passes = 0;
             }
-            if a.has_liberty() || (Some(p) != board.ko() && !board.is_suicide(turn, p)) {
-                chosen = Some(p);
-                break;
+            None => {
+                board.lift_ko();
+                passes += 1;
             }
         }
         moves += 1;
-        match chosen {
-            Some(p) => {
-                passes = 0;
-                board.place(turn, p, &mut ());
-            }
-            None => {
-                passes += 1;
-                board.lift_ko();
-            }
-        }
         turn = !turn;
     }
     moves
+}
+
+/// Plays by the [`policy`] until both pass; `log` hears of every stone placed, in order.
+pub fn play_out(
+    board: &mut Board,
+    mut turn: Color,
+    mut last: Option<Point>,
+    dice: &mut Dice,
+    mut log: impl FnMut(Color, Point),
+) {
+    // A game that does not end on its own is a cycle: it is stopped, and what then stands, stands.
+    let limit = 3 * board.size().area();
+    let (mut moves, mut passes) = (0, 0);
+    while passes < 2 && moves < limit {
+        let to = policy::choose(board, turn, last, dice);
+        match to {
+            Some(point) => {
+                board.place(turn, point, &mut ());
+                log(turn, point);
+                passes = 0;
+            }
+            None => {
+                board.lift_ko();
+                passes += 1;
+            }
+        }
+        last = to;
+        moves += 1;
+        turn = !turn;
+    }
+}
+
+/// The first empty point from a random one on, in the order the board lists them, that fits.
+#[inline(always)]
+pub(crate) fn random_point(
+    board: &Board,
+    dice: &mut Dice,
+    fits: impl Fn(&Board, Point) -> bool,
+) -> Option<Point> {
+    let empties = board.empties();
+    let (before, after) = empties.split_at(roll(dice, empties.len()));
+    let mut candidates = after.iter().chain(before);
+    candidates.find(|&&point| fits(board, point)).copied()
+}
+
+/// How often each point was whose at the end of a number of playouts.
+#[derive(Clone, Debug)]
+pub struct Ownership {
+    playouts: u32,
+    owned: PerColor<PerPoint<u32>>,
+}
+
+impl Ownership {
+    /// Nothing seen yet.
+    pub fn new() -> Ownership {
+        let none = PerPoint::new(0);
+        Ownership {
+            playouts: 0,
+            owned: PerColor::new(none.clone(), none),
+        }
+    }
+
+    /// Counts one more playout, from the points that belong to each side at its end.
+    pub fn add(&mut self, owners: &PerColor<PointSet>) {
+        self.playouts += 1;
+        for color in Color::BOTH {
+            for point in owners[color].iter() {
+                self.owned[color][point] += 1;
+            }
+        }
+    }
+
+    /// Number of playouts seen.
+    pub fn playouts(&self) -> u32 {
+        self.playouts
+    }
+
+    /// The part of the playouts, from 0 to 1, at whose end the point was this color's.
+    pub fn share(&self, color: Color, point: Point) -> f64 {
+        f64::from(self.owned[color][point]) / f64::from(self.playouts.max(1))
+    }
+
+    /// The mean owner of a point: 1 always Black's, -1 always White's.
+    pub fn of(&self, point: Point) -> f64 {
+        self.share(Color::Black, point) - self.share(Color::White, point)
+    }
+}
+
+impl Default for Ownership {
+    fn default() -> Ownership {
+        Ownership::new()
+    }
+}
+
+/// The points of each side on a board played to its end: its stones and what only they surround.
+pub fn owners(board: &Board) -> PerColor<PointSet> {
+    let eyes = territory(board, &PointSet::EMPTY, &Rules::TROMP_TAYLOR).points;
+    PerColor::from_fn(|color| eyes[color] | board.stones(color))
+}
+
+/// Plays the board out so many times and tells who owned what; the same for equal arguments.
+pub fn ownership(board: &Board, turn: Color, playouts: u32, seed: u64) -> Ownership {
+    let mut dice = dice(seed);
+    let mut ownership = Ownership::new();
+    let mut scratch = board.clone();
+    for _ in 0..playouts {
+        scratch.clone_from(board);
+        play_out(&mut scratch, turn, None, &mut dice, |_, _| {});
+        ownership.add(&owners(&scratch));
+    }
+    ownership
 }

@@ -1,0 +1,411 @@
+//! Which move a playout tries.
+//!
+//! The order is that of MoGo (Gelly, Wang, Munos and Teytaud 2006), which most classical engines
+//! share: first what the last move makes urgent — capturing what it left in atari, saving what it put in
+//! atari, the vital point of a small eye space — then a 3×3 pattern next to it, and otherwise a random move.
+//! Nobody fills an eye, and nobody puts his own stones in atari unless they would make a
+//! shape that kills the eye space it is captured in; so a seki stays what it is, and a chain that is
+//! dead is captured.
+
+use super::{Dice, random_point, roll};
+use crate::board::{Board, Room};
+use crate::color::Color;
+use crate::point::Point;
+use rand_xoshiro::rand_core::Rng;
+use smallvec::SmallVec;
+use std::sync::LazyLock;
+
+/// A handful of points.
+type Few = SmallVec<[Point; 8]>;
+
+/// How often, in 256ths, a playout looks for each kind of move before it plays a random one. Chances
+/// below 1 keep playouts from all going wrong in the same way.
+mod chance {
+    pub(super) const CAPTURE: u8 = 230;
+    pub(super) const SHORTAGE: u8 = 200;
+    pub(super) const NAKADE: u8 = 230;
+    pub(super) const PATTERN: u8 = 240;
+}
+
+/// The next move of a playout: a point, or `None` for a pass. `last` is where the opponent has just
+/// played.
+#[inline]
+pub fn choose(board: &Board, turn: Color, last: Option<Point>, dice: &mut Dice) -> Option<Point> {
+    if let Some(last) = last {
+        let luck = dice.next_u64().to_le_bytes();
+        let mut found = Few::new();
+        if luck[0] < chance::CAPTURE {
+            answers_to_atari(board, turn, last, &mut found);
+        }
+        if found.is_empty() && luck[1] < chance::SHORTAGE {
+            answers_to_shortage(board, turn, last, &mut found);
+        }
+        if found.is_empty() && luck[2] < chance::NAKADE {
+            found.extend(vital_point_near(board, last));
+            found.retain(|at| is_worth_trying(board, turn, *at));
+        }
+        if found.is_empty() && luck[3] < chance::PATTERN {
+            patterns_around(board, turn, last, &mut found);
+        }
+        if !found.is_empty() {
+            return Some(found[roll(dice, found.len())]);
+        }
+    }
+    random_point(board, dice, |board, at| is_worth_trying(board, turn, at))
+}
+
+/// Whether a random move may go here: it is playable and not a self-atari that achieves nothing.
+#[inline]
+pub fn is_worth_trying(board: &Board, turn: Color, at: Point) -> bool {
+    board.is_playable(turn, at) && !is_bad_self_atari(board, turn, at)
+}
+
+/// Whether a play here would leave its own chain in atari for nothing.
+///
+/// It may be worth it if it captures, if it gives a single stone, or if the stones given have a shape
+/// in which their captor cannot make two eyes.
+#[inline]
+pub fn is_bad_self_atari(board: &Board, turn: Color, at: Point) -> bool {
+    let around = board.around(at);
+    around.liberties() < 2
+        && board.room_after(turn, at) != Room::More
+        && !board.captures(turn, at)
+        && !is_killing_shape(board, turn, at)
+}
+
+/// Whether the chain that a play here makes would, once captured, leave a space with a vital point.
+fn is_killing_shape(board: &Board, turn: Color, at: Point) -> bool {
+    let mut shape: SmallVec<[Point; 6]> = SmallVec::new();
+    shape.push(at);
+    let own = |near: &Point| board.at(*near) == Some(turn);
+    for near in at.neighbours().into_iter().filter(own) {
+        if shape.contains(&near) {
+            continue;
+        }
+        if board.chain_size(near) + shape.len() > 6 {
+            return false;
+        }
+        shape.extend(board.chain(near));
+    }
+    shape.len() <= 2 || vital_point(&shape).is_some()
+}
+
+/// Moves that the last one calls for: capture its chain if that is in atari; save an own chain that is.
+fn answers_to_atari(board: &Board, turn: Color, last: Point, found: &mut Few) {
+    if board.at(last) == Some(!turn)
+        && let Some(liberty) = board.only_liberty(last)
+        && board.is_playable(turn, liberty)
+    {
+        found.push(liberty);
+    }
+    for near in last.neighbours() {
+        if board.at(near) == Some(turn)
+            && let Some(liberty) = board.only_liberty(near)
+        {
+            ways_out(board, turn, near, liberty, found);
+        }
+    }
+}
+
+/// Moves after which a chain in atari is in atari no longer: capturing a neighbour, or running.
+fn ways_out(board: &Board, turn: Color, chain: Point, liberty: Point, found: &mut Few) {
+    for stone in board.chain(chain) {
+        for near in stone.neighbours() {
+            if board.at(near) == Some(!turn)
+                && let Some(capture) = board.only_liberty(near)
+                && !found.contains(&capture)
+                && board.is_playable(turn, capture)
+            {
+                found.push(capture);
+            }
+        }
+    }
+    let escapes = board.room_after(turn, liberty) == Room::More && board.is_playable(turn, liberty);
+    if escapes && !found.contains(&liberty) {
+        found.push(liberty);
+    }
+}
+
+/// Moves where the last one has left a chain of either side two liberties: an atari that cannot be answered
+/// by running, or the extension that prevents it.
+fn answers_to_shortage(board: &Board, turn: Color, last: Point, found: &mut Few) {
+    let attacked = last
+        .neighbours()
+        .into_iter()
+        .filter(|&near| board.at(near) == Some(turn));
+    for chain in attacked {
+        if let Some(liberties) = two_liberties(board, chain) {
+            // The opponent threatens to give atari where running does not help: take that point, or
+            // the one to run to.
+            for (from, to) in [(0, 1), (1, 0)] {
+                let (here, there) = (liberties[from], liberties[to]);
+                let hopeless = board.room_after(turn, there) != Room::More;
+                if hopeless && !found.contains(&here) && is_worth_trying(board, turn, here) {
+                    found.push(here);
+                }
+            }
+        }
+    }
+    if board.at(last) == Some(!turn)
+        && let Some(liberties) = two_liberties(board, last)
+    {
+        for (from, to) in [(0, 1), (1, 0)] {
+            let (here, there) = (liberties[from], liberties[to]);
+            let caught = board.room_after(!turn, there) != Room::More;
+            if caught && !found.contains(&here) && is_worth_trying(board, turn, here) {
+                found.push(here);
+            }
+        }
+    }
+}
+
+/// The liberties of a chain that has exactly two.
+fn two_liberties(board: &Board, chain: Point) -> Option<[Point; 2]> {
+    if board.is_in_atari(chain) {
+        return None;
+    }
+    let mut found: SmallVec<[Point; 2]> = SmallVec::new();
+    for stone in board.chain(chain) {
+        if !board.around(stone).has_liberty() {
+            continue;
+        }
+        for near in stone.neighbours() {
+            if board.is_empty(near) && !found.contains(&near) {
+                if found.len() == 2 {
+                    return None;
+                }
+                found.push(near);
+            }
+        }
+    }
+    found.into_inner().ok()
+}
+
+/// The vital point of a small eye space beside the last move, whoever has surrounded it.
+fn vital_point_near(board: &Board, last: Point) -> Option<Point> {
+    let mut seeds = last.neighbours().into_iter().chain([last]);
+    seeds.find_map(|seed| {
+        let space = small_eye_space(board, seed)?;
+        vital_point(&space).filter(|_| space.len() >= 3)
+    })
+}
+
+/// The at most six empty points connected with this one, if one color alone surrounds them.
+fn small_eye_space(board: &Board, seed: Point) -> Option<SmallVec<[Point; 6]>> {
+    if !board.is_empty(seed) {
+        return None;
+    }
+    let mut space: SmallVec<[Point; 6]> = SmallVec::new();
+    let mut wall = None;
+    space.push(seed);
+    let mut next = 0;
+    while next < space.len() {
+        for near in space[next].neighbours() {
+            if board.is_empty(near) {
+                if !space.contains(&near) {
+                    if space.len() == 6 {
+                        return None;
+                    }
+                    space.push(near);
+                }
+            } else if let Some(color) = board.at(near) {
+                if *wall.get_or_insert(color) != color {
+                    return None;
+                }
+            }
+        }
+        next += 1;
+    }
+    Some(space)
+}
+
+/// The point of a shape of three to six points on which a stone leaves its owner one eye only: the
+/// middle of three, of the pyramid four, of the bulky and the crossed five, of the rabbity six. Four in a
+/// square need no stone; any of its points is given.
+pub fn vital_point(shape: &[Point]) -> Option<Point> {
+    let mut most = (0, None);
+    let mut pairs = 0;
+    for &point in shape {
+        let neighbours = point.neighbours();
+        let degree = shape
+            .iter()
+            .filter(|other| neighbours.contains(other))
+            .count();
+        pairs += degree;
+        if degree > most.0 {
+            most = (degree, Some(point));
+        }
+    }
+    let (degree, vital) = most;
+    let links = pairs / 2;
+    let kills = match shape.len() {
+        3 => true,
+        // The pyramid has a point with three neighbours; the square is the only four with four links.
+        4 => degree == 3 || links == 4,
+        5 => degree == 4 || degree == 3 && links == 5,
+        6 => degree == 4 && links == 6,
+        _ => false,
+    };
+    vital.filter(|_| kills)
+}
+
+/// The playable points around the last move that look like a good local shape.
+fn patterns_around(board: &Board, turn: Color, last: Point, found: &mut Few) {
+    for near in last.neighbours().into_iter().chain(last.diagonals()) {
+        if board.is_empty(near) && is_good_shape(board, near) && is_worth_trying(board, turn, near)
+        {
+            found.push(near);
+        }
+    }
+}
+
+/// Whether the 3×3 points around an empty one form one of the patterns below.
+#[inline]
+pub fn is_good_shape(board: &Board, at: Point) -> bool {
+    let code = usize::from(board.around(at).0);
+    SHAPES[code / 64] >> (code % 64) & 1 == 1
+}
+
+/// The patterns of MoGo (Gelly and others 2006): hane, cut and edge, good for either color at the
+/// point in the middle. `X` and `O` are the two colors either way, `x` is anything but `X`, `o`
+/// anything but `O`, `#` off the board, `?` anything.
+const PATTERNS: [&str; 13] = [
+    // Hane: enclosing, not cutting, magari, diagonal attachment.
+    "XOX ...  ???",
+    "XO. ...  ?.?",
+    "XO? X..  x.?",
+    ".O. X..  ...",
+    // Cuts: without and with a peep, by pushing through, in a knight's move.
+    "XO? O.o  ?o?",
+    "XO? O.X  ???",
+    "?X? O.O  ooo",
+    "OX? o.O  ???",
+    // At the edge: chase, block a cut, block a connection, descend, cut.
+    "X.? O.?  ###",
+    "OX? X.O  ###",
+    "?X? x.O  ###",
+    "?XO x.x  ###",
+    "?OX X.O  ###",
+];
+
+/// One bit for each value of [`Surroundings`](crate::board::Surroundings).
+static SHAPES: LazyLock<Box<[u64]>> = LazyLock::new(|| {
+    let mut shapes = vec![0u64; 1024].into_boxed_slice();
+    for pattern in PATTERNS {
+        let letters: Vec<char> = pattern.chars().filter(|c| !c.is_whitespace()).collect();
+        for turned in symmetries(&letters) {
+            for code in 0..=u16::MAX {
+                if fits(&turned, code, ['X', 'O']) || fits(&turned, code, ['O', 'X']) {
+                    shapes[usize::from(code) / 64] |= 1 << (code % 64);
+                }
+            }
+        }
+    }
+    shapes
+});
+
+/// The eight ways to turn and mirror a picture of three rows.
+fn symmetries(letters: &[char]) -> Vec<Vec<char>> {
+    let mut pictures = Vec::new();
+    let mut picture = letters.to_vec();
+    for _ in 0..4 {
+        picture = (0..9)
+            .map(|at| picture[(2 - at % 3) * 3 + at / 3])
+            .collect();
+        pictures.push(picture.clone());
+        pictures.push((0..9).map(|at| picture[at / 3 * 3 + 2 - at % 3]).collect());
+    }
+    pictures
+}
+
+/// Whether a word of [`Surroundings`](crate::board::Surroundings) looks like a picture whose letters for
+/// Black and White are given.
+fn fits(picture: &[char], code: u16, [black, white]: [char; 2]) -> bool {
+    // The places of left, right, below, above and the corners in the picture's three rows.
+    const PLACES: [usize; 8] = [3, 5, 7, 1, 6, 8, 0, 2];
+    PLACES.iter().enumerate().all(|(direction, &place)| {
+        let stone = match code >> (2 * direction) & 3 {
+            0 => '.',
+            1 => black,
+            2 => white,
+            _ => '#',
+        };
+        match picture[place] {
+            '?' => true,
+            'x' => stone != 'X' && stone != '#',
+            'o' => stone != 'O' && stone != '#',
+            letter => letter == stone,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+
+    #[track_caller]
+    fn point(name: &str) -> Point {
+        let column = name.as_bytes()[0] - b'A' + 1 - u8::from(name.as_bytes()[0] > b'I');
+        let row = name[1..].parse().expect("a row number");
+        Point::new(column, row).expect("a point of some board")
+    }
+
+    #[track_caller]
+    fn check_self_atari(picture: &str, turn: Color, at: &str, expected: bool) {
+        let board = diagram::board(picture).expect("a board");
+        assert_eq!(
+            is_bad_self_atari(&board, turn, point(at)),
+            expected,
+            "{at} in\n{board}"
+        );
+    }
+
+    #[test]
+    fn stones_are_given_only_where_they_kill() {
+        // Five captured like this leave Black two eyes; the twin is a pyramid of four and leaves one.
+        let five = "X X X X X X
+                    X O O O O X
+                    X X . X . X
+                    X X X X X X
+                    . . . . . .";
+        check_self_atari(five, Color::White, "C3", true);
+        let pyramid = "X X X X X X
+                       X O O O X X
+                       X . . X X X
+                       X X X X X X
+                       . . . . . .";
+        check_self_atari(pyramid, Color::White, "C3", false);
+    }
+
+    #[test]
+    fn eye_spaces_have_their_vital_points() {
+        #[track_caller]
+        fn check(shape: &[&str], expected: Option<&str>) {
+            let shape: Vec<Point> = shape.iter().map(|name| point(name)).collect();
+            assert_eq!(vital_point(&shape), expected.map(point), "{shape:?}");
+        }
+        check(&["B2", "C2", "D2"], Some("C2"));
+        check(&["B2", "C2", "D2", "C3"], Some("C2"));
+        check(&["B2", "C2", "D2", "E2"], None);
+        check(&["B2", "C2", "D2", "D3"], None);
+        check(&["B2", "C2", "D2", "C3", "B3"], Some("C2"));
+        check(&["B2", "C2", "D2", "C3", "C1"], Some("C2"));
+        check(&["B2", "C2", "D2", "C3", "B3", "C1"], Some("C2"));
+        check(&["B2", "C2", "D2", "B3", "C3", "D3"], None);
+    }
+
+    #[test]
+    fn cuts_and_hanes_are_good_shape() {
+        let board = diagram::board(
+            ". . . . .
+             . X O . .
+             . O . . .
+             . . . . .
+             . . . . .",
+        )
+        .expect("a board");
+        assert!(is_good_shape(&board, point("C3")));
+        assert!(!is_good_shape(&board, point("E1")));
+    }
+}
