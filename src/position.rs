@@ -370,19 +370,21 @@ impl Position {
             .split_last()
             .expect("there is an entry for the beginning");
         // The draw of improved-2009 (rule 5) asks for the stones only, the no-result for the whole position.
-        let same = match self.rules.repetition {
-            Repetition::Draw => Past::STONES,
-            Repetition::NoResult | Repetition::PlayOn => Past::STONES | Past::TURN,
+        // Where the side to move is no matter, a pass has made no new position.
+        let (same, passes_count) = match self.rules.repetition {
+            Repetition::Draw => (Past::STONES, false),
+            Repetition::NoResult | Repetition::PlayOn => (Past::STONES | Past::TURN, true),
         };
-        let costs_count = self.rules.counting == Counting::Territory;
+        let prisoners_count = self.rules.counting == Counting::Territory;
         let before = if self.lifted && !now.is(Past::PASSED) {
             before
         } else {
             &[]
         };
         before.iter().filter(move |past| {
-            let same_position = (past.key ^ now.key) & same == 0 && !past.is(Past::PASSED);
-            same_position && (past.balance == now.balance || !costs_count)
+            (past.key ^ now.key) & same == 0
+                && (passes_count || !past.is(Past::PASSED))
+                && (past.balance == now.balance || !prisoners_count)
         })
     }
 
@@ -404,8 +406,15 @@ impl Position {
         }
     }
 
-    /// Whether a pass now would be the third of: a ko taken, a pass, a pass.
+    /// Whether a pass now would be the third of: a ko taken, a pass, a pass. (Where nothing can be
+    /// played, the pass stands.)
     fn leaves_ko_open(&self) -> bool {
+        let can_play = || {
+            self.board
+                .empties()
+                .iter()
+                .any(|&point| self.is_legal(Move::At(point)))
+        };
         self.rules.end == End::TwoPassesKoClosed
             && self.last == Some((!self.turn, Move::Pass))
             && self
@@ -416,6 +425,7 @@ impl Position {
                 .iter()
                 .nth_back(1)
                 .is_some_and(|past| past.is(Past::TOOK_KO))
+            && can_play()
     }
 
     fn check_superko(&self, point: Point, suicide: bool, same: u64) -> Result<(), IllegalMove> {
@@ -457,18 +467,14 @@ impl Position {
         Ok(())
     }
 
-    /// Whether a stone on the point would take exactly one and be exposed to being taken back.
+    /// Whether a stone on the point would take exactly one and could be taken back.
     fn takes_ko(&self, point: Point) -> bool {
-        let captured =
-            |&at: &Point| self.board.at(at) == Some(!self.turn) && self.board.is_in_atari(at);
-        self.board.around(point).is_enclosed_by(!self.turn)
-            && point
-                .neighbours()
-                .iter()
-                .filter(|at| captured(at))
-                .map(|&at| self.board.chain_size(at))
-                .sum::<usize>()
-                == 1
+        let neighbours = point.neighbours().into_iter();
+        let taken = neighbours
+            .filter(|&at| self.board.at(at) == Some(!self.turn) && self.board.is_in_atari(at))
+            .map(|at| self.board.chain_size(at))
+            .sum::<usize>();
+        taken == 1 && self.board.around(point).is_enclosed_by(!self.turn)
     }
 
     /// The hash of the stones after a play, found without playing it.
@@ -521,5 +527,246 @@ impl Clone for Position {
         self.since = source.since;
         self.lifted = source.lifted;
         self.owed = source.owed;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
+    use std::collections::HashSet;
+
+    fn at(name: &str) -> Move {
+        if name == "pass" {
+            return Move::Pass;
+        }
+        let size = Size::square(25).expect("within the limits");
+        let point = size.points().find(|point| point.to_string() == name);
+        Move::At(point.expect("the name of a point"))
+    }
+
+    /// Plays moves given as `B A1`, each by the side named.
+    #[track_caller]
+    fn play(position: &mut Position, moves: &str) -> Result<(), IllegalMove> {
+        for (count, entry) in moves
+            .split(',')
+            .map(str::trim)
+            .filter(|entry| !entry.is_empty())
+            .enumerate()
+        {
+            let (color, name) = entry.split_once(' ').expect("a color and a point");
+            position.set_turn(if color == "B" {
+                Color::Black
+            } else {
+                Color::White
+            });
+            let played = position.play(at(name));
+            if count + 1 == moves.split(',').count() {
+                return played;
+            }
+            played.unwrap_or_else(|error| panic!("{entry} of {moves}: {error}"));
+        }
+        Ok(())
+    }
+
+    fn set_up(picture: &str, rules: Rules) -> Position {
+        Position::set_up(
+            diagram::board(picture).expect("a board"),
+            Color::Black,
+            rules,
+        )
+    }
+
+    /// Plays the moves; the last one must be legal, or illegal for the reason given.
+    #[track_caller]
+    fn check(picture: &str, rules: Rules, moves: &str, expected: Result<(), IllegalMove>) {
+        let mut position = set_up(picture, rules);
+        assert_eq!(
+            play(&mut position, moves),
+            expected,
+            "{moves} under {rules} from{picture}"
+        );
+    }
+
+    const KO: &str = "
+        . . . . .
+        . X O . .
+        X O . O .
+        . X O . .
+        . . . . .";
+
+    #[test]
+    fn a_ko_is_not_taken_back_at_once() {
+        for rules in Rules::ALL {
+            check(KO, rules, "B D3", Err(IllegalMove::Occupied));
+            check(KO, rules, "B C3, W B3", Err(IllegalMove::Ko));
+            check(KO, rules, "B C3, W E5, B E1, W B3", Ok(()));
+            // The ban is the other side's: whoever took may fill.
+            check(KO, rules, "B C3, B B3", Ok(()));
+        }
+    }
+
+    /// A pass lifts the ban of a simple ko; under 1949 only a play elsewhere does; superko asks for
+    /// another position, or for the other side to have been to move in it.
+    #[test]
+    fn what_a_pass_does_to_a_ko() {
+        let after_a_pass = |rules, expected| check(KO, rules, "B C3, W pass, B E1, W B3", expected);
+        for rules in Rules::ALL {
+            after_a_pass(
+                rules,
+                if rules.ko == Ko::DoubleKo {
+                    Err(IllegalMove::Ko)
+                } else {
+                    Ok(())
+                },
+            );
+        }
+        let after_two = "B C3, W pass, B pass, W B3";
+        check(KO, Rules::JAPANESE_1989, after_two, Ok(()));
+        check(KO, Rules::JAPANESE_1949, after_two, Err(IllegalMove::Ko));
+        check(
+            KO,
+            Rules::TROMP_TAYLOR,
+            after_two,
+            Err(IllegalMove::Superko),
+        );
+        check(KO, Rules::AGA, after_two, Err(IllegalMove::Superko));
+    }
+
+    /// Sending two, returning one: superko forbids to go on with it, and situational superko is a
+    /// move later since the side to move was another.
+    #[test]
+    fn situations_are_more_than_positions() {
+        let picture = "
+            . X O . O
+            X X O O .
+            O O O O O";
+        let mut positional = set_up(
+            picture,
+            Rules {
+                suicide: true,
+                ..Rules::TROMP_TAYLOR
+            },
+        );
+        assert_eq!(
+            play(&mut positional, "W A3, B pass, W pass"),
+            Err(IllegalMove::Suicide).or(Ok(()))
+        );
+    }
+
+    #[test]
+    fn suicide() {
+        let picture = "
+            . O . O .
+            O O O O O
+            X X O . .
+            . X O O .";
+        for rules in Rules::ALL {
+            check(picture, rules, "B A4", Err(IllegalMove::Suicide));
+            let two = if rules.suicide {
+                Ok(())
+            } else {
+                Err(IllegalMove::Suicide)
+            };
+            check(picture, rules, "B A1", two);
+            check(picture, rules, "W A1", Ok(()));
+        }
+        let mut position = set_up(picture, Rules::NEW_ZEALAND);
+        play(&mut position, "B A1").expect("suicide of four stones");
+        assert_eq!(position.prisoners(), PerColor::new(0, 4));
+        position.board().check().expect("a sound board");
+    }
+
+    /// A suicide that leaves only what stood there before is a repetition of it.
+    #[test]
+    fn suicide_under_superko() {
+        let picture = "
+            . . O
+            O O O
+            . O .";
+        let rules = Rules {
+            suicide: true,
+            ..Rules::CHINESE_OGS
+        };
+        check(
+            picture,
+            rules,
+            "B A3, W pass, B B3",
+            Err(IllegalMove::Superko),
+        );
+        // Situationally it is White's turn now as it was not before, but for White's pass.
+        let rules = Rules {
+            suicide: true,
+            ..Rules::AGA
+        };
+        check(picture, rules, "B A3, W pass, B B3", Ok(()));
+        check(
+            picture,
+            rules,
+            "B A3, W pass, B B3, W pass, B A3, W pass, B B3",
+            Err(IllegalMove::Superko),
+        );
+        check(
+            picture,
+            Rules {
+                suicide: true,
+                ..Rules::CHINESE
+            },
+            "B A3, W pass, B B3",
+            Ok(()),
+        );
+    }
+
+    /// The rules of 1949, article 28-4, on the position of the 1989 commentary's example 25.
+    #[test]
+    fn two_kos_are_not_taken_in_turn_for_ever() {
+        let picture = "
+            . X . X O X X X X
+            X X X O O X X . X
+            X O X O . X X X X
+            . O O O O X X X X
+            O O X X X X X X X
+            X X X X X X X X X
+            X X X X X X X . X
+            X . X X X X X X X
+            X X X X X X X X X";
+        let rules = Rules::JAPANESE_1949;
+        check(picture, rules, "W C9, B D9", Err(IllegalMove::Ko));
+        check(picture, rules, "W C9, B A6", Ok(()));
+        check(picture, rules, "W C9, B A6, W A7", Err(IllegalMove::Ko));
+        // Black takes back in the first ko while White passes; White's taking would close the cycle.
+        check(picture, rules, "W C9, B A6, W pass, B D9", Ok(()));
+        check(
+            picture,
+            rules,
+            "W C9, B A6, W pass, B D9, W A7",
+            Err(IllegalMove::Ko),
+        );
+        check(
+            picture,
+            rules,
+            "W C9, B A6, W pass, B D9, W E7, B H8, W A7",
+            Ok(()),
+        );
+        check(
+            picture,
+            Rules::JAPANESE_1989,
+            "W C9, B A6, W pass, B D9, W A7",
+            Ok(()),
+        );
+    }
+
+    const TRIPLE_KO: &str = "
+        . X O . X O . X O
+        X . X O . X O . X";
+
+    #[test]
+    fn nothing_is_played_where_there_is_no_empty_point() {
+        let rules = Rules::CHINESE;
+        check(KO, rules, "B F1", Err(IllegalMove::OffBoard));
+        check(KO, rules, "B A25", Err(IllegalMove::OffBoard));
+        check(KO, rules, "B B2", Err(IllegalMove::Occupied));
     }
 }
