@@ -3,7 +3,7 @@
 use crate::board::hash::BoardHash;
 use crate::board::{Board, Observer};
 use crate::color::{Color, PerColor};
-use crate::point::{Move, Play, Point, Size};
+use crate::point::{Move, Play, Point, PointSet, Size};
 use crate::rules::{Counting, End, Ko, Repetition, Rules};
 
 /// Which rule forbids a move.
@@ -21,9 +21,6 @@ pub enum IllegalMove {
     /// The play would take back a ko at once.
     #[error("ko")]
     Ko,
-    /// The play would take one of two kos and repeat the position; a play elsewhere must come first.
-    #[error("double ko")]
-    DoubleKo,
     /// The play would recreate an earlier position.
     #[error("superko")]
     Superko,
@@ -72,8 +69,8 @@ pub struct Position {
     since: usize,
     /// Whether a stone has come off the board since the beginning.
     lifted: bool,
-    /// Where each side may not take back a ko before it has played elsewhere.
-    owed: PerColor<Option<Point>>,
+    /// Where each side has lost a ko and not played since.
+    owed: PerColor<PointSet>,
 }
 
 /// A position that has been: the hash of its stones but for the lowest bits, which tell who was to move
@@ -131,7 +128,7 @@ impl Position {
             history: vec![start],
             since: 0,
             lifted: false,
-            owed: PerColor::from_fn(|color| ko.filter(|_| color == turn)),
+            owed: PerColor::from_fn(|color| ko.filter(|_| color == turn).into_iter().collect()),
         }
     }
 
@@ -268,7 +265,10 @@ impl Position {
         }
         match self.rules.ko {
             Ko::Simple => Ok(()),
-            Ko::DoubleKo => self.check_double_ko(point),
+            Ko::DoubleKo if self.owed[self.turn].contains(point) && self.takes_ko(point) => {
+                Err(IllegalMove::Ko)
+            }
+            Ko::DoubleKo => Ok(()),
             // As long as no stone has come off, every position has stones that no earlier one had.
             Ko::PositionalSuperko | Ko::SituationalSuperko if !(self.lifted || suicide) => Ok(()),
             Ko::PositionalSuperko => self.check_superko(point, suicide, Past::STONES),
@@ -319,10 +319,10 @@ impl Position {
                 self.lifted |= lifted.captured + lifted.suicided > 0;
                 self.passes = 0;
                 self.ending_passes = 0;
-                self.owed[mover] = None;
+                self.owed[mover] = PointSet::EMPTY;
                 if let Some(ko) = self.board.ko() {
                     flags = Past::TOOK_KO;
-                    self.owed[!mover] = Some(ko);
+                    self.owed[!mover].insert(ko);
                 }
             }
         }
@@ -438,33 +438,6 @@ impl Position {
         } else {
             Ok(())
         }
-    }
-
-    /// The ban lasts until a play elsewhere; and a cycle that takes two kos in turn, with passes or
-    /// without, may not be closed. Longer ones (triple ko) the article leaves to decisions.
-    fn check_double_ko(&self, point: Point) -> Result<(), IllegalMove> {
-        if !self.takes_ko(point) {
-            return Ok(());
-        }
-        if self.owed[self.turn] == Some(point) {
-            return Err(IllegalMove::Ko);
-        }
-        const TAKINGS_OF_TWO_KOS: usize = 4;
-        let hash = self.hash_after(point, false);
-        let mut takings = 1;
-        for pair in self.history.windows(2).rev() {
-            if !pair[1].is(Past::TOOK_KO | Past::PASSED) {
-                break;
-            }
-            takings += usize::from(pair[1].is(Past::TOOK_KO));
-            if takings > TAKINGS_OF_TWO_KOS {
-                break;
-            }
-            if (pair[0].key ^ hash.0) & Past::STONES == 0 {
-                return Err(IllegalMove::DoubleKo);
-            }
-        }
-        Ok(())
     }
 
     /// Whether a stone on the point would take exactly one and could be taken back.
@@ -635,25 +608,47 @@ mod tests {
         check(KO, Rules::AGA, after_two, Err(IllegalMove::Superko));
     }
 
-    /// Sending two, returning one: superko forbids to go on with it, and situational superko is a
-    /// move later since the side to move was another.
+    const SEND_TWO: &str = "
+        . . . . .
+        O O X . .
+        . X . X .";
+
+    /// Sending two and returning one recreates the stones with the other side to move.
     #[test]
     fn situations_are_more_than_positions() {
-        let picture = "
-            . X O . O
-            X X O O .
-            O O O O O";
-        let mut positional = set_up(
-            picture,
-            Rules {
-                suicide: true,
-                ..Rules::TROMP_TAYLOR
-            },
+        let cycle = "B A1, W C1, B B1";
+        check(
+            SEND_TWO,
+            Rules::TROMP_TAYLOR,
+            cycle,
+            Err(IllegalMove::Superko),
         );
-        assert_eq!(
-            play(&mut positional, "W A3, B pass, W pass"),
-            Err(IllegalMove::Suicide).or(Ok(()))
+        check(SEND_TWO, Rules::AGA, cycle, Ok(()));
+        check(
+            SEND_TWO,
+            Rules::AGA,
+            "B A1, W C1, B B1, W pass, B A1",
+            Err(IllegalMove::Superko),
         );
+        check(
+            SEND_TWO,
+            Rules::JAPANESE_1989,
+            "B A1, W C1, B B1, W pass, B A1",
+            Ok(()),
+        );
+    }
+
+    /// Where prisoners count, a cycle that costs one side more means nothing.
+    #[test]
+    fn a_cycle_of_unequal_captures() {
+        let after = |rules| {
+            let mut position = set_up(SEND_TWO, rules);
+            play(&mut position, "B A1, W C1, B B1, W pass, B A1").expect("legal moves");
+            (position.repetition(), position.occurrences())
+        };
+        assert_eq!(after(Rules::JAPANESE_1989), (None, 1));
+        assert_eq!(after(Rules::IMPROVED_2009), (None, 1));
+        assert_eq!(after(Rules::CHINESE), (Some(Repetition::NoResult), 2));
     }
 
     #[test]
@@ -705,7 +700,7 @@ mod tests {
         check(
             picture,
             rules,
-            "B A3, W pass, B B3, W pass, B A3, W pass, B B3",
+            "B A3, W pass, B B3, W pass, B A3",
             Err(IllegalMove::Superko),
         );
         check(
@@ -725,42 +720,155 @@ mod tests {
         let picture = "
             . X . X O X X X X
             X X X O O X X . X
-            X O X O . X X X X
+            O X O . O X X X X
             . O O O O X X X X
             O O X X X X X X X
             X X X X X X X X X
             X X X X X X X . X
             X . X X X X X X X
-            X X X X X X X X X";
+            X X X X X X X . .";
         let rules = Rules::JAPANESE_1949;
         check(picture, rules, "W C9, B D9", Err(IllegalMove::Ko));
         check(picture, rules, "W C9, B A6", Ok(()));
         check(picture, rules, "W C9, B A6, W A7", Err(IllegalMove::Ko));
-        // Black takes back in the first ko while White passes; White's taking would close the cycle.
-        check(picture, rules, "W C9, B A6, W pass, B D9", Ok(()));
+        // Taking in one ko is a play elsewhere for the other, a pass is not: the cycle cannot be closed.
+        let three = "W C9, B A6, W pass, B D9";
+        check(picture, rules, three, Ok(()));
         check(
             picture,
             rules,
-            "W C9, B A6, W pass, B D9, W A7",
+            &format!("{three}, W A7"),
             Err(IllegalMove::Ko),
         );
         check(
             picture,
             rules,
-            "W C9, B A6, W pass, B D9, W E7, B H8, W A7",
+            &format!("{three}, W J1, B H8, W A7"),
             Ok(()),
         );
         check(
             picture,
             Rules::JAPANESE_1989,
-            "W C9, B A6, W pass, B D9, W A7",
+            &format!("{three}, W A7"),
             Ok(()),
         );
     }
 
-    const TRIPLE_KO: &str = "
-        . X O . X O . X O
-        X . X O . X O . X";
+    /// A point where a ko was lost is free again when it is no ko any more.
+    #[test]
+    fn only_a_ko_is_taken_back() {
+        check(
+            KO,
+            Rules::JAPANESE_1949,
+            "B C3, W pass, B B3, W pass, B C5",
+            Ok(()),
+        );
+        let picture = "
+            . . . . . .
+            . X O . . .
+            X O . O . .
+            . X O . . .";
+        check(
+            picture,
+            Rules::JAPANESE_1949,
+            "B C2, W pass, B E4, W B2",
+            Err(IllegalMove::Ko),
+        );
+    }
+
+    /// Six takings of three kos, and what each set of rules makes of them.
+    #[test]
+    fn triple_ko() {
+        let picture = "
+            . X O . . X O . . X O .
+            X O . O X . X O X O . O
+            . X O . . X O . . X O .";
+        let round = "B C2, W F2, B L2, W B2, B G2, W K2";
+        for rules in Rules::ALL {
+            let mut position = set_up(picture, rules);
+            if rules.repetition == Repetition::PlayOn {
+                assert_eq!(
+                    play(&mut position, round),
+                    Err(IllegalMove::Superko),
+                    "{rules}"
+                );
+                assert_eq!(
+                    (position.repetition(), position.occurrences()),
+                    (None, 1),
+                    "{rules}"
+                );
+                continue;
+            }
+            for time in 2..4 {
+                assert_eq!(play(&mut position, round), Ok(()), "{rules}");
+                assert_eq!(position.repetition(), Some(rules.repetition), "{rules}");
+                assert_eq!(position.occurrences(), time, "{rules}");
+            }
+            play(&mut position, "B pass").expect("a pass");
+            assert_eq!(position.repetition(), None, "a pass repeats nothing");
+        }
+    }
+
+    /// The rules of 2009 (rule 7): a ko taken, a pass, and no pass.
+    #[test]
+    fn a_ko_is_not_left_open_under_2009() {
+        let rules = Rules::IMPROVED_2009;
+        check(
+            KO,
+            rules,
+            "B C3, W pass, B pass",
+            Err(IllegalMove::PassAfterKo),
+        );
+        check(KO, rules, "B C3, W pass, B B3", Ok(()));
+        check(KO, rules, "B C3, W E5, B pass, W pass", Ok(()));
+        check(KO, rules, "B E5, W pass, B pass", Ok(()));
+        check(KO, Rules::JAPANESE_1989, "B C3, W pass, B pass", Ok(()));
+    }
+
+    #[test]
+    fn passes_end_the_game() {
+        let over_after = |rules: Rules| {
+            let mut position = Position::new(Size::square(5).expect("within the limits"), rules);
+            play(&mut position, "B pass, W C3").expect("legal moves");
+            (1..9).find(|_| position.play(Move::Pass).is_ok() && position.is_over())
+        };
+        assert_eq!(over_after(Rules::JAPANESE_1989), Some(2));
+        assert_eq!(over_after(Rules::JAPANESE_1949), Some(2));
+        assert_eq!(over_after(Rules::PROPOSAL_2012), Some(4));
+        assert_eq!(over_after(Rules::ING), Some(4));
+        assert_eq!(
+            over_after(Rules::AGA_BUTTON),
+            Some(2),
+            "the button was taken before"
+        );
+    }
+
+    #[test]
+    fn the_first_pass_takes_the_button() {
+        let mut position = set_up(KO, Rules::AGA_BUTTON);
+        play(&mut position, "B C3, W pass, B pass").expect("legal moves");
+        assert_eq!(
+            (position.button(), position.passes(), position.is_over()),
+            (Some(Color::White), 2, false)
+        );
+        assert!(
+            position.is_legal(at("B3")),
+            "no position with the button still there comes back"
+        );
+        position.play(Move::Pass).expect("a pass");
+        assert!(position.is_over());
+        let mut position = set_up(KO, Rules::AGA);
+        play(&mut position, "B C3, W pass").expect("legal moves");
+        assert_eq!(position.button(), None);
+    }
+
+    #[test]
+    fn one_side_alone_cannot_end_the_game() {
+        let mut position = set_up(KO, Rules::CHINESE);
+        play(&mut position, "B pass, B pass").expect("legal moves");
+        assert_eq!((position.passes(), position.is_over()), (1, false));
+        assert_eq!(position.move_count(), 2);
+    }
 
     #[test]
     fn nothing_is_played_where_there_is_no_empty_point() {
@@ -768,5 +876,126 @@ mod tests {
         check(KO, rules, "B F1", Err(IllegalMove::OffBoard));
         check(KO, rules, "B A25", Err(IllegalMove::OffBoard));
         check(KO, rules, "B B2", Err(IllegalMove::Occupied));
+    }
+
+    /// All that has been, kept whole: what superko and the hash are checked against.
+    struct Witness {
+        situations: HashSet<(String, Option<Color>)>,
+        placed: PerColor<usize>,
+    }
+
+    impl Witness {
+        /// Whether a move would be legal, found by playing it on a copy of the board.
+        fn allows(&self, position: &Position, point: Point) -> bool {
+            let mover = position.turn();
+            let mut board = position.board().clone();
+            if !board.is_empty(point) {
+                return false;
+            }
+            if board.ko() == Some(point) && board.around(point).is_enclosed_by(!mover) {
+                return false;
+            }
+            let suicided = board.place(mover, point, &mut ()).suicided;
+            let suicide_allowed = if position.rules().suicide {
+                suicided != 1
+            } else {
+                suicided == 0
+            };
+            let to_move = match position.rules().ko {
+                Ko::PositionalSuperko => None,
+                _ => Some(!mover),
+            };
+            let superko = matches!(
+                position.rules().ko,
+                Ko::PositionalSuperko | Ko::SituationalSuperko
+            );
+            let repeats = self.situations.contains(&(board.to_string(), to_move));
+            suicide_allowed && !(superko && repeats)
+        }
+
+        fn note(&mut self, position: &Position) {
+            let stones = position.board().to_string();
+            self.situations
+                .extend([(stones.clone(), None), (stones, Some(position.turn()))]);
+        }
+    }
+
+    /// In random games on small boards, where much repeats: what is legal is what a witness that keeps
+    /// whole boards finds; the hash, the prisoners and copies are right.
+    #[test]
+    fn laws() {
+        // The ko of 1949 has pictures of its own, and a button wipes out what the witness remembers.
+        let plain = |rules: &Rules| rules.ko != Ko::DoubleKo && !rules.button;
+        for rules in Rules::ALL.into_iter().filter(plain) {
+            let mut copy = Position::new(Size::square(5).expect("within the limits"), Rules::ING);
+            for seed in 0..40 {
+                let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+                let mut below = |limit: usize| (random.next_u64() % limit as u64) as usize;
+                let size =
+                    Size::new(2 + below(3) as u8, 2 + below(2) as u8).expect("within the limits");
+                let mut position = Position::new(size, rules);
+                let mut witness = Witness {
+                    situations: HashSet::new(),
+                    placed: PerColor::new(0, 0),
+                };
+                witness.note(&position);
+                for move_number in 0..60 {
+                    let told = format!(
+                        "{rules}, seed {seed}, move {move_number}:\n{}",
+                        position.board()
+                    );
+                    let mut moves: Vec<Move> = position.legal_moves().collect();
+                    for point in size.points() {
+                        let legal = witness.allows(&position, point);
+                        assert_eq!(
+                            position.is_legal(Move::At(point)),
+                            legal,
+                            "{point} under {told}"
+                        );
+                        assert_eq!(
+                            moves.contains(&Move::At(point)),
+                            legal,
+                            "{point} under {told}"
+                        );
+                    }
+                    // Seldom pass while there is something to play.
+                    if moves.len() > 1 && below(8) > 0 {
+                        moves.retain(|&to| to != Move::Pass);
+                    }
+                    let to = moves[below(moves.len())];
+                    witness.placed[position.turn()] += usize::from(to != Move::Pass);
+                    position
+                        .play(to)
+                        .unwrap_or_else(|error| panic!("{to}: {error} under {told}"));
+                    witness.note(&position);
+                    assert_eq!(position.hash(), BoardHash::of(position.board()), "{told}");
+                    for color in Color::BOTH {
+                        let on_board = position.board().stones(color).len();
+                        let lost = position.prisoners()[!color] as usize;
+                        assert_eq!(on_board + lost, witness.placed[color], "{told}");
+                    }
+                    copy.clone_from(&position);
+                    assert!(copy.legal_moves().eq(position.legal_moves()), "{told}");
+                    let parts = |position: &Position| {
+                        let Position {
+                            turn,
+                            komi,
+                            prisoners,
+                            passes,
+                            last,
+                            last_but_one,
+                            ..
+                        } = *position;
+                        let game = (
+                            position.hash(),
+                            position.move_count(),
+                            position.repetition(),
+                        );
+                        (turn, komi, prisoners, passes, last, last_but_one, game)
+                    };
+                    assert_eq!(parts(&copy), parts(&position), "{told}");
+                }
+            }
+        }
     }
 }
