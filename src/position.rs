@@ -660,12 +660,12 @@ mod tests {
             . X O O .";
         for rules in Rules::ALL {
             check(picture, rules, "B A4", Err(IllegalMove::Suicide));
-            let two = if rules.suicide {
+            let four = if rules.suicide {
                 Ok(())
             } else {
                 Err(IllegalMove::Suicide)
             };
-            check(picture, rules, "B A1", two);
+            check(picture, rules, "B A1", four);
             check(picture, rules, "W A1", Ok(()));
         }
         let mut position = set_up(picture, Rules::NEW_ZEALAND);
@@ -751,28 +751,6 @@ mod tests {
             Rules::JAPANESE_1989,
             &format!("{three}, W A7"),
             Ok(()),
-        );
-    }
-
-    /// A point where a ko was lost is free again when it is no ko any more.
-    #[test]
-    fn only_a_ko_is_taken_back() {
-        check(
-            KO,
-            Rules::JAPANESE_1949,
-            "B C3, W pass, B B3, W pass, B C5",
-            Ok(()),
-        );
-        let picture = "
-            . . . . . .
-            . X O . . .
-            X O . O . .
-            . X O . . .";
-        check(
-            picture,
-            Rules::JAPANESE_1949,
-            "B C2, W pass, B E4, W B2",
-            Err(IllegalMove::Ko),
         );
     }
 
