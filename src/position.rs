@@ -184,6 +184,10 @@ impl Position {
     /// Sets the stones captured by each side, where the game before this position is not known.
     pub fn set_prisoners(&mut self, prisoners: PerColor<u32>) {
         self.prisoners = prisoners;
+        let balance = self.balance();
+        if let [start] = &mut self.history[..] {
+            start.balance = balance;
+        }
     }
 
     /// Number of handicap stones that the rules may give White points for.
@@ -764,6 +768,7 @@ mod tests {
         let round = "B C2, W F2, B L2, W B2, B G2, W K2";
         for rules in Rules::ALL {
             let mut position = set_up(picture, rules);
+            position.set_prisoners(PerColor::new(2, 0));
             if rules.repetition == Repetition::PlayOn {
                 assert_eq!(
                     play(&mut position, round),
