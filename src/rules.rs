@@ -11,8 +11,9 @@ pub enum Ko {
     PositionalSuperko,
     /// No play may recreate the stones of an earlier position with the same side to move.
     SituationalSuperko,
-    /// Article 28 of the Japanese rules of 1949: before a ko is taken back its loser must have played
-    /// elsewhere (a pass is no such play), and with two kos no taking may repeat the whole position.
+    /// Article 28 of the Japanese rules of 1949: a single stone just taken may not be taken back before
+    /// its owner has played elsewhere. The article names no pass, so a pass does not lift the ban, and
+    /// two kos cannot be taken in turn for ever (28-4) by passing in between.
     DoubleKo,
 }
 

@@ -64,6 +64,19 @@ impl Score {
         self.tallies[Color::Black].total() - self.tallies[Color::White].total()
     }
 
+    /// The territories left when each side has filled the other's with its prisoners, what is left of
+    /// these being its own (article 10 of the Japanese rules, 44 of those of 1949): what players
+    /// count on the board. Differs by [`margin`](Score::margin) but for komi and what else is paid.
+    pub fn filled_in(&self) -> PerColor<u32> {
+        let prisoners = |color: Color| self.tallies[color].prisoners + self.tallies[color].dead;
+        PerColor::from_fn(|color| {
+            let own = self.tallies[color]
+                .territory
+                .saturating_sub(prisoners(!color));
+            own + prisoners(color).saturating_sub(self.tallies[!color].territory)
+        })
+    }
+
     /// Who has won; `None` if the two are equal (jigo, 持碁).
     pub fn winner(&self) -> Option<Color> {
         match self.margin() {
@@ -84,7 +97,23 @@ impl fmt::Display for Score {
     }
 }
 
-/// Counts a board by its territory.
+/// Counts a board whose [`territory`](crate::territory::territory) is known.
+///
+/// ```
+/// use wakari::board::diagram;
+/// use wakari::point::PointSet;
+/// use wakari::rules::Rules;
+/// use wakari::score::{Terms, score};
+/// use wakari::territory::territory;
+///
+/// let board = diagram::board(". X O . .
+///                             . X O . .
+///                             . X O O .").unwrap();
+/// let terms = Terms { komi: 0.5, ..Terms::default() };
+/// let rules = Rules::JAPANESE_1989;
+/// let territory = territory(&board, &PointSet::EMPTY, &rules);
+/// assert_eq!(score(&board, &territory, &terms, &rules).to_string(), "W+2.5");
+/// ```
 pub fn score(board: &Board, territory: &Territory, terms: &Terms, rules: &Rules) -> Score {
     let stones = PerColor::from_fn(|color| board.stones(color));
     let count = |points: PointSet| points.len() as u32;
@@ -119,5 +148,363 @@ pub fn score(board: &Board, territory: &Territory, terms: &Terms, rules: &Rules)
     };
     Score {
         tallies: PerColor::from_fn(tally),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+    use crate::point::{Move, Point, Size};
+    use crate::position::Position;
+    use crate::territory::territory;
+    use crate::territory::tests::{judged, random};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+    fn count(picture: &str, rules: Rules, terms: Terms) -> Score {
+        let (board, dead) = judged(picture);
+        score(&board, &territory(&board, &dead, &rules), &terms, &rules)
+    }
+
+    #[track_caller]
+    fn check(picture: &str, rules: Rules, expected: &str) {
+        let found = count(picture, rules, Terms::default()).to_string();
+        assert_eq!(found, expected, "under {rules}:{picture}");
+    }
+
+    /// The critique of 2012, IV 3(1), figure 1: eyes in seki count under the proposal and not under 1989.
+    #[test]
+    fn rules_differ_about_eyes_in_seki() {
+        let picture = "
+            . X X . X O . X .
+            X O O X . O O O X
+            . X O O O O O X .
+            X . X O O O X . X
+            O X . X O X . X O
+            O O X X O X X O O
+            . O X X O X X O .
+            O O X X O X X O O
+            . O X . X . X O .";
+        check(picture, Rules::JAPANESE_1989, "W+4");
+        check(picture, Rules::PROPOSAL_2012, "B+7");
+        check(picture, Rules::KOREAN, "W+4");
+        // Both have 32 stones, and 11 and 4 points.
+        check(picture, Rules::CHINESE, "B+7");
+        check(picture, Rules::PURE_GO, "0");
+    }
+
+    /// Proposal of 2012, example 26: 3 against 2.
+    #[test]
+    fn example_26_of_the_proposal() {
+        let picture = "
+            . X X . X O .
+            X . X X X X O
+            X X O O O O O
+            O O O X X X X
+            . O O X . X .
+            O O X X O O X
+            . O X O . O O";
+        let score = count(picture, Rules::PROPOSAL_2012, Terms::default());
+        assert_eq!(
+            Color::BOTH.map(|color| score.tallies[color].territory),
+            [3, 2]
+        );
+        assert_eq!(score.to_string(), "B+1");
+    }
+
+    /// Proposal of 2012, appendix (3), figure 3: 14 against 8 with a komi of 5.5, a dead stone being two.
+    #[test]
+    fn komi_and_a_dead_stone() {
+        let picture = "
+            . . O . . O X . X
+            O O O O O O X X w
+            X X X X O O O X .
+            . . . . X O . X .
+            . X . . X O O X X
+            X . X X X X O O X
+            X X O O O X X O O
+            O O . . O X . X O
+            . . O O O X X X O";
+        let komi = Terms {
+            komi: 5.5,
+            ..Terms::default()
+        };
+        let score = count(picture, Rules::PROPOSAL_2012, komi);
+        assert_eq!(score.to_string(), "B+0.5");
+        assert_eq!(
+            (
+                score.tallies[Color::Black].territory,
+                score.tallies[Color::Black].dead
+            ),
+            (13, 1)
+        );
+        assert_eq!(
+            (
+                score.tallies[Color::White].territory,
+                score.tallies[Color::White].komi
+            ),
+            (8, 5.5)
+        );
+    }
+
+    /// The critique of 2012, appendix (6)-1: prisoners left over are added to one's own side.
+    #[test]
+    fn prisoners_fill_territory_and_the_rest_is_added() {
+        let picture = "
+            . . X X O O
+            . . X O . .
+            . . X O O O
+            . . X O . O
+            . X O . . O
+            . X O O O .";
+        let held = |white| Terms {
+            prisoners: PerColor::new(0, white),
+            ..Terms::default()
+        };
+        let score = count(picture, Rules::JAPANESE_1989, held(6));
+        assert_eq!(
+            (score.to_string(), score.filled_in()),
+            ("W+2".into(), PerColor::new(4, 6))
+        );
+        let score = count(picture, Rules::JAPANESE_1989, held(13));
+        assert_eq!(
+            (score.to_string(), score.filled_in()),
+            ("W+9".into(), PerColor::new(0, 9))
+        );
+        // Prisoners are nothing where stones on the board count.
+        let area = |white| count(picture, Rules::CHINESE, held(white)).to_string();
+        assert_eq!(area(13), area(0));
+    }
+
+    /// The rules of 1949, figure 8: two prisoners from the seki; none under 1989 (its figure 17).
+    #[test]
+    fn article_42_of_1949() {
+        let picture = "
+            X X X X O . O X w
+            X . X X O O O X w
+            X X X X X O . X .
+            X X X X X O X X X
+            X X . X X X O O O
+            X X X X X X O O .
+            X X X X X X O O O
+            X X X X X X O . O
+            X X X X X X X O O";
+        check(picture, Rules::JAPANESE_1949, "B+2");
+        check(picture, Rules::JAPANESE_1989, "0");
+    }
+
+    /// Tromp and Taylor count what stands there; those who agree that a stone is dead count its point.
+    #[test]
+    fn the_dead_are_data() {
+        let picture = "
+            . X O . .
+            x X O . x
+            . X O . .";
+        check(&picture.replace('x', "X"), Rules::TROMP_TAYLOR, "B+4");
+        check(
+            &picture.replace("O . x", "O . b").replace('x', "X"),
+            Rules::CHINESE,
+            "W+3",
+        );
+        check(
+            &picture.replace("O . x", "O . b").replace('x', "X"),
+            Rules::JAPANESE_1989,
+            "W+5",
+        );
+    }
+
+    #[test]
+    fn white_is_paid_for_handicap_stones() {
+        let handicap = |rules| {
+            let terms = Terms {
+                handicap: 3,
+                komi: 0.5,
+                ..Terms::default()
+            };
+            count(". X . O .\n. X . O .", rules, terms).to_string()
+        };
+        assert_eq!(handicap(Rules::CHINESE), "W+3.5");
+        assert_eq!(handicap(Rules::AGA), "W+2.5");
+        assert_eq!(handicap(Rules::JAPANESE_1989), "W+0.5");
+        assert_eq!(handicap(Rules::TROMP_TAYLOR), "W+0.5");
+    }
+
+    #[test]
+    fn the_button_is_half_a_point() {
+        let button = |button| {
+            let terms = Terms {
+                button,
+                ..Terms::default()
+            };
+            count(". X . O .\n. X . O .", Rules::AGA_BUTTON, terms).to_string()
+        };
+        assert_eq!(button(Some(Color::Black)), "B+0.5");
+        assert_eq!(button(Some(Color::White)), "W+0.5");
+        assert_eq!(button(None), "0");
+    }
+
+    /// Group tax: two groups against one are two points.
+    #[test]
+    fn two_groups_pay_twice() {
+        let picture = "
+            . X O . O X .
+            X X O O O X X
+            . X O . O X .";
+        check(picture, Rules::STONE_SCORING, "B+1");
+        check(picture, Rules::CHINESE, "B+3");
+    }
+
+    #[test]
+    fn results_are_written_without_idle_zeros() {
+        let show = |komi| {
+            let terms = Terms {
+                komi,
+                ..Terms::default()
+            };
+            count(". X . O .\n. X . O .", Rules::CHINESE, terms).to_string()
+        };
+        assert_eq!(show(12.0), "W+12");
+        assert_eq!(show(-3.5), "B+3.5");
+        assert_eq!(show(6.75), "W+6.75");
+        assert_eq!(show(0.0), "0");
+        assert_eq!(show(-0.0), "0");
+    }
+
+    /// Points and living stones differ from points and prisoners by the stones played: where each
+    /// stone is on the board or a prisoner, the two margins differ by Black's plays less White's.
+    #[test]
+    fn area_and_territory_differ_by_the_plays() {
+        for seed in 0..300 {
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut below = |limit: usize| (random.next_u64() % limit as u64) as usize;
+            let size =
+                Size::new(2 + below(8) as u8, 2 + below(8) as u8).expect("within the limits");
+            let mut position = Position::new(size, Rules::TROMP_TAYLOR);
+            let mut plays = PerColor::new(0.0, 0.0);
+            for _ in 0..below(4 * size.area()) {
+                let moves: Vec<Move> = position.legal_moves().collect();
+                let to = moves[below(moves.len())];
+                plays[position.turn()] += f64::from(to != Move::Pass);
+                position.play_legal(to);
+            }
+            let terms = Terms {
+                prisoners: position.prisoners(),
+                ..Terms::default()
+            };
+            let margin = |rules: Rules| {
+                let board = position.board();
+                let territory = territory(board, &PointSet::EMPTY, &rules);
+                score(board, &territory, &terms, &rules).margin()
+            };
+            let difference = plays[Color::Black] - plays[Color::White];
+            let territory = Rules {
+                counting: Counting::Territory,
+                ..Rules::CHINESE
+            };
+            let board = position.board();
+            assert_eq!(
+                margin(Rules::CHINESE) - margin(territory),
+                difference,
+                "seed {seed}:\n{board}"
+            );
+        }
+    }
+
+    /// What a board is when its points are moved by `to` and, if `exchange`, its colors are exchanged.
+    fn image(board: &Board, size: Size, exchange: bool, to: impl Fn(Point) -> Point) -> Board {
+        let moved = |color: Color| -> PointSet {
+            board
+                .stones(if exchange { !color } else { color })
+                .iter()
+                .map(&to)
+                .collect()
+        };
+        Board::with_stones(size, &moved(Color::Black), &moved(Color::White))
+            .expect("as many liberties")
+    }
+
+    /// Mirroring leaves the score, exchanging the colors negates it before komi; under all rules.
+    #[test]
+    fn symmetry() {
+        for rules in Rules::ALL {
+            for seed in 0..100 {
+                let (position, dead) = random(seed, rules);
+                let board = position.board();
+                let size = board.size();
+                let PerColor([black, white]) = position.prisoners();
+                let margin = |board: &Board, dead: &PointSet, prisoners: PerColor<u32>| {
+                    let terms = Terms {
+                        prisoners,
+                        ..Terms::default()
+                    };
+                    score(board, &territory(board, dead, &rules), &terms, &rules).margin()
+                };
+                let here = margin(board, &dead, PerColor::new(black, white));
+                let exchanged = image(board, size, true, |at| at);
+                let there = margin(&exchanged, &dead, PerColor::new(white, black));
+                assert_eq!(here, -there, "{rules}, seed {seed}:\n{board}\n{dead:?}");
+                let turned = Size::new(size.height(), size.width()).expect("a board's sides");
+                let to = |at: Point| Point::new(at.row(), size.width() + 1 - at.column());
+                let to = |at: Point| to(at).expect("on the turned board");
+                let turned = image(board, turned, false, to);
+                let there = margin(
+                    &turned,
+                    &dead.iter().map(to).collect(),
+                    PerColor::new(black, white),
+                );
+                assert_eq!(here, there, "{rules}, seed {seed}:\n{board}\n{dead:?}");
+            }
+        }
+    }
+
+    /// The points of a board with all stones alive, each asked for what it can reach through empty ones.
+    fn area_point_by_point(board: &Board) -> i32 {
+        let reaches = |from: Point, color: Color| {
+            let (mut seen, mut next) = (PointSet::EMPTY, vec![from]);
+            while let Some(at) = next.pop() {
+                if board.at(at) == Some(color) {
+                    return true;
+                }
+                if board.is_empty(at) && seen.insert(at) {
+                    next.extend(at.neighbours());
+                }
+            }
+            false
+        };
+        let value = |at: Point| match board.at(at) {
+            Some(color) => color.sign(),
+            None => i32::from(reaches(at, Color::Black)) - i32::from(reaches(at, Color::White)),
+        };
+        board.size().points().map(value).sum()
+    }
+
+    /// All 12 675 legal boards on 3×3.
+    #[test]
+    fn all_of_a_small_world() {
+        let mut boards = 0;
+        for code in 0..3usize.pow(9) {
+            let letter = |at: u32| [".", "X", "O"][code / 3usize.pow(at) % 3];
+            let rows: Vec<String> = (0..3)
+                .map(|row| (0..3).map(|column| letter(3 * row + column)).collect())
+                .collect();
+            let Ok(board) = diagram::board(&rows.join("\n")) else {
+                continue;
+            };
+            boards += 1;
+            let rules = Rules::TROMP_TAYLOR;
+            let found = score(
+                &board,
+                &territory(&board, &PointSet::EMPTY, &rules),
+                &Terms::default(),
+                &rules,
+            );
+            assert_eq!(
+                found.margin(),
+                f64::from(area_point_by_point(&board)),
+                "{board}"
+            );
+        }
+        assert_eq!(boards, 12_675);
     }
 }

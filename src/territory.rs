@@ -144,3 +144,450 @@ fn ko_points(
     };
     eyes.iter().filter(is_ko).collect()
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::board::diagram;
+    use crate::point::{Move, Size};
+    use crate::position::Position;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+    /// A board with its dead stones from a picture: `B S X` black, `W s O` white, `b w` dead ones.
+    pub(crate) fn judged(picture: &str) -> (Board, PointSet) {
+        let stones = |letter| match letter {
+            'B' | 'b' | 'S' => 'X',
+            'W' | 'w' | 's' => 'O',
+            '+' | '-' => '.',
+            other => other,
+        };
+        let board =
+            diagram::board(&picture.chars().map(stones).collect::<String>()).expect("a board");
+        let rows: Vec<&str> = picture
+            .lines()
+            .filter(|row| !row.trim().is_empty())
+            .collect();
+        let letters = rows
+            .iter()
+            .rev()
+            .flat_map(|row| row.chars().filter(|c| !c.is_whitespace()));
+        let dead = board
+            .size()
+            .points()
+            .zip(letters)
+            .filter(|(_, letter)| matches!(letter, 'b' | 'w'));
+        let dead = dead.map(|(point, _)| point).collect();
+        (board, dead)
+    }
+
+    /// What is found, in the letters of `judged`, with `S s` for stones in seki and `+ -` for territory.
+    fn marks(board: &Board, dead: &PointSet, found: &Territory) -> String {
+        let letter = |at: Point| match board.at(at) {
+            Some(Color::Black) if dead.contains(at) => 'b',
+            Some(Color::White) if dead.contains(at) => 'w',
+            Some(Color::Black) if found.seki.contains(at) => 'S',
+            Some(Color::White) if found.seki.contains(at) => 's',
+            Some(Color::Black) => 'B',
+            Some(Color::White) => 'W',
+            None if found.points[Color::Black].contains(at) => '+',
+            None if found.points[Color::White].contains(at) => '-',
+            None => '.',
+        };
+        diagram::picture(board.size(), letter)
+    }
+
+    /// The picture says both what is given and what must be found.
+    #[track_caller]
+    fn check(rules: Rules, picture: &str) {
+        let (board, dead) = judged(picture);
+        let found = territory(&board, &dead, &rules);
+        let rows: Vec<String> = picture
+            .lines()
+            .map(|row| row.split_whitespace().collect())
+            .collect();
+        let rows: Vec<&String> = rows.iter().filter(|row| !row.is_empty()).collect();
+        let top = rows.len() as u8;
+        let given =
+            |at: Point| rows[usize::from(top - at.row())].as_bytes()[usize::from(at.column() - 1)];
+        let expected = diagram::picture(board.size(), |at| char::from(given(at)));
+        assert_eq!(expected, marks(&board, &dead, &found), "under {rules}");
+    }
+
+    const EXAMPLE_26: &str = "
+        + B B + B W .
+        B + B B B B W
+        B B W W W W W
+        W W W B B B B
+        - W W B . B .
+        W W B B W W B
+        - W B W . W W";
+
+    /// Proposal of 2012, example 26: three kos of living stones are nobody's points.
+    #[test]
+    fn the_point_of_a_living_ko_is_nobodys() {
+        check(Rules::PROPOSAL_2012, EXAMPLE_26);
+        let (board, dead) = judged(EXAMPLE_26);
+        let chinese = territory(&board, &dead, &Rules::CHINESE);
+        assert_eq!(
+            chinese.points[Color::Black].len(),
+            3 + 1,
+            "area counting knows no such exception"
+        );
+        assert_eq!(chinese.points[Color::White].len(), 2 + 2);
+    }
+
+    /// Proposal of 2012, example 10: a ko that only a dead stone could take is a point; and its twin
+    /// with the stone alive.
+    #[test]
+    fn a_ko_against_a_dead_stone_is_a_point() {
+        let picture = "
+            B w + + B W -
+            + B B B B W W
+            B B W W W W -
+            W W W W W W W";
+        check(Rules::PROPOSAL_2012, picture);
+        check(
+            Rules::PROPOSAL_2012,
+            &picture
+                .replace("B w + +", "B W . .")
+                .replace("+ B B B", ". B B B"),
+        );
+    }
+
+    /// Proposal of 2012, IV 3(3), third figure: eyes of seki stones and false eyes count, 7 : 11.
+    #[test]
+    fn eyes_in_seki_and_false_eyes_count_under_the_proposal() {
+        let picture = "
+            . B B + B + B . W
+            W B B + B + B W -
+            - W B B B B B B W
+            W W W W W W . W W
+            - W - W - W W W -
+            - W W B W B W - -
+            - W B B . B . W W
+            W B B + B B B B W
+            . B + B + B . W -";
+        check(Rules::PROPOSAL_2012, picture);
+        let (board, dead) = judged(picture);
+        let found = territory(&board, &dead, &Rules::PROPOSAL_2012);
+        assert_eq!(found.points.0.map(|points| points.len()), [7, 11]);
+    }
+
+    /// The 1989 commentary, figure 17: dead stones within a seki are not in territory and stay; and
+    /// what other ways of counting make of the same stones.
+    #[test]
+    fn dead_stones_in_a_seki_stay_under_1989() {
+        let picture = "
+            . S s b s B B B B
+            S . s b s B B + B
+            s s s . s B B B B
+            B B s s s B B B B
+            B B B B B B B B B
+            B + B B B B B + B";
+        check(Rules::JAPANESE_1989, picture);
+        let (board, dead) = judged(picture);
+        assert!(
+            territory(&board, &dead, &Rules::JAPANESE_1989)
+                .taken_off
+                .is_empty()
+        );
+        let korean = territory(&board, &dead, &Rules::KOREAN);
+        assert_eq!(korean, territory(&board, &dead, &Rules::JAPANESE_1989));
+        assert_eq!(
+            territory(&board, &dead, &Rules::JAPANESE_1949).taken_off,
+            dead,
+            "article 42"
+        );
+        let proposal = territory(&board, &dead, &Rules::PROPOSAL_2012);
+        assert_eq!(proposal.taken_off, dead);
+        assert_eq!(proposal.points[Color::White].len(), 3);
+        let chinese = territory(&board, &dead, &Rules::CHINESE);
+        assert_eq!(chinese.points[Color::White].len(), 3);
+    }
+
+    /// The rules of 1949, figure 8 (article 42): no territory in the seki, but two prisoners.
+    #[test]
+    fn stones_in_a_seki_eye_are_prisoners_under_1949() {
+        let picture = "
+            B B B B s . s S w
+            B + B B s s s S w
+            B B B B B s . S .
+            B B B B B s S S S
+            B B + B B B W W W
+            B B B B B B W W -
+            B B B B B B W W W
+            B B B B B B W - W";
+        check(Rules::JAPANESE_1949, picture);
+        let (board, dead) = judged(picture);
+        assert_eq!(
+            territory(&board, &dead, &Rules::JAPANESE_1949).taken_off,
+            dead
+        );
+        check(Rules::JAPANESE_1989, picture);
+        assert!(
+            territory(&board, &dead, &Rules::JAPANESE_1989)
+                .taken_off
+                .is_empty()
+        );
+    }
+
+    /// The 1989 commentary, example 25: points between living and dead stones of one color are dame.
+    #[test]
+    fn a_region_with_an_own_dead_stone_is_dame() {
+        check(
+            Rules::JAPANESE_1989,
+            "
+            . S . b s B B B B
+            S S S s s B B + B
+            w S s . s B B B B
+            . s s s s B B B B
+            s s B B B B B B B
+            B B B B B B B + B",
+        );
+    }
+
+    /// The critique of 2012, appendix (5), figure 1: a group next to a dead stone only is not in seki.
+    #[test]
+    fn a_dead_stone_is_no_dame() {
+        check(
+            Rules::JAPANESE_1989,
+            "
+            . . . b W W -
+            . . . . S W W
+            . S . S S W -
+            . . S W W W W
+            . . S S W S W
+            . . . . S S S
+            . . . . . . .",
+        );
+    }
+
+    /// The critique of 2012, appendix (3), figure 1: a group within a larger seki keeps its eye if it
+    /// touches no dame; under the rules that know no seki all eyes count.
+    #[test]
+    fn a_group_without_dame_keeps_its_eyes() {
+        let picture = "
+            - W S S . s S S .
+            W W W S . s S s s
+            S S S S s s s s B
+            s s s s s B B B B
+            B B B B B B + + +";
+        check(Rules::JAPANESE_1989, picture);
+        check(Rules::IMPROVED_2009, picture);
+        check(
+            Rules {
+                counting: Counting::Area,
+                ..Rules::KOREAN
+            },
+            picture,
+        );
+        check(Rules::CHINESE, &picture.replace('S', "B").replace('s', "W"));
+    }
+
+    /// The critique of 2012, appendix (3), figure 2: dame left open make one seki of everything under
+    /// 1989, and no difference under rules without seki.
+    #[test]
+    fn open_dame_make_seki_under_1989() {
+        let picture = "
+            . s s S . .
+            . s s S . .
+            . s . S . .
+            . s . S . .
+            . s S S . .";
+        check(Rules::JAPANESE_1989, picture);
+        let open = "
+            - W W B + +
+            - W W B + +
+            - W . B + +
+            - W . B + +
+            - W B B + +";
+        for rules in [Rules::PROPOSAL_2012, Rules::CHINESE, Rules::TROMP_TAYLOR] {
+            check(rules, open);
+        }
+    }
+
+    /// Where stones are dead by agreement they come off before points are counted, wherever they stand.
+    #[test]
+    fn stones_dead_by_agreement_come_off_first() {
+        let picture = "
+            . B . b W -
+            B B B W W W
+            + + B W - -";
+        let (board, dead) = judged(picture);
+        let improved = territory(&board, &dead, &Rules::IMPROVED_2009);
+        assert_eq!(improved.taken_off, dead);
+        assert_eq!(improved.dame.len(), 2, "the dead stone leaves a dame");
+        let japanese = territory(&board, &dead, &Rules::JAPANESE_1989);
+        assert_eq!((japanese.taken_off.len(), japanese.dame.len()), (0, 1));
+    }
+
+    /// A group with eyes pays two, one in seki loses its eyes, and no group pays more than it has.
+    #[test]
+    fn the_group_tax_takes_two_of_each_group() {
+        let picture = "
+            + B W - W - W
+            B B W W W W W
+            + B W W W W W
+            B B B B B B B
+            B + B + + + B";
+        let (board, dead) = judged(picture);
+        let taxed = territory(&board, &dead, &Rules::STONE_SCORING);
+        assert_eq!(taxed.tax, PerColor::new(2, 2));
+        let free = territory(&board, &dead, &Rules::CHINESE);
+        assert_eq!((free.points, free.tax), (taxed.points, PerColor::default()));
+        let two_groups = picture.replace("+ B W - W - W", "+ B W . B - W");
+        let (board, dead) = judged(&two_groups);
+        let taxed = territory(&board, &dead, &Rules::STONE_SCORING);
+        assert!(taxed.points[Color::White].is_empty(), "in seki");
+    }
+
+    #[test]
+    fn stones_alone_surround_nothing() {
+        let (board, dead) = judged(EXAMPLE_26);
+        let found = territory(&board, &dead, &Rules::PURE_GO);
+        assert_eq!(found.points, PerColor::default());
+        assert_eq!(found.dame.len(), board.empties().len());
+    }
+
+    #[test]
+    fn an_empty_board_is_nobodys() {
+        let size = Size::square(19).expect("within the limits");
+        for rules in Rules::ALL {
+            let found = territory(&Board::new(size), &PointSet::EMPTY, &rules);
+            assert_eq!(found.points, PerColor::default());
+            assert_eq!(found.dame, size.all());
+        }
+    }
+
+    /// A position some way into a random game, and some of its chains at random to be dead.
+    pub(crate) fn random(seed: u64, rules: Rules) -> (Position, PointSet) {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut below = |limit: usize| (random.next_u64() % limit as u64) as usize;
+        let size = Size::new(2 + below(8) as u8, 2 + below(8) as u8).expect("within the limits");
+        let mut position = Position::new(size, rules);
+        for _ in 0..below(3 * size.area()) {
+            let moves: Vec<Move> = position.legal_moves().collect();
+            position.play_legal(moves[below(moves.len())]);
+        }
+        let mut dead = PointSet::EMPTY;
+        for stone in size.points() {
+            if position.board().at(stone).is_some() && below(8) == 0 {
+                dead.extend(position.board().chain(stone));
+            }
+        }
+        (position, dead)
+    }
+
+    /// The territory found region by region, as the articles are worded.
+    fn by_regions(board: &Board, dead: &PointSet, rules: &Rules) -> Territory {
+        let living = PerColor::from_fn(|color| board.stones(color) - *dead);
+        let free = (board.size().all() - living[Color::Black]) - living[Color::White];
+        let stay = dead_stay(rules);
+        let mut eyes = PerColor::<PointSet>::default();
+        let mut dame = PointSet::EMPTY;
+        for region in free.components() {
+            let touches = |color: Color| region.grown().meets(&living[color]);
+            let owner = Color::BOTH
+                .into_iter()
+                .find(|&color| touches(color) && !touches(!color));
+            let owner =
+                owner.filter(|&color| !(stay && (*dead & board.stones(color)).meets(&region)));
+            match owner {
+                Some(color) => eyes[color] |= region,
+                None => dame |= region,
+            }
+        }
+        if stay {
+            dame -= *dead;
+        }
+        let mut points = eyes;
+        let mut seki = PointSet::EMPTY;
+        if rules.tax != Tax::None {
+            for color in Color::BOTH {
+                for group in (living[color] | eyes[color]).components() {
+                    if (group & living[color]).grown().meets(&dame) {
+                        points[color] -= group;
+                        seki |= group & living[color];
+                    }
+                }
+            }
+        }
+        let in_eyes =
+            |color: Color, eyes: &PerColor<PointSet>| *dead & board.stones(color) & eyes[!color];
+        let from = if rules.death == Death::Japanese1949 {
+            &eyes
+        } else {
+            &points
+        };
+        let taken_off = match stay {
+            true => in_eyes(Color::Black, from) | in_eyes(Color::White, from),
+            false => *dead,
+        };
+        Territory {
+            points,
+            dame,
+            seki,
+            taken_off,
+            tax: PerColor::default(),
+        }
+    }
+
+    /// Important answers are found in two ways: set by set, and region by region.
+    #[test]
+    fn sets_and_regions_agree() {
+        let others = [
+            Rules {
+                tax: Tax::Seki,
+                ..Rules::CHINESE
+            },
+            Rules {
+                tax: Tax::None,
+                ..Rules::JAPANESE_1989
+            },
+        ];
+        let by_area = |rules: &Rules| rules.counting != Counting::Stones;
+        // The exception for kos and the group tax have tests of their own.
+        let plain = |rules: &Rules| rules.death != Death::Proposal2012 && rules.tax != Tax::All;
+        for rules in Rules::ALL
+            .into_iter()
+            .chain(others)
+            .filter(by_area)
+            .filter(plain)
+        {
+            for seed in 0..200 {
+                let (position, dead) = random(seed, rules);
+                let board = position.board();
+                let found = territory(board, &dead, &rules);
+                assert_eq!(
+                    found,
+                    by_regions(board, &dead, &rules),
+                    "{rules}, seed {seed}:\n{board}\n{dead:?}"
+                );
+            }
+        }
+    }
+
+    /// Every point is somebody's, a dame, an eye in seki, or has a stone.
+    #[test]
+    fn no_point_is_counted_twice() {
+        for rules in Rules::ALL {
+            for seed in 0..100 {
+                let (position, dead) = random(seed, rules);
+                let board = position.board();
+                let found = territory(board, &dead, &rules);
+                let [black, white] = found.points.0;
+                let living = (board.stones(Color::Black) | board.stones(Color::White)) - dead;
+                let parts = [black, white, found.dame, living];
+                let together = parts.iter().fold(PointSet::EMPTY, |all, part| all | *part);
+                let sum: usize = parts.iter().map(|part| part.len()).sum();
+                assert_eq!(
+                    sum,
+                    together.len(),
+                    "{rules}, seed {seed}:\n{board}\n{dead:?}"
+                );
+                assert!(found.seki.is_subset(&living) && found.taken_off.is_subset(&dead));
+            }
+        }
+    }
+}
