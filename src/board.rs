@@ -10,6 +10,8 @@
 mod check;
 pub mod diagram;
 pub mod hash;
+#[cfg(test)]
+mod tests;
 
 use crate::color::Color;
 use crate::point::{MAX_POINTS, PerPoint, Point, PointSet, Size};
