@@ -1,0 +1,5 @@
+//! Life and death.
+
+pub mod benson;
+pub mod chain;
+pub mod region;
