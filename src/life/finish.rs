@@ -66,10 +66,7 @@ pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
     while passes < 2 && moves_left > 0 {
         moves_left -= 1;
         let view = View::of(&finish.board, &dead, turn, estimate);
-        let to = view
-            .capture(&kos_taken[turn])
-            .or_else(|| view.connection())
-            .or_else(|| view.dame());
+        let to = view.best(&kos_taken[turn]);
         match to {
             Some(at) => {
                 passes = 0;
@@ -125,85 +122,114 @@ impl View<'_> {
             && !self.board.is_suicide(self.turn, at)
     }
 
-    /// The board after a play, if it leaves the stone played more than one liberty.
-    fn stands_after(&self, at: Point) -> bool {
-        self.is_legal(at) && {
-            let mut after = self.board.clone();
-            after.place(self.turn, at, &mut ());
-            after.at(at).is_some() && !after.is_in_atari(at)
-        }
-    }
-
-    /// Takes a living chain of the opponent that stands in atari.
-    fn capture(&self, kos_taken: &PointSet) -> Option<Point> {
+    /// The move that gains most, or saves most; `None` if nothing is left.
+    fn best(&self, kos_taken: &PointSet) -> Option<Point> {
         let mut best: Option<(usize, Point)> = None;
-        for stone in self.living[!self.turn].iter() {
-            if let Some(at) = self.board.only_liberty(stone)
-                && self.is_legal(at)
-                && !kos_taken.contains(at)
-            {
-                let size = self.board.chain_size(stone);
-                if best.is_none_or(|(most, _)| size > most) {
-                    best = Some((size, at));
-                }
-            }
-        }
-        best.map(|(_, at)| at)
-    }
-
-    /// Saves a living chain of its own that stands in atari, by taking what threatens it or by giving it
-    /// more liberties.
-    fn connection(&self) -> Option<Point> {
-        for stone in self.living[self.turn].iter() {
-            let Some(liberty) = self.board.only_liberty(stone) else {
-                continue;
-            };
-            let chain = self.board.chain(stone);
-            let mut threats = chain
-                .flat_map(Point::neighbours)
-                .filter(|&at| self.board.at(at) == Some(!self.turn));
-            let taking =
-                threats.find_map(|at| self.board.only_liberty(at).filter(|&at| self.is_legal(at)));
-            if let Some(at) = taking.filter(|&at| self.stands_after(at)) {
-                return Some(at);
-            }
-            if self.stands_after(liberty) {
-                return Some(liberty);
-            }
-        }
-        None
-    }
-
-    /// Fills the dame that matters most.
-    fn dame(&self) -> Option<Point> {
-        let near = |color: Color, at: Point| {
-            at.neighbours()
-                .into_iter()
-                .any(|at| self.living[color].contains(at))
-        };
-        let mut best: Option<(usize, Point)> = None;
-        for at in self.open.iter() {
-            // A point next to a living stone of the opponent can be nobody's territory: to fill it costs nothing.
-            let free = near(!self.turn, at);
-            let wanted = free && !self.estimate.is_clear(!self.turn, at)
-                || near(self.turn, at)
-                    && !Color::BOTH
-                        .into_iter()
-                        .any(|color| self.estimate.is_clear(color, at));
-            if !wanted || !self.stands_after(at) {
-                continue;
-            }
-            let opened = |by: Color| {
-                let inner = |&at: &Point| {
-                    self.open.contains(at) && !near(by, at) && self.estimate.is_clear(!by, at)
-                };
-                at.neighbours().iter().filter(|at| inner(at)).count()
-            };
-            let worth = opened(self.turn) + opened(!self.turn);
+        let moves = self
+            .captures(kos_taken)
+            .chain(self.connections())
+            .chain(self.dame());
+        for (worth, at) in moves {
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, at));
             }
         }
         best.map(|(_, at)| at)
+    }
+
+    /// Plays that take a living chain of the opponent.
+    fn captures(&self, kos_taken: &PointSet) -> impl Iterator<Item = (usize, Point)> {
+        self.living[!self.turn].iter().filter_map(|stone| {
+            let at = self.board.only_liberty(stone)?;
+            let worth = 2 * self.board.chain_size(stone);
+            (self.is_legal(at) && !kos_taken.contains(at)).then_some((worth, at))
+        })
+    }
+
+    /// Plays that save a living chain from atari, by taking what threatens it or by giving it more
+    /// liberties.
+    fn connections(&self) -> impl Iterator<Item = (usize, Point)> {
+        self.living[self.turn].iter().filter_map(|stone| {
+            let liberty = self.board.only_liberty(stone)?;
+            let worth = 2 * self.board.chain_size(stone);
+            Some((worth, self.rescue(self.board, self.turn, stone, liberty)?))
+        })
+    }
+
+    /// A play that saves a chain from atari.
+    fn rescue(&self, board: &Board, owner: Color, stone: Point, liberty: Point) -> Option<Point> {
+        let threats = board.chain(stone).flat_map(Point::neighbours);
+        let mut takes = threats
+            .filter(|&at| board.at(at) == Some(!owner))
+            .filter_map(|threat| board.only_liberty(threat));
+        takes
+            .find(|&at| stands_after(board, owner, at))
+            .or_else(|| Some(liberty).filter(|&at| stands_after(board, owner, at)))
+    }
+
+    fn is_near(&self, color: Color, at: Point) -> bool {
+        at.neighbours()
+            .into_iter()
+            .any(|at| self.living[color].contains(at))
+    }
+
+    /// Dame that can be filled safely, with what filling them gains or saves.
+    fn dame(&self) -> impl Iterator<Item = (usize, Point)> {
+        self.open.iter().filter_map(|at| {
+            let turn = self.turn;
+            let clear = |color| self.estimate.is_clear(color, at);
+            // A point next to a living stone of the opponent can be nobody's territory: to fill it costs
+            // nothing.
+            let costs_nothing = self.is_near(!turn, at) && !clear(!turn);
+            let is_nobodys = self.is_near(turn, at) && !clear(turn) && !clear(!turn);
+            if !(costs_nothing || is_nobodys) || !stands_after(self.board, turn, at) {
+                return None;
+            }
+            let worth = self.cost(!turn, at) + self.cost(turn, at);
+            Some((worth, at))
+        })
+    }
+
+    /// What a play costs the opponent of the player: the points it opens and the connections it forces.
+    fn cost(&self, by: Color, at: Point) -> usize {
+        if !stands_after(self.board, by, at) {
+            return 0;
+        }
+        let is_inner = |point: &Point| {
+            self.open.contains(*point)
+                && !self.is_near(by, *point)
+                && self.estimate.is_clear(!by, *point)
+        };
+        let opened = at
+            .neighbours()
+            .iter()
+            .filter(|point| is_inner(point))
+            .count();
+        let mut after = self.board.clone();
+        after.place(by, at, &mut ());
+        let mut forced = 0;
+        for stone in at.neighbours() {
+            if !self.living[!by].contains(stone) {
+                continue;
+            }
+            if let Some(liberty) = after.only_liberty(stone) {
+                forced += match self.rescue(&after, !by, stone, liberty) {
+                    Some(answer) if self.is_near(by, answer) => 0,
+                    Some(_) => 1,
+                    None => 2 * after.chain_size(stone),
+                };
+            }
+        }
+        opened + forced
+    }
+}
+
+/// Whether a play is legal and leaves the stone played more than one liberty.
+fn stands_after(board: &Board, color: Color, at: Point) -> bool {
+    let legal = board.is_empty(at) && board.ko() != Some(at) && !board.is_suicide(color, at);
+    legal && {
+        let mut after = board.clone();
+        after.place(color, at, &mut ());
+        after.at(at).is_some() && !after.is_in_atari(at)
     }
 }
