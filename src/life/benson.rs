@@ -1,0 +1,342 @@
+//! Unconditional life.
+
+use super::chain::Chain;
+use super::region::Region;
+use crate::board::Board;
+use crate::color::{Color, PerColor};
+use crate::point::PointSet;
+
+/// The chains of one color that live even if their owner always passes, as a set of their stones
+/// (David Benson, Life in the game of Go, 1976).
+///
+/// `chains` and `regions` are all of this color on one board. A chain lives if two regions are
+/// [vital](Region::is_vital_to) to it whose walls live in the same sense; found by taking away what does
+/// not until nothing more goes. No other chain lives without its owner's help: both directions are
+/// tried on every board of a small world, with and without suicide. Superko is left out of account:
+/// it can only take moves away from whoever must capture.
+pub fn benson(chains: &[Chain], regions: &[Region], suicide: bool) -> PointSet {
+    let mut living: Vec<&Chain> = chains.iter().collect();
+    let mut enclosed: Vec<&Region> = regions.iter().collect();
+    loop {
+        let before = living.len();
+        let has_two_eyes = |chain: &&Chain| {
+            let vital = enclosed
+                .iter()
+                .filter(|region| region.is_vital_to(chain, suicide));
+            vital.take(2).count() == 2
+        };
+        living.retain(has_two_eyes);
+        let stones = living
+            .iter()
+            .fold(PointSet::EMPTY, |stones, chain| stones | chain.stones);
+        if living.len() == before {
+            return stones;
+        }
+        enclosed.retain(|region| region.wall.is_subset(&stones));
+    }
+}
+
+/// What is settled on a board whatever is played, for each color.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settled {
+    /// The stones that live even if their owner always passes.
+    pub living: PerColor<PointSet>,
+    /// The points, empty or under stones of the opponent, that the color keeps or takes by answering each
+    /// play: no stone of the opponent there lives.
+    pub territory: PerColor<PointSet>,
+}
+
+/// What is settled on a board, by Benson's theorem and by size.
+///
+/// A region is a color's for good if all of its wall is unconditionally alive and it is
+/// [too small for two eyes](Region::is_too_small_for_two_eyes). What is claimed: the owner, answering each
+/// play of the opponent there with at most one of his own, can take every stone that stands in it, and
+/// loses no stone of the wall. The argument:
+///
+/// - Each chain of the wall has two vital regions. The owner cleans up one region at a time; the chains
+///   around it keep the other one, so they and what is joined to them cannot be captured.
+/// - Every empty point of the region that is next to the wall he may fill: the stone is joined to it.
+///   Once all of them are filled, the opponent's chains there have no liberty but an inner point.
+/// - If there is one inner point, filling it takes all of them. If there are two, next to each other, he
+///   fills one; should the opponent take that stone by filling the other, his chains are left with the
+///   point he took it from as their only liberty. He cannot fill it, and the owner retakes there, at once
+///   or, if it is a ko, after a pass: no ko can be fought where nothing else is at stake.
+///
+/// The owner's moves may fill an eye of his own, so that the territory is not what he keeps by passing;
+/// and only the ban of taking back a ko at once is considered, no superko.
+pub fn settled(board: &Board, suicide: bool) -> Settled {
+    let mut settled = Settled::default();
+    for color in Color::BOTH {
+        let regions = Region::all_of(board, color);
+        let living = benson(&Chain::all_of(board, color), &regions, suicide);
+        settled.living[color] = living;
+        let is_kept = |region: &&Region| {
+            // An empty board has no wall.
+            !region.wall.is_empty()
+                && region.wall.is_subset(&living)
+                && region.is_too_small_for_two_eyes()
+        };
+        for region in regions.iter().filter(is_kept) {
+            settled.territory[color] |= region.points;
+        }
+    }
+    settled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+    use crate::point::{Point, Size};
+    use std::collections::HashMap;
+
+    #[track_caller]
+    fn check(picture: &str, black: &str, white: &str) {
+        let board = diagram::board(picture).expect("a board");
+        let settled = settled(&board, false);
+        let seen = |color: Color| {
+            let mark = |at: Point| match () {
+                () if settled.living[color].contains(at) => 'L',
+                () if settled.territory[color].contains(at) => '+',
+                () => '.',
+            };
+            let rows = (1..=board.size().height()).rev().map(|row| {
+                let columns = 1..=board.size().width();
+                columns
+                    .map(|column| mark(Point::new(column, row).expect("on board")))
+                    .collect()
+            });
+            rows.collect::<Vec<String>>().join(" ")
+        };
+        assert_eq!(seen(Color::Black), black, "{board}");
+        assert_eq!(seen(Color::White), white, "{board}");
+    }
+
+    #[test]
+    fn two_eyes_live() {
+        check(
+            ". X . X .
+             X X X X O
+             O O O O O
+             . O . O .",
+            "+L+L. LLLL. ..... .....",
+            "..... ....L LLLLL +L+L+",
+        );
+    }
+
+    #[test]
+    fn an_eye_shared_with_a_chain_that_has_no_other_is_none() {
+        check(
+            ". X . X O .
+             X X X O O .",
+            "...... ......",
+            "...... ......",
+        );
+        check(
+            ". X . X O .
+             X X X X O .",
+            "+L+L++ LLLL++",
+            "...... ......",
+        );
+    }
+
+    #[test]
+    fn what_could_hold_two_eyes_is_not_settled() {
+        check(
+            ". X O . O
+             X O O O O
+             . X O . O
+             X X O O O
+             . X O . O",
+            "..... ..... ..... ..... .....",
+            "..L+L .LLLL ..L+L ..LLL ..L+L",
+        );
+        check(
+            ". O . X . X
+             . . . X X X
+             X X X X . X",
+            "+++L+L +++LLL LLLL+L",
+            "...... ...... ......",
+        );
+    }
+
+    /// The index of a board among all fillings of its points.
+    fn number(board: &Board) -> usize {
+        let digit = |at| board.at(at).map_or(0, |color| color as usize + 1);
+        board
+            .size()
+            .points()
+            .fold(0, |number, at| number * 3 + digit(at))
+    }
+
+    fn all_boards(size: Size) -> Vec<Option<Board>> {
+        let points: Vec<Point> = size.points().collect();
+        let board_of = |number: usize| {
+            let mut rest = number;
+            let mut stones = [PointSet::EMPTY; 3];
+            for &at in points.iter().rev() {
+                stones[rest % 3].insert(at);
+                rest /= 3;
+            }
+            Board::with_stones(size, &stones[1], &stones[2])
+        };
+        (0..3usize.pow(points.len() as u32)).map(board_of).collect()
+    }
+
+    /// For each board the black stones that White can take off if Black always passes, found by trying.
+    fn stones_that_can_be_taken(boards: &[Option<Board>], suicide: bool) -> Vec<PointSet> {
+        let mut lost = vec![PointSet::EMPTY; boards.len()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            // White only adds stones, unless he takes himself off: later boards are looked at first.
+            for (number_before, board) in boards.iter().enumerate().rev() {
+                let Some(board) = board else { continue };
+                let black = board.stones(Color::Black);
+                let mut found = lost[number_before];
+                for &at in board.empties() {
+                    let mut after = board.clone();
+                    let lifted = after.place(Color::White, at, &mut ());
+                    if lifted.suicided == 0 || (suicide && lifted.suicided > 1) {
+                        let later = lost[number(&after)];
+                        found |= black & (later | (black - after.stones(Color::Black)));
+                    }
+                }
+                if found != lost[number_before] {
+                    lost[number_before] = found;
+                    changed = true;
+                }
+            }
+        }
+        lost
+    }
+
+    /// Both directions of the theorem on every board of a size.
+    fn benson_is_exact(size: Size) {
+        let boards = all_boards(size);
+        for suicide in [false, true] {
+            let lost = stones_that_can_be_taken(&boards, suicide);
+            for (board, lost) in boards.iter().zip(lost) {
+                let Some(board) = board else { continue };
+                let living = settled(board, suicide).living[Color::Black];
+                // A chain of which one stone is taken is taken as a whole.
+                let kept = board.stones(Color::Black) - lost;
+                assert_eq!(living, kept, "suicide {suicide}\n{board}");
+            }
+        }
+    }
+
+    #[test]
+    fn unconditional_life_is_exact_on_all_small_boards() {
+        for (width, height) in [(2, 2), (3, 2), (4, 2), (3, 3)] {
+            benson_is_exact(Size::new(width, height).expect("within the limits"));
+        }
+    }
+
+    /// A board in play: its number, the point closed by a ko, and who moves.
+    type State = (usize, Option<Point>, Color);
+
+    /// Every play and pass of every board of a size. The first states are those of the legal boards with
+    /// White to move, in the order of their numbers.
+    struct Lines {
+        states: Vec<State>,
+        next: Vec<Vec<usize>>,
+    }
+
+    fn all_lines(boards: &[Option<Board>], suicide: bool) -> Lines {
+        let legal = boards
+            .iter()
+            .enumerate()
+            .filter(|(_, board)| board.is_some());
+        let mut states: Vec<State> = legal
+            .map(|(number, _)| (number, None, Color::White))
+            .collect();
+        let mut places: HashMap<State, usize> = HashMap::new();
+        places.extend(
+            states
+                .iter()
+                .enumerate()
+                .map(|(place, &state)| (state, place)),
+        );
+        let mut next = vec![];
+        while let Some(&(here, ko, turn)) = states.get(next.len()) {
+            let board = boards[here].as_ref().expect("only legal boards follow");
+            let mut following = vec![(here, None, !turn)];
+            for &at in board.empties().iter().filter(|&&at| Some(at) != ko) {
+                let mut after = board.clone();
+                let lifted = after.place(turn, at, &mut ());
+                if lifted.suicided == 0 || (suicide && lifted.suicided > 1) {
+                    following.push((number(&after), after.ko(), !turn));
+                }
+            }
+            let mut place_of = |state: State| {
+                *places.entry(state).or_insert_with(|| {
+                    states.push(state);
+                    states.len() - 1
+                })
+            };
+            next.push(following.into_iter().map(&mut place_of).collect());
+        }
+        Lines { states, next }
+    }
+
+    impl Lines {
+        /// The states from which Black, whoever moves, comes to a board of the kind he wants.
+        fn forced(&self, wanted: impl Fn(usize) -> bool) -> Vec<bool> {
+            let mut won: Vec<bool> = self.states.iter().map(|state| wanted(state.0)).collect();
+            let mut changed = true;
+            while changed {
+                changed = false;
+                for (place, next) in self.next.iter().enumerate() {
+                    let mut each = next.iter().map(|&next| won[next]);
+                    let wins = match self.states[place].2 {
+                        Color::Black => each.any(|won| won),
+                        Color::White => each.all(|won| won),
+                    };
+                    if wins && !won[place] {
+                        won[place] = true;
+                        changed = true;
+                    }
+                }
+            }
+            won
+        }
+    }
+
+    /// In what is claimed to be Black's territory he gets rid of all white stones, White moving first
+    /// and anywhere, and keeps what is claimed to live.
+    fn territory_is_kept(size: Size) {
+        let boards = all_boards(size);
+        let legal: Vec<&Board> = boards.iter().flatten().collect();
+        for suicide in [false, true] {
+            let mut claims: HashMap<(PointSet, PointSet), Vec<usize>> = HashMap::new();
+            for (place, board) in legal.iter().enumerate() {
+                let settled = settled(board, suicide);
+                let territory = settled.territory[Color::Black];
+                if !territory.is_empty() {
+                    let claim = (territory, settled.living[Color::Black]);
+                    claims.entry(claim).or_default().push(place);
+                }
+            }
+            assert!(!claims.is_empty());
+            let lines = all_lines(&boards, suicide);
+            for ((territory, living), places) in claims {
+                let won = lines.forced(|number| {
+                    let board = boards[number].as_ref().expect("only legal boards follow");
+                    living.is_subset(&board.stones(Color::Black))
+                        && !territory.meets(&board.stones(Color::White))
+                });
+                for place in places {
+                    assert!(won[place], "{territory:?}\n{}", legal[place]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn territory_for_good_is_kept_on_all_small_boards() {
+        for (width, height) in [(3, 2), (4, 2), (3, 3)] {
+            territory_is_kept(Size::new(width, height).expect("within the limits"));
+        }
+    }
+}

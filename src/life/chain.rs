@@ -1,0 +1,79 @@
+//! Chains as a picture taken of a board.
+
+use crate::board::Board;
+use crate::color::Color;
+use crate::point::{Point, PointSet};
+
+/// Solidly connected stones of one color, with their liberties.
+///
+/// A picture: it does not change when the board it was taken of does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chain {
+    /// Whose stones they are.
+    pub color: Color,
+    /// The stones.
+    pub stones: PointSet,
+    /// The empty points next to them, each once.
+    pub liberties: PointSet,
+}
+
+impl Chain {
+    /// The chain that a stone belongs to; `None` where there is no stone.
+    pub fn of(board: &Board, stone: Point) -> Option<Chain> {
+        let color = board.at(stone)?;
+        let stones: PointSet = board.chain(stone).collect();
+        let on_board = stones.grown() & board.size().all();
+        let liberties = on_board.iter().filter(|&at| board.is_empty(at)).collect();
+        Some(Chain {
+            color,
+            stones,
+            liberties,
+        })
+    }
+
+    /// The chains of one color, by their lowest stones.
+    pub fn all_of(board: &Board, color: Color) -> Vec<Chain> {
+        let empty: PointSet = board.empties().iter().copied().collect();
+        let picture = |stones: PointSet| Chain {
+            color,
+            stones,
+            liberties: stones.border(&empty),
+        };
+        board.stones(color).components().map(picture).collect()
+    }
+
+    /// The chains of both colors, Black's first.
+    pub fn all(board: &Board) -> Vec<Chain> {
+        Color::BOTH
+            .into_iter()
+            .flat_map(|color| Chain::all_of(board, color))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+
+    #[test]
+    fn liberties_are_counted_once() {
+        let board = diagram::board(
+            ". . . .
+             . X X .
+             . X . O
+             . . O O",
+        )
+        .expect("a board");
+        let chains = Chain::all(&board);
+        assert_eq!(chains.len(), 2);
+        assert_eq!((chains[0].color, chains[0].stones.len()), (Color::Black, 3));
+        assert_eq!(chains[0].liberties.len(), 7);
+        assert_eq!((chains[1].color, chains[1].stones.len()), (Color::White, 3));
+        assert_eq!(chains[1].liberties.len(), 3);
+        let stone = chains[1].stones.first().expect("a chain has stones");
+        assert_eq!(Chain::of(&board, stone), Some(chains[1]));
+        let empty = chains[1].liberties.first().expect("it has liberties");
+        assert_eq!(Chain::of(&board, empty), None);
+    }
+}

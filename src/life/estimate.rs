@@ -1,0 +1,97 @@
+//! Who stands at the end, estimated by playouts.
+
+use super::Effort;
+use super::benson::Settled;
+use super::chain::Chain;
+use crate::board::Board;
+use crate::color::Color;
+use crate::playout::{Ownership, ownership};
+use crate::point::{PerPoint, PointSet};
+
+/// From which share of the playouts on a point is clearly a side's.
+const CLEAR: f64 = 0.75;
+
+/// Whose each point will be, and which stones are dead.
+pub(super) struct Estimate {
+    /// Mean owner of each point at the end: 1 Black, -1 White.
+    owner: PerPoint<f64>,
+    /// The stones that do not stay.
+    pub(super) dead: PointSet,
+}
+
+impl Estimate {
+    /// The estimate where nothing needs one: every stone stays.
+    pub(super) fn all_alive(board: &Board) -> Estimate {
+        let mut owner = PerPoint::new(0.0);
+        for at in board.size().points() {
+            owner[at] = board.at(at).map_or(0.0, |color| f64::from(color.sign()));
+        }
+        Estimate {
+            owner,
+            dead: PointSet::EMPTY,
+        }
+    }
+
+    /// How sure a point is a side's, from -1 to 1.
+    pub(super) fn lean(&self, color: Color, at: crate::point::Point) -> f64 {
+        self.owner[at] * f64::from(color.sign())
+    }
+
+    /// Whether a point is clearly a side's.
+    pub(super) fn is_clear(&self, color: Color, at: crate::point::Point) -> bool {
+        self.lean(color, at) >= 2.0 * CLEAR - 1.0
+    }
+
+    /// The share of the playouts in which a chain's points were its owner's at the end.
+    pub(super) fn share(&self, chain: &Chain) -> f64 {
+        let sum: f64 = chain
+            .stones
+            .iter()
+            .map(|at| self.lean(chain.color, at))
+            .sum();
+        (sum / chain.stones.len() as f64 + 1.0) / 2.0
+    }
+
+    /// The points that are not clearly anybody's.
+    pub(super) fn unclear(&self, board: &Board, settled: &Settled) -> PointSet {
+        let mut rest = board.size().all();
+        for color in Color::BOTH {
+            rest -= settled.living[color];
+            rest -= settled.territory[color];
+        }
+        let nobody = |at| {
+            !Color::BOTH
+                .into_iter()
+                .any(|color| self.is_clear(color, at))
+        };
+        rest.iter().filter(|&at| nobody(at)).collect()
+    }
+}
+
+/// Plays the board out many times, each side moving first in half of the games.
+pub(super) fn estimate(board: &Board, settled: &Settled, effort: &Effort) -> Estimate {
+    let half = effort.playouts.div_ceil(2).max(1);
+    let played: Vec<Ownership> = Color::BOTH
+        .into_iter()
+        .map(|turn| ownership(board, turn, half, effort.seed.wrapping_add(turn as u64)))
+        .collect();
+    let mut owner = PerPoint::new(0.0);
+    for at in board.size().points() {
+        owner[at] = (played[0].of(at) + played[1].of(at)) / 2.0;
+    }
+    for color in Color::BOTH {
+        for at in (settled.living[color] | settled.territory[color]).iter() {
+            owner[at] = f64::from(color.sign());
+        }
+    }
+    let mut estimate = Estimate {
+        owner,
+        dead: PointSet::EMPTY,
+    };
+    for chain in Chain::all(board) {
+        if estimate.share(&chain) < 0.5 {
+            estimate.dead |= chain.stones;
+        }
+    }
+    estimate
+}
