@@ -133,9 +133,7 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
     let territory = territory(&finish.board, &dead_at_end, rules);
     let terms = Terms {
         prisoners: finish.prisoners,
-        handicap: position.handicap(),
-        komi: position.komi(),
-        button: position.button(),
+        ..terms(position)
     };
     let score = score(&finish.board, &territory, &terms, rules);
     let dead = estimate.dead | finish.taken(board);
@@ -156,6 +154,16 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
         finish,
         territory,
         score,
+    }
+}
+
+/// What counts in a position beside its board.
+pub fn terms(position: &Position) -> Terms {
+    Terms {
+        prisoners: position.prisoners(),
+        handicap: position.handicap(),
+        komi: position.komi(),
+        button: position.button(),
     }
 }
 

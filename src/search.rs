@@ -1,9 +1,37 @@
 //! One search, from a position and a budget to a move.
+//!
+//! Monte Carlo tree search (Coulom 2006; UCT, Kocsis and Szepesvári 2006) with rapid action value estimates
+//! (RAVE, Gelly and Silver 2007) and priors instead of progressive widening: every legal move is in the
+//! tree, but those that nothing speaks for wait until playouts do. All threads search one tree; a
+//! playout counts as lost until it ends (virtual loss).
+//!
+//! **What is counted.** A playout ends on a board without meaning of its own: stray passes, needless moves at
+//! home and random captures have changed it. It is taken as a confirmation phase (the remedy of Pachi,
+//! Baudiš and Gailly 2011): it decides who owns each point, hence which stones of the *leaf* stand, and the
+//! leaf is counted under the rules in force with the prisoners taken until then. Moves of the playout
+//! itself cost and gain nothing. So in the tree a stone put into one's own territory costs the point it
+//! stands on, taking off stones that are dead anyway gains nothing, and an intruder that dies costs what
+//! its owner did not make the other side answer. See [`confirmed_lead`](crate::score::confirmed_lead).
+//!
+//! **Where a line of play ends** by two passes, the position is adjudicated as the engine would adjudicate it
+//! for its user, not played out; where it repeats and the rules know no winner, it is a draw.
 
-use crate::point::Move;
+pub mod prior;
+pub mod select;
+pub mod tree;
+
+use crate::board::Board;
+use crate::color::{Color, PerColor};
+use crate::life::{Effort, adjudicate, terms};
+use crate::playout::{self, Dice};
+use crate::point::{Move, PerPoint, Point};
 use crate::position::Position;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use crate::score::confirmed_lead;
+use select::worth;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::{Duration, Instant};
+use tree::{Node, NodeId, Tree};
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,12 +44,14 @@ pub struct Settings {
     pub seed: u64,
     /// The winning probability below which the game is given up; 0 to play every game to its end.
     pub resign: f64,
+    /// How the position is adjudicated where passing is thought of.
+    pub effort: Effort,
 }
 
 /// When a search has to end: as soon as one of these is reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Budget {
-    /// So many playouts, those kept from the move before included.
+    /// So many playouts, those kept from the move before not counted.
     pub playouts: Option<u64>,
     /// So much time is meant for the move; less where the choice is clear.
     pub time: Option<Duration>,
@@ -61,7 +91,7 @@ pub struct Thought {
     pub new_playouts: u64,
     /// Seconds that the search took.
     pub seconds: f64,
-    /// The moves looked at, the best first.
+    /// The moves looked at, the most played first.
     pub candidates: Vec<Candidate>,
 }
 
@@ -69,12 +99,26 @@ pub struct Thought {
 #[derive(Debug)]
 pub struct Search {
     settings: Settings,
+    tree: Tree,
+    root: Option<Position>,
 }
+
+/// Playouts adjudicating a line of play that has ended inside the tree.
+const VERDICT_PLAYOUTS: u32 = 48;
+/// How much a move seldom tried is preferred.
+const EXPLORATION: f64 = 0.02;
+/// At the root of a late position one playout in so many begins with a pass, so that passing is judged
+/// as well as playing.
+const PASS_EVERY: u32 = 24;
 
 impl Search {
     /// A search that has seen nothing yet.
     pub fn new(settings: Settings) -> Search {
-        Search { settings }
+        Search {
+            settings,
+            tree: Search::empty_tree(&settings),
+            root: None,
+        }
     }
 
     /// What the search may use.
@@ -89,21 +133,436 @@ impl Search {
     }
 
     /// Forgets what it has seen.
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.tree = Search::empty_tree(&self.settings);
+        self.root = None;
+    }
 
     /// Searches the position until the budget is used or `stop` is set by another thread.
-    pub fn think(&mut self, position: &Position, _budget: &Budget, _stop: &AtomicBool) -> Thought {
-        let mut moves = position.board().empties().iter().copied().map(Move::At);
-        let best = moves.find(|&to| position.is_legal(to));
+    ///
+    /// With one thread and a budget of playouts, equal searches give equal answers.
+    pub fn think(&mut self, position: &Position, budget: &Budget, stop: &AtomicBool) -> Thought {
+        let begun = Instant::now();
+        self.move_root(position);
+        let kept = u64::from(self.tree.root().playouts());
+        let task = Task {
+            tree: &self.tree,
+            position,
+            effort: Effort {
+                playouts: VERDICT_PLAYOUTS,
+                ..self.settings.effort
+            },
+            budget,
+            stop,
+            begun,
+            kept,
+            done: AtomicU64::new(0),
+            over: AtomicBool::new(false),
+        };
+        let seed = self.settings.seed ^ (position.move_count() as u64) << 32;
+        let threads = self.settings.threads.max(1) as u64;
+        std::thread::scope(|scope| {
+            for thread in 1..threads {
+                let task = &task;
+                scope.spawn(move || Worker::new(task, seed.wrapping_add(thread << 48)).work());
+            }
+            Worker::new(&task, seed).work();
+        });
+        let candidates = self.candidates();
+        let decision = self.decide(position, &candidates);
         Thought {
-            best: best.unwrap_or(Move::Pass),
-            resigns: false,
-            winrate: 0.5,
-            lead: 0.0,
-            playouts: 0,
-            new_playouts: 0,
-            seconds: 0.0,
-            candidates: Vec::new(),
+            best: decision.to,
+            resigns: self.gives_up(position, &candidates, decision),
+            winrate: decision.winrate,
+            lead: decision.lead,
+            playouts: u64::from(self.tree.root().playouts()),
+            new_playouts: task.done.load(Relaxed),
+            seconds: begun.elapsed().as_secs_f64(),
+            candidates,
+        }
+    }
+
+    fn empty_tree(settings: &Settings) -> Tree {
+        // While the tree is moved to a new root, the old and the new one exist together.
+        Tree::new(settings.memory / 2)
+    }
+
+    /// Keeps what is known of the position, if it follows from the last one by at most two moves.
+    fn move_root(&mut self, position: &Position) {
+        let moves: Vec<Move> = [position.last_but_one(), position.last_move()]
+            .into_iter()
+            .flatten()
+            .map(|(_, to)| to)
+            .collect();
+        let kept = self.root.take().and_then(|root| {
+            (0..=moves.len()).find_map(|skipped| self.follow(&root, &moves[skipped..], position))
+        });
+        match kept {
+            Some(Tree::ROOT) => {}
+            Some(node) => self.tree = self.tree.subtree(node),
+            None => self.tree = Search::empty_tree(&self.settings),
+        }
+        self.root = Some(position.clone());
+    }
+
+    /// The node that moves from the root lead to, if it is the position.
+    fn follow(&self, root: &Position, moves: &[Move], position: &Position) -> Option<NodeId> {
+        let mut reached = root.clone();
+        let mut node = Tree::ROOT;
+        for &to in moves {
+            node = self
+                .tree
+                .children(node)
+                .find(|&child| self.tree.node(child).to() == to)?;
+            reached.play(to).ok()?;
+        }
+        let same = reached.hash() == position.hash()
+            && reached.turn() == position.turn()
+            && reached.move_count() == position.move_count()
+            && reached.board() == position.board()
+            && reached.rules() == position.rules()
+            && reached.komi() == position.komi()
+            && reached.handicap() == position.handicap()
+            && reached.prisoners() == position.prisoners();
+        same.then_some(node)
+    }
+
+    fn candidates(&self) -> Vec<Candidate> {
+        let nodes = self
+            .tree
+            .children(Tree::ROOT)
+            .map(|child| (child, self.tree.node(child)));
+        let mut candidates: Vec<Candidate> = nodes
+            .filter(|(_, node)| node.playouts() > 0)
+            .map(|(child, node)| Candidate {
+                to: node.to(),
+                playouts: u64::from(node.playouts()),
+                winrate: node.value(),
+                lead: node.lead(),
+                line: self.expected_line(child),
+            })
+            .collect();
+        candidates.sort_by(|a, b| {
+            b.playouts
+                .cmp(&a.playouts)
+                .then(b.winrate.total_cmp(&a.winrate))
+        });
+        candidates
+    }
+
+    fn expected_line(&self, from: NodeId) -> Vec<Move> {
+        let most_played = |node: NodeId| {
+            let tried = self
+                .tree
+                .children(node)
+                .filter(|&child| self.tree.node(child).playouts() > 0);
+            tried.max_by_key(|&child| self.tree.node(child).playouts())
+        };
+        std::iter::successors(Some(from), |&node| most_played(node))
+            .take(20)
+            .map(|node| self.tree.node(node).to())
+            .collect()
+    }
+
+    /// The most played move, or a pass where playing on gains nothing.
+    fn decide(&self, position: &Position, candidates: &[Candidate]) -> Decision {
+        let pass = candidates
+            .iter()
+            .find(|candidate| candidate.to == Move::Pass);
+        let play = candidates
+            .iter()
+            .find(|candidate| candidate.to != Move::Pass);
+        let Some(play) = play else {
+            return Decision::of(pass, Move::Pass);
+        };
+        let best = candidates.first().unwrap_or(play);
+        if !is_late(position) {
+            return Decision::of(Some(play), play.to);
+        }
+        let standing = adjudicate(position, &self.settings.effort);
+        let pays = pass.is_some_and(|pass| play.winrate > pass.winrate + 0.1);
+        if standing.unclear().is_empty() && !pays {
+            // All is decided: what is left are dame and the points that must be filled because of them.
+            let left = standing.finish().first();
+            return match left {
+                Some(&(color, to)) if color == position.turn() && position.is_legal(to) => {
+                    let known = candidates.iter().find(|candidate| candidate.to == to);
+                    Decision::of(known.or(pass), to)
+                }
+                _ => Decision::of(pass, Move::Pass),
+            };
+        }
+        let gains = pass
+            .is_none_or(|pass| play.winrate > pass.winrate + 0.01 || play.lead > pass.lead + 0.4);
+        match best.to == Move::Pass || position.passes() == 0 && !gains {
+            true => Decision::of(pass, Move::Pass),
+            false => Decision::of(Some(play), play.to),
+        }
+    }
+
+    fn gives_up(&self, position: &Position, candidates: &[Candidate], decision: Decision) -> bool {
+        let tried: u64 = candidates.iter().map(|candidate| candidate.playouts).sum();
+        let hopeless = decision.winrate < self.settings.resign;
+        let enough = tried >= 200 && position.move_count() > position.board().size().area() / 6;
+        hopeless && enough && decision.to != Move::Pass && {
+            let standing = adjudicate(position, &self.settings.effort);
+            f64::from(position.turn().sign()) * standing.score().margin() < 0.0
+        }
+    }
+}
+
+/// What the search settles on.
+#[derive(Clone, Copy, Debug)]
+struct Decision {
+    to: Move,
+    winrate: f64,
+    lead: f64,
+}
+
+impl Decision {
+    fn of(candidate: Option<&Candidate>, to: Move) -> Decision {
+        Decision {
+            to,
+            winrate: candidate.map_or(0.5, |candidate| candidate.winrate),
+            lead: candidate.map_or(0.0, |candidate| candidate.lead),
+        }
+    }
+}
+
+/// Whether passing may be thought of: somebody has passed, or most of the board is filled.
+fn is_late(position: &Position) -> bool {
+    let board = position.board();
+    position.passes() > 0 || 2 * board.empties().len() < board.size().area()
+}
+
+/// What the threads of one search share.
+struct Task<'a> {
+    tree: &'a Tree,
+    position: &'a Position,
+    effort: Effort,
+    budget: &'a Budget,
+    stop: &'a AtomicBool,
+    begun: Instant,
+    kept: u64,
+    done: AtomicU64,
+    over: AtomicBool,
+}
+
+impl Task<'_> {
+    /// Whether the search has to end or may.
+    fn is_over(&self, done: u64) -> bool {
+        if self.over.load(Relaxed) || self.stop.load(Relaxed) {
+            return true;
+        }
+        let elapsed = self.begun.elapsed();
+        let reached = |limit: Option<Duration>| limit.is_some_and(|limit| elapsed >= limit);
+        let over = self
+            .budget
+            .playouts
+            .is_some_and(|playouts| done >= playouts)
+            || reached(self.budget.time)
+            || reached(self.budget.deadline)
+            || done % 128 == 127 && self.is_decided(done, elapsed);
+        if over {
+            self.over.store(true, Relaxed);
+        }
+        over
+    }
+
+    /// Whether the most played move can no longer be overtaken in the time that is left.
+    fn is_decided(&self, done: u64, elapsed: Duration) -> bool {
+        let Some(time) = self.budget.time else {
+            return false;
+        };
+        let speed = done as f64 / elapsed.as_secs_f64().max(1e-6);
+        let left = speed * (time.saturating_sub(elapsed)).as_secs_f64();
+        let mut most = [0u32; 2];
+        for child in self.tree.children(Tree::ROOT) {
+            let playouts = self.tree.node(child).playouts();
+            if playouts > most[0] {
+                most = [playouts, most[0]];
+            } else if playouts > most[1] {
+                most[1] = playouts;
+            }
+        }
+        elapsed.as_secs_f64() > 0.1 * time.as_secs_f64() && f64::from(most[0] - most[1]) > left
+    }
+}
+
+/// One thread's playouts.
+struct Worker<'a> {
+    task: &'a Task<'a>,
+    position: Position,
+    board: Board,
+    dice: Dice,
+    path: Vec<NodeId>,
+    /// Stones of the line of play, in the tree and after it.
+    log: Vec<(Color, Point)>,
+    /// For each node of the path, how many stones of the log had been played when it was reached.
+    marks: Vec<usize>,
+    /// Who played first on each point: 0 nobody, else the color plus one.
+    first: PerPoint<u8>,
+}
+
+impl<'a> Worker<'a> {
+    fn new(task: &'a Task<'a>, seed: u64) -> Worker<'a> {
+        Worker {
+            task,
+            position: task.position.clone(),
+            board: task.position.board().clone(),
+            dice: playout::dice(seed.wrapping_add(task.kept)),
+            path: Vec::new(),
+            log: Vec::new(),
+            marks: Vec::new(),
+            first: PerPoint::new(0),
+        }
+    }
+
+    /// Plays until the search is over; at least once.
+    fn work(&mut self) {
+        loop {
+            self.simulate();
+            let done = self.task.done.fetch_add(1, Relaxed) + 1;
+            if self.task.is_over(done) {
+                return;
+            }
+        }
+    }
+
+    /// One playout: down the tree, to the end of the game, and back up with what came of it.
+    fn simulate(&mut self) {
+        self.position.clone_from(self.task.position);
+        self.path.clear();
+        self.log.clear();
+        self.marks.clear();
+        let lead = self.descend();
+        let points = self.position.board().size().area();
+        let worths = PerColor::from_fn(|color| worth(f64::from(color.sign()) * lead, points));
+        self.learn(lead, &worths);
+    }
+
+    /// Goes down the tree to a leaf and returns Black's lead there.
+    fn descend(&mut self) -> f64 {
+        let tree = self.task.tree;
+        let longest = 2 * self.position.board().size().area();
+        let mut node = Tree::ROOT;
+        loop {
+            self.path.push(node);
+            self.marks.push(self.log.len());
+            tree.node(node).begin_playout();
+            if node != Tree::ROOT {
+                if self.position.passes() >= 2 {
+                    return self.verdict(tree.node(node));
+                }
+                if self.position.repetition().is_some() {
+                    return 0.0;
+                }
+            }
+            if tree.is_leaf(node) && self.is_ripe(tree.node(node)) {
+                let (position, dice) = (&self.position, &mut self.dice);
+                tree.grow(node, || prior::seeds(position, dice));
+            }
+            if tree.is_leaf(node) || self.path.len() > longest {
+                return self.play_out();
+            }
+            node = self.select(node);
+            let to = tree.node(node).to();
+            if let Move::At(point) = to {
+                self.log.push((self.position.turn(), point));
+            }
+            self.position.play_legal(to);
+        }
+    }
+
+    /// Whether a leaf has been visited often enough to be given children: more often on larger boards,
+    /// where there are more of them.
+    fn is_ripe(&self, node: &Node) -> bool {
+        let visits = 2 + self.position.board().size().area() / 60;
+        self.path.len() == 1 || node.playouts() as usize >= visits
+    }
+
+    fn select(&self, node: NodeId) -> NodeId {
+        let tree = self.task.tree;
+        let playouts = tree.node(node).playouts();
+        if node == Tree::ROOT && playouts % PASS_EVERY == 0 && is_late(self.task.position) {
+            let pass = tree
+                .children(node)
+                .find(|&child| tree.node(child).to() == Move::Pass);
+            if let Some(pass) = pass {
+                return pass;
+            }
+        }
+        let urgency = |child: NodeId| {
+            tree.node(child)
+                .evidence()
+                .urgency(f64::from(playouts), EXPLORATION)
+        };
+        let children = tree.children(node).map(|child| (child, urgency(child)));
+        let best = children.max_by(|a, b| a.1.total_cmp(&b.1));
+        best.expect("a node that has grown has children").0
+    }
+
+    /// Black's lead in a position that both sides have left by passing.
+    fn verdict(&self, node: &Node) -> f64 {
+        node.verdict().unwrap_or_else(|| {
+            let lead = adjudicate(&self.position, &self.task.effort)
+                .score()
+                .margin();
+            node.set_verdict(lead);
+            lead
+        })
+    }
+
+    /// Plays from the leaf to the end and returns Black's lead in the leaf as the end confirms it.
+    fn play_out(&mut self) -> f64 {
+        let position = &self.position;
+        self.board.clone_from(position.board());
+        let last = position.last_move().and_then(|(_, to)| to.point());
+        let log = &mut self.log;
+        playout::play_out(
+            &mut self.board,
+            position.turn(),
+            last,
+            &mut self.dice,
+            |color, point| {
+                log.push((color, point));
+            },
+        );
+        confirmed_lead(
+            position.board(),
+            &playout::owners(&self.board),
+            &terms(position),
+            position.rules(),
+        )
+    }
+
+    /// Takes what came of a playout up the tree.
+    fn learn(&mut self, lead: f64, worths: &PerColor<f64>) {
+        let tree = self.task.tree;
+        let mut turn = self.position.turn();
+        let mut heard = self.log.len();
+        for (&node, &mark) in self.path.iter().zip(&self.marks).rev() {
+            for &(color, point) in self.log[mark..heard].iter().rev() {
+                self.first[point] = color as u8 + 1;
+            }
+            heard = mark;
+            for child in tree.children(node) {
+                let child = tree.node(child);
+                if child
+                    .to()
+                    .point()
+                    .is_some_and(|point| self.first[point] == turn as u8 + 1)
+                {
+                    child.add_amaf(worths[turn]);
+                }
+            }
+            let mover = !turn;
+            tree.node(node)
+                .end_playout(worths[mover], f64::from(mover.sign()) * lead);
+            turn = mover;
+        }
+        for &(_, point) in &self.log {
+            self.first[point] = 0;
         }
     }
 }

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use std::sync::LazyLock;
 
 /// A handful of points.
-type Few = SmallVec<[Point; 8]>;
+pub type Few = SmallVec<[Point; 8]>;
 
 /// How often, in 256ths, a playout looks for each kind of move before it plays a random one. Chances
 /// below 1 keep playouts from all going wrong in the same way.
@@ -52,6 +52,17 @@ pub fn choose(board: &Board, turn: Color, last: Option<Point>, dice: &mut Dice) 
         }
     }
     random_point(board, dice, |board, at| is_worth_trying(board, turn, at))
+}
+
+/// Everything the last move makes urgent: answers to atari and to shortage of liberties, and the vital
+/// point of an eye space beside it.
+pub fn urgent_moves(board: &Board, turn: Color, last: Point) -> Few {
+    let mut found = Few::new();
+    answers_to_atari(board, turn, last, &mut found);
+    answers_to_shortage(board, turn, last, &mut found);
+    let vital = vital_point_near(board, last);
+    found.extend(vital.filter(|&at| is_worth_trying(board, turn, at)));
+    found
 }
 
 /// Whether a random move may go here: it is playable and not a self-atari that achieves nothing.

@@ -1,0 +1,276 @@
+//! The tree of one search: nodes in chunks that are made when first needed, up to a limit.
+//!
+//! All threads share it without locks. A node's numbers are atomics that only grow; its children are made by
+//! the one thread that wins the right to, and are seen by the others once they are all there.
+
+use super::select::Evidence;
+use crate::point::{Move, Point};
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64};
+
+/// Values are kept as whole numbers of this part of one.
+const VALUE_UNIT: f64 = 1.0 / 65536.0;
+/// Leads are kept as whole numbers of this part of a point.
+const LEAD_UNIT: f64 = 1.0 / 64.0;
+/// Nodes made at once.
+const CHUNK: usize = 1 << 14;
+
+/// Where a node is in its [`Tree`].
+pub type NodeId = u32;
+
+/// A move, what came of it, and where the answers to it are.
+///
+/// Values are those of the side that plays the move.
+#[derive(Debug, Default)]
+pub struct Node {
+    values: AtomicU64,
+    amaf_values: AtomicU64,
+    leads: AtomicI64,
+    playouts: AtomicU32,
+    amaf_playouts: AtomicU32,
+    prior: AtomicU32,
+    prior_weight: AtomicU16,
+    verdict: AtomicU32,
+    first_child: AtomicU32,
+    children: AtomicU16,
+    to: AtomicU16,
+    growth: AtomicU8,
+}
+
+/// The states of [`Node::growth`].
+mod growth {
+    pub(super) const LEAF: u8 = 0;
+    pub(super) const GROWING: u8 = 1;
+    pub(super) const GROWN: u8 = 2;
+}
+
+/// A move to be tried, and what is thought of it before any playout.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Seed {
+    /// The move.
+    pub to: Move,
+    /// Its value for the side that plays it, 0 to 1.
+    pub prior: f32,
+    /// How many playouts that is worth.
+    pub weight: u16,
+}
+
+impl Node {
+    /// The move that leads here.
+    pub fn to(&self) -> Move {
+        match self.to.load(Relaxed) {
+            0 => Move::Pass,
+            index => Move::At(Point::from_index(usize::from(index))),
+        }
+    }
+
+    /// Playouts that went through here.
+    pub fn playouts(&self) -> u32 {
+        self.playouts.load(Relaxed)
+    }
+
+    /// Mean value of the playouts.
+    pub fn value(&self) -> f64 {
+        self.values.load(Relaxed) as f64 * VALUE_UNIT / f64::from(self.playouts().max(1))
+    }
+
+    /// Mean lead of the playouts, in points.
+    pub fn lead(&self) -> f64 {
+        self.leads.load(Relaxed) as f64 * LEAD_UNIT / f64::from(self.playouts().max(1))
+    }
+
+    /// Everything known of the move.
+    pub fn evidence(&self) -> Evidence {
+        let amaf_playouts = f64::from(self.amaf_playouts.load(Relaxed));
+        Evidence {
+            playouts: f64::from(self.playouts()),
+            value: self.value(),
+            amaf_playouts,
+            amaf_value: self.amaf_values.load(Relaxed) as f64 * VALUE_UNIT / amaf_playouts.max(1.0),
+            prior: f64::from(f32::from_bits(self.prior.load(Relaxed))),
+            prior_weight: f64::from(self.prior_weight.load(Relaxed)),
+        }
+    }
+
+    /// Counts a playout that has begun: until it ends it counts as lost, so that other threads look
+    /// elsewhere (virtual loss; Chaslot, Winands and van den Herik 2008).
+    pub fn begin_playout(&self) {
+        self.playouts.fetch_add(1, Relaxed);
+    }
+
+    /// Adds what came of a playout that had begun here.
+    pub fn end_playout(&self, value: f64, lead: f64) {
+        self.values.fetch_add((value / VALUE_UNIT) as u64, Relaxed);
+        self.leads.fetch_add((lead / LEAD_UNIT) as i64, Relaxed);
+    }
+
+    /// Adds a playout in which the move was played later.
+    pub fn add_amaf(&self, value: f64) {
+        self.amaf_values
+            .fetch_add((value / VALUE_UNIT) as u64, Relaxed);
+        self.amaf_playouts.fetch_add(1, Relaxed);
+    }
+
+    /// Black's lead where the line of play ends here, if it has been adjudicated.
+    pub fn verdict(&self) -> Option<f64> {
+        let bits = self.verdict.load(Relaxed);
+        // Zero stands for "none": a lead of zero points is kept as -0.0.
+        (bits != 0).then(|| f64::from(f32::from_bits(bits)))
+    }
+
+    /// Remembers Black's lead where the line of play ends here.
+    pub fn set_verdict(&self, lead: f64) {
+        let lead = if lead == 0.0 { -0.0 } else { lead as f32 };
+        self.verdict.store(lead.to_bits(), Relaxed);
+    }
+
+    fn copy_from(&self, other: &Node) {
+        self.values.store(other.values.load(Relaxed), Relaxed);
+        self.amaf_values
+            .store(other.amaf_values.load(Relaxed), Relaxed);
+        self.leads.store(other.leads.load(Relaxed), Relaxed);
+        self.playouts.store(other.playouts.load(Relaxed), Relaxed);
+        self.amaf_playouts
+            .store(other.amaf_playouts.load(Relaxed), Relaxed);
+        self.prior.store(other.prior.load(Relaxed), Relaxed);
+        self.prior_weight
+            .store(other.prior_weight.load(Relaxed), Relaxed);
+        self.verdict.store(other.verdict.load(Relaxed), Relaxed);
+        self.to.store(other.to.load(Relaxed), Relaxed);
+    }
+}
+
+/// The nodes of one search, children side by side.
+#[derive(Debug)]
+pub struct Tree {
+    chunks: Vec<OnceLock<Box<[Node]>>>,
+    used: AtomicU32,
+}
+
+impl Tree {
+    /// The root of every tree.
+    pub const ROOT: NodeId = 0;
+
+    /// A tree of a root alone, which may take so many bytes.
+    pub fn new(memory: usize) -> Tree {
+        let chunk_bytes = CHUNK * size_of::<Node>();
+        let chunks = (memory / chunk_bytes).clamp(1, u32::MAX as usize / CHUNK);
+        Tree {
+            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
+            used: AtomicU32::new(1),
+        }
+    }
+
+    /// The node at a place.
+    pub fn node(&self, id: NodeId) -> &Node {
+        let chunk = self.chunks[id as usize / CHUNK]
+            .get_or_init(|| (0..CHUNK).map(|_| Node::default()).collect());
+        &chunk[id as usize % CHUNK]
+    }
+
+    /// The root.
+    pub fn root(&self) -> &Node {
+        self.node(Tree::ROOT)
+    }
+
+    /// The answers to a node's move; none while it is a leaf.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + use<> {
+        let node = self.node(id);
+        let grown = node.growth.load(Acquire) == growth::GROWN;
+        let first = node.first_child.load(Relaxed);
+        let count = if grown {
+            node.children.load(Relaxed)
+        } else {
+            0
+        };
+        first..first + NodeId::from(count)
+    }
+
+    /// Whether a node has no children yet.
+    pub fn is_leaf(&self, id: NodeId) -> bool {
+        self.node(id).growth.load(Acquire) != growth::GROWN
+    }
+
+    /// Gives a leaf its children, unless another thread is about to or the memory is used up.
+    pub fn grow(&self, id: NodeId, seeds: impl FnOnce() -> Vec<Seed>) {
+        let node = self.node(id);
+        let won = node
+            .growth
+            .compare_exchange(growth::LEAF, growth::GROWING, Acquire, Relaxed);
+        if won.is_err() || self.is_full() {
+            return;
+        }
+        let seeds = seeds();
+        let Some(first) = self.allocate(seeds.len()) else {
+            return;
+        };
+        for (child, seed) in (first..).zip(&seeds) {
+            let child = self.node(child);
+            child.to.store(
+                seed.to.point().map_or(0, |point| point.index() as u16),
+                Relaxed,
+            );
+            child.prior.store(seed.prior.to_bits(), Relaxed);
+            child.prior_weight.store(seed.weight, Relaxed);
+        }
+        self.adopt(node, first, seeds.len());
+    }
+
+    /// Whether no node can be given children any more.
+    pub fn is_full(&self) -> bool {
+        self.used.load(Relaxed) as usize + 700 > self.chunks.len() * CHUNK
+    }
+
+    /// Number of nodes.
+    pub fn len(&self) -> usize {
+        self.used.load(Relaxed) as usize
+    }
+
+    /// Whether there is only the root.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 1
+    }
+
+    /// The part of the tree below a node, as a tree of its own within as many bytes.
+    pub fn subtree(&self, root: NodeId) -> Tree {
+        let chunks = self.chunks.len();
+        let copy = Tree {
+            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
+            used: AtomicU32::new(1),
+        };
+        copy.root().copy_from(self.node(root));
+        let mut open = std::collections::VecDeque::from([(root, Tree::ROOT)]);
+        while let Some((from, to)) = open.pop_front() {
+            let children: Vec<NodeId> = self.children(from).collect();
+            // A subtree is smaller than its tree: there is room.
+            let Some(first) = copy
+                .allocate(children.len())
+                .filter(|_| !children.is_empty())
+            else {
+                continue;
+            };
+            for (new, &old) in (first..).zip(&children) {
+                copy.node(new).copy_from(self.node(old));
+                open.push_back((old, new));
+            }
+            copy.adopt(copy.node(to), first, children.len());
+        }
+        copy
+    }
+
+    fn adopt(&self, node: &Node, first: NodeId, count: usize) {
+        node.first_child.store(first, Relaxed);
+        node.children.store(count as u16, Relaxed);
+        node.growth.store(growth::GROWN, Release);
+    }
+
+    fn allocate(&self, count: usize) -> Option<NodeId> {
+        let limit = (self.chunks.len() * CHUNK) as u32;
+        let count = count as u32;
+        let taken = self.used.fetch_update(Relaxed, Relaxed, |used| {
+            (used + count <= limit).then_some(used + count)
+        });
+        taken.ok()
+    }
+}
