@@ -8,4 +8,5 @@ pub mod position;
 pub mod rules;
 pub mod score;
 pub mod search;
+pub mod sgf;
 pub mod territory;

@@ -1,0 +1,359 @@
+//! From a [`Record`] to text.
+
+use super::{Detail, Record, SetUp, Step};
+use crate::color::Color;
+use crate::point::{Point, PointSet, Size};
+use std::fmt;
+
+/// The longest line, in characters, but for texts and single values.
+const LINE: usize = 78;
+
+/// One game in FF\[4\], for UTF-8; it reads back as the same record. Blank texts are left out, and so is a
+/// komi that is no number.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut page = Page { out: f, column: 0 };
+        let rest = page.root(self)?;
+        page.steps(self.size(), rest)?;
+        page.out.write_str(")\n")
+    }
+}
+
+/// A text in the making, broken into lines where blanks mean nothing.
+struct Page<'a, 'b> {
+    out: &'a mut fmt::Formatter<'b>,
+    column: usize,
+}
+
+impl Page<'_, '_> {
+    /// Writes the first node, and gives the steps that are not in it.
+    fn root<'r>(&mut self, record: &'r Record) -> Result<&'r [Step], fmt::Error> {
+        let size = record.size();
+        let side = if size.width() == size.height() {
+            size.width().to_string()
+        } else {
+            format!("{}:{}", size.width(), size.height())
+        };
+        let version = env!("CARGO_PKG_VERSION");
+        self.put(&format!(
+            "(;FF[4]GM[1]CA[UTF-8]AP[Wakari:{version}]SZ[{side}]"
+        ))?;
+        if let Some(komi) = record.komi.filter(|komi| komi.is_finite()) {
+            self.put(&format!("KM[{komi}]"))?;
+        }
+        if let Some(stones) = record.handicap {
+            self.put(&format!("HA[{stones}]"))?;
+        }
+        let facts = [
+            ("RU", &record.rules),
+            ("RE", &record.result),
+            ("PB", &record.players[Color::Black]),
+            ("PW", &record.players[Color::White]),
+        ];
+        for (name, text) in facts {
+            self.line(name, text.as_deref())?;
+        }
+        for (detail, name) in Detail::NAMES {
+            let text = record.details.get(&detail).map(String::as_str);
+            match detail {
+                Detail::Remark => self.text(name, text)?,
+                _ => self.line(name, text)?,
+            }
+        }
+        match record.steps() {
+            [Step::SetUp(set_up), rest @ ..] => {
+                self.set_up(size, set_up)?;
+                Ok(rest)
+            }
+            steps => Ok(steps),
+        }
+    }
+
+    /// Writes steps, each in a node of its own but for a comment, which joins what it speaks of.
+    fn steps(&mut self, size: Size, steps: &[Step]) -> fmt::Result {
+        let mut has_comment = false;
+        for step in steps {
+            match step {
+                Step::Play((color, to)) => {
+                    let at = to
+                        .point()
+                        .map_or(String::new(), |point| vertex(size, point));
+                    self.put(&format!(";{}[{at}]", letter(*color)))?;
+                    has_comment = false;
+                }
+                Step::SetUp(set_up) if set_up.is_empty() => {}
+                Step::SetUp(set_up) => {
+                    self.put(";")?;
+                    self.set_up(size, set_up)?;
+                    has_comment = false;
+                }
+                Step::Comment(text) => {
+                    if has_comment {
+                        self.put(";")?;
+                    }
+                    self.text("C", Some(text))?;
+                    has_comment = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn set_up(&mut self, size: Size, set_up: &SetUp) -> fmt::Result {
+        self.points("AB", size, &set_up.stones[Color::Black])?;
+        self.points("AW", size, &set_up.stones[Color::White])?;
+        self.points("AE", size, &set_up.empty)?;
+        match set_up.turn {
+            Some(turn) => self.put(&format!("PL[{}]", letter(turn))),
+            None => Ok(()),
+        }
+    }
+
+    fn points(&mut self, name: &str, size: Size, points: &PointSet) -> fmt::Result {
+        let mut name = name;
+        for point in points.iter() {
+            self.put(&format!("{name}[{}]", vertex(size, point)))?;
+            name = "";
+        }
+        Ok(())
+    }
+
+    /// Writes a property with a text of one line, unless it is blank.
+    fn line(&mut self, name: &str, text: Option<&str>) -> fmt::Result {
+        let text = text.map(|text| text.replace(['\n', '\r'], " "));
+        self.text(name, text.as_deref())
+    }
+
+    /// Writes a property with a text, unless it is blank.
+    fn text(&mut self, name: &str, text: Option<&str>) -> fmt::Result {
+        match text.filter(|text| !text.trim().is_empty()) {
+            Some(text) => self.put(&format!("{name}[{}]", escaped(text))),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes something that must stay together, on a new line if this one has no room.
+    fn put(&mut self, piece: &str) -> fmt::Result {
+        let last_line = |text: &str| {
+            text.rsplit('\n')
+                .next()
+                .map_or(0, |line| line.chars().count())
+        };
+        let first_line = piece
+            .split('\n')
+            .next()
+            .map_or(0, |line| line.chars().count());
+        if self.column > 0 && self.column + first_line > LINE {
+            self.out.write_str("\n")?;
+            self.column = 0;
+        }
+        self.out.write_str(piece)?;
+        let is_one_line = !piece.contains('\n');
+        self.column = last_line(piece) + if is_one_line { self.column } else { 0 };
+        Ok(())
+    }
+}
+
+/// A text in which no character ends the value.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(']', "\\]")
+}
+
+/// The letter of a player.
+fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
+    }
+}
+
+/// A point of the board: the column from the left, the row from the top.
+fn vertex(size: Size, point: Point) -> String {
+    let letter = |from_edge: u8| char::from(b'a' + from_edge);
+    let column = letter(point.column() - 1);
+    format!("{column}{}", letter(size.height() - point.row()))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::point::{Move, Play};
+    use proptest::prelude::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let head = concat!(
+            "(;FF[4]GM[1]CA[UTF-8]AP[Wakari:",
+            env!("CARGO_PKG_VERSION"),
+            "]"
+        );
+        let record: Record = text.parse().unwrap();
+        let written = record.to_string();
+        assert_eq!(written, format!("{head}{expected}\n"), "{text}");
+        assert_eq!(written.parse(), Ok(record), "{text}");
+    }
+
+    #[test]
+    fn games_are_written_in_the_present_version() {
+        check("(;SiZe[9];Black[dd];White[tt])", "SZ[9];B[dd];W[])");
+        check("(;SZ[9:5]KM[6,50]HA[0];B[ae]", "SZ[9:5]KM[6.5]HA[0];B[ae])");
+        check(
+            "(;SZ[9]PL[W]AW[ab]AB[aa:bb])",
+            "SZ[9]AB[bb][aa][ba]AW[ab]PL[W])",
+        );
+        check(
+            "(;SZ[5]RE[0]PB[a\\]b];B[aa];C[x];AE[aa]C[y]C[z])",
+            "SZ[5]RE[0]PB[a\\]b];B[aa]C[x];AE[aa]C[y];C[z])",
+        );
+        check("(;SZ[5]C[first];AB[aa])", "SZ[5]C[first];AB[aa])");
+    }
+
+    #[test]
+    fn lines_are_not_too_long() {
+        let mut record = Record::new(Size::square(19).unwrap());
+        let mut set_up = SetUp::default();
+        set_up.put(Some(Color::White), &record.size().all());
+        record.push(Step::SetUp(Box::new(set_up)));
+        for point in record.size().points() {
+            record.push(Step::Play((Color::Black, Move::At(point))));
+        }
+        let text = record.to_string();
+        assert!(text.lines().all(|line| line.len() <= LINE), "{text}");
+        assert!(text.lines().count() < 60, "{text}");
+        assert_eq!(text.parse(), Ok(record));
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_left_out() {
+        let mut record = Record::new(Size::square(9).unwrap());
+        let empty = record.clone();
+        record.komi = Some(f64::NAN);
+        record.rules = Some(" ".to_owned());
+        record.details.insert(Detail::Event, String::new());
+        record.push(Step::Comment("\n".to_owned()));
+        record.push(Step::SetUp(Box::default()));
+        record.push(Step::SetUp(Box::default()));
+        assert_eq!(record.to_string().parse(), Ok(empty));
+    }
+
+    /// One line without blanks around it.
+    fn line() -> impl Strategy<Value = Option<String>> {
+        let text = proptest::option::of("[ -~é囲\\[\\]\\\\;:()]{0,100}");
+        text.prop_map(|text| {
+            text.map(|text| text.trim().to_owned())
+                .filter(|text| !text.is_empty())
+        })
+    }
+
+    /// Some lines that are not all blank.
+    fn lines() -> impl Strategy<Value = String> {
+        "[ -~é碁\\[\\]\\\\;:()\n]{0,100}"
+            .prop_filter("blank", |text: &String| !text.trim().is_empty())
+    }
+
+    fn color() -> impl Strategy<Value = Color> {
+        proptest::bool::ANY.prop_map(|black| if black { Color::Black } else { Color::White })
+    }
+
+    fn points(size: Size, most: usize) -> impl Strategy<Value = PointSet> {
+        let point = (1..=size.width(), 1..=size.height());
+        let points = proptest::collection::vec(point, 0..most);
+        points.prop_map(|points| {
+            points
+                .iter()
+                .filter_map(|&(x, y)| Point::new(x, y))
+                .collect()
+        })
+    }
+
+    fn set_up(size: Size) -> impl Strategy<Value = SetUp> {
+        let sets = (
+            points(size, 60),
+            points(size, 60),
+            points(size, 10),
+            proptest::option::of(color()),
+        );
+        let set_up = sets.prop_map(|(black, white, empty, turn)| {
+            let mut set_up = SetUp {
+                turn,
+                ..SetUp::default()
+            };
+            set_up.put(Some(Color::Black), &black);
+            set_up.put(Some(Color::White), &white);
+            set_up.put(None, &empty);
+            set_up
+        });
+        set_up.prop_filter("empty", |set_up| !set_up.is_empty())
+    }
+
+    fn play(size: Size) -> impl Strategy<Value = Play> {
+        (color(), 0..=size.width(), 1..=size.height())
+            .prop_map(|(color, x, y)| (color, Point::new(x, y).map_or(Move::Pass, Move::At)))
+    }
+
+    fn step(size: Size) -> impl Strategy<Value = Step> {
+        prop_oneof![
+            6 => play(size).prop_map(Step::Play),
+            1 => set_up(size).prop_map(|set_up| Step::SetUp(Box::new(set_up))),
+            1 => lines().prop_map(Step::Comment),
+        ]
+    }
+
+    fn record() -> impl Strategy<Value = Record> {
+        let size =
+            (2..=25u8, 2..=25u8).prop_map(|(width, height)| Size::new(width, height).unwrap());
+        size.prop_flat_map(|size| {
+            let steps = proptest::collection::vec(step(size), 0..40);
+            let details = proptest::collection::vec((0..Detail::NAMES.len(), line()), 0..5);
+            let numbers = (
+                proptest::option::of(proptest::num::f64::NORMAL | proptest::num::f64::ZERO),
+                proptest::option::of(0..=size.area() as u32),
+            );
+            let facts = (line(), line(), line(), line());
+            (
+                steps,
+                details,
+                numbers,
+                facts,
+                proptest::option::of(lines()),
+            )
+                .prop_map(
+                    move |(
+                        steps,
+                        details,
+                        (komi, handicap),
+                        (rules, result, black, white),
+                        remark,
+                    )| {
+                        let mut record = Record::new(size);
+                        record.komi = komi;
+                        record.handicap = handicap;
+                        record.rules = rules;
+                        record.result = result;
+                        record.players[Color::Black] = black;
+                        record.players[Color::White] = white;
+                        for (detail, text) in details {
+                            let detail = Detail::NAMES[detail].0;
+                            record.details.extend(text.map(|text| (detail, text)));
+                        }
+                        record
+                            .details
+                            .extend(remark.map(|text| (Detail::Remark, text)));
+                        steps.into_iter().for_each(|step| record.push(step));
+                        record
+                    },
+                )
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+        #[test]
+        fn what_is_written_reads_back_the_same(record in record()) {
+            let text = record.to_string();
+            prop_assert_eq!(text.parse(), Ok(record), "{}", text);
+        }
+    }
+}
