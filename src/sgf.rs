@@ -285,6 +285,11 @@ pub struct Place {
     pub column: usize,
 }
 
+impl Place {
+    /// Where every text begins.
+    const START: Place = Place { line: 1, column: 1 };
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)

@@ -51,17 +51,19 @@ impl<'a> Collection<'a> {
     ///
     /// An [`SgfError`] if there is none or it cannot be read.
     pub fn first(&self) -> Result<Record, SgfError> {
-        let game = find_game(&self.text).ok_or(SgfError::NoGame)?;
-        read_game(&self.text, game)
+        let game = Game::find(&self.text, Place::START).ok_or(SgfError::NoGame)?;
+        game.read()
     }
 
     /// Every game in turn, or what is wrong with it.
     pub fn records(&self) -> impl Iterator<Item = Result<Record, SgfError>> + '_ {
         let mut rest = &*self.text;
+        let mut at = Place::START;
         iter::from_fn(move || {
-            let game = find_game(rest)?;
-            rest = after_game(game);
-            Some(read_game(&self.text, game))
+            let game = Game::find(rest, at)?;
+            rest = game.after();
+            at = game.place(rest);
+            Some(game.read())
         })
     }
 }
@@ -141,53 +143,86 @@ fn encoding(label: &[u8]) -> Option<&'static Encoding> {
         .filter(|&encoding| encoding != UTF_16LE && encoding != UTF_16BE)
 }
 
-/// The text from the first `(` before a `;` on.
-fn find_game(text: &str) -> Option<&str> {
-    text.match_indices('(')
-        .map(|(at, _)| &text[at..])
-        .find(|game| game[1..].trim_start_matches(is_blank).starts_with(';'))
+/// A game that is not yet read.
+#[derive(Clone, Copy)]
+struct Game<'a> {
+    /// The text from its first parenthesis on.
+    text: &'a str,
+    /// Where it begins.
+    begin: Place,
 }
 
-/// What follows the parenthesis that closes the game.
-fn after_game(game: &str) -> &str {
-    let mut rest = game;
-    let mut open = 0usize;
-    while let Ok((after, token)) = token(rest) {
-        rest = after;
-        match token {
-            Token::Open => open += 1,
-            Token::Close if open == 1 => break,
-            Token::Close => open -= 1,
-            Token::Node(_) | Token::Stray => {}
-        }
+impl<'a> Game<'a> {
+    /// The game at the first `(` before a `;` in a text, of which the place is given.
+    fn find(text: &'a str, begin: Place) -> Option<Game<'a>> {
+        let begins = |game: &&str| game[1..].trim_start_matches(is_blank).starts_with(';');
+        let mut parentheses = text.match_indices('(').map(|(at, _)| &text[at..]);
+        let game = parentheses.find(begins)?;
+        let all = Game { text, begin };
+        Some(Game {
+            text: game,
+            begin: all.place(game),
+        })
     }
-    rest
-}
 
-/// Reads the main line of the game that begins with `game`, a part of the text.
-fn read_game(text: &str, game: &str) -> Result<Record, SgfError> {
-    let mut rest = game;
-    let mut reader = None;
-    // Variations without a node, which may stand before the one that is the main line.
-    let mut empty = 0usize;
-    while let Ok((after, token)) = token(rest) {
-        rest = after;
-        match token {
-            Token::Open => empty += 1,
-            Token::Close if empty == 0 => break,
-            Token::Close => empty -= 1,
-            Token::Stray => {}
-            Token::Node(body) => {
-                empty = 0;
-                let reader = match &mut reader {
-                    Some(reader) => reader,
-                    None => reader.insert(Reader::new(text, body)?),
-                };
-                reader.node(body)?;
+    /// What follows the parenthesis that closes the game.
+    fn after(self) -> &'a str {
+        let mut rest = self.text;
+        let mut open = 0usize;
+        while let Ok((after, token)) = token(rest) {
+            rest = after;
+            match token {
+                Token::Open => open += 1,
+                Token::Close if open == 1 => break,
+                Token::Close => open -= 1,
+                Token::Node(_) | Token::Stray => {}
             }
         }
+        rest
     }
-    reader.map(|reader| reader.record).ok_or(SgfError::NoGame)
+
+    /// Reads the main line.
+    fn read(self) -> Result<Record, SgfError> {
+        let mut rest = self.text;
+        let mut reader = None;
+        // Variations without a node, which may stand before the one that is the main line.
+        let mut empty = 0usize;
+        while let Ok((after, token)) = token(rest) {
+            rest = after;
+            match token {
+                Token::Open => empty += 1,
+                Token::Close if empty == 0 => break,
+                Token::Close => empty -= 1,
+                Token::Stray => {}
+                Token::Node(body) => {
+                    empty = 0;
+                    let reader = match &mut reader {
+                        Some(reader) => reader,
+                        None => reader.insert(Reader::new(self, body)?),
+                    };
+                    reader.node(body)?;
+                }
+            }
+        }
+        reader.map(|reader| reader.record).ok_or(SgfError::NoGame)
+    }
+
+    /// The place where a part of the text begins.
+    fn place(self, part: &str) -> Place {
+        let before = &self.text[..self.text.offset(part)];
+        let ends = ['\n', '\r'];
+        let lines = before.matches(ends).count() - before.matches("\r\n").count();
+        let line = before.rsplit(ends).next().unwrap_or(before);
+        let column = if lines == 0 {
+            self.begin.column
+        } else {
+            Place::START.column
+        };
+        Place {
+            line: self.begin.line + lines,
+            column: column + line.chars().count(),
+        }
+    }
 }
 
 /// What the text of a game tree is made of.
@@ -232,7 +267,7 @@ impl<'a> Property<'a> {
             rest = after;
             Some(value)
         };
-        iter::from_fn(move || next()).flatten()
+        iter::from_fn(next).flatten()
     }
 }
 
@@ -244,7 +279,7 @@ fn properties(body: &str) -> impl Iterator<Item = Property<'_>> {
         rest = after;
         Some(property)
     };
-    iter::from_fn(move || next()).flatten()
+    iter::from_fn(next).flatten()
 }
 
 /// Reads a property, or passes over a name without a value, a value without a name, or one character that
@@ -406,60 +441,46 @@ fn excerpt(value: &str) -> String {
     text
 }
 
-/// The place in a text where a part of it begins.
-fn place(text: &str, part: &str) -> Place {
-    let before = &text[..text.offset(part)];
-    let ends = ['\n', '\r'];
-    let lines = before.split(ends).count() - before.matches("\r\n").count();
-    let line = before.rsplit(ends).next().unwrap_or(before);
-    Place {
-        line: lines,
-        column: line.chars().count() + 1,
-    }
-}
-
-/// The size that the first node gives, 19 by 19 if none.
-fn size(text: &str, root: &str) -> Result<Size, SgfError> {
-    let given = properties(root).filter(|property| &property.name == b"SZ");
-    let Some(value) = given.flat_map(Property::values).next() else {
-        return Ok(Size::square(19).expect("19 is within the limits"));
-    };
-    let size = sides(value.trim_matches(is_blank)).ok();
-    size.and_then(|(_, (width, height))| Size::new(width, height))
-        .ok_or_else(|| SgfError::Size {
-            text: excerpt(value),
-            place: place(text, value),
-        })
-}
-
 /// A record in the making.
 struct Reader<'a> {
-    text: &'a str,
+    game: Game<'a>,
     record: Record,
     moves: usize,
     set_ups: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// Begins a game with the board that its first node gives.
-    fn new(text: &'a str, root: &'a str) -> Result<Reader<'a>, SgfError> {
-        for property in properties(root).filter(|property| &property.name == b"GM") {
-            for value in property.values() {
-                match value.trim_matches(is_blank).parse() {
-                    Ok(1) | Err(_) => {}
-                    Ok(game) => {
-                        return Err(SgfError::NotGo {
-                            game,
-                            place: place(text, value),
-                        });
-                    }
+    /// Begins a game with the board that its first node gives: 19 by 19 if none.
+    fn new(game: Game<'a>, root: &'a str) -> Result<Reader<'a>, SgfError> {
+        let values = |name: &'static [u8; 2]| {
+            properties(root)
+                .filter(move |property| &property.name == name)
+                .flat_map(Property::values)
+        };
+        for value in values(b"GM") {
+            match value.trim_matches(is_blank).parse() {
+                Ok(1) | Err(_) => {}
+                Ok(number) => {
+                    return Err(SgfError::NotGo {
+                        game: number,
+                        place: game.place(value),
+                    });
                 }
             }
         }
-        let record = Record::new(size(text, root)?);
+        let value = values(b"SZ").next();
+        let (_, (width, height)) =
+            sides(value.unwrap_or("19").trim_matches(is_blank)).unwrap_or(("", (0, 0)));
+        let size = Size::new(width, height).ok_or_else(|| {
+            let value = value.unwrap_or(root);
+            SgfError::Size {
+                text: excerpt(value),
+                place: game.place(value),
+            }
+        })?;
         Ok(Reader {
-            text,
-            record,
+            game,
+            record: Record::new(size),
             moves: 0,
             set_ups: 0,
         })
@@ -539,7 +560,7 @@ impl<'a> Reader<'a> {
         }
         self.set_ups += 1;
         if self.set_ups > MAX_SET_UPS {
-            return Err(SgfError::TooLong(place(self.text, body)));
+            return Err(SgfError::TooLong(self.game.place(body)));
         }
         self.step(Step::SetUp(Box::new(set_up)), body)
     }
@@ -558,7 +579,7 @@ impl<'a> Reader<'a> {
                     number: self.moves,
                     text: excerpt(value),
                     size: self.record.size,
-                    place: place(self.text, value),
+                    place: self.game.place(value),
                 })?;
                 self.step(Step::Play((color, to)), value)?;
             }
@@ -582,7 +603,7 @@ impl<'a> Reader<'a> {
     /// Adds a step that was read at a part of the text.
     fn step(&mut self, step: Step, at: &str) -> Result<(), SgfError> {
         if self.record.steps.len() >= MAX_STEPS {
-            return Err(SgfError::TooLong(place(self.text, at)));
+            return Err(SgfError::TooLong(self.game.place(at)));
         }
         self.record.push(step);
         Ok(())
@@ -606,7 +627,7 @@ impl<'a> Reader<'a> {
         let off_board = || SgfError::SetUp {
             text: excerpt(value),
             size: self.record.size,
-            place: place(self.text, value),
+            place: self.game.place(value),
         };
         let text = value.trim_matches(is_blank);
         if text.is_empty() {
@@ -722,7 +743,7 @@ mod tests {
         check("(;SZ[21];B[tt])", "21x21: B U2");
         check(
             "(;SZ[25:19];B[tt])",
-            "line 1, column 14: move 1 at 'tt' is not on the 25x19 board",
+            "line 1, column 15: move 1 at 'tt' is not on the 25x19 board",
         );
     }
 
@@ -747,7 +768,7 @@ mod tests {
         check("(;SZ[5]AB[]AE[])", "5x5:");
         check(
             "(;SZ[5]AB[tt])",
-            "line 1, column 12: the set-up at 'tt' is not on the 5x5 board",
+            "line 1, column 11: the set-up at 'tt' is not on the 5x5 board",
         );
         check(
             "(;SZ[5]\nAB[aa]\r\n[a:b])",
@@ -1044,6 +1065,25 @@ mod tests {
         assert_eq!(found, expected.map(|size| size.map(str::to_owned)));
         assert_eq!(games.first().unwrap().moves().count(), 2);
         assert_eq!(Collection::from_bytes(b"(((").unwrap().records().count(), 0);
+    }
+
+    #[test]
+    fn places_are_counted_through_the_whole_file() {
+        let text = "x(;SZ[9]\r\n;B[aa])\r\ny (;SZ[é])(;\rSZ[x])".as_bytes();
+        let games = Collection::from_bytes(text).unwrap();
+        let places: Vec<Place> = games
+            .records()
+            .filter_map(|record| match record.err()? {
+                SgfError::Size { place, .. } => Some(place),
+                _ => None,
+            })
+            .collect();
+        let place = |line, column| Place { line, column };
+        assert_eq!(places, [place(3, 8), place(4, 4)]);
+        // Many errors take no longer than many games.
+        let many = "(;SZ[0])".repeat(100_000);
+        let games = Collection::from_bytes(many.as_bytes()).unwrap();
+        assert_eq!(games.records().filter(Result::is_err).count(), 100_000);
     }
 
     #[test]

@@ -12,7 +12,11 @@ const LINE: usize = 78;
 /// komi that is no number.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut page = Page { out: f, column: 0 };
+        let mut page = Page {
+            out: f,
+            column: 0,
+            new_node: false,
+        };
         let rest = page.root(self)?;
         page.steps(self.size(), rest)?;
         page.out.write_str(")\n")
@@ -23,6 +27,8 @@ impl fmt::Display for Record {
 struct Page<'a, 'b> {
     out: &'a mut fmt::Formatter<'b>,
     column: usize,
+    /// Whether the next piece begins a node.
+    new_node: bool,
 }
 
 impl Page<'_, '_> {
@@ -78,19 +84,19 @@ impl Page<'_, '_> {
                     let at = to
                         .point()
                         .map_or(String::new(), |point| vertex(size, point));
-                    self.put(&format!(";{}[{at}]", letter(*color)))?;
+                    self.new_node = true;
+                    self.put(&format!("{}[{at}]", letter(*color)))?;
                     has_comment = false;
                 }
                 Step::SetUp(set_up) if set_up.is_empty() => {}
                 Step::SetUp(set_up) => {
-                    self.put(";")?;
+                    self.new_node = true;
                     self.set_up(size, set_up)?;
                     has_comment = false;
                 }
+                Step::Comment(text) if text.trim().is_empty() => {}
                 Step::Comment(text) => {
-                    if has_comment {
-                        self.put(";")?;
-                    }
+                    self.new_node = has_comment;
                     self.text("C", Some(text))?;
                     has_comment = true;
                 }
@@ -134,23 +140,23 @@ impl Page<'_, '_> {
 
     /// Writes something that must stay together, on a new line if this one has no room.
     fn put(&mut self, piece: &str) -> fmt::Result {
-        let last_line = |text: &str| {
-            text.rsplit('\n')
-                .next()
-                .map_or(0, |line| line.chars().count())
+        let begin = if std::mem::take(&mut self.new_node) {
+            ";"
+        } else {
+            ""
         };
-        let first_line = piece
-            .split('\n')
-            .next()
-            .map_or(0, |line| line.chars().count());
+        let length = |line: Option<&str>| line.map_or(0, |line| line.chars().count());
+        let first_line = begin.len() + length(piece.split('\n').next());
         if self.column > 0 && self.column + first_line > LINE {
             self.out.write_str("\n")?;
             self.column = 0;
         }
-        self.out.write_str(piece)?;
-        let is_one_line = !piece.contains('\n');
-        self.column = last_line(piece) + if is_one_line { self.column } else { 0 };
-        Ok(())
+        self.column = if piece.contains('\n') {
+            length(piece.rsplit('\n').next())
+        } else {
+            self.column + first_line
+        };
+        write!(self.out, "{begin}{piece}")
     }
 }
 
@@ -199,12 +205,12 @@ mod tests {
         check("(;SiZe[9];Black[dd];White[tt])", "SZ[9];B[dd];W[])");
         check("(;SZ[9:5]KM[6,50]HA[0];B[ae]", "SZ[9:5]KM[6.5]HA[0];B[ae])");
         check(
-            "(;SZ[9]PL[W]AW[ab]AB[aa:bb])",
+            "(;SZ[9]PL[W]AB[aa:bb]AW[ab])",
             "SZ[9]AB[bb][aa][ba]AW[ab]PL[W])",
         );
         check(
             "(;SZ[5]RE[0]PB[a\\]b];B[aa];C[x];AE[aa]C[y]C[z])",
-            "SZ[5]RE[0]PB[a\\]b];B[aa]C[x];AE[aa]C[y];C[z])",
+            "SZ[5]RE[0]PB[a\\]b];B[aa]C[x];AE[aa]C[y]\n;C[z])",
         );
         check("(;SZ[5]C[first];AB[aa])", "SZ[5]C[first];AB[aa])");
     }
