@@ -441,6 +441,12 @@ fn excerpt(value: &str) -> String {
     text
 }
 
+/// The board size a value gives, if a board can have it.
+fn board_size(value: &str) -> Option<Size> {
+    let (_, (width, height)) = sides(value.trim_matches(is_blank)).ok()?;
+    Size::new(width, height)
+}
+
 /// A record in the making.
 struct Reader<'a> {
     game: Game<'a>,
@@ -468,16 +474,13 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        let value = values(b"SZ").next();
-        let (_, (width, height)) =
-            sides(value.unwrap_or("19").trim_matches(is_blank)).unwrap_or(("", (0, 0)));
-        let size = Size::new(width, height).ok_or_else(|| {
-            let value = value.unwrap_or(root);
-            SgfError::Size {
+        let size = match values(b"SZ").next() {
+            Some(value) => board_size(value).ok_or_else(|| SgfError::Size {
                 text: excerpt(value),
                 place: game.place(value),
-            }
-        })?;
+            })?,
+            None => Size::square(19).expect("19 is within the limits"),
+        };
         Ok(Reader {
             game,
             record: Record::new(size),
