@@ -262,7 +262,7 @@ impl<'a> Property<'a> {
     /// The values as they stand in the text, but for those that never end.
     fn values(self) -> impl Iterator<Item = &'a str> {
         let mut rest = self.values;
-        let mut next = move || {
+        let next = move || {
             let (after, value) = terminated(value, blanks).parse(rest).ok()?;
             rest = after;
             Some(value)
@@ -274,7 +274,7 @@ impl<'a> Property<'a> {
 /// The properties of a node.
 fn properties(body: &str) -> impl Iterator<Item = Property<'_>> {
     let mut rest = body;
-    let mut next = move || {
+    let next = move || {
         let (after, property) = element(rest).ok()?;
         rest = after;
         Some(property)
