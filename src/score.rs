@@ -155,23 +155,23 @@ pub fn score(board: &Board, territory: &Territory, terms: &Terms, rules: &Rules)
 ///
 /// The end only says which stones of the position stand and whose its empty points become; what is
 /// counted is the position. Under area counting that is what each side owns. Under territory counting a side
-/// has its prisoners, the dead stones of the opponent, and the points without a stone of its own
-/// whose neighbours it owns as well: a point next to the opponent's will take a stone, or is dame.
-/// (So nobody gains by making the last move of a playout, as plain counting of its end would have
-/// it.) Seki and group tax are left to adjudication.
+/// has its prisoners, the dead stones of the opponent, and the points it owns that carry no stone of its own
+/// yet, but for those where standing stones of both sides meet: they are dame, and it does not matter
+/// which side filled them in the playout. Seki and group tax are left to adjudication.
 pub fn confirmed_lead(
     board: &Board,
     owners: &PerColor<PointSet>,
     terms: &Terms,
     rules: &Rules,
 ) -> f64 {
+    let stones = PerColor::from_fn(|color| board.stones(color));
+    let reach = |color: Color| (stones[color] & owners[color]).grown() - stones[!color];
+    let dame = reach(Color::Black) & reach(Color::White);
     let points = |color: Color| match rules.counting {
         Counting::Area | Counting::Stones => owners[color].len(),
         Counting::Territory => {
-            let others = board.size().all() - owners[color];
-            let enclosed = owners[color] - others.grown();
-            let empty_or_dead = (enclosed - board.stones(color)).len();
-            let dead = (board.stones(!color) & owners[color]).len();
+            let empty_or_dead = (owners[color] - stones[color] - dame).len();
+            let dead = (stones[!color] & owners[color]).len();
             empty_or_dead + dead + terms.prisoners[color] as usize
         }
     };
