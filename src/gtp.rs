@@ -1,0 +1,4 @@
+//! G.
+pub mod command;
+pub mod line;
+pub mod reply;
