@@ -1,5 +1,6 @@
 //! Answers and their text: the one place that knows the protocol's words.
 
+use crate::engine::Refusal;
 use std::fmt;
 
 /// The answer to one command: success or failure, and what is to be said.
@@ -42,6 +43,23 @@ impl fmt::Display for Reply {
         }
         writeln!(f)
     }
+}
+
+/// The protocol's words for a refusal, which controllers look for at the beginning, and the reason.
+pub fn refusal(refusal: &Refusal) -> String {
+    let words = match refusal {
+        Refusal::IllegalMove(_) => "illegal move",
+        Refusal::Size => "unacceptable size",
+        Refusal::Komi => "unacceptable komi",
+        Refusal::Undo => "cannot undo",
+        Refusal::NotEmpty => "board not empty",
+        Refusal::HandicapNumber => "invalid number of stones",
+        Refusal::HandicapPoints => "bad vertex list",
+        Refusal::Setup => "illegal setup",
+        Refusal::Record { .. } => "illegal record",
+        Refusal::OffBoard => "invalid vertex",
+    };
+    format!("{words}: {refusal}")
 }
 
 #[cfg(test)]
