@@ -124,7 +124,7 @@ impl Engine {
             plays: Vec::new(),
             adjudication: None,
             clock: Clock::default(),
-            search: Search::new(options.search.clone()),
+            search: Search::new(options.search),
             options,
         }
     }
@@ -329,7 +329,7 @@ impl Engine {
     /// Finds a move for this side, and plays it unless it gives up.
     pub fn generate(&mut self, color: Color, stop: &AtomicBool) -> Answer {
         let thought = self.think(color, stop);
-        if self.is_hopeless(&thought) {
+        if thought.resigns {
             return Answer::Resign;
         }
         self.play_found(color, thought.best);
@@ -466,7 +466,11 @@ impl Engine {
             0 => None,
             _ => Some(Color::White),
         };
-        let turn = if self.plays.is_empty() { self.position.turn() } else { start.turn() };
+        let turn = if self.plays.is_empty() {
+            self.position.turn()
+        } else {
+            start.turn()
+        };
         let turn = Some(turn).filter(|&turn| Some(turn) != usual);
         let set_up = SetUp {
             stones,
@@ -564,13 +568,6 @@ impl Engine {
                 }
             }
         }
-    }
-
-    /// Whether to resign: not before a third of the board has been played, for handicaps and first
-    /// impressions look worse than they are.
-    fn is_hopeless(&self, thought: &Thought) -> bool {
-        let early = 3 * self.position.move_count() < self.size().area();
-        !early && thought.winrate < self.search.settings().resign
     }
 }
 

@@ -48,6 +48,7 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

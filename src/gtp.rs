@@ -109,6 +109,7 @@ fn beginning_of(text: &str) -> String {
 fn answer(engine: &mut Engine, command: Command, stop: &AtomicBool) -> Result<String, String> {
     let refused = |refusal| reply::refusal(&refusal);
     let done = |()| String::new();
+    let nothing = String::new();
     Ok(match command {
         Command::ProtocolVersion => "2".to_owned(),
         Command::Name => NAME.to_owned(),
@@ -118,7 +119,10 @@ fn answer(engine: &mut Engine, command: Command, stop: &AtomicBool) -> Result<St
         Command::BoardSize { width, height } => {
             engine.resize(width, height).map(done).map_err(refused)?
         }
-        Command::ClearBoard => done(engine.clear()),
+        Command::ClearBoard => {
+            engine.clear();
+            nothing
+        }
         Command::Komi(komi) => engine.set_komi(komi).map(done).map_err(refused)?,
         Command::GetKomi => engine.position().komi().to_string(),
         Command::Play(play) => engine.play(play).map(done).map_err(refused)?,
@@ -148,12 +152,18 @@ fn answer(engine: &mut Engine, command: Command, stop: &AtomicBool) -> Result<St
         },
         Command::FinalStatusList(status) => status_list(engine, status),
         Command::FinalStatus(point) => final_status(engine, point)?,
-        Command::TimeSettings(control) => done(engine.set_clock(control)),
+        Command::TimeSettings(control) => {
+            engine.set_clock(control);
+            nothing
+        }
         Command::TimeLeft {
             color,
             seconds,
             stones,
-        } => done(engine.set_time_left(color, seconds, stones)),
+        } => {
+            engine.set_time_left(color, seconds, stones);
+            nothing
+        }
         Command::ListTimeSettings => lines([
             "none",
             "absolute",
@@ -171,13 +181,15 @@ fn answer(engine: &mut Engine, command: Command, stop: &AtomicBool) -> Result<St
         ),
         Command::SetRules(text) => {
             let rules = kata::read(&text).map_err(|error| error.to_string())?;
-            done(engine.set_rules(rules))
+            engine.set_rules(rules);
+            nothing
         }
         Command::GetRules => kata::to_json(engine.rules()),
         Command::SetRule { key, value } => {
             let rules = kata::with_rule(*engine.rules(), &key, &value)
                 .map_err(|error| error.to_string())?;
-            done(engine.set_rules(rules))
+            engine.set_rules(rules);
+            nothing
         }
         Command::KgsRules(name) => {
             let name = if name.eq_ignore_ascii_case("chinese") {
@@ -186,19 +198,21 @@ fn answer(engine: &mut Engine, command: Command, stop: &AtomicBool) -> Result<St
                 &name
             };
             let rules = kata::read(name).map_err(|error| error.to_string())?;
-            done(engine.set_rules(rules))
+            engine.set_rules(rules);
+            nothing
         }
         Command::Setup(stones) => engine.set_up(&stones).map(done).map_err(refused)?,
-        Command::SetupPlayer(color) => done(engine.set_turn(color)),
+        Command::SetupPlayer(color) => {
+            engine.set_turn(color);
+            nothing
+        }
         Command::DescribeRules => report::rules(engine.position()),
         Command::DescribeStatus(point) => describe_status(engine, point)?,
         Command::DescribeScore => match engine.outcome() {
             Outcome::Score(score) => report::score(&score),
             Outcome::Repetition(repetition) => report::repetition(repetition).to_owned(),
         },
-        Command::Quit | Command::GameOver | Command::Interrupt | Command::GoguiVersion => {
-            String::new()
-        }
+        Command::Quit | Command::GameOver | Command::Interrupt | Command::GoguiVersion => nothing,
     })
 }
 
@@ -291,6 +305,7 @@ fn print(engine: &mut Engine, path: Option<&str>) -> Result<String, String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::engine::Options;
@@ -313,7 +328,6 @@ mod tests {
                 memory: 8 << 20,
                 seed: 1,
                 resign: 0.0,
-                ..Settings::default()
             },
             effort: Effort {
                 playouts: 50,
@@ -426,17 +440,21 @@ mod tests {
     #[test]
     fn moves_that_the_rules_forbid_are_named() {
         let ko = "play b c4\nplay w d4\nplay b d3\nplay w e3\nplay b d5\nplay w e5\nplay b j9\nplay w f4\nplay b e4\n";
-        let superko = "play w a1\nplay b b1\nplay w c1\nplay b j9\nplay w a2\nplay b c2\n";
         let mut engine = engine(Rules::CHINESE_OGS);
-        assert_eq!(talk(&mut engine, &ko), "=\n\n".repeat(9));
+        assert_eq!(talk(&mut engine, ko), "=\n\n".repeat(9));
         check_last(&mut engine, "play w d4", "? illegal move: ko");
         check_last(&mut engine, "play w e4", "? illegal move: occupied");
         check_last(&mut engine, "play w k1", "? illegal move: off the board");
         talk(&mut engine, "clear_board\nplay w a2\nplay w b1\n");
         check_last(&mut engine, "play b a1", "? illegal move: suicide");
-        talk(&mut engine, &format!("clear_board\n{superko}"));
-        // White takes a stone at b1 with two, Black takes them back: not the position before.
-        check_last(&mut engine, "play w d4", "=");
+        // Two black stones without a liberty would leave the stones that were there before them.
+        talk(
+            &mut engine,
+            "kata-set-rules tromp-taylor\nclear_board\nplay w a2\nplay w b2\nplay w c1\nplay b a1\n",
+        );
+        check_last(&mut engine, "play b b1", "? illegal move: superko");
+        check_last(&mut engine, "kata-set-rules new-zealand", "=");
+        check_last(&mut engine, "play b b1", "=");
     }
 
     #[track_caller]

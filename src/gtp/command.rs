@@ -576,6 +576,7 @@ fn load_sgf(input: &str) -> IResult<&str, Command> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use rand::RngExt;

@@ -212,6 +212,7 @@ fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), NoRules> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

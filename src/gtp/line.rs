@@ -109,6 +109,7 @@ impl Unfinished {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

@@ -63,6 +63,7 @@ pub fn refusal(refusal: &Refusal) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

@@ -274,6 +274,7 @@ impl Shown {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::color::Color::Black;
