@@ -2,6 +2,7 @@
 //!
 //! Exit status 0 for success, 1 for failure, 2 for a command line that cannot be understood.
 
+mod bench;
 mod score;
 
 use crate::engine::{Engine, MOST_KOMI, Options};
@@ -28,6 +29,7 @@ Examples:
   wakari gtp --size 9 --playouts 5000 --seed 7 --threads 1
   wakari score game.sgf                        who has won, and why
   wakari score --move 120 --rules japanese game.sgf
+  wakari bench                                 speed, and a fingerprint of the playouts
 
 Exit status: 0 success, 1 failure, 2 wrong usage.";
 
@@ -47,6 +49,8 @@ enum Program {
     Gtp(GtpOptions),
     /// Judges the final positions of games in SGF files and counts them
     Score(score::ScoreOptions),
+    /// Measures the speed of playouts and prints what tells them from other playouts
+    Bench(bench::BenchOptions),
 }
 
 #[derive(Args, Debug)]
@@ -177,6 +181,7 @@ pub fn run(
     {
         Program::Gtp(options) => serve(options, input, output, errors),
         Program::Score(options) => score::run(&options, output, errors),
+        Program::Bench(options) => bench::run(&options, output),
     };
     match ended.and_then(|code| output.flush().map(|()| code)) {
         Ok(code) => code,

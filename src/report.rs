@@ -7,6 +7,9 @@ use crate::position::Position;
 use crate::rules::{Counting, Death, End, HandicapBonus, Ko, Repetition, Rules, Tax};
 use crate::score::{Score, Tally};
 
+/// How many moves or points of a list are named.
+const SHOWN: usize = 20;
+
 /// The board with captures, rules, komi and turn.
 pub fn board(position: &Position) -> String {
     let prisoners = position.prisoners();
@@ -213,6 +216,29 @@ pub fn chains(adjudication: &Adjudication) -> String {
             chain.color,
             judgement(chain)
         );
+    }
+    text
+}
+
+/// What was played before counting, and what is not clear, each on a line of its own where there is any.
+pub fn finish(adjudication: &Adjudication) -> String {
+    let plays = adjudication.finish().iter();
+    let plays: Vec<String> = plays.map(|(color, to)| format!("{color} {to}")).collect();
+    let unclear = adjudication.unclear();
+    let points: Vec<String> = unclear.iter().map(|point| point.to_string()).collect();
+    let mut text = String::new();
+    for (title, items, separator) in [
+        ("played before counting", plays, ", "),
+        ("not clear whose", points, " "),
+    ] {
+        if !items.is_empty() {
+            let shown = &items[..items.len().min(SHOWN)];
+            let more = match items.len() - shown.len() {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            text += &format!("{title}: {}{more}\n", shown.join(separator));
+        }
     }
     text
 }

@@ -100,13 +100,14 @@ fn judge(path: &Path, options: &ScoreOptions) -> Result<String, String> {
         .as_deref()
         .map(|result| format!(" (the file says {})", printable(result)));
     Ok(format!(
-        "{}: {} ({source}), after {} of {moves} moves, {} to move\n{}\n{}{result}{}\n",
+        "{}: rules {rules} {source}, komi {}, after {} of {moves} moves, {} to move\n{}\n{}{}{result}{}\n",
         path.display(),
-        report::terms(&rules, position.komi()),
+        position.komi(),
         options.after.map_or(moves, |after| after as usize),
         position.turn(),
         report::picture(&position, adjudication),
         report::chains(adjudication),
+        report::finish(adjudication),
         recorded.unwrap_or_default(),
     ))
 }
