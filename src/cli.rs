@@ -161,6 +161,15 @@ pub fn run(
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> ExitCode {
+    ExitCode::from(status(arguments, input, output, errors))
+}
+
+fn status(
+    arguments: impl IntoIterator<Item = OsString>,
+    input: impl Read + Send + 'static,
+    output: &mut impl Write,
+    errors: &mut impl Write,
+) -> u8 {
     let command_line = match CommandLine::try_parse_from(arguments) {
         Ok(command_line) => command_line,
         Err(error) => {
@@ -172,24 +181,24 @@ pub fn run(
                 write!(output, "{text}")
             };
             _ = output.flush();
-            return ExitCode::from(error.exit_code() as u8);
+            return if error.use_stderr() { 2 } else { 0 };
         }
     };
     let ended = match command_line
         .program
         .unwrap_or(Program::Gtp(command_line.gtp))
     {
-        Program::Gtp(options) => serve(options, input, output, errors),
+        Program::Gtp(options) => serve(options, input, output, errors).map(|()| true),
         Program::Score(options) => score::run(&options, output, errors),
-        Program::Bench(options) => bench::run(&options, output),
+        Program::Bench(options) => bench::run(&options, output).map(|()| true),
     };
-    match ended.and_then(|code| output.flush().map(|()| code)) {
-        Ok(code) => code,
+    match ended.and_then(|succeeded| output.flush().map(|()| succeeded)) {
+        Ok(succeeded) => u8::from(!succeeded),
         // Nobody reads any more: there is nothing left to do, and nothing wrong.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
         Err(error) => {
             _ = writeln!(errors, "wakari: {error}");
-            ExitCode::FAILURE
+            1
         }
     }
 }
@@ -199,7 +208,7 @@ fn serve(
     input: impl Read + Send + 'static,
     output: &mut impl Write,
     errors: &mut impl Write,
-) -> io::Result<ExitCode> {
+) -> io::Result<()> {
     if let Some(path) = &options.log {
         keep_log(path)?;
     }
@@ -231,8 +240,7 @@ fn serve(
     tracing::info!("{announced}");
     // Controllers may have closed the error stream.
     _ = writeln!(errors, "{announced}");
-    gtp::serve(&mut engine, input, output)?;
-    Ok(ExitCode::SUCCESS)
+    gtp::serve(&mut engine, input, output)
 }
 
 /// Sends the log to a file.
@@ -244,4 +252,118 @@ fn keep_log(path: &Path) -> io::Result<()> {
         .with_ansi(false)
         .with_writer(Mutex::new(file));
     log.try_init().map_err(io::Error::other)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use std::io::Cursor;
+
+    /// Exit status, output and errors of a command line.
+    fn wakari(arguments: &[&str], input: &str) -> (u8, String, String) {
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let arguments = ["wakari"].iter().chain(arguments).map(OsString::from);
+        let input = Cursor::new(input.as_bytes().to_vec());
+        let status = status(arguments, input, &mut output, &mut errors);
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (status, text(output), text(errors))
+    }
+
+    #[test]
+    fn the_command_line_is_sound() {
+        use clap::CommandFactory;
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn the_engine_starts_with_or_without_its_name() {
+        let options = [
+            "--rules",
+            "Japanese",
+            "--komi",
+            "-0.5",
+            "--size",
+            "9x7",
+            "--threads",
+            "1",
+            "--seed",
+            "3",
+        ];
+        let input = "get_komi\nversion\n";
+        let (status, output, errors) = wakari(&options, input);
+        assert_eq!(
+            (status, &*output),
+            (0, "= -0.5\n\n= 0.1.0 (japanese-1989 rules)\n\n")
+        );
+        assert!(
+            errors.contains("rules japanese-1989, komi -0.5, 9x7, 1 threads, seed 3"),
+            "{errors}"
+        );
+        let named = [&["gtp"], &options[..]].concat();
+        assert_eq!(wakari(&named, input), (status, output, errors));
+    }
+
+    #[test]
+    fn wrong_usage_is_explained() {
+        for arguments in [
+            &["--rules", "chess"][..],
+            &["--komi", "nan"],
+            &["--size", "26"],
+            &["--size", "9x"],
+            &["--threads", "0"],
+            &["--time-per-move", "0"],
+            &["--resign", "2"],
+            &["score"],
+            &["score", "--move", "-1", "a.sgf"],
+            &["nosuch"],
+            &["--nosuch"],
+        ] {
+            let (status, output, errors) = wakari(arguments, "");
+            assert_eq!((status, &*output), (2, ""), "{arguments:?}");
+            assert!(errors.starts_with("error: "), "{arguments:?}: {errors}");
+        }
+        assert!(
+            wakari(&["--rules", "chess"], "")
+                .2
+                .contains("proposal-2012")
+        );
+        let (status, output, errors) = wakari(&["--help"], "");
+        assert_eq!((status, &*errors), (0, ""));
+        assert!(output.contains("Examples:"));
+    }
+
+    #[test]
+    fn games_are_scored_and_broken_files_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let (good, bad, none) = (path("good.sgf"), path("bad.sgf"), path("none.sgf"));
+        let moves = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
+        std::fs::write(&good, format!("(;SZ[5]KM[0.5]RU[Chinese]RE[B+4.5]{moves})")).unwrap();
+        std::fs::write(&bad, "(;SZ[99])").unwrap();
+        let (status, output, errors) = wakari(&["score", &good], "");
+        assert_eq!((status, &*errors), (0, ""));
+        assert!(
+            output.contains("rules chinese as the file says, komi 0.5, after 12 of 12 moves"),
+            "{output}"
+        );
+        assert!(
+            output.contains("result B+4.5 (the file says B+4.5)"),
+            "{output}"
+        );
+        let (status, output, errors) = wakari(
+            &["score", &bad, &good, &none, "--rules", "proposal-2012"],
+            "",
+        );
+        assert_eq!(status, 1);
+        assert!(output.contains("result B+4.5"), "{output}");
+        assert_eq!(errors.lines().count(), 2, "{errors}");
+        assert!(
+            errors.contains("bad.sgf: line 1, column ") && errors.contains("none.sgf: "),
+            "{errors}"
+        );
+        let (status, output, errors) = wakari(&["score", "--move", "13", &good], "");
+        assert_eq!((status, &*output), (1, ""));
+        assert!(errors.contains("the game has 12 moves"), "{errors}");
+    }
 }

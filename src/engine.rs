@@ -668,3 +668,74 @@ fn spread_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
     }
     Some(points)
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn komi_is_read_as_servers_write_it() {
+        for (written, meant) in [
+            (6.5, 6.5),
+            (0.0, 0.0),
+            (-7.5, -7.5),
+            (7.0, 7.0),
+            (3.75, 7.5),
+            (375.0, 7.5),
+            (325.0, 6.5),
+            (650.0, 6.5),
+            (750.0, 7.5),
+        ] {
+            assert_eq!(usual_komi(written), meant, "{written}");
+        }
+    }
+
+    #[test]
+    fn handicap_points_are_those_of_the_protocol() {
+        let points = |width, height, stones| {
+            let size = Size::new(width, height).unwrap();
+            let points = fixed_handicap(size, stones)?;
+            Some(
+                points
+                    .iter()
+                    .map(Point::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            )
+        };
+        let found = |side, stones| points(side, side, stones);
+        assert_eq!(found(19, 2).as_deref(), Some("D4 Q16"));
+        assert_eq!(found(19, 3).as_deref(), Some("D4 Q16 D16"));
+        assert_eq!(found(19, 6).as_deref(), Some("D4 Q16 D16 Q4 D10 Q10"));
+        assert_eq!(found(19, 7).as_deref(), Some("D4 Q16 D16 Q4 D10 Q10 K10"));
+        assert_eq!(
+            found(19, 8).as_deref(),
+            Some("D4 Q16 D16 Q4 D10 Q10 K4 K16")
+        );
+        assert_eq!(
+            found(13, 9).as_deref(),
+            Some("D4 K10 D10 K4 D7 K7 G4 G10 G7")
+        );
+        assert_eq!(found(12, 4).as_deref(), Some("C3 K10 C10 K3"));
+        assert_eq!(points(9, 13, 5).as_deref(), Some("C4 G10 C10 G4 E7"));
+        for (side, stones) in [(19, 1), (19, 10), (12, 5), (7, 5), (6, 2), (2, 2)] {
+            assert_eq!(found(side, stones), None, "{stones} on {side}");
+        }
+    }
+
+    #[test]
+    fn free_handicap_stones_are_spread() {
+        for (side, stones) in [(2, 2), (3, 4), (5, 9), (19, 30), (25, 100)] {
+            let size = Size::square(side).unwrap();
+            let points = spread_handicap(size, stones).unwrap();
+            let set: PointSet = points.iter().copied().collect();
+            assert_eq!(
+                (points.len(), set.len()),
+                (stones as usize, stones as usize)
+            );
+            assert!(set.is_subset(&size.all()));
+        }
+        assert_eq!(spread_handicap(Size::square(2).unwrap(), 4), None);
+    }
+}

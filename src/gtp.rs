@@ -597,8 +597,6 @@ mod tests {
              =
              gg-undo 2
              =
-             final_status_list dead
-             =
              printsgf
              = (;FF[4]GM[1]CA[UTF-8]AP[Wakari:0.1.0]SZ[9]KM[7.5]RU[chinese]AB[ai]AW[cg]PL[B])",
         );
@@ -660,6 +658,26 @@ mod tests {
                 "{status}"
             );
         }
+    }
+
+    #[test]
+    fn a_repeated_position_is_no_win() {
+        let cycle = "gogui-setup w a2 w b2 b c2 b d1 b b1
+                     =
+                     gogui-play_sequence b a1 w c1 b b1 w pass b a1
+                     =";
+        let end = "final_score
+                   = 0
+                   wakari-score
+                   = no result: the position has come up again";
+        check(Rules::CHINESE, &format!("{cycle}\n{end}"));
+        // Where prisoners count, the side that loses more of them in the cycle will stop.
+        let mut engine = engine(Rules::JAPANESE_1989);
+        talk(
+            &mut engine,
+            "gogui-setup w a2 w b2 b c2 b d1 b b1\ngogui-play_sequence b a1 w c1 b b1 w pass b a1",
+        );
+        assert!(talk(&mut engine, "wakari-score").starts_with("= Black "));
     }
 
     #[test]

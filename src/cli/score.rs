@@ -10,7 +10,6 @@ use crate::sgf::Record;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 #[derive(Args, Debug)]
 pub(super) struct ScoreOptions {
@@ -24,13 +23,14 @@ pub(super) struct ScoreOptions {
     common: CommonOptions,
 }
 
-/// Reports on each file; one that cannot be read is one line of complaint, and the others go on.
+/// Reports on each file; one that cannot be read is one line of complaint, and the others go on. Tells whether
+/// there was none of these.
 pub(super) fn run(
     options: &ScoreOptions,
     output: &mut impl Write,
     errors: &mut impl Write,
-) -> io::Result<ExitCode> {
-    let mut code = ExitCode::SUCCESS;
+) -> io::Result<bool> {
+    let mut succeeded = true;
     for (index, path) in options.files.iter().enumerate() {
         match judge(path, options) {
             Ok(text) => {
@@ -42,11 +42,11 @@ pub(super) fn run(
             }
             Err(complaint) => {
                 writeln!(errors, "wakari: {}: {complaint}", path.display())?;
-                code = ExitCode::FAILURE;
+                succeeded = false;
             }
         }
     }
-    Ok(code)
+    Ok(succeeded)
 }
 
 fn judge(path: &Path, options: &ScoreOptions) -> Result<String, String> {
