@@ -218,6 +218,7 @@ fn serve(
         memory: (options.memory as usize) << 20,
         seed: options.common.seed.unwrap_or_else(rand::random),
         resign: options.resign,
+        effort: options.common.effort(),
     };
     let rules = options.common.rules.unwrap_or(Rules::PROPOSAL_2012);
     let mut engine = Engine::new(Options {
@@ -226,7 +227,6 @@ fn serve(
         size: options.size,
         playouts: options.playouts.map(NonZeroU64::get),
         time_per_move: options.time_per_move,
-        effort: options.common.effort(),
         search,
     });
     let announced = format!(

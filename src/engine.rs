@@ -4,7 +4,7 @@
 
 use crate::board::Board;
 use crate::color::{Color, PerColor};
-use crate::life::{self, Adjudication, Effort, Status};
+use crate::life::{self, Adjudication, Status};
 use crate::point::{Move, Play, Point, PointSet, Size};
 use crate::position::{IllegalMove, Position};
 use crate::rules::{Repetition, Rules};
@@ -33,10 +33,8 @@ pub struct Options {
     pub playouts: Option<u64>,
     /// The longest time for a move. With neither this nor `playouts` nor a clock it is [`TIME_PER_MOVE`].
     pub time_per_move: Option<Duration>,
-    /// How to search.
+    /// How to search, and how much work to put into an adjudication.
     pub search: Settings,
-    /// How much work to put into an adjudication.
-    pub effort: Effort,
 }
 
 /// Why a request was refused.
@@ -370,7 +368,8 @@ impl Engine {
             options,
             ..
         } = self;
-        adjudication.get_or_insert_with(|| Box::new(life::adjudicate(position, &options.effort)))
+        adjudication
+            .get_or_insert_with(|| Box::new(life::adjudicate(position, &options.search.effort)))
     }
 
     /// How the game ends if it ends here.

@@ -328,10 +328,10 @@ mod tests {
                 memory: 8 << 20,
                 seed: 1,
                 resign: 0.0,
-            },
-            effort: Effort {
-                playouts: 50,
-                seed: 1,
+                effort: Effort {
+                    playouts: 50,
+                    seed: 1,
+                },
             },
         })
     }

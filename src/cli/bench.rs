@@ -3,6 +3,7 @@
 use super::seconds;
 use crate::board::Board;
 use crate::color::Color;
+use crate::life::Effort;
 use crate::playout::{self, Dice};
 use crate::point::Size;
 use crate::position::Position;
@@ -153,6 +154,7 @@ fn measure_search(size: Size, options: &BenchOptions) -> Measured {
             memory: 256 << 20,
             seed: options.seed,
             resign: 0.0,
+            effort: Effort::default(),
         };
         Search::new(settings).think(&position, budget, &AtomicBool::new(false))
     };

@@ -76,8 +76,8 @@ fn judge(path: &Path, options: &ScoreOptions) -> Result<String, String> {
             memory: 1 << 20,
             seed: 0,
             resign: 0.0,
+            effort: options.common.effort(),
         },
-        effort: options.common.effort(),
     });
     let before = options.after.map(|after| after.saturating_add(1));
     engine
