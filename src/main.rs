@@ -1,3 +1,14 @@
-//! Standard input and output; nothing else.
+//! Standard input and output for [`wakari::cli`].
 
-fn main() {}
+use std::io::{self, BufWriter};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let mut output = BufWriter::new(io::stdout().lock());
+    wakari::cli::run(
+        std::env::args_os(),
+        io::stdin(),
+        &mut output,
+        &mut io::stderr(),
+    )
+}

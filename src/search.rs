@@ -16,6 +16,7 @@
 //! **Where a line of play ends** by two passes, the position is adjudicated as the engine would adjudicate it
 //! for its user, not played out; where it repeats and the rules know no winner, it is a draw.
 
+pub mod clock;
 pub mod prior;
 pub mod select;
 pub mod tree;

@@ -1,0 +1,369 @@
+//! The command line: which program to run, with which settings.
+//!
+//! Exit status 0 for success, 1 for failure, 2 for a command line that cannot be understood.
+
+mod bench;
+mod score;
+
+use crate::engine::{Engine, MOST_KOMI, Options};
+use crate::gtp::{self, kata};
+use crate::life::Effort;
+use crate::point::Size;
+use crate::report;
+use crate::rules::Rules;
+use crate::search::Settings;
+use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  wakari                                       GTP engine, rules proposal-2012, 19x19
+  wakari --rules chinese --time-per-move 1     one second a move under Chinese rules
+  wakari gtp --size 9 --playouts 5000 --seed 7 --threads 1
+  wakari score game.sgf                        who has won, and why
+  wakari score --move 120 --rules japanese game.sgf
+  wakari bench                                 speed, and a fingerprint of the playouts
+
+Exit status: 0 success, 1 failure, 2 wrong usage.";
+
+/// A Go engine that speaks GTP and knows the rules it plays by.
+#[derive(Parser, Debug)]
+#[command(name = "wakari", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+struct CommandLine {
+    #[command(subcommand)]
+    program: Option<Program>,
+    #[command(flatten)]
+    gtp: GtpOptions,
+}
+
+#[derive(Subcommand, Debug)]
+enum Program {
+    /// Plays by GTP on standard input and output; this is also what happens without a command
+    Gtp(GtpOptions),
+    /// Judges the final positions of games in SGF files and counts them
+    Score(score::ScoreOptions),
+    /// Measures the speed of playouts and prints what tells them from other playouts
+    Bench(bench::BenchOptions),
+}
+
+#[derive(Args, Debug)]
+struct GtpOptions {
+    #[command(flatten)]
+    common: CommonOptions,
+    /// Size of the board at first: 19, or 13x9
+    #[arg(long, value_name = "SIZE", default_value = "19", value_parser = size)]
+    size: Size,
+    /// Threads of the search [default: all cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Playouts for each move, instead of a time
+    #[arg(long, value_name = "N")]
+    playouts: Option<NonZeroU64>,
+    /// Seconds for each move at most [default: 5 where there is no clock and no --playouts]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time_per_move: Option<Duration>,
+    /// Probability of winning below which to resign; 0 for never
+    #[arg(long, value_name = "PROBABILITY", default_value = "0.05", value_parser = probability)]
+    resign: f64,
+    /// Memory for the search tree, in MiB
+    #[arg(long, value_name = "MIB", default_value = "512", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    memory: u32,
+    /// Writes the conversation and notes on it to a file
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+/// What engines and scorers have in common.
+#[derive(Args, Debug)]
+struct CommonOptions {
+    /// Rules: a name, or KataGo's JSON
+    #[arg(long, value_name = "RULES", value_parser = rules, long_help = long_help_on_rules())]
+    rules: Option<Rules>,
+    /// Komi [default: that of the rules]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = komi)]
+    komi: Option<f64>,
+    /// Seed of all chance [default: another one each time for moves, always the same for scores]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Playouts behind each estimate of life and death
+    #[arg(long, value_name = "N", default_value_t = Effort::default().playouts.try_into().expect("not zero"))]
+    score_playouts: NonZeroU32,
+}
+
+impl CommonOptions {
+    fn effort(&self) -> Effort {
+        let usual = Effort::default();
+        Effort {
+            playouts: self.score_playouts.get(),
+            seed: self.seed.unwrap_or(usual.seed),
+        }
+    }
+}
+
+fn long_help_on_rules() -> String {
+    let names: Vec<&str> = Rules::names().collect();
+    format!(
+        "Rules: a name, or KataGo's JSON [default: proposal-2012]. Names: {}",
+        names.join(", ")
+    )
+}
+
+fn rules(text: &str) -> Result<Rules, String> {
+    kata::read(text).map_err(|error| error.to_string())
+}
+
+fn komi(text: &str) -> Result<f64, String> {
+    let komi = text
+        .parse()
+        .ok()
+        .filter(|komi: &f64| komi.abs() <= MOST_KOMI);
+    komi.ok_or(format!("not a number up to {MOST_KOMI} either way"))
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    let probability = text
+        .parse()
+        .ok()
+        .filter(|probability| (0.0..=1.0).contains(probability));
+    probability.ok_or("not a number from 0 to 1".to_owned())
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text
+        .parse()
+        .ok()
+        .filter(|seconds: &f64| *seconds > 0.0 && *seconds <= 1e6);
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or("not a number of seconds above 0, at most a million".to_owned())
+}
+
+fn size(text: &str) -> Result<Size, String> {
+    let (width, height) = text.split_once(['x', 'X', ':']).unwrap_or((text, text));
+    let side = |text: &str| text.parse::<u8>().ok();
+    let size = side(width)
+        .zip(side(height))
+        .and_then(|(width, height)| Size::new(width, height));
+    size.ok_or("not a side from 2 to 25, or two of them as in 13x9".to_owned())
+}
+
+/// Runs the program that the arguments name, the first of which is the name of the executable.
+pub fn run(
+    arguments: impl IntoIterator<Item = OsString>,
+    input: impl Read + Send + 'static,
+    output: &mut impl Write,
+    errors: &mut impl Write,
+) -> ExitCode {
+    ExitCode::from(status(arguments, input, output, errors))
+}
+
+fn status(
+    arguments: impl IntoIterator<Item = OsString>,
+    input: impl Read + Send + 'static,
+    output: &mut impl Write,
+    errors: &mut impl Write,
+) -> u8 {
+    let command_line = match CommandLine::try_parse_from(arguments) {
+        Ok(command_line) => command_line,
+        Err(error) => {
+            // Help goes to the output, complaints to the errors; if nobody reads them nothing is lost.
+            let text = error.render();
+            _ = if error.use_stderr() {
+                write!(errors, "{text}")
+            } else {
+                write!(output, "{text}")
+            };
+            _ = output.flush();
+            return if error.use_stderr() { 2 } else { 0 };
+        }
+    };
+    let ended = match command_line
+        .program
+        .unwrap_or(Program::Gtp(command_line.gtp))
+    {
+        Program::Gtp(options) => serve(options, input, output, errors).map(|()| true),
+        Program::Score(options) => score::run(&options, output, errors),
+        Program::Bench(options) => bench::run(&options, output).map(|()| true),
+    };
+    match ended.and_then(|succeeded| output.flush().map(|()| succeeded)) {
+        Ok(succeeded) => u8::from(!succeeded),
+        // Nobody reads any more: there is nothing left to do, and nothing wrong.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+        Err(error) => {
+            _ = writeln!(errors, "wakari: {error}");
+            1
+        }
+    }
+}
+
+fn serve(
+    options: GtpOptions,
+    input: impl Read + Send + 'static,
+    output: &mut impl Write,
+    errors: &mut impl Write,
+) -> io::Result<()> {
+    if let Some(path) = &options.log {
+        keep_log(path)?;
+    }
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let search = Settings {
+        threads: options.threads.map_or_else(cores, NonZeroUsize::get),
+        memory: (options.memory as usize) << 20,
+        seed: options.common.seed.unwrap_or_else(rand::random),
+        resign: options.resign,
+        effort: options.common.effort(),
+    };
+    let rules = options.common.rules.unwrap_or(Rules::PROPOSAL_2012);
+    let mut engine = Engine::new(Options {
+        rules,
+        komi: options.common.komi,
+        size: options.size,
+        playouts: options.playouts.map(NonZeroU64::get),
+        time_per_move: options.time_per_move,
+        search,
+    });
+    let announced = format!(
+        "wakari {}: {}, {}, {} threads, seed {}",
+        env!("CARGO_PKG_VERSION"),
+        report::terms(&rules, engine.position().komi()),
+        options.size,
+        search.threads,
+        search.seed,
+    );
+    tracing::info!("{announced}");
+    // Controllers may have closed the error stream.
+    _ = writeln!(errors, "{announced}");
+    gtp::serve(&mut engine, input, output)
+}
+
+/// Sends the log to a file.
+fn keep_log(path: &Path) -> io::Result<()> {
+    let named =
+        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    let file = File::create(path).map_err(named)?;
+    let log = tracing_subscriber::fmt()
+        .with_ansi(false)
+        .with_writer(Mutex::new(file));
+    log.try_init().map_err(io::Error::other)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use std::io::Cursor;
+
+    /// Exit status, output and errors of a command line.
+    fn wakari(arguments: &[&str], input: &str) -> (u8, String, String) {
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let arguments = ["wakari"].iter().chain(arguments).map(OsString::from);
+        let input = Cursor::new(input.as_bytes().to_vec());
+        let status = status(arguments, input, &mut output, &mut errors);
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (status, text(output), text(errors))
+    }
+
+    #[test]
+    fn the_command_line_is_sound() {
+        use clap::CommandFactory;
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn the_engine_starts_with_or_without_its_name() {
+        let options = [
+            "--rules",
+            "Japanese",
+            "--komi",
+            "-0.5",
+            "--size",
+            "9x7",
+            "--threads",
+            "1",
+            "--seed",
+            "3",
+        ];
+        let input = "get_komi\nversion\n";
+        let (status, output, errors) = wakari(&options, input);
+        assert_eq!(
+            (status, &*output),
+            (0, "= -0.5\n\n= 0.1.0 (japanese-1989 rules)\n\n")
+        );
+        assert!(
+            errors.contains("rules japanese-1989, komi -0.5, 9x7, 1 threads, seed 3"),
+            "{errors}"
+        );
+        let named = [&["gtp"], &options[..]].concat();
+        assert_eq!(wakari(&named, input), (status, output, errors));
+    }
+
+    #[test]
+    fn wrong_usage_is_explained() {
+        for arguments in [
+            &["--rules", "chess"][..],
+            &["--komi", "nan"],
+            &["--size", "26"],
+            &["--size", "9x"],
+            &["--threads", "0"],
+            &["--time-per-move", "0"],
+            &["--resign", "2"],
+            &["score"],
+            &["score", "--move", "-1", "a.sgf"],
+            &["nosuch"],
+            &["--nosuch"],
+        ] {
+            let (status, output, errors) = wakari(arguments, "");
+            assert_eq!((status, &*output), (2, ""), "{arguments:?}");
+            assert!(errors.starts_with("error: "), "{arguments:?}: {errors}");
+        }
+        assert!(
+            wakari(&["--rules", "chess"], "")
+                .2
+                .contains("proposal-2012")
+        );
+        let (status, output, errors) = wakari(&["--help"], "");
+        assert_eq!((status, &*errors), (0, ""));
+        assert!(output.contains("Examples:"));
+    }
+
+    #[test]
+    fn games_are_scored_and_broken_files_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let (good, bad, none) = (path("good.sgf"), path("bad.sgf"), path("none.sgf"));
+        let moves = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
+        std::fs::write(&good, format!("(;SZ[5]KM[0.5]RU[Chinese]RE[B+4.5]{moves})")).unwrap();
+        std::fs::write(&bad, "(;SZ[99])").unwrap();
+        let (status, output, errors) = wakari(&["score", &good], "");
+        assert_eq!((status, &*errors), (0, ""));
+        assert!(
+            output.contains("rules chinese as the file says, komi 0.5, after 12 of 12 moves"),
+            "{output}"
+        );
+        assert!(
+            output.contains("result B+4.5 (the file says B+4.5)"),
+            "{output}"
+        );
+        let (status, output, errors) = wakari(
+            &["score", &bad, &good, &none, "--rules", "proposal-2012"],
+            "",
+        );
+        assert_eq!(status, 1);
+        assert!(output.contains("result B+4.5"), "{output}");
+        assert_eq!(errors.lines().count(), 2, "{errors}");
+        assert!(
+            errors.contains("bad.sgf: line 1, column ") && errors.contains("none.sgf: "),
+            "{errors}"
+        );
+        let (status, output, errors) = wakari(&["score", "--move", "13", &good], "");
+        assert_eq!((status, &*output), (1, ""));
+        assert!(errors.contains("the game has 12 moves"), "{errors}");
+    }
+}

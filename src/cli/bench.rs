@@ -1,0 +1,180 @@
+//! `wakari bench`: how fast playouts are on one core, and whether they are still the same.
+
+use super::seconds;
+use crate::board::Board;
+use crate::color::Color;
+use crate::life::Effort;
+use crate::playout::{self, Dice};
+use crate::point::Size;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::search::{Budget, Search, Settings};
+use clap::Args;
+use cpu_time::{ProcessTime, ThreadTime};
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Playouts behind a fingerprint, and between two looks at the clock.
+const BATCH: usize = 500;
+
+#[derive(Args, Debug)]
+pub(super) struct BenchOptions {
+    /// Seconds for each measurement
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
+    seconds: Duration,
+    /// Seed of the playouts
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// Playouts a second of processor time, and what tells this series of playouts from any other.
+struct Measured {
+    per_second: f64,
+    fingerprint: Fingerprint,
+}
+
+/// A number made of many others, by the function of Fowler, Noll and Vo (FNV-1a) on whole words.
+#[derive(Clone, Copy)]
+struct Fingerprint(u64);
+
+impl Default for Fingerprint {
+    fn default() -> Fingerprint {
+        Fingerprint(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fingerprint {
+    fn add(&mut self, number: u64) {
+        self.0 = (self.0 ^ number).wrapping_mul(0x0100_0000_01b3);
+        self.0 ^= self.0 >> 32;
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+/// Prints a line for each size of board.
+pub(super) fn run(options: &BenchOptions, output: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        output,
+        "Playouts a second on one core, processor time, from the empty board; seed {}",
+        options.seed
+    )?;
+    writeln!(
+        output,
+        "{:>7} {:>10} {:>10} {:>10}  fingerprints",
+        "board", "light", "policy", "search"
+    )?;
+    for side in [9, 13, 19] {
+        let size = Size::square(side).expect("boards have sides of 9, 13 and 19");
+        let light = measure(size, options, |board, dice| {
+            playout::play_lightly(board, Color::Black, dice)
+        });
+        let policy = measure(size, options, |board, dice| {
+            let mut moves = 0;
+            playout::play_out(board, Color::Black, None, dice, |_, _| moves += 1);
+            moves
+        });
+        let search = measure_search(size, options);
+        writeln!(
+            output,
+            "{:>7} {:10.0} {:10.0} {:10.0}  {} {} {}",
+            size.to_string(),
+            light.per_second,
+            policy.per_second,
+            search.per_second,
+            light.fingerprint,
+            policy.fingerprint,
+            search.fingerprint,
+        )?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// Plays games that are counted at their end, and tells how many moves each of them had.
+fn measure(
+    size: Size,
+    options: &BenchOptions,
+    mut play: impl FnMut(&mut Board, &mut Dice) -> usize,
+) -> Measured {
+    let empty = Board::new(size);
+    let mut board = empty.clone();
+    let mut dice = playout::dice(options.seed);
+    let mut seen = Fingerprint::default();
+    let begun = ThreadTime::now();
+    let (mut playouts, mut fingerprint) = (0, None);
+    loop {
+        for _ in 0..BATCH {
+            board.clone_from(&empty);
+            let moves = play(&mut board, &mut dice);
+            seen.add(moves as u64);
+            seen.add(lead(&board) as u64);
+        }
+        playouts += BATCH;
+        fingerprint.get_or_insert(seen);
+        let elapsed = begun.elapsed();
+        if elapsed >= options.seconds {
+            return Measured {
+                per_second: playouts as f64 / elapsed.as_secs_f64(),
+                fingerprint: fingerprint.unwrap_or_default(),
+            };
+        }
+    }
+}
+
+/// By how many points Black leads on a board played to its end.
+fn lead(board: &Board) -> i32 {
+    let owner = |point| {
+        let around = board.around(point);
+        let surrounds = |&color: &Color| around.is_enclosed_by(color);
+        board
+            .at(point)
+            .or_else(|| Color::BOTH.into_iter().find(surrounds))
+    };
+    board
+        .size()
+        .points()
+        .filter_map(owner)
+        .map(Color::sign)
+        .sum()
+}
+
+/// Searches the first move with one thread.
+fn measure_search(size: Size, options: &BenchOptions) -> Measured {
+    let position = Position::new(size, Rules::PROPOSAL_2012);
+    let think = |budget: &Budget| {
+        let settings = Settings {
+            threads: 1,
+            memory: 256 << 20,
+            seed: options.seed,
+            resign: 0.0,
+            effort: Effort::default(),
+        };
+        Search::new(settings).think(&position, budget, &AtomicBool::new(false))
+    };
+    let mut seen = Fingerprint::default();
+    let thought = think(&Budget {
+        playouts: Some(BATCH as u64),
+        ..Budget::default()
+    });
+    seen.add(thought.best.point().map_or(0, |point| point.index() as u64));
+    seen.add(thought.winrate.to_bits());
+    seen.add(thought.lead.to_bits());
+    let begun = ProcessTime::now();
+    let time = Some(options.seconds);
+    let thought = think(&Budget {
+        time,
+        deadline: time,
+        ..Budget::default()
+    });
+    Measured {
+        per_second: thought.new_playouts as f64 / begun.elapsed().as_secs_f64(),
+        fingerprint: seen,
+    }
+}

@@ -1,0 +1,740 @@
+//! The game in progress and one method for each question about it.
+//!
+//! Whatever fails leaves everything as it was.
+
+use crate::board::Board;
+use crate::color::{Color, PerColor};
+use crate::life::{self, Adjudication, Status};
+use crate::point::{Move, Play, Point, PointSet, Size};
+use crate::position::{IllegalMove, Position};
+use crate::rules::{Repetition, Rules};
+use crate::score::Score;
+use crate::search::clock::{self, Clock, Control};
+use crate::search::{Budget, Search, Settings, Thought};
+use crate::sgf::{Record, SetUp, Step};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// How long a move is thought about where nothing else is said.
+pub const TIME_PER_MOVE: Duration = Duration::from_secs(5);
+/// The largest komi taken, either way.
+pub const MOST_KOMI: f64 = 10_000.0;
+
+/// What an engine starts with.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The rules in force at first.
+    pub rules: Rules,
+    /// Komi, where it is not to be that of the rules.
+    pub komi: Option<f64>,
+    /// Size of the board at first.
+    pub size: Size,
+    /// Playouts for each move.
+    pub playouts: Option<u64>,
+    /// The longest time for a move. With neither this nor `playouts` nor a clock it is [`TIME_PER_MOVE`].
+    pub time_per_move: Option<Duration>,
+    /// How to search, and how much work to put into an adjudication.
+    pub search: Settings,
+}
+
+/// Why a request was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The rules forbid a move.
+    #[error("{0}")]
+    IllegalMove(#[from] IllegalMove),
+    /// No board has this size.
+    #[error("sides are from 2 to 25 points long")]
+    Size,
+    /// The komi is beyond [`MOST_KOMI`].
+    #[error("komi is at most {MOST_KOMI} either way")]
+    Komi,
+    /// There are not so many moves to take back.
+    #[error("not so many moves have been played")]
+    Undo,
+    /// Handicap stones are for an empty board.
+    #[error("there are stones on the board")]
+    NotEmpty,
+    /// So many handicap stones do not fit, or are none.
+    #[error("not a number of handicap stones for this board")]
+    HandicapNumber,
+    /// A handicap needs two or more points of the board, all different.
+    #[error("not two or more different points of the board")]
+    HandicapPoints,
+    /// The stones cannot all stand: one is off the board, on another, or without a liberty.
+    #[error("the stones cannot stand on the board")]
+    Setup,
+    /// A move of a record cannot be played on its board.
+    #[error("move {number}: {reason}")]
+    Record {
+        /// The number of the move, from 1.
+        number: usize,
+        /// What is in its way.
+        reason: IllegalMove,
+    },
+    /// The point is not on the board.
+    #[error("off the board")]
+    OffBoard,
+}
+
+/// A move found, or the game given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A move.
+    Play(Move),
+    /// The game is lost.
+    Resign,
+}
+
+/// How a game stands at its end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Outcome {
+    /// It is counted.
+    Score(Score),
+    /// A repeated position makes it a draw, or leaves it without a result.
+    Repetition(Repetition),
+}
+
+/// Everything that a session changes: the game, its rules, the clocks, the tree of the search.
+//
+// Invariants: `position` is `start` with `plays` played; both have the same rules and komi;
+// `adjudication` is that of `position`, if there is one.
+pub struct Engine {
+    options: Options,
+    komi: Option<f64>,
+    start: Position,
+    plays: Vec<Play>,
+    position: Position,
+    adjudication: Option<Box<Adjudication>>,
+    clock: Clock,
+    search: Search,
+}
+
+impl Engine {
+    /// An engine before an empty board.
+    pub fn new(options: Options) -> Engine {
+        let mut start = Position::new(options.size, options.rules);
+        start.set_komi(options.komi.unwrap_or(options.rules.komi));
+        Engine {
+            komi: options.komi,
+            position: start.clone(),
+            start,
+            plays: Vec::new(),
+            adjudication: None,
+            clock: Clock::default(),
+            search: Search::new(options.search),
+            options,
+        }
+    }
+
+    /// The position at hand.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves that led to it.
+    pub fn plays(&self) -> &[Play] {
+        &self.plays
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> &Rules {
+        self.position.rules()
+    }
+
+    /// An empty board of this size; rules and komi stay.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Size`].
+    pub fn resize(&mut self, width: u32, height: u32) -> Result<(), Refusal> {
+        let side = |length: u32| u8::try_from(length).ok();
+        let size = side(width)
+            .zip(side(height))
+            .and_then(|(width, height)| Size::new(width, height));
+        self.begin(Position::new(size.ok_or(Refusal::Size)?, *self.rules()));
+        Ok(())
+    }
+
+    /// An empty board of the same size; rules and komi stay.
+    pub fn clear(&mut self) {
+        self.begin(Position::new(self.size(), *self.rules()));
+    }
+
+    /// Sets the komi, from now on whatever the rules.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Komi`].
+    pub fn set_komi(&mut self, komi: f64) -> Result<(), Refusal> {
+        if !(-MOST_KOMI..=MOST_KOMI).contains(&komi) {
+            return Err(Refusal::Komi);
+        }
+        self.komi = Some(komi);
+        self.put_in_force(*self.rules());
+        Ok(())
+    }
+
+    /// Puts other rules in force. Their komi comes with them where none has been set.
+    pub fn set_rules(&mut self, rules: Rules) {
+        self.put_in_force(rules);
+    }
+
+    /// Plays a move for either side.
+    ///
+    /// # Errors
+    ///
+    /// The [`IllegalMove`], if it is one.
+    pub fn play(&mut self, play: Play) -> Result<(), Refusal> {
+        self.play_all(&[play])
+    }
+
+    /// Plays all of the moves, or none of them.
+    ///
+    /// # Errors
+    ///
+    /// The first [`IllegalMove`].
+    pub fn play_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
+        let mut position = self.position.clone();
+        for &(color, to) in plays {
+            position.set_turn(color);
+            position.play(to)?;
+        }
+        self.plays.extend(plays);
+        self.reach(position);
+        Ok(())
+    }
+
+    /// Takes back so many moves.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Undo`].
+    pub fn undo(&mut self, moves: u32) -> Result<(), Refusal> {
+        let left = self
+            .plays
+            .len()
+            .checked_sub(moves as usize)
+            .ok_or(Refusal::Undo)?;
+        let Some(&(color, _)) = self.plays.get(left) else {
+            return Ok(());
+        };
+        self.plays.truncate(left);
+        self.replay();
+        self.position.set_turn(color);
+        Ok(())
+    }
+
+    /// Puts handicap stones on these points; White is to move.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NotEmpty`] or [`Refusal::HandicapPoints`].
+    pub fn set_handicap(&mut self, points: &[Point]) -> Result<(), Refusal> {
+        if self.position.board().empties().len() != self.size().area() {
+            return Err(Refusal::NotEmpty);
+        }
+        let stones: PointSet = points.iter().copied().collect();
+        if points.len() < 2 || stones.len() != points.len() {
+            return Err(Refusal::HandicapPoints);
+        }
+        let board = Board::with_stones(self.size(), &stones, &PointSet::EMPTY);
+        let mut start = Position::set_up(
+            board.ok_or(Refusal::HandicapPoints)?,
+            Color::White,
+            *self.rules(),
+        );
+        start.set_handicap(points.len() as u32);
+        self.begin(start);
+        Ok(())
+    }
+
+    /// Puts so many handicap stones on star points, in the order that GTP gives, and says where.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NotEmpty`] or [`Refusal::HandicapNumber`].
+    pub fn fixed_handicap(&mut self, stones: u32) -> Result<Vec<Point>, Refusal> {
+        let points = fixed_handicap(self.size(), stones).ok_or(Refusal::HandicapNumber)?;
+        self.set_handicap(&points)?;
+        Ok(points)
+    }
+
+    /// Puts exactly so many handicap stones on points of the engine's choice, and says where.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NotEmpty`] or [`Refusal::HandicapNumber`].
+    pub fn free_handicap(&mut self, stones: u32) -> Result<Vec<Point>, Refusal> {
+        let fixed = fixed_handicap(self.size(), stones);
+        let spread = || spread_handicap(self.size(), stones);
+        let points = fixed.or_else(spread).ok_or(Refusal::HandicapNumber)?;
+        self.set_handicap(&points)
+            .map_err(|refusal| match refusal {
+                Refusal::HandicapPoints => Refusal::HandicapNumber,
+                refusal => refusal,
+            })?;
+        Ok(points)
+    }
+
+    /// Adds stones to those on the board; the game begins anew from there.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Setup`].
+    pub fn set_up(&mut self, stones: &[(Color, Point)]) -> Result<(), Refusal> {
+        let board = self.position.board();
+        let mut found = [board.stones(Color::Black), board.stones(Color::White)];
+        for &(color, point) in stones {
+            if found.iter().any(|stones| stones.contains(point)) {
+                return Err(Refusal::Setup);
+            }
+            found[color as usize].insert(point);
+        }
+        let board = Board::with_stones(self.size(), &found[0], &found[1]).ok_or(Refusal::Setup)?;
+        let mut start = Position::set_up(board, self.position.turn(), *self.rules());
+        start.set_handicap(self.position.handicap());
+        start.set_prisoners(self.position.prisoners());
+        self.begin(start);
+        Ok(())
+    }
+
+    /// Lets this side move next.
+    pub fn set_turn(&mut self, color: Color) {
+        if self.plays.is_empty() {
+            self.start.set_turn(color);
+        }
+        let mut position = self.position.clone();
+        position.set_turn(color);
+        self.reach(position);
+    }
+
+    /// Sets the number of playouts for each move, or leaves it to the time.
+    pub fn set_playouts(&mut self, playouts: Option<u64>) {
+        self.options.playouts = playouts;
+    }
+
+    /// Starts another kind of clock.
+    pub fn set_clock(&mut self, control: Control) {
+        self.clock = Clock::new(control);
+    }
+
+    /// Believes what a clock is said to show.
+    pub fn set_time_left(&mut self, color: Color, seconds: f64, stones: u32) {
+        self.clock.show(color, seconds, stones);
+    }
+
+    /// Finds a move for this side, and plays it unless it gives up.
+    pub fn generate(&mut self, color: Color, stop: &AtomicBool) -> Answer {
+        let thought = self.think(color, stop);
+        if thought.resigns {
+            return Answer::Resign;
+        }
+        self.play_found(color, thought.best);
+        Answer::Play(thought.best)
+    }
+
+    /// Finds a move for this side and does not play it.
+    pub fn suggest(&mut self, color: Color, stop: &AtomicBool) -> Move {
+        self.think(color, stop).best
+    }
+
+    /// Finds a move for this side and plays it: a pass only where no dead stone of the opponent is
+    /// left to be taken off the board.
+    pub fn clean_up(&mut self, color: Color, stop: &AtomicBool) -> Move {
+        let thought = self.think(color, stop);
+        let mut position = self.position.clone();
+        position.set_turn(color);
+        let dead = self.adjudicate().dead() & self.position.board().stones(!color);
+        let mut best = thought.best;
+        if best == Move::Pass && !dead.is_empty() {
+            let liberties = dead.grown();
+            let takes = |to: &Move| {
+                to.point().is_some_and(|at| liberties.contains(at)) && position.is_legal(*to)
+            };
+            let considered = thought.candidates.iter().map(|candidate| candidate.to);
+            let points = self.size().points().map(Move::At);
+            best = considered.chain(points).find(takes).unwrap_or(Move::Pass);
+        }
+        self.play_found(color, best);
+        best
+    }
+
+    /// Which stones live, and what the board is worth: the same answer until the position changes.
+    pub fn adjudicate(&mut self) -> &Adjudication {
+        let Engine {
+            adjudication,
+            position,
+            options,
+            ..
+        } = self;
+        adjudication
+            .get_or_insert_with(|| Box::new(life::adjudicate(position, &options.search.effort)))
+    }
+
+    /// How the game ends if it ends here.
+    pub fn outcome(&mut self) -> Outcome {
+        match self.position.repetition() {
+            Some(repetition) => Outcome::Repetition(repetition),
+            None => Outcome::Score(*self.adjudicate().score()),
+        }
+    }
+
+    /// The stones that stay on the board and are not in seki, those that are dead, or those in seki:
+    /// every stone is in one of the three.
+    pub fn stones_that_are(&mut self, status: Status) -> PointSet {
+        let board = self.position.board();
+        let stones = board.stones(Color::Black) | board.stones(Color::White);
+        let adjudication = self.adjudicate();
+        let (dead, seki) = (adjudication.dead(), adjudication.stones(Status::Seki));
+        match status {
+            Status::Dead => dead,
+            Status::Seki => seki - dead,
+            Status::Alive | Status::Unsettled => (stones - dead) - seki,
+        }
+    }
+
+    /// Takes over a recorded game, with its board and komi, up to the position before the move of a number
+    /// counted from 1, or to its end. Rules stay: what they would have forbidden was played all the same.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Setup`] or [`Refusal::Record`], where stones cannot stand or moves have no place.
+    pub fn load(&mut self, record: &Record, before: Option<u32>) -> Result<(), Refusal> {
+        let before = before.map_or(usize::MAX, |number| number as usize);
+        let komi = record
+            .komi
+            .map(usual_komi)
+            .filter(|komi| komi.abs() <= MOST_KOMI);
+        let mut start = Position::new(record.size(), *self.rules());
+        start.set_komi(komi.unwrap_or(self.position.komi()));
+        start.set_handicap(record.handicap.unwrap_or(0));
+        let mut position = start.clone();
+        let mut plays = Vec::new();
+        let mut played = 0;
+        for step in record.steps_before(before) {
+            match step {
+                &Step::Play((color, to)) => {
+                    played += 1;
+                    if plays.is_empty() {
+                        start.set_turn(color);
+                    }
+                    position.set_turn(color);
+                    match position.check_legal(to) {
+                        Err(reason @ (IllegalMove::Occupied | IllegalMove::OffBoard)) => {
+                            return Err(Refusal::Record {
+                                number: played,
+                                reason,
+                            });
+                        }
+                        _ => position.play_legal(to),
+                    }
+                    plays.push((color, to));
+                }
+                Step::SetUp(set_up) => {
+                    position = with_set_up(&position, set_up)?;
+                    start = position.clone();
+                    plays.clear();
+                }
+                Step::Comment(_) => {}
+            }
+        }
+        let turn = record.turn_before(before);
+        position.set_turn(turn);
+        if plays.is_empty() {
+            start.set_turn(turn);
+        }
+        self.komi = komi.or(self.komi);
+        self.begin(start);
+        self.plays = plays;
+        self.reach(position);
+        Ok(())
+    }
+
+    /// The game as a record, with the result if it is over.
+    pub fn record(&mut self) -> Record {
+        let start = &self.start;
+        let stones = PerColor::from_fn(|color| start.board().stones(color));
+        let mut record = Record::new(start.board().size());
+        record.komi = Some(start.komi());
+        record.rules = Some(start.rules().to_string());
+        record.handicap = Some(start.handicap()).filter(|&stones| stones > 0);
+        // What readers take for granted need not be said.
+        let usual = match start.handicap() {
+            0 if start.board().empties().len() == record.size().area() => Some(Color::Black),
+            0 => None,
+            _ => Some(Color::White),
+        };
+        let turn = if self.plays.is_empty() {
+            self.position.turn()
+        } else {
+            start.turn()
+        };
+        let turn = Some(turn).filter(|&turn| Some(turn) != usual);
+        let set_up = SetUp {
+            stones,
+            turn,
+            ..SetUp::default()
+        };
+        if !set_up.is_empty() {
+            record.push(Step::SetUp(Box::new(set_up)));
+        }
+        for &play in &self.plays {
+            record.push(Step::Play(play));
+        }
+        if self.position.is_over() {
+            record.result = Some(match self.outcome() {
+                Outcome::Score(score) => score.to_string(),
+                Outcome::Repetition(Repetition::Draw) => "0".to_owned(),
+                Outcome::Repetition(_) => "Void".to_owned(),
+            });
+        }
+        record
+    }
+
+    fn size(&self) -> Size {
+        self.position.board().size()
+    }
+
+    /// Begins a game from a position, under the rules and with the komi in force.
+    fn begin(&mut self, mut start: Position) {
+        start.set_rules(*self.rules());
+        start.set_komi(self.komi.unwrap_or(self.rules().komi));
+        self.start = start.clone();
+        self.plays.clear();
+        self.clock.restart();
+        self.search.clear();
+        self.reach(start);
+    }
+
+    fn put_in_force(&mut self, rules: Rules) {
+        let komi = self.komi.unwrap_or(rules.komi);
+        self.start.set_rules(rules);
+        self.start.set_komi(komi);
+        // What was played under other rules stays played, and is reckoned by the new ones.
+        let turn = self.position.turn();
+        self.replay();
+        self.position.set_turn(turn);
+        self.search.clear();
+    }
+
+    fn reach(&mut self, position: Position) {
+        self.position = position;
+        self.adjudication = None;
+    }
+
+    fn replay(&mut self) {
+        let mut position = self.start.clone();
+        for &(color, to) in &self.plays {
+            position.set_turn(color);
+            position.play_legal(to);
+        }
+        self.reach(position);
+    }
+
+    fn play_found(&mut self, color: Color, to: Move) {
+        self.play((color, to)).expect("a search finds legal moves");
+    }
+
+    fn think(&mut self, color: Color, stop: &AtomicBool) -> Thought {
+        let begun = Instant::now();
+        let mut position = self.position.clone();
+        position.set_turn(color);
+        let thought = self.search.think(&position, &self.budget(color), stop);
+        self.clock.spend(color, begun.elapsed().as_secs_f64());
+        thought
+    }
+
+    fn budget(&self, color: Color) -> Budget {
+        let Options {
+            playouts,
+            time_per_move,
+            ..
+        } = self.options;
+        let moves = clock::moves_to_make(self.size(), self.position.move_count());
+        match self.clock.budget(color, moves) {
+            Some(clock) => Budget {
+                playouts,
+                time: clock.time.into_iter().chain(time_per_move).min(),
+                deadline: clock.deadline.into_iter().chain(time_per_move).min(),
+            },
+            None => {
+                let time = time_per_move.or_else(|| playouts.is_none().then_some(TIME_PER_MOVE));
+                Budget {
+                    playouts,
+                    time,
+                    deadline: time,
+                }
+            }
+        }
+    }
+}
+
+/// The position with stones put on it and taken off it, which a game begins from.
+fn with_set_up(position: &Position, set_up: &SetUp) -> Result<Position, Refusal> {
+    let board = position.board();
+    let mut stones = PerColor::from_fn(|color| board.stones(color));
+    set_up.apply(&mut stones);
+    let board = Board::with_stones(board.size(), &stones[Color::Black], &stones[Color::White]);
+    let turn = set_up.turn.unwrap_or(position.turn());
+    let mut start = Position::set_up(board.ok_or(Refusal::Setup)?, turn, *position.rules());
+    start.set_komi(position.komi());
+    start.set_handicap(position.handicap());
+    start.set_prisoners(position.prisoners());
+    Ok(start)
+}
+
+/// Komi in points. Some servers write hundredths, and some records count as the Chinese do, in stones of
+/// two points: 375 and 3.75 are 7.5 points, 650 is 6.5.
+fn usual_komi(written: f64) -> f64 {
+    let komi = if written.abs() >= 100.0 {
+        written / 100.0
+    } else {
+        written
+    };
+    let quarters = (komi * 4.0).rem_euclid(2.0);
+    if quarters == 1.0 { komi * 2.0 } else { komi }
+}
+
+/// The star points that GTP gives for a handicap, or `None` where it has none for the board.
+fn fixed_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
+    let (width, height) = (size.width(), size.height());
+    let has_corners = width >= 7 && height >= 7;
+    let has_middle = |side: u8| side % 2 == 1 && side >= 9;
+    let most = match () {
+        () if !has_corners => 0,
+        () if has_middle(width) && has_middle(height) => 9,
+        () => 4,
+    };
+    if !(2..=most).contains(&stones) {
+        return None;
+    }
+    let lines = |side: u8| {
+        let edge = if side < 13 { 3 } else { 4 };
+        [edge, side / 2 + 1, side + 1 - edge]
+    };
+    let ([left, center, right], [bottom, middle, top]) = (lines(width), lines(height));
+    let corners = [(left, bottom), (right, top), (left, top), (right, bottom)];
+    let sides = [
+        (left, middle),
+        (right, middle),
+        (center, bottom),
+        (center, top),
+    ];
+    let on_sides = (stones as usize).saturating_sub(4) & !1;
+    let mut points: Vec<(u8, u8)> = corners
+        .into_iter()
+        .chain(sides.into_iter().take(on_sides))
+        .collect();
+    points.truncate(stones as usize);
+    if points.len() < stones as usize {
+        points.push((center, middle));
+    }
+    points
+        .into_iter()
+        .map(|(column, row)| Point::new(column, row))
+        .collect()
+}
+
+/// So many points as far from each other as they will go, near the third and fourth lines first; `None` if
+/// the board has too few.
+fn spread_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
+    if stones < 2 || stones as usize >= size.area() {
+        return None;
+    }
+    let line = |point: Point| {
+        let to_edge = |place: u8, side: u8| place.min(side + 1 - place);
+        to_edge(point.column(), size.width()).min(to_edge(point.row(), size.height()))
+    };
+    let near_edge = size.width().min(size.height()) < 13;
+    let best_line = if near_edge { 3 } else { 4 };
+    let mut points: Vec<Point> = Vec::new();
+    for _ in 0..stones {
+        let worth = |&point: &Point| {
+            let apart = points
+                .iter()
+                .map(|&stone| point.distance(stone))
+                .min()
+                .unwrap_or(0);
+            (
+                apart.min(6),
+                std::cmp::Reverse(line(point).abs_diff(best_line)),
+                apart,
+            )
+        };
+        let free = size.points().filter(|point| !points.contains(point));
+        points.push(free.max_by_key(worth)?);
+    }
+    Some(points)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn komi_is_read_as_servers_write_it() {
+        for (written, meant) in [
+            (6.5, 6.5),
+            (0.0, 0.0),
+            (-7.5, -7.5),
+            (7.0, 7.0),
+            (3.75, 7.5),
+            (375.0, 7.5),
+            (325.0, 6.5),
+            (650.0, 6.5),
+            (750.0, 7.5),
+        ] {
+            assert_eq!(usual_komi(written), meant, "{written}");
+        }
+    }
+
+    #[test]
+    fn handicap_points_are_those_of_the_protocol() {
+        let points = |width, height, stones| {
+            let size = Size::new(width, height).unwrap();
+            let points = fixed_handicap(size, stones)?;
+            Some(
+                points
+                    .iter()
+                    .map(Point::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            )
+        };
+        let found = |side, stones| points(side, side, stones);
+        assert_eq!(found(19, 2).as_deref(), Some("D4 Q16"));
+        assert_eq!(found(19, 3).as_deref(), Some("D4 Q16 D16"));
+        assert_eq!(found(19, 6).as_deref(), Some("D4 Q16 D16 Q4 D10 Q10"));
+        assert_eq!(found(19, 7).as_deref(), Some("D4 Q16 D16 Q4 D10 Q10 K10"));
+        assert_eq!(
+            found(19, 8).as_deref(),
+            Some("D4 Q16 D16 Q4 D10 Q10 K4 K16")
+        );
+        assert_eq!(
+            found(13, 9).as_deref(),
+            Some("D4 K10 D10 K4 D7 K7 G4 G10 G7")
+        );
+        assert_eq!(found(12, 4).as_deref(), Some("C3 K10 C10 K3"));
+        assert_eq!(points(9, 13, 5).as_deref(), Some("C4 G10 C10 G4 E7"));
+        for (side, stones) in [(19, 1), (19, 10), (12, 5), (7, 5), (6, 2), (2, 2)] {
+            assert_eq!(found(side, stones), None, "{stones} on {side}");
+        }
+    }
+
+    #[test]
+    fn free_handicap_stones_are_spread() {
+        for (side, stones) in [(2, 2), (3, 4), (5, 9), (19, 30), (25, 100)] {
+            let size = Size::square(side).unwrap();
+            let points = spread_handicap(size, stones).unwrap();
+            let set: PointSet = points.iter().copied().collect();
+            assert_eq!(
+                (points.len(), set.len()),
+                (stones as usize, stones as usize)
+            );
+            assert!(set.is_subset(&size.all()));
+        }
+        assert_eq!(spread_handicap(Size::square(2).unwrap(), 4), None);
+    }
+}

@@ -1,0 +1,181 @@
+//! Lines of input, cleaned as GTP asks, from any bytes whatever.
+
+use std::io::{self, Read};
+
+/// The longest line that is read, in bytes, blanks at its ends and comments not counted.
+pub const LONGEST_LINE: usize = 1 << 20;
+/// As much of a comment as is looked at.
+const COMMENT: usize = 16;
+
+/// What a line of input has to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A command, words parted by single blanks.
+    Text(String),
+    /// The beginning of a line longer than [`LONGEST_LINE`].
+    TooLong(String),
+    /// The comment `# interrupt`, which asks a running command to come to its end.
+    Interrupt,
+}
+
+/// Splits input into lines and hands those that are not blank to a function until it returns `false`.
+///
+/// Tabs are blanks, other control characters and comments are left out, what is not UTF-8 is replaced.
+/// A last line needs no line feed. Memory is bounded by [`LONGEST_LINE`].
+///
+/// # Errors
+///
+/// The first error of `input` that is not an interruption.
+pub fn read_lines(mut input: impl Read, mut hear: impl FnMut(Line) -> bool) -> io::Result<()> {
+    let mut buffer = vec![0; 1 << 16];
+    let mut line = Unfinished::default();
+    let mut byte_order_mark: &[u8] = "\u{feff}".as_bytes();
+    loop {
+        let length = match input.read(&mut buffer) {
+            Ok(length) => length,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if length == 0 {
+            if let Some(line) = line.finish() {
+                hear(line);
+            }
+            return Ok(());
+        }
+        for &byte in &buffer[..length] {
+            if byte_order_mark.first() == Some(&byte) {
+                byte_order_mark = &byte_order_mark[1..];
+                continue;
+            }
+            byte_order_mark = &[];
+            if byte != b'\n' {
+                line.push(byte);
+            } else if let Some(line) = line.finish()
+                && !hear(line)
+            {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// A line of which the end has not been seen.
+#[derive(Default)]
+struct Unfinished {
+    text: Vec<u8>,
+    comment: Option<Vec<u8>>,
+    too_long: bool,
+}
+
+impl Unfinished {
+    fn push(&mut self, byte: u8) {
+        let byte = if byte == b'\t' { b' ' } else { byte };
+        if let Some(comment) = &mut self.comment {
+            if comment.len() < COMMENT {
+                comment.push(byte);
+            }
+        } else if byte == b'#' {
+            self.comment = Some(Vec::new());
+        } else if byte.is_ascii_control()
+            || (byte == b' ' && matches!(self.text.last(), None | Some(b' ')))
+        {
+            // Means nothing.
+        } else if self.text.len() < LONGEST_LINE {
+            self.text.push(byte);
+        } else {
+            self.too_long = true;
+        }
+    }
+
+    /// The line, unless it is blank, and a fresh start.
+    fn finish(&mut self) -> Option<Line> {
+        let Unfinished {
+            text,
+            comment,
+            too_long,
+        } = std::mem::take(self);
+        let text = text.strip_suffix(b" ").unwrap_or(&text);
+        if text.is_empty() {
+            let comment = comment?;
+            return (comment.trim_ascii() == b"interrupt").then_some(Line::Interrupt);
+        }
+        let text = String::from_utf8_lossy(text);
+        Some(if too_long {
+            Line::TooLong(text.chars().take(COMMENT).collect())
+        } else {
+            Line::Text(text.into_owned())
+        })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn lines(input: &[u8]) -> Vec<Line> {
+        let mut found = Vec::new();
+        read_lines(input, |line| {
+            found.push(line);
+            true
+        })
+        .unwrap();
+        found
+    }
+
+    fn text(text: &str) -> Line {
+        Line::Text(text.to_owned())
+    }
+
+    #[test]
+    fn blanks_comments_and_control_characters_go() {
+        assert_eq!(lines(b"\tplay \t b  d4 \r\n"), [text("play b d4")]);
+        assert_eq!(
+            lines(b"na\x00me\x07# what\nquit"),
+            [text("name"), text("quit")]
+        );
+        assert_eq!(lines(b"\n \t\r\n# nothing\n#\n\x00\x01\n"), []);
+        assert_eq!(
+            lines(b"\xef\xbb\xbfname\n\xef\xbb\xbfname"),
+            [text("name"), text("\u{feff}name")]
+        );
+        assert_eq!(lines(b"n\xffme"), [text("n\u{fffd}me")]);
+    }
+
+    #[test]
+    fn an_interrupt_is_a_comment_of_its_own() {
+        assert_eq!(
+            lines(b"# interrupt\r\n#interrupt\n"),
+            [Line::Interrupt, Line::Interrupt]
+        );
+        assert_eq!(
+            lines(b"name # interrupt\n# interrupt now\n"),
+            [text("name")]
+        );
+    }
+
+    #[test]
+    fn a_long_line_is_cut_and_the_next_one_heard() {
+        let mut input = b"17 ".to_vec();
+        input.resize(3 * LONGEST_LINE, b'x');
+        input.extend(b"\nname\n");
+        assert_eq!(
+            lines(&input),
+            [Line::TooLong("17 xxxxxxxxxxxxx".to_owned()), text("name")]
+        );
+        let mut blanks = vec![b' '; 2 * LONGEST_LINE];
+        blanks.extend(b"name");
+        assert_eq!(lines(&blanks), [text("name")]);
+    }
+
+    #[test]
+    fn reading_stops_when_nobody_listens() {
+        let mut heard = 0;
+        read_lines(&b"a\nb\nc\n"[..], |_| {
+            heard += 1;
+            heard < 2
+        })
+        .unwrap();
+        assert_eq!(heard, 2);
+    }
+}

@@ -1,0 +1,521 @@
+//! Kinds of clocks, what they show, and how long to think about a move.
+//!
+//! A clock keeps its own account of what has been used, since not every controller tells, and believes
+//! the controller where it does. A move is allotted an aim and a limit. The limit always leaves a margin
+//! for what passes between the decision and the press of the controller's clock; so long as moves end at
+//! their limit and that margin suffices, no game is lost on time.
+
+use super::Budget;
+use crate::color::{Color, PerColor};
+use crate::point::Size;
+use std::time::Duration;
+
+/// What may be used of time in a game, in seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Control {
+    /// No limit.
+    #[default]
+    None,
+    /// So much for all moves together.
+    Absolute {
+        /// For all moves.
+        main: f64,
+    },
+    /// After the main time so many periods; one is lost whenever a move takes longer than it.
+    Byoyomi {
+        /// Before the first period.
+        main: f64,
+        /// Each of the periods.
+        period: f64,
+        /// How many there are.
+        periods: u32,
+    },
+    /// After the main time a time for so many moves, and another when they are made.
+    Canadian {
+        /// Before overtime.
+        main: f64,
+        /// For the moves that make up one round of overtime.
+        overtime: f64,
+        /// How many these are.
+        stones: u32,
+    },
+    /// A time that grows with each move.
+    Fischer {
+        /// At the start.
+        main: f64,
+        /// Gained by a move.
+        increment: f64,
+        /// The most that the clock may hold.
+        most: Option<f64>,
+        /// The most that one move may take.
+        most_per_move: Option<f64>,
+    },
+}
+
+/// What a player's clock shows: seconds, and the stones or periods that they are for; none in main time.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Shown {
+    seconds: f64,
+    count: u32,
+}
+
+/// The clocks of both players.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Clock {
+    control: Control,
+    /// `None` where there is no limit.
+    shown: PerColor<Option<Shown>>,
+}
+
+impl Clock {
+    /// Clocks as they stand at the beginning of a game.
+    pub fn new(control: Control) -> Clock {
+        let control = match control {
+            // A period of no length or no periods at all leave the main time.
+            Control::Byoyomi {
+                main,
+                period,
+                periods,
+            } if period <= 0.0 || periods == 0 => Control::Absolute { main },
+            Control::Canadian {
+                main,
+                overtime,
+                stones,
+            } if overtime <= 0.0 || stones == 0 => Control::Absolute { main },
+            control => control,
+        };
+        let shown = Shown::at_first(control);
+        Clock {
+            control,
+            shown: PerColor::new(shown, shown),
+        }
+    }
+
+    /// Sets both clocks back to the beginning of a game.
+    pub fn restart(&mut self) {
+        *self = Clock::new(self.control);
+    }
+
+    /// Believes what the controller says that a clock shows.
+    pub fn show(&mut self, color: Color, seconds: f64, count: u32) {
+        self.shown[color] = Some(Shown {
+            seconds: seconds.max(0.0),
+            count,
+        });
+    }
+
+    /// Counts the time of a move.
+    pub fn spend(&mut self, color: Color, seconds: f64) {
+        if let Some(shown) = &mut self.shown[color] {
+            shown.spend(self.control, seconds.max(0.0));
+        }
+    }
+
+    /// How long to think about the next move of a player who has about so many moves to make, or
+    /// `None` without a clock.
+    pub fn budget(&self, color: Color, moves: f64) -> Option<Budget> {
+        let shown = self.shown[color]?;
+        let (aim, limit) = shown.allot(self.control, moves.max(1.0));
+        // No move takes no time at all, and none takes eleven days.
+        let duration = |seconds: f64| Duration::from_secs_f64(seconds.clamp(0.001, 1e6));
+        Some(Budget {
+            playouts: None,
+            time: Some(duration(aim.min(limit))),
+            deadline: Some(duration(limit)),
+        })
+    }
+}
+
+/// How many moves a player may still have to make, from the size of the board and the moves that both
+/// have made: a game takes about three moves for four points, and the end always seems some way off.
+pub fn moves_to_make(size: Size, made: usize) -> f64 {
+    let area = size.area() as f64;
+    let rest = 0.75 * area - made as f64;
+    (rest / 2.0).max(6.0 + area / 20.0)
+}
+
+/// What is left for thought when so much time is left.
+fn usable(seconds: f64) -> f64 {
+    let margin = (0.1 + seconds / 20.0).min(1.0);
+    (seconds - margin).max(seconds / 4.0)
+}
+
+impl Shown {
+    fn at_first(control: Control) -> Option<Shown> {
+        let shown = match control {
+            Control::None => return None,
+            Control::Byoyomi {
+                main: 0.0,
+                period,
+                periods,
+            } => Shown {
+                seconds: period,
+                count: periods,
+            },
+            Control::Canadian {
+                main: 0.0,
+                overtime,
+                stones,
+            } => Shown {
+                seconds: overtime,
+                count: stones,
+            },
+            Control::Absolute { main }
+            | Control::Byoyomi { main, .. }
+            | Control::Canadian { main, .. }
+            | Control::Fischer { main, .. } => Shown {
+                seconds: main,
+                count: 0,
+            },
+        };
+        Some(shown)
+    }
+
+    fn spend(&mut self, control: Control, seconds: f64) {
+        self.seconds -= seconds;
+        match control {
+            Control::None | Control::Absolute { .. } => {}
+            Control::Byoyomi {
+                period, periods, ..
+            } => {
+                if self.count == 0 && self.seconds < 0.0 {
+                    *self = Shown {
+                        seconds: self.seconds + period,
+                        count: periods,
+                    };
+                }
+                if self.count > 0 {
+                    // As many periods are lost as the move went beyond, but never the last.
+                    let lost = (-self.seconds / period).ceil().max(0.0) as u32;
+                    *self = Shown {
+                        seconds: period,
+                        count: self.count.saturating_sub(lost).max(1),
+                    };
+                }
+            }
+            Control::Canadian {
+                overtime, stones, ..
+            } => {
+                if self.count == 0 && self.seconds < 0.0 {
+                    *self = Shown {
+                        seconds: self.seconds + overtime,
+                        count: stones,
+                    };
+                }
+                match self.count {
+                    0 => {}
+                    1 => {
+                        *self = Shown {
+                            seconds: overtime,
+                            count: stones,
+                        }
+                    }
+                    _ => self.count -= 1,
+                }
+            }
+            Control::Fischer {
+                increment, most, ..
+            } => {
+                let gained = self.seconds.max(0.0) + increment;
+                self.seconds = most.map_or(gained, |most| gained.min(most));
+            }
+        }
+        self.seconds = self.seconds.max(0.0);
+    }
+
+    /// Seconds to aim at and seconds not to go beyond.
+    fn allot(self, control: Control, moves: f64) -> (f64, f64) {
+        let usable_now = usable(self.seconds);
+        match (control, self.count) {
+            // In a period, what is not used is lost.
+            (Control::Byoyomi { .. }, 1..) => (0.8 * usable_now, usable_now),
+            (_, 1) => (0.9 * usable_now, usable_now),
+            (_, stones @ 2..) => {
+                let each = usable_now / f64::from(stones);
+                (each, (3.0 * each).min(0.6 * usable_now))
+            }
+            (Control::Byoyomi { period, .. }, 0) => self.before_overtime(period, moves),
+            (
+                Control::Canadian {
+                    overtime, stones, ..
+                },
+                0,
+            ) => self.before_overtime(overtime / f64::from(stones), moves),
+            (
+                Control::Fischer {
+                    increment,
+                    most,
+                    most_per_move,
+                    ..
+                },
+                0,
+            ) => {
+                // Time that the full clock could not take in is there to be used.
+                let wasted = most.map_or(0.0, |most| self.seconds + increment - most);
+                let aim = (usable_now / moves + 0.8 * increment).max(0.8 * wasted);
+                let limit = (3.0 * aim).min(0.8 * usable_now);
+                (
+                    aim,
+                    most_per_move.map_or(limit, |most| limit.min(usable(most))),
+                )
+            }
+            (Control::None | Control::Absolute { .. }, 0) => {
+                let aim = usable_now / moves;
+                (aim, (2.5 * aim).min(0.125 * usable_now).max(aim))
+            }
+        }
+    }
+
+    /// In main time, when each move of the overtime that follows has so much.
+    fn before_overtime(self, each: f64, moves: f64) -> (f64, f64) {
+        let aim = (self.seconds / moves).max(0.8 * usable(each));
+        (aim, (4.0 * aim).min(self.seconds + usable(each)))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::color::Color::Black;
+
+    fn budget(clock: &Clock, moves: f64) -> (f64, f64) {
+        let budget = clock.budget(Black, moves).unwrap();
+        (
+            budget.time.unwrap().as_secs_f64(),
+            budget.deadline.unwrap().as_secs_f64(),
+        )
+    }
+
+    /// Plays a game in which every move takes its limit and `lag` more, and keeps the controller's clock.
+    #[track_caller]
+    fn survives(control: Control, moves: usize, side: u8, lag: f64, told: bool) {
+        let size = Size::square(side).unwrap();
+        let mut clock = Clock::new(control);
+        let mut real = Clock::new(control).shown[Black].unwrap();
+        for made in 0..moves {
+            let (_, limit) = budget(&clock, moves_to_make(size, 2 * made));
+            let taken = limit + lag;
+            let overtime = match control {
+                Control::Byoyomi {
+                    period, periods, ..
+                } if real.count == 0 => period * f64::from(periods),
+                Control::Byoyomi { period, .. } => period * f64::from(real.count - 1),
+                Control::Canadian { overtime, .. } if real.count == 0 => overtime,
+                _ => 0.0,
+            };
+            assert!(
+                taken < real.seconds + overtime,
+                "{control:?}: move {made} took {taken} with {real:?}"
+            );
+            real.spend(control, taken);
+            if told {
+                clock.show(Black, real.seconds, real.count);
+            } else {
+                clock.spend(Black, taken);
+            }
+        }
+    }
+
+    #[test]
+    fn no_game_is_lost_on_time() {
+        let fischer = |main, increment| Control::Fischer {
+            main,
+            increment,
+            most: None,
+            most_per_move: None,
+        };
+        for told in [false, true] {
+            for side in [9, 19] {
+                for main in [10.0, 60.0, 300.0, 1e6] {
+                    survives(Control::Absolute { main }, 60, side, 0.002, told);
+                }
+                survives(Control::Absolute { main: 1.0 }, 60, side, 0.0, told);
+                for main in [0.0, 1.0, 60.0] {
+                    for period in [1.0, 5.0, 30.0] {
+                        survives(
+                            Control::Byoyomi {
+                                main,
+                                period,
+                                periods: 1,
+                            },
+                            300,
+                            side,
+                            0.05,
+                            told,
+                        );
+                        survives(
+                            Control::Byoyomi {
+                                main,
+                                period,
+                                periods: 5,
+                            },
+                            300,
+                            side,
+                            0.05,
+                            told,
+                        );
+                        survives(
+                            Control::Canadian {
+                                main,
+                                overtime: period,
+                                stones: 1,
+                            },
+                            300,
+                            side,
+                            0.05,
+                            told,
+                        );
+                        survives(
+                            Control::Canadian {
+                                main,
+                                overtime: period * 25.0,
+                                stones: 25,
+                            },
+                            300,
+                            side,
+                            0.01,
+                            told,
+                        );
+                    }
+                }
+                survives(fischer(10.0, 1.0), 300, side, 0.05, told);
+                survives(fischer(120.0, 10.0), 300, side, 0.2, told);
+                let (most, most_per_move) = (Some(120.0), Some(30.0));
+                survives(
+                    Control::Fischer {
+                        main: 60.0,
+                        increment: 10.0,
+                        most,
+                        most_per_move,
+                    },
+                    300,
+                    side,
+                    0.2,
+                    told,
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn absurd_clocks_give_some_budget() {
+        let numbers = [0.0, 1e-9, 0.001, 0.3, 1e9];
+        let counts = [0, 1, 2, u32::MAX];
+        for main in numbers {
+            for time in numbers {
+                for count in counts {
+                    for control in [
+                        Control::Absolute { main },
+                        Control::Byoyomi {
+                            main,
+                            period: time,
+                            periods: count,
+                        },
+                        Control::Canadian {
+                            main,
+                            overtime: time,
+                            stones: count,
+                        },
+                        Control::Fischer {
+                            main,
+                            increment: time,
+                            most: Some(0.0),
+                            most_per_move: Some(main),
+                        },
+                    ] {
+                        let mut clock = Clock::new(control);
+                        for (seconds, shown) in
+                            [(-1e9, 0), (0.0, 1), (time, count), (1e9, u32::MAX)]
+                        {
+                            clock.show(Black, seconds, shown);
+                            let (aim, limit) =
+                                budget(&clock, moves_to_make(Size::square(2).unwrap(), 1_000_000));
+                            assert!(
+                                0.0 < aim && aim <= limit && limit <= 1e6,
+                                "{clock:?}: {aim} {limit}"
+                            );
+                            clock.spend(Black, main);
+                            budget(&clock, 0.0);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_clock_there_is_no_budget() {
+        let mut clock = Clock::new(Control::None);
+        assert_eq!(clock.budget(Black, 10.0).map(|_| ()), None);
+        clock.spend(Black, 10.0);
+        clock.show(Black, 5.0, 0);
+        assert!(budget(&clock, 10.0).1 < 5.0);
+    }
+
+    #[test]
+    fn time_is_used_but_not_used_up() {
+        // Five minutes for a game on 9×9: some seconds a move. One second: some milliseconds.
+        let moves = moves_to_make(Size::square(9).unwrap(), 0);
+        let (aim, limit) = budget(&Clock::new(Control::Absolute { main: 300.0 }), moves);
+        assert!((5.0..20.0).contains(&aim) && limit < 80.0, "{aim} {limit}");
+        let (aim, limit) = budget(&Clock::new(Control::Absolute { main: 1.0 }), moves);
+        assert!((0.01..0.1).contains(&aim) && limit < 0.3, "{aim} {limit}");
+        // Five seconds for each move.
+        let (aim, limit) = budget(
+            &Clock::new(Control::Canadian {
+                main: 0.0,
+                overtime: 5.0,
+                stones: 1,
+            }),
+            moves,
+        );
+        assert!(aim > 3.0 && limit < 4.9, "{aim} {limit}");
+    }
+
+    #[test]
+    fn overtime_follows_main_time() {
+        let mut clock = Clock::new(Control::Canadian {
+            main: 2.0,
+            overtime: 10.0,
+            stones: 2,
+        });
+        clock.spend(Black, 3.0);
+        assert_eq!(
+            clock.shown[Black],
+            Some(Shown {
+                seconds: 9.0,
+                count: 1
+            })
+        );
+        clock.spend(Black, 3.0);
+        assert_eq!(
+            clock.shown[Black],
+            Some(Shown {
+                seconds: 10.0,
+                count: 2
+            })
+        );
+        let mut clock = Clock::new(Control::Byoyomi {
+            main: 2.0,
+            period: 10.0,
+            periods: 5,
+        });
+        clock.spend(Black, 25.0);
+        assert_eq!(
+            clock.shown[Black],
+            Some(Shown {
+                seconds: 10.0,
+                count: 3
+            })
+        );
+        clock.restart();
+        assert_eq!(
+            clock.shown[Black],
+            Some(Shown {
+                seconds: 2.0,
+                count: 0
+            })
+        );
+    }
+}
