@@ -1,0 +1,14 @@
+# 日本囲碁規約逐条解説 (1989), 参考図7 <1>
+loadsgf snapback.sgf
+kata-set-rules japanese-1989
+komi 0
+10 final_status B9
+#? [alive]
+20 final_status C9
+#? [alive]
+30 final_status A8
+#? [dead]
+40 final_status C8
+#? [alive]
+50 final_score
+#? [B\+5]

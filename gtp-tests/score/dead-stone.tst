@@ -1,0 +1,12 @@
+# 日本囲碁規約逐条解説 (1989), 参考図16
+loadsgf dead-stone.sgf
+kata-set-rules japanese-1989
+komi 0
+10 final_status E9
+#? [alive]
+20 final_status F9
+#? [alive]
+30 final_status D8
+#? [dead]
+40 final_score
+#? [B\+7]
