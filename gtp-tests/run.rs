@@ -25,12 +25,20 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const RUNNERS: usize = 2;
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let words: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests");
     let mut files = Vec::new();
     collect(&root, &mut files);
     files.sort();
-    files.retain(|file| words.is_empty() || words.iter().any(|word| file.to_string_lossy().contains(word)));
+    files.retain(|file| {
+        words.is_empty()
+            || words
+                .iter()
+                .any(|word| file.to_string_lossy().contains(word))
+    });
     let next = AtomicUsize::new(0);
     let total = Mutex::new(Count::default());
     let mut out = std::io::stdout();
@@ -48,10 +56,20 @@ fn main() -> ExitCode {
             });
         }
     });
-    let total = total.into_inner().expect("no runner panics while it counts");
+    let total = total
+        .into_inner()
+        .expect("no runner panics while it counts");
     let result = if total.failed == 0 { "ok" } else { "FAILED" };
-    let _ = writeln!(out, "\ntest result: {result}. gtp-tests, {} files: {total}", files.len());
-    if total.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let _ = writeln!(
+        out,
+        "\ntest result: {result}. gtp-tests, {} files: {total}",
+        files.len()
+    );
+    if total.failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
@@ -112,12 +130,23 @@ impl Expectation {
             Some(body) => (body.trim_end(), true),
             None => (text, false),
         };
-        let inner = body.strip_prefix('[').and_then(|body| body.strip_suffix(']'));
+        let inner = body
+            .strip_prefix('[')
+            .and_then(|body| body.strip_suffix(']'));
         let inner = inner.ok_or_else(|| format!("'{text}' is no expectation"))?;
-        let (inner, negated) = inner.strip_prefix('!').map_or((inner, false), |inner| (inner, true));
-        let (inner, refused) = inner.strip_prefix("? ").map_or((inner, false), |inner| (inner, true));
+        let (inner, negated) = inner
+            .strip_prefix('!')
+            .map_or((inner, false), |inner| (inner, true));
+        let (inner, refused) = inner
+            .strip_prefix("? ")
+            .map_or((inner, false), |inner| (inner, true));
         let pattern = Regex::new(&format!("^(?s:{inner})$")).map_err(|error| error.to_string())?;
-        Ok(Expectation { pattern, negated, refused, known_to_fail })
+        Ok(Expectation {
+            pattern,
+            negated,
+            refused,
+            known_to_fail,
+        })
     }
 
     fn is_met(&self, answer: &Result<String, String>) -> bool {
@@ -151,7 +180,10 @@ fn run(file: &Path) -> (Count, String) {
         }
         let number = index + 1;
         let id: String = command.chars().take_while(char::is_ascii_digit).collect();
-        let expectation = lines.get(index + 1).and_then(|next| next.strip_prefix("#?")).map(Expectation::parse);
+        let expectation = lines
+            .get(index + 1)
+            .and_then(|next| next.strip_prefix("#?"))
+            .map(Expectation::parse);
         let Some(answer) = engine.ask(command, &id) else {
             complain(number, format!("{command}: no answer; the rest is not run"));
             break;
@@ -164,18 +196,27 @@ fn run(file: &Path) -> (Count, String) {
             }
             Some(Err(problem)) => complain(number + 1, problem),
             Some(Ok(_)) if id.is_empty() || !numbers.insert(id.clone()) => {
-                complain(number, format!("{command}: a test needs a number of its own"));
+                complain(
+                    number,
+                    format!("{command}: a test needs a number of its own"),
+                );
             }
             Some(Ok(expected)) => match (expected.is_met(&answer), expected.known_to_fail) {
                 (true, false) => passed.passed += 1,
                 (false, true) => passed.unsolved += 1,
                 (true, true) => {
                     passed.solved += 1;
-                    let _ = write!(notes, "\n    line {number}: {command}: solved; take the * away");
+                    let _ = write!(
+                        notes,
+                        "\n    line {number}: {command}: solved; take the * away"
+                    );
                 }
                 (false, false) => {
                     let wanted = lines[index + 1].trim_start_matches("#?").trim();
-                    complain(number, format!("{command}: wanted {wanted}, got {answer:?}"));
+                    complain(
+                        number,
+                        format!("{command}: wanted {wanted}, got {answer:?}"),
+                    );
                 }
             },
         }
@@ -190,7 +231,9 @@ fn run(file: &Path) -> (Count, String) {
 /// The engine's options in a file.
 fn options(text: &str) -> Vec<String> {
     let lines = text.lines().filter_map(|line| line.strip_prefix("#!"));
-    lines.flat_map(|line| line.split_whitespace().map(str::to_owned)).collect()
+    lines
+        .flat_map(|line| line.split_whitespace().map(str::to_owned))
+        .collect()
 }
 
 /// The engine in a process of its own.
@@ -224,18 +267,30 @@ impl Engine {
             }
         });
         let input = child.stdin.take();
-        Engine { child, input, answers }
+        Engine {
+            child,
+            input,
+            answers,
+        }
     }
 
     /// Sends a command and reads its answer, which must bear the same number. `None` if nothing comes,
     /// or something that is no answer.
     fn ask(&mut self, command: &str, id: &str) -> Option<Result<String, String>> {
-        let input = self.input.as_mut().expect("the engine has not been told to quit");
-        writeln!(input, "{command}").and_then(|()| input.flush()).ok()?;
+        let input = self
+            .input
+            .as_mut()
+            .expect("the engine has not been told to quit");
+        writeln!(input, "{command}")
+            .and_then(|()| input.flush())
+            .ok()?;
         let answer = self.answers.recv_timeout(PATIENCE).ok()?.join("\n");
         let (verdict, rest) = answer.split_at_checked(1)?;
         let text = rest.strip_prefix(id)?;
-        let text = text.strip_prefix(' ').or_else(|| text.is_empty().then_some(""))?.to_owned();
+        let text = text
+            .strip_prefix(' ')
+            .or_else(|| text.is_empty().then_some(""))?
+            .to_owned();
         match verdict {
             "=" => Some(Ok(text)),
             "?" => Some(Err(text)),

@@ -143,38 +143,71 @@ struct Line {
 /// # Errors
 ///
 /// A [`ContestError`] if the options make no sense, a program does not start, or a file cannot be used.
-pub fn run(options: &Options, out: &mut impl Write, progress: &mut impl Write) -> Result<Summary, ContestError> {
+pub fn run(
+    options: &Options,
+    out: &mut impl Write,
+    progress: &mut impl Write,
+) -> Result<Summary, ContestError> {
     let settings = Settings::new(options)?;
     let arbiter = Arbiter::new(options)?;
     let records = Directory::open(options)?;
-    let fixtures: Vec<Fixture> = (0..options.games).map(|n| Fixture::new(n, options, &settings)).collect();
+    let fixtures: Vec<Fixture> = (0..options.games)
+        .map(|n| Fixture::new(n, options, &settings))
+        .collect();
     let mut played = records.played(&fixtures)?;
-    let waiting: Vec<&Fixture> = fixtures.iter().filter(|game| !played.contains_key(&game.number)).collect();
+    let waiting: Vec<&Fixture> = fixtures
+        .iter()
+        .filter(|game| !played.contains_key(&game.number))
+        .collect();
     if !played.is_empty() {
-        writeln!(progress, "{} of {} games are there already", played.len(), fixtures.len())?;
-    }
-    play_all(&waiting, &arbiter, &records, options.parallel.get(), |fixture, outcome| {
-        played.insert(fixture.number, outcome);
-        let wins = Side::BOTH.map(|side| played.values().filter(|game| game.winner == Some(side)).count());
-        let game = &played[&fixture.number];
-        let (done, all) = (played.len(), fixtures.len());
-        let Fixture { number, rules, .. } = fixture;
-        let mishap = game.mishap.as_ref().map(|text| format!(" ({text})")).unwrap_or_default();
         writeln!(
             progress,
-            "{done}/{all} game {number}: {} {rules}, {:?} black: {} in {} moves{mishap}; A {} B {}",
-            fixture.size(),
-            fixture.black,
-            game.result,
-            game.moves,
-            wins[0],
-            wins[1],
+            "{} of {} games are there already",
+            played.len(),
+            fixtures.len()
         )?;
-        Ok(progress.flush()?)
-    })?;
+    }
+    play_all(
+        &waiting,
+        &arbiter,
+        &records,
+        options.parallel.get(),
+        |fixture, outcome| {
+            played.insert(fixture.number, outcome);
+            let wins = Side::BOTH.map(|side| {
+                played
+                    .values()
+                    .filter(|game| game.winner == Some(side))
+                    .count()
+            });
+            let game = &played[&fixture.number];
+            let (done, all) = (played.len(), fixtures.len());
+            let Fixture { number, rules, .. } = fixture;
+            let mishap = game
+                .mishap
+                .as_ref()
+                .map(|text| format!(" ({text})"))
+                .unwrap_or_default();
+            writeln!(
+                progress,
+                "{done}/{all} game {number}: {} {rules}, {:?} black: {} in {} moves{mishap}; A {} B {}",
+                fixture.size(),
+                fixture.black,
+                game.result,
+                game.moves,
+                wins[0],
+                wins[1],
+            )?;
+            Ok(progress.flush()?)
+        },
+    )?;
     let mut summary = Summary::default();
     played.values().for_each(|outcome| summary.add(outcome));
-    writeln!(out, "program A: {}\nprogram B: {}\n{summary}", options.black, options.white)?;
+    writeln!(
+        out,
+        "program A: {}\nprogram B: {}\n{summary}",
+        options.black, options.white
+    )?;
     Ok(summary)
 }
 
@@ -192,9 +225,11 @@ fn play_all(
         for _ in 0..parallel.min(waiting.len()) {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                let mut take = || waiting.get(next.fetch_add(1, Ordering::Relaxed) as usize);
+                let take = || waiting.get(next.fetch_add(1, Ordering::Relaxed) as usize);
                 while let Some(fixture) = take() {
-                    let game = records.complaints(fixture).and_then(|files| arbiter.play(fixture, files));
+                    let game = records
+                        .complaints(fixture)
+                        .and_then(|files| arbiter.play(fixture, files));
                     if sender.send((fixture, game)).is_err() {
                         return;
                     }
@@ -238,7 +273,11 @@ impl Directory {
 
     fn append(&self, text: &str) -> Result<(), ContestError> {
         let list = self.list();
-        let mut file = OpenOptions::new().append(true).create(true).open(&list).map_err(at(&list))?;
+        let mut file = OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(&list)
+            .map_err(at(&list))?;
         file.write_all(text.as_bytes()).map_err(at(&list))
     }
 
@@ -252,7 +291,8 @@ impl Directory {
     }
 
     fn complaints_of(&self, fixture: &Fixture, side: Side) -> PathBuf {
-        self.path.join(format!("{:04}.{side:?}.log", fixture.number))
+        self.path
+            .join(format!("{:04}.{side:?}.log", fixture.number))
     }
 
     /// The games that have both their file and their line.
@@ -267,8 +307,13 @@ impl Directory {
         if !text.is_empty() && !text.ends_with('\n') {
             self.append("\n")?;
         }
-        for line in text.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok()) {
-            let Some(fixture) = fixtures.get(line.fixture.number as usize) else { continue };
+        for line in text
+            .lines()
+            .filter_map(|line| serde_json::from_str::<Line>(line).ok())
+        {
+            let Some(fixture) = fixtures.get(line.fixture.number as usize) else {
+                continue;
+            };
             if line.fixture != *fixture || line.programs != self.programs {
                 return Err(ContestError::OtherContest(self.path.clone()));
             }
@@ -284,8 +329,13 @@ impl Directory {
         let sgf = self.sgf(fixture);
         fs::write(&sgf, game.sgf(fixture, &self.programs)).map_err(at(&sgf))?;
         let programs = self.programs.clone();
-        let line = Line { programs, fixture: fixture.clone(), outcome: game.outcome.clone() };
-        let mut line = serde_json::to_string(&line).expect("numbers and texts can be written as JSON");
+        let line = Line {
+            programs,
+            fixture: fixture.clone(),
+            outcome: game.outcome.clone(),
+        };
+        let mut line =
+            serde_json::to_string(&line).expect("numbers and texts can be written as JSON");
         line.push('\n');
         self.append(&line)?;
         for side in Side::BOTH {
@@ -300,7 +350,10 @@ impl Directory {
 }
 
 fn at(path: &Path) -> impl FnOnce(io::Error) -> ContestError {
-    move |source| ContestError::File { path: path.to_owned(), source }
+    move |source| ContestError::File {
+        path: path.to_owned(),
+        source,
+    }
 }
 
 /// Reads a number of seconds.

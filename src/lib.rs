@@ -1,6 +1,7 @@
 //! Wakari.
 pub mod board;
 pub mod color;
+pub mod contest;
 pub mod life;
 pub mod playout;
 pub mod point;

@@ -8,7 +8,7 @@ use crate::color::{Color, PerColor};
 use crate::life::{Effort, adjudicate};
 use crate::point::{Move, Play, Point, Size};
 use crate::position::Position;
-use crate::rules::{Counting, Repetition, Rules};
+use crate::rules::{Counting, End, Repetition, Rules};
 use crate::sgf::Record;
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -54,7 +54,10 @@ impl Arbiter {
             commands: [options.black.clone(), options.white.clone()],
             referee: options.referee.clone(),
             seconds_per_move: options.time_per_move.map(Into::into),
-            move_limit: options.move_limit.map(|limit| seconds(limit, "the limit of a move")).transpose()?,
+            move_limit: options
+                .move_limit
+                .map(|limit| seconds(limit, "the limit of a move"))
+                .transpose()?,
             patience: seconds(options.timeout, "the timeout")?,
             max_moves: options.max_moves,
         })
@@ -71,7 +74,10 @@ impl Arbiter {
         let mut table = Table {
             arbiter: self,
             fixture,
-            programs: [self.seat(fixture, Side::A, a)?, self.seat(fixture, Side::B, b)?],
+            programs: [
+                self.seat(fixture, Side::A, a)?,
+                self.seat(fixture, Side::B, b)?,
+            ],
             position: {
                 let mut position = Position::new(fixture.size(), fixture.rules());
                 position.set_komi(fixture.komi);
@@ -88,7 +94,12 @@ impl Arbiter {
             Ok(Close::TooLong) => Verdict::even(Ending::Unfinished, "Void"),
             Err(loss) => loss.verdict(fixture),
         };
-        let Table { moves, thinking, claims, .. } = table;
+        let Table {
+            moves,
+            thinking,
+            claims,
+            ..
+        } = table;
         let outcome = Outcome {
             black: fixture.black,
             winner: verdict.winner,
@@ -104,12 +115,22 @@ impl Arbiter {
     }
 
     /// Starts a program and tells it the terms.
-    fn seat(&self, fixture: &Fixture, side: Side, complaints: File) -> Result<Program, ContestError> {
+    fn seat(
+        &self,
+        fixture: &Fixture,
+        side: Side,
+        complaints: File,
+    ) -> Result<Program, ContestError> {
         let command = fixture.fill_in(&self.commands[side as usize]);
         self.introduce(fixture, &command, Some(complaints))
     }
 
-    fn introduce(&self, fixture: &Fixture, command: &str, complaints: Option<File>) -> Result<Program, ContestError> {
+    fn introduce(
+        &self,
+        fixture: &Fixture,
+        command: &str,
+        complaints: Option<File>,
+    ) -> Result<Program, ContestError> {
         let mut program = Program::start(command, complaints)?;
         let refusal = |asked: &str, answer: &str| ContestError::Refusal {
             command: command.to_owned(),
@@ -117,7 +138,9 @@ impl Arbiter {
             answer: answer.to_owned(),
         };
         let patience = self.patience;
-        program.learn_commands(patience).map_err(|failure| refusal("list_commands", &failure.to_string()))?;
+        program
+            .learn_commands(patience)
+            .map_err(|failure| refusal("list_commands", &failure.to_string()))?;
         for asked in self.terms(fixture, &program) {
             match program.ask(&asked, patience) {
                 Ok((Ok(_), _)) => {}
@@ -143,31 +166,62 @@ impl Arbiter {
         } else {
             None
         };
-        let time = self.seconds_per_move.filter(|_| program.knows("time_settings"));
+        let time = self
+            .seconds_per_move
+            .filter(|_| program.knows("time_settings"));
         let time = time.map(|seconds| format!("time_settings 0 {seconds} 1"));
         let begin = [board, "clear_board".to_owned()];
-        begin.into_iter().chain(rules).chain([format!("komi {}", fixture.komi)]).chain(time).collect()
+        begin
+            .into_iter()
+            .chain(rules)
+            .chain([format!("komi {}", fixture.komi)])
+            .chain(time)
+            .collect()
     }
 
     fn max_moves(&self, size: Size) -> usize {
-        self.max_moves.map_or(4 * size.area(), |moves| moves as usize)
+        self.max_moves
+            .map_or(4 * size.area(), |moves| moves as usize)
     }
 
     /// The score that a referee program gives to a game it is shown.
-    fn ask_referee(&self, command: &str, fixture: &Fixture, moves: &[Play]) -> Result<f64, ContestError> {
+    fn ask_referee(
+        &self,
+        command: &str,
+        fixture: &Fixture,
+        moves: &[Play],
+    ) -> Result<f64, ContestError> {
         let command = fixture.fill_in(command);
         let mut referee = self.introduce(fixture, &command, None)?;
-        let shown = moves.iter().map(|&(color, to)| format!("play {color} {to}"));
+        let shown = moves
+            .iter()
+            .map(|&(color, to)| format!("play {color} {to}"));
         let mut score = None;
         for asked in shown.chain(["final_score".to_owned()]) {
             let answer = match referee.ask(&asked, self.patience) {
                 Ok((Ok(answer), _)) => answer,
-                Ok((Err(answer), _)) => return Err(ContestError::Refusal { command, asked, answer }),
-                Err(failure) => return Err(ContestError::Refusal { command, asked, answer: failure.to_string() }),
+                Ok((Err(answer), _)) => {
+                    return Err(ContestError::Refusal {
+                        command,
+                        asked,
+                        answer,
+                    });
+                }
+                Err(failure) => {
+                    return Err(ContestError::Refusal {
+                        command,
+                        asked,
+                        answer: failure.to_string(),
+                    });
+                }
             };
             score = margin(&answer);
             if score.is_none() && asked == "final_score" {
-                return Err(ContestError::Refusal { command, asked, answer });
+                return Err(ContestError::Refusal {
+                    command,
+                    asked,
+                    answer,
+                });
             }
         }
         Ok(score.expect("the last question is for the score"))
@@ -198,7 +252,13 @@ impl Loss {
             _ => "F",
         };
         let result = format!("{letter}+{how}");
-        Verdict { winner: Some(winner), ending: self.ending, result, disputed: false, mishap: self.mishap }
+        Verdict {
+            winner: Some(winner),
+            ending: self.ending,
+            result,
+            disputed: false,
+            mishap: self.mishap,
+        }
     }
 }
 
@@ -213,7 +273,13 @@ struct Verdict {
 
 impl Verdict {
     fn even(ending: Ending, result: &str) -> Verdict {
-        Verdict { winner: None, ending, result: result.to_owned(), disputed: false, mishap: None }
+        Verdict {
+            winner: None,
+            ending,
+            result: result.to_owned(),
+            disputed: false,
+            mishap: None,
+        }
     }
 }
 
@@ -234,7 +300,11 @@ impl Table<'_> {
         let answer = self.programs[side as usize].ask(command, self.arbiter.patience);
         answer.map_err(|failure: Failure| {
             let mishap = Some(format!("{side:?} {failure} at '{command}'"));
-            Loss { side, ending: Ending::Crashed, mishap }
+            Loss {
+                side,
+                ending: Ending::Crashed,
+                mishap,
+            }
         })
     }
 
@@ -246,7 +316,11 @@ impl Table<'_> {
             let (answer, _) = self.ask(side, &format!("play {color} {to}"))?;
             if let Err(answer) = answer {
                 let mishap = Some(format!("{side:?} refuses {color} {to}: {answer}"));
-                return Err(Loss { side, ending: Ending::RefusedMove, mishap });
+                return Err(Loss {
+                    side,
+                    ending: Ending::RefusedMove,
+                    mishap,
+                });
             }
         }
         Ok(())
@@ -263,8 +337,12 @@ impl Table<'_> {
         };
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.fixture.seed);
         for _ in 0..self.fixture.opening {
-            let legal: Vec<Move> =
-                size.points().filter(inner).map(Move::At).filter(|&to| self.position.is_legal(to)).collect();
+            let legal: Vec<Move> = size
+                .points()
+                .filter(inner)
+                .map(Move::At)
+                .filter(|&to| self.position.is_legal(to))
+                .collect();
             if legal.is_empty() {
                 break;
             }
@@ -281,7 +359,7 @@ impl Table<'_> {
             if let Some(repetition) = self.position.repetition() {
                 return Ok(Close::Repeated(repetition));
             }
-            if self.position.is_over() {
+            if self.position.is_over() || self.is_agreed() {
                 return Ok(Close::Passed);
             }
             if self.moves.len() >= most {
@@ -291,35 +369,64 @@ impl Table<'_> {
         }
     }
 
+    /// Between programs, two passes in a row stand for the agreement by which some rules end a game.
+    fn is_agreed(&self) -> bool {
+        matches!(self.position.rules().end, End::FourPasses | End::Agreement)
+            && self.position.passes() >= 2
+    }
+
     /// One move of one program.
     fn turn(&mut self) -> Result<(), Loss> {
         let color = self.position.turn();
         let side = self.fixture.side_of(color);
-        if let Some(seconds) = self.arbiter.seconds_per_move.filter(|_| self.programs[side as usize].knows("time_left")) {
-            self.ask(side, &format!("time_left {color} {seconds} 1"))?;
+        if let Some(seconds) = self
+            .arbiter
+            .seconds_per_move
+            .filter(|_| self.programs[side as usize].knows("time_left"))
+        {
+            let (_refusal, _) = self.ask(side, &format!("time_left {color} {seconds} 1"))?;
         }
         let (answer, time) = self.ask(side, &format!("genmove {color}"))?;
         self.thinking[side as usize].add(time.as_secs_f64());
         if self.arbiter.move_limit.is_some_and(|limit| time > limit) {
             let mishap = Some(format!("{side:?} took {:.3} s", time.as_secs_f64()));
-            return Err(Loss { side, ending: Ending::Overtime, mishap });
+            return Err(Loss {
+                side,
+                ending: Ending::Overtime,
+                mishap,
+            });
         }
-        let illegal = |text: String| Loss { side, ending: Ending::IllegalMove, mishap: Some(format!("{side:?}: {text}")) };
+        let illegal = |text: String| Loss {
+            side,
+            ending: Ending::IllegalMove,
+            mishap: Some(format!("{side:?}: {text}")),
+        };
         let answer = answer.map_err(|text| illegal(format!("genmove refused with '{text}'")))?;
         if answer.eq_ignore_ascii_case("resign") {
-            return Err(Loss { side, ending: Ending::Resigned, mishap: None });
+            return Err(Loss {
+                side,
+                ending: Ending::Resigned,
+                mishap: None,
+            });
         }
         let to = vertex(&answer).ok_or_else(|| illegal(format!("'{answer}' is no move")))?;
-        self.position.check_legal(to).map_err(|reason| illegal(format!("{to}: {reason}")))?;
+        self.position
+            .check_legal(to)
+            .map_err(|reason| illegal(format!("{to}: {reason}")))?;
         self.make(color, to, &[side.other()])
     }
 
     /// Has the finished game counted, and asks both programs what they make of it.
     fn count(&mut self) -> Result<Verdict, ContestError> {
         let margin_of_referee = match &self.arbiter.referee {
-            Some(command) => self.arbiter.ask_referee(command, self.fixture, &self.moves)?,
+            Some(command) => self
+                .arbiter
+                .ask_referee(command, self.fixture, &self.moves)?,
             None => {
-                let effort = Effort { playouts: REFEREE_PLAYOUTS, seed: self.fixture.seed };
+                let effort = Effort {
+                    playouts: REFEREE_PLAYOUTS,
+                    seed: self.fixture.seed,
+                };
                 adjudicate(&self.position, &effort).score().margin()
             }
         };
@@ -328,7 +435,8 @@ impl Table<'_> {
             if self.programs[side as usize].knows("final_score") {
                 match self.ask(side, "final_score") {
                     Ok((Ok(text) | Err(text), _)) => {
-                        disputed |= margin(&text).is_none_or(|margin| (margin - margin_of_referee).abs() > SAME_SCORE);
+                        disputed |= margin(&text)
+                            .is_none_or(|margin| (margin - margin_of_referee).abs() > SAME_SCORE);
                         self.claims[side as usize] = Some(text);
                     }
                     Err(loss) => return Ok(loss.verdict(self.fixture)),
@@ -340,7 +448,13 @@ impl Table<'_> {
             margin if margin < -SAME_SCORE => Some(self.fixture.black.other()),
             _ => None,
         };
-        Ok(Verdict { winner, ending: Ending::Counted, result: score_text(margin_of_referee), disputed, mishap: None })
+        Ok(Verdict {
+            winner,
+            ending: Ending::Counted,
+            result: score_text(margin_of_referee),
+            disputed,
+            mishap: None,
+        })
     }
 }
 
@@ -353,7 +467,7 @@ impl Game {
         record.komi = Some(fixture.komi);
         record.rules = Some(fixture.rules.clone());
         record.result = Some(self.outcome.result.clone());
-        record.players = names.0.map(Some).into();
+        record.players = PerColor(names.0.map(Some));
         record.moves.extend(self.moves.iter().copied());
         record.to_string()
     }
@@ -375,7 +489,10 @@ fn vertex(text: &str) -> Option<Move> {
     let (letter, row) = text.split_at_checked(1)?;
     let letter = letter.chars().next()?.to_ascii_uppercase();
     let column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".find(letter)?;
-    let row = row.bytes().all(|digit| digit.is_ascii_digit()).then(|| row.parse().ok())??;
+    let row = row
+        .bytes()
+        .all(|digit| digit.is_ascii_digit())
+        .then(|| row.parse().ok())??;
     Point::new(u8::try_from(column).ok()? + 1, row).map(Move::At)
 }
 
@@ -414,7 +531,9 @@ mod tests {
         assert_eq!(vertex("PASS"), Some(Move::Pass));
         assert_eq!(vertex("c7"), at(3, 7));
         assert_eq!(vertex("J9"), at(9, 9));
-        for nonsense in ["", "i3", "A0", "A26", "A", "3", "\u{e9}4", "A+3", "resign", "A3 x"] {
+        for nonsense in [
+            "", "i3", "A0", "A26", "A", "3", "\u{e9}4", "A+3", "resign", "A3 x",
+        ] {
             assert_eq!(vertex(nonsense), None, "{nonsense}");
         }
     }

@@ -66,7 +66,10 @@ impl Program {
         let no_words = || StartError::CommandLine(command.to_owned());
         let words = shlex::split(command).ok_or_else(no_words)?;
         let (name, arguments) = words.split_first().ok_or_else(no_words)?;
-        let refused = |source| StartError::Refused { command: command.to_owned(), source };
+        let refused = |source| StartError::Refused {
+            command: command.to_owned(),
+            source,
+        };
         let mut child = Command::new(name)
             .args(arguments)
             .stdin(Stdio::piped())
@@ -74,7 +77,10 @@ impl Program {
             .stderr(complaints.map_or_else(Stdio::null, Stdio::from))
             .spawn()
             .map_err(refused)?;
-        let output = child.stdout.take().expect("the output was asked for as a pipe");
+        let output = child
+            .stdout
+            .take()
+            .expect("the output was asked for as a pipe");
         // One answer may wait unread: a program that writes more without being asked has to wait.
         let (sender, answers) = sync_channel(1);
         std::thread::spawn(move || {
@@ -88,7 +94,12 @@ impl Program {
             }
         });
         let input = child.stdin.take();
-        Ok(Program { child, input, answers, commands: Vec::new() })
+        Ok(Program {
+            child,
+            input,
+            answers,
+            commands: Vec::new(),
+        })
     }
 
     /// Sends a command and waits for its answer; says how long that took.
@@ -99,11 +110,16 @@ impl Program {
     pub fn ask(&mut self, command: &str, limit: Duration) -> Result<(Answer, Duration), Failure> {
         let asked = Instant::now();
         let input = self.input.as_mut().ok_or(Failure::Ended)?;
-        writeln!(input, "{command}").and_then(|()| input.flush()).map_err(|_| Failure::Ended)?;
-        let answer = self.answers.recv_timeout(limit).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Failure::Silent,
-            RecvTimeoutError::Disconnected => Failure::Ended,
-        })??;
+        writeln!(input, "{command}")
+            .and_then(|()| input.flush())
+            .map_err(|_| Failure::Ended)?;
+        let answer = self
+            .answers
+            .recv_timeout(limit)
+            .map_err(|error| match error {
+                RecvTimeoutError::Timeout => Failure::Silent,
+                RecvTimeoutError::Disconnected => Failure::Ended,
+            })??;
         Ok((answer, asked.elapsed()))
     }
 
@@ -174,7 +190,11 @@ fn read_answer(output: &mut BufReader<ChildStdout>) -> Result<Answer, Failure> {
 
 /// Splits an answer into its verdict and its text.
 fn parse_answer(text: &str) -> Option<Answer> {
-    let body = |rest: &str| rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim().to_owned();
+    let body = |rest: &str| {
+        rest.trim_start_matches(|c: char| c.is_ascii_digit())
+            .trim()
+            .to_owned()
+    };
     match text.split_at_checked(1)? {
         ("=", rest) => Some(Ok(body(rest))),
         ("?", rest) => Some(Err(body(rest))),
@@ -192,7 +212,10 @@ mod tests {
     fn answers_have_a_verdict_an_id_and_a_text() {
         assert_eq!(parse_answer("= D4"), Some(Ok("D4".into())));
         assert_eq!(parse_answer("=12 D4\nE5"), Some(Ok("D4\nE5".into())));
-        assert_eq!(parse_answer("?3 illegal move"), Some(Err("illegal move".into())));
+        assert_eq!(
+            parse_answer("?3 illegal move"),
+            Some(Err("illegal move".into()))
+        );
         assert_eq!(parse_answer("="), Some(Ok(String::new())));
         assert_eq!(parse_answer("hello"), None);
         assert_eq!(parse_answer("\u{e9}"), None);
@@ -201,7 +224,10 @@ mod tests {
     #[test]
     fn command_lines_without_words_start_nothing() {
         for line in ["", "   ", "'open"] {
-            assert!(matches!(Program::start(line, None), Err(StartError::CommandLine(_))), "{line:?}");
+            assert!(
+                matches!(Program::start(line, None), Err(StartError::CommandLine(_))),
+                "{line:?}"
+            );
         }
         let missing = Program::start("./no-such-program-here", None);
         assert!(matches!(missing, Err(StartError::Refused { .. })));
@@ -214,23 +240,36 @@ mod tests {
 
         #[track_caller]
         fn ask(script: &str, limit: Duration) -> Result<Answer, Failure> {
-            let mut program = Program::start(&format!("sh -c '{script}'"), None).expect("there is a shell");
+            let mut program =
+                Program::start(&format!("sh -c '{script}'"), None).expect("there is a shell");
             program.ask("name", limit).map(|(answer, _)| answer)
         }
 
         #[test]
         fn a_program_answers() {
-            assert_eq!(ask(r#"read x; printf "= %s\n\n" $x"#, SOON), Ok(Ok("name".into())));
-            assert_eq!(ask(r#"read x; printf "?1 no\r\n\r\n""#, SOON), Ok(Err("no".into())));
+            assert_eq!(
+                ask(r#"read x; printf "= %s\n\n" $x"#, SOON),
+                Ok(Ok("name".into()))
+            );
+            assert_eq!(
+                ask(r#"read x; printf "?1 no\r\n\r\n""#, SOON),
+                Ok(Err("no".into()))
+            );
         }
 
         #[test]
         fn a_program_that_ends_or_says_nothing_or_nonsense_fails() {
             assert_eq!(ask("read x", SOON), Err(Failure::Ended));
-            assert_eq!(ask(r#"read x; printf "hello\n\n""#, SOON), Err(Failure::Garbled));
+            assert_eq!(
+                ask(r#"read x; printf "hello\n\n""#, SOON),
+                Err(Failure::Garbled)
+            );
             assert_eq!(ask("read x; yes", SOON), Err(Failure::Garbled));
             let asked = Instant::now();
-            assert_eq!(ask("read x; read y", Duration::from_millis(50)), Err(Failure::Silent));
+            assert_eq!(
+                ask("read x; read y", Duration::from_millis(50)),
+                Err(Failure::Silent)
+            );
             assert!(asked.elapsed() < FAREWELL + SOON);
         }
     }

@@ -45,7 +45,11 @@ impl Fixture {
 
     /// The program that has a color.
     pub fn side_of(&self, color: Color) -> Side {
-        if color == Color::Black { self.black } else { self.black.other() }
+        if color == Color::Black {
+            self.black
+        } else {
+            self.black.other()
+        }
     }
 
     /// Columns and rows of the board.
@@ -62,10 +66,19 @@ impl Fixture {
     /// `{style}`, which is `japanese` where territory is counted and `chinese` elsewhere.
     pub fn fill_in(&self, command: &str) -> String {
         let style = super::game::style(&self.rules());
-        [("{seed}", self.seed.to_string()), ("{rules}", self.rules.clone()), ("{style}", style.to_owned())]
-            .into_iter()
-            .chain([("{komi}", self.komi.to_string()), ("{size}", self.board.0.to_string())])
-            .fold(command.to_owned(), |text, (name, value)| text.replace(name, &value))
+        [
+            ("{seed}", self.seed.to_string()),
+            ("{rules}", self.rules.clone()),
+            ("{style}", style.to_owned()),
+        ]
+        .into_iter()
+        .chain([
+            ("{komi}", self.komi.to_string()),
+            ("{size}", self.board.0.to_string()),
+        ])
+        .fold(command.to_owned(), |text, (name, value)| {
+            text.replace(name, &value)
+        })
     }
 }
 
@@ -83,12 +96,17 @@ impl Settings {
     ///
     /// A [`ContestError`] if one of them names nothing, or there is none.
     pub fn new(options: &Options) -> Result<Settings, ContestError> {
-        let sizes = options.size.iter().map(|text| size(text)).collect::<Result<Vec<Size>, _>>()?;
+        let sizes = options
+            .size
+            .iter()
+            .map(|text| size(text))
+            .collect::<Result<Vec<Size>, _>>()?;
         let mut rules = Vec::new();
         for name in &options.rules {
             match name.as_str() {
                 "all" => rules.extend(Rules::names().filter_map(Rules::preset)),
-                _ => rules.push(Rules::preset(name).ok_or_else(|| ContestError::Rules(name.clone()))?),
+                _ => rules
+                    .push(Rules::preset(name).ok_or_else(|| ContestError::Rules(name.clone()))?),
             }
         }
         if sizes.is_empty() {
@@ -105,7 +123,9 @@ impl Settings {
 fn size(text: &str) -> Result<Size, ContestError> {
     let (width, height) = text.split_once('x').unwrap_or((text, text));
     let side = |text: &str| text.parse::<u8>().ok();
-    let size = side(width).zip(side(height)).and_then(|(width, height)| Size::new(width, height));
+    let size = side(width)
+        .zip(side(height))
+        .and_then(|(width, height)| Size::new(width, height));
     size.ok_or_else(|| ContestError::Size(text.to_owned()))
 }
 
@@ -128,32 +148,54 @@ mod tests {
 
     fn fixtures(options: &Options) -> Vec<Fixture> {
         let settings = Settings::new(options).expect("the names are good");
-        (0..options.games).map(|number| Fixture::new(number, options, &settings)).collect()
+        (0..options.games)
+            .map(|number| Fixture::new(number, options, &settings))
+            .collect()
     }
 
     #[test]
     fn colors_alternate_and_pairs_share_everything_else() {
-        let games = fixtures(&options("--games 8 --size 5,9 --rules chinese,proposal-2012 --komi 7 --seed 3"));
+        let games = fixtures(&options(
+            "--games 8 --size 5,9 --rules chinese,proposal-2012 --komi 7 --seed 3",
+        ));
         for pair in games.chunks(2) {
-            let swapped = Fixture { number: pair[1].number, black: Side::B, ..pair[0].clone() };
+            let swapped = Fixture {
+                number: pair[1].number,
+                black: Side::B,
+                ..pair[0].clone()
+            };
             assert_eq!(pair[0].black, Side::A);
             assert_eq!(pair[1], swapped);
         }
-        let kinds: BTreeSet<String> = games.iter().map(|game| format!("{} {}", game.size(), game.rules)).collect();
+        let kinds: BTreeSet<String> = games
+            .iter()
+            .map(|game| format!("{} {}", game.size(), game.rules))
+            .collect();
         assert_eq!(kinds.len(), 4);
     }
 
     #[test]
     fn all_rules_meet_all_sizes() {
         let count = Rules::names().count() * 4 * 2;
-        let games = fixtures(&options(&format!("--games {count} --size 5,9,13,19 --rules all")));
-        let kinds: BTreeSet<String> = games.iter().map(|game| format!("{} {}", game.size(), game.rules)).collect();
+        let games = fixtures(&options(&format!(
+            "--games {count} --size 5,9,13,19 --rules all"
+        )));
+        let kinds: BTreeSet<String> = games
+            .iter()
+            .map(|game| format!("{} {}", game.size(), game.rules))
+            .collect();
         assert_eq!(kinds.len(), count / 2);
     }
 
     #[test]
     fn names_that_mean_nothing_are_refused() {
-        for more in ["--size 1", "--size 26", "--size 9x", "--size nine", "--rules nosuch"] {
+        for more in [
+            "--size 1",
+            "--size 26",
+            "--size 9x",
+            "--size nine",
+            "--rules nosuch",
+        ] {
             assert!(Settings::new(&options(more)).is_err(), "{more}");
         }
         assert!(Settings::new(&options("--size 13x9")).is_ok());
@@ -161,7 +203,12 @@ mod tests {
 
     #[test]
     fn command_lines_are_filled_in() {
-        let games = fixtures(&options("--games 2 --size 9 --rules proposal-2012 --komi 6.5 --seed 7"));
-        assert_eq!(games[0].fill_in("x --seed {seed} --{style}-rules {komi}"), "x --seed 7 --japanese-rules 6.5");
+        let games = fixtures(&options(
+            "--games 2 --size 9 --rules proposal-2012 --komi 6.5 --seed 7",
+        ));
+        assert_eq!(
+            games[0].fill_in("x --seed {seed} --{style}-rules {komi}"),
+            "x --seed 7 --japanese-rules 6.5"
+        );
     }
 }

@@ -134,7 +134,11 @@ pub struct Outcome {
 impl Outcome {
     /// The color of a program in this game.
     pub fn color_of(&self, side: Side) -> Color {
-        if side == self.black { Color::Black } else { Color::White }
+        if side == self.black {
+            Color::Black
+        } else {
+            Color::White
+        }
     }
 }
 
@@ -226,7 +230,10 @@ pub fn wilson(points: f64, games: u32) -> (f64, f64) {
     let center = share + z2 / (2.0 * n);
     let spread = Z * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z2 / n;
-    (((center - spread) / scale).max(0.0), ((center + spread) / scale).min(1.0))
+    (
+        ((center - spread) / scale).max(0.0),
+        ((center + spread) / scale).min(1.0),
+    )
 }
 
 /// The difference in rating that makes a share of wins expected (A. E. Elo): 400 points for ten to one.
@@ -245,15 +252,23 @@ impl fmt::Display for Summary {
         row("games won", &|account| account.won().to_string())?;
         for color in Color::BOTH {
             let name = format!("  with {color}");
-            row(&name, &|account| format!("{} of {}", account.wins[color], account.games[color]))?;
+            row(&name, &|account| {
+                format!("{} of {}", account.wins[color], account.games[color])
+            })?;
         }
         row("resigned", &|account| account.resigned.to_string())?;
         row("illegal moves", &|account| account.illegal.to_string())?;
-        row("refused legal moves", &|account| account.refused.to_string())?;
+        row("refused legal moves", &|account| {
+            account.refused.to_string()
+        })?;
         row("crashes", &|account| account.crashes.to_string())?;
         row("time losses", &|account| account.overtime.to_string())?;
-        row("seconds a move, mean", &|account| format!("{:.3}", account.thinking.mean()))?;
-        row("seconds a move, longest", &|account| format!("{:.3}", account.thinking.longest))?;
+        row("seconds a move, mean", &|account| {
+            format!("{:.3}", account.thinking.mean())
+        })?;
+        row("seconds a move, longest", &|account| {
+            format!("{:.3}", account.thinking.longest)
+        })?;
         let (low, high) = wilson(self.points(), self.games);
         let percent = |share: f64| 100.0 * share;
         writeln!(
@@ -275,7 +290,11 @@ impl fmt::Display for Summary {
             self.unfinished,
             self.moves as f64 / f64::from(self.games.max(1)),
         )?;
-        write!(f, "scores disputed in {} of {} counted games", self.disputed, self.counted)
+        write!(
+            f,
+            "scores disputed in {} of {} counted games",
+            self.disputed, self.counted
+        )
     }
 }
 
@@ -288,15 +307,32 @@ mod tests {
         thinking[0].add(2.0);
         thinking[1].add(1.0);
         let result = String::new();
-        Outcome { black, winner, ending, result, claims: [None, None], disputed: false, moves: 60, thinking, mishap: None }
+        Outcome {
+            black,
+            winner,
+            ending,
+            result,
+            claims: [None, None],
+            disputed: false,
+            moves: 60,
+            thinking,
+            mishap: None,
+        }
     }
 
     #[test]
     fn the_interval_is_wilsons() {
         // Newcombe 1998, table I: 81 of 263, 15 of 148 and 0 of 20 by the score method.
-        for (wins, games, low, high) in [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)] {
+        for (wins, games, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+        ] {
             let (found_low, found_high) = wilson(f64::from(wins), games);
-            assert!((found_low - low).abs() < 5e-5 && (found_high - high).abs() < 5e-5, "{wins} of {games}");
+            assert!(
+                (found_low - low).abs() < 5e-5 && (found_high - high).abs() < 5e-5,
+                "{wins} of {games}"
+            );
         }
         assert_eq!(wilson(0.0, 0), (0.0, 1.0));
     }
@@ -316,12 +352,25 @@ mod tests {
         summary.add(&game(Side::A, Some(Side::B), Ending::Overtime));
         summary.add(&game(Side::B, None, Ending::Counted));
         let (a, b) = (summary.account(Side::A), summary.account(Side::B));
-        assert_eq!((a.wins, a.games), (PerColor::new(1, 1), PerColor::new(2, 2)));
-        assert_eq!((b.wins, b.games), (PerColor::new(0, 1), PerColor::new(2, 2)));
+        assert_eq!(
+            (a.wins, a.games),
+            (PerColor::new(1, 1), PerColor::new(2, 2))
+        );
+        assert_eq!(
+            (b.wins, b.games),
+            (PerColor::new(0, 1), PerColor::new(2, 2))
+        );
         assert_eq!((a.overtime, a.illegal, b.overtime, b.illegal), (1, 0, 0, 1));
         assert_eq!((summary.draws, summary.counted), (1, 2));
         assert_eq!(summary.share(), 2.5 / 4.0);
-        assert_eq!(a.thinking, Thinking { moves: 4, seconds: 8.0, longest: 2.0 });
+        assert_eq!(
+            a.thinking,
+            Thinking {
+                moves: 4,
+                seconds: 8.0,
+                longest: 2.0
+            }
+        );
     }
 
     #[test]
