@@ -1,4 +1,5 @@
-# 分かりやすい日本囲碁規約(試案) 死活例7-2 「隅の曲り四目」と「万年劫」の併存
+# Bent four in the corner beside a thousand-year ko (万年劫): the corner is judged by itself, so it is dead
+# although White would have a ko threat elsewhere. 分かりやすい日本囲碁規約(試案) (2012), example 7-2.
 loadsgf bent-four-twin.sgf
 kata-set-rules proposal-2012
 komi 0

@@ -1,4 +1,5 @@
-# 分かりやすい日本囲碁規約(試案) 死活例7-1 「隅の曲り四目」
+# Bent four in the corner: dead as it stands. 分かりやすい日本囲碁規約(試案) (2012), example 7-1.
+# bent-four-twin has the same corner beside another fight.
 loadsgf bent-four.sgf
 kata-set-rules proposal-2012
 komi 0

@@ -1,4 +1,5 @@
-# 分かりやすい日本囲碁規約(試案) 死活例3 「ハネゼキ」
+# Hanezeki: a seki that rests on a squeeze; only the single stone at A5 is dead.
+# 分かりやすい日本囲碁規約(試案) (2012), example 3.
 loadsgf hanezeki.sgf
 kata-set-rules proposal-2012
 komi 0

@@ -1,4 +1,5 @@
-# 分かりやすい日本囲碁規約(試案) 死活例9 劫関連の手入れ
+# A ko that Black need not defend: all live, and the open points count for nobody.
+# 分かりやすい日本囲碁規約(試案) (2012), example 9. Its twin is ko-without-defence.
 loadsgf ko-defence.sgf
 kata-set-rules proposal-2012
 komi 0

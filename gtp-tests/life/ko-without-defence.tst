@@ -1,4 +1,5 @@
-# 分かりやすい日本囲碁規約(試案) 死活例10 一手ヨセ劫手入れ不要
+# White is one move short of the ko (一手ヨセ劫), so the stone at B9 is dead and Black has the points.
+# 分かりやすい日本囲碁規約(試案) (2012), example 10. Its twin is ko-defence.
 loadsgf ko-without-defence.sgf
 kata-set-rules proposal-2012
 komi 0

@@ -1,4 +1,4 @@
-# 分かりやすい日本囲碁規約(試案) 死活例2
+# All alive: neither side can take the other's stones. 分かりやすい日本囲碁規約(試案) (2012), example 2.
 loadsgf shared-eye.sgf
 kata-set-rules proposal-2012
 komi 0

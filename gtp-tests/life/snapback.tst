@@ -1,4 +1,5 @@
-# 日本囲碁規約逐条解説 (1989), 参考図7 <1>
+# A stone that can be captured but comes back to capture: alive, and what it takes is dead.
+# Explanation of the Japanese rules of 1989, reference figure 7.
 loadsgf snapback.sgf
 kata-set-rules japanese-1989
 komi 0

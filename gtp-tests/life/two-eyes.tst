@@ -1,4 +1,4 @@
-# 日本囲碁規約逐条解説 (1989), 参考図6 <1>
+# Two eyes in the corner, a false one beside them. Explanation of the Japanese rules of 1989, reference figure 6.
 loadsgf two-eyes.sgf
 kata-set-rules japanese-1989
 komi 0

@@ -1,4 +1,5 @@
-# 分かりやすい日本囲碁規約(試案) 死活例24 「地」と二段劫
+# A ko of two stages: the single stone at B12 is dead, A11 lives, and its false eyes count.
+# 分かりやすい日本囲碁規約(試案) (2012), example 24.
 loadsgf two-stage-ko.sgf
 kata-set-rules proposal-2012
 komi 0

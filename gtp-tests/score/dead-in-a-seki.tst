@@ -1,4 +1,5 @@
-# 日本囲碁規約逐条解説 (1989), 参考図17
+# Two dead stones that stand within a seki are not taken off at the end: White would have had to.
+# Explanation of the Japanese rules of 1989, reference figure 17.
 loadsgf dead-in-a-seki.sgf
 kata-set-rules japanese-1989
 komi 0

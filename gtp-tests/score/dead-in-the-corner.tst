@@ -1,4 +1,5 @@
-# 分かりやすい日本囲碁規約(試案) IV 3(1) 2図
+# Dead stones in both corners are taken off without a move: five points each.
+# 分かりやすい日本囲碁規約(試案) (2012), part IV 3(1), figure 2.
 loadsgf dead-in-the-corner.sgf
 kata-set-rules proposal-2012
 komi 0

@@ -1,4 +1,5 @@
-# 日本囲碁規約逐条解説 (1989), 参考図16
+# A dead stone in Black's territory is taken off as it stands: seven points.
+# Explanation of the Japanese rules of 1989, reference figure 16.
 loadsgf dead-stone.sgf
 kata-set-rules japanese-1989
 komi 0

@@ -1,7 +1,9 @@
-# 分かりやすい日本囲碁規約(試案) IV 3(1) 1図
+# One board, two results. 分かりやすい日本囲碁規約(試案) (2012), part IV 3(1), figure 1: under the proposal
+# Black has 11 points and White 4; under the rules of 1989 every group is in seki but White's on the left,
+# so that Black has none and White 4.
 loadsgf eyes-in-seki.sgf
-kata-set-rules proposal-2012
 komi 0
+kata-set-rules proposal-2012
 10 final_status B9
 #? [alive]
 20 final_status E9
@@ -44,3 +46,14 @@ komi 0
 #? [alive]
 210 final_score
 #? [B\+7]
+300 final_status_list seki
+#? []
+kata-set-rules japanese-1989
+310 final_score
+#? [W\+4]
+320 final_status_list dead
+#? []
+330 final_status H3
+#? [seki]
+340 final_status A9
+#? [? .+]

@@ -1,4 +1,5 @@
-# 分かりやすい日本囲碁規約(試案) 付記(3) 3図
+# A whole small board with komi: Black 14, White 8.
+# 分かりやすい日本囲碁規約(試案) (2012), note (3), figure 3.
 loadsgf half-a-point.sgf
 kata-set-rules proposal-2012
 komi 5.5

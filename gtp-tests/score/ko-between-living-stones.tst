@@ -1,4 +1,5 @@
-# 分かりやすい日本囲碁規約(試案) 死活例26 「双方の活き石による劫の空点」
+# The empty point of a ko between living stones is nobody's territory.
+# 分かりやすい日本囲碁規約(試案) (2012), example 26: Black 3, White 2.
 loadsgf ko-between-living-stones.sgf
 kata-set-rules proposal-2012
 komi 0
