@@ -9,7 +9,7 @@ use crate::life::{Effort, adjudicate};
 use crate::point::{Move, Play, Point, Size};
 use crate::position::Position;
 use crate::rules::{Counting, End, Repetition, Rules};
-use crate::sgf::Record;
+use crate::sgf::{Record, Step};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -468,7 +468,7 @@ impl Game {
         record.rules = Some(fixture.rules.clone());
         record.result = Some(self.outcome.result.clone());
         record.players = PerColor(names.0.map(Some));
-        record.moves.extend(self.moves.iter().copied());
+        self.moves.iter().for_each(|&play| record.push(Step::Play(play)));
         record.to_string()
     }
 }
