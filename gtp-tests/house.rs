@@ -19,6 +19,7 @@ fn ask(line: &str) -> String {
     let mut engine = Command::new(env!("CARGO_BIN_EXE_wakari"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::null())
         .spawn()
         .expect("the engine starts");
     let mut input = engine.stdin.take().expect("the input is a pipe");

@@ -250,6 +250,7 @@ impl Engine {
             .current_dir(directory)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            .stderr(Stdio::null())
             .spawn()
             .expect("the engine starts");
         let output = BufReader::new(child.stdout.take().expect("the output is a pipe"));
@@ -287,10 +288,9 @@ impl Engine {
         let answer = self.answers.recv_timeout(PATIENCE).ok()?.join("\n");
         let (verdict, rest) = answer.split_at_checked(1)?;
         let text = rest.strip_prefix(id)?;
-        let text = text
-            .strip_prefix(' ')
-            .or_else(|| text.is_empty().then_some(""))?
-            .to_owned();
+        // A board may begin on the line after the number.
+        let is_parted = text.is_empty() || text.starts_with([' ', '\n']);
+        let text = is_parted.then(|| text.strip_prefix(' ').unwrap_or(text).to_owned())?;
         match verdict {
             "=" => Some(Ok(text)),
             "?" => Some(Err(text)),

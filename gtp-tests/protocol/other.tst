@@ -8,7 +8,7 @@
 boardsize 5
 clear_board
 40 showboard
-#? [.*\n 5 .* 5.*\n 1 .* 1.*]
+#? [(.*\n)? *A B C D E\n.*\n 1 .* 1\n.*]
 50 kgs-genmove_cleanup x
 #? [? .+]
 60 kgs-genmove_cleanup

@@ -57,5 +57,8 @@ play w a2
 play b a3
 80 play b a1
 #? []
+# Both stones are off: now it is White who would have no liberty there.
 90 play w b1
+#? [? illegal move.*]
+100 play b b1
 #? []

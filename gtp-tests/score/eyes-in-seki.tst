@@ -56,4 +56,4 @@ kata-set-rules japanese-1989
 330 final_status H3
 #? [seki]
 340 final_status A9
-#? [? .+]
+#? [dame]

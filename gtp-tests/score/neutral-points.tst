@@ -1,4 +1,5 @@
-# The board of two-countings with its neutral points open: even by every way of counting.
+# The board of two-countings with its neutral points open. By territory they are nothing to anyone. By area
+# it matters whether the game is over: after two passes they are nobody's.
 boardsize 5
 komi 0
 clear_board
@@ -22,9 +23,11 @@ kata-set-rules japanese-1989
 kata-set-rules proposal-2012
 20 final_score
 #? [0]
+play b pass
+play w pass
 kata-set-rules chinese
 30 final_score
-#? [0]
+#? [0]*
 kata-set-rules tromp-taylor
 40 final_score
 #? [0]

@@ -24,7 +24,7 @@ set_free_handicap c3 g7
 60 printsgf
 #? [.*\bHA\[2\].*]
 70 printsgf
-#? [.*\bAB(\[cg\]\[gc\]|\[gc\]\[cg\]).*]
+#? [.*\bAB(\[cg\]\s*\[gc\]|\[gc\]\s*\[cg\]).*]
 loadsgf setup.sgf 1
 80 printsgf
 #? [.*\bAW\[ee\].*]
