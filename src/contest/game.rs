@@ -18,8 +18,6 @@ use std::time::Duration;
 
 /// Scores closer than this are the same.
 const SAME_SCORE: f64 = 1e-6;
-/// Playouts that the score of a finished game rests on where nothing is proved.
-const REFEREE_PLAYOUTS: u32 = 1000;
 
 /// A game that is over.
 #[derive(Clone, Debug)]
@@ -422,11 +420,8 @@ impl Table<'_> {
             Some(command) => self
                 .arbiter
                 .ask_referee(command, self.fixture, &self.moves)?,
-            None => {
-                let effort = Effort {
-                    playouts: REFEREE_PLAYOUTS,
-                    seed: self.fixture.seed,
-                };
+            None => adjudicate(&self.position, &Effort::default()).score().margin(),
+        };
                 adjudicate(&self.position, &effort).score().margin()
             }
         };
