@@ -422,9 +422,6 @@ impl Table<'_> {
                 .ask_referee(command, self.fixture, &self.moves)?,
             None => adjudicate(&self.position, &Effort::default()).score().margin(),
         };
-                adjudicate(&self.position, &effort).score().margin()
-            }
-        };
         let mut disputed = false;
         for side in Side::BOTH {
             if self.programs[side as usize].knows("final_score") {
