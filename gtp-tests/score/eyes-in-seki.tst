@@ -1,6 +1,6 @@
 # One board, two results. 分かりやすい日本囲碁規約(試案) (2012), part IV 3(1), figure 1: under the proposal
-# Black has 11 points and White 4; under the rules of 1989 every group is in seki but White's on the left,
-# so that Black has none and White 4.
+# Black has 11 points and White 4; under the rules of 1989 only White's groups at the sides have two eyes, so
+# that White has 4 points, and Black, all in seki, none.
 loadsgf eyes-in-seki.sgf
 komi 0
 kata-set-rules proposal-2012
@@ -53,7 +53,9 @@ kata-set-rules japanese-1989
 #? [W\+4]
 320 final_status_list dead
 #? []
-330 final_status H3
+330 final_status B9
 #? [seki]
+335 final_status H3
+#? [alive]
 340 final_status A9
 #? [dame]
