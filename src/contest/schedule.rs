@@ -37,7 +37,7 @@ impl Fixture {
             board: (size.width(), size.height()),
             rules: rules.name.unwrap_or_default().to_owned(),
             komi: options.komi.unwrap_or(rules.komi),
-            black: if number % 2 == 0 { Side::A } else { Side::B },
+            black: if number.is_multiple_of(2) { Side::A } else { Side::B },
             seed: options.seed.wrapping_add(pair as u64),
             opening: options.opening,
         }
