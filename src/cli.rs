@@ -5,6 +5,7 @@
 mod bench;
 mod score;
 
+use crate::contest;
 use crate::engine::{Engine, MOST_KOMI, Options};
 use crate::gtp::{self, kata};
 use crate::life::Effort;
@@ -51,6 +52,8 @@ enum Program {
     Score(score::ScoreOptions),
     /// Measures the speed of playouts and prints what tells them from other playouts
     Bench(bench::BenchOptions),
+    /// Lets two GTP programs play each other and tells which is stronger
+    Match(contest::Options),
 }
 
 #[derive(Args, Debug)]
@@ -191,6 +194,10 @@ fn status(
         Program::Gtp(options) => serve(options, input, output, errors).map(|()| true),
         Program::Score(options) => score::run(&options, output, errors),
         Program::Bench(options) => bench::run(&options, output).map(|()| true),
+        Program::Match(options) => match contest::run(&options, output, errors) {
+            Ok(_) => Ok(true),
+            Err(error) => writeln!(errors, "wakari: {error}").map(|()| false),
+        },
     };
     match ended.and_then(|succeeded| output.flush().map(|()| succeeded)) {
         Ok(succeeded) => u8::from(!succeeded),

@@ -2,6 +2,7 @@
 pub mod board;
 pub mod cli;
 pub mod color;
+pub mod contest;
 pub mod engine;
 pub mod files;
 pub mod gtp;

@@ -1,0 +1,62 @@
+//! Playouts from the empty board: uniformly random ones, and those of the search.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+use wakari::board::Board;
+use wakari::color::Color;
+use wakari::playout::{dice, play_lightly, play_out};
+use wakari::point::Size;
+
+/// Plays a game to its end on a copy of the empty board, and looks at what is left.
+fn checked(empty: &Board, play: impl Fn(&mut Board)) {
+    let end = || {
+        let mut board = empty.clone();
+        play(&mut board);
+        board
+    };
+    let board = end();
+    board
+        .check()
+        .expect("a board played to its end is consistent");
+    assert!(board == end(), "equal seeds play equal games");
+    let playable = |color| {
+        board
+            .empties()
+            .iter()
+            .any(|&at| board.is_playable(color, at))
+    };
+    assert!(
+        !Color::BOTH.into_iter().any(playable),
+        "a game ends when nobody can play\n{board}"
+    );
+}
+
+fn playout(criterion: &mut Criterion) {
+    for side in [9, 13, 19] {
+        let empty = Board::new(Size::square(side).expect("a usual size"));
+        for seed in 0..10 {
+            checked(&empty, |board| {
+                _ = play_lightly(board, Color::Black, &mut dice(seed))
+            });
+        }
+        let mut group = criterion.benchmark_group(format!("playout/{}", empty.size()));
+        group.throughput(Throughput::Elements(1));
+        let (mut board, mut random) = (empty.clone(), dice(1));
+        group.bench_function("uniform", |bench| {
+            bench.iter(|| {
+                board.clone_from(black_box(&empty));
+                play_lightly(&mut board, Color::Black, &mut random)
+            });
+        });
+        group.bench_function("policy", |bench| {
+            bench.iter(|| {
+                board.clone_from(black_box(&empty));
+                play_out(&mut board, Color::Black, None, &mut random, |_, _| {});
+            });
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, playout);
+criterion_main!(benches);

@@ -1,0 +1,165 @@
+//! Whole games against GNU Go, and between two of ourselves, under the arbiter of the contests.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use wakari::contest::tally::Summary;
+use wakari::contest::{self, ContestError, Options};
+
+const ENGINE: &str = env!("CARGO_BIN_EXE_wakari");
+
+fn options(black: String, white: String, size: &str, out: &Path) -> Options {
+    Options {
+        black,
+        white,
+        out: out.to_owned(),
+        games: 2,
+        size: vec![size.to_owned()],
+        rules: vec!["japanese-1989".to_owned()],
+        komi: Some(6.5),
+        opening: 0,
+        seed: 1,
+        time_per_move: None,
+        move_limit: None,
+        timeout: 120.0,
+        max_moves: None,
+        referee: None,
+        parallel: NonZeroUsize::MIN,
+    }
+}
+
+fn play(options: &Options) -> Result<(Summary, String), ContestError> {
+    let (mut table, mut progress) = (Vec::new(), Vec::new());
+    let summary = contest::run(options, &mut table, &mut progress)?;
+    Ok((summary, String::from_utf8_lossy(&progress).into_owned()))
+}
+
+fn engine(playouts: u32) -> String {
+    format!("'{ENGINE}' --playouts {playouts} --threads 1 --seed {{seed}}")
+}
+
+/// Where GNU Go is, if it is anywhere.
+fn gnugo() -> Option<PathBuf> {
+    ["gnugo", "/usr/games/gnugo"]
+        .map(PathBuf::from)
+        .into_iter()
+        .find(|path| {
+            let version = Command::new(path)
+                .arg("--version")
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .status();
+            version.is_ok_and(|status| status.success())
+        })
+}
+
+#[track_caller]
+fn check_clean(summary: &Summary, progress: &str) {
+    for account in &summary.accounts {
+        let spoilt = account.illegal + account.refused + account.crashes + account.overtime;
+        assert_eq!(spoilt, 0, "{progress}");
+    }
+    assert_eq!(summary.unfinished, 0, "{progress}");
+}
+
+/// A whole game with each color, counted by both programs.
+#[test]
+fn gnu_go_plays_a_game_and_counts_it_alike() {
+    let Some(gnugo) = gnugo() else {
+        // Straight to the terminal: the test harness keeps what passing tests print to itself.
+        let _ = writeln!(
+            std::io::stderr(),
+            "SKIPPED: GNU Go is not installed, so no game against it is played"
+        );
+        return;
+    };
+    let out = tempfile::tempdir().expect("a directory for the games");
+    let gnugo = format!(
+        "'{}' --mode gtp --level 1 --never-resign --{{style}}-rules --seed {{seed}}",
+        gnugo.display()
+    );
+    let mut options = options(engine(300) + " --resign 0", gnugo, "7", out.path());
+    options.rules.push("chinese".to_owned());
+    options.games = 4;
+    let (summary, progress) = play(&options).expect("the games are played");
+    check_clean(&summary, &progress);
+    assert_eq!(
+        (summary.games, summary.counted, summary.disputed),
+        (4, 4, 0),
+        "{progress}"
+    );
+}
+
+#[test]
+fn a_contest_is_taken_up_where_it_was() {
+    let out = tempfile::tempdir().expect("a directory for the games");
+    let mut options = options(engine(20), engine(40), "5", out.path());
+    options.opening = 2;
+    let (first, progress) = play(&options).expect("the games are played");
+    check_clean(&first, &progress);
+    options.games = 4;
+    let (all, progress) = play(&options).expect("the other games are played");
+    check_clean(&all, &progress);
+    assert!(
+        progress.starts_with("2 of 4 games are there already"),
+        "{progress}"
+    );
+    assert_eq!((first.games, all.games), (2, 4));
+    let (again, progress) = play(&options).expect("nothing is left to play");
+    assert_eq!(again, all, "{progress}");
+    options.seed = 2;
+    assert!(matches!(play(&options), Err(ContestError::OtherContest(_))));
+}
+
+/// Every set of rules on a board that is no square.
+#[test]
+fn all_rules_are_played_without_a_mishap() {
+    let out = tempfile::tempdir().expect("a directory for the games");
+    let mut options = options(engine(20), engine(20), "5x4", out.path());
+    options.rules = vec!["all".to_owned()];
+    options.games = 2 * wakari::rules::Rules::names().count() as u32;
+    options.komi = None;
+    options.opening = 1;
+    let (summary, progress) = play(&options).expect("the games are played");
+    check_clean(&summary, &progress);
+    assert_eq!(summary.disputed, 0, "{progress}");
+}
+
+/// What a program does wrong loses it the game and does not stop the contest.
+#[cfg(unix)]
+#[test]
+fn mishaps_lose_the_game() {
+    for (answer, ending) in [
+        ("= A9", "illegal"),
+        ("= nonsense", "illegal"),
+        ("", "crash"),
+    ] {
+        let out = tempfile::tempdir().expect("a directory for the games");
+        // Answers everything with a bare success, but a move with the words above; none: it ends.
+        let script = format!(
+            "while read -r command rest; do case $command in genmove) test -n \"{answer}\" || exit 3; \
+             printf \"{answer}\\n\\n\";; quit) exit;; *) printf \"=\\n\\n\";; esac; done"
+        );
+        let script_file = out.path().join("program.sh");
+        std::fs::write(&script_file, script).expect("the script can be written");
+        let options = options(
+            format!("sh '{}'", script_file.display()),
+            engine(20),
+            "5",
+            &out.path().join("games"),
+        );
+        let (summary, progress) = play(&options).expect("the games are played");
+        let account = &summary.accounts[0];
+        let found = if ending == "crash" {
+            account.crashes
+        } else {
+            account.illegal
+        };
+        assert_eq!(
+            (found, summary.accounts[1].won()),
+            (2, 2),
+            "{answer}: {progress}"
+        );
+    }
+}

@@ -1,0 +1,52 @@
+# Sending two, returning one. Black plays a1, White takes two at c1, Black takes back at b1: the stones
+# stand as before, but it is White's turn now. Positional superko forbids it, situational superko only
+# forbids the second round, simple ko neither.
+#
+#   . . . . .
+#   . . . . .
+#   O O X . .
+#   . X . X .
+boardsize 5
+kata-set-rules tromp-taylor
+clear_board
+play b b1
+play b c2
+play b d1
+play w b2
+play w a2
+play b a1
+play w c1
+10 play b b1
+#? [? illegal move.*]
+20 play b e5
+#? []
+
+kata-set-rules aga
+clear_board
+play b b1
+play b c2
+play b d1
+play w b2
+play w a2
+play b a1
+play w c1
+30 play b b1
+#? []
+play w pass
+40 play b a1
+#? [? illegal move.*]
+
+kata-set-rules chinese
+clear_board
+play b b1
+play b c2
+play b d1
+play w b2
+play w a2
+play b a1
+play w c1
+50 play b b1
+#? []
+play w pass
+60 play b a1
+#? []

@@ -1,0 +1,380 @@
+//! What a series of games says about two programs: wins, an interval around their share, and Elo.
+//!
+//! Knows no games, only how they ended.
+
+use crate::color::{Color, PerColor};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// One of the two programs of a contest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Side {
+    /// The one given first, Black in the even games.
+    A,
+    /// The other one.
+    B,
+}
+
+impl Side {
+    /// Both, in their order.
+    pub const BOTH: [Side; 2] = [Side::A, Side::B];
+
+    /// The other program.
+    pub fn other(self) -> Side {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// By passes, and the board was counted.
+    Counted,
+    /// The loser resigned.
+    Resigned,
+    /// The loser made a move that the rules forbid.
+    IllegalMove,
+    /// The loser called a move of its opponent illegal that the rules allow.
+    RefusedMove,
+    /// The loser took longer for a move than the contest allows.
+    Overtime,
+    /// The loser ended, fell silent, or spoke no GTP.
+    Crashed,
+    /// A position came back under rules that then know no winner.
+    Repeated,
+    /// The contest's limit of moves was reached.
+    Unfinished,
+}
+
+/// Seconds that a program has thought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Thinking {
+    /// Moves asked of it.
+    pub moves: u32,
+    /// Seconds for all of them together.
+    pub seconds: f64,
+    /// Seconds for the longest.
+    pub longest: f64,
+}
+
+impl Thinking {
+    /// Counts one more move.
+    pub fn add(&mut self, seconds: f64) {
+        self.moves += 1;
+        self.seconds += seconds;
+        self.longest = self.longest.max(seconds);
+    }
+
+    fn join(&mut self, other: &Thinking) {
+        self.moves += other.moves;
+        self.seconds += other.seconds;
+        self.longest = self.longest.max(other.longest);
+    }
+
+    fn mean(&self) -> f64 {
+        self.seconds / f64::from(self.moves.max(1))
+    }
+}
+
+/// What one program did in all games.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Account {
+    /// Games it had each color in.
+    pub games: PerColor<u32>,
+    /// Games it won with each color.
+    pub wins: PerColor<u32>,
+    /// Games it lost by a move that the rules forbid.
+    pub illegal: u32,
+    /// Games it lost by calling a legal move of its opponent illegal.
+    pub refused: u32,
+    /// Games it lost by taking too long.
+    pub overtime: u32,
+    /// Games it lost by ending, falling silent or speaking no GTP.
+    pub crashes: u32,
+    /// Games in which it resigned.
+    pub resigned: u32,
+    /// Its time.
+    pub thinking: Thinking,
+}
+
+impl Account {
+    /// Games it won.
+    pub fn won(&self) -> u32 {
+        self.wins.0.iter().sum()
+    }
+}
+
+/// What came of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The program that had Black.
+    pub black: Side,
+    /// The winner, if there was one.
+    pub winner: Option<Side>,
+    /// How it ended.
+    pub ending: Ending,
+    /// The result as SGF writes it: `B+3.5`, `W+R`, `0`, `Void`.
+    pub result: String,
+    /// What each program said of the score, if the game was counted.
+    pub claims: [Option<String>; 2],
+    /// Whether a program named another score than the referee.
+    pub disputed: bool,
+    /// Moves made, passes included.
+    pub moves: u32,
+    /// The time of each program.
+    pub thinking: [Thinking; 2],
+    /// What went wrong, in words.
+    pub mishap: Option<String>,
+}
+
+impl Outcome {
+    /// The color of a program in this game.
+    pub fn color_of(&self, side: Side) -> Color {
+        if side == self.black {
+            Color::Black
+        } else {
+            Color::White
+        }
+    }
+}
+
+/// The sum of all games of a contest.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Summary {
+    /// Games played.
+    pub games: u32,
+    /// Games that were counted and even.
+    pub draws: u32,
+    /// Games that a repetition ended without a winner.
+    pub repeated: u32,
+    /// Games stopped at the limit of moves.
+    pub unfinished: u32,
+    /// Games that were counted.
+    pub counted: u32,
+    /// Counted games whose score the programs and the referee did not agree on.
+    pub disputed: u32,
+    /// Moves of all games.
+    pub moves: u64,
+    /// What each program did, the first first.
+    pub accounts: [Account; 2],
+}
+
+impl Summary {
+    /// Counts one more game.
+    pub fn add(&mut self, game: &Outcome) {
+        self.games += 1;
+        self.moves += u64::from(game.moves);
+        self.disputed += u32::from(game.disputed);
+        match game.ending {
+            Ending::Counted => {
+                self.counted += 1;
+                self.draws += u32::from(game.winner.is_none());
+            }
+            Ending::Repeated => self.repeated += 1,
+            Ending::Unfinished => self.unfinished += 1,
+            _ => {}
+        }
+        for side in Side::BOTH {
+            let color = game.color_of(side);
+            let account = &mut self.accounts[side as usize];
+            account.games[color] += 1;
+            account.thinking.join(&game.thinking[side as usize]);
+            account.wins[color] += u32::from(game.winner == Some(side));
+            if game.winner == Some(side.other()) {
+                match game.ending {
+                    Ending::IllegalMove => account.illegal += 1,
+                    Ending::RefusedMove => account.refused += 1,
+                    Ending::Overtime => account.overtime += 1,
+                    Ending::Crashed => account.crashes += 1,
+                    Ending::Resigned => account.resigned += 1,
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// What a program did.
+    pub fn account(&self, side: Side) -> &Account {
+        &self.accounts[side as usize]
+    }
+
+    /// The first program's share of the games: a win is one, a game without a winner half.
+    /// Zero games give one half.
+    pub fn share(&self) -> f64 {
+        if self.games == 0 {
+            return 0.5;
+        }
+        self.points() / f64::from(self.games)
+    }
+
+    fn points(&self) -> f64 {
+        let [a, b] = &self.accounts;
+        let halves = self.games - a.won() - b.won();
+        f64::from(a.won()) + f64::from(halves) / 2.0
+    }
+}
+
+/// The interval that holds the true share with a probability of 95 % (E. B. Wilson 1927, without a
+/// correction for continuity). It assumes that the games are independent.
+pub fn wilson(points: f64, games: u32) -> (f64, f64) {
+    const Z: f64 = 1.959_963_984_540_054;
+    if games == 0 {
+        return (0.0, 1.0);
+    }
+    let n = f64::from(games);
+    let (share, z2) = (points / n, Z * Z);
+    let center = share + z2 / (2.0 * n);
+    let spread = Z * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z2 / n;
+    (
+        ((center - spread) / scale).max(0.0),
+        ((center + spread) / scale).min(1.0),
+    )
+}
+
+/// The difference in rating that makes a share of wins expected (A. E. Elo): 400 points for ten to one.
+pub fn elo(share: f64) -> f64 {
+    400.0 * (share / (1.0 - share)).log10()
+}
+
+/// The final table.
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b] = &self.accounts;
+        writeln!(f, "{:<27}{:>12}{:>12}", "", "program A", "program B")?;
+        let mut row = |name: &str, cell: &dyn Fn(&Account) -> String| {
+            writeln!(f, "{name:<27}{:>12}{:>12}", cell(a), cell(b))
+        };
+        row("games won", &|account| account.won().to_string())?;
+        for color in Color::BOTH {
+            let name = format!("  with {color}");
+            row(&name, &|account| {
+                format!("{} of {}", account.wins[color], account.games[color])
+            })?;
+        }
+        row("resigned", &|account| account.resigned.to_string())?;
+        row("illegal moves", &|account| account.illegal.to_string())?;
+        row("refused legal moves", &|account| {
+            account.refused.to_string()
+        })?;
+        row("crashes", &|account| account.crashes.to_string())?;
+        row("time losses", &|account| account.overtime.to_string())?;
+        row("seconds a move, mean", &|account| {
+            format!("{:.3}", account.thinking.mean())
+        })?;
+        row("seconds a move, longest", &|account| {
+            format!("{:.3}", account.thinking.longest)
+        })?;
+        let (low, high) = wilson(self.points(), self.games);
+        let percent = |share: f64| 100.0 * share;
+        writeln!(
+            f,
+            "A scores {:.1} % of {} games (95 %: {:.1} to {:.1} %), Elo {:+.0} ({:+.0} to {:+.0})",
+            percent(self.share()),
+            self.games,
+            percent(low),
+            percent(high),
+            elo(self.share()),
+            elo(low),
+            elo(high),
+        )?;
+        writeln!(
+            f,
+            "even games {}, ended by repetition {}, unfinished {}, moves a game {:.1}",
+            self.draws,
+            self.repeated,
+            self.unfinished,
+            self.moves as f64 / f64::from(self.games.max(1)),
+        )?;
+        write!(
+            f,
+            "scores disputed in {} of {} counted games",
+            self.disputed, self.counted
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(black: Side, winner: Option<Side>, ending: Ending) -> Outcome {
+        let mut thinking = [Thinking::default(); 2];
+        thinking[0].add(2.0);
+        thinking[1].add(1.0);
+        let result = String::new();
+        Outcome {
+            black,
+            winner,
+            ending,
+            result,
+            claims: [None, None],
+            disputed: false,
+            moves: 60,
+            thinking,
+            mishap: None,
+        }
+    }
+
+    #[test]
+    fn the_interval_is_wilsons() {
+        // Newcombe 1998, table I: 81 of 263, 15 of 148 and 0 of 20 by the score method.
+        for (wins, games, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+        ] {
+            let (found_low, found_high) = wilson(f64::from(wins), games);
+            assert!(
+                (found_low - low).abs() < 5e-5 && (found_high - high).abs() < 5e-5,
+                "{wins} of {games}"
+            );
+        }
+        assert_eq!(wilson(0.0, 0), (0.0, 1.0));
+    }
+
+    #[test]
+    fn elo_of_ten_to_one_is_400() {
+        assert!((elo(10.0 / 11.0) - 400.0).abs() < 1e-9);
+        assert_eq!(elo(0.5), 0.0);
+        assert_eq!(elo(1.0), f64::INFINITY);
+    }
+
+    #[test]
+    fn wins_go_to_the_program_that_had_the_color() {
+        let mut summary = Summary::default();
+        summary.add(&game(Side::A, Some(Side::A), Ending::Counted));
+        summary.add(&game(Side::B, Some(Side::A), Ending::IllegalMove));
+        summary.add(&game(Side::A, Some(Side::B), Ending::Overtime));
+        summary.add(&game(Side::B, None, Ending::Counted));
+        let (a, b) = (summary.account(Side::A), summary.account(Side::B));
+        assert_eq!(
+            (a.wins, a.games),
+            (PerColor::new(1, 1), PerColor::new(2, 2))
+        );
+        assert_eq!(
+            (b.wins, b.games),
+            (PerColor::new(0, 1), PerColor::new(2, 2))
+        );
+        assert_eq!((a.overtime, a.illegal, b.overtime, b.illegal), (1, 0, 0, 1));
+        assert_eq!((summary.draws, summary.counted), (1, 2));
+        assert_eq!(summary.share(), 2.5 / 4.0);
+        assert_eq!(
+            a.thinking,
+            Thinking {
+                moves: 4,
+                seconds: 8.0,
+                longest: 2.0
+            }
+        );
+    }
+
+    #[test]
+    fn the_table_can_be_printed_without_games() {
+        assert!(Summary::default().to_string().contains("of 0 games"));
+    }
+}
