@@ -273,31 +273,24 @@ impl Search {
         let play = candidates
             .iter()
             .find(|candidate| candidate.to != Move::Pass);
-        let Some(play) = play else {
+        let (Some(play), Some(best)) = (play, candidates.first()) else {
             return Decision::of(pass, Move::Pass);
         };
-        let best = candidates.first().unwrap_or(play);
-        if !is_late(position) {
+        let pays = pass.is_some_and(|pass| play.winrate > pass.winrate + 0.1);
+        if !is_late(position) || pays {
             return Decision::of(Some(play), play.to);
         }
         let standing = adjudicate(position, &self.settings.effort);
-        let pays = pass.is_some_and(|pass| play.winrate > pass.winrate + 0.1);
-        if standing.unclear().is_empty() && !pays {
-            // All is decided: what is left are dame and the points that must be filled because of them.
-            let left = standing.finish().first();
-            return match left {
-                Some(&(color, to)) if color == position.turn() && position.is_legal(to) => {
-                    let known = candidates.iter().find(|candidate| candidate.to == to);
-                    Decision::of(known.or(pass), to)
-                }
-                _ => Decision::of(pass, Move::Pass),
-            };
+        if !standing.unclear().is_empty() {
+            return Decision::of(Some(best), best.to);
         }
-        let gains = pass
-            .is_none_or(|pass| play.winrate > pass.winrate + 0.01 || play.lead > pass.lead + 0.4);
-        match best.to == Move::Pass || position.passes() == 0 && !gains {
-            true => Decision::of(pass, Move::Pass),
-            false => Decision::of(Some(play), play.to),
+        // All is decided: what is left are dame and the points that must be filled because of them.
+        match standing.finish().first() {
+            Some(&(color, to)) if color == position.turn() && position.is_legal(to) => {
+                let known = candidates.iter().find(|candidate| candidate.to == to);
+                Decision::of(known.or(pass), to)
+            }
+            _ => Decision::of(pass, Move::Pass),
         }
     }
 

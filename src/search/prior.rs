@@ -78,12 +78,10 @@ pub fn seeds(position: &Position, dice: &mut Dice) -> Vec<Seed> {
         if policy::is_good_shape(board, point) {
             opinion.good(10.0);
         }
-        if is_lonely(board, point) {
-            match line(board, point) {
-                1 | 2 => opinion.bad(10.0),
-                3 => opinion.good(10.0),
-                _ => {}
-            }
+        match line(board, point) {
+            1 | 2 if board.around(point).is_bare() => opinion.bad(15.0),
+            3 if is_lonely(board, point) => opinion.good(10.0),
+            _ => {}
         }
         seeds.push(opinion.seed(to));
     }
