@@ -540,8 +540,10 @@ impl Engine {
         let begun = Instant::now();
         let mut position = self.position.clone();
         position.set_turn(color);
-        let thought = self.search.think(&position, &self.budget(color), stop);
-        self.clock.spend(color, begun.elapsed().as_secs_f64());
+        let budget = self.budget(color);
+        let thought = self.search.think(&position, &budget, stop);
+        let seconds = begun.elapsed().as_secs_f64();
+        self.clock.spend(color, seconds, budget.deadline);
         thought
     }
 

@@ -159,6 +159,12 @@ impl Search {
             kept,
             done: AtomicU64::new(0),
             over: AtomicBool::new(false),
+            threads: self.settings.threads.max(1),
+            verdict: if is_late(position) {
+                self.settings.effort.playouts
+            } else {
+                0
+            },
         };
         let seed = self.settings.seed ^ (position.move_count() as u64) << 32;
         let threads = self.settings.threads.max(1) as u64;
@@ -170,10 +176,14 @@ impl Search {
             Worker::new(&task, seed).work();
         });
         let candidates = self.candidates();
-        let decision = self.decide(position, &candidates);
+        let effort = Effort {
+            playouts: task.affordable(self.settings.effort.playouts),
+            ..self.settings.effort
+        };
+        let decision = self.decide(position, &candidates, &effort);
         Thought {
             best: decision.to,
-            resigns: self.gives_up(position, &candidates, decision),
+            resigns: self.gives_up(position, &candidates, decision, &effort),
             winrate: decision.winrate,
             lead: decision.lead,
             playouts: u64::from(self.tree.root().playouts()),
@@ -266,7 +276,7 @@ impl Search {
     }
 
     /// The most played move, or a pass where playing on gains nothing.
-    fn decide(&self, position: &Position, candidates: &[Candidate]) -> Decision {
+    fn decide(&self, position: &Position, candidates: &[Candidate], effort: &Effort) -> Decision {
         let pass = candidates
             .iter()
             .find(|candidate| candidate.to == Move::Pass);
@@ -280,7 +290,7 @@ impl Search {
         if !is_late(position) || pays {
             return Decision::of(Some(play), play.to);
         }
-        let standing = adjudicate(position, &self.settings.effort);
+        let standing = adjudicate(position, effort);
         if !standing.unclear().is_empty() {
             return Decision::of(Some(best), best.to);
         }
@@ -294,12 +304,18 @@ impl Search {
         }
     }
 
-    fn gives_up(&self, position: &Position, candidates: &[Candidate], decision: Decision) -> bool {
+    fn gives_up(
+        &self,
+        position: &Position,
+        candidates: &[Candidate],
+        decision: Decision,
+        effort: &Effort,
+    ) -> bool {
         let tried: u64 = candidates.iter().map(|candidate| candidate.playouts).sum();
         let hopeless = decision.winrate < self.settings.resign;
         let enough = tried >= 200 && position.move_count() > position.board().size().area() / 6;
         hopeless && enough && decision.to != Move::Pass && {
-            let standing = adjudicate(position, &self.settings.effort);
+            let standing = adjudicate(position, effort);
             f64::from(position.turn().sign()) * standing.score().margin() < 0.0
         }
     }
@@ -340,9 +356,34 @@ struct Task<'a> {
     kept: u64,
     done: AtomicU64,
     over: AtomicBool,
+    threads: usize,
+    /// Playouts of the adjudication that is to follow the search.
+    verdict: u32,
 }
 
 impl Task<'_> {
+    /// Playouts that one thread makes in a second, as far as can be told.
+    fn pace(&self, done: u64, elapsed: Duration) -> f64 {
+        done.max(1) as f64 / elapsed.as_secs_f64().max(1e-6) / self.threads as f64
+    }
+
+    /// How much of the time before the deadline belongs to the adjudication that follows.
+    fn reserve(&self, deadline: Duration, done: u64, elapsed: Duration) -> Duration {
+        let needed = f64::from(self.verdict) / self.pace(done, elapsed);
+        (deadline / 4).min(Duration::from_secs_f64(needed))
+    }
+
+    /// As many playouts, of so many wanted, as there is time for before the deadline.
+    fn affordable(&self, wanted: u32) -> u32 {
+        let Some(deadline) = self.budget.deadline else {
+            return wanted;
+        };
+        let elapsed = self.begun.elapsed();
+        let left = deadline.saturating_sub(elapsed).as_secs_f64();
+        let playouts = left * self.pace(self.done.load(Relaxed), elapsed);
+        wanted.min(playouts.max(8.0) as u32)
+    }
+
     /// Whether the search has to end or may.
     fn is_over(&self, done: u64) -> bool {
         if self.over.load(Relaxed) || self.stop.load(Relaxed) {
@@ -355,7 +396,9 @@ impl Task<'_> {
             .playouts
             .is_some_and(|playouts| done >= playouts)
             || reached(self.budget.time)
-            || reached(self.budget.deadline)
+            || self.budget.deadline.is_some_and(|deadline| {
+                elapsed + self.reserve(deadline, done, elapsed) >= deadline
+            })
             || done % 128 == 127 && self.is_decided(done, elapsed);
         if over {
             self.over.store(true, Relaxed);

@@ -10,6 +10,9 @@ use crate::color::{Color, PerColor};
 use crate::point::Size;
 use std::time::Duration;
 
+/// Seconds that every move is taken to need beyond its deadline.
+const LEAST_OVERRUN: f64 = 0.002;
+
 /// What may be used of time in a game, in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Control {
@@ -65,6 +68,8 @@ pub struct Clock {
     control: Control,
     /// `None` where there is no limit.
     shown: PerColor<Option<Shown>>,
+    /// By how many seconds moves have of late taken longer than they were allowed to.
+    overrun: f64,
 }
 
 impl Clock {
@@ -88,12 +93,17 @@ impl Clock {
         Clock {
             control,
             shown: PerColor::new(shown, shown),
+            overrun: 0.0,
         }
     }
 
     /// Sets both clocks back to the beginning of a game.
     pub fn restart(&mut self) {
-        *self = Clock::new(self.control);
+        let overrun = self.overrun;
+        *self = Clock {
+            overrun,
+            ..Clock::new(self.control)
+        };
     }
 
     /// Believes what the controller says that a clock shows.
@@ -104,8 +114,10 @@ impl Clock {
         });
     }
 
-    /// Counts the time of a move.
-    pub fn spend(&mut self, color: Color, seconds: f64) {
+    /// Counts the time of a move, and learns how well its deadline was kept.
+    pub fn spend(&mut self, color: Color, seconds: f64, deadline: Option<Duration>) {
+        let late = deadline.map_or(0.0, |deadline| seconds - deadline.as_secs_f64());
+        self.overrun = late.max(0.8 * self.overrun).min(5.0);
         if let Some(shown) = &mut self.shown[color] {
             shown.spend(self.control, seconds.max(0.0));
         }
@@ -115,7 +127,9 @@ impl Clock {
     /// `None` without a clock.
     pub fn budget(&self, color: Color, moves: f64) -> Option<Budget> {
         let shown = self.shown[color]?;
-        let (aim, limit) = shown.allot(self.control, moves.max(1.0));
+        let moves = moves.max(1.0);
+        let shown = shown.less(self.overrun, self.control, moves);
+        let (aim, limit) = shown.allot(self.control, moves);
         // No move takes no time at all, and none takes eleven days.
         let duration = |seconds: f64| Duration::from_secs_f64(seconds.clamp(0.001, 1e6));
         Some(Budget {
@@ -131,7 +145,7 @@ impl Clock {
 pub fn moves_to_make(size: Size, made: usize) -> f64 {
     let area = size.area() as f64;
     let rest = 0.75 * area - made as f64;
-    (rest / 2.0).max(6.0 + area / 20.0)
+    (rest / 2.0).max(6.0 + area / 12.0)
 }
 
 /// What is left for thought when so much time is left.
@@ -223,6 +237,18 @@ impl Shown {
         self.seconds = self.seconds.max(0.0);
     }
 
+    /// What can be planned with if each move takes so much longer than it should.
+    fn less(self, overrun: f64, control: Control, moves: f64) -> Shown {
+        let moves = match (control, self.count) {
+            // Games can be longer than expected, and then there is nothing to fall back on.
+            (Control::None | Control::Absolute { .. }, 0) => moves + 30.0,
+            (Control::Canadian { .. }, stones @ 1..) => f64::from(stones),
+            _ => 1.0,
+        };
+        let seconds = (self.seconds - overrun.max(LEAST_OVERRUN) * moves).max(0.05 * self.seconds);
+        Shown { seconds, ..self }
+    }
+
     /// Seconds to aim at and seconds not to go beyond.
     fn allot(self, control: Control, moves: f64) -> (f64, f64) {
         let usable_now = usable(self.seconds);
@@ -312,7 +338,7 @@ mod tests {
             if told {
                 clock.show(Black, real.seconds, real.count);
             } else {
-                clock.spend(Black, taken);
+                clock.spend(Black, taken, Some(Duration::from_secs_f64(limit)));
             }
         }
     }
@@ -435,7 +461,7 @@ mod tests {
                                 0.0 < aim && aim <= limit && limit <= 1e6,
                                 "{clock:?}: {aim} {limit}"
                             );
-                            clock.spend(Black, main);
+                            clock.spend(Black, main, None);
                             budget(&clock, 0.0);
                         }
                     }
@@ -448,7 +474,7 @@ mod tests {
     fn without_a_clock_there_is_no_budget() {
         let mut clock = Clock::new(Control::None);
         assert_eq!(clock.budget(Black, 10.0).map(|_| ()), None);
-        clock.spend(Black, 10.0);
+        clock.spend(Black, 10.0, None);
         clock.show(Black, 5.0, 0);
         assert!(budget(&clock, 10.0).1 < 5.0);
     }
@@ -474,13 +500,28 @@ mod tests {
     }
 
     #[test]
+    fn moves_that_take_longer_than_allowed_are_reckoned_with() {
+        // Every move takes 15 thousandths of a second beyond its limit, unknown to the plain account.
+        survives(Control::Absolute { main: 3.0 }, 60, 9, 0.015, false);
+        let mut clock = Clock::new(Control::Absolute { main: 10.0 });
+        let before = budget(&clock, 50.0);
+        clock.spend(Black, 0.2, Some(Duration::from_millis(100)));
+        clock.show(Black, 10.0, 0);
+        let after = budget(&clock, 50.0);
+        assert!(
+            after.0 < 0.6 * before.0 && after.1 < before.1,
+            "{before:?} {after:?}"
+        );
+    }
+
+    #[test]
     fn overtime_follows_main_time() {
         let mut clock = Clock::new(Control::Canadian {
             main: 2.0,
             overtime: 10.0,
             stones: 2,
         });
-        clock.spend(Black, 3.0);
+        clock.spend(Black, 3.0, None);
         assert_eq!(
             clock.shown[Black],
             Some(Shown {
@@ -488,7 +529,7 @@ mod tests {
                 count: 1
             })
         );
-        clock.spend(Black, 3.0);
+        clock.spend(Black, 3.0, None);
         assert_eq!(
             clock.shown[Black],
             Some(Shown {
@@ -501,7 +542,7 @@ mod tests {
             period: 10.0,
             periods: 5,
         });
-        clock.spend(Black, 25.0);
+        clock.spend(Black, 25.0, None);
         assert_eq!(
             clock.shown[Black],
             Some(Shown {
