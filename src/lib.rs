@@ -1,4 +1,104 @@
-//! Wakari.
+//! Wakari, a Go engine that speaks GTP and knows the rules it plays by.
+//!
+//! Two things happen here. A command: a line of text, a [`Command`](gtp::command::Command), the
+//! [`Engine`](engine::Engine), which may [search](search), a [`Reply`](gtp::reply::Reply), a line of text. And a
+//! judgement: a [`Position`](position::Position), its chains and regions, which of them live, the
+//! [`Territory`](territory::Territory), the [`Score`](score::Score). Both count in the same two rooms, [`territory`]
+//! and [`score`], so that the engine plays toward the rules it scores by.
+//!
+//! ```
+//! use wakari::color::Color::{Black, White};
+//! use wakari::life::{Effort, adjudicate};
+//! use wakari::point::{Move, Point, Size};
+//! use wakari::position::Position;
+//! use wakari::rules::Rules;
+//!
+//! let mut position = Position::new(Size::square(5).unwrap(), Rules::PROPOSAL_2012);
+//! for (column, row) in [(3, 3), (2, 2), (2, 3), (3, 2)] {
+//!     position.play(Move::At(Point::new(column, row).unwrap())).unwrap();
+//! }
+//! assert_eq!(position.turn(), Black);
+//! assert_eq!(position.board().at(Point::new(2, 2).unwrap()), Some(White));
+//! println!("{}: {}", position.board(), adjudicate(&position, &Effort::default()).score());
+//! ```
+//!
+//! # Map
+//!
+//! ```text
+//! src/main.rs               standard input and output; nothing else
+//! src/lib.rs                this map, the table of imports, one example
+//! src/color.rs              Color, PerColor
+//! src/point.rs              Point, Move, Size, PointSet, neighbours
+//! src/rules.rs              Rules: ko, suicide, counting, seki, komi; presets
+//! src/board.rs              Board: placing, joining, capturing; Observer
+//! src/board/hash.rs         Zobrist keys, the hash as an observer
+//! src/board/diagram.rs      boards from and to pictures
+//! src/board/check.rs        the board recomputed from its stones
+//! src/board/tests.rs        laws of the board on random games and small worlds
+//! src/position.rs           Position: board, turn, history; IllegalMove
+//! src/territory.rs          whose point is which, given the dead stones and the Rules
+//! src/score.rs              Score: area, territory and stone counting, prisoners, komi
+//! src/playout.rs            one random game to its end; Ownership of many
+//! src/playout/policy.rs     which move a playout tries
+//! src/life.rs               adjudicate: Position -> Adjudication; Status
+//! src/life/chain.rs         Chain: stones and exact liberties
+//! src/life/region.rs        Region: what one color surrounds
+//! src/life/benson.rs        unconditional life
+//! src/life/estimate.rs      life and death by playouts, where nothing is proved
+//! src/life/finish.rs        the last dame filled before counting
+//! src/search.rs             one search, from a position and a budget to a move
+//! src/search/tree.rs        Tree and its nodes
+//! src/search/select.rs      selection formulas, as plain functions
+//! src/search/prior.rs       what speaks for a move before it is tried
+//! src/search/clock.rs       time settings to a budget
+//! src/sgf.rs                Record: a game and its main line
+//! src/sgf/parse.rs          text to Record
+//! src/sgf/write.rs          Record to text
+//! src/files.rs              files that users name, read and written with a limit
+//! src/report.rs             boards, rules and judgements in words
+//! src/engine.rs             Engine: the game in progress, one method per question
+//! src/gtp.rs                serve: line -> Command -> Engine -> Reply
+//! src/gtp/line.rs           bytes to lines
+//! src/gtp/command.rs        Command and its parsers
+//! src/gtp/kata.rs           rules in KataGo's words
+//! src/gtp/reply.rs          Reply and its text
+//! src/contest.rs            run: Options -> games -> Summary
+//! src/contest/program.rs    Program: a GTP engine in a process of its own
+//! src/contest/game.rs       Arbiter: one game between two programs
+//! src/contest/schedule.rs   Fixture: which games are played
+//! src/contest/tally.rs      Summary: wins, intervals, Elo
+//! src/cli.rs                the command line: which program, with which settings
+//! src/cli/score.rs          wakari score
+//! src/cli/bench.rs          wakari bench
+//! ```
+//!
+//! # Imports
+//!
+//! They point upwards in this table only. A module may also use whatever is used by what it uses.
+//!
+//! | Module | uses |
+//! |---|---|
+//! | `color`, `point` | nothing of ours |
+//! | `rules` | `color` |
+//! | `board` | `color`, `point` |
+//! | `position` | `board`, `rules` |
+//! | `territory` | `board`, `rules` |
+//! | `score` | `territory` |
+//! | `playout` | `territory` |
+//! | `life` | `position`, `score`, `playout` |
+//! | `search` | `life` |
+//! | `sgf` | `color`, `point` |
+//! | `files` | nothing of ours |
+//! | `report` | `life` |
+//! | `engine` | `search`, `sgf` |
+//! | `gtp` | `engine`, `files`, `report` |
+//! | `contest` | `life`, `sgf` |
+//! | `cli`, then `main` | `gtp`, `contest` |
+//!
+//! What is absent matters: `board` knows no turns, rules or history; `territory` and `score` do not know how
+//! death was found; `playout` sees neither `position` nor `life`; nothing but `gtp` and `sgf` knows a text
+//! format that others read; only `main`, `files` and `contest` touch the world outside.
+
 pub mod board;
 pub mod cli;
 pub mod color;

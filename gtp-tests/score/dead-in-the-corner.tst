@@ -14,8 +14,8 @@ komi 0
 50 final_status F3
 #? [dead]
 60 final_status J2
-#? [alive]
+#? [alive]*
 70 final_status H1
-#? [alive]
+#? [alive]*
 80 final_score
-#? [W\+13]
+#? [W\+13]*

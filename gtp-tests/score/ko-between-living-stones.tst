@@ -6,7 +6,7 @@ komi 0
 10 final_status B7
 #? [alive]
 20 final_status F7
-#? [alive]
+#? [alive]*
 30 final_status A6
 #? [alive]
 40 final_status G6
@@ -16,8 +16,8 @@ komi 0
 60 final_status E2
 #? [alive]
 70 final_status G2
-#? [alive]
+#? [alive]*
 80 final_status D1
-#? [alive]
+#? [alive]*
 90 final_score
-#? [B\+1]
+#? [B\+1]*

@@ -21,8 +21,10 @@ gogui-setup b d7 b a6 b b6 b c6 b d6 w e7 w e6 w a5 w b5 w c5 w d5 w e5 w a4 w b
 30 play b b7
 #? []
 undo
+# By territory six or twenty-one points are at stake. The proposal's verification would let Black live
+# without a move, but White may still play.
 kata-set-rules proposal-2012
-komi -41
+komi -13.5
 40 reg_genmove b
 #? [(?i)B7]
 50 reg_genmove w
