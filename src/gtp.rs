@@ -661,6 +661,25 @@ mod tests {
     }
 
     #[test]
+    fn odd_komi_gives_scores_as_written() {
+        check(
+            Rules::TROMP_TAYLOR,
+            "boardsize 3
+             =
+             gogui-play_sequence b b2 w pass
+             =
+             komi 8.9
+             =
+             final_score
+             = B+0.1
+             komi 9
+             =
+             final_score
+             = 0",
+        );
+    }
+
+    #[test]
     fn a_repeated_position_is_no_win() {
         let cycle = "gogui-setup w a2 w b2 b c2 b d1 b b1
                      =

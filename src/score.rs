@@ -61,7 +61,9 @@ pub struct Score {
 impl Score {
     /// Black's lead in points, negative if White leads.
     pub fn margin(&self) -> f64 {
-        self.tallies[Color::Black].total() - self.tallies[Color::White].total()
+        let margin = self.tallies[Color::Black].total() - self.tallies[Color::White].total();
+        // A komi such as 6.9 has no exact binary form; what that adds is no part of the score.
+        (margin * 1e6).round() / 1e6
     }
 
     /// The territories left when each side has filled the other's with its prisoners, what is left of
