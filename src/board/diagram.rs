@@ -29,8 +29,8 @@ pub enum DiagramError {
 /// use wakari::board::diagram;
 /// let board = diagram::board(". X .
 ///                             X . X
-///                             . X O").unwrap();
-/// assert_eq!(board.empties().len(), 4);
+///                             . X .").unwrap();
+/// assert_eq!(board.empties().len(), 5);
 /// ```
 pub fn board(picture: &str) -> Result<Board, DiagramError> {
     let rows: Vec<Vec<char>> = picture
