@@ -305,8 +305,8 @@ static SHAPES: LazyLock<Box<[u64]>> = LazyLock::new(|| {
     for pattern in PATTERNS {
         let letters: Vec<char> = pattern.chars().filter(|c| !c.is_whitespace()).collect();
         for turned in symmetries(&letters) {
-            for code in 0..=u16::MAX {
-                if fits(&turned, code, ['X', 'O']) || fits(&turned, code, ['O', 'X']) {
+            for colors in [['X', 'O'], ['O', 'X']] {
+                for code in codes(&turned, colors) {
                     shapes[usize::from(code) / 64] |= 1 << (code % 64);
                 }
             }
@@ -329,25 +329,31 @@ fn symmetries(letters: &[char]) -> Vec<Vec<char>> {
     pictures
 }
 
-/// Whether a word of [`Surroundings`](crate::board::Surroundings) looks like a picture whose letters for
+/// The words of [`Surroundings`](crate::board::Surroundings) that look like a picture whose letters for
 /// Black and White are given.
-fn fits(picture: &[char], code: u16, [black, white]: [char; 2]) -> bool {
+fn codes(picture: &[char], [black, white]: [char; 2]) -> Vec<u16> {
     // The places of left, right, below, above and the corners in the picture's three rows.
     const PLACES: [usize; 8] = [3, 5, 7, 1, 6, 8, 0, 2];
-    PLACES.iter().enumerate().all(|(direction, &place)| {
-        let stone = match code >> (2 * direction) & 3 {
-            0 => '.',
-            1 => black,
-            2 => white,
-            _ => '#',
-        };
-        match picture[place] {
-            '?' => true,
-            'x' => stone != 'X' && stone != '#',
-            'o' => stone != 'O' && stone != '#',
-            letter => letter == stone,
-        }
-    })
+    let contents = ['.', black, white, '#'];
+    let fits = |letter: char, stone: char| match letter {
+        '?' => true,
+        'x' => stone != 'X' && stone != '#',
+        'o' => stone != 'O' && stone != '#',
+        letter => letter == stone,
+    };
+    let mut codes = vec![0];
+    for (direction, &place) in PLACES.iter().enumerate() {
+        let allowed =
+            (0u16..4).filter(|&content| fits(picture[place], contents[usize::from(content)]));
+        codes = allowed
+            .flat_map(|content| {
+                codes
+                    .iter()
+                    .map(move |code| code | content << (2 * direction))
+            })
+            .collect();
+    }
+    codes
 }
 
 #[cfg(test)]
