@@ -14,7 +14,8 @@ pub mod hash;
 mod tests;
 
 use crate::color::Color;
-use crate::point::{MIDDLE, PerPoint, Point, PointSet, SLOTS, Size, WINDOW};
+use crate::point::{MIDDLE, PerPoint, Point, PointSet, SLOTS, STRIDE, Size, WINDOW};
+use std::hint::select_unpredictable;
 
 pub use check::Inconsistency;
 
@@ -111,44 +112,37 @@ impl Surroundings {
     /// How many of the four neighbours are stones of this color.
     #[inline(always)]
     pub fn touching(self, color: Color) -> u32 {
-        self.stones(color, Surroundings::ORTHOGONAL)
+        self.neighbours_of(color).count_ones()
     }
 
+    /// Which of the eight points are stones of this color: the lower of the two bits of each.
     #[inline(always)]
-    fn stones(self, color: Color, directions: u16) -> u32 {
-        let (own, other) = (
-            self.0 & Surroundings::bits(color),
-            self.0 & Surroundings::bits(!color),
-        );
-        // Bring both to the same bit positions: off the board has both and is no stone.
-        let other = if color == Color::Black {
-            other >> 1
-        } else {
-            other << 1
+    fn stones(self, color: Color) -> u16 {
+        let (low, high) = (self.0, self.0 >> 1);
+        let stones = match color {
+            Color::Black => low & !high,
+            Color::White => high & !low,
         };
-        (own & !other & directions).count_ones()
+        stones & 0x5555
     }
 
     /// Which of the four neighbours are stones of this color: bit 0 left, 2 right, 4 below, 6 above.
     #[inline(always)]
     fn neighbours_of(self, color: Color) -> u16 {
-        let (low, high) = (self.0, self.0 >> 1);
-        match color {
-            Color::Black => low & !high & 0x55,
-            Color::White => high & !low & 0x55,
-        }
+        self.stones(color) & Surroundings::ORTHOGONAL
     }
 
     /// The liberties of a stone here, seen alone.
     #[inline(always)]
     fn liberties_of(self, point: Point) -> Liberties {
-        let mut liberties = Liberties::default();
-        let empty = !(self.0 | self.0 >> 1);
-        for (direction, at) in point.neighbours().into_iter().enumerate() {
-            let free = u64::from(empty >> (2 * direction) & 1);
-            liberties.add(Liberties(Liberties::of(at).0 * free));
-        }
-        liberties
+        // Of each step to an empty neighbour, point + step and (point + step)² = point² + 2 × point × step
+        // + step² are summed up.
+        let free = &FREE[usize::from(self.0 & Surroundings::ORTHOGONAL)];
+        let index = point.index() as u64;
+        let all = Liberties::of(point).0.wrapping_mul(free.count.into());
+        let steps = i64::from(free.steps) as u64;
+        let steps = steps.wrapping_mul((1 << Liberties::SUM) + 2 * index);
+        Liberties(all.wrapping_add(steps).wrapping_add(free.squares.into()))
     }
 
     /// Whether the point is a one-point eye of this color by the usual test: all neighbours its own,
@@ -162,13 +156,47 @@ impl Surroundings {
     #[inline(always)]
     pub fn is_eye_of(self, color: Color) -> bool {
         self.is_enclosed_by(color) && {
-            let hostile = self.stones(!color, Surroundings::DIAGONAL);
-            let corners = self.0 & Surroundings::DIAGONAL;
-            let at_edge = corners & corners >> 1 & 0x5500 != 0;
-            hostile + u32::from(at_edge) < 2
+            let hostile = self.stones(!color) & Surroundings::DIAGONAL;
+            let off_board = self.0 & self.0 >> 1 & 0x5500;
+            // At most one bit is set: that of a hostile corner, or the lowest one for the edge.
+            let against = hostile | u16::from(off_board != 0);
+            against & against.wrapping_sub(1) == 0
         }
     }
 }
+
+/// The steps from a point to its empty neighbours: their number, their sum and the sum of their squares.
+#[derive(Clone, Copy)]
+struct Free {
+    count: u16,
+    steps: i16,
+    squares: u32,
+}
+
+/// The steps for each way the four neighbours can be, the low byte of a [`Surroundings`].
+static FREE: [Free; 256] = {
+    let mut table = [Free {
+        count: 0,
+        steps: 0,
+        squares: 0,
+    }; 256];
+    let mut around = 0;
+    while around < 256 {
+        let mut direction = 0;
+        while direction < 4 {
+            if around >> (2 * direction) & 3 == 0 {
+                let step = WINDOW[direction] as i16 - MIDDLE as i16;
+                let free = &mut table[around];
+                free.count += 1;
+                free.steps += step;
+                free.squares += (step * step) as u32;
+            }
+            direction += 1;
+        }
+        around += 1;
+    }
+    table
+};
 
 /// Number, sum and sum of squares of a chain's pseudo-liberties: one for each pair of a stone and an
 /// empty point next to it. If all of them are the same point, count × squares = sum², and only then.
@@ -205,6 +233,13 @@ impl Liberties {
     fn parts(self) -> (u64, u64, u64) {
         let sum = self.0 >> Liberties::SUM & 0x1f_ffff;
         (self.0 >> Liberties::COUNT, sum, self.0 & 0xffff_ffff)
+    }
+
+    /// Whether this point, known to be a liberty, is the only one.
+    #[inline(always)]
+    fn are_only(self, point: Point) -> bool {
+        let count = self.0 >> Liberties::COUNT;
+        self.0 == Liberties::of(point).0.wrapping_mul(count)
     }
 
     /// Whether there is exactly one liberty.
@@ -254,21 +289,25 @@ pub struct Board {
     /// `NOBODY` if there is none.
     ko: Point,
     cells: PerPoint<Cell>,
+    /// Of the chain named after each point.
+    liberties: PerPoint<Liberties>,
     content: PerPoint<u8>,
     empties: [Point; SLOTS],
     empty_count: usize,
 }
 
 /// What the board keeps of one point, together so that a play touches few cache lines.
+//
+// The order is by measurement. Compilers read the first or third number together with the one after it,
+// and a processor stalls on reading together what was written apart a moment ago; `around`, written
+// most, therefore comes last, after `next`, which is seldom read.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
-    /// Of the chain named after this point.
-    liberties: Liberties,
-    around: Surroundings,
-    chain: Point,
-    next: Point,
     /// Stones in the chain named after this point; for an empty point its place in `empties`.
     number: u16,
+    chain: Point,
+    next: Point,
+    around: Surroundings,
 }
 
 /// The chain of points without a stone: a slot that no point of a board has.
@@ -349,6 +388,19 @@ impl Board {
             .collect()
     }
 
+    /// How many stones of one color there are.
+    pub fn count_stones(&self, color: Color) -> u32 {
+        // Column by column at once, in bytes: no column has more than 25 stones.
+        const COLUMNS: usize = STRIDE as usize;
+        let mut columns = [0u8; COLUMNS];
+        for row in self.content.0[..self.size.slots()].as_chunks::<COLUMNS>().0 {
+            for (count, &at) in columns.iter_mut().zip(row) {
+                *count += u8::from(at == content_of(color));
+            }
+        }
+        columns.into_iter().map(u32::from).sum()
+    }
+
     /// The point that may not be played next because it would take back a ko.
     #[inline(always)]
     pub fn ko(&self) -> Option<Point> {
@@ -393,13 +445,13 @@ impl Board {
     /// Whether the chain of a stone has exactly one liberty.
     #[inline(always)]
     pub fn is_in_atari(&self, stone: Point) -> bool {
-        self.cells[self.chain_name(stone)].liberties.is_one()
+        self.liberties[self.chain_name(stone)].is_one()
     }
 
     /// The liberty of the chain of a stone if it has exactly one.
     #[inline(always)]
     pub fn only_liberty(&self, stone: Point) -> Option<Point> {
-        self.cells[self.chain_name(stone)].liberties.only()
+        self.liberties[self.chain_name(stone)].only()
     }
 
     /// Whether a stone of this color on the empty point would take something off.
@@ -414,17 +466,13 @@ impl Board {
     /// liberty.
     #[inline(always)]
     pub fn is_suicide(&self, color: Color, point: Point) -> bool {
-        if self.around(point).has_liberty() {
-            return false;
-        }
-        let own = content_of(color);
-        point
-            .neighbours()
-            .into_iter()
-            .all(|at| match self.content[at] {
-                content::OFF => true,
-                stone => self.is_in_atari(at) == (stone == own),
-            })
+        let around = self.around(point);
+        let window = self.cells.window_of(point);
+        let chains = [0, 1, 2, 3].map(|direction| window[WINDOW[direction]].chain);
+        let in_atari = self.in_atari_around(point, chains);
+        let captured = around.neighbours_of(!color) & in_atari;
+        let joined = around.neighbours_of(color) & !in_atari;
+        !around.has_liberty() & (captured | joined == 0)
     }
 
     /// How many liberties the chain of a stone put here would have, if it captured nothing.
@@ -444,7 +492,7 @@ impl Board {
             let chain = self.chain_name(near);
             if !chains.contains(&chain) {
                 chains[direction] = chain;
-                liberties.add(self.cells[chain].liberties);
+                liberties.add(self.liberties[chain]);
             }
             liberties.subtract(Liberties::of(point));
         }
@@ -461,7 +509,7 @@ impl Board {
     pub fn is_playable(&self, color: Color, point: Point) -> bool {
         let around = self.around(point);
         around.has_liberty()
-            || !around.is_eye_of(color) && point != self.ko && !self.is_suicide(color, point)
+            || !around.is_eye_of(color) & (point != self.ko) && !self.is_suicide(color, point)
     }
 
     /// Puts a stone on an empty point and takes off what it captures, or, where it captures nothing and
@@ -480,33 +528,29 @@ impl Board {
         self.content[point] = content_of(color);
         let (around, chains) = self.show(color, point);
         observer.placed(color, point);
-        for chain in chains {
-            self.cells[chain].liberties.subtract(Liberties::of(point));
+        // Without a branch for each neighbour: which of them are of the other color and out of liberties?
+        // A chain that touches the stone twice is so when it has lost both, hence is named once.
+        let mut breathless = 0;
+        for (direction, chain) in chains.into_iter().enumerate().rev() {
+            let liberties = &mut self.liberties[chain];
+            liberties.subtract(Liberties::of(point));
+            breathless |= u16::from(liberties.is_none()) << (2 * direction);
         }
-        self.connect(color, point, around, chains);
+        let mut caught = around.neighbours_of(!color) & breathless;
+        let chain = self.connect(color, point, around, chains);
         self.ko = NOBODY;
         let mut lifted = Lifted::default();
-        // Without a branch for each neighbour: which of them are of the other color and out of liberties?
-        let enemies = around.neighbours_of(!color);
-        let mut breathless = 0;
-        for (direction, chain) in chains.into_iter().enumerate() {
-            breathless |= u16::from(self.cells[chain].liberties.is_none()) << (2 * direction);
-        }
-        let mut caught = enemies & breathless;
         if caught != 0 {
             while caught != 0 {
                 let direction = caught.trailing_zeros() as usize / 2;
-                let stone = point.neighbours()[direction];
-                if self.cells[stone].chain != NOBODY {
-                    lifted.captured += self.lift(stone, !color, observer);
-                }
+                lifted.captured += self.lift(point.neighbours()[direction], !color, observer);
                 caught &= caught - 1;
             }
             if lifted.captured == 1 && around.is_enclosed_by(!color) {
                 // The stone is alone, and where the captured one stood is its only liberty.
                 self.ko = self.empties[(self.empty_count - 1) % SLOTS];
             }
-        } else if !around.has_liberty() && self.cells[self.chain_name(point)].liberties.is_none() {
+        } else if self.liberties[chain].is_none() {
             lifted.suicided = self.lift(point, color, observer);
         }
         lifted
@@ -514,16 +558,16 @@ impl Board {
 
     fn without_points(size: Size) -> Board {
         let cell = Cell {
-            liberties: Liberties::default(),
-            around: Surroundings(0),
+            number: 0,
             chain: NOBODY,
             next: NOBODY,
-            number: 0,
+            around: Surroundings(0),
         };
         Board {
             size,
             ko: NOBODY,
             cells: PerPoint::new(cell),
+            liberties: PerPoint::new(Liberties::default()),
             content: PerPoint::new(content::OFF),
             empties: [NOBODY; SLOTS],
             empty_count: 0,
@@ -550,6 +594,17 @@ impl Board {
         (window[MIDDLE].around, [left, right, below, above])
     }
 
+    /// Which of the chains around an empty point have no other liberty, as bits like those of
+    /// [`neighbours_of`](Surroundings::neighbours_of); a bit for no chain means nothing.
+    #[inline(always)]
+    fn in_atari_around(&self, point: Point, chains: [Point; 4]) -> u16 {
+        let mut found = 0;
+        for (direction, chain) in chains.into_iter().enumerate() {
+            found |= u16::from(self.liberties[chain].are_only(point)) << (2 * direction);
+        }
+        found
+    }
+
     #[inline(always)]
     fn remember_empty(&mut self, point: Point) {
         self.cells[point].number = self.empty_count as u16;
@@ -566,36 +621,49 @@ impl Board {
         self.cells[last].number = place;
     }
 
-    /// Makes a stone just put down part of the chains of its color around it, or a chain of its own.
+    /// Makes a stone just put down part of the chains of its color around it, or a chain of its own;
+    /// returns its name.
     #[inline(always)]
-    fn connect(&mut self, color: Color, point: Point, around: Surroundings, chains: [Point; 4]) {
-        let liberties = around.liberties_of(point);
-        let mut own = around.neighbours_of(color);
-        if own == 0 {
-            let cell = &mut self.cells[point];
-            cell.chain = point;
-            cell.next = point;
-            cell.number = 1;
-            cell.liberties = liberties;
-            return;
+    fn connect(
+        &mut self,
+        color: Color,
+        point: Point,
+        around: Surroundings,
+        chains: [Point; 4],
+    ) -> Point {
+        let own = around.neighbours_of(color);
+        let is_own = |direction: usize| own >> (2 * direction) & 1 != 0;
+        // Without a branch, which would often be foretold wrongly: the first of the chains to join, or if
+        // there is none, an empty one of the stone's own.
+        let mut chain = point;
+        for direction in [3, 2, 1, 0] {
+            chain = select_unpredictable(is_own(direction), chains[direction], chain);
         }
-        let mut chain = chains[own.trailing_zeros() as usize / 2];
         let head = &mut self.cells[chain];
-        head.liberties.add(liberties);
-        head.number += 1;
-        let next = std::mem::replace(&mut head.next, point);
+        let alone = own == 0;
+        let liberties = &mut self.liberties[chain];
+        liberties.0 = select_unpredictable(alone, 0, liberties.0);
+        liberties.add(around.liberties_of(point));
+        head.number = select_unpredictable(alone, 0, head.number) + 1;
+        let next = select_unpredictable(alone, point, head.next);
+        head.next = point;
         let cell = &mut self.cells[point];
         cell.chain = chain;
         cell.next = next;
-        own &= own - 1;
-        while own != 0 {
-            let direction = own.trailing_zeros() as usize / 2;
+        let mut others = 0;
+        for direction in 1..4 {
+            let other = is_own(direction) & (chains[direction] != chain);
+            others |= u16::from(other) << (2 * direction);
+        }
+        while others != 0 {
+            let direction = others.trailing_zeros() as usize / 2;
             let other = self.cells[point.neighbours()[direction]].chain;
             if other != chain {
                 chain = self.join(chain, other);
             }
-            own &= own - 1;
+            others &= others - 1;
         }
+        chain
     }
 
     /// Makes one chain of two, relabelling the smaller; returns its name.
@@ -607,14 +675,10 @@ impl Board {
         } else {
             (one, other)
         };
-        let Cell {
-            liberties,
-            number,
-            next,
-            ..
-        } = self.cells[smaller];
+        let liberties = self.liberties[smaller];
+        self.liberties[larger].add(liberties);
+        let Cell { number, next, .. } = self.cells[smaller];
         let head = &mut self.cells[larger];
-        head.liberties.add(liberties);
         head.number += number;
         let rest = std::mem::replace(&mut head.next, next);
         let mut at = smaller;
@@ -631,6 +695,7 @@ impl Board {
     }
 
     /// Takes a chain off the board and gives its neighbours their liberties back.
+    #[inline(never)]
     fn lift(&mut self, stone: Point, color: Color, observer: &mut impl Observer) -> u16 {
         let count = self.cells[self.chain_name(stone)].number;
         let mut at = stone;
@@ -640,7 +705,7 @@ impl Board {
             self.cells[at].chain = NOBODY;
             let (_, chains) = self.show(color, at);
             for chain in chains {
-                self.cells[chain].liberties.add(Liberties::of(at));
+                self.liberties[chain].add(Liberties::of(at));
             }
             self.remember_empty(at);
             observer.lifted(color, at);
@@ -669,6 +734,7 @@ impl Clone for Board {
         self.ko = source.ko;
         copy(&mut self.content, &source.content, slots);
         copy(&mut self.cells, &source.cells, slots);
+        copy(&mut self.liberties, &source.liberties, slots);
         let empties = source.size.area();
         self.empties[..empties].copy_from_slice(&source.empties[..empties]);
         self.empty_count = source.empty_count;

@@ -17,7 +17,7 @@ pub const MIN_SIDE: u8 = 2;
 pub const MAX_POINTS: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 
 /// Distance between a point and the one above it.
-const STRIDE: u16 = 32;
+pub(crate) const STRIDE: u16 = 32;
 /// Length of an array with a slot for every value a `Point` can have.
 pub(crate) const SLOTS: usize = 1024;
 /// The letters of the columns; `I` is left out so that it is not read as `J`.
@@ -245,6 +245,19 @@ impl<T> PerPoint<T> {
         let from = point.index().wrapping_sub(MIDDLE);
         self.0[from..]
             .first_chunk_mut()
+            .expect("a point of a board has neighbours")
+    }
+
+    /// The values around a point, so that nine of them are had for one test of bounds.
+    ///
+    /// # Panics
+    ///
+    /// If the point is off the board by more than one.
+    #[inline(always)]
+    pub(crate) fn window_of(&self, point: Point) -> &[T; WINDOW_LENGTH] {
+        let from = point.index().wrapping_sub(MIDDLE);
+        self.0[from..]
+            .first_chunk()
             .expect("a point of a board has neighbours")
     }
 }

@@ -65,7 +65,7 @@ impl Board {
                     )?;
                     let liberties = self.liberties_of(&chain);
                     expect(
-                        self.cells[self.chain_name(point)].liberties == liberties,
+                        self.liberties[self.chain_name(point)] == liberties,
                         "the liberties of a chain",
                     )?;
                     expect(!liberties.is_none(), "a chain without liberties")?;
