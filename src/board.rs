@@ -211,7 +211,7 @@ impl Liberties {
     #[inline(always)]
     fn of(point: Point) -> Liberties {
         let index = point.index() as u64;
-        Liberties(1 << Liberties::COUNT | index << Liberties::SUM | index * index)
+        Liberties(1 << Liberties::COUNT | index << Liberties::SUM | (index * index))
     }
 
     #[inline(always)]

@@ -25,7 +25,7 @@ pub fn dice(seed: u64) -> Dice {
 /// A whole number below `limit`, each as likely as the other but for one in 2³².
 #[inline(always)]
 pub(crate) fn roll(dice: &mut Dice, limit: usize) -> usize {
-    ((dice.next_u64() >> 32) * limit as u64 >> 32) as usize
+    (((dice.next_u64() >> 32) * limit as u64) >> 32) as usize
 }
 
 /// Plays uniformly random moves, only one-point eyes kept, until both pass; returns the number of moves,

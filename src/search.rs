@@ -521,7 +521,8 @@ impl<'a> Worker<'a> {
     fn select(&self, node: NodeId) -> NodeId {
         let tree = self.task.tree;
         let playouts = tree.node(node).playouts();
-        if node == Tree::ROOT && playouts % PASS_EVERY == 0 && is_late(self.task.position) {
+        if node == Tree::ROOT && playouts.is_multiple_of(PASS_EVERY) && is_late(self.task.position)
+        {
             let pass = tree
                 .children(node)
                 .find(|&child| tree.node(child).to() == Move::Pass);

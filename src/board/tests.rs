@@ -1,5 +1,7 @@
 //! The laws of the board, on seeded random games and on all of two small worlds.
 
+#![allow(clippy::unwrap_used)]
+
 use super::hash::BoardHash;
 use super::{Board, Lifted, diagram};
 use crate::color::Color;

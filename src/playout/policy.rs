@@ -219,10 +219,10 @@ fn small_eye_space(board: &Board, seed: Point) -> Option<SmallVec<[Point; 6]>> {
                     }
                     space.push(near);
                 }
-            } else if let Some(color) = board.at(near) {
-                if *wall.get_or_insert(color) != color {
-                    return None;
-                }
+            } else if let Some(color) = board.at(near)
+                && *wall.get_or_insert(color) != color
+            {
+                return None;
             }
         }
         next += 1;
