@@ -5,6 +5,10 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::{Move, Play, Point, PointSet};
 use crate::position::Position;
+use crate::rules::{Rules, Tax};
+use crate::score::{Terms, score};
+use crate::territory::territory;
+use std::cmp::Reverse;
 
 /// A board on which nothing is left to play, and how it came about.
 #[derive(Clone, Debug)]
@@ -54,39 +58,121 @@ impl Finish {
 
 /// Lets both sides in turn, beginning with the one to move, take and connect what is in atari and fill dame,
 /// until neither has anything to do.
+///
+/// Of the moves that come into question each side makes the one after which it counts most if both go
+/// on with what gains most at once, or passes if nothing is better than that.
 pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
-    let mut finish = Finish::as_it_stands(position);
-    let mut dead = estimate.dead;
-    let mut turn = position.turn();
-    let mut kos_taken = PerColor::new(PointSet::EMPTY, PointSet::EMPTY);
-    let mut passes = 0;
-    // Each move fills a point or takes a ko for the only time, so there is an end; captures of more than
-    // one stone could come again, and are bounded.
-    let mut moves_left = 2 * position.board().size().area();
-    while passes < 2 && moves_left > 0 {
-        moves_left -= 1;
-        let view = View::of(&finish.board, &dead, turn, estimate);
-        let to = view.best(&kos_taken[turn]);
-        match to {
-            Some(at) => {
-                passes = 0;
-                let taken = finish.prisoners[turn];
-                finish.play(turn, at);
-                if finish.board.ko().is_some() && finish.prisoners[turn] > taken {
-                    kos_taken[turn].insert(at);
+    let count = |finish: &Finish| {
+        // Dame left open on the way would make seki of what is none.
+        let (board, rules) = (
+            position.board(),
+            &Rules {
+                tax: Tax::None,
+                ..*position.rules()
+            },
+        );
+        let dead = estimate.dead & finish.untouched(board);
+        let territory = territory(&finish.board, &dead, rules);
+        let terms = Terms {
+            prisoners: finish.prisoners,
+            ..Terms::default()
+        };
+        score(&finish.board, &territory, &terms, rules).margin()
+    };
+    let mut line = Line {
+        finish: Finish::as_it_stands(position),
+        dead: estimate.dead,
+        turn: position.turn(),
+        kos_taken: PerColor::new(PointSet::EMPTY, PointSet::EMPTY),
+        passes: 0,
+        moves_left: 2 * position.board().size().area(),
+    };
+    let mut tries = MOST_TRIES;
+    while !line.is_over() {
+        let moves = line.view(estimate).moves(&line.kos_taken[line.turn]);
+        let mut best = (moves.first().copied(), f64::NEG_INFINITY);
+        if moves.len() > 1
+            || moves
+                .first()
+                .is_some_and(|&at| line.fills_own(estimate, at))
+        {
+            for to in moves.iter().take(WIDTH).map(|&at| Some(at)).chain([None]) {
+                if tries == 0 {
+                    break;
                 }
-                let stands = |at: &Point| finish.board.at(*at).is_some();
-                dead = dead.iter().filter(stands).collect();
-                dead.remove(at);
-            }
-            None => {
-                passes += 1;
-                finish.board.lift_ko();
+                tries -= 1;
+                let mut attempt = line.clone();
+                attempt.advance(to);
+                while !attempt.is_over() {
+                    let moves = attempt
+                        .view(estimate)
+                        .moves(&attempt.kos_taken[attempt.turn]);
+                    attempt.advance(moves.first().copied());
+                }
+                let count = count(&attempt.finish) * f64::from(line.turn.sign());
+                if count > best.1 {
+                    best = (to, count);
+                }
             }
         }
-        turn = !turn;
+        line.advance(best.0);
     }
-    finish
+    line.finish
+}
+
+const MOST_TRIES: u32 = 1000;
+const WIDTH: usize = 12;
+const DEEPEST_EXCHANGE: u32 = 6;
+
+/// The finish of a board as far as it has come.
+#[derive(Clone)]
+struct Line {
+    finish: Finish,
+    /// The dead stones that still stand.
+    dead: PointSet,
+    turn: Color,
+    /// Where each side has taken a ko: it may do so once, so that there is an end.
+    kos_taken: PerColor<PointSet>,
+    passes: u32,
+    /// An end also of captures of more than one stone that come again and again.
+    moves_left: usize,
+}
+
+impl Line {
+    fn is_over(&self) -> bool {
+        self.passes == 2 || self.moves_left == 0
+    }
+
+    fn view<'a>(&'a self, estimate: &'a Estimate) -> View<'a> {
+        View::of(&self.finish.board, &self.dead, self.turn, estimate)
+    }
+
+    fn fills_own(&self, estimate: &Estimate, at: Point) -> bool {
+        !self.view(estimate).is_near(!self.turn, at)
+    }
+
+    fn advance(&mut self, to: Option<Point>) {
+        let turn = self.turn;
+        self.turn = !turn;
+        self.moves_left -= 1;
+        let Some(at) = to else {
+            self.passes += 1;
+            self.finish.board.lift_ko();
+            return;
+        };
+        self.passes = 0;
+        self.finish.play(turn, at);
+        let board = &self.finish.board;
+        if board.ko().is_some() {
+            self.kos_taken[turn].insert(at);
+        }
+        self.dead = self
+            .dead
+            .iter()
+            .filter(|&at| board.at(at).is_some())
+            .collect();
+        self.dead.remove(at);
+    }
 }
 
 /// What the side to move sees.
@@ -96,6 +182,8 @@ struct View<'a> {
     estimate: &'a Estimate,
     /// The stones that stay.
     living: PerColor<PointSet>,
+    /// The others.
+    dead: PointSet,
     /// The empty points in areas between living stones of both colors.
     open: PointSet,
 }
@@ -112,6 +200,7 @@ impl View<'_> {
             turn,
             estimate,
             living,
+            dead: *dead,
             open,
         }
     }
@@ -122,38 +211,51 @@ impl View<'_> {
             && !self.board.is_suicide(self.turn, at)
     }
 
-    /// The move that gains most, or saves most; `None` if nothing is left.
-    fn best(&self, kos_taken: &PointSet) -> Option<Point> {
-        let mut best: Option<(usize, Point)> = None;
-        let moves = self
-            .captures(kos_taken)
-            .chain(self.connections())
-            .chain(self.dame());
-        for (worth, at) in moves {
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, at));
-            }
-        }
-        best.map(|(_, at)| at)
+    /// The moves that come into question, those that gain or save most first.
+    fn moves(&self, kos_taken: &PointSet) -> Vec<Point> {
+        let moves = self.captures(kos_taken).chain(self.connections());
+        let mut moves: Vec<(usize, Point)> = moves.chain(self.dame()).collect();
+        moves.sort_by_key(|&(worth, at)| (Reverse(worth), at));
+        let mut seen = PointSet::EMPTY;
+        moves.retain(|&(_, at)| seen.insert(at));
+        moves.into_iter().map(|(_, at)| at).collect()
     }
 
-    /// Plays that take a living chain of the opponent.
+    /// Plays that take a living chain of the opponent and gain by it.
     fn captures(&self, kos_taken: &PointSet) -> impl Iterator<Item = (usize, Point)> {
         self.living[!self.turn].iter().filter_map(|stone| {
             let at = self.board.only_liberty(stone)?;
-            let worth = 2 * self.board.chain_size(stone);
-            (self.is_legal(at) && !kos_taken.contains(at)).then_some((worth, at))
+            let worth = self.exchange(self.board, self.turn, at, 0);
+            let gains = self.is_legal(at) && worth > 0 && !kos_taken.contains(at);
+            gains.then_some((worth as usize, at))
         })
     }
 
-    /// Plays that save a living chain from atari, by taking what threatens it or by giving it more
+    /// Plays that save a living chain from being taken, by taking what threatens it or by giving it more
     /// liberties.
     fn connections(&self) -> impl Iterator<Item = (usize, Point)> {
         self.living[self.turn].iter().filter_map(|stone| {
             let liberty = self.board.only_liberty(stone)?;
-            let worth = 2 * self.board.chain_size(stone);
-            Some((worth, self.rescue(self.board, self.turn, stone, liberty)?))
+            let worth = self.exchange(self.board, !self.turn, liberty, 0);
+            let answer = self.rescue(self.board, self.turn, stone, liberty)?;
+            (worth > 0).then_some((worth as usize, answer))
         })
+    }
+
+    /// What a capture gains when the other side takes back what it can, two for each stone that was
+    /// thought to stay.
+    fn exchange(&self, board: &Board, by: Color, at: Point, depth: u32) -> i32 {
+        let before = board.stones(!by) - self.dead;
+        let mut after = board.clone();
+        let lifted = after.place(by, at, &mut ());
+        if lifted.captured == 0 || depth == DEEPEST_EXCHANGE {
+            return 0;
+        }
+        let gain = 2 * (before - after.stones(!by)).len() as i32;
+        let back = after
+            .only_liberty(at)
+            .filter(|&back| after.ko() != Some(back));
+        gain - back.map_or(0, |back| self.exchange(&after, !by, back, depth + 1).max(0))
     }
 
     /// A play that saves a chain from atari.
