@@ -49,6 +49,54 @@ impl Finish {
         stones - self.untouched(before)
     }
 
+    /// Fills the dame at which nobody could move, where all stones around them have life of their own: such
+    /// stones are no seki, although they have a dame.
+    fn close(&mut self, dead: &PointSet, rules: &Rules) {
+        let untaxed = Rules {
+            tax: Tax::None,
+            ..*rules
+        };
+        let territory = territory(&self.board, dead, &untaxed);
+        let living = PerColor::from_fn(|color| self.board.stones(color) - *dead);
+        let independent = PerColor::from_fn(|color| {
+            let eyes = territory.points[color];
+            let groups = (living[color] | eyes).components();
+            let lives = |group: &PointSet| {
+                let eyes = *group & eyes;
+                eyes.components().nth(1).is_some() || eyes.len() >= LARGE_EYE
+            };
+            groups
+                .filter(lives)
+                .fold(PointSet::EMPTY, |all, group| all | group)
+        });
+        for at in territory.dame.iter() {
+            let near = |color: Color| at.neighbours().iter().any(|&at| living[color].contains(at));
+            let lives = |color: Color| {
+                let mut stones = at
+                    .neighbours()
+                    .into_iter()
+                    .filter(|&at| living[color].contains(at));
+                stones.all(|at| independent[color].contains(at))
+            };
+            let between = Color::BOTH
+                .into_iter()
+                .all(|color| near(color) && lives(color));
+            let stones = PerColor::from_fn(|color| self.board.stones(color));
+            for color in Color::BOTH.into_iter().filter(|_| between) {
+                let mut with = stones;
+                with[color].insert(at);
+                let size = self.board.size();
+                if let Some(board) =
+                    Board::with_stones(size, &with[Color::Black], &with[Color::White])
+                {
+                    self.board = board;
+                    self.plays.push((color, Move::At(at)));
+                    break;
+                }
+            }
+        }
+    }
+
     fn play(&mut self, color: Color, at: Point) {
         let lifted = self.board.place(color, at, &mut ());
         self.prisoners[color] += u32::from(lifted.captured);
@@ -117,9 +165,14 @@ pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
         }
         line.advance(best.0);
     }
+    if position.rules().tax != Tax::None {
+        line.finish.close(&line.dead, position.rules());
+    }
     line.finish
 }
 
+/// From how many points on an eye is taken for life of its own.
+const LARGE_EYE: usize = 6;
 const MOST_TRIES: u32 = 1000;
 const WIDTH: usize = 12;
 const DEEPEST_EXCHANGE: u32 = 6;
