@@ -127,16 +127,15 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
     let finish = if judge_all {
         finish(position, &estimate)
     } else {
-        Finish::as_it_stands(position)
+        Finish::as_it_stands(position, &estimate)
     };
-    let dead_at_end = estimate.dead & finish.untouched(board);
-    let territory = territory(&finish.board, &dead_at_end, rules);
+    let territory = territory(&finish.board, &finish.dead, rules);
     let terms = Terms {
         prisoners: finish.prisoners,
         ..terms(position)
     };
     let score = score(&finish.board, &territory, &terms, rules);
-    let dead = estimate.dead | finish.taken(board);
+    let dead = finish.lost(board);
     let judge = |chain: Chain| Judgement {
         color: chain.color,
         stones: chain.stones,

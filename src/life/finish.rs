@@ -15,6 +15,8 @@ use std::cmp::Reverse;
 pub(super) struct Finish {
     /// The board, dead stones still on it.
     pub(super) board: Board,
+    /// The stones on it that are dead.
+    pub(super) dead: PointSet,
     /// The moves that were left, in order, without passes.
     pub(super) plays: Vec<Play>,
     /// Stones captured by each side, those before included.
@@ -23,41 +25,35 @@ pub(super) struct Finish {
 
 impl Finish {
     /// The board as it is, with nothing played.
-    pub(super) fn as_it_stands(position: &Position) -> Finish {
+    pub(super) fn as_it_stands(position: &Position, estimate: &Estimate) -> Finish {
         Finish {
             board: position.board().clone(),
+            dead: estimate.dead,
             plays: vec![],
             prisoners: position.prisoners(),
         }
     }
 
-    /// The points on which no stone has come or gone.
-    pub(super) fn untouched(&self, before: &Board) -> PointSet {
-        let size = before.size();
-        let same = |at: &Point| self.board.at(*at) == before.at(*at);
-        let played: PointSet = self
-            .plays
-            .iter()
-            .filter_map(|play| play.1.point())
-            .collect();
-        size.points().filter(same).collect::<PointSet>() - played
+    /// The stones on the board before that are dead now or have been taken.
+    pub(super) fn lost(&self, before: &Board) -> PointSet {
+        let moves = self.plays.iter().filter_map(|play| play.1.point());
+        let played: PointSet = moves.collect();
+        let is_lost = |&at: &Point| {
+            let stands = self.board.at(at) == before.at(at) && !played.contains(at);
+            before.at(at).is_some() && !(stands && !self.dead.contains(at))
+        };
+        before.size().points().filter(is_lost).collect()
     }
 
-    /// The stones that were there before and have been taken.
-    pub(super) fn taken(&self, before: &Board) -> PointSet {
-        let stones = before.stones(Color::Black) | before.stones(Color::White);
-        stones - self.untouched(before)
-    }
-
-    /// Fills the dame at which nobody could move, where all stones around them have life of their own: such
+    /// Fills the dame at which nobody could move, where stones around them have life of their own: such
     /// stones are no seki, although they have a dame.
-    fn close(&mut self, dead: &PointSet, rules: &Rules) {
+    fn close(&mut self, rules: &Rules) {
         let untaxed = Rules {
             tax: Tax::None,
             ..*rules
         };
-        let territory = territory(&self.board, dead, &untaxed);
-        let living = PerColor::from_fn(|color| self.board.stones(color) - *dead);
+        let territory = territory(&self.board, &self.dead, &untaxed);
+        let living = PerColor::from_fn(|color| self.board.stones(color) - self.dead);
         let independent = PerColor::from_fn(|color| {
             let eyes = territory.points[color];
             let groups = (living[color] | eyes).components();
@@ -70,19 +66,13 @@ impl Finish {
                 .fold(PointSet::EMPTY, |all, group| all | group)
         });
         for at in territory.dame.iter() {
-            let near = |color: Color| at.neighbours().iter().any(|&at| living[color].contains(at));
-            let lives = |color: Color| {
-                let mut stones = at
-                    .neighbours()
-                    .into_iter()
-                    .filter(|&at| living[color].contains(at));
-                stones.all(|at| independent[color].contains(at))
+            let near = |color: Color| {
+                at.neighbours()
+                    .iter()
+                    .any(|&at| independent[color].contains(at))
             };
-            let between = Color::BOTH
-                .into_iter()
-                .all(|color| near(color) && lives(color));
             let stones = PerColor::from_fn(|color| self.board.stones(color));
-            for color in Color::BOTH.into_iter().filter(|_| between) {
+            for color in Color::BOTH.into_iter().filter(|&color| near(color)) {
                 let mut with = stones;
                 with[color].insert(at);
                 let size = self.board.size();
@@ -97,10 +87,29 @@ impl Finish {
         }
     }
 
-    fn play(&mut self, color: Color, at: Point) {
+    fn play(&mut self, color: Color, at: Point, estimate: &Estimate) {
         let lifted = self.board.place(color, at, &mut ());
         self.prisoners[color] += u32::from(lifted.captured);
         self.plays.push((color, Move::At(at)));
+        let board = &self.board;
+        self.dead = self
+            .dead
+            .iter()
+            .filter(|&at| board.at(at).is_some())
+            .collect();
+        self.dead.remove(at);
+        // A stone shares the lot of what it joins; a lone one within what is clearly the opponent's is lost.
+        let joined: PointSet = board.chain(at).filter(|&stone| stone != at).collect();
+        let is_lost = if joined.is_empty() {
+            estimate.is_clear(!color, at)
+        } else {
+            joined.is_subset(&self.dead)
+        };
+        if is_lost {
+            self.dead.insert(at);
+        } else {
+            self.dead -= joined;
+        }
     }
 }
 
@@ -112,15 +121,11 @@ impl Finish {
 pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
     let count = |finish: &Finish| {
         // Dame left open on the way would make seki of what is none.
-        let (board, rules) = (
-            position.board(),
-            &Rules {
-                tax: Tax::None,
-                ..*position.rules()
-            },
-        );
-        let dead = estimate.dead & finish.untouched(board);
-        let territory = territory(&finish.board, &dead, rules);
+        let rules = &Rules {
+            tax: Tax::None,
+            ..*position.rules()
+        };
+        let territory = territory(&finish.board, &finish.dead, rules);
         let terms = Terms {
             prisoners: finish.prisoners,
             ..Terms::default()
@@ -128,8 +133,7 @@ pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
         score(&finish.board, &territory, &terms, rules).margin()
     };
     let mut line = Line {
-        finish: Finish::as_it_stands(position),
-        dead: estimate.dead,
+        finish: Finish::as_it_stands(position, estimate),
         turn: position.turn(),
         kos_taken: PerColor::new(PointSet::EMPTY, PointSet::EMPTY),
         passes: 0,
@@ -150,12 +154,12 @@ pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
                 }
                 tries -= 1;
                 let mut attempt = line.clone();
-                attempt.advance(to);
+                attempt.advance(to, estimate);
                 while !attempt.is_over() {
                     let moves = attempt
                         .view(estimate)
                         .moves(&attempt.kos_taken[attempt.turn]);
-                    attempt.advance(moves.first().copied());
+                    attempt.advance(moves.first().copied(), estimate);
                 }
                 let count = count(&attempt.finish) * f64::from(line.turn.sign());
                 if count > best.1 {
@@ -163,10 +167,10 @@ pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
                 }
             }
         }
-        line.advance(best.0);
+        line.advance(best.0, estimate);
     }
     if position.rules().tax != Tax::None {
-        line.finish.close(&line.dead, position.rules());
+        line.finish.close(position.rules());
     }
     line.finish
 }
@@ -181,8 +185,6 @@ const DEEPEST_EXCHANGE: u32 = 6;
 #[derive(Clone)]
 struct Line {
     finish: Finish,
-    /// The dead stones that still stand.
-    dead: PointSet,
     turn: Color,
     /// Where each side has taken a ko: it may do so once, so that there is an end.
     kos_taken: PerColor<PointSet>,
@@ -197,14 +199,14 @@ impl Line {
     }
 
     fn view<'a>(&'a self, estimate: &'a Estimate) -> View<'a> {
-        View::of(&self.finish.board, &self.dead, self.turn, estimate)
+        View::of(&self.finish.board, &self.finish.dead, self.turn, estimate)
     }
 
     fn fills_own(&self, estimate: &Estimate, at: Point) -> bool {
         !self.view(estimate).is_near(!self.turn, at)
     }
 
-    fn advance(&mut self, to: Option<Point>) {
+    fn advance(&mut self, to: Option<Point>, estimate: &Estimate) {
         let turn = self.turn;
         self.turn = !turn;
         self.moves_left -= 1;
@@ -214,17 +216,10 @@ impl Line {
             return;
         };
         self.passes = 0;
-        self.finish.play(turn, at);
-        let board = &self.finish.board;
-        if board.ko().is_some() {
+        self.finish.play(turn, at, estimate);
+        if self.finish.board.ko().is_some() {
             self.kos_taken[turn].insert(at);
         }
-        self.dead = self
-            .dead
-            .iter()
-            .filter(|&at| board.at(at).is_some())
-            .collect();
-        self.dead.remove(at);
     }
 }
 
