@@ -143,11 +143,7 @@ pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
     while !line.is_over() {
         let moves = line.view(estimate).moves(&line.kos_taken[line.turn]);
         let mut best = (moves.first().copied(), f64::NEG_INFINITY);
-        if moves.len() > 1
-            || moves
-                .first()
-                .is_some_and(|&at| line.fills_own(estimate, at))
-        {
+        if !moves.is_empty() {
             for to in moves.iter().take(WIDTH).map(|&at| Some(at)).chain([None]) {
                 if tries == 0 {
                     break;
@@ -200,10 +196,6 @@ impl Line {
 
     fn view<'a>(&'a self, estimate: &'a Estimate) -> View<'a> {
         View::of(&self.finish.board, &self.finish.dead, self.turn, estimate)
-    }
-
-    fn fills_own(&self, estimate: &Estimate, at: Point) -> bool {
-        !self.view(estimate).is_near(!self.turn, at)
     }
 
     fn advance(&mut self, to: Option<Point>, estimate: &Estimate) {
