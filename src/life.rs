@@ -5,7 +5,7 @@
 //! that are theirs for good, with the stones on them. The rest is [estimated](estimate) by playouts,
 //! and says so. Then the board is [finished](finish): the dame left open are filled in turn and what
 //! they put into atari is connected, as players do before they count. The finished board is what
-//! [`territory`] and [`score`](crate::score) count, by the same code that counts a playout's.
+//! [`territory`](crate::territory) and [`score`](crate::score) count, by the same code that counts a playout's.
 
 pub mod benson;
 pub mod chain;
@@ -19,7 +19,7 @@ use crate::point::{Play, Point, PointSet};
 use crate::position::Position;
 use crate::rules::Death;
 use crate::score::{Score, Terms, score};
-use crate::territory::{Territory, territory};
+use crate::territory::{Territory, territory_beside};
 use benson::Settled;
 use chain::Chain;
 use estimate::{Estimate, estimate};
@@ -129,7 +129,8 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
     } else {
         Finish::as_it_stands(position, &estimate)
     };
-    let territory = territory(&finish.board, &finish.dead, rules);
+    let independent = finish.independent(rules);
+    let territory = territory_beside(&finish.board, &finish.dead, &independent, rules);
     let terms = Terms {
         prisoners: finish.prisoners,
         ..terms(position)

@@ -45,46 +45,26 @@ impl Finish {
         before.size().points().filter(is_lost).collect()
     }
 
-    /// Fills the dame at which nobody could move, where stones around them have life of their own: such
-    /// stones are no seki, although they have a dame.
-    fn close(&mut self, rules: &Rules) {
+    /// The living stones of groups with eyes enough of their own: these are no seki, although a dame may
+    /// be left next to them.
+    pub(super) fn independent(&self, rules: &Rules) -> PointSet {
         let untaxed = Rules {
             tax: Tax::None,
             ..*rules
         };
         let territory = territory(&self.board, &self.dead, &untaxed);
-        let living = PerColor::from_fn(|color| self.board.stones(color) - self.dead);
-        let independent = PerColor::from_fn(|color| {
+        let mut independent = PointSet::EMPTY;
+        for color in Color::BOTH {
+            let living = self.board.stones(color) - self.dead;
             let eyes = territory.points[color];
-            let groups = (living[color] | eyes).components();
-            let lives = |group: &PointSet| {
-                let eyes = *group & eyes;
-                eyes.components().nth(1).is_some() || eyes.len() >= LARGE_EYE
-            };
-            groups
-                .filter(lives)
-                .fold(PointSet::EMPTY, |all, group| all | group)
-        });
-        for at in territory.dame.iter() {
-            let near = |color: Color| {
-                at.neighbours()
-                    .iter()
-                    .any(|&at| independent[color].contains(at))
-            };
-            let stones = PerColor::from_fn(|color| self.board.stones(color));
-            for color in Color::BOTH.into_iter().filter(|&color| near(color)) {
-                let mut with = stones;
-                with[color].insert(at);
-                let size = self.board.size();
-                if let Some(board) =
-                    Board::with_stones(size, &with[Color::Black], &with[Color::White])
-                {
-                    self.board = board;
-                    self.plays.push((color, Move::At(at)));
-                    break;
+            for group in (living | eyes).components() {
+                let own = group & eyes;
+                if own.components().nth(1).is_some() || own.len() >= LARGE_EYE {
+                    independent |= group & living;
                 }
             }
         }
+        independent
     }
 
     fn play(&mut self, color: Color, at: Point, estimate: &Estimate) {
@@ -164,9 +144,6 @@ pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
             }
         }
         line.advance(best.0, estimate);
-    }
-    if position.rules().tax != Tax::None {
-        line.finish.close(position.rules());
     }
     line.finish
 }
