@@ -78,40 +78,36 @@ impl Finish {
             .filter(|&at| board.at(at).is_some())
             .collect();
         self.dead.remove(at);
-        // A stone shares the lot of what it joins; a lone one within what is clearly the opponent's is lost.
-        let joined: PointSet = board.chain(at).filter(|&stone| stone != at).collect();
-        let is_lost = if joined.is_empty() {
-            estimate.is_clear(!color, at)
-        } else {
-            joined.is_subset(&self.dead)
-        };
-        if is_lost {
+        if is_lost(board, &self.dead, estimate, at) {
             self.dead.insert(at);
         } else {
-            self.dead -= joined;
+            self.dead -= board.chain(at).collect();
         }
+    }
+}
+
+/// Whether a stone just played is lost: it shares the lot of what it joins, and alone it is lost where the
+/// point was clearly the opponent's.
+fn is_lost(board: &Board, dead: &PointSet, estimate: &Estimate, at: Point) -> bool {
+    let mut joined = board.chain(at).filter(|&stone| stone != at).peekable();
+    let is_opponents = || {
+        board
+            .at(at)
+            .is_some_and(|color| estimate.is_clear(!color, at))
+    };
+    match joined.peek() {
+        None => is_opponents(),
+        Some(_) => joined.all(|stone| dead.contains(stone)),
     }
 }
 
 /// Lets both sides in turn, beginning with the one to move, take and connect what is in atari and fill dame,
 /// until neither has anything to do.
 ///
-/// Of the moves that come into question each side makes the one after which it counts most if both go
-/// on with what gains most at once, or passes if nothing is better than that.
+/// Of the moves that come into question each side makes the one after which it counts most, or passes if
+/// nothing is better than that. What it counts is found by trying the answers too, and then going on with
+/// what gains most at once.
 pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
-    let count = |finish: &Finish| {
-        // Dame left open on the way would make seki of what is none.
-        let rules = &Rules {
-            tax: Tax::None,
-            ..*position.rules()
-        };
-        let territory = territory(&finish.board, &finish.dead, rules);
-        let terms = Terms {
-            prisoners: finish.prisoners,
-            ..Terms::default()
-        };
-        score(&finish.board, &territory, &terms, rules).margin()
-    };
     let mut line = Line {
         finish: Finish::as_it_stands(position, estimate),
         turn: position.turn(),
@@ -119,39 +115,115 @@ pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
         passes: 0,
         moves_left: 2 * position.board().size().area(),
     };
-    let mut tries = MOST_TRIES;
+    let mut outlook = Outlook {
+        estimate,
+        // Dame left open on the way would make seki of what is none.
+        rules: Rules {
+            tax: Tax::None,
+            ..*position.rules()
+        },
+        tries: MOST_TRIES,
+    };
     while !line.is_over() {
-        let moves = line.view(estimate).moves(&line.kos_taken[line.turn]);
-        let mut best = (moves.first().copied(), f64::NEG_INFINITY);
-        if !moves.is_empty() {
-            for to in moves.iter().take(WIDTH).map(|&at| Some(at)).chain([None]) {
-                if tries == 0 {
-                    break;
-                }
-                tries -= 1;
-                let mut attempt = line.clone();
-                attempt.advance(to, estimate);
-                while !attempt.is_over() {
-                    let moves = attempt
-                        .view(estimate)
-                        .moves(&attempt.kos_taken[attempt.turn]);
-                    attempt.advance(moves.first().copied(), estimate);
-                }
-                let count = count(&attempt.finish) * f64::from(line.turn.sign());
-                if count > best.1 {
-                    best = (to, count);
-                }
-            }
-        }
-        line.advance(best.0, estimate);
+        let to = outlook.best(&line);
+        line.advance(to, estimate);
     }
     line.finish
 }
 
+/// What is tried to find the moves that finish a board.
+struct Outlook<'a> {
+    estimate: &'a Estimate,
+    rules: Rules,
+    /// How many lines may still be tried.
+    tries: u32,
+}
+
+impl Outlook<'_> {
+    /// The move after which the side to move counts most.
+    fn best(&mut self, line: &Line) -> Option<Point> {
+        let moves = line.moves(self.estimate);
+        let first = moves.first().copied();
+        let mut values = self.values(line, &moves[..moves.len().min(WIDTH)], 0);
+        let all_the_same = values.windows(2).all(|pair| pair[0].0 == pair[1].0);
+        if !all_the_same && self.tries > 0 {
+            values = self.values(line, &moves[..moves.len().min(WIDTH)], 1);
+        }
+        let best = values
+            .iter()
+            .map(|value| value.0)
+            .fold(f64::NEG_INFINITY, f64::max);
+        // Of equals the quietest: what need not be saved now may never have to be.
+        let equal = values.iter().filter(|value| value.0 == best);
+        let equal: Vec<Option<Point>> = equal.map(|value| value.1).collect();
+        let view = View::of(
+            &line.finish.board,
+            &line.finish.dead,
+            line.turn,
+            self.estimate,
+        );
+        let dame: PointSet = view.dame().map(|(_, at)| at).collect();
+        let is_dame = |to: &&Option<Point>| to.is_some_and(|at| dame.contains(at));
+        let quiet = || equal.last();
+        equal
+            .iter()
+            .rfind(is_dame)
+            .or_else(quiet)
+            .map_or(first, |&to| to)
+    }
+
+    /// What the side to move counts after each of these moves and after a pass, as far as there are tries.
+    fn values(&mut self, line: &Line, moves: &[Point], depth: u32) -> Vec<(f64, Option<Point>)> {
+        let mut values = vec![];
+        if moves.is_empty() {
+            return values;
+        }
+        for to in moves.iter().map(|&at| Some(at)).chain([None]) {
+            if self.tries == 0 {
+                break;
+            }
+            let mut next = line.clone();
+            next.advance(to, self.estimate);
+            values.push((-self.value(next, depth), to));
+        }
+        values
+    }
+
+    /// What the side to move counts.
+    fn value(&mut self, mut line: Line, depth: u32) -> f64 {
+        if depth > 0 && !line.is_over() {
+            let moves = line.moves(self.estimate);
+            let values = self.values(&line, &moves[..moves.len().min(ANSWERS)], depth - 1);
+            if let Some(best) = values.into_iter().map(|value| value.0).reduce(f64::max) {
+                return best;
+            }
+        }
+        self.tries = self.tries.saturating_sub(1);
+        let turn = line.turn;
+        while !line.is_over() {
+            let to = line.moves(self.estimate).first().copied();
+            line.advance(to, self.estimate);
+        }
+        self.count(&line.finish) * f64::from(turn.sign())
+    }
+
+    fn count(&self, finish: &Finish) -> f64 {
+        let territory = territory(&finish.board, &finish.dead, &self.rules);
+        let terms = Terms {
+            prisoners: finish.prisoners,
+            ..Terms::default()
+        };
+        score(&finish.board, &territory, &terms, &self.rules).margin()
+    }
+}
+
 /// From how many points on an eye is taken for life of its own.
 const LARGE_EYE: usize = 6;
-const MOST_TRIES: u32 = 1000;
+/// How many lines are tried to the end for one board.
+const MOST_TRIES: u32 = 3000;
+/// How many moves are tried, and how many answers to each.
 const WIDTH: usize = 12;
+const ANSWERS: usize = 5;
 const DEEPEST_EXCHANGE: u32 = 6;
 
 /// The finish of a board as far as it has come.
@@ -171,8 +243,10 @@ impl Line {
         self.passes == 2 || self.moves_left == 0
     }
 
-    fn view<'a>(&'a self, estimate: &'a Estimate) -> View<'a> {
-        View::of(&self.finish.board, &self.finish.dead, self.turn, estimate)
+    /// The moves that come into question, those that gain or save most at once first.
+    fn moves(&self, estimate: &Estimate) -> Vec<Point> {
+        let view = View::of(&self.finish.board, &self.finish.dead, self.turn, estimate);
+        view.moves(&self.kos_taken[self.turn])
     }
 
     fn advance(&mut self, to: Option<Point>, estimate: &Estimate) {
