@@ -5,7 +5,7 @@
 //! that are theirs for good, with the stones on them. The rest is [estimated](estimate) by playouts,
 //! and says so. Then the board is [finished](finish): the dame left open are filled in turn and what
 //! they put into atari is connected, as players do before they count. The finished board is what
-//! [`territory`] and [`score`](crate::score) count, by the same code that counts a playout's.
+//! [`territory`](crate::territory) and [`score`](crate::score) count, by the same code that counts a playout's.
 
 pub mod benson;
 pub mod chain;
@@ -19,7 +19,7 @@ use crate::point::{Play, Point, PointSet};
 use crate::position::Position;
 use crate::rules::Death;
 use crate::score::{Score, Terms, score};
-use crate::territory::{Territory, territory};
+use crate::territory::{Territory, territory_beside};
 use benson::Settled;
 use chain::Chain;
 use estimate::{Estimate, estimate};
@@ -127,16 +127,16 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
     let finish = if judge_all {
         finish(position, &estimate)
     } else {
-        Finish::as_it_stands(position)
+        Finish::as_it_stands(position, &estimate)
     };
-    let dead_at_end = estimate.dead & finish.untouched(board);
-    let territory = territory(&finish.board, &dead_at_end, rules);
+    let independent = finish.independent(rules);
+    let territory = territory_beside(&finish.board, &finish.dead, &independent, rules);
     let terms = Terms {
         prisoners: finish.prisoners,
         ..terms(position)
     };
     let score = score(&finish.board, &territory, &terms, rules);
-    let dead = estimate.dead | finish.taken(board);
+    let dead = finish.lost(board);
     let judge = |chain: Chain| Judgement {
         color: chain.color,
         stones: chain.stones,
@@ -239,5 +239,192 @@ impl Adjudication {
     /// Whether every status is clear and nothing is left to play, not even dame.
     pub fn is_settled(&self) -> bool {
         self.unclear.is_empty() && self.finish.plays.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+    use crate::playout::{dice, play_lightly};
+    use crate::point::Size;
+    use crate::rules::Rules;
+
+    const EFFORT: Effort = Effort {
+        playouts: 200,
+        seed: 7,
+    };
+
+    fn position(picture: &str, turn: Color, rules: Rules) -> Position {
+        let board = diagram::board(picture).expect("a board");
+        let mut position = Position::set_up(board, turn, rules);
+        position.set_komi(0.0);
+        position
+    }
+
+    fn point(name: &str) -> Point {
+        let size = Size::square(25).expect("within the limits");
+        let named = |at: &Point| at.to_string() == name;
+        size.points()
+            .find(named)
+            .expect("a point of the largest board")
+    }
+
+    /// Status of one chain under one set of rules, whoever is to move.
+    #[track_caller]
+    fn check(picture: &str, rules: Rules, chain: &str, expected: Status) {
+        for turn in Color::BOTH {
+            let position = position(picture, turn, rules);
+            let adjudication = adjudicate(&position, &EFFORT);
+            let found = adjudication.status(point(chain));
+            assert_eq!(
+                found,
+                Some(expected),
+                "{chain}, {turn} to move, {rules}, in\n{picture}"
+            );
+        }
+    }
+
+    #[track_caller]
+    fn check_score(picture: &str, turn: Color, rules: Rules, expected: &str) {
+        let adjudication = adjudicate(&position(picture, turn, rules), &EFFORT);
+        let score = adjudication.score().to_string();
+        assert_eq!(
+            score,
+            expected,
+            "{turn} to move, {rules}, in\n{picture}\n{}",
+            adjudication.finished()
+        );
+    }
+
+    const INVADER: &str = ". X . X . X O . .
+                           . X X X X X O O O
+                           . . . . X O O . O
+                           . O . . X O . O .
+                           . . . . X O O O .
+                           X X X X X X O . O
+                           . X . . . X O O .
+                           . X . . X X O . O
+                           . X . . X O O . O";
+
+    #[test]
+    fn a_stone_alone_in_the_opponents_territory_is_dead() {
+        for rules in [Rules::PROPOSAL_2012, Rules::JAPANESE_1989, Rules::CHINESE] {
+            check(INVADER, rules, "B6", Status::Dead);
+            check(INVADER, rules, "F4", Status::Alive);
+        }
+        check(INVADER, Rules::TROMP_TAYLOR, "B6", Status::Alive);
+    }
+
+    #[test]
+    fn what_benson_finds_is_proved_and_the_rest_estimated() {
+        let adjudication = adjudicate(&position(INVADER, Color::Black, Rules::CHINESE), &EFFORT);
+        let basis = |name| adjudication.chain(point(name)).expect("a stone").basis;
+        assert_eq!(basis("G9"), Basis::Proved);
+        assert!(matches!(basis("B6"), Basis::Estimated(share) if share < 0.1));
+        let all = adjudicate(&position(INVADER, Color::Black, Rules::PURE_GO), &EFFORT);
+        assert!(
+            all.chains()
+                .iter()
+                .all(|chain| chain.basis == Basis::Proved)
+        );
+        assert!(all.finish().is_empty());
+    }
+
+    /// Where no stone can be added, each side has what it has, and nobody plays.
+    #[test]
+    fn a_finished_board_is_settled() {
+        let picture = ". X . X O . O
+                       X X X X O O .
+                       . . X O O . O
+                       X X X O . O O
+                       . X O O O O .
+                       X X O . . O O
+                       . X O . . O .";
+        let adjudication = adjudicate(&position(picture, Color::White, Rules::CHINESE), &EFFORT);
+        assert!(adjudication.is_settled(), "{:?}", adjudication.unclear());
+        assert!(adjudication.dead().is_empty());
+    }
+
+    #[test]
+    fn the_last_dame_are_filled_and_what_they_threaten_is_connected() {
+        // C3 is nobody's: worth a point where stones count, and nothing where they do not.
+        let dame = ". X X O .
+                    X X X O O
+                    . X . O .
+                    X X X O O
+                    . X X O .";
+        check_score(dame, Color::Black, Rules::JAPANESE_1989, "0");
+        check_score(dame, Color::White, Rules::JAPANESE_1989, "0");
+        check_score(dame, Color::Black, Rules::CHINESE, "B+5");
+        check_score(dame, Color::White, Rules::CHINESE, "B+3");
+        // White at D3 makes Black connect at B3: one of his four points is none. Black at D3 would lose two
+        // stones.
+        let connection = ". X O . O
+                          X X O O .
+                          . . X . O
+                          X X O O .
+                          . X O . O";
+        check_score(connection, Color::Black, Rules::JAPANESE_1989, "W+1");
+        check_score(connection, Color::White, Rules::JAPANESE_1989, "W+1");
+        // The twin: once he has connected, the point is gone, and nothing more is lost.
+        let connected = connection.replacen(". . X . O", ". X X . O", 1);
+        check_score(&connected, Color::White, Rules::JAPANESE_1989, "W+1");
+    }
+
+    /// Neither side can play at D5 or D1 without putting itself into atari.
+    #[test]
+    fn two_chains_that_share_two_liberties_are_in_seki() {
+        let seki = ". X O . X O .
+                    X X O X X O O
+                    . X O X X O .
+                    X X O X X O O
+                    . X O . X O .";
+        for chain in ["C3", "D3"] {
+            check(seki, Rules::JAPANESE_1989, chain, Status::Seki);
+            check(seki, Rules::PROPOSAL_2012, chain, Status::Alive);
+            check(seki, Rules::CHINESE, chain, Status::Alive);
+        }
+        check(seki, Rules::JAPANESE_1989, "B3", Status::Alive);
+        check_score(seki, Color::Black, Rules::JAPANESE_1989, "0");
+        check_score(seki, Color::White, Rules::CHINESE, "B+3");
+    }
+
+    #[test]
+    fn the_judgement_is_a_partition_and_does_not_change() {
+        let mut dice = dice(11);
+        for rules in [
+            Rules::PROPOSAL_2012,
+            Rules::JAPANESE_1989,
+            Rules::AGA,
+            Rules::STONE_SCORING,
+        ] {
+            for side in [5, 9] {
+                let size = Size::square(side).expect("within the limits");
+                let mut board = Board::new(size);
+                play_lightly(&mut board, Color::Black, &mut dice);
+                let position = Position::set_up(board, Color::White, rules);
+                let effort = Effort {
+                    playouts: 40,
+                    seed: 3,
+                };
+                let (one, other) = (
+                    adjudicate(&position, &effort),
+                    adjudicate(&position, &effort),
+                );
+                assert_eq!(one.chains(), other.chains());
+                assert_eq!(one.score(), other.score());
+                assert_eq!(one.finish(), other.finish());
+                let board = position.board();
+                let mut rest = board.stones(Color::Black) | board.stones(Color::White);
+                for status in [Status::Alive, Status::Dead, Status::Seki] {
+                    let stones = one.stones(status);
+                    assert!(stones.is_subset(&rest), "{status:?} in\n{board}");
+                    rest -= stones;
+                }
+                assert!(rest.is_empty(), "{rest:?} in\n{board}");
+                assert_eq!(one.stones(Status::Dead), one.dead());
+            }
+        }
     }
 }

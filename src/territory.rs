@@ -31,6 +31,17 @@ pub struct Territory {
 ///
 /// Points without a stone in `dead` mean nothing.
 pub fn territory(board: &Board, dead: &PointSet, rules: &Rules) -> Territory {
+    territory_beside(board, dead, &PointSet::EMPTY, rules)
+}
+
+/// The same where it is known of some living stones that they are no seki, although they touch dame: nobody
+/// took the trouble, or had the liberties, to fill them.
+pub fn territory_beside(
+    board: &Board,
+    dead: &PointSet,
+    no_seki: &PointSet,
+    rules: &Rules,
+) -> Territory {
     let all = board.size().all();
     let stones = PerColor::from_fn(|color| board.stones(color));
     let dead = PerColor::from_fn(|color| stones[color] & *dead);
@@ -68,7 +79,7 @@ pub fn territory(board: &Board, dead: &PointSet, rules: &Rules) -> Territory {
         return found;
     }
     if rules.tax != Tax::None {
-        found.tax_groups(&living, rules.tax);
+        found.tax_groups(&living, no_seki, rules.tax);
     }
     if dead_stay {
         // Article 42 of 1949: stones in an eye of a seki may be captured before counting.
@@ -86,12 +97,12 @@ pub fn territory(board: &Board, dead: &PointSet, rules: &Rules) -> Territory {
 impl Territory {
     /// Takes away the eyes of groups in seki: those with a living stone next to a dame (article 8 of
     /// 1989), a group being what holds together through stones and eyes; and the group tax.
-    fn tax_groups(&mut self, living: &PerColor<PointSet>, tax: Tax) {
+    fn tax_groups(&mut self, living: &PerColor<PointSet>, no_seki: &PointSet, tax: Tax) {
         for color in Color::BOTH {
             let eyes = self.points[color];
             // Eyes touch living stones of their owner only: no group meets another through them.
             let groups = living[color] | eyes;
-            let seki = (self.dame.grown() & living[color]).flood(&groups);
+            let seki = ((self.dame.grown() & living[color]) - *no_seki).flood(&groups);
             self.seki |= seki & living[color];
             self.points[color] -= seki;
             if tax == Tax::All {

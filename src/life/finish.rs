@@ -5,12 +5,18 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::{Move, Play, Point, PointSet};
 use crate::position::Position;
+use crate::rules::{Rules, Tax};
+use crate::score::{Terms, score};
+use crate::territory::territory;
+use std::cmp::Reverse;
 
 /// A board on which nothing is left to play, and how it came about.
 #[derive(Clone, Debug)]
 pub(super) struct Finish {
     /// The board, dead stones still on it.
     pub(super) board: Board,
+    /// The stones on it that are dead.
+    pub(super) dead: PointSet,
     /// The moves that were left, in order, without passes.
     pub(super) plays: Vec<Play>,
     /// Stones captured by each side, those before included.
@@ -19,74 +25,245 @@ pub(super) struct Finish {
 
 impl Finish {
     /// The board as it is, with nothing played.
-    pub(super) fn as_it_stands(position: &Position) -> Finish {
+    pub(super) fn as_it_stands(position: &Position, estimate: &Estimate) -> Finish {
         Finish {
             board: position.board().clone(),
+            dead: estimate.dead,
             plays: vec![],
             prisoners: position.prisoners(),
         }
     }
 
-    /// The points on which no stone has come or gone.
-    pub(super) fn untouched(&self, before: &Board) -> PointSet {
-        let size = before.size();
-        let same = |at: &Point| self.board.at(*at) == before.at(*at);
-        let played: PointSet = self
-            .plays
-            .iter()
-            .filter_map(|play| play.1.point())
-            .collect();
-        size.points().filter(same).collect::<PointSet>() - played
+    /// The stones on the board before that are dead now or have been taken.
+    pub(super) fn lost(&self, before: &Board) -> PointSet {
+        let moves = self.plays.iter().filter_map(|play| play.1.point());
+        let played: PointSet = moves.collect();
+        let is_lost = |&at: &Point| {
+            let stands = self.board.at(at) == before.at(at) && !played.contains(at);
+            before.at(at).is_some() && !(stands && !self.dead.contains(at))
+        };
+        before.size().points().filter(is_lost).collect()
     }
 
-    /// The stones that were there before and have been taken.
-    pub(super) fn taken(&self, before: &Board) -> PointSet {
-        let stones = before.stones(Color::Black) | before.stones(Color::White);
-        stones - self.untouched(before)
+    /// The living stones of groups with eyes enough of their own: these are no seki, although a dame may
+    /// be left next to them.
+    pub(super) fn independent(&self, rules: &Rules) -> PointSet {
+        let untaxed = Rules {
+            tax: Tax::None,
+            ..*rules
+        };
+        let territory = territory(&self.board, &self.dead, &untaxed);
+        let mut independent = PointSet::EMPTY;
+        for color in Color::BOTH {
+            let living = self.board.stones(color) - self.dead;
+            let eyes = territory.points[color];
+            for group in (living | eyes).components() {
+                let own = group & eyes;
+                if own.components().nth(1).is_some() || own.len() >= LARGE_EYE {
+                    independent |= group & living;
+                }
+            }
+        }
+        independent
     }
 
-    fn play(&mut self, color: Color, at: Point) {
+    fn play(&mut self, color: Color, at: Point, estimate: &Estimate) {
         let lifted = self.board.place(color, at, &mut ());
         self.prisoners[color] += u32::from(lifted.captured);
         self.plays.push((color, Move::At(at)));
+        let board = &self.board;
+        self.dead = self
+            .dead
+            .iter()
+            .filter(|&at| board.at(at).is_some())
+            .collect();
+        self.dead.remove(at);
+        if is_lost(board, &self.dead, estimate, at) {
+            self.dead.insert(at);
+        } else {
+            self.dead -= board.chain(at).collect();
+        }
+    }
+}
+
+/// Whether a stone just played is lost: it shares the lot of what it joins, and alone it is lost where the
+/// point was clearly the opponent's.
+fn is_lost(board: &Board, dead: &PointSet, estimate: &Estimate, at: Point) -> bool {
+    let mut joined = board.chain(at).filter(|&stone| stone != at).peekable();
+    let is_opponents = || {
+        board
+            .at(at)
+            .is_some_and(|color| estimate.is_clear(!color, at))
+    };
+    match joined.peek() {
+        None => is_opponents(),
+        Some(_) => joined.all(|stone| dead.contains(stone)),
     }
 }
 
 /// Lets both sides in turn, beginning with the one to move, take and connect what is in atari and fill dame,
 /// until neither has anything to do.
+///
+/// Of the moves that come into question each side makes the one after which it counts most, or passes if
+/// nothing is better than that. What it counts is found by trying the answers too, and then going on with
+/// what gains most at once.
 pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
-    let mut finish = Finish::as_it_stands(position);
-    let mut dead = estimate.dead;
-    let mut turn = position.turn();
-    let mut kos_taken = PerColor::new(PointSet::EMPTY, PointSet::EMPTY);
-    let mut passes = 0;
-    // Each move fills a point or takes a ko for the only time, so there is an end; captures of more than
-    // one stone could come again, and are bounded.
-    let mut moves_left = 2 * position.board().size().area();
-    while passes < 2 && moves_left > 0 {
-        moves_left -= 1;
-        let view = View::of(&finish.board, &dead, turn, estimate);
-        let to = view.best(&kos_taken[turn]);
-        match to {
-            Some(at) => {
-                passes = 0;
-                let taken = finish.prisoners[turn];
-                finish.play(turn, at);
-                if finish.board.ko().is_some() && finish.prisoners[turn] > taken {
-                    kos_taken[turn].insert(at);
-                }
-                let stands = |at: &Point| finish.board.at(*at).is_some();
-                dead = dead.iter().filter(stands).collect();
-                dead.remove(at);
+    let mut line = Line {
+        finish: Finish::as_it_stands(position, estimate),
+        turn: position.turn(),
+        kos_taken: PerColor::new(PointSet::EMPTY, PointSet::EMPTY),
+        passes: 0,
+        moves_left: 2 * position.board().size().area(),
+    };
+    let mut outlook = Outlook {
+        estimate,
+        // Dame left open on the way would make seki of what is none.
+        rules: Rules {
+            tax: Tax::None,
+            ..*position.rules()
+        },
+        tries: MOST_TRIES,
+    };
+    while !line.is_over() {
+        let to = outlook.best(&line);
+        line.advance(to, estimate);
+    }
+    line.finish
+}
+
+/// What is tried to find the moves that finish a board.
+struct Outlook<'a> {
+    estimate: &'a Estimate,
+    rules: Rules,
+    /// How many lines may still be tried.
+    tries: u32,
+}
+
+impl Outlook<'_> {
+    /// The move after which the side to move counts most.
+    fn best(&mut self, line: &Line) -> Option<Point> {
+        let moves = line.moves(self.estimate);
+        let first = moves.first().copied();
+        let mut values = self.values(line, &moves[..moves.len().min(WIDTH)], 0);
+        let all_the_same = values.windows(2).all(|pair| pair[0].0 == pair[1].0);
+        if !all_the_same && self.tries > 0 {
+            values = self.values(line, &moves[..moves.len().min(WIDTH)], 1);
+        }
+        let best = values
+            .iter()
+            .map(|value| value.0)
+            .fold(f64::NEG_INFINITY, f64::max);
+        // Of equals the quietest: what need not be saved now may never have to be.
+        let equal = values.iter().filter(|value| value.0 == best);
+        let equal: Vec<Option<Point>> = equal.map(|value| value.1).collect();
+        let view = View::of(
+            &line.finish.board,
+            &line.finish.dead,
+            line.turn,
+            self.estimate,
+        );
+        let dame: PointSet = view.dame().map(|(_, at)| at).collect();
+        let is_dame = |to: &&Option<Point>| to.is_some_and(|at| dame.contains(at));
+        let quiet = || equal.last();
+        equal
+            .iter()
+            .rfind(is_dame)
+            .or_else(quiet)
+            .map_or(first, |&to| to)
+    }
+
+    /// What the side to move counts after each of these moves and after a pass, as far as there are tries.
+    fn values(&mut self, line: &Line, moves: &[Point], depth: u32) -> Vec<(f64, Option<Point>)> {
+        let mut values = vec![];
+        if moves.is_empty() {
+            return values;
+        }
+        for to in moves.iter().map(|&at| Some(at)).chain([None]) {
+            if self.tries == 0 {
+                break;
             }
-            None => {
-                passes += 1;
-                finish.board.lift_ko();
+            let mut next = line.clone();
+            next.advance(to, self.estimate);
+            values.push((-self.value(next, depth), to));
+        }
+        values
+    }
+
+    /// What the side to move counts.
+    fn value(&mut self, mut line: Line, depth: u32) -> f64 {
+        if depth > 0 && !line.is_over() {
+            let moves = line.moves(self.estimate);
+            let values = self.values(&line, &moves[..moves.len().min(ANSWERS)], depth - 1);
+            if let Some(best) = values.into_iter().map(|value| value.0).reduce(f64::max) {
+                return best;
             }
         }
-        turn = !turn;
+        self.tries = self.tries.saturating_sub(1);
+        let turn = line.turn;
+        while !line.is_over() {
+            let to = line.moves(self.estimate).first().copied();
+            line.advance(to, self.estimate);
+        }
+        self.count(&line.finish) * f64::from(turn.sign())
     }
-    finish
+
+    fn count(&self, finish: &Finish) -> f64 {
+        let territory = territory(&finish.board, &finish.dead, &self.rules);
+        let terms = Terms {
+            prisoners: finish.prisoners,
+            ..Terms::default()
+        };
+        score(&finish.board, &territory, &terms, &self.rules).margin()
+    }
+}
+
+/// From how many points on an eye is taken for life of its own.
+const LARGE_EYE: usize = 6;
+/// How many lines are tried to the end for one board.
+const MOST_TRIES: u32 = 3000;
+/// How many moves are tried, and how many answers to each.
+const WIDTH: usize = 12;
+const ANSWERS: usize = 5;
+const DEEPEST_EXCHANGE: u32 = 6;
+
+/// The finish of a board as far as it has come.
+#[derive(Clone)]
+struct Line {
+    finish: Finish,
+    turn: Color,
+    /// Where each side has taken a ko: it may do so once, so that there is an end.
+    kos_taken: PerColor<PointSet>,
+    passes: u32,
+    /// An end also of captures of more than one stone that come again and again.
+    moves_left: usize,
+}
+
+impl Line {
+    fn is_over(&self) -> bool {
+        self.passes == 2 || self.moves_left == 0
+    }
+
+    /// The moves that come into question, those that gain or save most at once first.
+    fn moves(&self, estimate: &Estimate) -> Vec<Point> {
+        let view = View::of(&self.finish.board, &self.finish.dead, self.turn, estimate);
+        view.moves(&self.kos_taken[self.turn])
+    }
+
+    fn advance(&mut self, to: Option<Point>, estimate: &Estimate) {
+        let turn = self.turn;
+        self.turn = !turn;
+        self.moves_left -= 1;
+        let Some(at) = to else {
+            self.passes += 1;
+            self.finish.board.lift_ko();
+            return;
+        };
+        self.passes = 0;
+        self.finish.play(turn, at, estimate);
+        if self.finish.board.ko().is_some() {
+            self.kos_taken[turn].insert(at);
+        }
+    }
 }
 
 /// What the side to move sees.
@@ -96,6 +273,8 @@ struct View<'a> {
     estimate: &'a Estimate,
     /// The stones that stay.
     living: PerColor<PointSet>,
+    /// The others.
+    dead: PointSet,
     /// The empty points in areas between living stones of both colors.
     open: PointSet,
 }
@@ -112,6 +291,7 @@ impl View<'_> {
             turn,
             estimate,
             living,
+            dead: *dead,
             open,
         }
     }
@@ -122,38 +302,51 @@ impl View<'_> {
             && !self.board.is_suicide(self.turn, at)
     }
 
-    /// The move that gains most, or saves most; `None` if nothing is left.
-    fn best(&self, kos_taken: &PointSet) -> Option<Point> {
-        let mut best: Option<(usize, Point)> = None;
-        let moves = self
-            .captures(kos_taken)
-            .chain(self.connections())
-            .chain(self.dame());
-        for (worth, at) in moves {
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, at));
-            }
-        }
-        best.map(|(_, at)| at)
+    /// The moves that come into question, those that gain or save most first.
+    fn moves(&self, kos_taken: &PointSet) -> Vec<Point> {
+        let moves = self.captures(kos_taken).chain(self.connections());
+        let mut moves: Vec<(usize, Point)> = moves.chain(self.dame()).collect();
+        moves.sort_by_key(|&(worth, at)| (Reverse(worth), at));
+        let mut seen = PointSet::EMPTY;
+        moves.retain(|&(_, at)| seen.insert(at));
+        moves.into_iter().map(|(_, at)| at).collect()
     }
 
-    /// Plays that take a living chain of the opponent.
+    /// Plays that take a living chain of the opponent and gain by it.
     fn captures(&self, kos_taken: &PointSet) -> impl Iterator<Item = (usize, Point)> {
         self.living[!self.turn].iter().filter_map(|stone| {
             let at = self.board.only_liberty(stone)?;
-            let worth = 2 * self.board.chain_size(stone);
-            (self.is_legal(at) && !kos_taken.contains(at)).then_some((worth, at))
+            let worth = self.exchange(self.board, self.turn, at, 0);
+            let gains = self.is_legal(at) && worth > 0 && !kos_taken.contains(at);
+            gains.then_some((worth as usize, at))
         })
     }
 
-    /// Plays that save a living chain from atari, by taking what threatens it or by giving it more
+    /// Plays that save a living chain from being taken, by taking what threatens it or by giving it more
     /// liberties.
     fn connections(&self) -> impl Iterator<Item = (usize, Point)> {
         self.living[self.turn].iter().filter_map(|stone| {
             let liberty = self.board.only_liberty(stone)?;
-            let worth = 2 * self.board.chain_size(stone);
-            Some((worth, self.rescue(self.board, self.turn, stone, liberty)?))
+            let worth = self.exchange(self.board, !self.turn, liberty, 0);
+            let answer = self.rescue(self.board, self.turn, stone, liberty)?;
+            (worth > 0).then_some((worth as usize, answer))
         })
+    }
+
+    /// What a capture gains when the other side takes back what it can, two for each stone that was
+    /// thought to stay.
+    fn exchange(&self, board: &Board, by: Color, at: Point, depth: u32) -> i32 {
+        let before = board.stones(!by) - self.dead;
+        let mut after = board.clone();
+        let lifted = after.place(by, at, &mut ());
+        if lifted.captured == 0 || depth == DEEPEST_EXCHANGE {
+            return 0;
+        }
+        let gain = 2 * (before - after.stones(!by)).len() as i32;
+        let back = after
+            .only_liberty(at)
+            .filter(|&back| after.ko() != Some(back));
+        gain - back.map_or(0, |back| self.exchange(&after, !by, back, depth + 1).max(0))
     }
 
     /// A play that saves a chain from atari.
