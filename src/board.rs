@@ -651,8 +651,8 @@ impl Board {
         cell.chain = chain;
         cell.next = next;
         let mut others = 0;
-        for direction in 1..4 {
-            let other = is_own(direction) & (chains[direction] != chain);
+        for (direction, &name) in chains.iter().enumerate().skip(1) {
+            let other = is_own(direction) & (name != chain);
             others |= u16::from(other) << (2 * direction);
         }
         while others != 0 {

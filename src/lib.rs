@@ -1,7 +1,7 @@
 //! Wakari, a Go engine that speaks GTP and knows the rules it plays by.
 //!
 //! Two things happen here. A command: a line of text, a [`Command`](gtp::command::Command), the
-//! [`Engine`](engine::Engine), which may [search](search), a [`Reply`](gtp::reply::Reply), a line of text. And a
+//! [`Engine`](engine::Engine), which may [`search`], a [`Reply`](gtp::reply::Reply), a line of text. And a
 //! judgement: a [`Position`](position::Position), its chains and regions, which of them live, the
 //! [`Territory`](territory::Territory), the [`Score`](score::Score). Both count in the same two rooms, [`territory`]
 //! and [`score`], so that the engine plays toward the rules it scores by.

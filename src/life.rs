@@ -2,8 +2,8 @@
 //! are all read.
 //!
 //! What is proved comes first: [`benson`] finds the chains that live without an answer and the points
-//! that are theirs for good, with the stones on them. The rest is [estimated](estimate) by playouts,
-//! and says so. Then the board is [finished](finish): the dame left open are filled in turn and what
+//! that are theirs for good, with the stones on them. The rest is estimated by playouts,
+//! and says so. Then the board is finished: the dame left open are filled in turn and what
 //! they put into atari is connected, as players do before they count. The finished board is what
 //! [`territory`](crate::territory) and [`score`](crate::score) count, by the same code that counts a playout's.
 

@@ -11,7 +11,7 @@
 //! leaf is counted under the rules in force with the prisoners taken until then. Moves of the playout
 //! itself cost and gain nothing. So in the tree a stone put into one's own territory costs the point it
 //! stands on, taking off stones that are dead anyway gains nothing, and an intruder that dies costs what
-//! its owner did not make the other side answer. See [`confirmed_lead`](crate::score::confirmed_lead).
+//! its owner did not make the other side answer. See [`confirmed_lead`].
 //!
 //! **Where a line of play ends** by two passes, the position is adjudicated as the engine would adjudicate it
 //! for its user, not played out; where it repeats and the rules know no winner, it is a draw.

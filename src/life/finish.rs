@@ -40,7 +40,7 @@ impl Finish {
         let played: PointSet = moves.collect();
         let is_lost = |&at: &Point| {
             let stands = self.board.at(at) == before.at(at) && !played.contains(at);
-            before.at(at).is_some() && !(stands && !self.dead.contains(at))
+            before.at(at).is_some() && (!stands || self.dead.contains(at))
         };
         before.size().points().filter(is_lost).collect()
     }
