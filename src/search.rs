@@ -286,7 +286,10 @@ impl Search {
         let (Some(play), Some(best)) = (play, candidates.first()) else {
             return Decision::of(pass, Move::Pass);
         };
-        let pays = pass.is_some_and(|pass| play.winrate > pass.winrate + 0.1);
+        let pays = pass.is_some_and(|pass| {
+            let much = position.passes() == 0 && play.lead > pass.lead + 2.0;
+            much || play.winrate > pass.winrate + 0.1
+        });
         if !is_late(position) || pays {
             return Decision::of(Some(play), play.to);
         }
