@@ -94,8 +94,10 @@ pub struct Adjudication {
 
 /// Judges every chain of a position, and counts.
 ///
-/// Whether the game is over is not asked: what would be left when both sides have filled the last dame is
-/// judged.
+/// A game that both sides have not yet passed out is judged as if they had filled the last dame. A diagram, that
+/// is a position to which no move led, is judged as it stands, to the letter of the rules: under those of
+/// 1989 a dame left open makes seki of all stones next to it. In a game it does so only to groups that
+/// do not have eyes enough of their own.
 ///
 /// ```
 /// use wakari::board::diagram;
@@ -124,13 +126,19 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
     } else {
         Estimate::all_alive(board)
     };
-    let finish = if judge_all {
-        finish(position, &estimate)
-    } else {
+    let is_diagram = position.move_count() == 0;
+    let finish = if !judge_all || is_diagram || position.passes() >= 2 {
         Finish::as_it_stands(position, &estimate)
+    } else {
+        finish(position, &estimate)
     };
-    let independent = finish.independent(rules);
-    let territory = territory_beside(&finish.board, &finish.dead, &independent, rules);
+    // Players pass over dame that mean nothing; a diagram means what it shows.
+    let no_seki = if is_diagram {
+        PointSet::EMPTY
+    } else {
+        finish.independent(rules)
+    };
+    let territory = territory_beside(&finish.board, &finish.dead, &no_seki, rules);
     let terms = Terms {
         prisoners: finish.prisoners,
         ..terms(position)
@@ -247,7 +255,7 @@ mod tests {
     use super::*;
     use crate::board::diagram;
     use crate::playout::{dice, play_lightly};
-    use crate::point::Size;
+    use crate::point::{Move, Size};
     use crate::rules::Rules;
 
     const EFFORT: Effort = Effort {
@@ -287,7 +295,9 @@ mod tests {
 
     #[track_caller]
     fn check_score(picture: &str, turn: Color, rules: Rules, expected: &str) {
-        let adjudication = adjudicate(&position(picture, turn, rules), &EFFORT);
+        let mut position = position(picture, !turn, rules);
+        position.play(Move::Pass).expect("a pass is legal");
+        let adjudication = adjudicate(&position, &EFFORT);
         let score = adjudication.score().to_string();
         assert_eq!(
             score,
