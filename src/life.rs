@@ -94,7 +94,8 @@ pub struct Adjudication {
 
 /// Judges every chain of a position, and counts.
 ///
-/// A game that both sides have not yet passed out is judged as if they had filled the last dame. A diagram, that
+/// A game that is nearly over, but that both sides have not yet passed out, is judged as if they had filled
+/// the last dame; one that is far from over, as it stands. A diagram, that
 /// is a position to which no move led, is judged as it stands, to the letter of the rules: under those of
 /// 1989 a dame left open makes seki of all stones next to it. In a game it does so only to groups that
 /// do not have eyes enough of their own.
@@ -127,7 +128,9 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
         Estimate::all_alive(board)
     };
     let is_diagram = position.move_count() == 0;
-    let finish = if !judge_all || is_diagram || position.passes() >= 2 {
+    let unclear = estimate.unclear(board, &settled);
+    let is_open = unclear.len() > MOST_UNCLEAR_BASE + board.size().area() / 8;
+    let finish = if !judge_all || is_diagram || position.passes() >= 2 || is_open {
         Finish::as_it_stands(position, &estimate)
     } else {
         finish(position, &estimate)
@@ -158,7 +161,7 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
     Adjudication {
         judgements: Chain::all(board).into_iter().map(judge).collect(),
         dead,
-        unclear: estimate.unclear(board, &settled),
+        unclear,
         finish,
         territory,
         score,
@@ -174,6 +177,9 @@ pub fn terms(position: &Position) -> Terms {
         button: position.button(),
     }
 }
+
+/// With more points unclear than this and an eighth of the board, the game is not nearly over.
+const MOST_UNCLEAR_BASE: usize = 4;
 
 fn basis(chain: &Chain, settled: &Settled, estimate: &Estimate, judge_all: bool) -> Basis {
     let alive = chain.stones.is_subset(&settled.living[chain.color]);

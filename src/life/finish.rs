@@ -122,7 +122,7 @@ pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
             tax: Tax::None,
             ..*position.rules()
         },
-        tries: MOST_TRIES,
+        moves_left: MOST_MOVES,
     };
     while !line.is_over() {
         let to = outlook.best(&line);
@@ -135,8 +135,8 @@ pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
 struct Outlook<'a> {
     estimate: &'a Estimate,
     rules: Rules,
-    /// How many lines may still be tried.
-    tries: u32,
+    /// How many moves may still be tried, all lines together.
+    moves_left: u32,
 }
 
 impl Outlook<'_> {
@@ -146,7 +146,7 @@ impl Outlook<'_> {
         let first = moves.first().copied();
         let mut values = self.values(line, &moves[..moves.len().min(WIDTH)], 0);
         let all_the_same = values.windows(2).all(|pair| pair[0].0 == pair[1].0);
-        if !all_the_same && self.tries > 0 {
+        if !all_the_same && self.moves_left > 0 {
             values = self.values(line, &moves[..moves.len().min(WIDTH)], 1);
         }
         let best = values
@@ -172,14 +172,15 @@ impl Outlook<'_> {
             .map_or(first, |&to| to)
     }
 
-    /// What the side to move counts after each of these moves and after a pass, as far as there are tries.
+    /// What the side to move counts after each of these moves and after a pass, as far as moves may
+    /// still be tried.
     fn values(&mut self, line: &Line, moves: &[Point], depth: u32) -> Vec<(f64, Option<Point>)> {
         let mut values = vec![];
         if moves.is_empty() {
             return values;
         }
         for to in moves.iter().map(|&at| Some(at)).chain([None]) {
-            if self.tries == 0 {
+            if self.moves_left == 0 {
                 break;
             }
             let mut next = line.clone();
@@ -198,9 +199,9 @@ impl Outlook<'_> {
                 return best;
             }
         }
-        self.tries = self.tries.saturating_sub(1);
         let turn = line.turn;
         while !line.is_over() {
+            self.moves_left = self.moves_left.saturating_sub(1);
             let to = line.moves(self.estimate).first().copied();
             line.advance(to, self.estimate);
         }
@@ -219,8 +220,8 @@ impl Outlook<'_> {
 
 /// From how many points on an eye is taken for life of its own.
 const LARGE_EYE: usize = 6;
-/// How many lines are tried to the end for one board.
-const MOST_TRIES: u32 = 3000;
+/// How many moves are tried for one board, in lines that go to the end: some tenths of a second.
+const MOST_MOVES: u32 = 20_000;
 /// How many moves are tried, and how many answers to each.
 const WIDTH: usize = 12;
 const ANSWERS: usize = 5;
