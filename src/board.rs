@@ -157,7 +157,7 @@ impl Surroundings {
     pub fn is_eye_of(self, color: Color) -> bool {
         self.is_enclosed_by(color) && {
             let hostile = self.stones(!color) & Surroundings::DIAGONAL;
-            let off_board = self.0 & self.0 >> 1 & 0x5500;
+            let off_board = self.0 & (self.0 >> 1) & 0x5500;
             // At most one bit is set: that of a hostile corner, or the lowest one for the edge.
             let against = hostile | u16::from(off_board != 0);
             against & against.wrapping_sub(1) == 0
@@ -184,7 +184,7 @@ static FREE: [Free; 256] = {
     while around < 256 {
         let mut direction = 0;
         while direction < 4 {
-            if around >> (2 * direction) & 3 == 0 {
+            if (around >> (2 * direction)) & 3 == 0 {
                 let step = WINDOW[direction] as i16 - MIDDLE as i16;
                 let free = &mut table[around];
                 free.count += 1;
@@ -211,7 +211,7 @@ impl Liberties {
     #[inline(always)]
     fn of(point: Point) -> Liberties {
         let index = point.index() as u64;
-        Liberties(1 << Liberties::COUNT | index << Liberties::SUM | (index * index))
+        Liberties((1 << Liberties::COUNT) | (index << Liberties::SUM) | (index * index))
     }
 
     #[inline(always)]
@@ -467,7 +467,7 @@ impl Board {
     #[inline(always)]
     pub fn is_suicide(&self, color: Color, point: Point) -> bool {
         let around = self.around(point);
-        let window = self.cells.window_of(point);
+        let window = self.cells.window(point);
         let chains = [0, 1, 2, 3].map(|direction| window[WINDOW[direction]].chain);
         let in_atari = self.in_atari_around(point, chains);
         let captured = around.neighbours_of(!color) & in_atari;
@@ -585,7 +585,7 @@ impl Board {
     #[inline(always)]
     fn show(&mut self, color: Color, point: Point) -> (Surroundings, [Point; 4]) {
         let content = u16::from(content_of(color));
-        let window = self.cells.window(point);
+        let window = self.cells.window_mut(point);
         for (direction, at) in WINDOW.into_iter().enumerate() {
             window[at].around.0 ^= content << Surroundings::SEEN_FROM[direction];
         }
@@ -651,9 +651,9 @@ impl Board {
         cell.chain = chain;
         cell.next = next;
         let mut others = 0;
-        for (direction, &name) in chains.iter().enumerate().skip(1) {
-            let other = is_own(direction) & (name != chain);
-            others |= u16::from(other) << (2 * direction);
+        for (direction, other) in chains.into_iter().enumerate().skip(1) {
+            let is_other = is_own(direction) & (other != chain);
+            others |= u16::from(is_other) << (2 * direction);
         }
         while others != 0 {
             let direction = others.trailing_zeros() as usize / 2;

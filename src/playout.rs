@@ -184,3 +184,44 @@ pub fn ownership(board: &Board, turn: Color, playouts: u32, seed: u64) -> Owners
     }
     ownership
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::point::Size;
+
+    /// Boards left by light playouts. On still smaller boards some games do not end and are stopped.
+    fn ends() -> impl Iterator<Item = Board> {
+        (5..=13).chain([19, 25]).flat_map(|side| {
+            let empty = Board::new(Size::square(side).expect("within the limits"));
+            (0..20).map(move |seed| {
+                let mut board = empty.clone();
+                play_lightly(&mut board, Color::Black, &mut dice(seed));
+                board
+            })
+        })
+    }
+
+    #[test]
+    fn light_playouts_end_where_nobody_can_play() {
+        for board in ends() {
+            board
+                .check()
+                .unwrap_or_else(|wrong| panic!("{wrong} in\n{board}"));
+            let stuck = |color| {
+                let mut empties = board.empties().iter();
+                !empties.any(|&at| board.is_playable(color, at))
+            };
+            assert!(Color::BOTH.into_iter().all(stuck), "{board}");
+        }
+    }
+
+    #[test]
+    fn the_count_is_that_of_the_owners() {
+        for board in ends() {
+            let owners = owners(&board);
+            let lead = owners[Color::Black].len() as i32 - owners[Color::White].len() as i32;
+            assert_eq!(count(&board), lead, "{board}");
+        }
+    }
+}

@@ -234,6 +234,8 @@ pub(crate) const WINDOW: [usize; 8] = {
     ]
 };
 
+const HAS_NEIGHBOURS: &str = "a point of a board has neighbours";
+
 impl<T> PerPoint<T> {
     /// The values around a point, so that nine of them are had for one test of bounds.
     ///
@@ -241,24 +243,20 @@ impl<T> PerPoint<T> {
     ///
     /// If the point is off the board by more than one.
     #[inline(always)]
-    pub(crate) fn window(&mut self, point: Point) -> &mut [T; WINDOW_LENGTH] {
+    pub(crate) fn window(&self, point: Point) -> &[T; WINDOW_LENGTH] {
         let from = point.index().wrapping_sub(MIDDLE);
-        self.0[from..]
-            .first_chunk_mut()
-            .expect("a point of a board has neighbours")
+        self.0[from..].first_chunk().expect(HAS_NEIGHBOURS)
     }
 
-    /// The values around a point, so that nine of them are had for one test of bounds.
+    /// The values around a point, to be changed.
     ///
     /// # Panics
     ///
     /// If the point is off the board by more than one.
     #[inline(always)]
-    pub(crate) fn window_of(&self, point: Point) -> &[T; WINDOW_LENGTH] {
+    pub(crate) fn window_mut(&mut self, point: Point) -> &mut [T; WINDOW_LENGTH] {
         let from = point.index().wrapping_sub(MIDDLE);
-        self.0[from..]
-            .first_chunk()
-            .expect("a point of a board has neighbours")
+        self.0[from..].first_chunk_mut().expect(HAS_NEIGHBOURS)
     }
 }
 

@@ -114,7 +114,7 @@ fn measure(
             board.clone_from(&empty);
             let moves = play(&mut board, &mut dice);
             seen.add(moves as u64);
-            seen.add(lead(&board) as u64);
+            seen.add(playout::count(&board) as u64);
         }
         playouts += BATCH;
         fingerprint.get_or_insert(seen);
@@ -126,23 +126,6 @@ fn measure(
             };
         }
     }
-}
-
-/// By how many points Black leads on a board played to its end.
-fn lead(board: &Board) -> i32 {
-    let owner = |point| {
-        let around = board.around(point);
-        let surrounds = |&color: &Color| around.is_enclosed_by(color);
-        board
-            .at(point)
-            .or_else(|| Color::BOTH.into_iter().find(surrounds))
-    };
-    board
-        .size()
-        .points()
-        .filter_map(owner)
-        .map(Color::sign)
-        .sum()
 }
 
 /// Searches the first move with one thread.
