@@ -61,12 +61,20 @@ pub struct Judgement {
 }
 
 /// How hard to look, and with which random numbers.
+///
+/// To adjudicate takes at most about as long as [`Effort::COST`] times its playouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Number of playouts for an estimate.
     pub playouts: u32,
     /// Where the random numbers begin.
     pub seed: u64,
+}
+
+impl Effort {
+    /// How many times as long as its playouts an adjudication may take: the finishing of a board is tried by
+    /// moves, as many as the playouts are worth.
+    pub const COST: u32 = 4;
 }
 
 impl Default for Effort {
@@ -133,7 +141,7 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
     let finish = if !judge_all || is_diagram || position.passes() >= 2 || is_open {
         Finish::as_it_stands(position, &estimate)
     } else {
-        finish(position, &estimate)
+        finish(position, &estimate, effort)
     };
     // Players pass over dame that mean nothing; a diagram means what it shows.
     let no_seki = if is_diagram {

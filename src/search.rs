@@ -372,7 +372,7 @@ impl Task<'_> {
 
     /// How much of the time before the deadline belongs to the adjudication that follows.
     fn reserve(&self, deadline: Duration, done: u64, elapsed: Duration) -> Duration {
-        let needed = f64::from(self.verdict) / self.pace(done, elapsed);
+        let needed = f64::from(Effort::COST * self.verdict) / self.pace(done, elapsed);
         (deadline / 4).min(Duration::from_secs_f64(needed))
     }
 
@@ -383,7 +383,7 @@ impl Task<'_> {
         };
         let elapsed = self.begun.elapsed();
         let left = deadline.saturating_sub(elapsed).as_secs_f64();
-        let playouts = left * self.pace(self.done.load(Relaxed), elapsed);
+        let playouts = left * self.pace(self.done.load(Relaxed), elapsed) / f64::from(Effort::COST);
         wanted.min(playouts.max(8.0) as u32)
     }
 

@@ -1,5 +1,6 @@
 //! The last dame filled, as players do before they count.
 
+use super::Effort;
 use super::estimate::Estimate;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
@@ -107,7 +108,7 @@ fn is_lost(board: &Board, dead: &PointSet, estimate: &Estimate, at: Point) -> bo
 /// Of the moves that come into question each side makes the one after which it counts most, or passes if
 /// nothing is better than that. What it counts is found by trying the answers too, and then going on with
 /// what gains most at once.
-pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
+pub(super) fn finish(position: &Position, estimate: &Estimate, effort: &Effort) -> Finish {
     let mut line = Line {
         finish: Finish::as_it_stands(position, estimate),
         turn: position.turn(),
@@ -122,7 +123,7 @@ pub(super) fn finish(position: &Position, estimate: &Estimate) -> Finish {
             tax: Tax::None,
             ..*position.rules()
         },
-        moves_left: MOST_MOVES,
+        moves_left: MOVES_PER_PLAYOUT.saturating_mul(effort.playouts),
     };
     while !line.is_over() {
         let to = outlook.best(&line);
@@ -220,8 +221,8 @@ impl Outlook<'_> {
 
 /// From how many points on an eye is taken for life of its own.
 const LARGE_EYE: usize = 6;
-/// How many moves are tried for one board, in lines that go to the end: some tenths of a second.
-const MOST_MOVES: u32 = 20_000;
+/// How many moves are tried for each playout of the estimate, in lines that go to the end.
+const MOVES_PER_PLAYOUT: u32 = 4;
 /// How many moves are tried, and how many answers to each.
 const WIDTH: usize = 12;
 const ANSWERS: usize = 5;
