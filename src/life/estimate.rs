@@ -4,9 +4,9 @@ use super::Effort;
 use super::benson::Settled;
 use super::chain::Chain;
 use crate::board::Board;
-use crate::color::Color;
+use crate::color::{Color, PerColor};
 use crate::playout::{Ownership, ownership};
-use crate::point::{PerPoint, PointSet};
+use crate::point::{PerPoint, Point, PointSet};
 
 /// From which share of the playouts on a point is clearly a side's.
 const CLEAR: f64 = 0.75;
@@ -33,12 +33,12 @@ impl Estimate {
     }
 
     /// How sure a point is a side's, from -1 to 1.
-    pub(super) fn lean(&self, color: Color, at: crate::point::Point) -> f64 {
+    pub(super) fn lean(&self, color: Color, at: Point) -> f64 {
         self.owner[at] * f64::from(color.sign())
     }
 
     /// Whether a point is clearly a side's.
-    pub(super) fn is_clear(&self, color: Color, at: crate::point::Point) -> bool {
+    pub(super) fn is_clear(&self, color: Color, at: Point) -> bool {
         self.lean(color, at) >= 2.0 * CLEAR - 1.0
     }
 
@@ -50,6 +50,33 @@ impl Estimate {
             .map(|at| self.lean(chain.color, at))
             .sum();
         (sum / chain.stones.len() as f64 + 1.0) / 2.0
+    }
+
+    /// Takes back that a chain is dead where nobody is left to have killed it: no living stone of the
+    /// opponent stands around it and what is lost with it.
+    fn revive(&mut self, board: &Board) {
+        loop {
+            let before = self.dead;
+            let living = PerColor::from_fn(|color| board.stones(color) - before);
+            let rest = (board.size().all() - living[Color::Black]) - living[Color::White];
+            for area in rest.components() {
+                let around = area.grown();
+                let alone = |color: &Color| !around.meets(&living[!*color]);
+                // Where nobody lives around, the side that is surer of its stones does.
+                let lean = |color: Color| -> f64 {
+                    let lost = area & board.stones(color);
+                    lost.iter().map(|at| self.lean(color, at)).sum()
+                };
+                let mut sides: Vec<Color> = Color::BOTH.into_iter().filter(alone).collect();
+                sides.sort_by(|&one, &other| lean(other).total_cmp(&lean(one)));
+                if let Some(&side) = sides.first() {
+                    self.dead -= area & board.stones(side);
+                }
+            }
+            if self.dead == before {
+                return;
+            }
+        }
     }
 
     /// The points that are not clearly anybody's.
@@ -93,5 +120,6 @@ pub(super) fn estimate(board: &Board, settled: &Settled, effort: &Effort) -> Est
             estimate.dead |= chain.stones;
         }
     }
+    estimate.revive(board);
     estimate
 }

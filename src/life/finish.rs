@@ -145,6 +145,9 @@ impl Outlook<'_> {
     fn best(&mut self, line: &Line) -> Option<Point> {
         let moves = line.moves(self.estimate);
         let first = moves.first().copied();
+        if moves.len() > STILL_FINISHING {
+            return first;
+        }
         let mut values = self.values(line, &moves[..moves.len().min(WIDTH)], 0);
         let all_the_same = values.windows(2).all(|pair| pair[0].0 == pair[1].0);
         if !all_the_same && self.moves_left > 0 {
@@ -221,11 +224,13 @@ impl Outlook<'_> {
 
 /// From how many points on an eye is taken for life of its own.
 const LARGE_EYE: usize = 6;
+/// With more moves than these a game is far from its end, and no lookahead is worth its time.
+const STILL_FINISHING: usize = 40;
 /// How many moves are tried for each playout of the estimate, in lines that go to the end.
-const MOVES_PER_PLAYOUT: u32 = 4;
+const MOVES_PER_PLAYOUT: u32 = 20;
 /// How many moves are tried, and how many answers to each.
-const WIDTH: usize = 12;
-const ANSWERS: usize = 5;
+const WIDTH: usize = 16;
+const ANSWERS: usize = 10;
 const DEEPEST_EXCHANGE: u32 = 6;
 
 /// The finish of a board as far as it has come.
@@ -314,9 +319,15 @@ impl View<'_> {
         moves.into_iter().map(|(_, at)| at).collect()
     }
 
+    /// A stone of each living chain.
+    fn chains(&self, color: Color) -> impl Iterator<Item = Point> {
+        let is_name = |stone: &Point| self.board.chain_name(*stone) == *stone;
+        self.living[color].iter().filter(is_name)
+    }
+
     /// Plays that take a living chain of the opponent and gain by it.
     fn captures(&self, kos_taken: &PointSet) -> impl Iterator<Item = (usize, Point)> {
-        self.living[!self.turn].iter().filter_map(|stone| {
+        self.chains(!self.turn).filter_map(|stone| {
             let at = self.board.only_liberty(stone)?;
             let worth = self.exchange(self.board, self.turn, at, 0);
             let gains = self.is_legal(at) && worth > 0 && !kos_taken.contains(at);
@@ -327,7 +338,7 @@ impl View<'_> {
     /// Plays that save a living chain from being taken, by taking what threatens it or by giving it more
     /// liberties.
     fn connections(&self) -> impl Iterator<Item = (usize, Point)> {
-        self.living[self.turn].iter().filter_map(|stone| {
+        self.chains(self.turn).filter_map(|stone| {
             let liberty = self.board.only_liberty(stone)?;
             let worth = self.exchange(self.board, !self.turn, liberty, 0);
             let answer = self.rescue(self.board, self.turn, stone, liberty)?;
