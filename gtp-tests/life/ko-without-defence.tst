@@ -12,4 +12,4 @@ komi 0
 40 final_status F9
 #? [alive]
 50 final_score
-#? [W\+10]*
+#? [W\+10]

@@ -12,4 +12,4 @@ komi 0
 40 final_status C8
 #? [alive]
 50 final_score
-#? [B\+5]*
+#? [B\+5]

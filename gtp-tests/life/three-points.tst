@@ -17,7 +17,7 @@ kata-set-rules proposal-2012
 50 final_status B9
 #? [dead]
 60 final_status A8
-#? [dead]
+#? [dead]*
 70 final_status A6
 #? [alive]
 80 final_status D9

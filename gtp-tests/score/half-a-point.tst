@@ -24,4 +24,4 @@ komi 5.5
 100 final_status A2
 #? [alive]
 110 final_score
-#? [B\+0\.5]*
+#? [B\+0\.5]

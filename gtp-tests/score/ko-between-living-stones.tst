@@ -6,7 +6,7 @@ komi 0
 10 final_status B7
 #? [alive]
 20 final_status F7
-#? [alive]*
+#? [alive]
 30 final_status A6
 #? [alive]
 40 final_status G6
@@ -20,4 +20,4 @@ komi 0
 80 final_status D1
 #? [alive]*
 90 final_score
-#? [B\+1]*
+#? [B\+1]

@@ -27,7 +27,7 @@ play b pass
 play w pass
 kata-set-rules chinese
 30 final_score
-#? [0]*
+#? [0]
 kata-set-rules tromp-taylor
 40 final_score
 #? [0]
