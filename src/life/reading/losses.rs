@@ -1,0 +1,170 @@
+//! Cycles in which the defender loses more and more stones.
+
+use super::field::Bits;
+use super::fight::State;
+use super::graph::{Graph, Id};
+use super::procedure::Side;
+
+/// Whether the defender, who succeeds from the first state with losses left out of account, succeeds too
+/// if he must not lose `cap` stones more than he takes.
+///
+/// Looks at what is proved for him only. For every state the largest loss is found with which he may
+/// enter it: the greatest one with which he can come, again and again, to a state in which nothing of his is
+/// the attacker's (a Büchi game with energy).
+pub(super) fn are_bounded(graph: &Graph, cap: u16) -> bool {
+    let cap = i32::from(cap);
+    let part = Part::of(graph);
+    if part.edges.iter().all(|edge| edge.cost <= 0) {
+        return true;
+    }
+    let count = part.nodes.len();
+    let mut outer = vec![cap - 1; count];
+    loop {
+        let mut inner = vec![-1; count];
+        for node in 0..count {
+            if part.is_free[node] {
+                inner[node] = part.before(node, &outer, cap);
+            }
+        }
+        let mut work: Vec<usize> = (0..count).rev().collect();
+        let mut waits = vec![true; count];
+        while let Some(node) = work.pop() {
+            waits[node] = false;
+            if part.is_free[node] {
+                continue;
+            }
+            let value = part.before(node, &inner, cap);
+            if value > inner[node] {
+                inner[node] = value;
+                for &from in &part.into[node] {
+                    if !waits[from as usize] {
+                        waits[from as usize] = true;
+                        work.push(from as usize);
+                    }
+                }
+            }
+        }
+        if inner[0] < 0 {
+            return false;
+        }
+        if inner == outer {
+            return true;
+        }
+        outer = inner;
+    }
+}
+
+/// The states proved for the defender that can be reached while he stays in such states.
+struct Part {
+    nodes: Vec<Id>,
+    attacks: Vec<bool>,
+    /// Whether nothing of the target is the attacker's.
+    is_free: Vec<bool>,
+    starts: Vec<u32>,
+    edges: Vec<Cost>,
+    into: Vec<Vec<u32>>,
+}
+
+struct Cost {
+    to: u32,
+    /// Stones the defender loses, less those he takes.
+    cost: i32,
+}
+
+/// A state from which nothing more can be lost.
+const SAFE: u32 = u32::MAX;
+
+impl Part {
+    fn of(graph: &Graph) -> Part {
+        let mut local = vec![u32::MAX; graph.nodes.len()];
+        let mut part = Part {
+            nodes: vec![0],
+            attacks: Vec::new(),
+            is_free: Vec::new(),
+            starts: vec![0],
+            edges: Vec::new(),
+            into: Vec::new(),
+        };
+        local[0] = 0;
+        let mut next = 0;
+        while next < part.nodes.len() {
+            let node = part.nodes[next];
+            let state = &graph.states[node as usize];
+            let attacks = graph.mover(node) == Side::Attacker;
+            part.attacks.push(attacks);
+            let owned = graph.fight.standing(state);
+            part.is_free.push(owned == 0);
+            for edge in graph.edges(node) {
+                let child = &graph.nodes[edge.to as usize];
+                if child.proved != Some(Side::Defender) {
+                    continue;
+                }
+                let to = if !child.is_explored() {
+                    SAFE
+                } else {
+                    let to = &mut local[edge.to as usize];
+                    if *to == u32::MAX {
+                        *to = part.nodes.len() as u32;
+                        part.nodes.push(edge.to);
+                    }
+                    *to
+                };
+                let after = &graph.states[edge.to as usize];
+                let loser = if attacks {
+                    graph.fight.defender
+                } else {
+                    1 - graph.fight.defender
+                };
+                let count = taken(state, after, loser);
+                part.edges.push(Cost {
+                    to,
+                    cost: if attacks { count } else { -count },
+                });
+            }
+            part.starts.push(part.edges.len() as u32);
+            next += 1;
+        }
+        let mut into = vec![Vec::new(); part.nodes.len()];
+        for node in 0..part.nodes.len() {
+            for edge in part.edges(node) {
+                if edge.to != SAFE {
+                    into[edge.to as usize].push(node as u32);
+                }
+            }
+        }
+        part.into = into;
+        part
+    }
+
+    fn edges(&self, node: usize) -> &[Cost] {
+        &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    /// The largest loss with which a state may be entered, given those of the states after it.
+    fn before(&self, node: usize, after: &[i32], cap: i32) -> i32 {
+        let values = self.edges(node).iter().map(|edge| {
+            let value = if edge.to == SAFE {
+                cap - 1
+            } else {
+                after[edge.to as usize]
+            };
+            if value < 0 {
+                -1
+            } else {
+                (value - edge.cost).clamp(-1, cap - 1)
+            }
+        });
+        let best = if self.attacks[node] {
+            values.min()
+        } else {
+            values.max()
+        };
+        best.unwrap_or(-1)
+    }
+}
+
+/// Stones of a color that a move has taken off; points fixed by it are left out, as nothing comes back there.
+fn taken(before: &State, after: &State, color: usize) -> i32 {
+    let gone: Bits = before.stones[color] & !before.fixed & !after.stones[color] & !after.fixed;
+    gone.count_ones() as i32
+}
