@@ -56,7 +56,8 @@ impl Field {
         let column = u32::from(point.column().checked_sub(self.left)?);
         let row = u32::from(point.row().checked_sub(self.bottom)?);
         let index = row * self.width + column;
-        (column < self.width && index < Bits::BITS).then(|| 1 << index)
+        let bit = (Bits::from(column < self.width)).checked_shl(index)? & self.all;
+        (bit != 0).then_some(bit)
     }
 
     /// The point of a number below 128.

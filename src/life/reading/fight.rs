@@ -162,14 +162,7 @@ impl Fight {
         found.push((PASS, after, settled));
     }
 
-    fn played(
-        &self,
-        state: &State,
-        view: &Chains,
-        us: usize,
-        empty: Bits,
-        point: Bits,
-    ) -> Played {
+    fn played(&self, state: &State, view: &Chains, us: usize, empty: Bits, point: Bits) -> Played {
         let them = 1 - us;
         let near = self.field.grown(point) & !point;
         let mut taken = 0;
@@ -299,12 +292,10 @@ impl Fight {
             }
             let inner = part & !inside;
             let count = inner.count_ones();
-            let is_small =
-                count <= 1 || count == 2 && field.grown(inner & inner.wrapping_neg()) & inner == inner;
+            let is_small = count <= 1
+                || count == 2 && field.grown(inner & inner.wrapping_neg()) & inner == inner;
             if is_small && !stays_open(part) {
-                if self.procedure.success == Success::Removing
-                    && color != self.defender
-                {
+                if self.procedure.success == Success::Removing && color != self.defender {
                     state.new &= !part;
                     state.removed |= part & self.target & !state.fixed != 0;
                 }
