@@ -182,3 +182,6 @@ fn solve(fight: Fight, place: &Place, most_states: usize) -> (Settled, Graph) {
     }
     (graph.nodes[0].proved, graph)
 }
+
+#[cfg(test)]
+mod tests;
