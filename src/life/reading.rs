@@ -13,6 +13,7 @@ mod losses;
 mod procedure;
 
 use super::benson;
+use super::chain::Chain;
 use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet};
@@ -21,6 +22,7 @@ use field::{Bits, Field};
 use fight::{Fight, Settled};
 use graph::{Graph, Stop};
 pub use procedure::{KoBan, Procedure, Side, Success};
+use std::collections::HashMap;
 
 /// How much may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,69 +70,226 @@ const MOST_LOSSES: u16 = 26;
 ///
 /// If there is no stone at the point.
 pub fn judge(board: &Board, stone: Point, rules: &Rules, budget: &Budget) -> Reading {
-    let Some(procedure) = Procedure::of(rules) else {
-        return Reading {
+    match Procedure::of(rules) {
+        Some(procedure) => Reader::new(board, procedure, *budget).judge(stone),
+        None => Reading {
             verdict: Verdict::Unsettled,
             states: 0,
-        };
-    };
-    judge_by(board, stone, procedure, budget)
+        },
+    }
 }
 
-/// Judges the chain of a stone by a procedure.
-///
-/// # Panics
-///
-/// If there is no stone at the point.
-pub fn judge_by(board: &Board, stone: Point, procedure: Procedure, budget: &Budget) -> Reading {
-    let color = board.at(stone).expect("there is a stone to judge");
-    let settled = benson::settled(board, false);
-    if settled.living[color].contains(stone) {
-        return Reading {
-            verdict: Verdict::Alive,
-            states: 0,
-        };
-    }
-    let Some(place) = Place::of(board, stone, &settled) else {
-        return Reading {
-            verdict: Verdict::Unsettled,
-            states: 0,
-        };
-    };
-    let mut count = 0;
-    let mut ask = |area: Bits, cap: u16| {
-        let fight = Fight {
-            field: place.field.clone(),
+/// Judges the chains of one board, and remembers what it has found of one for the others.
+pub struct Reader<'a> {
+    board: &'a Board,
+    settled: benson::Settled,
+    procedure: Procedure,
+    budget: Budget,
+    chains: Vec<Chain>,
+    /// Answers by chain: whether it can be taken off, and whether it dies without new stones elsewhere.
+    known: HashMap<(usize, Basics), Settled>,
+    states: usize,
+}
+
+/// The questions of the rules of 1989 that the area of other questions depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Basics {
+    /// Can it be taken off?
+    Capture,
+    /// Can it be taken off without its owner getting new stones on its own points?
+    Refill,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader that has read nothing yet.
+    pub fn new(board: &'a Board, procedure: Procedure, budget: Budget) -> Reader<'a> {
+        Reader {
+            board,
+            settled: benson::settled(board, false),
             procedure,
-            target: place.target,
-            defender: color as usize,
-            area,
-            cap,
-        };
-        let (winner, graph) = solve(fight, &place, budget.states.saturating_sub(count));
-        count += graph.states.len();
-        (winner, graph)
-    };
-    let mut winner = ask(0, 0);
-    if winner.0 == Some(Side::Defender) && !losses::are_bounded(&winner.1, MOST_LOSSES) {
-        drop(winner);
-        winner = ask(0, MOST_LOSSES);
+            budget,
+            chains: Chain::all(board),
+            known: HashMap::new(),
+            states: 0,
+        }
     }
-    let verdict = match winner.0 {
-        Some(Side::Attacker) => Verdict::Dead,
-        Some(Side::Defender) => Verdict::Alive,
-        None => Verdict::Unsettled,
-    };
-    Reading {
-        verdict,
-        states: count,
+
+    /// Judges the chain of a stone.
+    ///
+    /// # Panics
+    ///
+    /// If there is no stone at the point.
+    pub fn judge(&mut self, stone: Point) -> Reading {
+        let is_named = |chain: &Chain| chain.stones.contains(stone);
+        let number = self.chains.iter().position(is_named);
+        let number = number.expect("there is a stone to judge");
+        self.states = 0;
+        let chain = self.chains[number];
+        let winner = if chain.stones.is_subset(&self.settled.living[chain.color]) {
+            Some(Side::Defender)
+        } else {
+            match self.procedure.success {
+                Success::OwningAtLast => self.ask(number, &PointSet::EMPTY),
+                Success::Removing => self.enables(number),
+            }
+        };
+        Reading {
+            verdict: match winner {
+                Some(Side::Attacker) => Verdict::Dead,
+                Some(Side::Defender) => Verdict::Alive,
+                None => Verdict::Unsettled,
+            },
+            states: self.states,
+        }
+    }
+
+    /// Who succeeds, given where new stones of the owner count for the chain.
+    fn ask(&mut self, number: usize, area: &PointSet) -> Settled {
+        let chain = self.chains[number];
+        let stone = chain.stones.first().expect("a chain has stones");
+        let place = Place::of(self.board, stone, &self.settled)?;
+        let mut fight = Fight {
+            target: place.field.bits(&chain.stones),
+            area: place.field.bits(area),
+            field: place.field.clone(),
+            procedure: self.procedure,
+            defender: chain.color as usize,
+            claims: false,
+            cap: 0,
+        };
+        let (winner, graph) = self.solve(fight.clone(), &place);
+        let is_sure = winner != Some(Side::Defender) || losses::are_bounded(&graph, MOST_LOSSES);
+        if is_sure {
+            return winner;
+        }
+        drop(graph);
+        fight.cap = MOST_LOSSES;
+        self.solve(fight, &place).0
+    }
+
+    /// Whether a side that moves first can get a stone on a point to stand there for ever.
+    fn can_claim(&mut self, near: usize, color: Color, point: Point) -> Option<bool> {
+        let stone = self.chains[near].stones.first()?;
+        let place = Place::of(self.board, stone, &self.settled)?;
+        let fight = Fight {
+            target: 0,
+            area: place.field.bit(point)?,
+            field: place.field.clone(),
+            procedure: Procedure {
+                first: Side::Defender,
+                ..self.procedure
+            },
+            defender: color as usize,
+            claims: true,
+            cap: 0,
+        };
+        let (winner, _) = self.solve(fight, &place);
+        winner.map(|side| side == Side::Defender)
+    }
+
+    fn solve(&mut self, fight: Fight, place: &Place) -> (Settled, Graph) {
+        let solved = solve(fight, place, self.budget.states);
+        self.states += solved.1.states.len();
+        solved
+    }
+
+    fn basics(&mut self, number: usize, question: Basics) -> Settled {
+        if let Some(&known) = self.known.get(&(number, question)) {
+            return known;
+        }
+        let chain = self.chains[number];
+        let winner = if chain.stones.is_subset(&self.settled.living[chain.color]) {
+            Some(Side::Defender)
+        } else {
+            let area = match question {
+                Basics::Capture => PointSet::EMPTY,
+                Basics::Refill => chain.stones,
+            };
+            self.ask(number, &area)
+        };
+        self.known.insert((number, question), winner);
+        winner
+    }
+
+    /// Article 7-1 of the rules of 1989: whether a chain that can be captured enables new stones, by areas of growing
+    /// size.
+    ///
+    /// Its own points, then what is connected to them through empty points and chains that can be captured, then
+    /// also beyond the opponent's living chains, but there only points that the owner could not have had anyway.
+    fn enables(&mut self, number: usize) -> Settled {
+        for question in [Basics::Capture, Basics::Refill] {
+            if self.basics(number, question) == Some(Side::Defender) {
+                return Some(Side::Defender);
+            }
+        }
+        let [near, near_at_most] = [false, true].map(|most| self.area(number, false, most));
+        if self.ask(number, &near) == Some(Side::Defender) {
+            return Some(Side::Defender);
+        }
+        let [far, far_at_most] = [false, true].map(|most| self.area(number, true, most));
+        if self.ask(number, &(far_at_most | near_at_most)) == Some(Side::Attacker) {
+            return Some(Side::Attacker);
+        }
+        let color = self.chains[number].color;
+        let (mut least, mut most) = (near, near_at_most);
+        for point in (far_at_most - near).iter() {
+            match self.can_claim(number, color, point) {
+                Some(true) => {}
+                Some(false) => {
+                    most.insert(point);
+                    if far.contains(point) {
+                        least.insert(point);
+                    }
+                }
+                None => _ = most.insert(point),
+            }
+        }
+        if least != near && self.ask(number, &least) == Some(Side::Defender) {
+            return Some(Side::Defender);
+        }
+        if most != far_at_most && self.ask(number, &most) == Some(Side::Attacker) {
+            return Some(Side::Attacker);
+        }
+        None
+    }
+
+    /// The points that a chain's capture may concern: connected to it through empty points, chains of the
+    /// opponent (only those that can be captured, or all), and chains of its owner that do not live by
+    /// themselves. `most` says what to do about chains that are not decided.
+    fn area(&mut self, number: usize, through_all: bool, most: bool) -> PointSet {
+        let chain = self.chains[number];
+        let living = self.settled.living[Color::Black] | self.settled.living[Color::White];
+        let local = chain.stones.flood(&(self.board.size().all() - living));
+        let mut within = local;
+        for other in 0..self.chains.len() {
+            let Chain { color, stones, .. } = self.chains[other];
+            if other == number || !stones.meets(&local) {
+                continue;
+            }
+            let stays = if color == chain.color {
+                match self.basics(other, Basics::Capture) {
+                    Some(Side::Defender) => Some(true),
+                    _ => self
+                        .basics(other, Basics::Refill)
+                        .map(|side| side == Side::Defender),
+                }
+            } else if through_all {
+                Some(false)
+            } else {
+                self.basics(other, Basics::Capture)
+                    .map(|side| side == Side::Defender)
+            };
+            if stays.unwrap_or(!most) {
+                within -= stones;
+            }
+        }
+        chain.stones.flood(&within)
     }
 }
 
 /// Where a chain is judged.
 struct Place {
     field: Field,
-    target: Bits,
     stones: [Bits; 2],
     fixed: Bits,
 }
@@ -143,11 +302,9 @@ impl Place {
         let seed: PointSet = [stone].into_iter().collect();
         let local = seed.flood(&(on_board - living));
         let field = Field::around(&(local.grown() & on_board))?;
-        let target = field.bits(&board.chain(stone).collect());
         let stones = [Color::Black, Color::White].map(|color| field.bits(&board.stones(color)));
         let fixed = field.all & !field.bits(&local);
         Some(Place {
-            target,
             stones,
             fixed,
             field,

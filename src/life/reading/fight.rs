@@ -47,6 +47,8 @@ pub(super) struct Fight {
     pub(super) defender: usize,
     /// Where a new stone of the defender saves the chain.
     pub(super) area: Bits,
+    /// Whether there is no chain in question, only the area.
+    pub(super) claims: bool,
     /// The loss at which the attacker succeeds; 0 if losses are not counted.
     pub(super) cap: u16,
 }
@@ -76,7 +78,7 @@ impl Fight {
             fixed,
             new: 0,
             bans: [FREE; 4],
-            removed: false,
+            removed: self.claims,
             turn: first as u8,
             lost: 0,
         };

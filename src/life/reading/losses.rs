@@ -1,6 +1,6 @@
 //! Cycles in which the defender loses more and more stones.
 
-use super::field::Bits;
+use super::field::{Bits, each};
 use super::fight::State;
 use super::graph::{Graph, Id};
 use super::procedure::Side;
@@ -17,6 +17,9 @@ pub(super) fn are_bounded(graph: &Graph, cap: u16) -> bool {
     if part.edges.iter().all(|edge| edge.cost <= 0) {
         return true;
     }
+    if graph.fight.procedure.keeper() == Side::Defender {
+        return part.keeps_within(cap);
+    }
     let count = part.nodes.len();
     let mut outer = vec![cap - 1; count];
     loop {
@@ -26,24 +29,10 @@ pub(super) fn are_bounded(graph: &Graph, cap: u16) -> bool {
                 inner[node] = part.before(node, &outer, cap);
             }
         }
-        let mut work: Vec<usize> = (0..count).rev().collect();
-        let mut waits = vec![true; count];
-        while let Some(node) = work.pop() {
-            waits[node] = false;
-            if part.is_free[node] {
-                continue;
-            }
-            let value = part.before(node, &inner, cap);
-            if value > inner[node] {
-                inner[node] = value;
-                for &from in &part.into[node] {
-                    if !waits[from as usize] {
-                        waits[from as usize] = true;
-                        work.push(from as usize);
-                    }
-                }
-            }
-        }
+        part.iterate(&mut inner, |node, inner| {
+            let value = part.before(node, inner, cap);
+            (!part.is_free[node] && value > inner[node]).then_some(value)
+        });
         if inner[0] < 0 {
             return false;
         }
@@ -60,6 +49,7 @@ struct Part {
     attacks: Vec<bool>,
     /// Whether nothing of the target is the attacker's.
     is_free: Vec<bool>,
+    standing: Vec<Bits>,
     starts: Vec<u32>,
     edges: Vec<Cost>,
     into: Vec<Vec<u32>>,
@@ -81,6 +71,7 @@ impl Part {
             nodes: vec![0],
             attacks: Vec::new(),
             is_free: Vec::new(),
+            standing: Vec::new(),
             starts: vec![0],
             edges: Vec::new(),
             into: Vec::new(),
@@ -94,6 +85,7 @@ impl Part {
             part.attacks.push(attacks);
             let owned = graph.fight.standing(state);
             part.is_free.push(owned == 0);
+            part.standing.push(owned);
             for edge in graph.edges(node) {
                 let child = &graph.nodes[edge.to as usize];
                 if child.proved != Some(Side::Defender) {
@@ -134,6 +126,55 @@ impl Part {
         }
         part.into = into;
         part
+    }
+
+    /// The same where the defender succeeds by something of his that stands for ever.
+    fn keeps_within(&self, cap: i32) -> bool {
+        let count = self.nodes.len();
+        let things = self.standing.iter().fold(0, |all, some| all | some);
+        let mut won = vec![-1; count];
+        loop {
+            let before = won.clone();
+            for thing in each(things) {
+                let mut kept: Vec<i32> = (0..count)
+                    .map(|node| match self.standing[node] & thing {
+                        0 => won[node],
+                        _ => cap - 1,
+                    })
+                    .collect();
+                self.iterate(&mut kept, |node, kept| {
+                    let value = self.before(node, kept, cap).max(won[node]);
+                    (self.standing[node] & thing != 0 && value < kept[node]).then_some(value)
+                });
+                won = kept;
+                self.iterate(&mut won, |node, won| {
+                    let value = self.before(node, won, cap);
+                    (value > won[node]).then_some(value)
+                });
+            }
+            if won[0] >= 0 || won == before {
+                return won[0] >= 0;
+            }
+        }
+    }
+
+    /// Replaces values until none changes any more.
+    fn iterate(&self, values: &mut [i32], change: impl Fn(usize, &[i32]) -> Option<i32>) {
+        let mut work: Vec<usize> = (0..values.len()).rev().collect();
+        let mut waits = vec![true; values.len()];
+        while let Some(node) = work.pop() {
+            waits[node] = false;
+            let Some(value) = change(node, values) else {
+                continue;
+            };
+            values[node] = value;
+            for &from in &self.into[node] {
+                if !waits[from as usize] {
+                    waits[from as usize] = true;
+                    work.push(from as usize);
+                }
+            }
+        }
     }
 
     fn edges(&self, node: usize) -> &[Cost] {
