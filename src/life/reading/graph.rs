@@ -142,8 +142,14 @@ impl Graph {
         id
     }
 
-    fn guess(&self, _state: &State, by_pass: bool) -> [u32; 2] {
-        if by_pass { [2, 2] } else { [1, 1] }
+    /// Efforts before anything is read: the side that does not move must have an answer to everything.
+    fn guess(&self, state: &State, by_pass: bool) -> [u32; 2] {
+        let room = self.fight.empty(state).count_ones().max(1);
+        let late = u32::from(by_pass);
+        match self.fight.mover(state) {
+            Side::Attacker => [1 + late, room + late],
+            Side::Defender => [room + late, 1 + late],
+        }
     }
 
     /// Makes the moves of a state.
@@ -276,7 +282,7 @@ impl Graph {
             open: 0,
         };
         let mut least = NEVER;
-        let mut most = 0;
+        let mut most: u32 = 0;
         let mut open = 0;
         for edge in self.edges(node) {
             let child = &self.nodes[edge.to as usize];
@@ -299,16 +305,12 @@ impl Graph {
             }
             if effort[1 - own] > 0 {
                 open += 1;
-                most = most.max(effort[1 - own]);
+                most = most.saturating_add(effort[1 - own]).min(NEVER - 1);
             }
         }
         view.open = open;
         view.effort[own] = least;
-        view.effort[1 - own] = if open == 0 {
-            0
-        } else {
-            (most + open - 1).min(NEVER - 1)
-        };
+        view.effort[1 - own] = if open == 0 { 0 } else { most.min(NEVER - 1) };
         if least < NEVER {
             view.effort[own] = least.min(NEVER - 1);
         }
@@ -341,7 +343,7 @@ impl View {
         let mut next = [0; 2];
         let second = self.second.saturating_add(1 + self.second / 4);
         next[self.own] = limits[self.own].min(second);
-        let rest = limits[1 - self.own].saturating_sub(self.open.saturating_sub(1));
+        let rest = limits[1 - self.own].saturating_sub(self.effort[1 - self.own] - self.best_other);
         next[1 - self.own] = rest.max(self.best_other + 1);
         next
     }
