@@ -11,9 +11,11 @@ mod fixpoint;
 mod graph;
 mod losses;
 mod procedure;
+mod strategy;
 
 use super::benson;
 use super::chain::Chain;
+use super::proof::Proof;
 use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet};
@@ -185,6 +187,31 @@ impl<'a> Reader<'a> {
         };
         let (winner, _) = self.solve(fight, &place);
         winner.map(|side| side == Side::Defender)
+    }
+
+    /// A proof of what [`judge`](Reader::judge) finds, where the procedure is that of 2012 and the proof needs no
+    /// count of losses; `None` without a verdict, or if the proof would be too large.
+    ///
+    /// # Panics
+    ///
+    /// If there is no stone at the point.
+    pub fn prove(&mut self, stone: Point) -> Option<Proof> {
+        let chain = Chain::of(self.board, stone).expect("there is a stone to judge");
+        if self.procedure.success != Success::OwningAtLast {
+            return None;
+        }
+        let place = Place::of(self.board, stone, &self.settled)?;
+        let fight = Fight {
+            target: place.field.bits(&chain.stones),
+            area: 0,
+            field: place.field.clone(),
+            procedure: self.procedure,
+            defender: chain.color as usize,
+            claims: false,
+            cap: 0,
+        };
+        let (winner, graph) = self.solve(fight, &place);
+        strategy::proof(&graph, self.board, &chain, winner?)
     }
 
     fn solve(&mut self, fight: Fight, place: &Place) -> (Settled, Graph) {

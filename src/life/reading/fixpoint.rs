@@ -1,7 +1,9 @@
 //! What the explored graph proves.
 
 use super::field::{Bits, each};
+use super::fight::Step;
 use super::graph::{Graph, Id};
+use std::collections::HashMap;
 
 /// Not among the states looked at.
 const OUTSIDE: u32 = u32::MAX;
@@ -15,8 +17,8 @@ const OUTSIDE: u32 = u32::MAX;
 pub(super) fn prove(graph: &mut Graph) {
     let part = Part::of(graph);
     let keeper = graph.fight.procedure.keeper();
-    let sure = part.kept(graph, false);
-    let possible = part.kept(graph, true);
+    let sure = part.kept(false);
+    let possible = part.kept(true);
     for (local, &node) in part.nodes.iter().enumerate() {
         if sure[local] {
             graph.prove(node, keeper);
@@ -24,6 +26,23 @@ pub(super) fn prove(graph: &mut Graph) {
             graph.prove(node, !keeper);
         }
     }
+}
+
+/// A winning move in every state in which the side moves that wants something to stay, and succeeds.
+pub(super) fn strategy(graph: &Graph) -> HashMap<Id, Step> {
+    let part = Part::from(graph, |_| true);
+    let mut plan = vec![OUTSIDE; part.nodes.len()];
+    let won = part.planned(false, &mut plan);
+    let decides = (0..part.nodes.len()).filter(|&local| won[local] && part.keeps[local]);
+    let steps = decides.filter_map(|local| {
+        let at = part
+            .targets(local)
+            .iter()
+            .position(|&to| to == plan[local])?;
+        let node = part.nodes[local];
+        Some((node, graph.edges(node)[at].step))
+    });
+    steps.collect()
 }
 
 /// The explored states without a proof that can be reached through such states.
@@ -51,11 +70,13 @@ const UNKNOWN: u32 = u32::MAX - 3;
 
 impl Part {
     fn of(graph: &Graph) -> Part {
+        Part::from(graph, |node| graph.nodes[node as usize].proved.is_none())
+    }
+
+    /// The states that can be reached through explored ones of a kind.
+    fn from(graph: &Graph, is_of_kind: impl Fn(Id) -> bool) -> Part {
         let keeper = graph.fight.procedure.keeper();
-        let is_inner = |node: Id| {
-            let node = &graph.nodes[node as usize];
-            node.proved.is_none() && node.is_explored()
-        };
+        let is_inner = |node: Id| graph.nodes[node as usize].is_explored() && is_of_kind(node);
         let mut local = vec![OUTSIDE; graph.nodes.len()];
         let mut nodes: Vec<Id> = Vec::new();
         if is_inner(0) {
@@ -68,16 +89,17 @@ impl Part {
         while next < nodes.len() {
             for edge in graph.edges(nodes[next]) {
                 let to = edge.to as usize;
-                targets.push(match graph.nodes[to].proved {
-                    Some(side) if side == keeper => KEPT,
-                    Some(_) => LOST,
-                    None if !graph.nodes[to].is_explored() => UNKNOWN,
-                    None => {
-                        if local[to] == OUTSIDE {
-                            local[to] = nodes.len() as u32;
-                            nodes.push(edge.to);
-                        }
-                        local[to]
+                targets.push(if is_inner(edge.to) {
+                    if local[to] == OUTSIDE {
+                        local[to] = nodes.len() as u32;
+                        nodes.push(edge.to);
+                    }
+                    local[to]
+                } else {
+                    match graph.nodes[to].proved {
+                        Some(side) if side == keeper => KEPT,
+                        Some(_) => LOST,
+                        None => UNKNOWN,
                     }
                 });
             }
@@ -131,7 +153,12 @@ impl Part {
 
     /// The states from which the side that wants something to stay succeeds, the unexplored ones being
     /// its own or the other side's.
-    fn kept(&self, _graph: &Graph, unknown_is_kept: bool) -> Vec<bool> {
+    fn kept(&self, unknown_is_kept: bool) -> Vec<bool> {
+        self.planned(unknown_is_kept, &mut vec![OUTSIDE; self.nodes.len()])
+    }
+
+    /// The same, with what to move to in the states won.
+    fn planned(&self, unknown_is_kept: bool, plan: &mut [u32]) -> Vec<bool> {
         let is_good = |to: u32| to == KEPT || to == UNKNOWN && unknown_is_kept;
         let mut won = vec![false; self.nodes.len()];
         // For the other side's moves: how many do not lead to a success yet.
@@ -146,11 +173,13 @@ impl Part {
                 escapes[node] == 0
             };
             if is_won {
+                let good = self.targets(node).iter().find(|&&to| is_good(to));
+                plan[node] = good.copied().unwrap_or(OUTSIDE);
                 won[node] = true;
                 fresh.push(node as u32);
             }
         }
-        self.attract(&mut won, &mut escapes, fresh);
+        self.attract(&mut won, &mut escapes, plan, fresh);
         loop {
             let mut things = 0;
             for (node, &standing) in self.standing.iter().enumerate() {
@@ -160,13 +189,13 @@ impl Part {
             }
             let mut grew = false;
             for thing in each(things) {
-                let fresh = self.trapped(&won, thing, is_good);
+                let fresh = self.trapped(&won, thing, plan, is_good);
                 if !fresh.is_empty() {
                     grew = true;
                     for &node in &fresh {
                         won[node as usize] = true;
                     }
-                    self.attract(&mut won, &mut escapes, fresh);
+                    self.attract(&mut won, &mut escapes, plan, fresh);
                 }
             }
             if !grew {
@@ -176,12 +205,19 @@ impl Part {
     }
 
     /// Adds the states from which a won state can be forced.
-    fn attract(&self, won: &mut [bool], escapes: &mut [u32], mut fresh: Vec<u32>) {
+    fn attract(
+        &self,
+        won: &mut [bool],
+        escapes: &mut [u32],
+        plan: &mut [u32],
+        mut fresh: Vec<u32>,
+    ) {
         while let Some(node) = fresh.pop() {
             for &from in self.sources(node as usize) {
                 let at = from as usize;
                 escapes[at] -= 1;
                 if !won[at] && (self.keeps[at] || escapes[at] == 0) {
+                    plan[at] = node;
                     won[at] = true;
                     fresh.push(from);
                 }
@@ -190,7 +226,13 @@ impl Part {
     }
 
     /// The states in which one thing stands and from which it can be kept so until a won state comes.
-    fn trapped(&self, won: &[bool], thing: Bits, is_good: impl Fn(u32) -> bool) -> Vec<u32> {
+    fn trapped(
+        &self,
+        won: &[bool],
+        thing: Bits,
+        plan: &mut [u32],
+        is_good: impl Fn(u32) -> bool,
+    ) -> Vec<u32> {
         let mut stays: Vec<bool> = (0..self.nodes.len())
             .map(|node| !won[node] && self.standing[node] & thing != 0)
             .collect();
@@ -201,9 +243,9 @@ impl Part {
             if !stays[node] {
                 continue;
             }
-            let inside = self.targets(node).iter().filter(|&&to| {
-                is_good(to) || to < UNKNOWN && (won[to as usize] || stays[to as usize])
-            });
+            let is_inside =
+                |to: u32| is_good(to) || to < UNKNOWN && (won[to as usize] || stays[to as usize]);
+            let inside = self.targets(node).iter().filter(|&&to| is_inside(to));
             let inside = inside.count();
             let leaves = if self.keeps[node] {
                 counts[node] = inside as u32;
@@ -233,6 +275,15 @@ impl Part {
                 }
                 stays[at] = false;
                 leaving.push(from);
+            }
+        }
+        for node in 0..self.nodes.len() {
+            if stays[node] && self.keeps[node] {
+                let is_inside = |to: u32| {
+                    is_good(to) || to < UNKNOWN && (won[to as usize] || stays[to as usize])
+                };
+                let stay = self.targets(node).iter().find(|&&to| is_inside(to));
+                plan[node] = stay.copied().unwrap_or(OUTSIDE);
             }
         }
         let kept = stays.iter().enumerate().filter(|(_, stays)| **stays);

@@ -1,46 +1,39 @@
 //! Cycles in which the defender loses more and more stones.
 
 use super::field::{Bits, each};
-use super::fight::State;
+use super::fight::{State, Step};
 use super::graph::{Graph, Id};
 use super::procedure::Side;
+use std::collections::HashMap;
 
 /// Whether the defender, who succeeds from the first state with losses left out of account, succeeds too
 /// if he must not lose `cap` stones more than he takes.
 ///
 /// Looks at what is proved for him only. For every state the largest loss is found with which he may
-/// enter it: the greatest one with which he can come, again and again, to a state in which nothing of his is
-/// the attacker's (a Büchi game with energy).
+/// enter it.
 pub(super) fn are_bounded(graph: &Graph, cap: u16) -> bool {
     let cap = i32::from(cap);
     let part = Part::of(graph);
     if part.edges.iter().all(|edge| edge.cost <= 0) {
-        return true;
+        true
+    } else if graph.fight.procedure.keeper() == Side::Defender {
+        part.keeps_within(cap)
+    } else {
+        part.escapes_within(cap).is_some()
     }
-    if graph.fight.procedure.keeper() == Side::Defender {
-        return part.keeps_within(cap);
-    }
-    let count = part.nodes.len();
-    let mut outer = vec![cap - 1; count];
-    loop {
-        let mut inner = vec![-1; count];
-        for node in 0..count {
-            if part.is_free[node] {
-                inner[node] = part.before(node, &outer, cap);
-            }
-        }
-        part.iterate(&mut inner, |node, inner| {
-            let value = part.before(node, inner, cap);
-            (!part.is_free[node] && value > inner[node]).then_some(value)
-        });
-        if inner[0] < 0 {
-            return false;
-        }
-        if inner == outer {
-            return true;
-        }
-        outer = inner;
-    }
+}
+
+/// The moves by which the defender, who must come again and again to a state in which the attacker owns
+/// nothing of the target, does so and does not lose more and more; `None` if there are none.
+pub(super) fn strategy(graph: &Graph, cap: u16) -> Option<HashMap<Id, Step>> {
+    let part = Part::of(graph);
+    let plan = part.escapes_within(i32::from(cap))?;
+    let defends = (0..part.nodes.len()).filter(|&node| !part.attacks[node]);
+    let steps = defends.filter_map(|node| {
+        let edge = part.edges(node).get(plan[node] as usize)?;
+        Some((part.nodes[node], edge.step))
+    });
+    Some(steps.collect())
 }
 
 /// The states proved for the defender that can be reached while he stays in such states.
@@ -57,6 +50,7 @@ struct Part {
 
 struct Cost {
     to: u32,
+    step: Step,
     /// Stones the defender loses, less those he takes.
     cost: i32,
 }
@@ -110,6 +104,7 @@ impl Part {
                 let count = taken(state, after, loser);
                 part.edges.push(Cost {
                     to,
+                    step: edge.step,
                     cost: if attacks { count } else { -count },
                 });
             }
@@ -128,11 +123,53 @@ impl Part {
         part
     }
 
+    /// The defender's move in each state, by number, if he can come to free states for ever (a Büchi game with energy).
+    fn escapes_within(&self, cap: i32) -> Option<Vec<u32>> {
+        let count = self.nodes.len();
+        let mut plan = vec![u32::MAX; count];
+        let mut outer = vec![cap - 1; count];
+        loop {
+            let mut inner = vec![-1; count];
+            for node in 0..count {
+                if self.is_free[node] {
+                    inner[node] = self.before(node, &outer, cap);
+                    plan[node] = self.best(node, &outer, cap);
+                }
+            }
+            self.iterate(
+                &mut inner,
+                |node, inner| {
+                    let value = self.before(node, inner, cap);
+                    let grows = !self.is_free[node] && value > inner[node];
+                    grows.then(|| (value, self.best(node, inner, cap)))
+                },
+                &mut plan,
+            );
+            if inner[0] < 0 {
+                return None;
+            }
+            if inner == outer {
+                return Some(plan);
+            }
+            outer = inner;
+        }
+    }
+
+    /// The number of the move that the value before a state comes from.
+    fn best(&self, node: usize, after: &[i32], cap: i32) -> u32 {
+        let value = self.before(node, after, cap);
+        let same = |edge: &Cost| self.through(edge, after, cap) == value;
+        // A pass comes last and is best where nothing is to do.
+        let at = self.edges(node).iter().rposition(same);
+        at.map_or(u32::MAX, |at| at as u32)
+    }
+
     /// The same where the defender succeeds by something of his that stands for ever.
     fn keeps_within(&self, cap: i32) -> bool {
         let count = self.nodes.len();
         let things = self.standing.iter().fold(0, |all, some| all | some);
         let mut won = vec![-1; count];
+        let mut plan = vec![0; count];
         loop {
             let before = won.clone();
             for thing in each(things) {
@@ -142,15 +179,24 @@ impl Part {
                         _ => cap - 1,
                     })
                     .collect();
-                self.iterate(&mut kept, |node, kept| {
-                    let value = self.before(node, kept, cap).max(won[node]);
-                    (self.standing[node] & thing != 0 && value < kept[node]).then_some(value)
-                });
+                self.iterate(
+                    &mut kept,
+                    |node, kept| {
+                        let value = self.before(node, kept, cap).max(won[node]);
+                        let falls = self.standing[node] & thing != 0 && value < kept[node];
+                        falls.then_some((value, 0))
+                    },
+                    &mut plan,
+                );
                 won = kept;
-                self.iterate(&mut won, |node, won| {
-                    let value = self.before(node, won, cap);
-                    (value > won[node]).then_some(value)
-                });
+                self.iterate(
+                    &mut won,
+                    |node, won| {
+                        let value = self.before(node, won, cap);
+                        (value > won[node]).then_some((value, 0))
+                    },
+                    &mut plan,
+                );
             }
             if won[0] >= 0 || won == before {
                 return won[0] >= 0;
@@ -158,16 +204,22 @@ impl Part {
         }
     }
 
-    /// Replaces values until none changes any more.
-    fn iterate(&self, values: &mut [i32], change: impl Fn(usize, &[i32]) -> Option<i32>) {
+    /// Replaces values, and the plan with them, until none changes any more.
+    fn iterate(
+        &self,
+        values: &mut [i32],
+        change: impl Fn(usize, &[i32]) -> Option<(i32, u32)>,
+        plan: &mut [u32],
+    ) {
         let mut work: Vec<usize> = (0..values.len()).rev().collect();
         let mut waits = vec![true; values.len()];
         while let Some(node) = work.pop() {
             waits[node] = false;
-            let Some(value) = change(node, values) else {
+            let Some((value, step)) = change(node, values) else {
                 continue;
             };
             values[node] = value;
+            plan[node] = step;
             for &from in &self.into[node] {
                 if !waits[from as usize] {
                     waits[from as usize] = true;
@@ -181,20 +233,21 @@ impl Part {
         &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
+    /// The largest loss with which a move may be made.
+    fn through(&self, edge: &Cost, after: &[i32], cap: i32) -> i32 {
+        match edge.to {
+            SAFE => (cap - 1 - edge.cost).clamp(-1, cap - 1),
+            to if after[to as usize] < 0 => -1,
+            to => (after[to as usize] - edge.cost).clamp(-1, cap - 1),
+        }
+    }
+
     /// The largest loss with which a state may be entered, given those of the states after it.
     fn before(&self, node: usize, after: &[i32], cap: i32) -> i32 {
-        let values = self.edges(node).iter().map(|edge| {
-            let value = if edge.to == SAFE {
-                cap - 1
-            } else {
-                after[edge.to as usize]
-            };
-            if value < 0 {
-                -1
-            } else {
-                (value - edge.cost).clamp(-1, cap - 1)
-            }
-        });
+        let values = self
+            .edges(node)
+            .iter()
+            .map(|edge| self.through(edge, after, cap));
         let best = if self.attacks[node] {
             values.min()
         } else {
