@@ -236,7 +236,30 @@ impl Fight {
         }
         self.forget(state);
         self.drop_bans(state);
-        self.result(state)
+        self.result(state).or_else(|| self.stands(state))
+    }
+
+    /// Who has succeeded because stones on the target live without an answer, although not every eye of
+    /// theirs is fixed: it is enough that their owner passes from now on.
+    fn stands(&self, state: &State) -> Settled {
+        if self.procedure.success != Success::OwningAtLast {
+            return None;
+        }
+        let open = self.target & !state.fixed;
+        let lives = |color: usize| {
+            let own = state.stones[color];
+            let reached = self.field.flood(own & state.fixed, own);
+            self.unconditionally_alive(state, color, reached, |_| true)
+        };
+        let attacker = state.stones[1 - self.defender] & open;
+        let defender = state.stones[self.defender] & open;
+        if attacker != 0 && attacker & lives(1 - self.defender) != 0 {
+            Some(Side::Attacker)
+        } else if defender == open && defender & !lives(self.defender) == 0 {
+            Some(Side::Defender)
+        } else {
+            None
+        }
     }
 
     fn result(&self, state: &State) -> Settled {
@@ -280,7 +303,11 @@ impl Fight {
         let mut living = reached;
         let rest = own & !reached;
         if rest != 0 {
-            living |= self.unconditionally_alive(state, color, reached, land, &stays_open);
+            // A region that is not filled could be spoilt by its owner, who captures in it.
+            let is_eye = |part: Bits| {
+                !stays_open(part) && self.is_small(part, field.grown(field.grown(part) & own))
+            };
+            living |= self.unconditionally_alive(state, color, reached, is_eye);
         }
         if living == 0 {
             return;
@@ -308,14 +335,24 @@ impl Fight {
         }
     }
 
+    /// Whether a part has no room for two eyes, given the points next to what surrounds it.
+    #[inline(always)]
+    fn is_small(&self, part: Bits, inside: Bits) -> bool {
+        let inner = part & !inside;
+        let count = inner.count_ones();
+        count <= 1 || count == 2 && self.field.grown(inner & inner.wrapping_neg()) & inner == inner
+    }
+
+    /// The stones of one color that live without an answer (Benson 1976), and those joined to them; only
+    /// regions that are taken for eyes count.
     fn unconditionally_alive(
         &self,
         state: &State,
         color: usize,
         reached: Bits,
-        land: Bits,
-        stays_open: &impl Fn(Bits) -> bool,
+        is_eye: impl Fn(Bits) -> bool,
     ) -> Bits {
+        let land = self.field.all & !(state.fixed & !state.stones[0] & !state.stones[1]);
         let field = &self.field;
         let own = state.stones[color];
         let empty = self.empty(state);
@@ -323,7 +360,7 @@ impl Fight {
         let mut regions = [(0, 0); MOST_REGIONS];
         let mut count = 0;
         for part in field.parts(land & !own) {
-            if part & hostile == 0 && !stays_open(part) && count < MOST_REGIONS {
+            if part & hostile == 0 && count < MOST_REGIONS && is_eye(part) {
                 regions[count] = (part & empty, field.grown(part) & own);
                 count += 1;
             }
