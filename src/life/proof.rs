@@ -350,3 +350,132 @@ fn choices(proof: &Proof, moment: &Moment, area: &PointSet) -> Result<Vec<Move>,
     }
     Ok(area.iter().map(Move::At).chain([Move::Pass]).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+    use crate::life::reading::{Budget, Procedure, Reader};
+
+    /// Bent four in the corner (proposal of 2012, example 7-1): White is dead, Black's corner alive.
+    const BENT_FOUR: &str = "
+        X X X . O X X X .
+        . O O O O X X X X
+        O O X X X X X X .
+        X X X X X X X X X";
+    /// A double-ko seki (example 25): everything is alive.
+    const DOUBLE_KO: &str = "
+        . X . X O X X X .
+        X X X O O X X X X
+        O X O . O X X X .
+        . O O O O X X X X
+        O O X X X X X X .
+        X X X X X X X X X";
+
+    fn proof(picture: &str, column: u8, row: u8) -> (Board, Proof) {
+        let board = diagram::board(picture).expect("a board");
+        let stone = Point::new(column, row).expect("on the board");
+        let budget = Budget { states: 100_000 };
+        let proof = Reader::new(&board, Procedure::PROPOSAL_2012, budget).prove(stone);
+        (board, proof.expect("the chain is settled"))
+    }
+
+    #[test]
+    fn proofs_of_readings_hold() {
+        let cases = [
+            (BENT_FOUR, 2, 3, false),
+            (BENT_FOUR, 1, 4, true),
+            (DOUBLE_KO, 2, 6, true),
+            (DOUBLE_KO, 4, 6, true),
+            (DOUBLE_KO, 5, 6, true),
+            (DOUBLE_KO, 1, 4, true),
+        ];
+        for (picture, column, row, alive) in cases {
+            let (board, proof) = proof(picture, column, row);
+            assert_eq!(proof.alive, alive);
+            assert_eq!(proof.verify(&board), Ok(()), "{column}, {row} in\n{board}");
+        }
+    }
+
+    #[test]
+    fn the_line_is_play_on_the_board() {
+        let (board, proof) = proof(BENT_FOUR, 2, 3);
+        let mut moment = Moment::first(&board, proof.owner);
+        for &(color, to) in &proof.line {
+            assert_eq!(color, moment.turn);
+            let board = moment.board(board.size()).expect("legal");
+            moment = moment.after(&board, to).expect("a legal move").0;
+        }
+        let board = moment.board(board.size()).expect("legal");
+        assert!(proof.is_settled(&board), "{board}");
+    }
+
+    #[test]
+    fn corrupted_proofs_are_refuted() {
+        for (picture, column, row) in [(BENT_FOUR, 2, 3), (DOUBLE_KO, 2, 6)] {
+            let (board, proof) = proof(picture, column, row);
+            let opposite = Proof {
+                alive: !proof.alive,
+                ..proof.clone()
+            };
+            assert_eq!(opposite.verify(&board), Err(ProofError::NoMove));
+            let nothing = Proof {
+                strategy: HashMap::new(),
+                ..proof.clone()
+            };
+            assert_eq!(nothing.verify(&board), Err(ProofError::NoMove));
+            let idle = Proof {
+                strategy: proof
+                    .strategy
+                    .keys()
+                    .map(|key| (*key, Move::Pass))
+                    .collect(),
+                ..proof.clone()
+            };
+            assert!(
+                idle.verify(&board).is_err(),
+                "passing for ever wins nothing"
+            );
+            let occupied = Move::At(proof.chain.first().expect("a chain has stones"));
+            let moves = proof.strategy.keys().map(|key| (*key, occupied));
+            let illegal = Proof {
+                strategy: moves.collect(),
+                ..proof.clone()
+            };
+            assert!(illegal.verify(&board).is_err());
+            let mut part = proof.clone();
+            part.chain
+                .remove(part.chain.first().expect("a chain has stones"));
+            assert_eq!(part.verify(&board), Err(ProofError::Chain));
+        }
+    }
+
+    /// Each single move that is taken out of a strategy, as kept by a proof, is missed.
+    #[test]
+    fn every_move_of_a_proof_is_needed() {
+        let (board, proof) = proof(BENT_FOUR, 2, 3);
+        for moment in proof.strategy.keys() {
+            let mut gap = proof.clone();
+            gap.strategy.remove(moment);
+            assert_eq!(gap.verify(&board), Err(ProofError::NoMove));
+        }
+    }
+
+    /// A proof of one board says nothing of its twin, in which White has an eye outside.
+    #[test]
+    fn a_proof_does_not_fit_a_twin() {
+        let (_, proof) = proof(BENT_FOUR, 2, 3);
+        let twin = "
+            X X X . O X X X .
+            . O O O O X X X X
+            O . O X X X X X .
+            O O O X X X X X X";
+        let twin = diagram::board(twin).expect("a board");
+        assert!(proof.verify(&twin).is_err());
+        let first = proof.chain.first().expect("a chain has stones");
+        let own = twin.stones(proof.owner);
+        let chain = [first].into_iter().collect::<PointSet>().flood(&own);
+        let forged = Proof { chain, ..proof };
+        assert!(forged.verify(&twin).is_err());
+    }
+}

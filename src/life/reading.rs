@@ -60,6 +60,8 @@ pub struct Reading {
     pub states: usize,
 }
 
+/// The states that every question may look at, however many others came before it.
+const LEAST_SHARE: usize = 1_000;
 /// The loss at which a defender is taken to lose more and more for ever.
 const MOST_LOSSES: u16 = 26;
 
@@ -215,7 +217,13 @@ impl<'a> Reader<'a> {
     }
 
     fn solve(&mut self, fight: Fight, place: &Place) -> (Settled, Graph) {
-        let solved = solve(fight, place, self.budget.states);
+        let left = self.budget.states.saturating_sub(self.states);
+        let share = match self.procedure.success {
+            Success::OwningAtLast => left,
+            // One of several questions about the chain.
+            Success::Removing => left / 3,
+        };
+        let solved = solve(fight, place, share.max(LEAST_SHARE));
         self.states += solved.1.states.len();
         solved
     }
@@ -254,8 +262,9 @@ impl<'a> Reader<'a> {
             return Some(Side::Defender);
         }
         let [far, far_at_most] = [false, true].map(|most| self.area(number, true, most));
-        if self.ask(number, &(far_at_most | near_at_most)) == Some(Side::Attacker) {
-            return Some(Side::Attacker);
+        match self.ask(number, &(far_at_most | near_at_most)) {
+            Some(Side::Defender) => {}
+            decided => return decided,
         }
         let color = self.chains[number].color;
         let (mut least, mut most) = (near, near_at_most);
@@ -312,6 +321,72 @@ impl<'a> Reader<'a> {
         }
         chain.stones.flood(&within)
     }
+}
+
+/// What may be read about a whole board, so that an adjudication stays quick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most points, with stones or without, that the part of the board around a chain may have.
+    pub points: usize,
+    /// The most empty points in it.
+    pub room: usize,
+    /// The most states for one chain.
+    pub chain: usize,
+    /// The most states for all chains together.
+    pub board: usize,
+}
+
+impl Default for Limits {
+    /// About a second for a board with several small fights, and nothing for an open one.
+    fn default() -> Limits {
+        Limits {
+            points: 60,
+            room: 24,
+            chain: 60_000,
+            board: 300_000,
+        }
+    }
+}
+
+/// Judges the chains of a board that [`benson::settled`] leaves open, by the rules and within limits.
+///
+/// Gives each chain that was read, as a set of its stones, with its verdict; [`Verdict::Unsettled`] where
+/// the limits were too low. Chains in larger parts of the board, and all chains under rules that do not
+/// judge by reading, are left out.
+pub fn settle(
+    board: &Board,
+    settled: &benson::Settled,
+    rules: &Rules,
+    limits: &Limits,
+) -> Vec<(PointSet, Verdict)> {
+    let Some(procedure) = Procedure::of(rules) else {
+        return Vec::new();
+    };
+    let living = settled.living[Color::Black] | settled.living[Color::White];
+    let empty: PointSet = board.empties().iter().copied().collect();
+    let is_small =
+        |part: &PointSet| part.len() <= limits.points && (*part & empty).len() <= limits.room;
+    let mut reader: Option<Reader> = None;
+    let mut left = limits.board;
+    let mut found = Vec::new();
+    for part in (board.size().all() - living).components().filter(is_small) {
+        for color in Color::BOTH {
+            // What stands in the other side's territory needs no reading.
+            let open = (board.stones(color) & part) - settled.territory[!color];
+            for chain in open.components() {
+                let budget = Budget {
+                    states: limits.chain.min(left),
+                };
+                let reader = reader.get_or_insert_with(|| Reader::new(board, procedure, budget));
+                reader.budget = budget;
+                let stone = chain.first().expect("a chain has stones");
+                let reading = reader.judge(stone);
+                left = left.saturating_sub(reading.states);
+                found.push((chain, reading.verdict));
+            }
+        }
+    }
+    found
 }
 
 /// Where a chain is judged.

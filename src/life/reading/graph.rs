@@ -183,15 +183,6 @@ impl Graph {
         }
     }
 
-    /// The side that the search takes for the winner.
-    pub(super) fn guessed(&self, node: Id) -> Settled {
-        match self.nodes[node as usize].effort {
-            [0, _] => Some(Side::Attacker),
-            [_, 0] => Some(Side::Defender),
-            _ => None,
-        }
-    }
-
     /// Depth-first proof-number search (Nagai 2002) from the first state, which leaves its guesses in the graph.
     ///
     /// A line that comes back to a state on it is taken for decided by what stood all along the cycle. What
@@ -279,11 +270,9 @@ impl Graph {
             best: 0,
             best_other: 0,
             second: NEVER,
-            open: 0,
         };
         let mut least = NEVER;
-        let mut most: u32 = 0;
-        let mut open = 0;
+        let mut sum: u32 = 0;
         for edge in self.edges(node) {
             let child = &self.nodes[edge.to as usize];
             let effort = if child.proved.is_none() && child.on_path > 0 {
@@ -304,13 +293,11 @@ impl Graph {
                 return view;
             }
             if effort[1 - own] > 0 {
-                open += 1;
-                most = most.saturating_add(effort[1 - own]).min(NEVER - 1);
+                sum = sum.saturating_add(effort[1 - own]).min(NEVER - 1);
             }
         }
-        view.open = open;
         view.effort[own] = least;
-        view.effort[1 - own] = if open == 0 { 0 } else { most.min(NEVER - 1) };
+        view.effort[1 - own] = sum.min(NEVER - 1);
         if least < NEVER {
             view.effort[own] = least.min(NEVER - 1);
         }
@@ -334,7 +321,6 @@ struct View {
     best: Id,
     best_other: u32,
     second: u32,
-    open: u32,
 }
 
 impl View {
