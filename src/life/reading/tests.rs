@@ -304,6 +304,7 @@ fn compare(size: Size, every: usize) {
     let world = World::new(size);
     let all: Vec<Point> = size.points().collect();
     let mut tried = 0;
+    let mut proved = 0;
     for number in 1..1usize << all.len() {
         let target: PointSet = (0..all.len())
             .filter(|bit| number >> bit & 1 == 1)
@@ -324,7 +325,14 @@ fn compare(size: Size, every: usize) {
                 }
                 let board = Board::with_stones(size, &stones[0], &stones[1]).expect("legal");
                 let stone = target.first().expect("not empty");
-                let found = judge(&board, stone, &Rules::PROPOSAL_2012, &Budget::default());
+                let mut reader = Reader::new(&board, Procedure::PROPOSAL_2012, Budget::default());
+                let found = reader.judge(stone);
+                let proof = (tried % 5 == 0).then(|| reader.prove(stone)).flatten();
+                if let Some(proof) = proof {
+                    proved += 1;
+                    assert_eq!(proof.alive, expected);
+                    assert_eq!(proof.verify(&board), Ok(()), "{stone} in\n{board}");
+                }
                 let expected = if expected {
                     Verdict::Alive
                 } else {
@@ -335,7 +343,7 @@ fn compare(size: Size, every: usize) {
             }
         }
     }
-    assert!(tried > 100);
+    assert!(tried > 100 && proved > tried / 10, "{proved} of {tried}");
 }
 
 /// All of a small world: the whole game solved without pruning gives the same verdicts.
