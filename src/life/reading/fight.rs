@@ -10,6 +10,8 @@ pub(super) const PASS: Step = 0x80;
 /// A pass that lifts the bans of all kos.
 pub(super) const KO_PASS: Step = 0x81;
 
+/// The most kos that are closed at once.
+const MOST_KOS: usize = 8;
 /// No ban.
 const FREE: u8 = u8::MAX;
 /// The bit by which [`Fight::standing`] says that the target has never been taken off.
@@ -28,7 +30,7 @@ pub(super) struct State {
     /// Defender's stones that have come since the beginning, where the procedure asks for them.
     pub(super) new: Bits,
     /// Points on which a ko may not be taken: their number, and the highest bit for White.
-    bans: [u8; 4],
+    bans: [u8; MOST_KOS],
     /// Whether the target has been taken off, where the procedure asks for it.
     removed: bool,
     /// Who is to move.
@@ -77,7 +79,7 @@ impl Fight {
             stones,
             fixed,
             new: 0,
-            bans: [FREE; 4],
+            bans: [FREE; MOST_KOS],
             removed: self.claims,
             turn: first as u8,
             lost: 0,
@@ -151,10 +153,10 @@ impl Fight {
         let mut after = *state;
         after.turn = 1 - state.turn;
         match self.procedure.ko {
-            KoBan::NextTurn => after.bans = [FREE; 4],
+            KoBan::NextTurn => after.bans = [FREE; MOST_KOS],
             KoBan::KoPass if missed_ko => {
                 let mut lifted = after;
-                lifted.bans = [FREE; 4];
+                lifted.bans = [FREE; MOST_KOS];
                 let settled = self.settle(&mut lifted);
                 found.push((KO_PASS, lifted, settled));
             }
@@ -189,7 +191,7 @@ impl Fight {
         after.stones[us] |= point;
         after.stones[them] &= !taken;
         match self.procedure.ko {
-            KoBan::NextTurn => after.bans = [FREE; 4],
+            KoBan::NextTurn => after.bans = [FREE; MOST_KOS],
             KoBan::KoPass => {}
         }
         if is_ko {
@@ -197,9 +199,8 @@ impl Fight {
             if let Some(slot) = after.bans.iter_mut().find(|slot| **slot == FREE) {
                 *slot = name;
             } else {
-                // More kos than can be kept: the oldest is left out of account.
-                after.bans.rotate_left(1);
-                after.bans[3] = name;
+                // More kos at once than can be kept: one of them is left out of account.
+                after.bans[MOST_KOS - 1] = name;
             }
         }
         if self.procedure.success == Success::Removing {
@@ -421,7 +422,7 @@ impl Fight {
 
     /// Bans that no longer close a ko are forgotten; the rest is put in order.
     fn drop_bans(&self, state: &mut State) {
-        if state.bans == [FREE; 4] {
+        if state.bans == [FREE; MOST_KOS] {
             return;
         }
         let empty = self.empty(state);

@@ -220,8 +220,8 @@ impl Graph {
         Stop::Decided
     }
 
-    /// Explores up to so many states that the first one depends on, nearest first.
-    pub(super) fn widen(&mut self, count: usize) {
+    /// Explores up to so many states that the first one depends on, nearest first; tells how many.
+    pub(super) fn widen(&mut self, count: usize) -> usize {
         let mut seen = vec![false; self.nodes.len()];
         let mut queue = std::collections::VecDeque::from([0]);
         let mut unexplored = Vec::new();
@@ -242,9 +242,10 @@ impl Graph {
                 }
             }
         }
-        for node in unexplored {
+        for &node in &unexplored {
             self.explore(node);
         }
+        unexplored.len()
     }
 
     fn enter(&mut self, path: &mut Vec<Frame>, node: Id, limits: [u32; 2]) {
