@@ -11,6 +11,8 @@ pub mod benson;
 pub mod chain;
 mod estimate;
 mod finish;
+pub mod proof;
+pub mod reading;
 pub mod region;
 
 use crate::board::Board;

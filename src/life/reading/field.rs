@@ -1,0 +1,118 @@
+//! The points of one local fight as single machine words.
+
+use crate::point::{Point, PointSet};
+
+/// A set of points of a [`Field`].
+pub(super) type Bits = u128;
+
+/// A rectangle of the board, at most 128 points, each of them a bit.
+///
+/// Knows nothing of stones.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    width: u32,
+    left: u8,
+    bottom: u8,
+    /// Every point of the rectangle.
+    pub(super) all: Bits,
+    not_first: Bits,
+    not_last: Bits,
+}
+
+impl Field {
+    /// The smallest rectangle with all these points; `None` if there is no point, or it is too large.
+    pub(super) fn around(points: &PointSet) -> Option<Field> {
+        let left = points.iter().map(Point::column).min()?;
+        let right = points.iter().map(Point::column).max()?;
+        let bottom = points.iter().map(Point::row).min()?;
+        let top = points.iter().map(Point::row).max()?;
+        let width = u32::from(right - left) + 1;
+        let height = u32::from(top - bottom) + 1;
+        if width * height > Bits::BITS {
+            return None;
+        }
+        let all = Bits::MAX >> (Bits::BITS - width * height);
+        let first = (0..height).fold(0, |bits, row| bits | 1 << (row * width));
+        let last = first << (width - 1);
+        Some(Field {
+            width,
+            left,
+            bottom,
+            all,
+            not_first: all & !first,
+            not_last: all & !last,
+        })
+    }
+
+    /// The bits of the points that are in the rectangle.
+    pub(super) fn bits(&self, points: &PointSet) -> Bits {
+        points
+            .iter()
+            .fold(0, |bits, point| bits | self.bit(point).unwrap_or(0))
+    }
+
+    /// The bit of a point; `None` if it is outside.
+    pub(super) fn bit(&self, point: Point) -> Option<Bits> {
+        let column = u32::from(point.column().checked_sub(self.left)?);
+        let row = u32::from(point.row().checked_sub(self.bottom)?);
+        let index = row * self.width + column;
+        let bit = (Bits::from(column < self.width)).checked_shl(index)? & self.all;
+        (bit != 0).then_some(bit)
+    }
+
+    /// The point of a number below 128.
+    pub(super) fn point(&self, index: u32) -> Point {
+        let column = self.left + (index % self.width) as u8;
+        let row = self.bottom + (index / self.width) as u8;
+        Point::new(column, row).expect("a field lies on the board")
+    }
+
+    /// The set with all its neighbours.
+    #[inline(always)]
+    pub(super) fn grown(&self, set: Bits) -> Bits {
+        let sides = (set & self.not_last) << 1 | (set & self.not_first) >> 1;
+        (set | sides | set << self.width | set >> self.width) & self.all
+    }
+
+    /// Everything in `within` that is connected to the set through it.
+    #[inline(always)]
+    pub(super) fn flood(&self, set: Bits, within: Bits) -> Bits {
+        let mut found = set & within;
+        loop {
+            let wider = self.grown(found) & within;
+            if wider == found {
+                return found;
+            }
+            found = wider;
+        }
+    }
+
+    /// The maximal connected parts of a set.
+    #[inline(always)]
+    pub(super) fn parts(&self, set: Bits) -> impl Iterator<Item = Bits> {
+        let mut rest = set;
+        std::iter::from_fn(move || {
+            let seed = lowest(rest)?;
+            let part = self.flood(seed, rest);
+            rest &= !part;
+            Some(part)
+        })
+    }
+}
+
+/// The lowest point of a set, as a set.
+#[inline(always)]
+pub(super) fn lowest(set: Bits) -> Option<Bits> {
+    (set != 0).then(|| set & set.wrapping_neg())
+}
+
+/// The points of a set, each as a set.
+#[inline(always)]
+pub(super) fn each(set: Bits) -> impl Iterator<Item = Bits> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let point = lowest(rest)?;
+        rest &= rest - 1;
+        Some(point)
+    })
+}

@@ -1,0 +1,504 @@
+//! One verification game: its states, its moves, and what is settled in a state without reading on.
+
+use super::field::{Bits, Field, each, lowest};
+use super::procedure::{KoBan, Procedure, Side, Success};
+
+/// A move as a number: a point of the field, or one of the passes.
+pub(super) type Step = u8;
+/// A pass.
+pub(super) const PASS: Step = 0x80;
+/// A pass that lifts the bans of all kos.
+pub(super) const KO_PASS: Step = 0x81;
+
+/// The most kos that are closed at once.
+const MOST_KOS: usize = 8;
+/// No ban.
+const FREE: u8 = u8::MAX;
+/// The bit by which [`Fight::standing`] says that the target has never been taken off.
+const UNTOUCHED: Bits = 1 << (Bits::BITS - 1);
+
+/// What may happen from here on depends on this and nothing else.
+///
+/// Points that are settled are [`fixed`](State::fixed): their stones are those of whoever keeps the
+/// point, and do not change any more. Two states that differ only in what is settled are one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct State {
+    /// Stones, by color, those on fixed points included.
+    pub(super) stones: [Bits; 2],
+    /// Points on which nothing changes any more.
+    pub(super) fixed: Bits,
+    /// Defender's stones that have come since the beginning, where the procedure asks for them.
+    pub(super) new: Bits,
+    /// Points on which a ko may not be taken: their number, and the highest bit for White.
+    bans: [u8; MOST_KOS],
+    /// Whether the target has been taken off, where the procedure asks for it.
+    removed: bool,
+    /// Who is to move.
+    pub(super) turn: u8,
+    /// How many more stones the defender has lost than he took, never below 0, where it is counted.
+    pub(super) lost: u16,
+}
+
+/// One chain, one procedure, one question.
+#[derive(Clone, Debug)]
+pub(super) struct Fight {
+    pub(super) field: Field,
+    pub(super) procedure: Procedure,
+    /// The stones of the chain in question.
+    pub(super) target: Bits,
+    pub(super) defender: usize,
+    /// Where a new stone of the defender saves the chain.
+    pub(super) area: Bits,
+    /// Whether there is no chain in question, only the area.
+    pub(super) claims: bool,
+    /// The loss at which the attacker succeeds; 0 if losses are not counted.
+    pub(super) cap: u16,
+}
+
+/// What came of a state when everything settled in it was fixed.
+pub(super) type Settled = Option<Side>;
+
+impl Fight {
+    /// Who is to move in a state.
+    #[inline(always)]
+    pub(super) fn mover(&self, state: &State) -> Side {
+        if usize::from(state.turn) == self.defender {
+            Side::Defender
+        } else {
+            Side::Attacker
+        }
+    }
+
+    /// The first state.
+    pub(super) fn start(&self, stones: [Bits; 2], fixed: Bits) -> (State, Settled) {
+        let first = match self.procedure.first {
+            Side::Defender => self.defender,
+            Side::Attacker => 1 - self.defender,
+        };
+        let mut state = State {
+            stones,
+            fixed,
+            new: 0,
+            bans: [FREE; MOST_KOS],
+            removed: self.claims,
+            turn: first as u8,
+            lost: 0,
+        };
+        let settled = self.settle(&mut state);
+        (state, settled)
+    }
+
+    /// What holds in a state that decides if it holds for ever: one bit for each such thing.
+    ///
+    /// The side that [wants it](Procedure::keeper) succeeds if from some moment on some bit stays.
+    pub(super) fn standing(&self, state: &State) -> Bits {
+        match self.procedure.success {
+            Success::OwningAtLast => Bits::from(self.attacker_owns(state)),
+            Success::Removing => {
+                let untouched = if state.removed { 0 } else { UNTOUCHED };
+                state.new & self.area | untouched
+            }
+        }
+    }
+
+    /// Whether the attacker owns a point of the target: by a stone, or by surrounding it.
+    fn attacker_owns(&self, state: &State) -> bool {
+        let own = state.stones[1 - self.defender];
+        if own & self.target != 0 {
+            return true;
+        }
+        let empty = self.empty(state);
+        let surrounded = |part: Bits| {
+            let around = self.field.grown(part);
+            around & own != 0 && around & state.stones[self.defender] == 0
+        };
+        let mut rest = self.target & empty;
+        while let Some(seed) = lowest(rest) {
+            let part = self.field.flood(seed, empty);
+            if surrounded(part) {
+                return true;
+            }
+            rest &= !part;
+        }
+        false
+    }
+
+    #[inline(always)]
+    pub(super) fn empty(&self, state: &State) -> Bits {
+        self.field.all & !(state.stones[0] | state.stones[1] | state.fixed)
+    }
+
+    fn is_banned(&self, state: &State, point: Bits) -> bool {
+        let name = ban(usize::from(state.turn), point);
+        state.bans.contains(&name)
+    }
+
+    /// Every move of the side to move with the state after it.
+    pub(super) fn moves(&self, state: &State, found: &mut Vec<(Step, State, Settled)>) {
+        found.clear();
+        let us = usize::from(state.turn);
+        let empty = self.empty(state);
+        let view = Chains::of(&self.field, state, empty);
+        let mut missed_ko = false;
+        for point in each(empty) {
+            match self.played(state, &view, us, empty, point) {
+                Played::Legal(mut after) => {
+                    let settled = self.settle(&mut after);
+                    found.push((point.trailing_zeros() as Step, after, settled));
+                }
+                Played::Banned => missed_ko = true,
+                Played::Suicide => {}
+            }
+        }
+        let mut after = *state;
+        after.turn = 1 - state.turn;
+        match self.procedure.ko {
+            KoBan::NextTurn => after.bans = [FREE; MOST_KOS],
+            KoBan::KoPass if missed_ko => {
+                let mut lifted = after;
+                lifted.bans = [FREE; MOST_KOS];
+                let settled = self.settle(&mut lifted);
+                found.push((KO_PASS, lifted, settled));
+            }
+            KoBan::KoPass => {}
+        }
+        let settled = self.settle(&mut after);
+        found.push((PASS, after, settled));
+    }
+
+    fn played(&self, state: &State, view: &Chains, us: usize, empty: Bits, point: Bits) -> Played {
+        let them = 1 - us;
+        let near = self.field.grown(point) & !point;
+        let mut taken = 0;
+        if near & view.one_liberty[them] != 0 {
+            for chain in &view.chains[them] {
+                if chain.liberties == point {
+                    taken |= chain.stones;
+                }
+            }
+        }
+        if taken == 0 && near & empty == 0 && near & view.free[us] == 0 {
+            // Without a liberty next to it, the stone needs a chain that has another one.
+            return Played::Suicide;
+        }
+        let is_ko = taken.count_ones() == 1 && near & (empty | state.stones[us]) == 0;
+        let closed = is_ko || self.procedure.ko == KoBan::NextTurn;
+        if closed && self.is_banned(state, point) {
+            return Played::Banned;
+        }
+        let mut after = *state;
+        after.turn = them as u8;
+        after.stones[us] |= point;
+        after.stones[them] &= !taken;
+        match self.procedure.ko {
+            KoBan::NextTurn => after.bans = [FREE; MOST_KOS],
+            KoBan::KoPass => {}
+        }
+        if is_ko {
+            let name = ban(them, taken);
+            if let Some(slot) = after.bans.iter_mut().find(|slot| **slot == FREE) {
+                *slot = name;
+            } else {
+                // More kos at once than can be kept: one of them is left out of account.
+                after.bans[MOST_KOS - 1] = name;
+            }
+        }
+        if self.procedure.success == Success::Removing {
+            if us == self.defender {
+                after.new |= point;
+            } else {
+                after.new &= !taken;
+                after.removed |= taken & self.target != 0;
+            }
+        }
+        if self.cap > 0 {
+            let count = taken.count_ones() as u16;
+            after.lost = if us == self.defender {
+                after.lost.saturating_sub(count)
+            } else {
+                (after.lost + count).min(self.cap)
+            };
+        }
+        Played::Legal(after)
+    }
+
+    /// Fixes what is settled, and says who has succeeded if that is settled too.
+    fn settle(&self, state: &mut State) -> Settled {
+        if self.cap > 0 && state.lost >= self.cap {
+            return Some(Side::Attacker);
+        }
+        loop {
+            let before = state.fixed;
+            self.fix(state, 0);
+            self.fix(state, 1);
+            if state.fixed == before {
+                break;
+            }
+        }
+        self.forget(state);
+        self.drop_bans(state);
+        self.result(state).or_else(|| self.stands(state))
+    }
+
+    /// Who has succeeded because stones on the target live without an answer, although not every eye of
+    /// theirs is fixed: it is enough that their owner passes from now on.
+    fn stands(&self, state: &State) -> Settled {
+        if self.procedure.success != Success::OwningAtLast {
+            return None;
+        }
+        let open = self.target & !state.fixed;
+        let lives = |color: usize| {
+            let own = state.stones[color];
+            let reached = self.field.flood(own & state.fixed, own);
+            self.unconditionally_alive(state, color, reached, |_| true)
+        };
+        let attacker = state.stones[1 - self.defender] & open;
+        let defender = state.stones[self.defender] & open;
+        if attacker != 0 && attacker & lives(1 - self.defender) != 0 {
+            Some(Side::Attacker)
+        } else if defender == open && defender & !lives(self.defender) == 0 {
+            Some(Side::Defender)
+        } else {
+            None
+        }
+    }
+
+    fn result(&self, state: &State) -> Settled {
+        let attacker = state.stones[1 - self.defender];
+        let defender = state.stones[self.defender];
+        match self.procedure.success {
+            Success::OwningAtLast => {
+                if self.target & state.fixed & attacker != 0 {
+                    Some(Side::Attacker)
+                } else if self.target & !state.fixed == 0 {
+                    Some(Side::Defender)
+                } else {
+                    None
+                }
+            }
+            Success::Removing => {
+                let kept = self.target & state.fixed & defender != 0 && !state.removed;
+                if kept || state.new & state.fixed & self.area != 0 {
+                    Some(Side::Defender)
+                } else if state.removed && self.area & !state.fixed == 0 {
+                    Some(Side::Attacker)
+                } else {
+                    None
+                }
+            }
+        }
+    }
+
+    /// Fixes what belongs to one color for good: chains joined to what is fixed, those that live without
+    /// an answer (Benson 1976), and what they enclose if it has no room for two eyes.
+    fn fix(&self, state: &mut State, color: usize) {
+        let field = &self.field;
+        let own = state.stones[color];
+        let other = state.stones[1 - color];
+        let hostile = other & state.fixed;
+        let walls = own & state.fixed;
+        let reached = field.flood(walls, own);
+        // Where a new stone would save the chain in question, the defender's own points stay in play.
+        let stays_open = |part: Bits| color == self.defender && part & self.area != 0;
+        let land = field.all & !(state.fixed & !own & !other);
+        let mut living = reached;
+        let rest = own & !reached;
+        if rest != 0 {
+            // A region that is not filled could be spoilt by its owner, who captures in it.
+            let is_eye = |part: Bits| {
+                !stays_open(part) && self.is_small(part, field.grown(field.grown(part) & own))
+            };
+            living |= self.unconditionally_alive(state, color, reached, is_eye);
+        }
+        if living == 0 {
+            return;
+        }
+        state.fixed |= living;
+        // Most parts meet a fixed stone of the other color, or are large.
+        let inside = field.grown(living);
+        for part in field.parts(land & !living) {
+            if part & hostile != 0 || part & !state.fixed == 0 {
+                continue;
+            }
+            let inner = part & !inside;
+            let count = inner.count_ones();
+            let is_small = count <= 1
+                || count == 2 && field.grown(inner & inner.wrapping_neg()) & inner == inner;
+            if is_small && !stays_open(part) {
+                if self.procedure.success == Success::Removing && color != self.defender {
+                    state.new &= !part;
+                    state.removed |= part & self.target & !state.fixed != 0;
+                }
+                state.stones[color] |= part;
+                state.stones[1 - color] &= !part;
+                state.fixed |= part;
+            }
+        }
+    }
+
+    /// Whether a part has no room for two eyes, given the points next to what surrounds it.
+    #[inline(always)]
+    fn is_small(&self, part: Bits, inside: Bits) -> bool {
+        let inner = part & !inside;
+        let count = inner.count_ones();
+        count <= 1 || count == 2 && self.field.grown(inner & inner.wrapping_neg()) & inner == inner
+    }
+
+    /// The stones of one color that live without an answer (Benson 1976), and those joined to them; only
+    /// regions that are taken for eyes count.
+    fn unconditionally_alive(
+        &self,
+        state: &State,
+        color: usize,
+        reached: Bits,
+        is_eye: impl Fn(Bits) -> bool,
+    ) -> Bits {
+        let land = self.field.all & !(state.fixed & !state.stones[0] & !state.stones[1]);
+        let field = &self.field;
+        let own = state.stones[color];
+        let empty = self.empty(state);
+        let hostile = state.stones[1 - color] & state.fixed;
+        let mut regions = [(0, 0); MOST_REGIONS];
+        let mut count = 0;
+        for part in field.parts(land & !own) {
+            if part & hostile == 0 && count < MOST_REGIONS && is_eye(part) {
+                regions[count] = (part & empty, field.grown(part) & own);
+                count += 1;
+            }
+        }
+        if count < 2 && reached == 0 || count == 0 {
+            return 0;
+        }
+        let regions = &mut regions[..count];
+        let mut chains = [(0, 0); MOST_REGIONS];
+        let mut number = 0;
+        for chain in field.parts(own & !reached) {
+            if number < MOST_REGIONS {
+                chains[number] = (chain, field.grown(chain));
+                number += 1;
+            }
+        }
+        let mut living = reached;
+        for (chain, _) in &chains[..number] {
+            living |= chain;
+        }
+        loop {
+            let before = living;
+            for (chain, around) in &chains[..number] {
+                if living & chain == 0 {
+                    continue;
+                }
+                let vital = regions
+                    .iter()
+                    .filter(|(empty, wall)| {
+                        empty & !around == 0 && wall & !living == 0 && wall & chain != 0
+                    })
+                    .count();
+                if vital < 2 {
+                    living &= !chain;
+                }
+            }
+            if living == before {
+                return living;
+            }
+        }
+    }
+
+    /// Takes out of the game what can have no bearing on it: parts without a point that matters, and
+    /// fixed stones next to nothing in play.
+    fn forget(&self, state: &mut State) {
+        let field = &self.field;
+        let open = field.all & !state.fixed;
+        let matters = (self.target | self.area) & open;
+        let live = field.flood(matters, open);
+        let dropped = open & !live;
+        state.fixed |= dropped;
+        let seen = field.grown(live) | self.target | self.area;
+        for stones in &mut state.stones {
+            *stones &= seen & !dropped;
+        }
+        state.new &= seen & !dropped;
+    }
+
+    /// Bans that no longer close a ko are forgotten; the rest is put in order.
+    fn drop_bans(&self, state: &mut State) {
+        if state.bans == [FREE; MOST_KOS] {
+            return;
+        }
+        let empty = self.empty(state);
+        for slot in 0..state.bans.len() {
+            let name = state.bans[slot];
+            if name == FREE {
+                continue;
+            }
+            let point: Bits = 1 << (name & 0x7f);
+            let banned = usize::from(name >> 7);
+            let near = self.field.grown(point) & !point;
+            let taker = state.stones[1 - banned];
+            let is_ko = point & empty != 0
+                && near & (empty | state.stones[banned]) == 0
+                && each(near & taker & !state.fixed).any(|stone| {
+                    let around = self.field.grown(stone) & !stone;
+                    around & taker == 0 && around & empty == point
+                });
+            if !is_ko {
+                state.bans[slot] = FREE;
+            }
+        }
+        state.bans.sort_unstable();
+    }
+}
+
+/// The most regions and chains that are looked at for two eyes; more are left out, which settles less.
+const MOST_REGIONS: usize = 24;
+
+fn ban(color: usize, point: Bits) -> u8 {
+    point.trailing_zeros() as u8 | (color as u8) << 7
+}
+
+enum Played {
+    Legal(State),
+    Banned,
+    Suicide,
+}
+
+/// The chains in play.
+struct Chains {
+    chains: [Vec<Chain>; 2],
+    /// Stones with exactly one liberty.
+    one_liberty: [Bits; 2],
+    /// Stones that are fixed or have two liberties and more.
+    free: [Bits; 2],
+}
+
+struct Chain {
+    stones: Bits,
+    liberties: Bits,
+}
+
+impl Chains {
+    fn of(field: &Field, state: &State, empty: Bits) -> Chains {
+        let mut view = Chains {
+            chains: [Vec::new(), Vec::new()],
+            one_liberty: [0; 2],
+            free: [0; 2],
+        };
+        for color in 0..2 {
+            let stones = state.stones[color];
+            view.free[color] = stones & state.fixed;
+            for part in field.parts(stones & !state.fixed) {
+                let liberties = field.grown(part) & empty;
+                if liberties & liberties.wrapping_sub(1) == 0 {
+                    view.one_liberty[color] |= part;
+                    view.chains[color].push(Chain {
+                        stones: part,
+                        liberties,
+                    });
+                } else {
+                    view.free[color] |= part;
+                }
+            }
+        }
+        view
+    }
+}

@@ -1,0 +1,264 @@
+//! Cycles in which the defender loses more and more stones.
+
+use super::field::{Bits, each};
+use super::fight::{State, Step};
+use super::graph::{Graph, Id};
+use super::procedure::Side;
+use std::collections::HashMap;
+
+/// Whether the defender, who succeeds from the first state with losses left out of account, succeeds too
+/// if he must not lose `cap` stones more than he takes.
+///
+/// Looks at what is proved for him only. For every state the largest loss is found with which he may
+/// enter it.
+pub(super) fn are_bounded(graph: &Graph, cap: u16) -> bool {
+    let cap = i32::from(cap);
+    let part = Part::of(graph);
+    if part.edges.iter().all(|edge| edge.cost <= 0) {
+        true
+    } else if graph.fight.procedure.keeper() == Side::Defender {
+        part.keeps_within(cap)
+    } else {
+        part.escapes_within(cap).is_some()
+    }
+}
+
+/// The moves by which the defender, who must come again and again to a state in which the attacker owns
+/// nothing of the target, does so and does not lose more and more; `None` if there are none.
+pub(super) fn strategy(graph: &Graph, cap: u16) -> Option<HashMap<Id, Step>> {
+    let part = Part::of(graph);
+    let plan = part.escapes_within(i32::from(cap))?;
+    let defends = (0..part.nodes.len()).filter(|&node| !part.attacks[node]);
+    let steps = defends.filter_map(|node| {
+        let edge = part.edges(node).get(plan[node] as usize)?;
+        Some((part.nodes[node], edge.step))
+    });
+    Some(steps.collect())
+}
+
+/// The states proved for the defender that can be reached while he stays in such states.
+struct Part {
+    nodes: Vec<Id>,
+    attacks: Vec<bool>,
+    /// Whether nothing of the target is the attacker's.
+    is_free: Vec<bool>,
+    standing: Vec<Bits>,
+    starts: Vec<u32>,
+    edges: Vec<Cost>,
+    into: Vec<Vec<u32>>,
+}
+
+struct Cost {
+    to: u32,
+    step: Step,
+    /// Stones the defender loses, less those he takes.
+    cost: i32,
+}
+
+/// A state from which nothing more can be lost.
+const SAFE: u32 = u32::MAX;
+
+impl Part {
+    fn of(graph: &Graph) -> Part {
+        let mut local = vec![u32::MAX; graph.nodes.len()];
+        let mut part = Part {
+            nodes: vec![0],
+            attacks: Vec::new(),
+            is_free: Vec::new(),
+            standing: Vec::new(),
+            starts: vec![0],
+            edges: Vec::new(),
+            into: Vec::new(),
+        };
+        local[0] = 0;
+        let mut next = 0;
+        while next < part.nodes.len() {
+            let node = part.nodes[next];
+            let state = &graph.states[node as usize];
+            let attacks = graph.mover(node) == Side::Attacker;
+            part.attacks.push(attacks);
+            let owned = graph.fight.standing(state);
+            part.is_free.push(owned == 0);
+            part.standing.push(owned);
+            for edge in graph.edges(node) {
+                let child = &graph.nodes[edge.to as usize];
+                if child.proved != Some(Side::Defender) {
+                    continue;
+                }
+                let to = if !child.is_explored() {
+                    SAFE
+                } else {
+                    let to = &mut local[edge.to as usize];
+                    if *to == u32::MAX {
+                        *to = part.nodes.len() as u32;
+                        part.nodes.push(edge.to);
+                    }
+                    *to
+                };
+                let after = &graph.states[edge.to as usize];
+                let loser = if attacks {
+                    graph.fight.defender
+                } else {
+                    1 - graph.fight.defender
+                };
+                let count = taken(state, after, loser);
+                part.edges.push(Cost {
+                    to,
+                    step: edge.step,
+                    cost: if attacks { count } else { -count },
+                });
+            }
+            part.starts.push(part.edges.len() as u32);
+            next += 1;
+        }
+        let mut into = vec![Vec::new(); part.nodes.len()];
+        for node in 0..part.nodes.len() {
+            for edge in part.edges(node) {
+                if edge.to != SAFE {
+                    into[edge.to as usize].push(node as u32);
+                }
+            }
+        }
+        part.into = into;
+        part
+    }
+
+    /// The defender's move in each state, by number, if he can come to free states for ever (a Büchi game with energy).
+    fn escapes_within(&self, cap: i32) -> Option<Vec<u32>> {
+        let count = self.nodes.len();
+        let mut plan = vec![u32::MAX; count];
+        let mut outer = vec![cap - 1; count];
+        loop {
+            let mut inner = vec![-1; count];
+            for node in 0..count {
+                if self.is_free[node] {
+                    inner[node] = self.before(node, &outer, cap);
+                    plan[node] = self.best(node, &outer, cap);
+                }
+            }
+            self.iterate(
+                &mut inner,
+                |node, inner| {
+                    let value = self.before(node, inner, cap);
+                    let grows = !self.is_free[node] && value > inner[node];
+                    grows.then(|| (value, self.best(node, inner, cap)))
+                },
+                &mut plan,
+            );
+            if inner[0] < 0 {
+                return None;
+            }
+            if inner == outer {
+                return Some(plan);
+            }
+            outer = inner;
+        }
+    }
+
+    /// The number of the move that the value before a state comes from.
+    fn best(&self, node: usize, after: &[i32], cap: i32) -> u32 {
+        let value = self.before(node, after, cap);
+        let same = |edge: &Cost| self.through(edge, after, cap) == value;
+        // A pass comes last and is best where nothing is to do.
+        let at = self.edges(node).iter().rposition(same);
+        at.map_or(u32::MAX, |at| at as u32)
+    }
+
+    /// The same where the defender succeeds by something of his that stands for ever.
+    fn keeps_within(&self, cap: i32) -> bool {
+        let count = self.nodes.len();
+        let things = self.standing.iter().fold(0, |all, some| all | some);
+        let mut won = vec![-1; count];
+        let mut plan = vec![0; count];
+        loop {
+            let before = won.clone();
+            for thing in each(things) {
+                let mut kept: Vec<i32> = (0..count)
+                    .map(|node| match self.standing[node] & thing {
+                        0 => won[node],
+                        _ => cap - 1,
+                    })
+                    .collect();
+                self.iterate(
+                    &mut kept,
+                    |node, kept| {
+                        let value = self.before(node, kept, cap).max(won[node]);
+                        let falls = self.standing[node] & thing != 0 && value < kept[node];
+                        falls.then_some((value, 0))
+                    },
+                    &mut plan,
+                );
+                won = kept;
+                self.iterate(
+                    &mut won,
+                    |node, won| {
+                        let value = self.before(node, won, cap);
+                        (value > won[node]).then_some((value, 0))
+                    },
+                    &mut plan,
+                );
+            }
+            if won[0] >= 0 || won == before {
+                return won[0] >= 0;
+            }
+        }
+    }
+
+    /// Replaces values, and the plan with them, until none changes any more.
+    fn iterate(
+        &self,
+        values: &mut [i32],
+        change: impl Fn(usize, &[i32]) -> Option<(i32, u32)>,
+        plan: &mut [u32],
+    ) {
+        let mut work: Vec<usize> = (0..values.len()).rev().collect();
+        let mut waits = vec![true; values.len()];
+        while let Some(node) = work.pop() {
+            waits[node] = false;
+            let Some((value, step)) = change(node, values) else {
+                continue;
+            };
+            values[node] = value;
+            plan[node] = step;
+            for &from in &self.into[node] {
+                if !waits[from as usize] {
+                    waits[from as usize] = true;
+                    work.push(from as usize);
+                }
+            }
+        }
+    }
+
+    fn edges(&self, node: usize) -> &[Cost] {
+        &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    /// The largest loss with which a move may be made.
+    fn through(&self, edge: &Cost, after: &[i32], cap: i32) -> i32 {
+        match edge.to {
+            SAFE => (cap - 1 - edge.cost).clamp(-1, cap - 1),
+            to if after[to as usize] < 0 => -1,
+            to => (after[to as usize] - edge.cost).clamp(-1, cap - 1),
+        }
+    }
+
+    /// The largest loss with which a state may be entered, given those of the states after it.
+    fn before(&self, node: usize, after: &[i32], cap: i32) -> i32 {
+        let values = self
+            .edges(node)
+            .iter()
+            .map(|edge| self.through(edge, after, cap));
+        let best = if self.attacks[node] {
+            values.min()
+        } else {
+            values.max()
+        };
+        best.unwrap_or(-1)
+    }
+}
+
+/// Stones of a color that a move has taken off; points fixed by it are left out, as nothing comes back there.
+fn taken(before: &State, after: &State, color: usize) -> i32 {
+    let gone: Bits = before.stones[color] & !before.fixed & !after.stones[color] & !after.fixed;
+    gone.count_ones() as i32
+}

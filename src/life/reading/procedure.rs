@@ -1,0 +1,87 @@
+//! What one set of rules means by life and death, as a value.
+
+use crate::rules::{Death, Rules};
+
+/// One of the two sides of a verification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The owner of the chain that is judged.
+    Defender,
+    /// The other one.
+    Attacker,
+}
+
+impl std::ops::Not for Side {
+    type Output = Side;
+
+    fn not(self) -> Side {
+        match self {
+            Side::Defender => Side::Attacker,
+            Side::Attacker => Side::Defender,
+        }
+    }
+}
+
+/// How long a ko stays closed to the side that it was taken from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KoBan {
+    /// For its next turn, whatever it does there (proposal of 2012, article 5).
+    NextTurn,
+    /// Until a pass for the ko, which only a side may make that could otherwise take one. It lifts the
+    /// bans of all kos and of both sides (rules of 1989, article 7-2, as read by Jasiek).
+    KoPass,
+}
+
+/// What the attacker must achieve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Success {
+    /// From some moment on, for ever, a point of the chain is his at every moment (2012, article 7).
+    OwningAtLast,
+    /// The chain is taken off, and no new stone of its owner stands for ever where the capture could have
+    /// made room for it (1989, article 7-1).
+    Removing,
+}
+
+/// The game by which a chain is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Procedure {
+    /// Who moves first.
+    pub first: Side,
+    /// How long a ko is closed.
+    pub ko: KoBan,
+    /// What the attacker must achieve.
+    pub success: Success,
+}
+
+impl Procedure {
+    /// Article 7 of the proposal of 2012.
+    pub const PROPOSAL_2012: Procedure = Procedure {
+        first: Side::Defender,
+        ko: KoBan::NextTurn,
+        success: Success::OwningAtLast,
+    };
+
+    /// Article 7 of the Japanese rules of 1989.
+    pub const JAPANESE_1989: Procedure = Procedure {
+        first: Side::Attacker,
+        ko: KoBan::KoPass,
+        success: Success::Removing,
+    };
+
+    /// The procedure of a set of rules; `None` if it judges by other means.
+    pub fn of(rules: &Rules) -> Option<Procedure> {
+        match rules.death {
+            Death::Proposal2012 => Some(Procedure::PROPOSAL_2012),
+            Death::Japanese1989 => Some(Procedure::JAPANESE_1989),
+            _ => None,
+        }
+    }
+
+    /// The side that succeeds if something stays as it is for ever.
+    pub(super) fn keeper(&self) -> Side {
+        match self.success {
+            Success::OwningAtLast => Side::Attacker,
+            Success::Removing => Side::Defender,
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! From a solved graph to a proof on the board.
+
+use super::field::Bits;
+use super::fight::{PASS, Step};
+use super::graph::{Graph, Id};
+use super::procedure::Side;
+use super::{MOST_LOSSES, fixpoint, losses};
+use crate::board::Board;
+use crate::life::chain::Chain;
+use crate::life::proof::{Moment, Proof, local_area};
+use crate::point::{Move, Point};
+use std::collections::{HashMap, HashSet, VecDeque};
+
+/// The most moments that a proof may have.
+const MOST_MOMENTS: usize = 200_000;
+/// The longest line of play that is shown.
+const LONGEST_LINE: usize = 60;
+
+/// Plays the winning strategy of a graph on the board, against everything.
+///
+/// What is settled in the graph is played on by nobody but the loser, to whom it is a pass.
+pub(super) fn proof(graph: &Graph, board: &Board, chain: &Chain, winner: Side) -> Option<Proof> {
+    let steps = match winner {
+        Side::Attacker => fixpoint::strategy(graph),
+        Side::Defender => losses::strategy(graph, MOST_LOSSES)?,
+    };
+    let area = local_area(board, &chain.stones);
+    let mut proof = Proof {
+        chain: chain.stones,
+        owner: chain.color,
+        alive: winner == Side::Defender,
+        strategy: HashMap::new(),
+        line: Vec::new(),
+    };
+    let size = board.size();
+    let start = Moment::first(board, chain.color);
+    let mut seen = HashSet::from([start]);
+    let mut queue = VecDeque::from([(start, 0)]);
+    while let Some((moment, node)) = queue.pop_front() {
+        let board = moment.board(size)?;
+        if graph.edges(node).is_empty() || proof.is_settled(&board) {
+            continue;
+        }
+        if seen.len() > MOST_MOMENTS {
+            return None;
+        }
+        let moves: Vec<(Move, Id)> = if moment.turn == proof.winner() {
+            let step = *steps.get(&node)?;
+            let to = move_of(graph, step);
+            proof.strategy.insert(moment, to);
+            vec![(to, follow(graph, node, step)?)]
+        } else {
+            let legal = area.iter().filter(|&at| board.is_empty(at));
+            let replies = legal.map(Move::At).chain([Move::Pass]);
+            replies
+                .filter(|&to| moment.after(&board, to).is_some())
+                .map(|to| Some((to, follow(graph, node, step_of(graph, node, to))?)))
+                .collect::<Option<_>>()?
+        };
+        for (to, next) in moves {
+            let (after, _) = moment.after(&board, to)?;
+            if seen.insert(after) {
+                queue.push_back((after, next));
+            }
+        }
+    }
+    proof.line = line(&proof, board)?;
+    Some(proof)
+}
+
+fn move_of(graph: &Graph, step: Step) -> Move {
+    if step & PASS != 0 {
+        Move::Pass
+    } else {
+        Move::At(graph.fight.field.point(u32::from(step)))
+    }
+}
+
+/// The move of the graph that a move on the board is: a pass if it is played on what is settled.
+fn step_of(graph: &Graph, node: Id, to: Move) -> Step {
+    let in_play = |at: Point| -> Option<Bits> {
+        let bit = graph.fight.field.bit(at)?;
+        (bit & graph.states[node as usize].fixed == 0).then_some(bit)
+    };
+    match to.point().and_then(in_play) {
+        Some(bit) => bit.trailing_zeros() as Step,
+        None => PASS,
+    }
+}
+
+fn follow(graph: &Graph, node: Id, step: Step) -> Option<Id> {
+    let mut edges = graph.edges(node).iter();
+    edges.find(|edge| edge.step == step).map(|edge| edge.to)
+}
+
+/// Play by the strategy, the other side trying what keeps the question open: captures first, then plays
+/// nearest to the last move.
+fn line(proof: &Proof, board: &Board) -> Option<Vec<(crate::color::Color, Move)>> {
+    let size = board.size();
+    let area = local_area(board, &proof.chain);
+    let mut moment = Moment::first(board, proof.owner);
+    let mut seen = HashSet::new();
+    let mut line: Vec<(crate::color::Color, Move)> = Vec::new();
+    while seen.insert(moment) && line.len() < LONGEST_LINE {
+        let board = moment.board(size)?;
+        if proof.is_settled(&board) {
+            break;
+        }
+        let to = if moment.turn == proof.winner() {
+            *proof.strategy.get(&moment)?
+        } else {
+            let last = line.last().and_then(|play| play.1.point());
+            let near = |at: Point| last.map_or(0, |last| last.distance(at));
+            let worth = |at: &Point| {
+                let (after, taken) = moment.after(&board, Move::At(*at))?;
+                let is_open = !proof.is_settled(&after.board(size)?);
+                Some((is_open, taken, u8::MAX - near(*at)))
+            };
+            let tried = area.iter().filter_map(|at| Some((worth(&at)?, at)));
+            let best = tried.filter(|(worth, _)| worth.0 || worth.1 > 0).max();
+            best.map_or(Move::Pass, |(_, at)| Move::At(at))
+        };
+        line.push((moment.turn, to));
+        moment = moment.after(&board, to)?.0;
+    }
+    Some(line)
+}
