@@ -46,6 +46,16 @@
 //! src/life/benson.rs        unconditional life
 //! src/life/estimate.rs      life and death by playouts, where nothing is proved
 //! src/life/finish.rs        the last dame filled before counting
+//! src/life/reading.rs       who can live, who can kill: verdicts by exact reading
+//! src/life/reading/procedure.rs  hypothetical play as a value: who begins, which kos, what succeeds
+//! src/life/reading/field.rs      the local part of a board as bits
+//! src/life/reading/fight.rs      the moves of a fight and what is settled in it
+//! src/life/reading/graph.rs      the positions explored so far
+//! src/life/reading/fixpoint.rs   who wins on them for ever
+//! src/life/reading/losses.rs     cycles that only lose prisoners
+//! src/life/reading/strategy.rs   how the winner wins
+//! src/life/reading/tests.rs      readings compared with plain search of small boards
+//! src/life/proof.rs         Proof of a reading, and its verifier
 //! src/search.rs             one search, from a position and a budget to a move
 //! src/search/tree.rs        Tree and its nodes
 //! src/search/select.rs      selection formulas, as plain functions
