@@ -64,6 +64,7 @@
 //! src/sgf.rs                Record: a game and its main line
 //! src/sgf/parse.rs          text to Record
 //! src/sgf/write.rs          Record to text
+//! src/picture.rs            boards as pictures in SVG, with marks
 //! src/files.rs              files that users name, read and written with a limit
 //! src/report.rs             boards, rules and judgements in words
 //! src/engine.rs             Engine: the game in progress, one method per question
@@ -98,6 +99,7 @@
 //! | `life` | `position`, `score`, `playout` |
 //! | `search` | `life` |
 //! | `sgf` | `color`, `point` |
+//! | `picture` | `board` |
 //! | `files` | nothing of ours |
 //! | `report` | `life` |
 //! | `engine` | `search`, `sgf` |
@@ -117,6 +119,7 @@ pub mod engine;
 pub mod files;
 pub mod gtp;
 pub mod life;
+pub mod picture;
 pub mod playout;
 pub mod point;
 pub mod position;

@@ -1,0 +1,540 @@
+//! Boards as pictures in SVG: the stones, and what was judged of them.
+//!
+//! Knows nothing of how it was judged. A picture stands alone: no styles, scripts or names from elsewhere, so that
+//! many of them fit into one page.
+
+use crate::board::Board;
+use crate::board::diagram::star_points;
+use crate::color::{Color, PerColor};
+use crate::point::{Point, PointSet};
+use std::fmt::Write;
+
+/// Distance between two lines.
+const CELL: f64 = 24.0;
+/// From the edge of the picture to the first line: room for a stone and the coordinates.
+const MARGIN: f64 = 36.0;
+/// Height of a line of text.
+const LINE: f64 = 20.0;
+/// Letters of the usual width that a point of the board's width has room for.
+const LETTERS_PER_CELL: f64 = 3.4;
+
+const WOOD: &str = "#efd8a6";
+const INK: &str = "#2b2620";
+const BLACK: &str = "#1c1c1e";
+const WHITE: &str = "#fbfbf8";
+const RED: &str = "#c8102e";
+const BLUE: &str = "#1f5fbf";
+
+/// What is shown beside the stones. A set that is empty is not shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Stones that are dead: pale, with a cross.
+    pub dead: PointSet,
+    /// The points of each side, shaded in its color.
+    pub territory: PerColor<PointSet>,
+    /// Stones in seki: with a diamond.
+    pub seki: PointSet,
+    /// Nobody's points: with a grey cross.
+    pub dame: PointSet,
+    /// Points, with stones or without, of which it is not clear whose they are: with a question mark.
+    pub unsettled: PointSet,
+    /// Where the last move was played: with a ring.
+    pub last: Option<Point>,
+}
+
+/// A kind of mark, for a legend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A point of one side.
+    Territory(Color),
+    /// A dead stone.
+    Dead,
+    /// A stone in seki.
+    Seki,
+    /// Nobody's point.
+    Dame,
+    /// A point that is not clear.
+    Unsettled,
+    /// The last move.
+    Last,
+}
+
+impl Mark {
+    /// Every mark, in the order of a legend.
+    pub const ALL: [Mark; 7] = [
+        Mark::Territory(Color::Black),
+        Mark::Territory(Color::White),
+        Mark::Dead,
+        Mark::Seki,
+        Mark::Dame,
+        Mark::Unsettled,
+        Mark::Last,
+    ];
+
+    /// What it is called in English.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mark::Territory(Color::Black) => "Black’s point",
+            Mark::Territory(Color::White) => "White’s point",
+            Mark::Dead => "dead",
+            Mark::Seki => "seki",
+            Mark::Dame => "dame",
+            Mark::Unsettled => "not clear",
+            Mark::Last => "last move",
+        }
+    }
+
+    /// Whether a picture with these marks shows any of the kind.
+    pub fn is_in(self, marks: &Marks) -> bool {
+        match self {
+            Mark::Territory(color) => !marks.territory[color].is_empty(),
+            Mark::Dead => !marks.dead.is_empty(),
+            Mark::Seki => !marks.seki.is_empty(),
+            Mark::Dame => !marks.dame.is_empty(),
+            Mark::Unsettled => !marks.unsettled.is_empty(),
+            Mark::Last => marks.last.is_some(),
+        }
+    }
+
+    /// A small picture of the mark alone, for a legend in text.
+    pub fn svg(self) -> String {
+        let side = CELL + 2.0;
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" width="20" height="20">{}</svg>"#,
+            self.sample(side / 2.0, side / 2.0)
+        )
+    }
+
+    /// The mark as it looks on the board, at a place.
+    fn sample(self, x: f64, y: f64) -> String {
+        let mut text = wood(x - CELL / 2.0, y - CELL / 2.0, CELL, CELL);
+        text += &match self {
+            Mark::Territory(color) => territory(color, x, y) + &owner(color, x, y),
+            Mark::Dead => stone(Color::White, x, y, true) + &cross(x, y, RED),
+            Mark::Seki => stone(Color::White, x, y, false) + &diamond(x, y),
+            Mark::Dame => cross(x, y, "#6b6255"),
+            Mark::Unsettled => question(x, y),
+            Mark::Last => stone(Color::Black, x, y, false) + &ring(x, y, WHITE),
+        };
+        text
+    }
+}
+
+/// What is written around a picture.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Caption {
+    /// What the picture shows, in large letters above it; also for those who do not see it.
+    pub title: String,
+    /// Lines below the title.
+    pub above: Vec<String>,
+    /// Lines below the board, the first one in large letters.
+    pub below: Vec<String>,
+}
+
+/// The board with coordinates and marks, without words.
+///
+/// ```
+/// use wakari::board::diagram;
+/// use wakari::picture::{Marks, svg};
+/// let board = diagram::board(". X .
+///                             O . .").unwrap();
+/// let picture = svg(&board, &Marks::default());
+/// assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>"));
+/// ```
+pub fn svg(board: &Board, marks: &Marks) -> String {
+    let (width, height) = extent(board);
+    page(width, height, "", &drawing(board, marks, 0.0, 0.0))
+}
+
+/// The board with a title above, and below it what the marks mean and how the game ends: a picture to be
+/// looked at by itself.
+pub fn with_caption(board: &Board, marks: &Marks, caption: &Caption) -> String {
+    let (board_width, board_height) = extent(board);
+    // Small boards leave room for the words all the same.
+    let width = board_width.max(14.0 * CELL + 2.0 * MARGIN);
+    let (left, right) = (MARGIN / 2.0, width - MARGIN / 2.0);
+    let most = ((right - left) / CELL * LETTERS_PER_CELL) as usize;
+    let mut text = String::new();
+    let mut y = LINE * 1.6;
+    if !caption.title.is_empty() {
+        text += &words(
+            left,
+            y,
+            17.0,
+            true,
+            &shortened(&caption.title, most * 8 / 10),
+        );
+        y += LINE;
+    }
+    for line in caption.above.iter().flat_map(|line| wrapped(line, most)) {
+        text += &words(left, y, 13.0, false, &line);
+        y += LINE * 0.9;
+    }
+    text += &drawing(board, marks, (width - board_width) / 2.0, y - LINE / 2.0);
+    y += board_height - LINE / 2.0;
+    let mut x = left;
+    for mark in Mark::ALL.into_iter().filter(|mark| mark.is_in(marks)) {
+        let room = CELL * (1.6 + mark.name().chars().count() as f64 / LETTERS_PER_CELL);
+        if x + room > right && x > left {
+            x = left;
+            y += CELL + 6.0;
+        }
+        text += &mark.sample(x + CELL / 2.0, y + CELL / 2.0);
+        text += &words(x + CELL + 5.0, y + CELL * 0.7, 13.0, false, mark.name());
+        x += room;
+    }
+    if x > left {
+        y += CELL + 6.0;
+    }
+    for (index, line) in caption.below.iter().enumerate() {
+        let (size, most) = if index == 0 {
+            (16.0, most * 8 / 10)
+        } else {
+            (13.0, most)
+        };
+        for line in wrapped(line, most) {
+            y += LINE;
+            text += &words(left, y, size, index == 0, &line);
+        }
+    }
+    page(width, y + LINE, &caption.title, &text)
+}
+
+/// Width and height of the drawing of a board.
+fn extent(board: &Board) -> (f64, f64) {
+    let side = |points: u8| f64::from(points - 1) * CELL + 2.0 * MARGIN;
+    (side(board.size().width()), side(board.size().height()))
+}
+
+/// The whole picture, on white paper, with a name for those who do not see it.
+fn page(width: f64, height: f64, title: &str, inside: &str) -> String {
+    let title = if title.is_empty() {
+        String::new()
+    } else {
+        format!("<title>{}</title>", escaped(title))
+    };
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" font-family=\"DejaVu Sans, Noto Sans, Noto Sans CJK JP, Hiragino Sans, Arial, sans-serif\">\
+         {title}<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n{inside}</svg>"
+    )
+}
+
+/// The board itself, its upper left corner at a place.
+fn drawing(board: &Board, marks: &Marks, left: f64, top: f64) -> String {
+    let size = board.size();
+    let (width, height) = extent(board);
+    let column = |column: u8| left + MARGIN + f64::from(column - 1) * CELL;
+    let row = |row: u8| top + MARGIN + f64::from(size.height() - row) * CELL;
+    let place = |point: Point| (column(point.column()), row(point.row()));
+    let gap = MARGIN - CELL * 0.75;
+    let mut text = wood(left + gap, top + gap, width - 2.0 * gap, height - 2.0 * gap);
+
+    for color in Color::BOTH {
+        for (x, y) in marks.territory[color].iter().map(place) {
+            text += &territory(color, x, y);
+        }
+    }
+    let mut lines = String::new();
+    for number in 1..=size.width() {
+        _ = write!(
+            lines,
+            "M{} {}V{}",
+            column(number),
+            row(1),
+            row(size.height())
+        );
+    }
+    for number in 1..=size.height() {
+        _ = write!(
+            lines,
+            "M{} {}H{}",
+            column(1),
+            row(number),
+            column(size.width())
+        );
+    }
+    _ = write!(
+        text,
+        r#"<path d="{lines}" stroke="{INK}" stroke-width="1" stroke-linecap="square" fill="none"/>"#
+    );
+    text.push('\n');
+    for (x, y) in star_points(size).iter().map(place) {
+        _ = write!(text, r#"<circle cx="{x}" cy="{y}" r="2.6" fill="{INK}"/>"#);
+    }
+    text += &coordinates(board, column, row, (left, top, width, height));
+
+    for color in Color::BOTH {
+        for point in board.stones(color).iter() {
+            let (x, y) = place(point);
+            text += &stone(color, x, y, marks.dead.contains(point));
+        }
+    }
+    text.push('\n');
+    for point in size.points() {
+        let (x, y) = place(point);
+        let stone = board.at(point);
+        let owner_of = |point| {
+            Color::BOTH
+                .into_iter()
+                .find(|&color| marks.territory[color].contains(point))
+        };
+        text += &match (stone, owner_of(point)) {
+            (None, Some(color)) => owner(color, x, y),
+            (None, None) if marks.dame.contains(point) => cross(x, y, "#6b6255"),
+            _ => String::new(),
+        };
+        if marks.dead.contains(point) {
+            text += &cross(x, y, RED);
+        }
+        if marks.seki.contains(point) {
+            text += &diamond(x, y);
+        }
+        if marks.unsettled.contains(point) {
+            text += &question(x, y);
+        }
+        // The other marks say more of a stone than that it came last.
+        let is_free = ![marks.dead, marks.seki, marks.unsettled]
+            .iter()
+            .any(|marked| marked.contains(point));
+        if let (Some(color), true, true) = (stone, marks.last == Some(point), is_free) {
+            text += &ring(x, y, if color == Color::Black { WHITE } else { BLACK });
+        }
+    }
+    text + "\n"
+}
+
+/// Letters and numbers on all four sides.
+fn coordinates(
+    board: &Board,
+    column: impl Fn(u8) -> f64,
+    row: impl Fn(u8) -> f64,
+    (left, top, width, height): (f64, f64, f64, f64),
+) -> String {
+    let mut text = format!(r##"<g font-size="11" fill="{INK}" text-anchor="middle">"##);
+    let mut label = |x: f64, y: f64, label: &str| {
+        _ = write!(text, r#"<text x="{x}" y="{}">{label}</text>"#, y + 4.0);
+    };
+    let far = MARGIN * 0.26;
+    for number in 1..=board.size().width() {
+        let point = Point::new(number, 1).expect("a column of the board");
+        let letter: String = point.to_string().chars().take(1).collect();
+        label(column(number), top + far, &letter);
+        label(column(number), top + height - far, &letter);
+    }
+    for number in 1..=board.size().height() {
+        label(left + far, row(number), &number.to_string());
+        label(left + width - far, row(number), &number.to_string());
+    }
+    text + "</g>\n"
+}
+
+fn wood(x: f64, y: f64, width: f64, height: f64) -> String {
+    format!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{WOOD}"/>"#)
+}
+
+/// The shade of a point.
+fn territory(color: Color, x: f64, y: f64) -> String {
+    let (fill, opacity) = match color {
+        Color::Black => ("#3a3024", 0.42),
+        Color::White => ("#ffffff", 0.8),
+    };
+    let (x, y) = (x - CELL / 2.0, y - CELL / 2.0);
+    format!(
+        r#"<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}" fill-opacity="{opacity}"/>"#
+    )
+}
+
+/// The small square of an empty point's owner.
+fn owner(color: Color, x: f64, y: f64) -> String {
+    let fill = if color == Color::Black { BLACK } else { WHITE };
+    let (x, y) = (x - 4.0, y - 4.0);
+    format!(
+        r#"<rect x="{x}" y="{y}" width="8" height="8" fill="{fill}" stroke="{INK}" stroke-width="0.8"/>"#
+    )
+}
+
+fn stone(color: Color, x: f64, y: f64, pale: bool) -> String {
+    let fill = if color == Color::Black { BLACK } else { WHITE };
+    let opacity = if pale { r#" opacity="0.5""# } else { "" };
+    format!(
+        r#"<circle cx="{x}" cy="{y}" r="11.2" fill="{fill}" stroke="{BLACK}" stroke-width="0.9"{opacity}/>"#
+    )
+}
+
+fn cross(x: f64, y: f64, ink: &str) -> String {
+    format!(
+        r#"<path d="M{} {}l9 9m0 -9l-9 9" stroke="{ink}" stroke-width="2.2" stroke-linecap="round" fill="none"/>"#,
+        x - 4.5,
+        y - 4.5
+    )
+}
+
+fn diamond(x: f64, y: f64) -> String {
+    format!(
+        r##"<path d="M{x} {}l6.4 6.4l-6.4 6.4l-6.4 -6.4z" fill="{BLUE}" stroke="#ffffff" stroke-width="1.2"/>"##,
+        y - 6.4
+    )
+}
+
+fn question(x: f64, y: f64) -> String {
+    format!(
+        r##"<g><circle cx="{x}" cy="{y}" r="7.6" fill="#ffd23f" stroke="{RED}" stroke-width="1.4"/><text x="{x}" y="{}" font-size="12" font-weight="bold" fill="{RED}" text-anchor="middle">?</text></g>"##,
+        y + 4.3
+    )
+}
+
+fn ring(x: f64, y: f64, ink: &str) -> String {
+    format!(r#"<circle cx="{x}" cy="{y}" r="5.4" fill="none" stroke="{ink}" stroke-width="1.8"/>"#)
+}
+
+fn words(x: f64, y: f64, size: f64, bold: bool, text: &str) -> String {
+    let weight = if bold { r#" font-weight="bold""# } else { "" };
+    format!(
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight} fill=\"{BLACK}\">{}</text>\n",
+        escaped(text)
+    )
+}
+
+/// How wide a text is, in letters of the usual width: those of East Asia take the room of two.
+fn width_of(text: &str) -> usize {
+    text.chars()
+        .map(|letter| if letter < '\u{1100}' { 1 } else { 2 })
+        .sum()
+}
+
+/// The text as far as it fits, with an ellipsis if it does not.
+fn shortened(text: &str, most: usize) -> String {
+    if width_of(text) <= most {
+        return text.to_owned();
+    }
+    let mut room = most.saturating_sub(1);
+    let fits = |letter: &char| {
+        let needed = width_of(letter.encode_utf8(&mut [0; 4]));
+        let fits = needed <= room;
+        room = room.saturating_sub(needed);
+        fits
+    };
+    text.chars().take_while(fits).chain(['…']).collect()
+}
+
+/// The text in lines that fit, broken at blanks.
+fn wrapped(text: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let word = shortened(word, most);
+        match lines.last_mut() {
+            Some(line) if width_of(line) + 1 + width_of(&word) <= most => {
+                line.push(' ');
+                *line += &word;
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines
+}
+
+/// The text as XML takes it, without the characters that XML does not know.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\u{fffe}' | '\u{ffff}' => {}
+            letter if letter.is_control() => escaped.push(' '),
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+    use crate::point::Size;
+
+    fn point(column: u8, row: u8) -> Point {
+        Point::new(column, row).expect("within the limits")
+    }
+
+    /// The board of three rows with every kind of mark on it.
+    fn marked() -> (Board, Marks) {
+        let board = diagram::board(
+            ". X O . X
+             X X O O O
+             . X O X .",
+        )
+        .expect("a board");
+        let mut territory = PerColor::<PointSet>::default();
+        territory[Color::Black].extend([point(1, 3), point(1, 1)]);
+        territory[Color::White].extend([point(4, 1), point(5, 1)]);
+        let marks = Marks {
+            dead: [point(4, 1)].into_iter().collect(),
+            territory,
+            seki: [point(3, 1)].into_iter().collect(),
+            dame: [point(4, 3)].into_iter().collect(),
+            unsettled: [point(5, 3)].into_iter().collect(),
+            last: Some(point(2, 2)),
+        };
+        (board, marks)
+    }
+
+    #[test]
+    fn every_mark_is_drawn_once_where_it_belongs() {
+        let (board, marks) = marked();
+        let picture = svg(&board, &marks);
+        let count = |pattern: &str| picture.matches(pattern).count();
+        assert_eq!(count(r#"r="11.2""#), 11, "stones");
+        assert_eq!(count(r#"opacity="0.5""#), 1, "pale stones");
+        assert_eq!(count("fill-opacity"), 4, "shades");
+        assert_eq!(count(r#"width="8" height="8""#), 3, "owners");
+        assert_eq!(count(&format!(r#"stroke="{RED}" stroke-width="2.2""#)), 1);
+        assert_eq!(count("l6.4 6.4"), 1, "seki");
+        assert_eq!(count(">?<"), 1, "not clear");
+        assert_eq!(count(r#"r="5.4""#), 1, "last move");
+        assert_eq!((count("<text"), count("</text>")), (17, 17), "labels");
+        for mark in Mark::ALL {
+            assert!(mark.is_in(&marks) && !mark.is_in(&Marks::default()));
+        }
+    }
+
+    #[test]
+    fn a_caption_explains_only_what_is_shown() {
+        let (board, mut marks) = marked();
+        let caption = Caption {
+            title: "A & B <1>".into(),
+            above: vec!["long ".repeat(40)],
+            below: vec!["W+3".into()],
+        };
+        let picture = with_caption(&board, &marks, &caption);
+        assert!(picture.contains("<title>A &amp; B &lt;1&gt;</title>"));
+        assert!(picture.contains(">seki<") && picture.contains(">W+3<"));
+        marks.seki = PointSet::EMPTY;
+        assert!(!with_caption(&board, &marks, &caption).contains(">seki<"));
+    }
+
+    #[test]
+    fn every_board_has_its_picture() {
+        for (width, height) in [(2, 2), (25, 25), (13, 9), (2, 25)] {
+            let size = Size::new(width, height).expect("within the limits");
+            let picture = svg(&Board::new(size), &Marks::default());
+            let labels = 2 * (usize::from(width) + usize::from(height));
+            assert_eq!(picture.matches("<text").count(), labels);
+            assert_eq!(picture.matches("<svg").count(), 1);
+        }
+    }
+
+    #[test]
+    fn words_fit() {
+        assert_eq!(shortened("abcdef", 6), "abcdef");
+        assert_eq!(shortened("abcdefg", 6), "abcde…");
+        assert_eq!(shortened("囲碁規約", 6), "囲碁…");
+        assert_eq!(wrapped("ab cd ef", 5), ["ab cd", "ef"]);
+        assert_eq!(wrapped("", 5), [""; 0]);
+        assert_eq!(escaped("a\u{0}\u{1b}b\u{ffff}"), "a  b");
+    }
+}
