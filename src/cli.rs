@@ -106,6 +106,7 @@ impl CommonOptions {
         Effort {
             playouts: self.score_playouts.get(),
             seed: self.seed.unwrap_or(usual.seed),
+            ..usual
         }
     }
 }

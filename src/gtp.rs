@@ -331,6 +331,7 @@ mod tests {
                 effort: Effort {
                     playouts: 50,
                     seed: 1,
+                    states: 2_000,
                 },
             },
         })

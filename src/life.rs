@@ -2,8 +2,8 @@
 //! are all read.
 //!
 //! What is proved comes first: [`benson`] finds the chains that live without an answer and the points
-//! that are theirs for good, with the stones on them. The rest is estimated by playouts,
-//! and says so. Then the board is finished: the dame left open are filled in turn and what
+//! that are theirs for good, with the stones on them; [`reading`] plays out small fights by the procedure of
+//! the rules. The rest is estimated by playouts, and says so. Then the board is finished: the dame left open are filled in turn and what
 //! they put into atari is connected, as players do before they count. The finished board is what
 //! [`territory`](crate::territory) and [`score`](crate::score) count, by the same code that counts a playout's.
 
@@ -26,6 +26,7 @@ use benson::Settled;
 use chain::Chain;
 use estimate::{Estimate, estimate};
 use finish::{Finish, finish};
+use reading::{Limits, Verdict, settle};
 
 /// What becomes of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +37,7 @@ pub enum Status {
     Dead,
     /// It stays, but its eyes do not count. Only under rules that make this difference.
     Seki,
-    /// Not decided. An estimate always decides; only the search for a proof may end here.
+    /// Not decided. An estimate always decides; only a reading may end here.
     Unsettled,
 }
 
@@ -45,6 +46,8 @@ pub enum Status {
 pub enum Basis {
     /// By a theorem that needs no estimate, or because the rules leave no other.
     Proved,
+    /// By exact reading of the play that the rules prescribe for a doubtful chain.
+    Read,
     /// By playouts: the share of them, from 0 to 1, in which the chain's points were its owner's in the end.
     Estimated(f64),
 }
@@ -64,19 +67,42 @@ pub struct Judgement {
 
 /// How hard to look, and with which random numbers.
 ///
-/// To adjudicate takes at most about as long as [`Effort::COST`] times its playouts.
+/// To adjudicate takes at most about as long as [`Effort::COST`] times its playouts, and the reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Number of playouts for an estimate.
     pub playouts: u32,
     /// Where the random numbers begin.
     pub seed: u64,
+    /// The most states that are looked at in reading the fights of a game's position; of a diagram
+    /// [`Effort::DIAGRAM`] times as many. 0 for no reading.
+    pub states: usize,
 }
 
 impl Effort {
     /// How many times as long as its playouts an adjudication may take: the finishing of a board is tried by
     /// moves, as many as the playouts are worth.
     pub const COST: u32 = 4;
+    /// How many times as much is read of a diagram as of a position in a game: it was set up to be judged.
+    pub const DIAGRAM: usize = 10;
+
+    /// What may be read of a position.
+    fn limits(&self, is_diagram: bool) -> Limits {
+        if !is_diagram {
+            return Limits {
+                chain: self.states / 5,
+                board: self.states,
+                ..Limits::default()
+            };
+        }
+        let board = self.states.saturating_mul(Effort::DIAGRAM);
+        Limits {
+            points: usize::MAX,
+            room: MOST_ROOM_IN_DIAGRAMS,
+            chain: board / 3,
+            board,
+        }
+    }
 }
 
 impl Default for Effort {
@@ -85,6 +111,7 @@ impl Default for Effort {
         Effort {
             playouts: 600,
             seed: 1,
+            states: 100_000,
         }
     }
 }
@@ -132,12 +159,13 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
     let (board, rules) = (position.board(), position.rules());
     let judge_all = rules.death != Death::AllAlive;
     let settled = benson::settled(board, rules.suicide);
+    let is_diagram = position.move_count() == 0;
+    let read = settle(board, &settled, rules, &effort.limits(is_diagram));
     let estimate = if judge_all {
-        estimate(board, &settled, effort)
+        estimate(board, &settled, &read, effort)
     } else {
         Estimate::all_alive(board)
     };
-    let is_diagram = position.move_count() == 0;
     let unclear = estimate.unclear(board, &settled);
     let is_open = unclear.len() > MOST_UNCLEAR_BASE + board.size().area() / 8;
     let finish = if !judge_all || is_diagram || position.passes() >= 2 || is_open {
@@ -166,7 +194,7 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
             () if chain.stones.meets(&territory.seki) => Status::Seki,
             () => Status::Alive,
         },
-        basis: basis(&chain, &settled, &estimate, judge_all),
+        basis: basis(&chain, &settled, &read, &estimate, judge_all),
     };
     Adjudication {
         judgements: Chain::all(board).into_iter().map(judge).collect(),
@@ -191,11 +219,26 @@ pub fn terms(position: &Position) -> Terms {
 /// With more points unclear than this and an eighth of the board, the game is not nearly over.
 const MOST_UNCLEAR_BASE: usize = 4;
 
-fn basis(chain: &Chain, settled: &Settled, estimate: &Estimate, judge_all: bool) -> Basis {
+/// With more empty points than this around a chain, a diagram is no fight that can be read to its end.
+const MOST_ROOM_IN_DIAGRAMS: usize = 60;
+
+fn basis(
+    chain: &Chain,
+    settled: &Settled,
+    read: &[(PointSet, Verdict)],
+    estimate: &Estimate,
+    judge_all: bool,
+) -> Basis {
     let alive = chain.stones.is_subset(&settled.living[chain.color]);
     let dead = chain.stones.is_subset(&settled.territory[!chain.color]);
     if alive || dead || !judge_all {
         return Basis::Proved;
+    }
+    let is_read = |(stones, verdict): &(PointSet, Verdict)| {
+        *stones == chain.stones && *verdict != Verdict::Unsettled
+    };
+    if read.iter().any(is_read) {
+        return Basis::Read;
     }
     Basis::Estimated(estimate.share(chain))
 }
@@ -277,6 +320,7 @@ mod tests {
     const EFFORT: Effort = Effort {
         playouts: 200,
         seed: 7,
+        states: 20_000,
     };
 
     fn position(picture: &str, turn: Color, rules: Rules) -> Position {
@@ -433,6 +477,7 @@ mod tests {
                 let effort = Effort {
                     playouts: 40,
                     seed: 3,
+                    states: 2_000,
                 };
                 let (one, other) = (
                     adjudicate(&position, &effort),

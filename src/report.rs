@@ -177,6 +177,7 @@ pub fn judgement(judgement: &Judgement) -> String {
     };
     match judgement.basis {
         Basis::Proved => format!("{status} proved"),
+        Basis::Read => format!("{status} proved by reading"),
         Basis::Estimated(figure) => format!("{status} estimated {figure:.2}"),
     }
 }

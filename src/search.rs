@@ -151,6 +151,7 @@ impl Search {
             position,
             effort: Effort {
                 playouts: VERDICT_PLAYOUTS,
+                states: 0,
                 ..self.settings.effort
             },
             budget,
@@ -176,10 +177,7 @@ impl Search {
             Worker::new(&task, seed).work();
         });
         let candidates = self.candidates();
-        let effort = Effort {
-            playouts: task.affordable(self.settings.effort.playouts),
-            ..self.settings.effort
-        };
+        let effort = task.affordable(self.settings.effort);
         let decision = self.decide(position, &candidates, &effort);
         Thought {
             best: decision.to,
@@ -376,15 +374,21 @@ impl Task<'_> {
         (deadline / 4).min(Duration::from_secs_f64(needed))
     }
 
-    /// As many playouts, of so many wanted, as there is time for before the deadline.
-    fn affordable(&self, wanted: u32) -> u32 {
+    /// As much effort, of what is wanted, as there is time for before the deadline.
+    fn affordable(&self, wanted: Effort) -> Effort {
         let Some(deadline) = self.budget.deadline else {
             return wanted;
         };
         let elapsed = self.begun.elapsed();
         let left = deadline.saturating_sub(elapsed).as_secs_f64();
         let playouts = left * self.pace(self.done.load(Relaxed), elapsed) / f64::from(Effort::COST);
-        wanted.min(playouts.max(8.0) as u32)
+        let playouts = wanted.playouts.min(playouts.max(8.0) as u32);
+        let states = wanted.states as f64 * f64::from(playouts) / f64::from(wanted.playouts.max(1));
+        Effort {
+            playouts,
+            states: states as usize,
+            ..wanted
+        }
     }
 
     /// Whether the search has to end or may.

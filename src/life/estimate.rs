@@ -3,6 +3,7 @@
 use super::Effort;
 use super::benson::Settled;
 use super::chain::Chain;
+use super::reading::Verdict;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::playout::{Ownership, ownership};
@@ -53,8 +54,8 @@ impl Estimate {
     }
 
     /// Takes back that a chain is dead where nobody is left to have killed it: no living stone of the
-    /// opponent stands around it and what is lost with it.
-    fn revive(&mut self, board: &Board) {
+    /// opponent stands around it and what is lost with it. What is proved dead stays dead.
+    fn revive(&mut self, board: &Board, proved: &PointSet) {
         loop {
             let before = self.dead;
             let living = PerColor::from_fn(|color| board.stones(color) - before);
@@ -70,7 +71,7 @@ impl Estimate {
                 let mut sides: Vec<Color> = Color::BOTH.into_iter().filter(alone).collect();
                 sides.sort_by(|&one, &other| lean(other).total_cmp(&lean(one)));
                 if let Some(&side) = sides.first() {
-                    self.dead -= area & board.stones(side);
+                    self.dead -= (area & board.stones(side)) - *proved;
                 }
             }
             if self.dead == before {
@@ -95,8 +96,14 @@ impl Estimate {
     }
 }
 
-/// Plays the board out many times, each side moving first in half of the games.
-pub(super) fn estimate(board: &Board, settled: &Settled, effort: &Effort) -> Estimate {
+/// Plays the board out many times, each side moving first in half of the games. What is settled or has been
+/// read is so, whatever the playouts say.
+pub(super) fn estimate(
+    board: &Board,
+    settled: &Settled,
+    read: &[(PointSet, Verdict)],
+    effort: &Effort,
+) -> Estimate {
     let half = effort.playouts.div_ceil(2).max(1);
     let played: Vec<Ownership> = Color::BOTH
         .into_iter()
@@ -111,6 +118,22 @@ pub(super) fn estimate(board: &Board, settled: &Settled, effort: &Effort) -> Est
             owner[at] = f64::from(color.sign());
         }
     }
+    let mut proved = PointSet::EMPTY;
+    for &(stones, verdict) in read {
+        let first = stones.first().and_then(|stone| board.at(stone));
+        let color = first.expect("what has been read are chains of the board");
+        let sign = match verdict {
+            Verdict::Alive => color.sign(),
+            Verdict::Dead => {
+                proved |= stones;
+                -color.sign()
+            }
+            Verdict::Unsettled => continue,
+        };
+        for at in stones.iter() {
+            owner[at] = f64::from(sign);
+        }
+    }
     let mut estimate = Estimate {
         owner,
         dead: PointSet::EMPTY,
@@ -120,6 +143,6 @@ pub(super) fn estimate(board: &Board, settled: &Settled, effort: &Effort) -> Est
             estimate.dead |= chain.stones;
         }
     }
-    estimate.revive(board);
+    estimate.revive(board, &proved);
     estimate
 }
