@@ -10,7 +10,7 @@ use crate::engine::{Engine, MOST_KOMI, Options};
 use crate::gtp::{self, kata};
 use crate::life::Effort;
 use crate::point::Size;
-use crate::report;
+use crate::report::{self, Language};
 use crate::rules::Rules;
 use crate::search::Settings;
 use clap::{Args, Parser, Subcommand};
@@ -30,6 +30,7 @@ Examples:
   wakari gtp --size 9 --playouts 5000 --seed 7 --threads 1
   wakari score game.sgf                        who has won, and why
   wakari score --move 120 --rules japanese game.sgf
+  wakari score --lang ja game.sgf              the same in Japanese
   wakari bench                                 speed, and a fingerprint of the playouts
 
 Exit status: 0 success, 1 failure, 2 wrong usage.";
@@ -121,6 +122,10 @@ fn long_help_on_rules() -> String {
 
 fn rules(text: &str) -> Result<Rules, String> {
     kata::read(text).map_err(|error| error.to_string())
+}
+
+fn language(text: &str) -> Result<Language, String> {
+    Language::of_code(text).ok_or("not en or ja".to_owned())
 }
 
 fn komi(text: &str) -> Result<f64, String> {
@@ -324,6 +329,7 @@ mod tests {
             &["--resign", "2"],
             &["score"],
             &["score", "--move", "-1", "a.sgf"],
+            &["score", "--lang", "xx", "a.sgf"],
             &["nosuch"],
             &["--nosuch"],
         ] {
@@ -373,5 +379,29 @@ mod tests {
         let (status, output, errors) = wakari(&["score", "--move", "13", &good], "");
         assert_eq!((status, &*output), (1, ""));
         assert!(errors.contains("the game has 12 moves"), "{errors}");
+    }
+
+    #[test]
+    fn scores_are_told_in_japanese() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.sgf").display().to_string();
+        let moves = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
+        std::fs::write(&path, format!("(;SZ[5]KM[0.5]RU[Japanese]{moves})")).unwrap();
+        let (status, output, _) = wakari(&["score", "--lang", "ja", &path], "");
+        assert_eq!(status, 0);
+        for words in [
+            "12手まで",
+            "黒 10 = 地 10",
+            "白 5.5 = 地 5 + コミ 0.5",
+            "黒4目半勝ち",
+        ] {
+            assert!(output.contains(words), "{words}: {output}");
+        }
+        std::fs::write(&path, "(;SZ[5];B[aa];W[aa])").unwrap();
+        let (status, _, errors) = wakari(&["score", "--lang", "ja", &path], "");
+        assert!(
+            status == 1 && errors.contains("第2手：石のある点"),
+            "{errors}"
+        );
     }
 }

@@ -12,7 +12,7 @@ use crate::engine::{Answer, Engine, Outcome};
 use crate::files;
 use crate::life::Status;
 use crate::point::{Point, PointSet};
-use crate::report;
+use crate::report::{self, Language};
 use crate::sgf;
 use command::{Command, Request, StatusName};
 use line::Line;
@@ -206,11 +206,11 @@ fn answer(engine: &mut Engine, command: Command, stop: &AtomicBool) -> Result<St
             engine.set_turn(color);
             nothing
         }
-        Command::DescribeRules => report::rules(engine.position()),
+        Command::DescribeRules => report::rules(engine.position(), Language::English),
         Command::DescribeStatus(point) => describe_status(engine, point)?,
         Command::DescribeScore => match engine.outcome() {
-            Outcome::Score(score) => report::score(&score),
-            Outcome::Repetition(repetition) => report::repetition(repetition).to_owned(),
+            Outcome::Score(score) => report::score(&score, Language::English),
+            Outcome::Repetition(repetition) => Language::English.repetition(repetition).to_owned(),
         },
         Command::Quit | Command::GameOver | Command::Interrupt | Command::GoguiVersion => nothing,
     })
@@ -277,7 +277,7 @@ fn describe_status(engine: &mut Engine, point: Point) -> Result<String, String> 
         .iter()
         .find(|judgement| judgement.stones.contains(point));
     judgement
-        .map(report::judgement)
+        .map(|judgement| report::judgement(judgement, Language::English))
         .ok_or("no stone there".to_owned())
 }
 

@@ -66,8 +66,9 @@
 //! src/sgf/write.rs          Record to text
 //! src/picture.rs            boards as pictures in SVG, with marks
 //! src/files.rs              files that users name, read and written with a limit
-//! src/report.rs             boards, rules and judgements in words
 //! src/engine.rs             Engine: the game in progress, one method per question
+//! src/report.rs             boards, rules and judgements in words
+//! src/report/words.rs       the words themselves, in English and Japanese
 //! src/gtp.rs                serve: line -> Command -> Engine -> Reply
 //! src/gtp/line.rs           bytes to lines
 //! src/gtp/command.rs        Command and its parsers
@@ -101,9 +102,9 @@
 //! | `sgf` | `color`, `point` |
 //! | `picture` | `board` |
 //! | `files` | nothing of ours |
-//! | `report` | `life` |
 //! | `engine` | `search`, `sgf` |
-//! | `gtp` | `engine`, `files`, `report` |
+//! | `report` | `engine` |
+//! | `gtp` | `files`, `report` |
 //! | `contest` | `life`, `sgf` |
 //! | `cli`, then `main` | `gtp`, `contest` |
 //!

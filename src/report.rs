@@ -1,11 +1,14 @@
 //! Boards, rules and judgements in words, as GTP's own commands and the command line show them.
 
+mod words;
+
 use crate::board::diagram;
 use crate::color::Color;
 use crate::life::{Adjudication, Basis, Judgement, Status};
 use crate::position::Position;
-use crate::rules::{Counting, Death, End, HandicapBonus, Ko, Repetition, Rules, Tax};
+use crate::rules::Rules;
 use crate::score::{Score, Tally};
+pub use words::Language;
 
 /// How many moves or points of a list are named.
 const SHOWN: usize = 20;
@@ -42,85 +45,60 @@ fn handicap(position: &Position) -> String {
 }
 
 /// Every switch of the rules in force, one a line.
-pub fn rules(position: &Position) -> String {
+pub fn rules(position: &Position, language: Language) -> String {
     let rules = position.rules();
-    let ko = match rules.ko {
-        Ko::Simple => "a ko may not be taken back on the next turn",
-        Ko::PositionalSuperko => "no position may come up again (positional superko)",
-        Ko::SituationalSuperko => {
-            "no position may come up again with the same side to move (situational superko)"
-        }
-        Ko::DoubleKo => {
-            "a ko may be taken back only after a play elsewhere, and with two kos no position may come up again"
-        }
-    };
-    let repeated = match rules.repetition {
-        Repetition::NoResult => "no result",
-        Repetition::Draw => "draw",
-        Repetition::PlayOn => "means nothing",
-    };
-    let suicide = if rules.suicide {
-        "of two or more stones allowed"
-    } else {
-        "forbidden"
-    };
-    let counting = match rules.counting {
-        Counting::Territory => "territory and prisoners",
-        Counting::Area => "area: living stones and surrounded points",
-        Counting::Stones => "stones",
-    };
-    let tax = match rules.tax {
-        Tax::None => "none",
-        Tax::Seki => "points surrounded in seki do not count",
-        Tax::All => "points surrounded in seki do not count, every other group loses two",
-    };
-    let handicap = match rules.handicap {
-        HandicapBonus::None => "none",
-        HandicapBonus::PerStone => "White has a point for each stone",
-        HandicapBonus::PerStoneButOne => "White has a point for each stone but one",
-    };
-    let button = if rules.button {
-        "half a point for the first to pass"
-    } else {
-        "none"
-    };
-    let end = match rules.end {
-        End::TwoPasses => "two passes in a row",
-        End::TwoPassesKoClosed => "two passes in a row, not with a ko just taken",
-        End::FourPasses => "agreement or four passes in a row",
-        End::Agreement => "agreement; two passes in a row are taken for it",
-    };
-    let death = match rules.death {
-        Death::Proposal2012 => {
-            "hypothetical play, the owner of the stones first (proposal of 2012, article 7)"
-        }
-        Death::Japanese1989 => "hypothetical play, a pass for each ko (rules of 1989, article 7)",
-        Death::Japanese1949 => "by eyes and precedent (rules of 1949, articles 29 to 33)",
-        Death::Improved2009 => "agreement, else played out at the cost of a prisoner for each pass",
-        Death::Korean => "judged locally, without a special rule for kos",
-        Death::Agreement => "agreement, else played out",
-        Death::AllAlive => "every stone on the board lives",
-    };
-    format!(
-        "name: {rules}\nko: {ko}\nrepeated position: {repeated}\nsuicide: {suicide}\ncounting: {counting}\n\
-         tax: {tax}\nhandicap: {handicap}\nbutton: {button}\nend: {end}\nlife and death: {death}\n\
-         komi: {} (usually {})",
-        position.komi(),
-        rules.komi,
-    )
-}
-
-/// What a repeated position makes of the game.
-pub fn repetition(repetition: Repetition) -> &'static str {
-    match repetition {
-        Repetition::NoResult => "no result: the position has come up again",
-        Repetition::Draw => "draw: the position has come up again",
-        Repetition::PlayOn => "the position has come up again",
-    }
+    let switches = [
+        (language.choose("name", "名称"), rules.to_string()),
+        (
+            language.choose("ko", "劫"),
+            language.ko(rules.ko).to_owned(),
+        ),
+        (
+            language.choose("repeated position", "同一局面"),
+            language.repeated(rules.repetition).to_owned(),
+        ),
+        (
+            language.choose("suicide", "自殺手"),
+            language.suicide(rules.suicide).to_owned(),
+        ),
+        (
+            language.choose("counting", "計算"),
+            language.counting(rules.counting).to_owned(),
+        ),
+        (
+            language.choose("tax", "地の除外"),
+            language.tax(rules.tax).to_owned(),
+        ),
+        (
+            language.choose("handicap", "置碁"),
+            language.handicap(rules.handicap).to_owned(),
+        ),
+        (
+            language.choose("button", "ボタン"),
+            language.button(rules.button).to_owned(),
+        ),
+        (
+            language.choose("end", "終局"),
+            language.end(rules.end).to_owned(),
+        ),
+        (
+            language.choose("life and death", "死活"),
+            language.death(rules.death).to_owned(),
+        ),
+        (
+            language.choose("komi", "コミ"),
+            match language {
+                Language::English => format!("{} (usually {})", position.komi(), rules.komi),
+                Language::Japanese => format!("{}（通常{}）", position.komi(), rules.komi),
+            },
+        ),
+    ];
+    let lines = switches.map(|(name, text)| format!("{name}{}{text}", language.colon()));
+    lines.join("\n")
 }
 
 /// What each side has, by kind, and the result.
-pub fn score(score: &Score) -> String {
+pub fn score(score: &Score, language: Language) -> String {
     let side = |color: Color| {
         let Tally {
             territory,
@@ -133,11 +111,11 @@ pub fn score(score: &Score) -> String {
             button,
         } = score.tallies[color];
         let counts = [
-            ("territory", territory),
-            ("stones", stones),
-            ("prisoners", prisoners),
-            ("dead stones", dead),
-            ("handicap", handicap),
+            (language.choose("territory", "地"), territory),
+            (language.choose("stones", "活き石"), stones),
+            (language.choose("prisoners", "ハマ"), prisoners),
+            (language.choose("dead stones", "死に石"), dead),
+            (language.choose("handicap", "置石"), handicap),
         ];
         let mut parts: Vec<String> = counts
             .into_iter()
@@ -145,45 +123,49 @@ pub fn score(score: &Score) -> String {
             .map(|(kind, count)| format!("{kind} {count}"))
             .collect();
         if tax > 0 {
-            parts.push(format!("tax -{tax}"));
+            parts.push(format!("{} -{tax}", language.choose("tax", "切り賃")));
         }
-        for (kind, points) in [("komi", komi), ("button", button)] {
+        let paid = [
+            (language.choose("komi", "コミ"), komi),
+            (language.choose("button", "ボタン"), button),
+        ];
+        for (kind, points) in paid {
             if points != 0.0 {
                 parts.push(format!("{kind} {points}"));
             }
         }
-        let total = score.tallies[color].total();
-        let parts = if parts.is_empty() {
-            String::new()
-        } else {
-            format!(" = {}", parts.join(" + "))
-        };
-        format!("{color} {total}{}", parts.replace("+ tax -", "- tax "))
+        let mut sum = String::new();
+        for (index, part) in parts.iter().enumerate() {
+            sum += if index == 0 { " = " } else { " + " };
+            sum += part;
+        }
+        let (side, total) = (language.color(color), score.tallies[color].total());
+        let tax = language.choose("tax", "切り賃");
+        format!("{side} {total}{sum}").replace(&format!("+ {tax} -"), &format!("- {tax} "))
     };
     format!(
-        "{}\n{}\nresult {score}",
+        "{}\n{}\n{} {}",
         side(Color::Black),
-        side(Color::White)
+        side(Color::White),
+        language.choose("result", "結果"),
+        language.result(score),
     )
 }
 
 /// What there is to say of a chain: its status and how that is known.
-pub fn judgement(judgement: &Judgement) -> String {
-    let status = match judgement.status {
-        Status::Alive => "alive",
-        Status::Dead => "dead",
-        Status::Seki => "seki",
-        Status::Unsettled => "unsettled",
-    };
-    match judgement.basis {
-        Basis::Proved => format!("{status} proved"),
-        Basis::Read => format!("{status} proved by reading"),
-        Basis::Estimated(figure) => format!("{status} estimated {figure:.2}"),
+pub fn judgement(judgement: &Judgement, language: Language) -> String {
+    let (status, basis) = (
+        language.status(judgement.status),
+        language.basis(judgement.basis),
+    );
+    match language {
+        Language::English => format!("{status} {basis}"),
+        Language::Japanese => format!("{status}（{basis}）"),
     }
 }
 
 /// The board with dead stones in small letters and territory marked.
-pub fn picture(position: &Position, adjudication: &Adjudication) -> String {
+pub fn picture(position: &Position, adjudication: &Adjudication, language: Language) -> String {
     let (dead, territory) = (adjudication.dead(), adjudication.territory());
     let picture = diagram::picture(position.board().size(), |point| {
         match (position.board().at(point), dead.contains(point)) {
@@ -196,11 +178,15 @@ pub fn picture(position: &Position, adjudication: &Adjudication) -> String {
             (None, _) => '.',
         }
     });
-    format!("{picture}\nX Black  O White  x o dead  + Black's points  - White's points  . nobody's")
+    let legend = language.choose(
+        "X Black  O White  x o dead  + Black's points  - White's points  . nobody's",
+        "X 黒  O 白  x o 死に石  + 黒地  - 白地  . どちらの地でもない点",
+    );
+    format!("{picture}\n{legend}")
 }
 
 /// The chains of which more is to be said than that they live whatever happens, one a line.
-pub fn chains(adjudication: &Adjudication) -> String {
+pub fn chains(adjudication: &Adjudication, language: Language) -> String {
     let mut text = String::new();
     for chain in adjudication.chains() {
         if (chain.status, &chain.basis) == (Status::Alive, &Basis::Proved) {
@@ -211,34 +197,48 @@ pub fn chains(adjudication: &Adjudication) -> String {
             .first()
             .map_or(String::new(), |stone| stone.to_string());
         let count = chain.stones.len();
-        let stones = if count == 1 { "stone" } else { "stones" };
+        let side = language.color(chain.color);
+        let indent = if count < 10 { " " } else { "" };
         text += &format!(
-            "{:5} {first:>3}, {count:2} {stones}: {}\n",
-            chain.color,
-            judgement(chain)
+            "{side} {first:>3}, {indent}{}{}{}\n",
+            language.stones(count),
+            language.colon(),
+            judgement(chain, language)
         );
     }
     text
 }
 
 /// What was played before counting, and what is not clear, each on a line of its own where there is any.
-pub fn finish(adjudication: &Adjudication) -> String {
+pub fn finish(adjudication: &Adjudication, language: Language) -> String {
     let plays = adjudication.finish().iter();
-    let plays: Vec<String> = plays.map(|(color, to)| format!("{color} {to}")).collect();
+    let plays: Vec<String> = plays.map(|&play| language.play(play)).collect();
     let unclear = adjudication.unclear();
     let points: Vec<String> = unclear.iter().map(|point| point.to_string()).collect();
     let mut text = String::new();
     for (title, items, separator) in [
-        ("played before counting", plays, ", "),
-        ("not clear whose", points, " "),
+        (
+            language.choose("played before counting", "計算前の駄目詰め・手入れ"),
+            plays,
+            language.comma(),
+        ),
+        (
+            language.choose("not clear whose", "帰属の不確かな点"),
+            points,
+            " ",
+        ),
     ] {
         if !items.is_empty() {
             let shown = &items[..items.len().min(SHOWN)];
             let more = match items.len() - shown.len() {
                 0 => String::new(),
-                more => format!(" and {more} more"),
+                more => language.choose(format!(" and {more} more"), format!(" 他{more}")),
             };
-            text += &format!("{title}: {}{more}\n", shown.join(separator));
+            text += &format!(
+                "{title}{}{}{more}\n",
+                language.colon(),
+                shown.join(separator)
+            );
         }
     }
     text

@@ -3,7 +3,7 @@
 use super::CommonOptions;
 use crate::engine::{Engine, Options, Outcome};
 use crate::files;
-use crate::report;
+use crate::report::{self, Language};
 use crate::rules::Rules;
 use crate::search::Settings;
 use crate::sgf::Record;
@@ -19,6 +19,9 @@ pub(super) struct ScoreOptions {
     /// Judges the position after so many moves instead of the last one
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
+    /// Language of the report: en or ja
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = super::language)]
+    lang: Language,
     #[command(flatten)]
     common: CommonOptions,
 }
@@ -57,12 +60,16 @@ fn judge(path: &Path, options: &ScoreOptions) -> Result<String, String> {
         return Err(format!("--move {after}: the game has {moves} moves"));
     }
     let of_file = record.rules.as_deref().and_then(Rules::preset);
+    let language = options.lang;
     let (rules, source) = match (options.common.rules, of_file) {
-        (Some(rules), _) => (rules, "as asked for"),
-        (None, Some(rules)) => (rules, "as the file says"),
+        (Some(rules), _) => (rules, language.choose("as asked for", "指定")),
+        (None, Some(rules)) => (rules, language.choose("as the file says", "棋譜による")),
         (None, None) => (
             Rules::PROPOSAL_2012,
-            "as the file names none that are known",
+            language.choose(
+                "as the file names none that are known",
+                "棋譜に既知の規約の指定なし",
+            ),
         ),
     };
     let mut engine = Engine::new(Options {
@@ -82,32 +89,46 @@ fn judge(path: &Path, options: &ScoreOptions) -> Result<String, String> {
     let before = options.after.map(|after| after.saturating_add(1));
     engine
         .load(&record, before)
-        .map_err(|refusal| refusal.to_string())?;
+        .map_err(|refusal| language.refusal(&refusal))?;
     if let Some(komi) = options.common.komi {
         engine
             .set_komi(komi)
-            .map_err(|refusal| refusal.to_string())?;
+            .map_err(|refusal| language.refusal(&refusal))?;
     }
     let outcome = engine.outcome();
     let position = engine.position().clone();
     let adjudication = engine.adjudicate();
     let result = match outcome {
-        Outcome::Score(score) => report::score(&score),
-        Outcome::Repetition(repetition) => format!("result 0, {}", report::repetition(repetition)),
+        Outcome::Score(score) => report::score(&score, language),
+        Outcome::Repetition(repetition) => format!(
+            "{}{}",
+            language.choose("result 0, ", "結果 "),
+            language.repetition(repetition)
+        ),
     };
-    let recorded = record
-        .result
-        .as_deref()
-        .map(|result| format!(" (the file says {})", printable(result)));
+    let recorded = record.result.as_deref().map(printable);
+    let recorded = recorded.map(|result| {
+        language.choose(
+            format!(" (the file says {result})"),
+            format!("（棋譜の結果：{result}）"),
+        )
+    });
+    let (path, komi, turn) = (path.display(), position.komi(), position.turn());
+    let after = options.after.map_or(moves, |after| after as usize);
+    let heading = match language {
+        Language::English => format!(
+            "{path}: rules {rules} {source}, komi {komi}, after {after} of {moves} moves, {turn} to move"
+        ),
+        Language::Japanese => format!(
+            "{path}：規約 {rules}（{source}）、コミ {komi}、全{moves}手のうち{after}手まで、{}番",
+            language.color(turn)
+        ),
+    };
     Ok(format!(
-        "{}: rules {rules} {source}, komi {}, after {} of {moves} moves, {} to move\n{}\n{}{}{result}{}\n",
-        path.display(),
-        position.komi(),
-        options.after.map_or(moves, |after| after as usize),
-        position.turn(),
-        report::picture(&position, adjudication),
-        report::chains(adjudication),
-        report::finish(adjudication),
+        "{heading}\n{}\n{}{}{result}{}\n",
+        report::picture(&position, adjudication, language),
+        report::chains(adjudication, language),
+        report::finish(adjudication, language),
         recorded.unwrap_or_default(),
     ))
 }
