@@ -26,7 +26,7 @@ use benson::Settled;
 use chain::Chain;
 use estimate::{Estimate, estimate};
 use finish::{Finish, finish};
-use reading::{Limits, Verdict, settle};
+use reading::{Limits, Reading, Verdict, settle};
 
 /// What becomes of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +63,8 @@ pub struct Judgement {
     pub status: Status,
     /// How that is known.
     pub basis: Basis,
+    /// How many states of play were looked at for it.
+    pub states: usize,
 }
 
 /// How hard to look, and with which random numbers.
@@ -186,15 +188,20 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
     };
     let score = score(&finish.board, &territory, &terms, rules);
     let dead = finish.lost(board);
-    let judge = |chain: Chain| Judgement {
-        color: chain.color,
-        stones: chain.stones,
-        status: match () {
-            () if chain.stones.meets(&dead) => Status::Dead,
-            () if chain.stones.meets(&territory.seki) => Status::Seki,
-            () => Status::Alive,
-        },
-        basis: basis(&chain, &settled, &read, &estimate, judge_all),
+    let judge = |chain: Chain| {
+        let reading = read.iter().find(|(stones, _)| *stones == chain.stones);
+        let reading = reading.map(|(_, reading)| reading);
+        Judgement {
+            color: chain.color,
+            stones: chain.stones,
+            status: match () {
+                () if chain.stones.meets(&dead) => Status::Dead,
+                () if chain.stones.meets(&territory.seki) => Status::Seki,
+                () => Status::Alive,
+            },
+            basis: basis(&chain, &settled, reading, &estimate, judge_all),
+            states: reading.map_or(0, |reading| reading.states),
+        }
     };
     Adjudication {
         judgements: Chain::all(board).into_iter().map(judge).collect(),
@@ -225,7 +232,7 @@ const MOST_ROOM_IN_DIAGRAMS: usize = 60;
 fn basis(
     chain: &Chain,
     settled: &Settled,
-    read: &[(PointSet, Verdict)],
+    reading: Option<&Reading>,
     estimate: &Estimate,
     judge_all: bool,
 ) -> Basis {
@@ -234,10 +241,7 @@ fn basis(
     if alive || dead || !judge_all {
         return Basis::Proved;
     }
-    let is_read = |(stones, verdict): &(PointSet, Verdict)| {
-        *stones == chain.stones && *verdict != Verdict::Unsettled
-    };
-    if read.iter().any(is_read) {
+    if reading.is_some_and(|reading| reading.verdict != Verdict::Unsettled) {
         return Basis::Read;
     }
     Basis::Estimated(estimate.share(chain))

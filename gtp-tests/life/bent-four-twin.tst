@@ -6,7 +6,7 @@ komi 0
 10 final_status A9
 #? [alive]
 20 final_status E9
-#? [dead]*
+#? [dead]
 30 final_status F9
 #? [alive]
 40 final_status A4
@@ -14,8 +14,8 @@ komi 0
 50 final_status A3
 #? [alive]
 60 final_status B2
-#? [alive]*
+#? [alive]
 70 final_status A1
-#? [alive]*
+#? [alive]
 80 final_score
-#? [B\+18]*
+#? [B\+18]

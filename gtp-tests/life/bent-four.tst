@@ -6,8 +6,8 @@ komi 0
 10 final_status A9
 #? [alive]
 20 final_status E9
-#? [dead]*
+#? [dead]
 30 final_status F9
 #? [alive]
 40 final_score
-#? [B\+31]*
+#? [B\+31]

@@ -4,7 +4,7 @@ loadsgf hanezeki.sgf
 kata-set-rules proposal-2012
 komi 0
 10 final_status A10
-#? [alive]*
+#? [alive]
 20 final_status E10
 #? [alive]
 30 final_status F10
@@ -12,8 +12,8 @@ komi 0
 40 final_status G10
 #? [alive]
 50 final_status A7
-#? [alive]*
+#? [alive]
 60 final_status A5
-#? [dead]*
+#? [dead]
 70 final_score
 #? [W\+13]

@@ -6,10 +6,10 @@ komi 0
 10 final_status A9
 #? [alive]
 20 final_status B9
-#? [alive]*
+#? [alive]
 30 final_status D9
 #? [alive]
 40 final_status E9
 #? [alive]
 50 final_score
-#? [W\+17]*
+#? [W\+17]

@@ -3,7 +3,7 @@ loadsgf shared-eye.sgf
 kata-set-rules proposal-2012
 komi 0
 10 final_status B9
-#? [alive]*
+#? [alive]
 20 final_status C9
 #? [alive]
 30 final_status E9
@@ -11,6 +11,6 @@ komi 0
 40 final_status F9
 #? [alive]
 50 final_status A8
-#? [alive]*
+#? [alive]
 60 final_score
-#? [B\+14]*
+#? [B\+14]

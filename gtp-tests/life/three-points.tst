@@ -6,24 +6,24 @@ loadsgf three-points.sgf
 komi 0
 kata-set-rules japanese-1989
 10 final_status B9
-#? [seki]*
+#? [seki]
 20 final_status A8
-#? [seki]*
+#? [seki]
 30 final_status D9
 #? [alive]
 40 final_score
-#? [0]*
+#? [0]
 kata-set-rules proposal-2012
 50 final_status B9
 #? [dead]
 60 final_status A8
-#? [dead]*
+#? [dead]
 70 final_status A6
 #? [alive]
 80 final_status D9
 #? [alive]
 90 final_score
-#? [0]*
+#? [0]
 kata-set-rules japanese-1949
 100 final_score
 #? [W\+3]*

@@ -4,14 +4,14 @@ loadsgf dead-in-a-seki.sgf
 kata-set-rules japanese-1989
 komi 0
 10 final_status B9
-#? [seki]*
+#? [seki]
 20 final_status C9
-#? [seki]*
+#? [seki]
 30 final_status D9
 #? [dead]
 40 final_status F9
 #? [alive]
 50 final_status A8
-#? [seki]*
+#? [seki]
 60 final_score
-#? [B\+3]*
+#? [B\+3]

@@ -16,8 +16,8 @@ komi 0
 60 final_status E2
 #? [alive]
 70 final_status G2
-#? [alive]*
+#? [alive]
 80 final_status D1
-#? [alive]*
+#? [alive]
 90 final_score
 #? [B\+1]

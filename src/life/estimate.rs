@@ -3,7 +3,7 @@
 use super::Effort;
 use super::benson::Settled;
 use super::chain::Chain;
-use super::reading::Verdict;
+use super::reading::{Reading, Verdict};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::playout::{Ownership, ownership};
@@ -101,7 +101,7 @@ impl Estimate {
 pub(super) fn estimate(
     board: &Board,
     settled: &Settled,
-    read: &[(PointSet, Verdict)],
+    read: &[(PointSet, Reading)],
     effort: &Effort,
 ) -> Estimate {
     let half = effort.playouts.div_ceil(2).max(1);
@@ -119,10 +119,10 @@ pub(super) fn estimate(
         }
     }
     let mut proved = PointSet::EMPTY;
-    for &(stones, verdict) in read {
+    for &(stones, reading) in read {
         let first = stones.first().and_then(|stone| board.at(stone));
         let color = first.expect("what has been read are chains of the board");
-        let sign = match verdict {
+        let sign = match reading.verdict {
             Verdict::Alive => color.sign(),
             Verdict::Dead => {
                 proved |= stones;

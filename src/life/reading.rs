@@ -364,7 +364,7 @@ impl Default for Limits {
 
 /// Judges the chains of a board that [`benson::settled`] leaves open, by the rules and within limits.
 ///
-/// Gives each chain that was read, as a set of its stones, with its verdict; [`Verdict::Unsettled`] where
+/// Gives each chain that was read, as a set of its stones, with what was found; [`Verdict::Unsettled`] where
 /// the limits were too low. Chains in larger parts of the board, and all chains under rules that do not
 /// judge by reading, are left out.
 pub fn settle(
@@ -372,7 +372,7 @@ pub fn settle(
     settled: &benson::Settled,
     rules: &Rules,
     limits: &Limits,
-) -> Vec<(PointSet, Verdict)> {
+) -> Vec<(PointSet, Reading)> {
     let Some(procedure) = Procedure::of(rules) else {
         return Vec::new();
     };
@@ -396,7 +396,7 @@ pub fn settle(
                 let stone = chain.first().expect("a chain has stones");
                 let reading = reader.judge(stone);
                 left = left.saturating_sub(reading.states);
-                found.push((chain, reading.verdict));
+                found.push((chain, reading));
             }
         }
     }

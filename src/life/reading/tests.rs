@@ -169,7 +169,7 @@ fn open_chains_of_a_board_are_settled() {
     let found = settle(&board, &settled, &Rules::PROPOSAL_2012, &Limits::default());
     let verdicts: Vec<_> = found
         .iter()
-        .map(|(chain, verdict)| (chain.len(), *verdict))
+        .map(|(chain, reading)| (chain.len(), reading.verdict))
         .collect();
     assert!(verdicts.contains(&(3, Verdict::Alive)));
     assert!(verdicts.contains(&(7, Verdict::Dead)));

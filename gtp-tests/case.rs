@@ -1,0 +1,363 @@
+//! Positions with the judgement that is expected of them, as `.case` files hold them, and the same positions
+//! turned, mirrored, with colors swapped and with more or less of the living stones around them.
+
+use rand::RngExt;
+use wakari::board::{Board, diagram};
+use wakari::color::{Color, PerColor};
+use wakari::life::benson;
+use wakari::life::{Adjudication, Status};
+use wakari::playout::Dice;
+use wakari::point::{Move, Point, Size};
+use wakari::position::Position;
+use wakari::rules::Rules;
+
+type Grid = Vec<Vec<char>>;
+
+/// A position and what is expected of it.
+#[derive(Clone)]
+pub(crate) struct Case {
+    pub(crate) id: String,
+    pub(crate) rules: Rules,
+    komi: f64,
+    prisoners: PerColor<u32>,
+    /// First column and row, last column and row of what the source shows, from 0 and the top left; the rest
+    /// is padding.
+    shown: [usize; 4],
+    board: Grid,
+    status: Grid,
+    /// Black's margin, where it is stated.
+    margin: Option<f64>,
+    expectations: Vec<Expectation>,
+}
+
+/// A move that must be legal, or must not be, after others.
+#[derive(Clone)]
+struct Expectation {
+    after: Vec<(Color, Move)>,
+    color: Color,
+    to: Move,
+    is_legal: bool,
+}
+
+impl Case {
+    /// Reads the text of a case file.
+    pub(crate) fn read(text: &str) -> Result<Case, String> {
+        let mut case = Case {
+            id: String::new(),
+            rules: Rules::PROPOSAL_2012,
+            komi: 0.0,
+            prisoners: PerColor::new(0, 0),
+            shown: [0, 0, 0, 0],
+            board: vec![],
+            status: vec![],
+            margin: None,
+            expectations: vec![],
+        };
+        let mut after = vec![];
+        let mut grid: Option<bool> = None;
+        for line in text.lines() {
+            let line = match line.starts_with("note") {
+                true => line,
+                false => line.split('#').next().unwrap_or(""),
+            };
+            let line = line.trim();
+            match line {
+                "" => continue,
+                "board:" => grid = Some(true),
+                "status:" => grid = Some(false),
+                _ if grid.is_some() && !line.contains(':') => {
+                    let row = line.chars().filter(|c| !c.is_whitespace()).collect();
+                    let rows = if grid == Some(true) {
+                        &mut case.board
+                    } else {
+                        &mut case.status
+                    };
+                    rows.push(row);
+                }
+                _ => {
+                    let (key, value) = line.split_once(':').ok_or(format!("what is '{line}'?"))?;
+                    case.set(key, value.trim(), &mut after)
+                        .ok_or(format!("not understood: {line}"))?;
+                }
+            }
+        }
+        let height = case.board.len();
+        let is_square = |grid: &Grid| grid.iter().all(|row| row.len() == height);
+        let [_, _, last_column, last_row] = case.shown;
+        let fits = case.status.len() == height && last_column < height && last_row < height;
+        if !fits || !is_square(&case.board) || !is_square(&case.status) {
+            return Err("the grids do not fit".to_owned());
+        }
+        case.board().ok_or("the stones cannot stand")?;
+        Ok(case)
+    }
+
+    fn set(&mut self, key: &str, value: &str, after: &mut Vec<(Color, Move)>) -> Option<()> {
+        match key {
+            "id" => self.id = value.to_owned(),
+            "rules" => self.rules = Rules::preset(value.split_whitespace().next()?)?,
+            "komi" => self.komi = value.parse().ok()?,
+            "prisoners" => {
+                let mut words = value.split_whitespace();
+                let mut of = |name| words.next()?.strip_prefix(name)?.parse().ok();
+                self.prisoners = PerColor::new(of("black=")?, of("white=")?);
+            }
+            "diagram" => {
+                let numbers: Vec<usize> = value.split(' ').flat_map(str::parse).collect();
+                let &[left, top, width, height] = &numbers[..] else {
+                    return None;
+                };
+                self.shown = [left - 1, top - 1, left + width - 2, top + height - 2];
+            }
+            "score" => self.margin = margin(value),
+            "after" => {
+                let moves = value.split(',').map(|text| {
+                    let (color, at) = text.trim().split_once(' ')?;
+                    Some((self::color(color)?, self.point(at)?))
+                });
+                *after = moves.collect::<Option<_>>()?;
+            }
+            "expect" => {
+                let mut words = value.split_whitespace();
+                let (color, to) = (color(words.next()?)?, self.point(words.next()?)?);
+                let is_legal = words.next()? == "legal";
+                self.expectations.push(Expectation {
+                    after: after.clone(),
+                    color,
+                    to,
+                    is_legal,
+                });
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn point(&self, name: &str) -> Option<Move> {
+        let size = Size::square(25)?;
+        let mut points = size.points();
+        points.find(|at| at.to_string() == name).map(Move::At)
+    }
+
+    fn size(&self) -> Size {
+        let side = |length: usize| u8::try_from(length).expect("checked when read");
+        Size::new(side(self.board[0].len()), side(self.board.len())).expect("checked when read")
+    }
+
+    fn at(&self, grid: &Grid, point: Point) -> char {
+        grid[grid.len() - usize::from(point.row())][usize::from(point.column()) - 1]
+    }
+
+    fn board(&self) -> Option<Board> {
+        let rows: Vec<String> = self.board.iter().map(|row| row.iter().collect()).collect();
+        diagram::board(&rows.join("\n")).ok()
+    }
+
+    /// The position to judge.
+    pub(crate) fn position(&self) -> Position {
+        let board = self.board().expect("checked when read");
+        let mut position = Position::set_up(board, Color::Black, self.rules);
+        position.set_komi(self.komi);
+        position.set_prisoners(self.prisoners);
+        position
+    }
+
+    /// What of a judgement is not as expected.
+    pub(crate) fn complaints(&self, adjudication: &Adjudication) -> Vec<String> {
+        let mut wrong = vec![];
+        let territory = adjudication.territory();
+        // Territory follows from the statuses, and is not stated where one of them is not.
+        let is_complete = !self.status.iter().flatten().any(|&letter| letter == '?');
+        for at in self.size().points() {
+            let expected = self.at(&self.status, at);
+            let found = match adjudication.status(at) {
+                Some(Status::Alive) => "BW",
+                Some(Status::Dead) => "bw",
+                Some(Status::Seki) => "Ss",
+                Some(Status::Unsettled) => "",
+                None if territory.points[Color::Black].contains(at) => "+",
+                None if territory.points[Color::White].contains(at) => "-",
+                None => ".",
+            };
+            let is_stated = expected != '?' && (is_complete || adjudication.status(at).is_some());
+            if is_stated && !found.contains(expected) {
+                let found = found.chars().next().unwrap_or('?');
+                wrong.push(format!("{at} {found} for {expected}"));
+            }
+        }
+        let margin = adjudication.score().margin();
+        if self.margin.is_some_and(|expected| expected != margin) {
+            wrong.push(format!(
+                "score {margin} for {}",
+                self.margin.unwrap_or(margin)
+            ));
+        }
+        for expectation in &self.expectations {
+            let mut position = self.position();
+            for &(color, to) in &expectation.after {
+                position.set_turn(color);
+                if position.play(to).is_err() {
+                    wrong.push(format!("{color} {to} cannot be played"));
+                }
+            }
+            position.set_turn(expectation.color);
+            let is_legal = position.is_legal(expectation.to);
+            if is_legal != expectation.is_legal {
+                let Expectation { color, to, .. } = expectation;
+                wrong.push(format!("{color} {to} legal: {is_legal}"));
+            }
+        }
+        wrong
+    }
+
+    /// The same case by another look: turned or mirrored, with colors swapped or not, with more padding
+    /// and fewer eyes in it.
+    pub(crate) fn transformed(&self, dice: &mut Dice) -> Case {
+        let mut case = self.clone();
+        case.expectations.clear();
+        case.grow(dice.random_range(0..4), dice.random_range(0..4));
+        case.fill_eyes(dice);
+        if dice.random_range(0..2) == 1 {
+            case.swap_colors();
+        }
+        for mirror in [Case::upside_down, Case::transposed, Case::left_to_right] {
+            if dice.random_range(0..2) == 1 {
+                mirror(&mut case);
+            }
+        }
+        case
+    }
+
+    fn grids(&mut self) -> [&mut Grid; 2] {
+        [&mut self.board, &mut self.status]
+    }
+
+    /// More of the last row and of the last column, if these are padding that lives.
+    fn grow(&mut self, columns: usize, rows: usize) {
+        let lives = |letters: &[char]| letters.iter().all(|&c| "BW+-".contains(c));
+        let [_, _, last_column, last_row] = self.shown;
+        for _ in 0..rows {
+            let bottom = self.status.last().expect("a board has rows").clone();
+            if last_row + 1 < self.board.len() && self.board.len() < 25 && lives(&bottom) {
+                self.count(bottom.into_iter(), 1.0);
+                for grid in self.grids() {
+                    grid.push(grid.last().expect("a board has rows").clone());
+                }
+            }
+        }
+        for _ in 0..columns {
+            let width = self.board[0].len();
+            let side: Vec<char> = self.status.iter().map(|row| row[width - 1]).collect();
+            if last_column + 1 < width && width < 25 && lives(&side) {
+                self.count(side.into_iter(), 1.0);
+                for grid in self.grids() {
+                    for row in grid {
+                        row.push(row[width - 1]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Fills about half of the eyes in the padding, as far as everything there that needs no answer lives without.
+    fn fill_eyes(&mut self, dice: &mut Dice) {
+        let [left, top, right, bottom] = self.shown;
+        for row in 0..self.board.len() {
+            for column in 0..self.board[0].len() {
+                let is_shown = (left..=right).contains(&column) && (top..=bottom).contains(&row);
+                let (color, stone, living) = match self.status[row][column] {
+                    '+' => (Color::Black, 'X', 'B'),
+                    '-' => (Color::White, 'O', 'W'),
+                    _ => continue,
+                };
+                if is_shown || self.board[row][column] != '.' || dice.random_range(0..2) == 0 {
+                    continue;
+                }
+                let mut filled = self.clone();
+                filled.board[row][column] = stone;
+                filled.status[row][column] = living;
+                filled.count([self.status[row][column]].into_iter(), -1.0);
+                let living = |case: &Case| {
+                    let board = case.board()?;
+                    Some(benson::settled(&board, false).living)
+                };
+                let before = living(self).expect("the board could be read");
+                let stays = living(&filled).is_some_and(|after| {
+                    after[!color] == before[!color] && before[color].is_subset(&after[color])
+                });
+                if stays {
+                    *self = filled;
+                }
+            }
+        }
+    }
+
+    /// Adds the territory in a part of the status to the margin.
+    fn count(&mut self, letters: impl Iterator<Item = char>, sign: f64) {
+        for letter in letters {
+            self.margin = self.margin.map(|margin| match letter {
+                '+' => margin + sign,
+                '-' => margin - sign,
+                _ => margin,
+            });
+        }
+    }
+
+    fn swap_colors(&mut self) {
+        const LETTERS: [(char, char); 5] =
+            [('X', 'O'), ('B', 'W'), ('b', 'w'), ('+', '-'), ('S', 's')];
+        for grid in self.grids() {
+            for letter in grid.iter_mut().flatten() {
+                let other = |&(one, other): &(char, char)| match () {
+                    () if *letter == one => Some(other),
+                    () if *letter == other => Some(one),
+                    () => None,
+                };
+                *letter = LETTERS.iter().find_map(other).unwrap_or(*letter);
+            }
+        }
+        self.komi = -self.komi;
+        self.margin = self.margin.map(|margin| -margin);
+        let [black, white] = Color::BOTH.map(|color| self.prisoners[color]);
+        self.prisoners = PerColor::new(white, black);
+    }
+
+    fn upside_down(&mut self) {
+        for grid in self.grids() {
+            grid.reverse();
+        }
+    }
+
+    fn left_to_right(&mut self) {
+        for row in self.grids().into_iter().flatten() {
+            row.reverse();
+        }
+    }
+
+    fn transposed(&mut self) {
+        for grid in self.grids() {
+            let columns = 0..grid[0].len();
+            *grid = columns
+                .map(|column| grid.iter().map(|row| row[column]).collect())
+                .collect();
+        }
+    }
+}
+
+fn color(letter: &str) -> Option<Color> {
+    match letter {
+        "B" => Some(Color::Black),
+        "W" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Black's margin as it is written, `B+3.5`, `W+2` or `0`; `None` where it is not stated.
+fn margin(text: &str) -> Option<f64> {
+    let text = text.split_whitespace().next()?;
+    match text.split_once('+') {
+        Some(("B", points)) => points.parse().ok(),
+        Some(("W", points)) => points.parse().ok().map(|points: f64| -points),
+        _ => text.parse().ok(),
+    }
+}
