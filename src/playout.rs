@@ -118,7 +118,7 @@ pub(crate) fn random_point(
 }
 
 /// How often each point was whose at the end of a number of playouts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
     playouts: u32,
     owned: PerColor<PerPoint<u32>>,

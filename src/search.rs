@@ -24,8 +24,8 @@ pub mod tree;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::{Effort, adjudicate, terms};
-use crate::playout::{self, Dice};
-use crate::point::{Move, PerPoint, Point};
+use crate::playout::{self, Dice, Ownership};
+use crate::point::{Move, PerPoint, Point, PointSet};
 use crate::position::Position;
 use crate::score::confirmed_lead;
 use select::worth;
@@ -71,8 +71,35 @@ pub struct Candidate {
     pub winrate: f64,
     /// The mean lead with it in points, for the side to move.
     pub lead: f64,
-    /// The line of play that the search expects, this move first.
-    pub line: Vec<Move>,
+    /// Its part, from 0 to 1, of what spoke for all the moves before any playout.
+    pub prior: f64,
+    /// The line of play that the search expects, this move first, and the playouts behind each move.
+    pub line: Vec<(Move, u64)>,
+}
+
+/// Moves of one color that are left out of the beginnings of all lines of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ban {
+    /// Whose moves.
+    pub color: Color,
+    /// Where not to play.
+    pub points: PointSet,
+    /// Whether passing is left out too.
+    pub passes: bool,
+    /// How many moves of a line of play, of both colors, the ban is for.
+    pub depth: usize,
+}
+
+/// Somebody who hears of a search while it goes on, and has a word in what it looks at.
+pub struct Watch<'a> {
+    /// How often to tell.
+    pub every: Duration,
+    /// So many moves are told of even if there are no playouts behind all of them.
+    pub least_moves: usize,
+    /// What is not to be looked at. Where nothing else is left, it is.
+    pub bans: &'a [Ban],
+    /// Hears what the search would come to if it ended now, from the thread that called it.
+    pub tell: &'a mut dyn FnMut(&Thought),
 }
 
 /// What came of a search.
@@ -94,6 +121,8 @@ pub struct Thought {
     pub seconds: f64,
     /// The moves looked at, the most played first.
     pub candidates: Vec<Candidate>,
+    /// Who owned what at the end of the playouts of one of the threads.
+    pub ownership: Ownership,
 }
 
 /// A tree that grows from move to move.
@@ -143,6 +172,47 @@ impl Search {
     ///
     /// With one thread and a budget of playouts, equal searches give equal answers.
     pub fn think(&mut self, position: &Position, budget: &Budget, stop: &AtomicBool) -> Thought {
+        self.think_aloud(position, budget, stop, None)
+    }
+
+    /// Searches as [`think`](Search::think) does and lets somebody watch.
+    pub fn think_aloud(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+        stop: &AtomicBool,
+        watch: Option<Watch>,
+    ) -> Thought {
+        let (thought, effort) = self.explore(position, budget, stop, watch);
+        let decision = self.decide(position, &thought.candidates, &effort);
+        Thought {
+            best: decision.to,
+            resigns: self.gives_up(position, &thought.candidates, decision, &effort),
+            winrate: decision.winrate,
+            lead: decision.lead,
+            ..thought
+        }
+    }
+
+    /// Searches and leaves it at that: the best move is the one most played.
+    pub fn analyze(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+        stop: &AtomicBool,
+        watch: Option<Watch>,
+    ) -> Thought {
+        self.explore(position, budget, stop, watch).0
+    }
+
+    /// What a search finds, and the effort that can still be spent on its decision.
+    fn explore(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+        stop: &AtomicBool,
+        watch: Option<Watch>,
+    ) -> (Thought, Effort) {
         let begun = Instant::now();
         self.move_root(position);
         let kept = u64::from(self.tree.root().playouts());
@@ -156,6 +226,8 @@ impl Search {
             },
             budget,
             stop,
+            bans: watch.as_ref().map_or(&[], |watch| watch.bans),
+            least_moves: watch.as_ref().map_or(0, |watch| watch.least_moves),
             begun,
             kept,
             done: AtomicU64::new(0),
@@ -169,26 +241,19 @@ impl Search {
         };
         let seed = self.settings.seed ^ (position.move_count() as u64) << 32;
         let threads = self.settings.threads.max(1) as u64;
+        let mut main = Worker::new(&task, seed);
         std::thread::scope(|scope| {
             for thread in 1..threads {
                 let task = &task;
                 scope.spawn(move || Worker::new(task, seed.wrapping_add(thread << 48)).work());
             }
-            Worker::new(&task, seed).work();
+            match watch {
+                None => main.work(),
+                Some(watch) => main.work_watched(watch),
+            }
         });
-        let candidates = self.candidates();
         let effort = task.affordable(self.settings.effort);
-        let decision = self.decide(position, &candidates, &effort);
-        Thought {
-            best: decision.to,
-            resigns: self.gives_up(position, &candidates, decision, &effort),
-            winrate: decision.winrate,
-            lead: decision.lead,
-            playouts: u64::from(self.tree.root().playouts()),
-            new_playouts: task.done.load(Relaxed),
-            seconds: begun.elapsed().as_secs_f64(),
-            candidates,
-        }
+        (task.thought(main.ownership), effort)
     }
 
     fn empty_tree(settings: &Settings) -> Tree {
@@ -234,43 +299,6 @@ impl Search {
             && reached.handicap() == position.handicap()
             && reached.prisoners() == position.prisoners();
         same.then_some(node)
-    }
-
-    fn candidates(&self) -> Vec<Candidate> {
-        let nodes = self
-            .tree
-            .children(Tree::ROOT)
-            .map(|child| (child, self.tree.node(child)));
-        let mut candidates: Vec<Candidate> = nodes
-            .filter(|(_, node)| node.playouts() > 0)
-            .map(|(child, node)| Candidate {
-                to: node.to(),
-                playouts: u64::from(node.playouts()),
-                winrate: node.value(),
-                lead: node.lead(),
-                line: self.expected_line(child),
-            })
-            .collect();
-        candidates.sort_by(|a, b| {
-            b.playouts
-                .cmp(&a.playouts)
-                .then(b.winrate.total_cmp(&a.winrate))
-        });
-        candidates
-    }
-
-    fn expected_line(&self, from: NodeId) -> Vec<Move> {
-        let most_played = |node: NodeId| {
-            let tried = self
-                .tree
-                .children(node)
-                .filter(|&child| self.tree.node(child).playouts() > 0);
-            tried.max_by_key(|&child| self.tree.node(child).playouts())
-        };
-        std::iter::successors(Some(from), |&node| most_played(node))
-            .take(20)
-            .map(|node| self.tree.node(node).to())
-            .collect()
     }
 
     /// The most played move, or a pass where playing on gains nothing.
@@ -346,6 +374,12 @@ fn is_late(position: &Position) -> bool {
     position.passes() > 0 || 2 * board.empties().len() < board.size().area()
 }
 
+/// The last of those with the highest value.
+fn highest(nodes: impl Iterator<Item = (NodeId, f64)>) -> Option<NodeId> {
+    let best = nodes.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    Some(best.0)
+}
+
 /// What the threads of one search share.
 struct Task<'a> {
     tree: &'a Tree,
@@ -353,6 +387,8 @@ struct Task<'a> {
     effort: Effort,
     budget: &'a Budget,
     stop: &'a AtomicBool,
+    bans: &'a [Ban],
+    least_moves: usize,
     begun: Instant,
     kept: u64,
     done: AtomicU64,
@@ -363,6 +399,88 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
+    /// What the search comes to if it ends now.
+    fn thought(&self, ownership: Ownership) -> Thought {
+        let candidates = self.candidates();
+        let best = candidates.first();
+        Thought {
+            best: best.map_or(Move::Pass, |best| best.to),
+            resigns: false,
+            winrate: best.map_or(0.5, |best| best.winrate),
+            lead: best.map_or(0.0, |best| best.lead),
+            playouts: u64::from(self.tree.root().playouts()),
+            new_playouts: self.done.load(Relaxed),
+            seconds: self.begun.elapsed().as_secs_f64(),
+            candidates,
+            ownership,
+        }
+    }
+
+    fn candidates(&self) -> Vec<Candidate> {
+        let tree = self.tree;
+        let children = || tree.children(Tree::ROOT).map(|child| tree.node(child));
+        let all_priors: f64 = children().map(Node::support).sum();
+        let mut tried: Vec<(NodeId, &Node)> = tree
+            .children(Tree::ROOT)
+            .zip(children())
+            .filter(|(_, node)| !self.is_banned(self.position.turn(), node.to(), 1))
+            .collect();
+        tried.sort_by(|(_, a), (_, b)| {
+            let playouts = b.playouts().cmp(&a.playouts());
+            playouts
+                .then(b.value().total_cmp(&a.value()))
+                .then(b.support().total_cmp(&a.support()))
+        });
+        let root = tree.root();
+        tried
+            .into_iter()
+            .enumerate()
+            .take_while(|&(index, (_, node))| node.playouts() > 0 || index < self.least_moves)
+            .map(|(_, (child, node))| {
+                let is_tried = node.playouts() > 0;
+                Candidate {
+                    to: node.to(),
+                    playouts: u64::from(node.playouts()),
+                    winrate: if is_tried {
+                        node.value()
+                    } else {
+                        1.0 - root.value()
+                    },
+                    lead: if is_tried { node.lead() } else { -root.lead() },
+                    prior: node.support() / all_priors.max(f64::MIN_POSITIVE),
+                    line: self.expected_line(child),
+                }
+            })
+            .collect()
+    }
+
+    fn expected_line(&self, from: NodeId) -> Vec<(Move, u64)> {
+        let most_played = |node: NodeId| {
+            let tried = self
+                .tree
+                .children(node)
+                .filter(|&child| self.tree.node(child).playouts() > 0);
+            tried.max_by_key(|&child| self.tree.node(child).playouts())
+        };
+        std::iter::successors(Some(from), |&node| most_played(node))
+            .take(20)
+            .map(|node| self.tree.node(node))
+            .map(|node| (node.to(), u64::from(node.playouts())))
+            .collect()
+    }
+
+    /// Whether a move of this number in a line of play, counted from 1, is not to be looked at.
+    fn is_banned(&self, turn: Color, to: Move, number: usize) -> bool {
+        self.bans.iter().any(|ban| {
+            ban.color == turn
+                && number <= ban.depth
+                && match to {
+                    Move::At(point) => ban.points.contains(point),
+                    Move::Pass => ban.passes,
+                }
+        })
+    }
+
     /// Playouts that one thread makes in a second, as far as can be told.
     fn pace(&self, done: u64, elapsed: Duration) -> f64 {
         done.max(1) as f64 / elapsed.as_secs_f64().max(1e-6) / self.threads as f64
@@ -446,6 +564,8 @@ struct Worker<'a> {
     marks: Vec<usize>,
     /// Who played first on each point: 0 nobody, else the color plus one.
     first: PerPoint<u8>,
+    /// Who owned what at the end of its playouts.
+    ownership: Ownership,
 }
 
 impl<'a> Worker<'a> {
@@ -459,6 +579,7 @@ impl<'a> Worker<'a> {
             log: Vec::new(),
             marks: Vec::new(),
             first: PerPoint::new(0),
+            ownership: Ownership::new(),
         }
     }
 
@@ -469,6 +590,23 @@ impl<'a> Worker<'a> {
             let done = self.task.done.fetch_add(1, Relaxed) + 1;
             if self.task.is_over(done) {
                 return;
+            }
+        }
+    }
+
+    /// Plays until the search is over and tells of it every now and then.
+    fn work_watched(&mut self, watch: Watch) {
+        let mut next = watch.every;
+        loop {
+            self.simulate();
+            let done = self.task.done.fetch_add(1, Relaxed) + 1;
+            if self.task.is_over(done) {
+                return;
+            }
+            if self.task.begun.elapsed() >= next {
+                (watch.tell)(&self.task.thought(self.ownership.clone()));
+                // Whoever takes long to listen is told less often.
+                next = self.task.begun.elapsed() + watch.every;
             }
         }
     }
@@ -542,9 +680,19 @@ impl<'a> Worker<'a> {
                 .evidence()
                 .urgency(f64::from(playouts), EXPLORATION)
         };
-        let children = tree.children(node).map(|child| (child, urgency(child)));
-        let best = children.max_by(|a, b| a.1.total_cmp(&b.1));
-        best.expect("a node that has grown has children").0
+        let (turn, number) = (self.position.turn(), self.path.len());
+        let is_free = |&child: &NodeId| !self.task.is_banned(turn, tree.node(child).to(), number);
+        let children = || tree.children(node);
+        let free = match self.task.bans {
+            [] => None,
+            _ => highest(
+                children()
+                    .filter(is_free)
+                    .map(|child| (child, urgency(child))),
+            ),
+        };
+        let best = free.or_else(|| highest(children().map(|child| (child, urgency(child)))));
+        best.expect("a node that has grown has children")
     }
 
     /// Black's lead in a position that both sides have left by passing.
@@ -573,9 +721,11 @@ impl<'a> Worker<'a> {
                 log.push((color, point));
             },
         );
+        let owners = playout::owners(&self.board);
+        self.ownership.add(&owners);
         confirmed_lead(
             position.board(),
-            &playout::owners(&self.board),
+            &owners,
             &terms(position),
             position.rules(),
         )
@@ -609,5 +759,100 @@ impl<'a> Worker<'a> {
         for &(_, point) in &self.log {
             self.first[point] = 0;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::point::Size;
+    use crate::rules::Rules;
+
+    fn search() -> Search {
+        Search::new(Settings {
+            threads: 1,
+            memory: 8 << 20,
+            seed: 1,
+            resign: 0.0,
+            effort: Effort::default(),
+        })
+    }
+
+    fn playouts(playouts: u64) -> Budget {
+        Budget {
+            playouts: Some(playouts),
+            ..Budget::default()
+        }
+    }
+
+    #[test]
+    fn a_watched_search_tells_what_it_finds_and_finds_the_same() {
+        let position = Position::new(Size::square(5).expect("a size"), Rules::CHINESE);
+        let stop = AtomicBool::new(false);
+        let alone = search().think(&position, &playouts(300), &stop);
+        let mut heard: Vec<Thought> = Vec::new();
+        let watch = Watch {
+            every: Duration::ZERO,
+            least_moves: 0,
+            bans: &[],
+            tell: &mut |thought: &Thought| heard.push(thought.clone()),
+        };
+        let watched = search().think_aloud(&position, &playouts(300), &stop, Some(watch));
+        assert_eq!(alone.candidates, watched.candidates);
+        assert_eq!(alone.ownership, watched.ownership);
+        assert!(heard.len() > 200, "told {} times", heard.len());
+        assert!(
+            heard
+                .windows(2)
+                .all(|two| two[0].playouts < two[1].playouts)
+        );
+        let priors: f64 = watched
+            .candidates
+            .iter()
+            .map(|candidate| candidate.prior)
+            .sum();
+        assert!(priors <= 1.0 + 1e-9 && priors > 0.0, "{priors}");
+        for candidate in &watched.candidates {
+            assert_eq!(candidate.line[0], (candidate.to, candidate.playouts));
+        }
+    }
+
+    #[test]
+    fn what_is_banned_is_not_looked_at() {
+        let size = Size::square(5).expect("a size");
+        let position = Position::new(size, Rules::CHINESE);
+        let stop = AtomicBool::new(false);
+        let mut points = size.all();
+        let corner = Point::new(1, 1).expect("a point");
+        points.remove(corner);
+        let ban = Ban {
+            color: Color::Black,
+            points,
+            passes: true,
+            depth: 1,
+        };
+        let analyze = |ban| {
+            let watch = Watch {
+                every: Duration::MAX,
+                least_moves: 3,
+                bans: &[ban],
+                tell: &mut |_| {},
+            };
+            search().analyze(&position, &playouts(100), &stop, Some(watch))
+        };
+        let thought = analyze(ban);
+        let moves: Vec<Move> = thought
+            .candidates
+            .iter()
+            .map(|candidate| candidate.to)
+            .collect();
+        assert_eq!(moves, [Move::At(corner)]);
+        assert_eq!(thought.best, Move::At(corner));
+        // Where nothing else is left, what is banned is looked at, though not told.
+        let thought = analyze(Ban {
+            points: size.all(),
+            ..ban
+        });
+        assert_eq!((thought.candidates.len(), thought.playouts), (0, 100));
     }
 }

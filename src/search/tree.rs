@@ -93,6 +93,12 @@ impl Node {
         }
     }
 
+    /// The playouts won that its prior stands for.
+    pub fn support(&self) -> f64 {
+        f64::from(f32::from_bits(self.prior.load(Relaxed)))
+            * f64::from(self.prior_weight.load(Relaxed))
+    }
+
     /// Counts a playout that has begun: until it ends it counts as lost, so that other threads look
     /// elsewhere (virtual loss; Chaslot, Winands and van den Herik 2008).
     pub fn begin_playout(&self) {
