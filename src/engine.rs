@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::{self, Adjudication, Status};
 use crate::point::{Move, Play, Point, PointSet, Size};
-use crate::position::{IllegalMove, Position};
+use crate::position::{Foul, IllegalMove, Position};
 use crate::rules::{Repetition, Rules};
 use crate::score::Score;
 use crate::search::clock::{self, Clock, Control};
@@ -33,6 +33,9 @@ pub struct Options {
     pub playouts: Option<u64>,
     /// The longest time for a move. With neither this nor `playouts` nor a clock it is [`TIME_PER_MOVE`].
     pub time_per_move: Option<Duration>,
+    /// Whether every move that fits on the board is taken, and what it breaks remembered, as a referee does; if
+    /// not, a move that breaks a rule is refused.
+    pub referee: bool,
     /// How to search, and how much work to put into an adjudication.
     pub search: Settings,
 }
@@ -75,6 +78,17 @@ pub enum Refusal {
     /// The point is not on the board.
     #[error("off the board")]
     OffBoard,
+}
+
+/// A move that was played although it breaks a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Breach {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// Who played where.
+    pub play: Play,
+    /// What it breaks.
+    pub foul: Foul,
 }
 
 /// A move found, or the game given up.
@@ -193,12 +207,16 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// The first [`IllegalMove`].
+    /// The first [`IllegalMove`]; for a referee, the first point that is occupied or off the board.
     pub fn play_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
         let mut position = self.position.clone();
         for &(color, to) in plays {
-            position.set_turn(color);
-            position.play(to)?;
+            if self.options.referee {
+                position.play_anyway((color, to))?;
+            } else {
+                position.set_turn(color);
+                position.play(to)?;
+            }
         }
         self.plays.extend(plays);
         self.reach(position);
@@ -372,6 +390,20 @@ impl Engine {
             .get_or_insert_with(|| Box::new(life::adjudicate(position, &options.search.effort)))
     }
 
+    /// What was played although it breaks a rule in force, in the order it was played: in a record, for a
+    /// referee, or under other rules before.
+    pub fn breaches(&self) -> Vec<Breach> {
+        let mut position = self.start.clone();
+        let mut found = Vec::new();
+        for (&play, number) in self.plays.iter().zip(1..) {
+            let fouls = position
+                .play_anyway(play)
+                .expect("what was played has its place");
+            found.extend(fouls.into_iter().map(|foul| Breach { number, play, foul }));
+        }
+        found
+    }
+
     /// How the game ends if it ends here.
     pub fn outcome(&mut self) -> Outcome {
         match self.position.repetition() {
@@ -418,17 +450,12 @@ impl Engine {
                     played += 1;
                     if plays.is_empty() {
                         start.set_turn(color);
+                        position.set_turn(color);
                     }
-                    position.set_turn(color);
-                    match position.check_legal(to) {
-                        Err(reason @ (IllegalMove::Occupied | IllegalMove::OffBoard)) => {
-                            return Err(Refusal::Record {
-                                number: played,
-                                reason,
-                            });
-                        }
-                        _ => position.play_legal(to),
-                    }
+                    let number = played;
+                    position
+                        .play_anyway((color, to))
+                        .map_err(|reason| Refusal::Record { number, reason })?;
                     plays.push((color, to));
                 }
                 Step::SetUp(set_up) => {

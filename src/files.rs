@@ -27,10 +27,17 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
             "is no plain file",
         ));
     }
+    read_from(File::open(path)?)
+}
+
+/// Reads whatever comes to its end.
+///
+/// # Errors
+///
+/// That of the system; also where there is more than [`LONGEST_FILE`].
+pub fn read_from(source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?
-        .take(LONGEST_FILE + 1)
-        .read_to_end(&mut bytes)?;
+    source.take(LONGEST_FILE + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST_FILE {
         let message = format!("is longer than {} MiB", LONGEST_FILE >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));

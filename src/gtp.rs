@@ -323,6 +323,7 @@ mod tests {
             size: Size::square(9).unwrap(),
             playouts: Some(20),
             time_per_move: None,
+            referee: false,
             search: Settings {
                 threads: 1,
                 memory: 8 << 20,

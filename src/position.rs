@@ -5,6 +5,7 @@ use crate::board::{Board, Observer};
 use crate::color::{Color, PerColor};
 use crate::point::{Move, Play, Point, PointSet, Size};
 use crate::rules::{Counting, End, Ko, Repetition, Rules};
+use smallvec::SmallVec;
 
 /// Which rule forbids a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -27,6 +28,17 @@ pub enum IllegalMove {
     /// The opponent has passed in answer to the taking of a ko: the ko must not be left open.
     #[error("pass after taking a ko")]
     PassAfterKo,
+}
+
+/// What a move breaks that was played all the same (foul play, 反則).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Foul {
+    /// It was the opponent's turn.
+    #[error("out of turn")]
+    OutOfTurn,
+    /// A rule forbids the move.
+    #[error("{0}")]
+    Forbidden(IllegalMove),
 }
 
 /// A board within a game: turn, history, prisoners, rules.
@@ -301,6 +313,39 @@ impl Position {
         self.check_legal(to)?;
         self.play_legal(to);
         Ok(())
+    }
+
+    /// Plays a move as it stands in a record, whatever the rules say to it, and tells what it breaks.
+    ///
+    /// Nobody moves out of turn before anything was played, while Black puts down handicap stones, that is before
+    /// White's first move, and after two passes, when a game is taken up again.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove::Occupied`] or [`IllegalMove::OffBoard`], where no stone can be put; nothing is changed.
+    pub fn play_anyway(&mut self, (color, to): Play) -> Result<SmallVec<[Foul; 2]>, IllegalMove> {
+        let free_to_begin = || {
+            let mut moves = self.history.iter().skip(1);
+            self.passes >= 2 || {
+                let by_black = |past: &Past| past.key & Past::TURN == Color::White as u64;
+                color == Color::Black && moves.all(by_black)
+            }
+        };
+        let mut fouls = SmallVec::new();
+        if color != self.turn && self.move_count() > 0 && !free_to_begin() {
+            fouls.push(Foul::OutOfTurn);
+        }
+        let turn = self.turn;
+        self.set_turn(color);
+        match self.check_legal(to) {
+            Err(impossible @ (IllegalMove::Occupied | IllegalMove::OffBoard)) => {
+                self.set_turn(turn);
+                return Err(impossible);
+            }
+            checked => fouls.extend(checked.err().map(Foul::Forbidden)),
+        }
+        self.play_legal(to);
+        Ok(fouls)
     }
 
     /// Plays a move that is known to be legal.
@@ -859,6 +904,91 @@ mod tests {
         check(KO, rules, "B F1", Err(IllegalMove::OffBoard));
         check(KO, rules, "B A25", Err(IllegalMove::OffBoard));
         check(KO, rules, "B B2", Err(IllegalMove::Occupied));
+    }
+
+    /// Plays all of the moves as a record has them; gives what they break.
+    fn fouls(position: &mut Position, moves: &str) -> Vec<Foul> {
+        let mut found = Vec::new();
+        for entry in moves.split(", ") {
+            let (color, name) = entry.split_once(' ').expect("a color and a point");
+            let color = if color == "B" { Color::Black } else { Color::White };
+            let fouls = position.play_anyway((color, at(name)));
+            found.extend(fouls.unwrap_or_else(|error| panic!("{entry} of {moves}: {error}")));
+        }
+        found
+    }
+
+    #[test]
+    fn what_a_record_breaks_is_played_and_told() {
+        use Foul::{Forbidden, OutOfTurn};
+        for rules in Rules::ALL {
+            let mut position = set_up(KO, rules);
+            assert_eq!(
+                fouls(&mut position, "B C3, W B3"),
+                [Forbidden(IllegalMove::Ko)],
+                "{rules}"
+            );
+            assert_eq!(position.prisoners(), PerColor::new(1, 1));
+            assert_eq!(fouls(&mut position, "B E5, B E4"), [OutOfTurn], "{rules}");
+            position.board().check().expect("a sound board");
+            let before = position.clone();
+            for impossible in [at("E4"), at("A25")] {
+                assert!(position.play_anyway((Color::Black, impossible)).is_err());
+                assert_eq!(
+                    (position.turn(), position.move_count(), position.hash()),
+                    (before.turn(), before.move_count(), before.hash())
+                );
+            }
+        }
+        let mut position = set_up(KO, Rules::TROMP_TAYLOR);
+        let superko = "B C3, W pass, B pass, W B3";
+        assert_eq!(
+            fouls(&mut position, superko),
+            [Forbidden(IllegalMove::Superko)]
+        );
+        let mut position = set_up(KO, Rules::IMPROVED_2009);
+        assert_eq!(
+            fouls(&mut position, "B C3, W pass, B pass"),
+            [Forbidden(IllegalMove::PassAfterKo)]
+        );
+    }
+
+    #[test]
+    fn the_suicide_of_a_record_is_played_and_told() {
+        let picture = "
+            . O . O .
+            O O O O O
+            X X O . .
+            . X O O .";
+        for rules in Rules::ALL {
+            let mut position = set_up(picture, rules);
+            assert_eq!(
+                fouls(&mut position, "B A4"),
+                [Foul::Forbidden(IllegalMove::Suicide)]
+            );
+            assert_eq!(position.prisoners(), PerColor::new(0, 1));
+            let four = fouls(&mut position, "W pass, B A1");
+            assert_eq!(four.is_empty(), rules.suicide, "{rules}");
+            assert_eq!(position.prisoners(), PerColor::new(0, 5));
+            assert_eq!(position.hash(), BoardHash::of(position.board()));
+            position.board().check().expect("a sound board");
+        }
+    }
+
+    /// Handicap stones, a game taken up again after two passes, and a player who moves twice.
+    #[test]
+    fn who_moves_twice_is_out_of_turn() {
+        let twice = |moves| {
+            let size = Size::square(9).expect("within the limits");
+            let mut position = Position::new(size, Rules::CHINESE);
+            fouls(&mut position, moves).len()
+        };
+        assert_eq!(twice("W C3, B C4"), 0);
+        assert_eq!(twice("B C3, B C4, B C5, W D5"), 0);
+        assert_eq!(twice("W C3, W C4"), 1);
+        assert_eq!(twice("B C3, W C4, W C5, B D5, B D6"), 2);
+        assert_eq!(twice("B C3, W pass, B pass, B D5, W D6"), 0);
+        assert_eq!(twice("B C3, W pass, W pass"), 1);
     }
 
     /// All that has been, kept whole: what superko and the hash are checked against.

@@ -1,0 +1,161 @@
+//! Work done by several threads, its results in the order of what was worked on.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::io;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+
+/// How far, for each thread, work may run ahead of the first result that is still awaited.
+const AHEAD: usize = 16;
+/// Room for a thread that reads and judges a game.
+const STACK: usize = 8 << 20;
+
+/// What threads take their work from: one after the other.
+struct Feed<I> {
+    items: I,
+    taken: usize,
+    /// A permit for each item that may still be taken.
+    permits: Receiver<()>,
+}
+
+impl<I: Iterator> Feed<I> {
+    fn take(&mut self) -> Option<(usize, I::Item)> {
+        self.permits.recv().ok()?;
+        let item = self.items.next()?;
+        self.taken += 1;
+        Some((self.taken - 1, item))
+    }
+}
+
+/// Does `work` on every item in `jobs` threads and hands the results to `emit` in the order of the items, each as
+/// soon as it and all before it are there. Where `work` panics, the result is what `lost` makes of the message.
+///
+/// # Errors
+///
+/// The first error of `emit`, after which nothing more is begun; and that of the system if a thread cannot be
+/// started.
+pub(super) fn in_order<T, R: Send>(
+    items: impl Iterator<Item = T> + Send,
+    jobs: NonZeroUsize,
+    work: impl Fn(T) -> R + Sync,
+    lost: impl Fn(&str) -> R + Sync,
+    mut emit: impl FnMut(R) -> io::Result<()>,
+) -> io::Result<()> {
+    let (permit, permits) = mpsc::channel();
+    let allow = |count: usize| (0..count).for_each(|_| _ = permit.send(()));
+    allow(AHEAD * jobs.get());
+    let feed = Mutex::new(Feed {
+        items,
+        taken: 0,
+        permits,
+    });
+    let (done, results) = mpsc::channel();
+    let (feed, work, lost) = (&feed, &work, &lost);
+    thread::scope(|scope| {
+        for _ in 0..jobs.get() {
+            let done = done.clone();
+            let toil = move || {
+                let next = || feed.lock().ok()?.take();
+                while let Some((number, item)) = next() {
+                    let result = catch_unwind(AssertUnwindSafe(|| work(item)));
+                    let result = result.unwrap_or_else(|panic| lost(message(&*panic)));
+                    if done.send((number, result)).is_err() {
+                        break;
+                    }
+                }
+            };
+            let builder = thread::Builder::new().stack_size(STACK);
+            builder.spawn_scoped(scope, toil)?;
+        }
+        drop(done);
+        let mut waiting = BTreeMap::new();
+        let mut emitted = 0;
+        let permit = permit;
+        for (number, result) in results {
+            waiting.insert(number, result);
+            while let Some(result) = waiting.remove(&emitted) {
+                emit(result)?;
+                emitted += 1;
+                // If nobody takes it, the work is done.
+                _ = permit.send(());
+            }
+        }
+        Ok(())
+    })
+}
+
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or(panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no reason given")
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    fn jobs(count: usize) -> NonZeroUsize {
+        NonZeroUsize::new(count).unwrap()
+    }
+
+    #[test]
+    fn results_come_in_order_and_not_too_far_ahead() {
+        for count in [1, 2, 7] {
+            let begun = AtomicUsize::new(0);
+            let mut found = Vec::new();
+            let work = |item: usize| {
+                begun.fetch_add(1, Ordering::Relaxed);
+                let turn = (item * 7919) % 5;
+                thread::sleep(Duration::from_micros(turn as u64 * 100));
+                item
+            };
+            let emit = |item| {
+                found.push(item);
+                assert!(begun.load(Ordering::Relaxed) <= found.len() + AHEAD * count);
+                Ok(())
+            };
+            in_order(0..500, jobs(count), work, |_| 0, emit).unwrap();
+            assert!(found.iter().copied().eq(0..500));
+        }
+    }
+
+    #[test]
+    fn an_error_ends_the_work() {
+        let begun = AtomicUsize::new(0);
+        let work = |_| begun.fetch_add(1, Ordering::Relaxed);
+        let mut left = 10;
+        let emit = |_| {
+            left -= 1;
+            if left > 0 {
+                Ok(())
+            } else {
+                Err(io::ErrorKind::BrokenPipe.into())
+            }
+        };
+        let ended = in_order(0.., jobs(2), work, |_| 0, emit);
+        assert_eq!(ended.unwrap_err().kind(), io::ErrorKind::BrokenPipe);
+        assert!(begun.load(Ordering::Relaxed) <= 11 + 2 * AHEAD);
+    }
+
+    #[test]
+    fn a_panic_costs_one_result() {
+        let work = |item: i32| {
+            assert!(item != 3, "three");
+            item.to_string()
+        };
+        let mut found = Vec::new();
+        let emit = |text| {
+            found.push(text);
+            Ok(())
+        };
+        in_order(1..=4, jobs(2), work, |why| format!("lost: {why}"), emit).unwrap();
+        assert_eq!(found, ["1", "2", "lost: three", "4"]);
+    }
+}

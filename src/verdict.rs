@@ -1,0 +1,165 @@
+//! What a recorded game ends with: its final position, judged and counted.
+//!
+//! Knows no files and no text but that of rules and results in records.
+
+mod difference;
+
+pub use difference::{Agreement, Reason, Recorded};
+
+use crate::engine::{Breach, Engine, Options, Outcome, Refusal};
+use crate::life::{Adjudication, Effort};
+use crate::point::PointSet;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::search::Settings;
+use crate::sgf::Record;
+
+/// How to judge recorded games, where that is not left to the records.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Request {
+    /// The rules, whatever a record says.
+    pub rules: Option<Rules>,
+    /// The komi, whatever a record says.
+    pub komi: Option<f64>,
+    /// After how many moves the position is judged; `None` for the last one.
+    pub after: Option<u32>,
+    /// How hard to look.
+    pub effort: Effort,
+}
+
+/// Why the rules are those they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// They were asked for.
+    Request,
+    /// The record names them.
+    Record,
+    /// The record names none that are known.
+    Default,
+}
+
+/// Why there is no verdict.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoVerdict {
+    /// The game is shorter.
+    #[error("move {asked} is asked for: the game has {moves} moves")]
+    Short {
+        /// The move asked for.
+        asked: u32,
+        /// Moves of the game.
+        moves: usize,
+    },
+    /// The game does not fit on its board, or its komi is none.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+}
+
+/// A recorded game with the judgement of its final position.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The position judged.
+    pub position: Position,
+    /// The judgement.
+    pub adjudication: Adjudication,
+    /// How the game ends there.
+    pub outcome: Outcome,
+    /// Why the rules are those of the position.
+    pub source: Source,
+    /// Whether the komi was asked for or the record has one.
+    pub states_komi: bool,
+    /// Moves of the record.
+    pub moves: usize,
+    /// Moves before the position judged.
+    pub after: usize,
+    /// What was played although it breaks a rule, as far back as the last stones set up.
+    pub breaches: Vec<Breach>,
+    /// The result, as it stands in the record.
+    pub recorded: Option<String>,
+}
+
+impl Verdict {
+    /// Plays a record through and judges where it ends: the same verdict whenever it is asked for.
+    ///
+    /// ```
+    /// use wakari::verdict::{Request, Verdict};
+    /// let record = "(;SZ[3]KM[0]RU[Chinese];B[bb];W[];B[])".parse().unwrap();
+    /// let verdict = Verdict::of(&record, &Request::default()).unwrap();
+    /// assert_eq!(verdict.result(), "B+9");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A [`NoVerdict`] if the record cannot be played on its board so far.
+    pub fn of(record: &Record, request: &Request) -> Result<Verdict, NoVerdict> {
+        let moves = record.moves().count();
+        if let Some(asked) = request.after.filter(|&after| after as usize > moves) {
+            return Err(NoVerdict::Short { asked, moves });
+        }
+        let (rules, source) = rules_of(record, request);
+        let mut engine = Engine::new(Options {
+            rules,
+            komi: None,
+            size: record.size(),
+            playouts: None,
+            time_per_move: None,
+            referee: true,
+            search: Settings {
+                threads: 1,
+                memory: 1 << 20,
+                seed: 0,
+                resign: 0.0,
+                effort: request.effort,
+            },
+        });
+        let before = request.after.map(|after| after.saturating_add(1));
+        engine.load(record, before)?;
+        if let Some(komi) = request.komi {
+            engine.set_komi(komi)?;
+        }
+        Ok(Verdict {
+            outcome: engine.outcome(),
+            adjudication: engine.adjudicate().clone(),
+            breaches: engine.breaches(),
+            position: engine.position().clone(),
+            source,
+            states_komi: request.komi.or(record.komi).is_some(),
+            moves,
+            after: request.after.map_or(moves, |after| after as usize),
+            recorded: record.result.clone(),
+        })
+    }
+
+    /// The result as records and GTP write it, with `0` for a game that a repetition ends without a winner.
+    pub fn result(&self) -> String {
+        match self.outcome {
+            Outcome::Score(score) => score.to_string(),
+            Outcome::Repetition(_) => "0".to_owned(),
+        }
+    }
+
+    /// The points of which it is not clear whose they are.
+    pub fn unsettled(&self) -> PointSet {
+        self.adjudication.unclear()
+    }
+
+    /// Whether the record has the same result.
+    pub fn agreement(&self) -> Agreement {
+        difference::agreement(self)
+    }
+
+    /// What would make the result that of the record, the likeliest first. Empty if the two agree, if the record
+    /// gives no count, or if nothing is found.
+    pub fn reasons(&self) -> Vec<Reason> {
+        difference::reasons(self)
+    }
+}
+
+/// The rules asked for, else those of the record, else the usual ones.
+fn rules_of(record: &Record, request: &Request) -> (Rules, Source) {
+    let of_record = record.rules.as_deref().and_then(Rules::preset);
+    match (request.rules, of_record) {
+        (Some(rules), _) => (rules, Source::Request),
+        (None, Some(rules)) => (rules, Source::Record),
+        (None, None) => (Rules::PROPOSAL_2012, Source::Default),
+    }
+}

@@ -1,0 +1,369 @@
+//! Whether a record has the result that was found, and what would make it so if it does not.
+
+use super::{Source, Verdict};
+use crate::board::Board;
+use crate::color::{Color, PerColor};
+use crate::engine::Outcome;
+use crate::life::{self, Basis, Status};
+use crate::point::PointSet;
+use crate::rules::{Counting, Rules};
+use crate::score::{Terms, score};
+use crate::territory::territory_beside;
+
+/// What a record says of the end of its game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Recorded {
+    /// It was counted: Black's lead in points.
+    Margin(f64),
+    /// Somebody won, by resignation, on time, by forfeit or by what is not said.
+    Win(Color),
+    /// Nothing that is understood, or that there is no result.
+    Nothing,
+}
+
+impl Recorded {
+    /// Reads a result such as `B+3.5`, `W+R`, `0` or `Void`.
+    ///
+    /// ```
+    /// use wakari::color::Color::White;
+    /// use wakari::verdict::Recorded;
+    /// assert_eq!(Recorded::read("b+3.50 points"), Recorded::Margin(3.5));
+    /// assert_eq!(Recorded::read("W+12"), Recorded::Margin(-12.0));
+    /// assert_eq!(Recorded::read("Draw"), Recorded::Margin(0.0));
+    /// assert_eq!(Recorded::read("W+Resign"), Recorded::Win(White));
+    /// assert_eq!(Recorded::read("?"), Recorded::Nothing);
+    /// ```
+    pub fn read(text: &str) -> Recorded {
+        let text = text.trim().to_lowercase();
+        if ["0", "draw", "jigo"].contains(&&*text) {
+            return Recorded::Margin(0.0);
+        }
+        let Some((side, by)) = text.split_once('+') else {
+            return Recorded::Nothing;
+        };
+        let winner = match side.trim() {
+            "b" | "black" => Color::Black,
+            "w" | "white" => Color::White,
+            _ => return Recorded::Nothing,
+        };
+        let by = by.trim();
+        let digits = by.find(|c: char| !(c.is_ascii_digit() || c == '.'));
+        match by[..digits.unwrap_or(by.len())].parse::<f64>() {
+            Ok(points) => Recorded::Margin(points * f64::from(winner.sign())),
+            Err(_) => Recorded::Win(winner),
+        }
+    }
+}
+
+/// Whether a record has the result that was found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Agreement {
+    /// It has.
+    Same,
+    /// It has another one: Black's lead as found less Black's lead as recorded.
+    Differs(f64),
+    /// It does not say how the game was counted.
+    NotCounted,
+    /// A repetition left the game without a winner, and the record has one or a count.
+    NoResult,
+}
+
+/// Something that would make the result found that of the record.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reason {
+    /// Stones whose status is another one: whose they are, where, and what they were found to be.
+    Stones(Vec<(Color, PointSet, Status)>),
+    /// The board counted as it stands, without what was played before counting.
+    AsItStands,
+    /// Another komi.
+    Komi(f64),
+    /// Another way of counting, here with rules that have it.
+    Rules(Rules),
+    /// Points that are not clear, or that one side had to play on before counting.
+    Points(PointSet),
+    /// Moves that the record has not: it ends without two passes.
+    Unfinished,
+}
+
+/// The komi that games have, for one that a record leaves out or has wrong.
+const USUAL_KOMI: [f64; 9] = [0.0, 0.5, 3.75, 4.5, 5.5, 6.5, 7.0, 7.5, 8.0];
+/// The most groups whose status is tried.
+const MOST_GROUPS: usize = 48;
+/// The most reasons of one kind that are worth telling.
+const MOST_REASONS: usize = 3;
+
+pub(super) fn agreement(verdict: &Verdict) -> Agreement {
+    let Some(recorded) = recorded_margin(verdict) else {
+        return Agreement::NotCounted;
+    };
+    match verdict.outcome {
+        Outcome::Score(score) => match score.margin() - recorded {
+            difference if difference.abs() < 1e-6 => Agreement::Same,
+            difference => Agreement::Differs(difference),
+        },
+        Outcome::Repetition(_) if recorded == 0.0 => Agreement::Same,
+        Outcome::Repetition(_) => Agreement::NoResult,
+    }
+}
+
+/// Black's lead in points as recorded. Quarters are half of what was counted: some write area in stones of
+/// two points (子).
+fn recorded_margin(verdict: &Verdict) -> Option<f64> {
+    match Recorded::read(verdict.recorded.as_deref()?) {
+        Recorded::Margin(margin) if (margin * 4.0).rem_euclid(2.0) == 1.0 => Some(margin * 2.0),
+        Recorded::Margin(margin) => Some(margin),
+        Recorded::Win(_) | Recorded::Nothing => None,
+    }
+}
+
+pub(super) fn reasons(verdict: &Verdict) -> Vec<Reason> {
+    let (Agreement::Differs(difference), Some(recorded)) =
+        (agreement(verdict), recorded_margin(verdict))
+    else {
+        return Vec::new();
+    };
+    let count = Count::of(verdict);
+    let fits = |margin: f64| (margin - recorded).abs() < 1e-6;
+    let (adjudication, rules) = (&verdict.adjudication, verdict.position.rules());
+    let mut likely = Vec::new();
+    let mut unlikely = Vec::new();
+
+    let place = |is_stated: bool| usize::from(is_stated);
+    let mut by_terms = [Vec::new(), Vec::new()];
+    let komi = verdict.position.komi() + difference;
+    if USUAL_KOMI.contains(&komi) {
+        by_terms[place(verdict.states_komi)].push(Reason::Komi(komi));
+    }
+    let other = match rules.counting {
+        Counting::Territory => Rules::CHINESE,
+        Counting::Area | Counting::Stones => Rules::JAPANESE_1989,
+    };
+    if fits(count.margin(adjudication.finished(), &adjudication.dead(), &other)) {
+        by_terms[place(verdict.source != Source::Default)].push(Reason::Rules(other));
+    }
+    let [unstated, stated] = by_terms;
+    likely.extend(unstated);
+    unlikely.extend(stated);
+
+    if fits(count.margin(verdict.position.board(), &adjudication.dead(), rules)) {
+        likely.push(Reason::AsItStands);
+    }
+    likely.extend(count.by_groups(&groups(verdict), rules, fits));
+
+    let filled = adjudication
+        .finish()
+        .iter()
+        .filter_map(|(_, to)| to.point());
+    let points: PointSet = filled.chain(verdict.unsettled().iter()).collect();
+    if likely.is_empty() && !points.is_empty() && difference.abs() <= points.len() as f64 {
+        likely.push(Reason::Points(points));
+    }
+    if verdict.position.passes() < 2 {
+        unlikely.insert(0, Reason::Unfinished);
+    }
+    likely.extend(unlikely);
+    likely
+}
+
+/// Stones that live and die together, and what they were found to be.
+struct Group {
+    color: Color,
+    stones: PointSet,
+    is_dead: bool,
+}
+
+/// What does not change while the status of stones is tried.
+struct Count<'a> {
+    verdict: &'a Verdict,
+    terms: Terms,
+    /// Living stones that are in no seki whatever dame they touch.
+    no_seki: PointSet,
+}
+
+impl Count<'_> {
+    fn of(verdict: &Verdict) -> Count<'_> {
+        let adjudication = &verdict.adjudication;
+        let mut terms = life::terms(&verdict.position);
+        if verdict.position.rules().counting == Counting::Territory {
+            // With those that fell while the last dame were filled.
+            terms.prisoners =
+                PerColor::from_fn(|color| adjudication.score().tallies[color].prisoners);
+        }
+        let board = adjudication.finished();
+        let stones = board.stones(Color::Black) | board.stones(Color::White);
+        Count {
+            verdict,
+            terms,
+            no_seki: stones - adjudication.dead() - adjudication.stones(Status::Seki),
+        }
+    }
+
+    /// Black's lead on a board with these stones dead.
+    fn margin(&self, board: &Board, dead: &PointSet, rules: &Rules) -> f64 {
+        let stones = board.stones(Color::Black) | board.stones(Color::White);
+        let dead = *dead & stones;
+        let territory = territory_beside(board, &dead, &self.no_seki, rules);
+        score(board, &territory, &self.terms, rules).margin()
+    }
+
+    /// The single groups, or if there are none the pairs, whose other status fits.
+    fn by_groups(
+        &self,
+        groups: &[Group],
+        rules: &Rules,
+        fits: impl Fn(f64) -> bool,
+    ) -> Vec<Reason> {
+        let adjudication = &self.verdict.adjudication;
+        let fits_with = |changed: &[&Group]| {
+            let mut dead = adjudication.dead();
+            for group in changed {
+                if group.is_dead {
+                    dead -= group.stones;
+                } else {
+                    dead |= group.stones;
+                }
+            }
+            fits(self.margin(adjudication.finished(), &dead, rules))
+        };
+        let reason = |changed: &[&Group]| {
+            let told = |group: &&Group| {
+                let found = if group.is_dead {
+                    Status::Dead
+                } else {
+                    Status::Alive
+                };
+                (group.color, group.stones, found)
+            };
+            Reason::Stones(changed.iter().map(told).collect())
+        };
+        let single = groups.iter().map(|group| vec![group]);
+        let mut found: Vec<Reason> = single
+            .filter(|changed| fits_with(changed))
+            .map(|changed| reason(&changed))
+            .take(MOST_REASONS)
+            .collect();
+        if found.is_empty() {
+            let pairs = groups.iter().enumerate().flat_map(|(index, one)| {
+                groups[index + 1..].iter().map(move |other| vec![one, other])
+            });
+            found = pairs
+                .filter(|changed| fits_with(changed))
+                .map(|changed| reason(&changed))
+                .take(MOST_REASONS)
+                .collect();
+        }
+        found
+    }
+}
+
+/// What may have another status than was found: the dead of each surrounded region, and the living groups of
+/// which no stone is proved to live.
+fn groups(verdict: &Verdict) -> Vec<Group> {
+    let adjudication = &verdict.adjudication;
+    let board = adjudication.finished();
+    let dead = adjudication.dead();
+    let living = PerColor::from_fn(|color| board.stones(color) - dead);
+    let free = (board.size().all() - living[Color::Black]) - living[Color::White];
+    let proved = adjudication
+        .chains()
+        .iter()
+        .filter(|chain| chain.basis == Basis::Proved)
+        .fold(PointSet::EMPTY, |all, chain| all | chain.stones);
+    let mut groups = Vec::new();
+    for color in Color::BOTH {
+        let lost = free
+            .components()
+            .map(|region| (region & dead & board.stones(color), true));
+        let held = (living[color] | adjudication.territory().points[color])
+            .components()
+            .map(|group| (group & living[color], false));
+        for (stones, is_dead) in lost.chain(held) {
+            if !stones.is_empty() && (is_dead || !stones.meets(&proved)) {
+                groups.push(Group {
+                    color,
+                    stones,
+                    is_dead,
+                });
+            }
+        }
+    }
+    groups.truncate(MOST_GROUPS);
+    groups
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::verdict::Request;
+
+    /// White's two stones at the left edge are dead, the rest lives: B+13 by territory without komi.
+    const GAME: &str = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
+
+    fn verdict(facts: &str, moves: &str) -> Verdict {
+        let record = format!("(;SZ[5]{facts}{moves})").parse().unwrap();
+        Verdict::of(&record, &Request::default()).unwrap()
+    }
+
+    #[test]
+    fn results_are_read_as_people_write_them() {
+        for (text, expected) in [
+            ("B+0.5", Recorded::Margin(0.5)),
+            ("W+10.", Recorded::Margin(-10.0)),
+            (" black + 3 ", Recorded::Margin(3.0)),
+            ("W+", Recorded::Win(Color::White)),
+            ("B+T", Recorded::Win(Color::Black)),
+            ("B+..", Recorded::Win(Color::Black)),
+            ("jigo", Recorded::Margin(0.0)),
+            ("", Recorded::Nothing),
+            ("Void", Recorded::Nothing),
+            ("+3", Recorded::Nothing),
+            ("黑中盘胜", Recorded::Nothing),
+        ] {
+            assert_eq!(Recorded::read(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_record_agrees_or_does_not() {
+        let with = |result: &str| verdict(&format!("KM[0.5]RU[Chinese]RE[{result}]"), GAME);
+        assert_eq!(with("B+4.5").agreement(), Agreement::Same);
+        assert_eq!(with("B+2.25").agreement(), Agreement::Same, "in stones");
+        assert_eq!(with("W+1.5").agreement(), Agreement::Differs(6.0));
+        assert_eq!(with("B+R").agreement(), Agreement::NotCounted);
+        assert_eq!(with("Void").agreement(), Agreement::NotCounted);
+        assert_eq!(with("B+4.5").reasons(), []);
+        assert_eq!(with("B+R").reasons(), []);
+    }
+
+    #[test]
+    fn komi_and_rules_explain_a_difference() {
+        let reasons = |facts: &str| verdict(facts, GAME).reasons();
+        // Without a word on komi it is 7.5: B+5 on the board.
+        assert_eq!(reasons("RU[Chinese]RE[B+4.5]").first(), Some(&Reason::Komi(0.5)));
+        assert_eq!(reasons("RU[Chinese]KM[6.5]RE[B+5]").last(), Some(&Reason::Komi(0.0)));
+        // Black has passed first: one stone more than White's.
+        let moves = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[ba];W[];B[];W[]";
+        let found = verdict("KM[0.5]RE[B+4.5]", moves);
+        assert_eq!(found.result(), "B+3.5");
+        assert_eq!(found.reasons().first(), Some(&Reason::Rules(Rules::CHINESE)));
+    }
+
+    #[test]
+    fn stones_explain_a_difference() {
+        let moves = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[ab];B[];W[]";
+        let found = verdict("KM[0.5]RU[Chinese]RE[W+5.5]", moves);
+        assert_eq!(found.result(), "B+4.5");
+        let [Reason::Stones(changed)] = &found.reasons()[..] else {
+            panic!("{:?}", found.reasons());
+        };
+        let names: Vec<String> = changed[0].1.iter().map(|stone| stone.to_string()).collect();
+        assert_eq!((changed.len(), changed[0].2, names), (1, Status::Dead, vec!["A4".to_owned()]));
+    }
+
+    #[test]
+    fn a_record_may_be_cut_short() {
+        let found = verdict("KM[0.5]RU[Chinese]RE[B+9.5]", ";B[ca];W[da];B[cb];W[db]");
+        assert!(found.reasons().contains(&Reason::Unfinished));
+    }
+}
