@@ -3,6 +3,7 @@
 //! Exit status 0 for success, 1 for failure, 2 for a command line that cannot be understood.
 
 mod bench;
+mod in_order;
 mod score;
 
 use crate::contest;
@@ -31,6 +32,8 @@ Examples:
   wakari score game.sgf                        who has won, and why
   wakari score --move 120 --rules japanese game.sgf
   wakari score --lang ja game.sgf              the same in Japanese
+  wakari score --check --svg pictures archive/ compare a folder of games with their results, and draw them
+  wakari score --worker                        JSON lines in, JSON lines out
   wakari bench                                 speed, and a fingerprint of the playouts
 
 Exit status: 0 success, 1 failure, 2 wrong usage.";
@@ -79,6 +82,9 @@ struct GtpOptions {
     /// Memory for the search tree, in MiB
     #[arg(long, value_name = "MIB", default_value = "512", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
+    /// Takes every move that fits on the board and remembers what it breaks (wakari-breaches), as a referee does
+    #[arg(long)]
+    referee: bool,
     /// Writes the conversation and notes on it to a file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -198,7 +204,7 @@ fn status(
         .unwrap_or(Program::Gtp(command_line.gtp))
     {
         Program::Gtp(options) => serve(options, input, output, errors).map(|()| true),
-        Program::Score(options) => score::run(&options, output, errors),
+        Program::Score(options) => score::run(&options, input, output, errors),
         Program::Bench(options) => bench::run(&options, output).map(|()| true),
         Program::Match(options) => match contest::run(&options, output, errors) {
             Ok(_) => Ok(true),
@@ -225,9 +231,8 @@ fn serve(
     if let Some(path) = &options.log {
         keep_log(path)?;
     }
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let search = Settings {
-        threads: options.threads.map_or_else(cores, NonZeroUsize::get),
+        threads: options.threads.unwrap_or_else(cores).get(),
         memory: (options.memory as usize) << 20,
         seed: options.common.seed.unwrap_or_else(rand::random),
         resign: options.resign,
@@ -240,6 +245,7 @@ fn serve(
         size: options.size,
         playouts: options.playouts.map(NonZeroU64::get),
         time_per_move: options.time_per_move,
+        referee: options.referee,
         search,
     });
     let announced = format!(
@@ -254,6 +260,11 @@ fn serve(
     // Controllers may have closed the error stream.
     _ = writeln!(errors, "{announced}");
     gtp::serve(&mut engine, input, output)
+}
+
+/// How many threads this machine runs at the same time.
+fn cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Sends the log to a file.

@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::{self, Adjudication, Status};
 use crate::point::{Move, Play, Point, PointSet, Size};
-use crate::position::{Foul, IllegalMove, Position};
+use crate::position::{Breach, IllegalMove, Position};
 use crate::rules::{Repetition, Rules};
 use crate::score::Score;
 use crate::search::clock::{self, Clock, Control};
@@ -78,17 +78,6 @@ pub enum Refusal {
     /// The point is not on the board.
     #[error("off the board")]
     OffBoard,
-}
-
-/// A move that was played although it breaks a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Breach {
-    /// The number of the move, from 1.
-    pub number: usize,
-    /// Who played where.
-    pub play: Play,
-    /// What it breaks.
-    pub foul: Foul,
 }
 
 /// A move found, or the game given up.

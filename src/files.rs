@@ -54,6 +54,15 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
     fs::write(path, text)
 }
 
+/// Makes a folder, and those it is in, where they are not there yet.
+///
+/// # Errors
+///
+/// That of the system.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path)
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {

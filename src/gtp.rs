@@ -208,10 +208,16 @@ fn answer(engine: &mut Engine, command: Command, stop: &AtomicBool) -> Result<St
         }
         Command::DescribeRules => report::rules(engine.position(), Language::English),
         Command::DescribeStatus(point) => describe_status(engine, point)?,
-        Command::DescribeScore => match engine.outcome() {
-            Outcome::Score(score) => report::score(&score, Language::English),
-            Outcome::Repetition(repetition) => Language::English.repetition(repetition).to_owned(),
-        },
+        Command::DescribeScore => {
+            let score = match engine.outcome() {
+                Outcome::Score(score) => report::score(&score, Language::English),
+                Outcome::Repetition(repetition) => {
+                    Language::English.repetition(repetition).to_owned()
+                }
+            };
+            format!("{score}\n{}", breaches(engine))
+        }
+        Command::DescribeBreaches => breaches(engine),
         Command::Quit | Command::GameOver | Command::Interrupt | Command::GoguiVersion => nothing,
     })
 }
@@ -279,6 +285,15 @@ fn describe_status(engine: &mut Engine, point: Point) -> Result<String, String> 
     judgement
         .map(|judgement| report::judgement(judgement, Language::English))
         .ok_or("no stone there".to_owned())
+}
+
+/// The moves that break a rule, one a line.
+fn breaches(engine: &Engine) -> String {
+    let breaches = engine.breaches();
+    let told = breaches
+        .iter()
+        .map(|breach| report::breach(breach, Language::English));
+    told.collect::<Vec<_>>().join("\n")
 }
 
 fn load(engine: &mut Engine, path: &str, before: Option<u32>) -> Result<String, String> {

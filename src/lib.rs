@@ -69,6 +69,8 @@
 //! src/engine.rs             Engine: the game in progress, one method per question
 //! src/report.rs             boards, rules and judgements in words
 //! src/report/words.rs       the words themselves, in English and Japanese
+//! src/ruling.rs             what a recorded game ends with
+//! src/ruling/difference.rs  why a record has another result
 //! src/gtp.rs                serve: line -> Command -> Engine -> Reply
 //! src/gtp/line.rs           bytes to lines
 //! src/gtp/command.rs        Command and its parsers
@@ -81,6 +83,12 @@
 //! src/contest/tally.rs      Summary: wins, intervals, Elo
 //! src/cli.rs                the command line: which program, with which settings
 //! src/cli/score.rs          wakari score
+//! src/cli/score/games.rs    the games in files, folders and the standard input
+//! src/cli/score/answer.rs   a ruling as a line of JSON
+//! src/cli/score/check.rs    a ruling and the record compared, in words
+//! src/cli/score/sheet.rs    a ruling as a picture
+//! src/cli/score/worker.rs   lines of JSON in, lines of JSON out
+//! src/cli/in_order.rs       work done by threads, its results in order
 //! src/cli/bench.rs          wakari bench
 //! ```
 //!
@@ -103,10 +111,10 @@
 //! | `picture` | `board` |
 //! | `files` | nothing of ours |
 //! | `engine` | `search`, `sgf` |
-//! | `report` | `engine` |
+//! | `report`, `ruling` | `engine` |
 //! | `gtp` | `files`, `report` |
 //! | `contest` | `life`, `sgf` |
-//! | `cli`, then `main` | `gtp`, `contest` |
+//! | `cli`, then `main` | `gtp`, `contest`, `ruling`, `picture` |
 //!
 //! What is absent matters: `board` knows no turns, rules or history; `territory` and `score` do not know how
 //! death was found; `playout` sees neither `position` nor `life`; nothing but `gtp` and `sgf` knows a text
@@ -126,6 +134,7 @@ pub mod point;
 pub mod position;
 pub mod report;
 pub mod rules;
+pub mod ruling;
 pub mod score;
 pub mod search;
 pub mod sgf;

@@ -16,12 +16,13 @@ const MARGIN: f64 = 36.0;
 /// Height of a line of text.
 const LINE: f64 = 20.0;
 /// Letters of the usual width that a point of the board's width has room for.
-const LETTERS_PER_CELL: f64 = 3.4;
+const LETTERS_PER_CELL: f64 = 3.55;
 
 const WOOD: &str = "#efd8a6";
 const INK: &str = "#2b2620";
 const BLACK: &str = "#1c1c1e";
 const WHITE: &str = "#fbfbf8";
+const GREY: &str = "#6b6255";
 const RED: &str = "#c8102e";
 const BLUE: &str = "#1f5fbf";
 
@@ -36,6 +37,8 @@ pub struct Marks {
     pub seki: PointSet,
     /// Nobody's points: with a grey cross.
     pub dame: PointSet,
+    /// Empty points that each side filled before counting: with a small stone.
+    pub filled: PerColor<PointSet>,
     /// Points, with stones or without, of which it is not clear whose they are: with a question mark.
     pub unsettled: PointSet,
     /// Where the last move was played: with a ring.
@@ -53,6 +56,8 @@ pub enum Mark {
     Seki,
     /// Nobody's point.
     Dame,
+    /// A point filled before counting.
+    Filled,
     /// A point that is not clear.
     Unsettled,
     /// The last move.
@@ -61,28 +66,16 @@ pub enum Mark {
 
 impl Mark {
     /// Every mark, in the order of a legend.
-    pub const ALL: [Mark; 7] = [
+    pub const ALL: [Mark; 8] = [
         Mark::Territory(Color::Black),
         Mark::Territory(Color::White),
         Mark::Dead,
         Mark::Seki,
         Mark::Dame,
+        Mark::Filled,
         Mark::Unsettled,
         Mark::Last,
     ];
-
-    /// What it is called in English.
-    pub fn name(self) -> &'static str {
-        match self {
-            Mark::Territory(Color::Black) => "Black’s point",
-            Mark::Territory(Color::White) => "White’s point",
-            Mark::Dead => "dead",
-            Mark::Seki => "seki",
-            Mark::Dame => "dame",
-            Mark::Unsettled => "not clear",
-            Mark::Last => "last move",
-        }
-    }
 
     /// Whether a picture with these marks shows any of the kind.
     pub fn is_in(self, marks: &Marks) -> bool {
@@ -91,6 +84,7 @@ impl Mark {
             Mark::Dead => !marks.dead.is_empty(),
             Mark::Seki => !marks.seki.is_empty(),
             Mark::Dame => !marks.dame.is_empty(),
+            Mark::Filled => marks.filled.0.iter().any(|points| !points.is_empty()),
             Mark::Unsettled => !marks.unsettled.is_empty(),
             Mark::Last => marks.last.is_some(),
         }
@@ -112,7 +106,8 @@ impl Mark {
             Mark::Territory(color) => territory(color, x, y) + &owner(color, x, y),
             Mark::Dead => stone(Color::White, x, y, true) + &cross(x, y, RED),
             Mark::Seki => stone(Color::White, x, y, false) + &diamond(x, y),
-            Mark::Dame => cross(x, y, "#6b6255"),
+            Mark::Dame => cross(x, y, GREY),
+            Mark::Filled => small_stone(Color::White, x, y),
             Mark::Unsettled => question(x, y),
             Mark::Last => stone(Color::Black, x, y, false) + &ring(x, y, WHITE),
         };
@@ -146,9 +141,14 @@ pub fn svg(board: &Board, marks: &Marks) -> String {
     page(width, height, "", &drawing(board, marks, 0.0, 0.0))
 }
 
-/// The board with a title above, and below it what the marks mean and how the game ends: a picture to be
+/// The board with a title above, and below it what the marks mean, each by its name, and how the game ends: a picture to be
 /// looked at by itself.
-pub fn with_caption(board: &Board, marks: &Marks, caption: &Caption) -> String {
+pub fn with_caption(
+    board: &Board,
+    marks: &Marks,
+    caption: &Caption,
+    name: impl Fn(Mark) -> &'static str,
+) -> String {
     let (board_width, board_height) = extent(board);
     // Small boards leave room for the words all the same.
     let width = board_width.max(14.0 * CELL + 2.0 * MARGIN);
@@ -174,13 +174,14 @@ pub fn with_caption(board: &Board, marks: &Marks, caption: &Caption) -> String {
     y += board_height - LINE / 2.0;
     let mut x = left;
     for mark in Mark::ALL.into_iter().filter(|mark| mark.is_in(marks)) {
-        let room = CELL * (1.6 + mark.name().chars().count() as f64 / LETTERS_PER_CELL);
+        let name = name(mark);
+        let room = CELL * (1.6 + width_of(name) as f64 / LETTERS_PER_CELL);
         if x + room > right && x > left {
             x = left;
             y += CELL + 6.0;
         }
         text += &mark.sample(x + CELL / 2.0, y + CELL / 2.0);
-        text += &words(x + CELL + 5.0, y + CELL * 0.7, 13.0, false, mark.name());
+        text += &words(x + CELL + 5.0, y + CELL * 0.7, 13.0, false, name);
         x += room;
     }
     if x > left {
@@ -281,16 +282,20 @@ fn drawing(board: &Board, marks: &Marks, left: f64, top: f64) -> String {
         };
         text += &match (stone, owner_of(point)) {
             (None, Some(color)) => owner(color, x, y),
-            (None, None) if marks.dame.contains(point) => cross(x, y, "#6b6255"),
+            (None, None) if marks.dame.contains(point) => cross(x, y, GREY),
             _ => String::new(),
         };
+        let filler = Color::BOTH
+            .into_iter()
+            .find(|&color| stone.is_none() && marks.filled[color].contains(point));
+        text += &filler.map_or(String::new(), |color| small_stone(color, x, y));
         if marks.dead.contains(point) {
             text += &cross(x, y, RED);
         }
         if marks.seki.contains(point) {
             text += &diamond(x, y);
         }
-        if marks.unsettled.contains(point) {
+        if marks.unsettled.contains(point) && filler.is_none() {
             text += &question(x, y);
         }
         // The other marks say more of a stone than that it came last.
@@ -359,6 +364,13 @@ fn stone(color: Color, x: f64, y: f64, pale: bool) -> String {
     let opacity = if pale { r#" opacity="0.5""# } else { "" };
     format!(
         r#"<circle cx="{x}" cy="{y}" r="11.2" fill="{fill}" stroke="{BLACK}" stroke-width="0.9"{opacity}/>"#
+    )
+}
+
+fn small_stone(color: Color, x: f64, y: f64) -> String {
+    let fill = if color == Color::Black { BLACK } else { WHITE };
+    format!(
+        r#"<circle cx="{x}" cy="{y}" r="5" fill="{fill}" stroke="{BLACK}" stroke-width="0.9"/>"#
     )
 }
 
@@ -472,11 +484,14 @@ mod tests {
         let mut territory = PerColor::<PointSet>::default();
         territory[Color::Black].extend([point(1, 3), point(1, 1)]);
         territory[Color::White].extend([point(4, 1), point(5, 1)]);
+        let mut filled = PerColor::<PointSet>::default();
+        filled[Color::White].insert(point(1, 3));
         let marks = Marks {
             dead: [point(4, 1)].into_iter().collect(),
             territory,
             seki: [point(3, 1)].into_iter().collect(),
             dame: [point(4, 3)].into_iter().collect(),
+            filled,
             unsettled: [point(5, 3)].into_iter().collect(),
             last: Some(point(2, 2)),
         };
@@ -494,6 +509,7 @@ mod tests {
         assert_eq!(count(r#"width="8" height="8""#), 3, "owners");
         assert_eq!(count(&format!(r#"stroke="{RED}" stroke-width="2.2""#)), 1);
         assert_eq!(count("l6.4 6.4"), 1, "seki");
+        assert_eq!(count(r#"r="5" "#), 1, "filled");
         assert_eq!(count(">?<"), 1, "not clear");
         assert_eq!(count(r#"r="5.4""#), 1, "last move");
         assert_eq!((count("<text"), count("</text>")), (17, 17), "labels");
@@ -510,11 +526,12 @@ mod tests {
             above: vec!["long ".repeat(40)],
             below: vec!["W+3".into()],
         };
-        let picture = with_caption(&board, &marks, &caption);
+        let name = |mark| if mark == Mark::Seki { "seki" } else { "other" };
+        let picture = with_caption(&board, &marks, &caption, name);
         assert!(picture.contains("<title>A &amp; B &lt;1&gt;</title>"));
         assert!(picture.contains(">seki<") && picture.contains(">W+3<"));
         marks.seki = PointSet::EMPTY;
-        assert!(!with_caption(&board, &marks, &caption).contains(">seki<"));
+        assert!(!with_caption(&board, &marks, &caption, name).contains(">seki<"));
     }
 
     #[test]

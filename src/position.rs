@@ -41,6 +41,17 @@ pub enum Foul {
     Forbidden(IllegalMove),
 }
 
+/// A move that was played although it breaks a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Breach {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// Who played where.
+    pub play: Play,
+    /// What it breaks.
+    pub foul: Foul,
+}
+
 /// A board within a game: turn, history, prisoners, rules.
 ///
 /// Knows nothing of life and death or of the score. Moves may be played after the game is over, and by
@@ -911,7 +922,11 @@ mod tests {
         let mut found = Vec::new();
         for entry in moves.split(", ") {
             let (color, name) = entry.split_once(' ').expect("a color and a point");
-            let color = if color == "B" { Color::Black } else { Color::White };
+            let color = if color == "B" {
+                Color::Black
+            } else {
+                Color::White
+            };
             let fouls = position.play_anyway((color, at(name)));
             found.extend(fouls.unwrap_or_else(|error| panic!("{entry} of {moves}: {error}")));
         }

@@ -5,7 +5,7 @@ mod words;
 use crate::board::diagram;
 use crate::color::Color;
 use crate::life::{Adjudication, Basis, Judgement, Status};
-use crate::position::Position;
+use crate::position::{Breach, Position};
 use crate::rules::Rules;
 use crate::score::{Score, Tally};
 pub use words::Language;
@@ -99,57 +99,69 @@ pub fn rules(position: &Position, language: Language) -> String {
 
 /// What each side has, by kind, and the result.
 pub fn score(score: &Score, language: Language) -> String {
-    let side = |color: Color| {
-        let Tally {
-            territory,
-            stones,
-            prisoners,
-            dead,
-            tax,
-            handicap,
-            komi,
-            button,
-        } = score.tallies[color];
-        let counts = [
-            (language.choose("territory", "地"), territory),
-            (language.choose("stones", "活き石"), stones),
-            (language.choose("prisoners", "ハマ"), prisoners),
-            (language.choose("dead stones", "死に石"), dead),
-            (language.choose("handicap", "置石"), handicap),
-        ];
-        let mut parts: Vec<String> = counts
-            .into_iter()
-            .filter(|&(_, count)| count > 0)
-            .map(|(kind, count)| format!("{kind} {count}"))
-            .collect();
-        if tax > 0 {
-            parts.push(format!("{} -{tax}", language.choose("tax", "切り賃")));
-        }
-        let paid = [
-            (language.choose("komi", "コミ"), komi),
-            (language.choose("button", "ボタン"), button),
-        ];
-        for (kind, points) in paid {
-            if points != 0.0 {
-                parts.push(format!("{kind} {points}"));
-            }
-        }
-        let mut sum = String::new();
-        for (index, part) in parts.iter().enumerate() {
-            sum += if index == 0 { " = " } else { " + " };
-            sum += part;
-        }
-        let (side, total) = (language.color(color), score.tallies[color].total());
-        let tax = language.choose("tax", "切り賃");
-        format!("{side} {total}{sum}").replace(&format!("+ {tax} -"), &format!("- {tax} "))
-    };
     format!(
         "{}\n{}\n{} {}",
-        side(Color::Black),
-        side(Color::White),
+        tally(score, Color::Black, language),
+        tally(score, Color::White, language),
         language.choose("result", "結果"),
         language.result(score),
     )
+}
+
+/// What one side has, by kind.
+pub fn tally(score: &Score, color: Color, language: Language) -> String {
+    let Tally {
+        territory,
+        stones,
+        prisoners,
+        dead,
+        tax,
+        handicap,
+        komi,
+        button,
+    } = score.tallies[color];
+    let counts = [
+        (language.choose("territory", "地"), territory),
+        (language.choose("stones", "活き石"), stones),
+        (language.choose("prisoners", "ハマ"), prisoners),
+        (language.choose("dead stones", "死に石"), dead),
+        (language.choose("handicap", "置石"), handicap),
+    ];
+    let mut parts: Vec<String> = counts
+        .into_iter()
+        .filter(|&(_, count)| count > 0)
+        .map(|(kind, count)| format!("{kind} {count}"))
+        .collect();
+    if tax > 0 {
+        parts.push(format!("{} -{tax}", language.choose("tax", "切り賃")));
+    }
+    let paid = [
+        (language.choose("komi", "コミ"), komi),
+        (language.choose("button", "ボタン"), button),
+    ];
+    for (kind, points) in paid {
+        if points != 0.0 {
+            parts.push(format!("{kind} {points}"));
+        }
+    }
+    let mut sum = String::new();
+    for (index, part) in parts.iter().enumerate() {
+        sum += if index == 0 { " = " } else { " + " };
+        sum += part;
+    }
+    let (side, total) = (language.color(color), score.tallies[color].total());
+    let tax = language.choose("tax", "切り賃");
+    format!("{side} {total}{sum}").replace(&format!("+ {tax} -"), &format!("- {tax} "))
+}
+
+/// A move that breaks a rule.
+pub fn breach(breach: &Breach, language: Language) -> String {
+    let (number, play) = (breach.number, language.play(breach.play));
+    let foul = language.foul(breach.foul);
+    match language {
+        Language::English => format!("foul play: move {number}, {play}: {foul}"),
+        Language::Japanese => format!("反則：第{number}手 {play}、{foul}"),
+    }
 }
 
 /// What there is to say of a chain: its status and how that is known.

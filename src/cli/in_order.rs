@@ -88,7 +88,8 @@ pub(super) fn in_order<T, R: Send>(
     })
 }
 
-fn message(panic: &(dyn Any + Send)) -> &str {
+/// What a panic has said.
+pub(super) fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or(panic.downcast_ref::<&str>().copied())
         .unwrap_or("no reason given")

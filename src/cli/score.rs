@@ -1,104 +1,196 @@
 //! `wakari score`: what the games in SGF files end with.
 
+mod answer;
+mod check;
+mod games;
+mod sheet;
+mod worker;
+
 use super::CommonOptions;
-use crate::engine::{Engine, Options, Outcome};
+use super::in_order::in_order;
+use crate::engine::Outcome;
 use crate::files;
 use crate::report::{self, Language};
-use crate::rules::Rules;
-use crate::search::Settings;
-use crate::sgf::Record;
+use crate::ruling::{Agreement, NoRuling, Request, Ruling, Source};
+use answer::{Answer, Beside};
+use check::Summary;
 use clap::Args;
-use std::io::{self, Write};
+use cpu_time::ThreadTime;
+use games::{Game, Games};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::value::to_raw_value;
+use std::io::{self, Read, Write};
+use std::iter;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub(super) struct ScoreOptions {
-    /// The games
-    #[arg(required = true, value_name = "FILE")]
+    /// The games: SGF files, folders with such, - for the standard input
+    #[arg(required_unless_present = "worker", value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Judges the position after so many moves instead of the last one
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
-    /// Language of the report: en or ja
+    /// Language of reports and pictures: en or ja
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = super::language)]
     lang: Language,
+    /// Writes one line of JSON for each game
+    #[arg(long)]
+    json: bool,
+    /// Compares with the results in the files, says why they differ, and fails if they do
+    #[arg(long)]
+    check: bool,
+    /// Draws each game into this folder
+    #[arg(long, value_name = "FOLDER")]
+    svg: Option<PathBuf>,
+    /// Games judged at the same time [default: one for each core]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// Answers lines of JSON on the standard input, for programs that spread work over machines
+    #[arg(long, conflicts_with_all = ["files", "json", "check", "svg", "jobs"])]
+    worker: bool,
     #[command(flatten)]
     common: CommonOptions,
 }
 
-/// Reports on each file; one that cannot be read is one line of complaint, and the others go on. Tells whether
-/// there was none of these.
+/// What there is to say of a game.
+enum Said {
+    /// The text or the line for it, and how it compares with the record.
+    Judged(String, Agreement),
+    /// What is wrong, with its name.
+    Wrong(String),
+}
+
+/// Reports on each game; one that cannot be read is one line of complaint, and the others go on. Tells whether
+/// there was none of these, and where results are compared, whether they agree.
 pub(super) fn run(
     options: &ScoreOptions,
+    input: impl Read + Send,
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> io::Result<bool> {
-    let mut succeeded = true;
-    for (index, path) in options.files.iter().enumerate() {
-        match judge(path, options) {
-            Ok(text) => {
-                if index > 0 {
+    let request = Request {
+        rules: options.common.rules,
+        komi: options.common.komi,
+        after: options.after,
+        effort: options.common.effort(),
+    };
+    if options.worker {
+        return worker::serve(&request, input, output).map(|()| true);
+    }
+    if let Some(folder) = &options.svg {
+        files::make_folder(folder)?;
+    }
+    let mut games = Games::new(&options.files, input);
+    let bar = progress();
+    let mut read = 0;
+    // Files are read when it is their turn, and may hold several games: the bar is told what is known.
+    let games = iter::from_fn(|| {
+        let game = games.next()?;
+        read += 1;
+        bar.set_length((read + games.at_least()) as u64);
+        Some(game)
+    });
+    let jobs = options.jobs.unwrap_or_else(super::cores);
+    let mut summary = Summary::default();
+    let mut is_first = true;
+    let work = |game: Game| judge(game, &request, options);
+    let lost =
+        |why: &str| Said::Wrong(format!("a game is lost by an error of this program: {why}"));
+    in_order(games, jobs, work, lost, |said| {
+        let told = bar.suspend(|| match said {
+            Said::Judged(text, agreement) => {
+                summary.add(agreement);
+                // Reports of several lines are kept apart.
+                if !(std::mem::take(&mut is_first) || options.json || options.check) {
                     writeln!(output)?;
                 }
                 output.write_all(text.as_bytes())?;
-                output.flush()?;
+                output.flush()
             }
-            Err(complaint) => {
-                writeln!(errors, "wakari: {}: {complaint}", path.display())?;
-                succeeded = false;
+            Said::Wrong(complaint) => {
+                summary.unreadable += 1;
+                writeln!(errors, "wakari: {complaint}")
             }
+        });
+        bar.inc(1);
+        told
+    })?;
+    bar.finish_and_clear();
+    if options.check {
+        if options.json {
+            writeln!(errors, "{}", summary.text(options.lang))?;
+        } else {
+            writeln!(output, "{}", summary.text(options.lang))?;
         }
     }
-    Ok(succeeded)
+    Ok(summary.unreadable == 0 && !(options.check && summary.different > 0))
 }
 
-fn judge(path: &Path, options: &ScoreOptions) -> Result<String, String> {
-    let bytes = files::read(path).map_err(|error| error.to_string())?;
-    let record = Record::from_bytes(&bytes).map_err(|error| error.to_string())?;
-    let moves = record.moves().count();
-    if let Some(after) = options.after.filter(|&after| after as usize > moves) {
-        return Err(format!("--move {after}: the game has {moves} moves"));
-    }
-    let of_file = record.rules.as_deref().and_then(Rules::preset);
-    let language = options.lang;
-    let (rules, source) = match (options.common.rules, of_file) {
-        (Some(rules), _) => (rules, language.choose("as asked for", "指定")),
-        (None, Some(rules)) => (rules, language.choose("as the file says", "棋譜による")),
-        (None, None) => (
-            Rules::PROPOSAL_2012,
-            language.choose(
-                "as the file names none that are known",
-                "棋譜に既知の規約の指定なし",
-            ),
-        ),
+/// How far the work has come, on the error stream if that is a terminal.
+fn progress() -> ProgressBar {
+    let style = ProgressStyle::with_template(
+        "{bar:30} {human_pos} of {human_len} games, {per_sec}, {eta} left",
+    );
+    ProgressBar::new(0).with_style(style.expect("the template is sound"))
+}
+
+fn judge(game: Game, request: &Request, options: &ScoreOptions) -> Said {
+    let Game {
+        id,
+        picture,
+        record,
+    } = game;
+    let wrong = |complaint: &dyn std::fmt::Display| Said::Wrong(format!("{id}: {complaint}"));
+    let record = match record {
+        Ok(record) => record,
+        Err(complaint) => return wrong(&complaint),
     };
-    let mut engine = Engine::new(Options {
-        rules,
-        komi: None,
-        size: record.size(),
-        playouts: None,
-        time_per_move: None,
-        search: Settings {
-            threads: 1,
-            memory: 1 << 20,
-            seed: 0,
-            resign: 0.0,
-            effort: options.common.effort(),
-        },
-    });
-    let before = options.after.map(|after| after.saturating_add(1));
-    engine
-        .load(&record, before)
-        .map_err(|refusal| language.refusal(&refusal))?;
-    if let Some(komi) = options.common.komi {
-        engine
-            .set_komi(komi)
-            .map_err(|refusal| language.refusal(&refusal))?;
+    let begun = ThreadTime::now();
+    let ruling = match Ruling::of(&record, request) {
+        Ok(ruling) => ruling,
+        Err(NoRuling::Refused(refusal)) => return wrong(&options.lang.refusal(&refusal)),
+        Err(short) => return wrong(&short),
+    };
+    let seconds = begun.elapsed().as_secs_f64();
+    if let Some(folder) = &options.svg
+        && let Err(error) = draw(&folder.join(picture), &sheet::svg(&record, &ruling, options.lang))
+    {
+        return wrong(&error);
     }
-    let outcome = engine.outcome();
-    let position = engine.position().clone();
-    let adjudication = engine.adjudicate();
-    let result = match outcome {
+    let text = if options.json {
+        let id = to_raw_value(&id).expect("a text can be written");
+        let beside = Beside {
+            reasons: options.check.then_some(options.lang),
+            seconds: Some(seconds),
+        };
+        let answer = Answer::new(&id, &ruling, &request.effort, &beside);
+        serde_json::to_string(&answer).expect("an answer can be written") + "\n"
+    } else if options.check {
+        check::lines(&id, &ruling, options.lang)
+    } else {
+        report(&id, &ruling, options.lang)
+    };
+    Said::Judged(text, ruling.agreement())
+}
+
+/// Writes a picture, in a folder that is made where there is none.
+fn draw(path: &Path, picture: &str) -> Result<(), String> {
+    let folder = path.parent().map_or(Ok(()), files::make_folder);
+    folder
+        .and_then(|()| files::write(path, picture))
+        .map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+/// The board, whose each stone and point is, and what the score is made of.
+fn report(id: &str, ruling: &Ruling, language: Language) -> String {
+    let Ruling {
+        position,
+        adjudication,
+        ..
+    } = ruling;
+    let result = match ruling.outcome {
         Outcome::Score(score) => report::score(&score, language),
         Outcome::Repetition(repetition) => format!(
             "{}{}",
@@ -106,31 +198,54 @@ fn judge(path: &Path, options: &ScoreOptions) -> Result<String, String> {
             language.repetition(repetition)
         ),
     };
-    let recorded = record.result.as_deref().map(printable);
+    let recorded = ruling.recorded.as_deref().map(printable);
     let recorded = recorded.map(|result| {
         language.choose(
             format!(" (the file says {result})"),
             format!("（棋譜の結果：{result}）"),
         )
     });
-    let (path, komi, turn) = (path.display(), position.komi(), position.turn());
-    let after = options.after.map_or(moves, |after| after as usize);
-    let heading = match language {
-        Language::English => format!(
-            "{path}: rules {rules} {source}, komi {komi}, after {after} of {moves} moves, {turn} to move"
-        ),
-        Language::Japanese => format!(
-            "{path}：規約 {rules}（{source}）、コミ {komi}、全{moves}手のうち{after}手まで、{}番",
-            language.color(turn)
-        ),
-    };
-    Ok(format!(
-        "{heading}\n{}\n{}{}{result}{}\n",
-        report::picture(&position, adjudication, language),
+    let breaches: String = ruling
+        .breaches
+        .iter()
+        .map(|breach| report::breach(breach, language) + "\n")
+        .collect();
+    let turn = language.color(position.turn());
+    let heading = format!(
+        "{id}{}{}{}",
+        language.colon(),
+        terms(ruling, language),
+        language.choose(format!(", {turn} to move"), format!("、{turn}番"))
+    );
+    format!(
+        "{heading}\n{}\n{}{}{breaches}{result}{}\n",
+        report::picture(position, adjudication, language),
         report::chains(adjudication, language),
         report::finish(adjudication, language),
         recorded.unwrap_or_default(),
-    ))
+    )
+}
+
+/// Under which rules a game is judged, and after how many moves.
+fn terms(ruling: &Ruling, language: Language) -> String {
+    let (rules, komi) = (ruling.position.rules(), ruling.position.komi());
+    let (after, moves) = (ruling.after, ruling.moves);
+    let source = match ruling.source {
+        Source::Request => language.choose("as asked for", "指定"),
+        Source::Record => language.choose("as the file says", "棋譜による"),
+        Source::Default => language.choose(
+            "as the file names none that are known",
+            "棋譜に既知の規約の指定なし",
+        ),
+    };
+    match language {
+        Language::English => {
+            format!("rules {rules} {source}, komi {komi}, after {after} of {moves} moves")
+        }
+        Language::Japanese => {
+            format!("規約 {rules}（{source}）、コミ {komi}、全{moves}手のうち{after}手まで")
+        }
+    }
 }
 
 /// A short text from a file without what could disturb a terminal.

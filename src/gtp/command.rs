@@ -118,6 +118,8 @@ pub enum Command {
     DescribeStatus(Point),
     /// What the result is made of.
     DescribeScore,
+    /// The moves that break a rule.
+    DescribeBreaches,
 }
 
 /// What `final_status_list` can be asked for.
@@ -325,6 +327,9 @@ static TABLE: &[Form] = &[
     }),
     form("wakari-score", "", |i| {
         value(Command::DescribeScore, nothing).parse(i)
+    }),
+    form("wakari-breaches", "", |i| {
+        value(Command::DescribeBreaches, nothing).parse(i)
     }),
 ];
 

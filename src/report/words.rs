@@ -6,7 +6,7 @@ use crate::color::Color;
 use crate::engine::Refusal;
 use crate::life::{Basis, Status};
 use crate::point::{Move, Play};
-use crate::position::IllegalMove;
+use crate::position::{Foul, IllegalMove};
 use crate::rules::{Counting, Death, End, HandicapBonus, Ko, Repetition, Tax};
 use crate::score::Score;
 
@@ -155,6 +155,14 @@ impl Language {
             IllegalMove::PassAfterKo => "劫を取った後のパス",
         }
         .to_owned()
+    }
+
+    /// What a move breaks that was played all the same.
+    pub fn foul(self, foul: Foul) -> String {
+        match foul {
+            Foul::OutOfTurn => self.choose("out of turn", "手番違反").to_owned(),
+            Foul::Forbidden(illegal) => self.illegal_move(illegal),
+        }
     }
 
     /// Why a request was refused.

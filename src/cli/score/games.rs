@@ -46,9 +46,9 @@ impl<I: Read> Games<I> {
         }
     }
 
-    /// How many files there are that have not been read, or cannot be.
-    pub(super) fn files(&self) -> usize {
-        self.sources.len()
+    /// How many games are left at least: those found, and one for each file not yet read.
+    pub(super) fn at_least(&self) -> usize {
+        self.found.len() + self.sources.len()
     }
 
     fn open(&mut self, source: Result<Source, (PathBuf, String)>) {
@@ -165,7 +165,10 @@ fn sources(path: &Path) -> Vec<Result<Source, (PathBuf, String)>> {
         }
     }
     if found.is_empty() {
-        found.push(Err((path.to_owned(), "has no file that ends in .sgf".to_owned())));
+        found.push(Err((
+            path.to_owned(),
+            "has no file that ends in .sgf".to_owned(),
+        )));
     }
     found
 }
@@ -218,14 +221,35 @@ mod tests {
         let path = |name: &str| root.join(name).display().to_string();
         let found = ids(&[root.clone(), root.join("b.sgf")], "");
         let ids: Vec<&str> = found.iter().map(|(id, ..)| &**id).collect();
-        let expected = ["A/x.SGF#1", "A/x.SGF#2", "A/x.SGF#3", "b.sgf", "c/b.sgf", "b.sgf"];
+        let expected = [
+            "A/x.SGF#1",
+            "A/x.SGF#2",
+            "A/x.SGF#3",
+            "b.sgf",
+            "c/b.sgf",
+            "b.sgf",
+        ];
         assert_eq!(ids, expected.map(path));
         let pictures: Vec<&str> = found.iter().map(|(_, picture, _)| &**picture).collect();
-        let expected = ["A/x-1.svg", "A/x-2.svg", "A/x-3.svg", "b.svg", "c/b.svg", "b.2.svg"];
+        let expected = [
+            "A/x-1.svg",
+            "A/x-2.svg",
+            "A/x-3.svg",
+            "b.svg",
+            "c/b.svg",
+            "b.2.svg",
+        ];
         assert_eq!(pictures, expected);
-        let moves: Vec<Option<usize>> = found.iter().map(|(.., moves)| moves.clone().ok()).collect();
+        let moves: Vec<Option<usize>> =
+            found.iter().map(|(.., moves)| moves.clone().ok()).collect();
         assert_eq!(moves, [Some(2), None, Some(0), Some(1), None, Some(1)]);
-        assert!(found[1].2.as_ref().unwrap_err().starts_with("line 1, column "));
+        assert!(
+            found[1]
+                .2
+                .as_ref()
+                .unwrap_err()
+                .starts_with("line 1, column ")
+        );
     }
 
     #[test]
@@ -233,7 +257,12 @@ mod tests {
         let path = PathBuf::from("-");
         let found = ids(&[path.clone(), path], "(;SZ[9];B[aa])");
         assert_eq!(found[0], ("-".into(), "standard-input.svg".into(), Ok(1)));
-        assert!(found[1].2.as_ref().is_err_and(|error| error.contains("already")));
+        assert!(
+            found[1]
+                .2
+                .as_ref()
+                .is_err_and(|error| error.contains("already"))
+        );
     }
 
     #[test]

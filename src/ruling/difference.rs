@@ -1,11 +1,11 @@
 //! Whether a record has the result that was found, and what would make it so if it does not.
 
-use super::{Source, Verdict};
+use super::{Ruling, Source};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::engine::Outcome;
 use crate::life::{self, Basis, Status};
-use crate::point::PointSet;
+use crate::point::{Play, PointSet};
 use crate::rules::{Counting, Rules};
 use crate::score::{Terms, score};
 use crate::territory::territory_beside;
@@ -26,7 +26,7 @@ impl Recorded {
     ///
     /// ```
     /// use wakari::color::Color::White;
-    /// use wakari::verdict::Recorded;
+    /// use wakari::ruling::Recorded;
     /// assert_eq!(Recorded::read("b+3.50 points"), Recorded::Margin(3.5));
     /// assert_eq!(Recorded::read("W+12"), Recorded::Margin(-12.0));
     /// assert_eq!(Recorded::read("Draw"), Recorded::Margin(0.0));
@@ -73,8 +73,8 @@ pub enum Agreement {
 pub enum Reason {
     /// Stones whose status is another one: whose they are, where, and what they were found to be.
     Stones(Vec<(Color, PointSet, Status)>),
-    /// The board counted as it stands, without what was played before counting.
-    AsItStands,
+    /// The board counted as it stands, without these moves, which were played before counting.
+    AsItStands(Vec<Play>),
     /// Another komi.
     Komi(f64),
     /// Another way of counting, here with rules that have it.
@@ -89,14 +89,16 @@ pub enum Reason {
 const USUAL_KOMI: [f64; 9] = [0.0, 0.5, 3.75, 4.5, 5.5, 6.5, 7.0, 7.5, 8.0];
 /// The most groups whose status is tried.
 const MOST_GROUPS: usize = 48;
+/// The most stones of a group whose status is tried together with another one's.
+const MOST_STONES_IN_PAIRS: usize = 16;
 /// The most reasons of one kind that are worth telling.
 const MOST_REASONS: usize = 3;
 
-pub(super) fn agreement(verdict: &Verdict) -> Agreement {
-    let Some(recorded) = recorded_margin(verdict) else {
+pub(super) fn agreement(ruling: &Ruling) -> Agreement {
+    let Some(recorded) = recorded_margin(ruling) else {
         return Agreement::NotCounted;
     };
-    match verdict.outcome {
+    match ruling.outcome {
         Outcome::Score(score) => match score.margin() - recorded {
             difference if difference.abs() < 1e-6 => Agreement::Same,
             difference => Agreement::Differs(difference),
@@ -108,61 +110,62 @@ pub(super) fn agreement(verdict: &Verdict) -> Agreement {
 
 /// Black's lead in points as recorded. Quarters are half of what was counted: some write area in stones of
 /// two points (子).
-fn recorded_margin(verdict: &Verdict) -> Option<f64> {
-    match Recorded::read(verdict.recorded.as_deref()?) {
+fn recorded_margin(ruling: &Ruling) -> Option<f64> {
+    match Recorded::read(ruling.recorded.as_deref()?) {
         Recorded::Margin(margin) if (margin * 4.0).rem_euclid(2.0) == 1.0 => Some(margin * 2.0),
         Recorded::Margin(margin) => Some(margin),
         Recorded::Win(_) | Recorded::Nothing => None,
     }
 }
 
-pub(super) fn reasons(verdict: &Verdict) -> Vec<Reason> {
+pub(super) fn reasons(ruling: &Ruling) -> Vec<Reason> {
     let (Agreement::Differs(difference), Some(recorded)) =
-        (agreement(verdict), recorded_margin(verdict))
+        (agreement(ruling), recorded_margin(ruling))
     else {
         return Vec::new();
     };
-    let count = Count::of(verdict);
+    let count = Count::of(ruling);
     let fits = |margin: f64| (margin - recorded).abs() < 1e-6;
-    let (adjudication, rules) = (&verdict.adjudication, verdict.position.rules());
-    let mut likely = Vec::new();
-    let mut unlikely = Vec::new();
-
-    let place = |is_stated: bool| usize::from(is_stated);
-    let mut by_terms = [Vec::new(), Vec::new()];
-    let komi = verdict.position.komi() + difference;
-    if USUAL_KOMI.contains(&komi) {
-        by_terms[place(verdict.states_komi)].push(Reason::Komi(komi));
+    let (adjudication, rules) = (&ruling.adjudication, ruling.position.rules());
+    let mut found = Vec::new();
+    // What the record leaves open is the likeliest to be otherwise, what it states the least likely.
+    if !ruling.states_komi {
+        found.extend(by_komi(ruling, difference));
     }
-    let other = match rules.counting {
-        Counting::Territory => Rules::CHINESE,
-        Counting::Area | Counting::Stones => Rules::JAPANESE_1989,
-    };
-    if fits(count.margin(adjudication.finished(), &adjudication.dead(), &other)) {
-        by_terms[place(verdict.source != Source::Default)].push(Reason::Rules(other));
+    if ruling.source == Source::Default {
+        found.extend(count.by_rules(rules, fits));
     }
-    let [unstated, stated] = by_terms;
-    likely.extend(unstated);
-    unlikely.extend(stated);
-
-    if fits(count.margin(verdict.position.board(), &adjudication.dead(), rules)) {
-        likely.push(Reason::AsItStands);
+    if fits(count.margin(ruling.position.board(), &adjudication.dead(), rules)) {
+        found.push(Reason::AsItStands(adjudication.finish().to_vec()));
     }
-    likely.extend(count.by_groups(&groups(verdict), rules, fits));
-
+    found.extend(count.by_groups(&groups(ruling), rules, fits));
+    if !found.is_empty() {
+        return found;
+    }
     let filled = adjudication
         .finish()
         .iter()
         .filter_map(|(_, to)| to.point());
-    let points: PointSet = filled.chain(verdict.unsettled().iter()).collect();
-    if likely.is_empty() && !points.is_empty() && difference.abs() <= points.len() as f64 {
-        likely.push(Reason::Points(points));
+    let points: PointSet = filled.chain(ruling.unsettled().iter()).collect();
+    if !points.is_empty() && difference.abs() <= points.len() as f64 {
+        found.push(Reason::Points(points));
     }
-    if verdict.position.passes() < 2 {
-        unlikely.insert(0, Reason::Unfinished);
+    if ruling.position.passes() < 2 {
+        found.push(Reason::Unfinished);
     }
-    likely.extend(unlikely);
-    likely
+    if ruling.states_komi {
+        found.extend(by_komi(ruling, difference));
+    }
+    if ruling.source != Source::Default {
+        found.extend(count.by_rules(rules, fits));
+    }
+    found
+}
+
+/// The usual komi that would remove the difference.
+fn by_komi(ruling: &Ruling, difference: f64) -> Option<Reason> {
+    let komi = ruling.position.komi() + difference;
+    USUAL_KOMI.contains(&komi).then_some(Reason::Komi(komi))
 }
 
 /// Stones that live and die together, and what they were found to be.
@@ -172,19 +175,26 @@ struct Group {
     is_dead: bool,
 }
 
+impl Group {
+    /// Whether two such groups may both be taken for something else than they are.
+    fn is_small(&self) -> bool {
+        self.stones.len() <= MOST_STONES_IN_PAIRS
+    }
+}
+
 /// What does not change while the status of stones is tried.
 struct Count<'a> {
-    verdict: &'a Verdict,
+    ruling: &'a Ruling,
     terms: Terms,
     /// Living stones that are in no seki whatever dame they touch.
     no_seki: PointSet,
 }
 
 impl Count<'_> {
-    fn of(verdict: &Verdict) -> Count<'_> {
-        let adjudication = &verdict.adjudication;
-        let mut terms = life::terms(&verdict.position);
-        if verdict.position.rules().counting == Counting::Territory {
+    fn of(ruling: &Ruling) -> Count<'_> {
+        let adjudication = &ruling.adjudication;
+        let mut terms = life::terms(&ruling.position);
+        if ruling.position.rules().counting == Counting::Territory {
             // With those that fell while the last dame were filled.
             terms.prisoners =
                 PerColor::from_fn(|color| adjudication.score().tallies[color].prisoners);
@@ -192,7 +202,7 @@ impl Count<'_> {
         let board = adjudication.finished();
         let stones = board.stones(Color::Black) | board.stones(Color::White);
         Count {
-            verdict,
+            ruling,
             terms,
             no_seki: stones - adjudication.dead() - adjudication.stones(Status::Seki),
         }
@@ -206,14 +216,25 @@ impl Count<'_> {
         score(board, &territory, &self.terms, rules).margin()
     }
 
-    /// The single groups, or if there are none the pairs, whose other status fits.
+    /// Other rules, under which points are counted instead of stones and points or the other way round.
+    fn by_rules(&self, rules: &Rules, fits: impl Fn(f64) -> bool) -> Option<Reason> {
+        let adjudication = &self.ruling.adjudication;
+        let other = match rules.counting {
+            Counting::Territory => Rules::CHINESE,
+            Counting::Area | Counting::Stones => Rules::JAPANESE_1989,
+        };
+        let margin = self.margin(adjudication.finished(), &adjudication.dead(), &other);
+        fits(margin).then_some(Reason::Rules(other))
+    }
+
+    /// The single groups, or if there are none the pairs of small ones, whose other status fits.
     fn by_groups(
         &self,
         groups: &[Group],
         rules: &Rules,
         fits: impl Fn(f64) -> bool,
     ) -> Vec<Reason> {
-        let adjudication = &self.verdict.adjudication;
+        let adjudication = &self.ruling.adjudication;
         let fits_with = |changed: &[&Group]| {
             let mut dead = adjudication.dead();
             for group in changed {
@@ -243,8 +264,11 @@ impl Count<'_> {
             .take(MOST_REASONS)
             .collect();
         if found.is_empty() {
-            let pairs = groups.iter().enumerate().flat_map(|(index, one)| {
-                groups[index + 1..].iter().map(move |other| vec![one, other])
+            let small: Vec<&Group> = groups.iter().filter(|group| group.is_small()).collect();
+            let pairs = small.iter().enumerate().flat_map(|(index, one)| {
+                small[index + 1..]
+                    .iter()
+                    .map(move |other| vec![*one, *other])
             });
             found = pairs
                 .filter(|changed| fits_with(changed))
@@ -258,8 +282,8 @@ impl Count<'_> {
 
 /// What may have another status than was found: the dead of each surrounded region, and the living groups of
 /// which no stone is proved to live.
-fn groups(verdict: &Verdict) -> Vec<Group> {
-    let adjudication = &verdict.adjudication;
+fn groups(ruling: &Ruling) -> Vec<Group> {
+    let adjudication = &ruling.adjudication;
     let board = adjudication.finished();
     let dead = adjudication.dead();
     let living = PerColor::from_fn(|color| board.stones(color) - dead);
@@ -267,7 +291,7 @@ fn groups(verdict: &Verdict) -> Vec<Group> {
     let proved = adjudication
         .chains()
         .iter()
-        .filter(|chain| chain.basis == Basis::Proved)
+        .filter(|chain| !matches!(chain.basis, Basis::Estimated(_)))
         .fold(PointSet::EMPTY, |all, chain| all | chain.stones);
     let mut groups = Vec::new();
     for color in Color::BOTH {
@@ -287,6 +311,7 @@ fn groups(verdict: &Verdict) -> Vec<Group> {
             }
         }
     }
+    groups.sort_by_key(|group| group.stones.len());
     groups.truncate(MOST_GROUPS);
     groups
 }
@@ -295,14 +320,14 @@ fn groups(verdict: &Verdict) -> Vec<Group> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::verdict::Request;
+    use crate::ruling::Request;
 
     /// White's two stones at the left edge are dead, the rest lives: B+13 by territory without komi.
     const GAME: &str = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
 
-    fn verdict(facts: &str, moves: &str) -> Verdict {
+    fn ruling(facts: &str, moves: &str) -> Ruling {
         let record = format!("(;SZ[5]{facts}{moves})").parse().unwrap();
-        Verdict::of(&record, &Request::default()).unwrap()
+        Ruling::of(&record, &Request::default()).unwrap()
     }
 
     #[test]
@@ -326,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_record_agrees_or_does_not() {
-        let with = |result: &str| verdict(&format!("KM[0.5]RU[Chinese]RE[{result}]"), GAME);
+        let with = |result: &str| ruling(&format!("KM[0.5]RU[Chinese]RE[{result}]"), GAME);
         assert_eq!(with("B+4.5").agreement(), Agreement::Same);
         assert_eq!(with("B+2.25").agreement(), Agreement::Same, "in stones");
         assert_eq!(with("W+1.5").agreement(), Agreement::Differs(6.0));
@@ -338,32 +363,46 @@ mod tests {
 
     #[test]
     fn komi_and_rules_explain_a_difference() {
-        let reasons = |facts: &str| verdict(facts, GAME).reasons();
+        let reasons = |facts: &str| ruling(facts, GAME).reasons();
         // Without a word on komi it is 7.5: B+5 on the board.
-        assert_eq!(reasons("RU[Chinese]RE[B+4.5]").first(), Some(&Reason::Komi(0.5)));
-        assert_eq!(reasons("RU[Chinese]KM[6.5]RE[B+5]").last(), Some(&Reason::Komi(0.0)));
+        assert_eq!(
+            reasons("RU[Chinese]RE[B+4.5]").first(),
+            Some(&Reason::Komi(0.5))
+        );
+        assert_eq!(
+            reasons("RU[Chinese]KM[6.5]RE[B+5]").last(),
+            Some(&Reason::Komi(0.0))
+        );
         // Black has passed first: one stone more than White's.
-        let moves = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[ba];W[];B[];W[]";
-        let found = verdict("KM[0.5]RE[B+4.5]", moves);
+        let moves =
+            ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[ba];W[];B[];W[]";
+        let found = ruling("KM[0.5]RE[B+4.5]", moves);
         assert_eq!(found.result(), "B+3.5");
-        assert_eq!(found.reasons().first(), Some(&Reason::Rules(Rules::CHINESE)));
+        assert_eq!(
+            found.reasons().first(),
+            Some(&Reason::Rules(Rules::CHINESE))
+        );
     }
 
     #[test]
     fn stones_explain_a_difference() {
-        let moves = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[ab];B[];W[]";
-        let found = verdict("KM[0.5]RU[Chinese]RE[W+5.5]", moves);
+        let moves =
+            ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[ab];B[];W[]";
+        let found = ruling("KM[0.5]RU[Chinese]RE[W+5.5]", moves);
         assert_eq!(found.result(), "B+4.5");
         let [Reason::Stones(changed)] = &found.reasons()[..] else {
             panic!("{:?}", found.reasons());
         };
         let names: Vec<String> = changed[0].1.iter().map(|stone| stone.to_string()).collect();
-        assert_eq!((changed.len(), changed[0].2, names), (1, Status::Dead, vec!["A4".to_owned()]));
+        assert_eq!(
+            (changed.len(), changed[0].2, names),
+            (1, Status::Dead, vec!["A4".to_owned()])
+        );
     }
 
     #[test]
     fn a_record_may_be_cut_short() {
-        let found = verdict("KM[0.5]RU[Chinese]RE[B+9.5]", ";B[ca];W[da];B[cb];W[db]");
+        let found = ruling("KM[0.5]RU[Chinese]RE[B+9.5]", ";B[ca];W[da];B[cb];W[db]");
         assert!(found.reasons().contains(&Reason::Unfinished));
     }
 }

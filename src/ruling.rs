@@ -6,10 +6,10 @@ mod difference;
 
 pub use difference::{Agreement, Reason, Recorded};
 
-use crate::engine::{Breach, Engine, Options, Outcome, Refusal};
+use crate::engine::{Engine, Options, Outcome, Refusal};
 use crate::life::{Adjudication, Effort};
 use crate::point::PointSet;
-use crate::position::Position;
+use crate::position::{Breach, Position};
 use crate::rules::Rules;
 use crate::search::Settings;
 use crate::sgf::Record;
@@ -38,9 +38,9 @@ pub enum Source {
     Default,
 }
 
-/// Why there is no verdict.
+/// Why there is no ruling.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoVerdict {
+pub enum NoRuling {
     /// The game is shorter.
     #[error("move {asked} is asked for: the game has {moves} moves")]
     Short {
@@ -56,7 +56,7 @@ pub enum NoVerdict {
 
 /// A recorded game with the judgement of its final position.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct Ruling {
     /// The position judged.
     pub position: Position,
     /// The judgement.
@@ -77,23 +77,23 @@ pub struct Verdict {
     pub recorded: Option<String>,
 }
 
-impl Verdict {
-    /// Plays a record through and judges where it ends: the same verdict whenever it is asked for.
+impl Ruling {
+    /// Plays a record through and judges where it ends: the same ruling whenever it is asked for.
     ///
     /// ```
-    /// use wakari::verdict::{Request, Verdict};
+    /// use wakari::ruling::{Request, Ruling};
     /// let record = "(;SZ[3]KM[0]RU[Chinese];B[bb];W[];B[])".parse().unwrap();
-    /// let verdict = Verdict::of(&record, &Request::default()).unwrap();
-    /// assert_eq!(verdict.result(), "B+9");
+    /// let ruling = Ruling::of(&record, &Request::default()).unwrap();
+    /// assert_eq!(ruling.result(), "B+9");
     /// ```
     ///
     /// # Errors
     ///
-    /// A [`NoVerdict`] if the record cannot be played on its board so far.
-    pub fn of(record: &Record, request: &Request) -> Result<Verdict, NoVerdict> {
+    /// A [`NoRuling`] if the record cannot be played on its board so far.
+    pub fn of(record: &Record, request: &Request) -> Result<Ruling, NoRuling> {
         let moves = record.moves().count();
         if let Some(asked) = request.after.filter(|&after| after as usize > moves) {
-            return Err(NoVerdict::Short { asked, moves });
+            return Err(NoRuling::Short { asked, moves });
         }
         let (rules, source) = rules_of(record, request);
         let mut engine = Engine::new(Options {
@@ -116,7 +116,7 @@ impl Verdict {
         if let Some(komi) = request.komi {
             engine.set_komi(komi)?;
         }
-        Ok(Verdict {
+        Ok(Ruling {
             outcome: engine.outcome(),
             adjudication: engine.adjudicate().clone(),
             breaches: engine.breaches(),

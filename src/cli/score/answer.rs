@@ -1,0 +1,189 @@
+//! A ruling on one game as a line of JSON.
+
+use super::check;
+use crate::color::PerColor;
+use crate::engine::Outcome;
+use crate::life::{Basis, Effort, Status};
+use crate::point::PointSet;
+use crate::report::Language;
+use crate::ruling::{Agreement, Ruling};
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+/// A ruling, as whoever reads the line wants it: points are written as in GTP, numbers are points.
+#[derive(Serialize)]
+pub(super) struct Answer<'a> {
+    id: &'a RawValue,
+    version: &'static str,
+    rules: String,
+    komi: f64,
+    moves: usize,
+    after: usize,
+    score: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repetition: Option<&'static str>,
+    method: &'static str,
+    statuses: Vec<Chain>,
+    territory: Sides<Vec<String>>,
+    dame: Vec<String>,
+    prisoners: Sides<u32>,
+    points: Sides<f64>,
+    unsettled: Vec<String>,
+    played_before_counting: Vec<[String; 2]>,
+    breaches: Vec<Foul>,
+    recorded: Option<&'a str>,
+    agrees: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reasons: Option<Vec<String>>,
+    settings: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Sides<T> {
+    black: T,
+    white: T,
+}
+
+impl<T> From<PerColor<T>> for Sides<T> {
+    fn from(PerColor([black, white]): PerColor<T>) -> Sides<T> {
+        Sides { black, white }
+    }
+}
+
+#[derive(Serialize)]
+struct Chain {
+    color: String,
+    stones: Vec<String>,
+    status: &'static str,
+    method: &'static str,
+    /// The share of the playouts in which the chain stayed its owner's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    share: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Foul {
+    #[serde(rename = "move")]
+    number: usize,
+    color: String,
+    at: String,
+    foul: String,
+}
+
+/// What a line says beside the ruling.
+pub(super) struct Beside {
+    /// The language of the reasons for a difference from the record, if they are wanted.
+    pub(super) reasons: Option<Language>,
+    /// Processor time, where an answer may differ from one time to the next.
+    pub(super) seconds: Option<f64>,
+}
+
+impl<'a> Answer<'a> {
+    pub(super) fn new(
+        id: &'a RawValue,
+        ruling: &'a Ruling,
+        effort: &Effort,
+        beside: &Beside,
+    ) -> Answer<'a> {
+        let (position, adjudication) = (&ruling.position, &ruling.adjudication);
+        let chains = adjudication.chains().iter();
+        let statuses = chains
+            .map(|chain| {
+                let (method, share) = method(&chain.basis);
+                Chain {
+                    color: chain.color.to_string(),
+                    stones: names(&chain.stones),
+                    status: Language::English.status(chain.status),
+                    method,
+                    share,
+                }
+            })
+            .collect();
+        let is_estimated = adjudication
+            .chains()
+            .iter()
+            .any(|chain| matches!(chain.basis, Basis::Estimated(_)));
+        let is_unsettled =
+            !ruling.unsettled().is_empty() || !adjudication.stones(Status::Unsettled).is_empty();
+        let repetition = match ruling.outcome {
+            Outcome::Repetition(repetition) => Some(Language::English.repetition(repetition)),
+            Outcome::Score(_) => None,
+        };
+        let tallies = &adjudication.score().tallies;
+        Answer {
+            id,
+            version: env!("CARGO_PKG_VERSION"),
+            rules: position.rules().to_string(),
+            komi: position.komi(),
+            moves: ruling.moves,
+            after: ruling.after,
+            score: ruling.result(),
+            repetition,
+            method: match (is_unsettled, is_estimated) {
+                (true, _) => "unsettled",
+                (false, true) => "estimated",
+                (false, false) => "proved",
+            },
+            statuses,
+            territory: PerColor::from_fn(|color| names(&adjudication.territory().points[color]))
+                .into(),
+            dame: names(&adjudication.territory().dame),
+            prisoners: position.prisoners().into(),
+            points: PerColor::from_fn(|color| tallies[color].total()).into(),
+            unsettled: names(&ruling.unsettled()),
+            played_before_counting: adjudication
+                .finish()
+                .iter()
+                .map(|(color, to)| [color.to_string(), to.to_string()])
+                .collect(),
+            breaches: ruling
+                .breaches
+                .iter()
+                .map(|breach| Foul {
+                    number: breach.number,
+                    color: breach.play.0.to_string(),
+                    at: breach.play.1.to_string(),
+                    foul: breach.foul.to_string(),
+                })
+                .collect(),
+            recorded: ruling.recorded.as_deref(),
+            agrees: match ruling.agreement() {
+                Agreement::Same => Some(true),
+                Agreement::Differs(_) | Agreement::NoResult => Some(false),
+                Agreement::NotCounted => None,
+            },
+            reasons: beside.reasons.map(|language| {
+                let reasons = ruling.reasons();
+                let told = reasons.iter().map(|reason| check::reason(reason, language));
+                told.collect()
+            }),
+            settings: settings(effort),
+            seconds: beside.seconds.map(|seconds| (seconds * 1e4).round() / 1e4),
+        }
+    }
+}
+
+/// How a status is known: a word, and the share of the playouts if it is an estimate.
+fn method(basis: &Basis) -> (&'static str, Option<f64>) {
+    match basis {
+        Basis::Proved => ("proved", None),
+        Basis::Read => ("read", None),
+        Basis::Estimated(share) => ("estimated", Some((share * 1e3).round() / 1e3)),
+    }
+}
+
+/// Everything that an answer depends on beside the game, the rules and the version.
+fn settings(effort: &Effort) -> String {
+    let Effort {
+        playouts,
+        seed,
+        states,
+    } = effort;
+    format!("playouts {playouts}, states {states}, seed {seed}")
+}
+
+fn names(points: &PointSet) -> Vec<String> {
+    points.iter().map(|point| point.to_string()).collect()
+}
