@@ -155,7 +155,10 @@ fn judge(game: Game, request: &Request, options: &ScoreOptions) -> Said {
     };
     let seconds = begun.elapsed().as_secs_f64();
     if let Some(folder) = &options.svg
-        && let Err(error) = draw(&folder.join(picture), &sheet::svg(&record, &ruling, options.lang))
+        && let Err(error) = draw(
+            &folder.join(picture),
+            &sheet::svg(&record, &ruling, options.lang),
+        )
     {
         return wrong(&error);
     }
@@ -251,4 +254,190 @@ fn terms(ruling: &Ruling, language: Language) -> String {
 /// A short text from a file without what could disturb a terminal.
 fn printable(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(40).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use serde_json::Value;
+    use std::ffi::OsString;
+    use std::fs;
+    use std::io::Cursor;
+    use std::path::Path;
+
+    const MOVES: &str = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
+
+    /// Exit status, output and errors of `wakari score` with some arguments.
+    fn score(arguments: &[&str], input: &str) -> (u8, String, String) {
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let arguments = ["wakari", "score", "--score-playouts", "50"]
+            .iter()
+            .chain(arguments)
+            .map(OsString::from);
+        let input = Cursor::new(input.as_bytes().to_vec());
+        let status = crate::cli::status(arguments, input, &mut output, &mut errors);
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (status, text(output), text(errors))
+    }
+
+    fn game(result: &str) -> String {
+        format!("(;SZ[5]KM[0.5]RU[Chinese]RE[{result}]{MOVES})")
+    }
+
+    /// A folder of games, one of which is broken.
+    fn archive() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for (number, result) in ["B+4.5", "B+R", "W+1.5", "B+4.5"].iter().enumerate() {
+            let below = folder.path().join(format!("{number}"));
+            fs::create_dir(&below).unwrap();
+            fs::write(below.join("game.sgf"), game(result)).unwrap();
+        }
+        fs::write(folder.path().join("1/broken.sgf"), "(;SZ[5];B[zz])").unwrap();
+        folder
+    }
+
+    fn objects(output: &str) -> Vec<Value> {
+        let lines = output.lines();
+        lines
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn a_folder_is_judged_in_order_whatever_the_jobs() {
+        let folder = archive();
+        let path = folder.path().to_str().unwrap();
+        let without_time = |output: &str| {
+            let mut found = objects(output);
+            for object in &mut found {
+                assert!(object["seconds"].take().as_f64().unwrap() >= 0.0);
+            }
+            found
+        };
+        let (status, output, errors) = score(&["--json", "--jobs", "1", path], "");
+        assert_eq!((status, errors.lines().count()), (1, 1), "{errors}");
+        assert!(errors.contains("broken.sgf: line 1, column "), "{errors}");
+        let expected = without_time(&output);
+        let scores: Vec<&Value> = expected.iter().map(|object| &object["score"]).collect();
+        assert_eq!(scores, ["B+4.5"; 4]);
+        for jobs in ["2", "5"] {
+            let (_, output, _) = score(&["--json", "--jobs", jobs, path], "");
+            assert_eq!(without_time(&output), expected);
+        }
+    }
+
+    #[test]
+    fn a_line_of_json_says_everything() {
+        let (status, output, _) = score(&["--json", "--check", "-"], &game("B+5.5"));
+        assert_eq!(status, 1, "the results differ");
+        let [object] = &objects(&output)[..] else {
+            panic!("{output}");
+        };
+        for (key, expected) in [
+            ("id", "\"-\""),
+            ("rules", "\"chinese\""),
+            ("komi", "0.5"),
+            ("moves", "12"),
+            ("score", "\"B+4.5\""),
+            ("method", "\"estimated\""),
+            ("prisoners", "{\"black\":0,\"white\":0}"),
+            ("points", "{\"black\":15.0,\"white\":10.5}"),
+            ("unsettled", "[]"),
+            ("breaches", "[]"),
+            ("recorded", "\"B+5.5\""),
+            ("agrees", "false"),
+        ] {
+            assert_eq!(object[key].to_string(), expected, "{key}");
+        }
+        assert_eq!(object["statuses"].as_array().unwrap().len(), 2);
+        assert_eq!(object["statuses"][0]["stones"][0], "C1");
+        assert_eq!(object["territory"]["black"].as_array().unwrap().len(), 10);
+    }
+
+    #[test]
+    fn results_are_compared_with_the_records() {
+        let folder = archive();
+        let path = folder.path().to_str().unwrap();
+        let (status, output, _) = score(&["--check", path], "");
+        assert_eq!(status, 1);
+        assert_eq!(
+            output.matches(": B+4.5, as recorded\n").count(),
+            2,
+            "{output}"
+        );
+        assert!(
+            output.contains("B+4.5, the file says B+R, not compared\n")
+                && output.contains("the file says W+1.5: 6 more for Black than recorded\n")
+                && output.ends_with(
+                    "games 5: as recorded 2, different 1, recorded without a count 1, unreadable 1\n"
+                ),
+            "{output}"
+        );
+        let (status, output, _) = score(&["--check", "--lang", "ja", "-"], &game("B+4.5"));
+        assert!(status == 0 && output.contains("棋譜と一致"), "{output}");
+    }
+
+    #[test]
+    fn each_game_has_its_picture() {
+        let folder = archive();
+        let path = folder.path().to_str().unwrap();
+        let pictures = tempfile::tempdir().unwrap();
+        let target = pictures.path().join("new/pictures");
+        score(&["--svg", target.to_str().unwrap(), path], "");
+        for number in 0..4 {
+            let picture = fs::read_to_string(target.join(format!("{number}/game.svg"))).unwrap();
+            assert!(picture.contains("Result B+4.5 (recorded "), "{picture}");
+        }
+        assert!(!target.join("1/broken.svg").exists());
+        let taken = pictures.path().join("file");
+        fs::write(&taken, "").unwrap();
+        let (status, output, errors) = score(&["--svg", taken.to_str().unwrap(), path], "");
+        assert_eq!(
+            (status, &*output, errors.lines().count()),
+            (1, "", 1),
+            "{errors}"
+        );
+    }
+
+    #[test]
+    fn what_was_played_against_the_rules_is_reported() {
+        // White takes the ko back at once, and Black plays twice.
+        let ko = "(;SZ[5]RU[Chinese];B[bb];W[cb];B[ac];W[dc];B[bd];W[cd];B[cc];W[bc];B[ee])";
+        let (status, output, errors) = score(&["-"], ko);
+        assert_eq!((status, &*errors), (0, ""));
+        assert!(!output.contains("foul play"), "{output}");
+        let ko = ko.replace(";B[cc];W[bc];B[ee]", ";B[ea];W[bc];B[cc];W[bc];B[ee];B[ed]");
+        let (status, output, _) = score(&["-"], &ko);
+        assert_eq!(status, 0);
+        assert!(
+            output.contains("foul play: move 10, White B3: ko\n")
+                && output.contains("foul play: move 12, Black E2: out of turn\n"),
+            "{output}"
+        );
+        let (_, output, _) = score(&["--json", "-"], &ko);
+        let breaches = &objects(&output)[0]["breaches"];
+        assert_eq!(
+            breaches[0].to_string(),
+            r#"{"at":"B3","color":"White","foul":"ko","move":10}"#
+        );
+    }
+
+    #[test]
+    fn nothing_that_is_asked_for_is_passed_over() {
+        for arguments in [
+            &[][..],
+            &["--worker", "a.sgf"],
+            &["--worker", "--json"],
+            &["--jobs", "0", "a.sgf"],
+            &["--svg"],
+        ] {
+            assert_eq!(score(arguments, "").0, 2, "{arguments:?}");
+        }
+        let (status, _, errors) = score(&["no/such/folder"], "");
+        assert!(
+            status == 1 && errors.starts_with("wakari: no/such/folder: "),
+            "{errors}"
+        );
+        assert!(!Path::new("no").exists());
+    }
 }

@@ -73,7 +73,8 @@ pub enum Agreement {
 pub enum Reason {
     /// Stones whose status is another one: whose they are, where, and what they were found to be.
     Stones(Vec<(Color, PointSet, Status)>),
-    /// The board counted as it stands, without these moves, which were played before counting.
+    /// The board counted as it stands: these moves, played before counting, were not made. They are those that
+    /// filled a point of their own, if any did.
     AsItStands(Vec<Play>),
     /// Another komi.
     Komi(f64),
@@ -136,7 +137,7 @@ pub(super) fn reasons(ruling: &Ruling) -> Vec<Reason> {
         found.extend(count.by_rules(rules, fits));
     }
     if fits(count.margin(ruling.position.board(), &adjudication.dead(), rules)) {
-        found.push(Reason::AsItStands(adjudication.finish().to_vec()));
+        found.push(Reason::AsItStands(count.costly_plays()));
     }
     found.extend(count.by_groups(&groups(ruling), rules, fits));
     if !found.is_empty() {
@@ -214,6 +215,24 @@ impl Count<'_> {
         let dead = *dead & stones;
         let territory = territory_beside(board, &dead, &self.no_seki, rules);
         score(board, &territory, &self.terms, rules).margin()
+    }
+
+    /// The moves made before counting that filled a point of their own; all of them where none did.
+    fn costly_plays(&self) -> Vec<Play> {
+        let (position, adjudication) = (&self.ruling.position, &self.ruling.adjudication);
+        let dead = adjudication.dead();
+        let territory = territory_beside(position.board(), &dead, &self.no_seki, position.rules());
+        let is_costly = |(color, to): &Play| {
+            to.point()
+                .is_some_and(|point| territory.points[*color].contains(point))
+        };
+        let plays = adjudication.finish();
+        let costly: Vec<Play> = plays.iter().copied().filter(is_costly).collect();
+        if costly.is_empty() {
+            plays.to_vec()
+        } else {
+            costly
+        }
     }
 
     /// Other rules, under which points are counted instead of stones and points or the other way round.
@@ -322,7 +341,7 @@ mod tests {
     use super::*;
     use crate::ruling::Request;
 
-    /// White's two stones at the left edge are dead, the rest lives: B+13 by territory without komi.
+    /// Three columns for Black, two for White.
     const GAME: &str = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
 
     fn ruling(facts: &str, moves: &str) -> Ruling {
@@ -388,7 +407,7 @@ mod tests {
     fn stones_explain_a_difference() {
         let moves =
             ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[ab];B[];W[]";
-        let found = ruling("KM[0.5]RU[Chinese]RE[W+5.5]", moves);
+        let found = ruling("KM[0.5]RU[Chinese]RE[W+6.5]", moves);
         assert_eq!(found.result(), "B+4.5");
         let [Reason::Stones(changed)] = &found.reasons()[..] else {
             panic!("{:?}", found.reasons());

@@ -52,7 +52,10 @@ pub(super) fn lines(id: &str, ruling: &Ruling, language: Language) -> String {
     let recorded = match &ruling.recorded {
         Some(result) => {
             let result = super::printable(result);
-            language.choose(format!("the file says {result}"), format!("棋譜では{result}"))
+            language.choose(
+                format!("the file says {result}"),
+                format!("棋譜では{result}"),
+            )
         }
         None => language
             .choose("the file says nothing", "棋譜に結果なし")
@@ -61,7 +64,10 @@ pub(super) fn lines(id: &str, ruling: &Ruling, language: Language) -> String {
     let compared = match ruling.agreement() {
         Agreement::Same => language.choose("as recorded", "棋譜と一致").to_owned(),
         Agreement::NotCounted => {
-            format!("{recorded}{}", language.choose(", not compared", "、比較せず"))
+            format!(
+                "{recorded}{}",
+                language.choose(", not compared", "、比較せず")
+            )
         }
         Agreement::NoResult => {
             let repeated = language.choose(
@@ -137,9 +143,9 @@ pub(super) fn reason(reason: &Reason, language: Language) -> String {
             let plays = listed(&plays, language.comma(), language);
             language.choose(
                 format!(
-                    "so it is on the board as it stands, without what was played before counting: {plays}"
+                    "so it is on the board as it stands, where before counting this was not played: {plays}"
                 ),
-                format!("計算前の駄目詰め・手入れがなければ一致：{plays}"),
+                format!("計算前に次の手を打たなければ一致：{plays}"),
             )
         }
         Reason::Komi(komi) => language.choose(

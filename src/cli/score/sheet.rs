@@ -19,7 +19,10 @@ pub(super) fn svg(record: &Record, ruling: &Ruling, language: Language) -> Strin
             Color::Black => Detail::BlackRank,
             Color::White => Detail::WhiteRank,
         };
-        let player = record.players[color].as_deref().unwrap_or(language.color(color)).to_owned();
+        let player = record.players[color]
+            .as_deref()
+            .unwrap_or(language.color(color))
+            .to_owned();
         let rank = record.details.get(&rank);
         player + &rank.map_or(String::new(), |rank| format!(" {rank}"))
     };

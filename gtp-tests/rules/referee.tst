@@ -1,0 +1,84 @@
+# A referee takes every move that fits on the board and remembers what it breaks: gogui-twogtp reports a refused
+# move as an error of the referee.
+#! --referee --rules chinese --score-playouts 100
+boardsize 5
+play b b4
+play w c4
+play b a3
+play w d3
+play b b2
+play w c2
+play b c3
+play w b3
+1 wakari-breaches
+#? []
+# The ko is taken back at once, both ways; then Black moves twice.
+10 play b c3
+#? []
+20 wakari-breaches
+#? [foul play: move 9, Black C3: ko]
+30 play b e5
+#? []
+40 wakari-breaches
+#? [foul play: move 9, Black C3: ko\nfoul play: move 10, Black E5: out of turn]
+50 wakari-score
+#? [(?s).*result .*\nfoul play: move 9, Black C3: ko\n.*]
+# What does not fit is refused, and leaves everything as it was.
+60 play w e5
+#? [? illegal move: occupied]
+70 play w f1
+#? [? illegal move: off the board]
+80 wakari-breaches
+#? [foul play: move 9, Black C3: ko\nfoul play: move 10, Black E5: out of turn]
+90 final_score
+#? [[BW]\+\d+(\.5)?]
+# What is taken back breaks nothing.
+gg-undo 2
+100 wakari-breaches
+#? []
+
+# Suicide of one stone: it is off the board at once, and a prisoner.
+clear_board
+play w a2
+play w b1
+play b e5
+110 play b a1
+#? []
+120 wakari-breaches
+#? [(?s).*foul play: move \d, Black A1: suicide]
+130 showboard
+#? [(?s).*Captured by Black 0, by White 1.*]
+
+# Superko, where the rules have it: the second ko taking is the same board again.
+kata-set-rules tromp-taylor
+clear_board
+play b b4
+play w c4
+play b a3
+play w d3
+play b b2
+play w c2
+play b e1
+play w b3
+play b c3
+play w pass
+play b pass
+140 play w b3
+#? []
+150 wakari-breaches
+#? [foul play: move 12, White B3: superko]
+# Under other rules it is none.
+kata-set-rules japanese
+160 wakari-breaches
+#? []
+
+# Handicap stones given as moves are no foul, nor is a game taken up again after two passes.
+clear_board
+play b a1
+play b e5
+play w c3
+play b pass
+play w pass
+play w c4
+170 wakari-breaches
+#? []
