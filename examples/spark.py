@@ -1,0 +1,28 @@
+#!/usr/bin/env python3
+"""Judges an archive of games on a cluster with Apache Spark.
+
+    spark-submit examples/spark.py GAMES OUT [--wakari PATH] [--partitions N] [--options "..."]
+
+GAMES is whatever Spark reads as text (a file, a folder, hdfs://, s3a://), one request a line as examples/requests.py makes
+them; OUT is a folder that must not exist yet. Each partition is piped through one `wakari score --worker`, which
+must be at the same PATH on every machine. A worker that dies fails its task, and Spark gives the partition to another
+one: an answer depends on nothing but its line, so that nothing is lost or doubled.
+"""
+import argparse
+
+from pyspark.sql import SparkSession
+
+arguments = argparse.ArgumentParser(description="Judges an archive of games on a cluster with Apache Spark.")
+arguments.add_argument("games")
+arguments.add_argument("out")
+arguments.add_argument("--wakari", default="wakari", help="the program, as it is called on the machines of the cluster")
+arguments.add_argument("--partitions", type=int, default=64, help="tasks: a few for each core")
+arguments.add_argument("--options", default="", help="options for wakari score, such as --rules japanese")
+given = arguments.parse_args()
+
+spark = SparkSession.builder.appName("wakari score").getOrCreate()
+command = f"{given.wakari} score --worker {given.options}"
+# RDD.pipe splits the command at blanks, and checkCode makes an exit status that is not 0 a failure of the task.
+games = spark.sparkContext.textFile(given.games, minPartitions=given.partitions)
+games.pipe(command, checkCode=True).saveAsTextFile(given.out)
+spark.stop()
