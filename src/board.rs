@@ -368,6 +368,12 @@ impl Board {
         }
     }
 
+    /// What is at a point: 0 nothing, 1 Black, 2 White, 3 the point is off the board.
+    #[inline(always)]
+    pub(crate) fn content(&self, point: Point) -> u8 {
+        self.content[point]
+    }
+
     /// Whether the point is on the board and has no stone.
     #[inline(always)]
     pub fn is_empty(&self, point: Point) -> bool {

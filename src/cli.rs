@@ -5,6 +5,7 @@
 mod bench;
 mod in_order;
 mod score;
+mod train;
 
 use crate::contest;
 use crate::engine::{Engine, MOST_KOMI, Options};
@@ -56,6 +57,8 @@ enum Program {
     Score(score::ScoreOptions),
     /// Measures the speed of playouts and prints what tells them from other playouts
     Bench(bench::BenchOptions),
+    /// Learns move knowledge from games and writes the weights
+    Train(train::TrainOptions),
     /// Lets two GTP programs play each other and tells which is stronger
     Match(contest::Options),
 }
@@ -205,6 +208,7 @@ fn status(
     {
         Program::Gtp(options) => serve(options, input, output, errors).map(|()| true),
         Program::Score(options) => score::run(&options, input, output, errors),
+        Program::Train(options) => train::run(&options, output).map(|()| true),
         Program::Bench(options) => bench::run(&options, output).map(|()| true),
         Program::Match(options) => match contest::run(&options, output, errors) {
             Ok(_) => Ok(true),

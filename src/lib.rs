@@ -56,6 +56,10 @@
 //! src/life/reading/strategy.rs   how the winner wins
 //! src/life/reading/tests.rs      readings compared with plain search of small boards
 //! src/life/proof.rs         Proof of a reading, and its verifier
+//! src/pattern.rs            Model: how likely players choose each move
+//! src/pattern/shape.rs      the surroundings of a point as numbers
+//! src/pattern/ladder.rs     ladders read out
+//! src/pattern/train.rs      learning the weights from games
 //! src/search.rs             one search, from a position and a budget to a move
 //! src/search/tree.rs        Tree and its nodes
 //! src/search/select.rs      selection formulas, as plain functions
@@ -90,6 +94,7 @@
 //! src/cli/score/worker.rs   lines of JSON in, lines of JSON out
 //! src/cli/in_order.rs       work done by threads, its results in order
 //! src/cli/bench.rs          wakari bench
+//! src/cli/train.rs          wakari train
 //! ```
 //!
 //! # Imports
@@ -106,7 +111,8 @@
 //! | `score` | `territory` |
 //! | `playout` | `territory` |
 //! | `life` | `position`, `score`, `playout` |
-//! | `search` | `life` |
+//! | `pattern` | `playout` |
+//! | `search` | `life`, `pattern` |
 //! | `sgf` | `color`, `point` |
 //! | `picture` | `board` |
 //! | `files` | nothing of ours |
@@ -114,7 +120,7 @@
 //! | `report`, `ruling` | `engine` |
 //! | `gtp` | `files`, `report` |
 //! | `contest` | `life`, `sgf` |
-//! | `cli`, then `main` | `gtp`, `contest`, `ruling`, `picture` |
+//! | `cli`, then `main` | `gtp`, `contest`, `ruling`, `picture`, `pattern` |
 //!
 //! What is absent matters: `board` knows no turns, rules or history; `territory` and `score` do not know how
 //! death was found; `playout` sees neither `position` nor `life`; nothing but `gtp` and `sgf` knows a text
@@ -128,6 +134,7 @@ pub mod engine;
 pub mod files;
 pub mod gtp;
 pub mod life;
+pub mod pattern;
 pub mod picture;
 pub mod playout;
 pub mod point;

@@ -119,7 +119,7 @@ fn answers_to_atari(board: &Board, turn: Color, last: Point, found: &mut Few) {
 }
 
 /// Moves after which a chain in atari is in atari no longer: capturing a neighbour, or running.
-fn ways_out(board: &Board, turn: Color, chain: Point, liberty: Point, found: &mut Few) {
+pub(crate) fn ways_out(board: &Board, turn: Color, chain: Point, liberty: Point, found: &mut Few) {
     for stone in board.chain(chain) {
         for near in stone.neighbours() {
             if board.at(near) == Some(!turn)
@@ -193,7 +193,7 @@ fn two_liberties(board: &Board, chain: Point) -> Option<[Point; 2]> {
 }
 
 /// The vital point of a small eye space beside the last move, whoever has surrounded it.
-fn vital_point_near(board: &Board, last: Point) -> Option<Point> {
+pub(crate) fn vital_point_near(board: &Board, last: Point) -> Option<Point> {
     let mut seeds = last.neighbours().into_iter().chain([last]);
     seeds.find_map(|seed| {
         let space = small_eye_space(board, seed)?;

@@ -1,15 +1,21 @@
 //! What is thought of a move before the first playout.
 //!
 //! Each thing known of a move counts as so many playouts won or lost, as in Pachi (Baudiš and Gailly
-//! 2011) and in MoGo's heuristic initialisation (Gelly and Silver 2007).
+//! 2011) and in MoGo's heuristic initialisation (Gelly and Silver 2007). Most of it has been learned from
+//! games, see [`pattern`](crate::pattern).
 
 use super::tree::Seed;
 use crate::board::Board;
 use crate::color::Color;
+use crate::pattern::Model;
 use crate::playout::policy;
 use crate::playout::{Dice, roll};
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
+
+/// How many playouts won stand for a move that players are sure to choose; of others as many times less
+/// as the square root of their chance says.
+const LEARNED: f32 = 200.0;
 
 /// Playouts won and lost that stand for what is known of a move.
 #[derive(Clone, Copy, Debug)]
@@ -48,13 +54,16 @@ pub fn seeds(position: &Position, dice: &mut Dice) -> Vec<Seed> {
         .map(|last| policy::urgent_moves(board, turn, last))
         .unwrap_or_default();
     let near = last.map(|last| rings_around(board, last));
-    let mut seeds: Vec<Seed> = Vec::with_capacity(board.empties().len() + 1);
-    for &point in board.empties() {
+    let is_choice =
+        |&point: &Point| !fills_eye(board, turn, point) && position.is_legal(Move::At(point));
+    let choices: Vec<Point> = board.empties().iter().copied().filter(is_choice).collect();
+    let before = position.last_but_one().and_then(|(_, to)| to.point());
+    let chances = Model::built_in().chances(board, turn, [last, before], &choices);
+    let mut seeds: Vec<Seed> = Vec::with_capacity(choices.len() + 1);
+    for (point, chance) in choices.into_iter().zip(chances) {
         let to = Move::At(point);
-        if fills_eye(board, turn, point) || !position.is_legal(to) {
-            continue;
-        }
         let mut opinion = Opinion::EVEN;
+        opinion.good(LEARNED * chance.sqrt());
         // No two moves are quite equal, so that the first to be tried is not always the same.
         opinion.won += roll(dice, 1024) as f32 / 1024.0 - 0.5;
         if let Some(rings) = &near {

@@ -1,0 +1,191 @@
+//! Ladders: whether a chain in atari, or one that can be put in atari, is caught by ataris alone.
+
+use crate::board::{Board, Room};
+use crate::color::Color;
+use crate::playout::policy::{Few, ways_out};
+use crate::point::Point;
+use smallvec::SmallVec;
+
+/// How deep alternatives are read within alternatives.
+const DEPTH: u32 = 5;
+/// Moves after which a chain that still runs counts as escaped.
+const MOVES: u32 = 120;
+
+/// At most so many points.
+pub(super) type Liberties = SmallVec<[Point; 4]>;
+
+/// The liberties of a chain, if it has at most so many.
+pub(super) fn liberties(board: &Board, chain: Point, most: usize) -> Option<Liberties> {
+    let mut found = Liberties::new();
+    for stone in board.chain(chain) {
+        if !board.around(stone).has_liberty() {
+            continue;
+        }
+        for near in stone.neighbours() {
+            if board.is_empty(near) && !found.contains(&near) {
+                if found.len() == most {
+                    return None;
+                }
+                found.push(near);
+            }
+        }
+    }
+    Some(found)
+}
+
+/// Whether a chain in atari, its owner to move, cannot get away.
+pub(super) fn is_caught(board: &Board, chain: Point) -> bool {
+    runs_out(&mut board.clone(), chain, &mut { MOVES }, DEPTH)
+}
+
+/// Whether an atari at one of its liberties catches a chain.
+pub(super) fn catches(board: &Board, chain: Point, at: Point) -> bool {
+    let Some(color) = board.at(chain) else {
+        return false;
+    };
+    if !can_play(board, !color, at) {
+        return false;
+    }
+    let mut after = board.clone();
+    after.place(!color, at, &mut ());
+    after.is_in_atari(chain) && runs_out(&mut after, chain, &mut { MOVES }, DEPTH)
+}
+
+/// The liberty at which a chain of two liberties can be caught, its opponent to move.
+pub(super) fn catching_move(board: &Board, chain: Point) -> Option<Point> {
+    let two = liberties(board, chain, 2).filter(|found| found.len() == 2)?;
+    let mut tries = two.into_iter();
+    tries.find(|&at| catches(board, chain, at))
+}
+
+fn can_play(board: &Board, color: Color, at: Point) -> bool {
+    board.ko() != Some(at) && !board.is_suicide(color, at)
+}
+
+/// Whether a chain in atari, its owner to move, is lost; plays on the board.
+fn runs_out(board: &mut Board, chain: Point, moves: &mut u32, depth: u32) -> bool {
+    let Some(owner) = board.at(chain) else {
+        return true;
+    };
+    while let Some(liberty) = board.only_liberty(chain) {
+        if *moves == 0 || depth == 0 {
+            return false;
+        }
+        *moves -= 1;
+        let mut ways = Few::new();
+        ways_out(board, owner, chain, liberty, &mut ways);
+        let Some(last) = ways.pop() else {
+            return true;
+        };
+        for way in ways {
+            let mut after = board.clone();
+            after.place(owner, way, &mut ());
+            if !falls(&mut after, chain, moves, depth - 1) {
+                return false;
+            }
+        }
+        board.place(owner, last, &mut ());
+        if board.is_in_atari(chain) {
+            return true;
+        }
+        let tries = attacks(board, chain, owner);
+        let Some((&last, others)) = tries.split_last() else {
+            return false;
+        };
+        for &at in others {
+            let mut after = board.clone();
+            after.place(!owner, at, &mut ());
+            if runs_out(&mut after, chain, moves, depth - 1) {
+                return true;
+            }
+        }
+        board.place(!owner, last, &mut ());
+    }
+    false
+}
+
+/// Whether a chain is lost with its opponent to move.
+fn falls(board: &mut Board, chain: Point, moves: &mut u32, depth: u32) -> bool {
+    let Some(owner) = board.at(chain) else {
+        return true;
+    };
+    if board.is_in_atari(chain) {
+        return true;
+    }
+    let tries = attacks(board, chain, owner);
+    tries.into_iter().any(|at| {
+        let mut after = board.clone();
+        after.place(!owner, at, &mut ());
+        after.is_in_atari(chain) && runs_out(&mut after, chain, moves, depth.saturating_sub(1))
+    })
+}
+
+/// The liberties at which an atari on a chain of two liberties may catch it: not those after which running
+/// at the other one reaches three.
+fn attacks(board: &Board, chain: Point, owner: Color) -> SmallVec<[Point; 2]> {
+    let mut tries = SmallVec::new();
+    if let Some(two) = liberties(board, chain, 2)
+        && let [one, other] = two[..]
+    {
+        for (at, way) in [(one, other), (other, one)] {
+            let free = board.around(way).liberties() - u32::from(way.neighbours().contains(&at));
+            if free < 3 && can_play(board, !owner, at) && board.room_after(!owner, at) != Room::None
+            {
+                tries.push(at);
+            }
+        }
+    }
+    tries
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+
+    fn at(column: u8, row: u8) -> Point {
+        Point::new(column, row).expect("a point of some board")
+    }
+
+    #[test]
+    fn a_ladder_runs_to_the_edge_or_to_a_friend() {
+        let runs = ". . . . . . .
+                    . . . . . . .
+                    . . . . . . .
+                    . . O X . . .
+                    . X O . . . .
+                    . . X X . . .
+                    . . . . . . .";
+        let board = diagram::board(runs).expect("a board");
+        assert_eq!(board.at(at(3, 4)), Some(Color::White));
+        let liberties = liberties(&board, at(3, 4), 4).expect("few liberties");
+        assert_eq!(liberties.len(), 3);
+        let mut after = board.clone();
+        after.place(Color::Black, at(4, 3), &mut ());
+        assert!(catching_move(&after, at(3, 4)).is_some());
+        let mut friend = after.clone();
+        friend.place(Color::White, at(2, 6), &mut ());
+        friend.place(Color::White, at(1, 6), &mut ());
+        friend.place(Color::White, at(3, 6), &mut ());
+        assert!(catching_move(&friend, at(3, 4)).is_none());
+    }
+
+    #[test]
+    fn capturing_the_catcher_is_a_way_out() {
+        let caught = "X O . X .
+                      X O X X .
+                      X O O X .
+                      X X X . .
+                      . . . . .";
+        let board = diagram::board(caught).expect("a board");
+        assert!(is_caught(&board, at(2, 3)));
+        // Its twin: one of the stones around is itself in atari.
+        let saved = "X O . O .
+                     X O X X O
+                     X O O X O
+                     . X X O .
+                     . . . . .";
+        let board = diagram::board(saved).expect("a board");
+        assert!(!is_caught(&board, at(2, 3)));
+    }
+}

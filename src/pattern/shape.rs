@@ -1,0 +1,181 @@
+//! The surroundings of a point as numbers: one for each of a series of growing diamonds.
+//!
+//! A shape is the same turned, mirrored and with the colors exchanged. Diamonds grow by the measure of Coulom
+//! (2007), steps along rows and columns plus the larger of the two; the first is the 3×3 square. Of the four
+//! neighbours a shape knows whether they have one, two or more liberties; a shape of the second kind knows
+//! where in it the last move was played.
+
+use super::ladder;
+use crate::board::Board;
+use crate::color::Color;
+use crate::playout::dice;
+use crate::point::{Point, STRIDE};
+use rand_xoshiro::rand_core::Rng;
+use std::sync::LazyLock;
+
+/// How many diamonds there are.
+pub(super) const DIAMONDS: usize = 8;
+/// The measure of the first diamond; each one after it is one larger.
+const FIRST: i16 = 3;
+/// How many of them also come with the last move marked.
+pub(super) const MARKED: usize = 4;
+
+/// What may be seen on a point; of stones next to the middle also how many liberties they have.
+mod seen {
+    pub(super) const OFF: usize = 3;
+    pub(super) const LAST: usize = 8;
+    pub(super) const KINDS: usize = 9;
+}
+
+/// The numbers of the shapes around a point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Shapes {
+    /// Of each diamond.
+    pub(super) plain: [u32; DIAMONDS],
+    /// Of each diamond with the last move marked; zero where that is outside.
+    pub(super) marked: [u32; MARKED],
+}
+
+/// For each symmetry a number.
+type Eight = [u64; 8];
+
+struct Tables {
+    /// The points of all diamonds but the middle, as steps, nearest first.
+    steps: Vec<(i16, i16)>,
+    /// How many of them belong to each diamond.
+    ends: [usize; DIAMONDS],
+    /// For each step and thing seen there, what it adds to the number in each symmetry.
+    keys: Vec<[Eight; seen::KINDS]>,
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+    let measure = |&(x, y): &(i16, i16)| x.abs() + y.abs() + x.abs().max(y.abs());
+    let largest = FIRST + DIAMONDS as i16 - 1;
+    let mut steps: Vec<(i16, i16)> = (-largest..=largest)
+        .flat_map(|x| (-largest..=largest).map(move |y| (x, y)))
+        .filter(|step| (1..=largest).contains(&measure(step)))
+        .collect();
+    steps.sort_by_key(|step| (measure(step), *step));
+    let ends = std::array::from_fn(|diamond| {
+        let within = |step: &&(i16, i16)| measure(step) <= FIRST + diamond as i16;
+        steps.iter().filter(within).count()
+    });
+    let mut dice = dice(0x5eed);
+    let own: Vec<[u64; seen::KINDS]> = steps
+        .iter()
+        .map(|_| std::array::from_fn(|kind| if kind == 0 { 0 } else { dice.next_u64() }))
+        .collect();
+    let symmetries: [fn(i16, i16) -> (i16, i16); 8] = [
+        |x, y| (x, y),
+        |x, y| (-x, y),
+        |x, y| (x, -y),
+        |x, y| (-x, -y),
+        |x, y| (y, x),
+        |x, y| (-y, x),
+        |x, y| (y, -x),
+        |x, y| (-y, -x),
+    ];
+    let keys = steps
+        .iter()
+        .map(|&(x, y)| {
+            std::array::from_fn(|kind| {
+                symmetries.map(|turned| {
+                    let image = turned(x, y);
+                    let place = steps.iter().position(|&step| step == image);
+                    own[place.expect("a diamond is symmetric")][kind]
+                })
+            })
+        })
+        .collect();
+    Tables { steps, ends, keys }
+});
+
+/// The shapes around an empty point, seen by the side to move.
+pub(super) fn shapes(board: &Board, turn: Color, at: Point, last: Option<Point>) -> Shapes {
+    let tables = &*TABLES;
+    let mut shapes = Shapes::default();
+    let (mut plain, mut mark): (Eight, Option<Eight>) = ([0; 8], None);
+    let mut next = 0;
+    for diamond in 0..DIAMONDS {
+        for index in next..tables.ends[diamond] {
+            let (x, y) = tables.steps[index];
+            let point = at.offset(y * STRIDE as i16 + x);
+            let mut kind = usize::from(board.content(point));
+            if kind == 0 {
+                continue;
+            }
+            if kind != seen::OFF {
+                kind = if board.at(point) == Some(turn) { 1 } else { 2 };
+                if index < 4 {
+                    kind = with_liberties(board, point, kind);
+                }
+                if last == Some(point) {
+                    mark = Some(tables.keys[index][seen::LAST]);
+                }
+            }
+            for (sum, key) in plain.iter_mut().zip(&tables.keys[index][kind]) {
+                *sum ^= key;
+            }
+        }
+        next = tables.ends[diamond];
+        shapes.plain[diamond] = number(&plain, diamond);
+        if diamond < MARKED
+            && let Some(mark) = &mark
+        {
+            let both = std::array::from_fn(|symmetry| plain[symmetry] ^ mark[symmetry]);
+            shapes.marked[diamond] = number(&both, DIAMONDS + diamond);
+        }
+    }
+    shapes
+}
+
+/// Stones with one or two liberties look different from others.
+fn with_liberties(board: &Board, stone: Point, kind: usize) -> usize {
+    if board.is_in_atari(stone) {
+        2 + 2 * kind
+    } else if ladder::liberties(board, stone, 2).is_some() {
+        3 + 2 * kind
+    } else {
+        kind
+    }
+}
+
+/// The number of a shape in all symmetries, never zero.
+fn number(sums: &Eight, family: usize) -> u32 {
+    let least = sums.iter().min().expect("there are eight");
+    let mixed = (least ^ (family as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    ((mixed >> 32) as u32).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::point::Size;
+
+    /// The same stones in all symmetries and with the colors exchanged.
+    #[test]
+    fn shapes_are_the_same_turned_and_with_the_colors_exchanged() {
+        let size = Size::square(9).expect("within the limits");
+        let stones = [(2, 3, 0), (3, 3, 1), (4, 4, 0), (5, 3, 1), (4, 2, 0), (1, 3, 1)];
+        let place = |turned: &dyn Fn(u8, u8) -> (u8, u8), swap: usize| {
+            let mut board = Board::new(size);
+            for (column, row, color) in stones {
+                let (column, row) = turned(column, row);
+                let at = Point::new(column, row).expect("on the board");
+                board.place(Color::BOTH[color ^ swap], at, &mut ());
+            }
+            let point = |column, row| {
+                let (column, row) = turned(column, row);
+                Point::new(column, row).expect("on the board")
+            };
+            let last = Some(point(1, 3));
+            shapes(&board, Color::BOTH[swap], point(4, 3), last)
+        };
+        let plain = place(&|x, y| (x, y), 0);
+        assert!(plain.marked[0] == 0 && plain.marked[MARKED - 1] != 0);
+        assert_eq!(place(&|x, y| (10 - x, y), 0), plain);
+        assert_eq!(place(&|x, y| (y, x), 0), plain);
+        assert_eq!(place(&|x, y| (10 - y, x), 1), plain);
+        assert_ne!(place(&|x, y| (x + 1, y), 0), plain);
+    }
+}

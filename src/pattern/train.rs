@@ -1,0 +1,256 @@
+//! Learning the weights from games: multinomial regression by stochastic gradient ascent on the logarithm
+//! of the likelihood, with a rate of its own for each weight (AdaGrad, Duchi and others 2011).
+//!
+//! First the shapes are collected that occur often, the smaller ones first, since a shape counts only if
+//! the one within it does. Then each position taken adds to the features of the move played and takes
+//! from those of the moves that were likely instead.
+
+use super::shape::{self, DIAMONDS, Shapes};
+use super::{Model, View, choices, feature, shares};
+use crate::board::Board;
+use crate::color::Color;
+use crate::playout::{Dice, dice, roll};
+use crate::point::{Point, Size};
+use fxhash::FxHashMap;
+
+/// How to learn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plan {
+    /// Where all chance begins.
+    pub seed: u64,
+    /// Games whose moves are searched for frequent shapes.
+    pub shape_games: usize,
+    /// How often a shape must have occurred there.
+    pub frequency: u32,
+    /// One position in so many is learned from.
+    pub every: usize,
+    /// One game in so many is kept from learning, to test on.
+    pub test_every: usize,
+}
+
+/// How well moves are foretold in games that were not learned from.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Quality {
+    /// Moves that were to be foretold.
+    pub moves: u32,
+    /// Of these, those thought the most likely.
+    pub first: u32,
+    /// Of these, those among the five thought the most likely.
+    pub first_five: u32,
+    /// The sum of the natural logarithms of the chances given to the moves played.
+    pub likelihood: f64,
+}
+
+/// The moves of a game, Black and White in turn from an empty board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    moves: Vec<Point>,
+}
+
+/// The side of the boards learned from.
+const SIDE: u8 = 19;
+/// How much a weight may move at once.
+const RATE: f32 = 0.12;
+/// What is added to the sum of squares that the rate is divided by the root of.
+const CAUTION: f32 = 0.05;
+
+impl Game {
+    /// Reads moves written as SGF does, two letters each without brackets, column and row from the top left.
+    /// Ends before what is no move on the board, such as a pass.
+    pub fn parse(text: &str) -> Game {
+        let place = |letter: u8| letter.checked_sub(b'a').filter(|&at| at < SIDE);
+        let points = text.as_bytes().as_chunks::<2>().0.iter();
+        let points = points.map_while(|&[column, row]| {
+            Point::new(place(column)? + 1, SIDE - place(row)?)
+        });
+        Game {
+            moves: points.collect(),
+        }
+    }
+
+    /// Shows each position with the move played in it, as far as the moves can be played.
+    fn replay(&self, mut see: impl FnMut(&Board, Color, [Option<Point>; 2], Point)) {
+        let mut board = Board::new(Size::square(SIDE).expect("19 is a side"));
+        let mut turn = Color::Black;
+        let (mut last, mut before) = (None, None);
+        for &to in &self.moves {
+            if !board.is_empty(to) || board.is_suicide(turn, to) {
+                return;
+            }
+            see(&board, turn, [last, before], to);
+            board.place(turn, to, &mut ());
+            (before, last) = (last, Some(to));
+            turn = !turn;
+        }
+    }
+}
+
+/// Learns a model from games; `progress` hears the part done of all, from 0 to 1.
+pub fn train(games: &[Game], plan: &Plan, progress: impl Fn(f64)) -> Model {
+    let mut model = Model::default();
+    for shape in frequent_shapes(games, plan, |part| progress(0.2 * part)) {
+        let place = (feature::COUNT + model.shapes.len()) as u32;
+        model.shapes.insert(shape, place);
+    }
+    model.weights = vec![0.0; feature::COUNT + model.shapes.len()];
+    let mut squares = vec![CAUTION; model.weights.len()];
+    let mut chance = dice(plan.seed);
+    for (number, game) in games.iter().enumerate() {
+        if !is_test(number, plan) {
+            game.replay(|board, turn, earlier, to| {
+                if roll(&mut chance, plan.every) == 0 {
+                    learn(&mut model, &mut squares, board, turn, earlier, to);
+                }
+            });
+        }
+        if number % 64 == 0 {
+            progress(0.2 + 0.8 * number as f64 / games.len() as f64);
+        }
+    }
+    progress(1.0);
+    model
+}
+
+/// Tries a model on the games that are kept from learning.
+pub fn test(model: &Model, games: &[Game], plan: &Plan) -> Quality {
+    let mut quality = Quality::default();
+    let mut chance = dice(plan.seed ^ 1);
+    let tests = games.iter().enumerate();
+    for (_, game) in tests.filter(|(number, _)| is_test(*number, plan)) {
+        game.replay(|board, turn, earlier, to| {
+            if roll(&mut chance, plan.every) != 0 {
+                return;
+            }
+            let moves = choices(board, turn);
+            let chances = model.chances(board, turn, earlier, &moves);
+            let Some(played) = moves.iter().position(|&at| at == to) else {
+                return;
+            };
+            let better = chances.iter().filter(|&&c| c > chances[played]).count();
+            quality.moves += 1;
+            quality.first += u32::from(better == 0);
+            quality.first_five += u32::from(better < 5);
+            quality.likelihood += f64::from(chances[played].max(f32::MIN_POSITIVE)).ln();
+        });
+    }
+    quality
+}
+
+fn is_test(number: usize, plan: &Plan) -> bool {
+    number % plan.test_every == plan.test_every - 1
+}
+
+/// The shapes around moves played and around as many others that occur often, those within others first.
+fn frequent_shapes(games: &[Game], plan: &Plan, progress: impl Fn(f64)) -> Vec<u32> {
+    let mut frequent: Vec<u32> = Vec::new();
+    let mut known: FxHashMap<u32, ()> = FxHashMap::default();
+    for diamond in 0..DIAMONDS {
+        let mut counts: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut chance: Dice = dice(plan.seed);
+        let mut count = |shapes: &Shapes| {
+            let families = [Some(&shapes.plain[..]), Some(&shapes.marked[..])];
+            for family in families.into_iter().flatten() {
+                let Some(&shape) = family.get(diamond).filter(|&&shape| shape != 0) else {
+                    continue;
+                };
+                let within = family[..diamond].iter().rfind(|&&shape| shape != 0);
+                if within.is_none_or(|within| known.contains_key(within)) {
+                    *counts.entry(shape).or_default() += 1;
+                }
+            }
+        };
+        let learned = games.iter().enumerate();
+        let learned = learned.filter(|(number, _)| !is_test(*number, plan));
+        for (_, game) in learned.take(plan.shape_games) {
+            game.replay(|board, turn, [last, _], to| {
+                let empties = board.empties();
+                let other = empties[roll(&mut chance, empties.len())];
+                for at in [to, other] {
+                    count(&shape::shapes(board, turn, at, last));
+                }
+            });
+        }
+        let mut found: Vec<u32> = counts
+            .into_iter()
+            .filter(|&(_, count)| count >= plan.frequency)
+            .map(|(shape, _)| shape)
+            .collect();
+        found.sort_unstable();
+        known.extend(found.iter().map(|&shape| (shape, ())));
+        frequent.extend(found);
+        progress((diamond + 1) as f64 / DIAMONDS as f64);
+    }
+    frequent
+}
+
+/// Moves the weights toward the move played in a position.
+fn learn(
+    model: &mut Model,
+    squares: &mut [f32],
+    board: &Board,
+    turn: Color,
+    [last, before]: [Option<Point>; 2],
+    to: Point,
+) {
+    let moves = choices(board, turn);
+    let Some(played) = moves.iter().position(|&at| at == to) else {
+        return;
+    };
+    let view = View::new(board, turn, last, before);
+    let features: Vec<_> = moves.iter().map(|&at| model.features(&view, at)).collect();
+    let strength = |features: &super::Features| -> f32 {
+        features.iter().map(|&at| model.weights[at as usize]).sum()
+    };
+    let mut chances: Vec<f32> = features.iter().map(strength).collect();
+    shares(&mut chances);
+    let mut slopes: FxHashMap<u32, f32> = FxHashMap::default();
+    for (index, (features, chance)) in features.iter().zip(&chances).enumerate() {
+        let missing = if index == played { 1.0 } else { 0.0 } - chance;
+        if missing.abs() > 1e-4 {
+            for &at in features {
+                *slopes.entry(at).or_default() += missing;
+            }
+        }
+    }
+    for (at, slope) in slopes {
+        let at = at as usize;
+        squares[at] += slope * slope;
+        model.weights[at] += RATE * slope / squares[at].sqrt();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games in which Black plays along the fourth line and White along the sixteenth.
+    fn games() -> Vec<Game> {
+        let moves: String = ('a'..='r').flat_map(|x| [x, 'p', x, 'd']).collect();
+        vec![Game::parse(&moves); 40]
+    }
+
+    const PLAN: Plan = Plan {
+        seed: 1,
+        shape_games: 40,
+        frequency: 5,
+        every: 2,
+        test_every: 10,
+    };
+
+    #[test]
+    fn habits_are_learned_the_same_way_each_time() {
+        let games = games();
+        let model = train(&games, &PLAN, |_| {});
+        let quality = test(&model, &games, &PLAN);
+        assert!(quality.moves > 40, "{quality:?}");
+        assert!(2 * quality.first > quality.moves, "{quality:?}");
+        assert_eq!(train(&games, &PLAN, |_| {}), model);
+    }
+
+    #[test]
+    fn games_end_where_there_is_no_move() {
+        assert_eq!(Game::parse("pddptt").moves.len(), 2);
+        assert_eq!(Game::parse("pdd").moves.len(), 1);
+        assert_eq!(Game::parse("\u{fc}x").moves.len(), 0);
+    }
+}
