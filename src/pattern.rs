@@ -163,8 +163,7 @@ impl View<'_> {
             }
             let mut after = board.clone();
             after.place(self.turn, at, &mut ());
-            let helps =
-                !after.is_in_atari(chain) && ladder::catching_move(&after, chain).is_none();
+            let helps = !after.is_in_atari(chain) && ladder::catching_move(&after, chain).is_none();
             self.marks[at] |= match helps {
                 true if self.is_under_last(chain) => {
                     mark::PROTECTS
@@ -441,7 +440,7 @@ mod tests {
             ". . . . . . .
              . . X . . . .
              . X O X . . .
-             . . O X . O .
+             O . O X . O .
              . . X . . . .
              . . . . . . .
              . . . . . . .",

@@ -19,13 +19,13 @@ pub(super) struct TrainOptions {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games searched for frequent shapes
-    #[arg(long, value_name = "N", default_value_t = 15_000)]
+    #[arg(long, value_name = "N", default_value_t = 12_000)]
     shape_games: usize,
     /// How often a shape must occur there
     #[arg(long, value_name = "N", default_value_t = 40)]
     frequency: u32,
     /// Learns from one position in so many
-    #[arg(long, value_name = "N", default_value = "16", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
     /// Tests on one game in so many, which are not learned from
     #[arg(long, value_name = "N", default_value = "40", value_parser = clap::value_parser!(u16).range(2..))]
@@ -51,7 +51,9 @@ pub(super) fn run(options: &TrainOptions, output: &mut impl Write) -> io::Result
         ProgressStyle::with_template("learning [{wide_bar}] {percent} % {eta}")
             .expect("the template is well formed"),
     );
-    let model = train(&games, &plan, |part| bar.set_position((1000.0 * part) as u64));
+    let model = train(&games, &plan, |part| {
+        bar.set_position((1000.0 * part) as u64)
+    });
     bar.finish_and_clear();
     let bytes = model.to_bytes();
     fs::write(&options.out, &bytes)?;

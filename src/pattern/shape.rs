@@ -36,6 +36,9 @@ pub(super) struct Shapes {
     pub(super) marked: [u32; MARKED],
 }
 
+/// How a step is turned or mirrored.
+type Symmetry = fn(i16, i16) -> (i16, i16);
+
 /// For each symmetry a number.
 type Eight = [u64; 8];
 
@@ -65,7 +68,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         .iter()
         .map(|_| std::array::from_fn(|kind| if kind == 0 { 0 } else { dice.next_u64() }))
         .collect();
-    let symmetries: [fn(i16, i16) -> (i16, i16); 8] = [
+    let symmetries: [Symmetry; 8] = [
         |x, y| (x, y),
         |x, y| (-x, y),
         |x, y| (x, -y),
@@ -156,7 +159,14 @@ mod tests {
     #[test]
     fn shapes_are_the_same_turned_and_with_the_colors_exchanged() {
         let size = Size::square(9).expect("within the limits");
-        let stones = [(2, 3, 0), (3, 3, 1), (4, 4, 0), (5, 3, 1), (4, 2, 0), (1, 3, 1)];
+        let stones = [
+            (2, 3, 0),
+            (3, 3, 1),
+            (4, 4, 0),
+            (5, 3, 1),
+            (4, 2, 0),
+            (1, 3, 1),
+        ];
         let place = |turned: &dyn Fn(u8, u8) -> (u8, u8), swap: usize| {
             let mut board = Board::new(size);
             for (column, row, color) in stones {

@@ -60,9 +60,8 @@ impl Game {
     pub fn parse(text: &str) -> Game {
         let place = |letter: u8| letter.checked_sub(b'a').filter(|&at| at < SIDE);
         let points = text.as_bytes().as_chunks::<2>().0.iter();
-        let points = points.map_while(|&[column, row]| {
-            Point::new(place(column)? + 1, SIDE - place(row)?)
-        });
+        let points =
+            points.map_while(|&[column, row]| Point::new(place(column)? + 1, SIDE - place(row)?));
         Game {
             moves: points.collect(),
         }
