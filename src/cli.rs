@@ -82,6 +82,9 @@ struct GtpOptions {
     /// Probability of winning below which to resign; 0 for never
     #[arg(long, value_name = "PROBABILITY", default_value = "0.05", value_parser = probability)]
     resign: f64,
+    /// Passes after the opponent's pass wherever that wins, though there may be points left to win
+    #[arg(long)]
+    friendly_pass: bool,
     /// Memory for the search tree, in MiB
     #[arg(long, value_name = "MIB", default_value = "512", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
@@ -250,6 +253,7 @@ fn serve(
         playouts: options.playouts.map(NonZeroU64::get),
         time_per_move: options.time_per_move,
         referee: options.referee,
+        friendly_pass: options.friendly_pass,
         search,
     });
     let announced = format!(
@@ -263,7 +267,7 @@ fn serve(
     tracing::info!("{announced}");
     // Controllers may have closed the error stream.
     _ = writeln!(errors, "{announced}");
-    gtp::serve(&mut engine, input, output)
+    gtp::serve(&mut engine, input, output, errors)
 }
 
 /// How many threads this machine runs at the same time.

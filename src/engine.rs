@@ -4,14 +4,18 @@
 
 use crate::board::Board;
 use crate::color::{Color, PerColor};
-use crate::life::{self, Adjudication, Status};
-use crate::point::{Move, Play, Point, PointSet, Size};
+use crate::life::benson;
+use crate::life::{self, Adjudication, Basis, Status};
+use crate::playout;
+use crate::point::{Move, PerPoint, Play, Point, PointSet, Size};
 use crate::position::{Breach, IllegalMove, Position};
-use crate::rules::{Repetition, Rules};
+use crate::rules::{Counting, Death, Repetition, Rules};
 use crate::score::Score;
 use crate::search::clock::{self, Clock, Control};
-use crate::search::{Budget, Search, Settings, Thought};
+use crate::search::prior;
+use crate::search::{Budget, Search, Settings, Thought, Watch};
 use crate::sgf::{Record, SetUp, Step};
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -19,6 +23,10 @@ use std::time::{Duration, Instant};
 pub const TIME_PER_MOVE: Duration = Duration::from_secs(5);
 /// The largest komi taken, either way.
 pub const MOST_KOMI: f64 = 10_000.0;
+/// Playouts behind an estimate that is asked for outside of a search.
+const ESTIMATE_PLAYOUTS: u32 = 400;
+/// The most playouts of an analysis that nobody ends: the counters of the tree hold more.
+const MOST_PLAYOUTS: u64 = 2_000_000_000;
 
 /// What an engine starts with.
 #[derive(Clone, Debug)]
@@ -36,6 +44,9 @@ pub struct Options {
     /// Whether every move that fits on the board is taken, and what it breaks remembered, as a referee does; if
     /// not, a move that breaks a rule is refused.
     pub referee: bool,
+    /// Whether to pass after the opponent's pass wherever the game is won as it stands, though there may be
+    /// points left to win.
+    pub friendly_pass: bool,
     /// How to search, and how much work to put into an adjudication.
     pub search: Settings,
 }
@@ -89,6 +100,15 @@ pub enum Answer {
     Resign,
 }
 
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Play(to) => write!(f, "{to}"),
+            Answer::Resign => f.write_str("resign"),
+        }
+    }
+}
+
 /// How a game stands at its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
@@ -111,6 +131,7 @@ pub struct Engine {
     adjudication: Option<Box<Adjudication>>,
     clock: Clock,
     search: Search,
+    thought: Option<(Color, Thought)>,
 }
 
 impl Engine {
@@ -125,6 +146,7 @@ impl Engine {
             plays: Vec::new(),
             adjudication: None,
             clock: Clock::default(),
+            thought: None,
             search: Search::new(options.search),
             options,
         }
@@ -316,9 +338,38 @@ impl Engine {
         self.reach(position);
     }
 
+    /// What the engine goes by.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
     /// Sets the number of playouts for each move, or leaves it to the time.
     pub fn set_playouts(&mut self, playouts: Option<u64>) {
         self.options.playouts = playouts;
+    }
+
+    /// Sets the longest time for a move.
+    pub fn set_time_per_move(&mut self, time: Option<Duration>) {
+        self.options.time_per_move = time;
+    }
+
+    /// Sets whether to pass after the opponent's pass wherever that wins.
+    pub fn set_friendly_pass(&mut self, friendly: bool) {
+        self.options.friendly_pass = friendly;
+    }
+
+    /// Changes how to search, and forgets what has been found.
+    pub fn set_search(&mut self, settings: Settings) {
+        self.options.search = settings;
+        self.search.configure(settings);
+        self.adjudication = None;
+    }
+
+    /// Forgets what searches and judgements have found.
+    pub fn forget(&mut self) {
+        self.search.clear();
+        self.thought = None;
+        self.adjudication = None;
     }
 
     /// Starts another kind of clock.
@@ -332,39 +383,164 @@ impl Engine {
     }
 
     /// Finds a move for this side, and plays it unless it gives up.
-    pub fn generate(&mut self, color: Color, stop: &AtomicBool) -> Answer {
-        let thought = self.think(color, stop);
-        if thought.resigns {
-            return Answer::Resign;
+    pub fn generate(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Answer {
+        let answer = self.suggest(color, stop, watch);
+        if let Answer::Play(to) = answer {
+            self.play_found(color, to);
         }
-        self.play_found(color, thought.best);
-        Answer::Play(thought.best)
+        answer
     }
 
     /// Finds a move for this side and does not play it.
-    pub fn suggest(&mut self, color: Color, stop: &AtomicBool) -> Move {
-        self.think(color, stop).best
+    pub fn suggest(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Answer {
+        if self.may_pass_back(color) {
+            return Answer::Play(Move::Pass);
+        }
+        let thought = self.think(color, stop, watch);
+        if thought.resigns {
+            Answer::Resign
+        } else {
+            Answer::Play(thought.best)
+        }
     }
 
-    /// Finds a move for this side and plays it: a pass only where no dead stone of the opponent is
-    /// left to be taken off the board.
+    /// Looks at the moves of this side until it is stopped.
+    pub fn analyze(&mut self, color: Color, stop: &AtomicBool, watch: Watch) {
+        let budget = Budget {
+            playouts: Some(MOST_PLAYOUTS),
+            ..Budget::default()
+        };
+        let position = self.position_for(color);
+        let thought = self.search.analyze(&position, &budget, stop, Some(watch));
+        self.thought = Some((color, thought));
+    }
+
+    /// What the last search of this game came to, and whose move it looked for.
+    pub fn last_thought(&self) -> Option<&(Color, Thought)> {
+        self.thought.as_ref()
+    }
+
+    /// Finds a move for this side and plays it: no pass while a dead stone of the opponent can be taken off
+    /// the board without loss, that is where only stones that stand count, or moves cost nothing.
     pub fn clean_up(&mut self, color: Color, stop: &AtomicBool) -> Move {
-        let thought = self.think(color, stop);
-        let mut position = self.position.clone();
-        position.set_turn(color);
-        let dead = self.adjudicate().dead() & self.position.board().stones(!color);
-        let mut best = thought.best;
-        if best == Move::Pass && !dead.is_empty() {
-            let liberties = dead.grown();
-            let takes = |to: &Move| {
-                to.point().is_some_and(|at| liberties.contains(at)) && position.is_legal(*to)
-            };
-            let considered = thought.candidates.iter().map(|candidate| candidate.to);
-            let points = self.size().points().map(Move::At);
-            best = considered.chain(points).find(takes).unwrap_or(Move::Pass);
-        }
+        let thought = self.think(color, stop, None);
+        let best = self
+            .next_to_take(color, &thought)
+            .filter(|_| self.is_taking_free())
+            .unwrap_or(thought.best);
         self.play_found(color, best);
         best
+    }
+
+    /// Whether a move in one's own territory costs no more than a pass.
+    fn is_taking_free(&self) -> bool {
+        let rules = self.rules();
+        rules.counting != Counting::Territory || rules.death == Death::Improved2009
+    }
+
+    /// A move toward taking a dead stone of the opponent: the best of those that fill a liberty of its chain,
+    /// that are not left in atari, and that fill no eye if there is another.
+    fn next_to_take(&mut self, color: Color, thought: &Thought) -> Option<Move> {
+        let position = self.position_for(color);
+        let board = position.board();
+        let dead = self.adjudicate().dead() & board.stones(!color);
+        let liberties: PointSet = dead.grown();
+        let considered = thought.candidates.iter().map(|candidate| candidate.to);
+        let points = self.size().points().map(Move::At);
+        let takes = |to: &Move| {
+            to.point().is_some_and(|at| liberties.contains(at)) && position.is_legal(*to)
+        };
+        let is_safe = |to: &Move| {
+            let mut after = position.clone();
+            after.play_legal(*to);
+            to.point().is_some_and(|at| !after.board().is_in_atari(at))
+        };
+        let moves: Vec<Move> = considered.chain(points).filter(takes).collect();
+        let safe = moves.iter().copied().find(is_safe);
+        safe.or(moves.first().copied())
+    }
+
+    /// Whether the opponent has passed, and the game is won as it stands.
+    fn may_pass_back(&mut self, color: Color) -> bool {
+        let has_passed = self.position.last_move() == Some((!color, Move::Pass));
+        if !self.options.friendly_pass || !has_passed || self.position.is_over() {
+            return false;
+        }
+        let is_legal = self.position_for(color).is_legal(Move::Pass);
+        let standing = self.adjudicate();
+        let leads = f64::from(color.sign()) * standing.score().margin() > 0.0;
+        is_legal && leads && standing.unclear().is_empty()
+    }
+
+    /// Black's lead in points as playouts see it.
+    pub fn estimate(&mut self) -> f64 {
+        let budget = Budget {
+            playouts: Some(u64::from(ESTIMATE_PLAYOUTS)),
+            ..Budget::default()
+        };
+        let never = AtomicBool::new(false);
+        let thought = self.search.analyze(&self.position, &budget, &never, None);
+        f64::from(self.position.turn().sign()) * thought.lead
+    }
+
+    /// Whose each point will be: 1 Black's, -1 White's, between them as playouts see it where it is not proved.
+    pub fn ownership(&mut self) -> PerPoint<f64> {
+        let (board, turn) = (self.position.board(), self.position.turn());
+        let seed = self.options.search.seed;
+        let seen = playout::ownership(board, turn, ESTIMATE_PLAYOUTS, seed);
+        let mut owners = PerPoint::new(0.0);
+        let proved = self.proved();
+        for point in self.size().points() {
+            owners[point] = owner(&seen, &proved, point);
+        }
+        owners
+    }
+
+    /// The points that are proved to be each side's, as far as that is known without further work.
+    pub fn proved(&self) -> PerColor<PointSet> {
+        let settled = benson::settled(self.position.board(), self.rules().suicide);
+        let mut proved =
+            PerColor::from_fn(|color| settled.living[color] | settled.territory[color]);
+        let judgements = self.adjudication.iter().flat_map(|found| found.chains());
+        for judgement in judgements.filter(|judgement| judgement.basis == Basis::Read) {
+            match judgement.status {
+                Status::Alive | Status::Seki => proved[judgement.color] |= judgement.stones,
+                Status::Dead => proved[!judgement.color] |= judgement.stones,
+                Status::Unsettled => {}
+            }
+        }
+        proved
+    }
+
+    /// What speaks for each move of the side to play before any playout, as parts of one.
+    pub fn priors(&self) -> Vec<(Move, f64)> {
+        let mut dice = playout::dice(self.options.search.seed);
+        let seeds = prior::seeds(&self.position, &mut dice);
+        let support =
+            |seed: &crate::search::tree::Seed| f64::from(seed.prior) * f64::from(seed.weight);
+        let all: f64 = seeds.iter().map(support).sum();
+        seeds
+            .iter()
+            .map(|seed| (seed.to, support(seed) / all))
+            .collect()
+    }
+
+    /// An empty board of the same size with these stones on it; Black is to move.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Setup`].
+    pub fn set_position(&mut self, stones: &[(Color, Point)]) -> Result<(), Refusal> {
+        let mut found = PerColor::new(PointSet::EMPTY, PointSet::EMPTY);
+        for &(color, point) in stones {
+            if found[!color].contains(point) || !found[color].insert(point) {
+                return Err(Refusal::Setup);
+            }
+        }
+        let board = Board::with_stones(self.size(), &found[Color::Black], &found[Color::White]);
+        let board = board.ok_or(Refusal::Setup)?;
+        self.begin(Position::set_up(board, Color::Black, *self.rules()));
+        Ok(())
     }
 
     /// Which stones live, and what the board is worth: the same answer until the position changes.
@@ -520,6 +696,7 @@ impl Engine {
         self.plays.clear();
         self.clock.restart();
         self.search.clear();
+        self.thought = None;
         self.reach(start);
     }
 
@@ -552,14 +729,21 @@ impl Engine {
         self.play((color, to)).expect("a search finds legal moves");
     }
 
-    fn think(&mut self, color: Color, stop: &AtomicBool) -> Thought {
-        let begun = Instant::now();
+    /// The position with this side to move.
+    pub fn position_for(&self, color: Color) -> Position {
         let mut position = self.position.clone();
         position.set_turn(color);
+        position
+    }
+
+    fn think(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Thought {
+        let begun = Instant::now();
+        let position = self.position_for(color);
         let budget = self.budget(color);
-        let thought = self.search.think(&position, &budget, stop);
+        let thought = self.search.think_aloud(&position, &budget, stop, watch);
         let seconds = begun.elapsed().as_secs_f64();
         self.clock.spend(color, seconds, budget.deadline);
+        self.thought = Some((color, thought.clone()));
         thought
     }
 
@@ -585,6 +769,15 @@ impl Engine {
                 }
             }
         }
+    }
+}
+
+/// Whose a point will be, from -1, White's, to 1, Black's: by proof, or by what playouts have seen.
+pub fn owner(seen: &playout::Ownership, proved: &PerColor<PointSet>, point: Point) -> f64 {
+    let mut colors = Color::BOTH.into_iter();
+    match colors.find(|&color| proved[color].contains(point)) {
+        Some(color) => f64::from(color.sign()),
+        None => seen.of(point),
     }
 }
 

@@ -1,43 +1,52 @@
 //! The Go Text Protocol, version 2: from a line to a command, to the engine, to a reply.
 //!
-//! A thread of its own reads the input, so that the comment `# interrupt` is heard while a command
-//! runs; see [`serve`]. Commands are answered in order, one answer each.
+//! A thread of its own reads the input, so that the comment `# interrupt`, or the line that ends an analysis,
+//! is heard while a command runs; see [`serve`]. Commands are answered in order, one answer each.
 
+pub mod analysis;
 pub mod command;
+pub mod gogui;
 pub mod kata;
 pub mod line;
 pub mod reply;
+mod session;
 
-use crate::engine::{Answer, Engine, Outcome};
+use crate::engine::{Engine, Outcome};
 use crate::files;
 use crate::life::Status;
-use crate::point::{Point, PointSet};
+use crate::point::{Move, Point, PointSet};
 use crate::report::{self, Language};
 use crate::sgf;
 use command::{Command, Request, StatusName};
+use gogui::LiveDrawing;
 use line::Line;
-use reply::Reply;
+use session::{Session, is_set};
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
+use std::time::Duration;
 
 /// What the engine is called.
 pub const NAME: &str = "Wakari";
 /// Lines that are read before they are answered.
 const LINES_AHEAD: usize = 64;
-/// As much of a line as goes into the log.
-const LOGGED: usize = 400;
+/// How long a search may go on after `quit` has come in: controllers kill a program soon after.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// A line, and what tells the command in it to come to its end.
+/// A line, and what may end the command in it.
 struct Heard {
     line: Line,
+    /// Set when the command is to come to its end.
     stop: Arc<AtomicBool>,
+    /// Set when another line has come in, or the end of the input.
+    followed: Arc<AtomicBool>,
 }
 
-/// Answers the commands of `input` on `output` until `quit` or the end of the input.
+/// Answers the commands of `input` on `output` until `quit` or the end of the input. What is drawn while the
+/// engine thinks goes to `errors`, where GoGui looks for it.
 ///
 /// # Errors
 ///
@@ -46,28 +55,16 @@ pub fn serve(
     engine: &mut Engine,
     input: impl Read + Send + 'static,
     mut output: impl Write,
+    mut errors: impl Write,
 ) -> io::Result<()> {
+    let mut session = Session {
+        engine,
+        output: &mut output,
+        errors: &mut errors,
+        live: LiveDrawing::None,
+    };
     for heard in listen(input) {
-        let Heard { line, stop } = heard?;
-        let (request, too_long) = match &line {
-            Line::Text(text) => (Request::parse(text), false),
-            Line::TooLong(beginning) => (Request::parse(beginning), true),
-            Line::Interrupt => continue,
-        };
-        if let Line::Text(text) | Line::TooLong(text) = &line {
-            tracing::info!(target: "gtp", "< {}", beginning_of(text));
-        }
-        let quits = !too_long && request.command == Ok(Command::Quit);
-        let said = match request.command {
-            _ if too_long => Err(format!("line longer than {} bytes", line::LONGEST_LINE)),
-            Ok(command) => answer(engine, command, &stop),
-            Err(unreadable) => Err(unreadable.to_string()),
-        };
-        let reply = Reply::new(request.id, said).to_string();
-        tracing::info!(target: "gtp", "> {}", beginning_of(reply.trim_end()));
-        output.write_all(reply.as_bytes())?;
-        output.flush()?;
-        if quits {
+        if !session.respond(&heard?)? {
             break;
         }
     }
@@ -79,20 +76,34 @@ fn listen(input: impl Read + Send + 'static) -> Receiver<io::Result<Heard>> {
     let (speak, hear) = mpsc::sync_channel(LINES_AHEAD);
     thread::spawn(move || {
         let mut stop = Arc::new(AtomicBool::new(false));
+        let mut last = Arc::new(AtomicBool::new(false));
         let end = line::read_lines(input, |line| {
-            if line == Line::Interrupt {
-                // Everything heard so far is to end; what comes after is not.
-                stop.store(true, Ordering::Relaxed);
-                stop = Arc::new(AtomicBool::new(false));
-                return true;
+            last.store(true, Ordering::Relaxed);
+            match &line {
+                Line::Nothing => return true,
+                Line::Interrupt => {
+                    // Everything heard so far is to end; what comes after is not.
+                    stop.store(true, Ordering::Relaxed);
+                    stop = Arc::new(AtomicBool::new(false));
+                    return true;
+                }
+                Line::Text(_) | Line::TooLong(_) => {}
             }
-            speak
-                .send(Ok(Heard {
-                    line,
-                    stop: Arc::clone(&stop),
-                }))
-                .is_ok()
+            let quits = is_quit(&line);
+            last = Arc::new(AtomicBool::new(false));
+            let heard = Heard {
+                line,
+                stop: Arc::clone(&stop),
+                followed: Arc::clone(&last),
+            };
+            let is_heard = speak.send(Ok(heard)).is_ok();
+            if quits {
+                thread::sleep(LAST_WORDS);
+                stop.store(true, Ordering::Relaxed);
+            }
+            is_heard
         });
+        last.store(true, Ordering::Relaxed);
         if let Err(error) = end {
             // If nobody listens the session is over already.
             _ = speak.send(Err(error));
@@ -101,12 +112,14 @@ fn listen(input: impl Read + Send + 'static) -> Receiver<io::Result<Heard>> {
     hear
 }
 
-fn beginning_of(text: &str) -> String {
-    text.chars().take(LOGGED).collect()
+fn is_quit(line: &Line) -> bool {
+    matches!(line, Line::Text(text) if Request::parse(text).command == Ok(Command::Quit))
 }
 
 /// Carries a command out and says what there is to say, or why it was refused.
-fn answer(engine: &mut Engine, command: Command, stop: &AtomicBool) -> Result<String, String> {
+fn answer(session: &mut Session, command: Command, heard: &Heard) -> Result<String, String> {
+    let stop = &*heard.stop;
+    let engine = &mut *session.engine;
     let refused = |refusal| reply::refusal(&refusal);
     let done = |()| String::new();
     let nothing = String::new();
@@ -127,11 +140,17 @@ fn answer(engine: &mut Engine, command: Command, stop: &AtomicBool) -> Result<St
         Command::GetKomi => engine.position().komi().to_string(),
         Command::Play(play) => engine.play(play).map(done).map_err(refused)?,
         Command::PlaySequence(plays) => engine.play_all(&plays).map(done).map_err(refused)?,
-        Command::GenMove(color) => match engine.generate(color, stop) {
-            Answer::Play(to) => to.to_string(),
-            Answer::Resign => "resign".to_owned(),
-        },
-        Command::RegGenMove(color) => engine.suggest(color, stop).to_string(),
+        Command::GenMove(color) => session.think(color, stop, Engine::generate).to_string(),
+        Command::RegGenMove(color) => session.think(color, stop, Engine::suggest).to_string(),
+        Command::Search { color, cancellable } => {
+            let color = color.unwrap_or(engine.position().turn());
+            let stop = if cancellable { &heard.followed } else { stop };
+            let found = session.think(color, stop, Engine::suggest);
+            match cancellable && is_set(stop) {
+                true => "cancelled".to_owned(),
+                false => found.to_string(),
+            }
+        }
         Command::GenMoveCleanup(color) => engine.clean_up(color, stop).to_string(),
         Command::Undo(moves) => engine.undo(moves).map(done).map_err(refused)?,
         Command::SetFreeHandicap(points) => {
@@ -150,6 +169,40 @@ fn answer(engine: &mut Engine, command: Command, stop: &AtomicBool) -> Result<St
             // A controller that counts games has no other word for a game without a winner.
             Outcome::Repetition(_) => "0".to_owned(),
         },
+        Command::EstimateScore => estimate(engine.estimate()),
+        Command::AllLegal(color) => {
+            let position = engine.position_for(color);
+            vertices(position.legal_moves().filter_map(Move::point))
+        }
+        Command::IsLegal((color, to)) => {
+            u8::from(engine.position_for(color).is_legal(to)).to_string()
+        }
+        Command::Captures(color) => engine.position().prisoners()[color].to_string(),
+        Command::ListStones(color) => vertices(engine.position().board().stones(color).iter()),
+        Command::ClearCache => {
+            engine.forget();
+            nothing
+        }
+        Command::SetPosition(stones) => engine.set_position(&stones).map(done).map_err(refused)?,
+        Command::Title => {
+            let position = engine.position();
+            let terms = report::terms(position.rules(), position.komi());
+            format!("{NAME}, {terms}")
+        }
+        Command::AnalyzeCommands => lines(gogui::ENTRIES.iter().copied()),
+        Command::Show(picture) => gogui::show(engine, picture),
+        Command::RulesParameter(None) => gogui::rules_parameters(engine),
+        Command::RulesParameter(Some((key, value))) => {
+            gogui::set_rules_parameter(engine, &key, &value).map(done)?
+        }
+        Command::SearchParameter(None) => gogui::search_parameters(engine, session.live),
+        Command::SearchParameter(Some((key, value))) => {
+            gogui::set_search_parameter(engine, &mut session.live, &key, &value).map(done)?
+        }
+        Command::GoguiVersion => {
+            session.live = LiveDrawing::Counts;
+            nothing
+        }
         Command::FinalStatusList(status) => status_list(engine, status),
         Command::FinalStatus(point) => final_status(engine, point)?,
         Command::TimeSettings(control) => {
@@ -218,8 +271,23 @@ fn answer(engine: &mut Engine, command: Command, stop: &AtomicBool) -> Result<St
             format!("{score}\n{}", breaches(engine))
         }
         Command::DescribeBreaches => breaches(engine),
-        Command::Quit | Command::GameOver | Command::Interrupt | Command::GoguiVersion => nothing,
+        // An analysis is answered by lines while it runs.
+        Command::Analyze(_)
+        | Command::Quit
+        | Command::GameOver
+        | Command::Interrupt
+        | Command::Notice
+        | Command::Stop => nothing,
     })
+}
+
+/// A lead as a score.
+fn estimate(lead: f64) -> String {
+    match (lead * 10.0).round() / 10.0 {
+        0.0 => "0".to_owned(),
+        lead if lead > 0.0 => format!("B+{lead}"),
+        lead => format!("W+{}", -lead),
+    }
 }
 
 fn lines<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
@@ -339,6 +407,7 @@ mod tests {
             playouts: Some(20),
             time_per_move: None,
             referee: false,
+            friendly_pass: false,
             search: Settings {
                 threads: 1,
                 memory: 8 << 20,
@@ -356,7 +425,13 @@ mod tests {
     /// Everything that is answered to some lines.
     fn talk(engine: &mut Engine, input: &str) -> String {
         let mut output = Vec::new();
-        serve(engine, Cursor::new(input.as_bytes().to_vec()), &mut output).unwrap();
+        serve(
+            engine,
+            Cursor::new(input.as_bytes().to_vec()),
+            &mut output,
+            io::sink(),
+        )
+        .unwrap();
         String::from_utf8(output).unwrap()
     }
 
@@ -760,7 +835,7 @@ mod tests {
         let begun = Instant::now();
         let mut output = Vec::new();
         engine.set_playouts(None);
-        serve(&mut engine, Slow { chunks }, &mut output).unwrap();
+        serve(&mut engine, Slow { chunks }, &mut output, io::sink()).unwrap();
         talker.join().unwrap();
         let output = String::from_utf8(output).unwrap();
         assert!(
@@ -768,6 +843,203 @@ mod tests {
             "{output}"
         );
         assert!(begun.elapsed() < Duration::from_secs(60));
+    }
+
+    /// What is answered to chunks of input that come with some time between them.
+    fn talk_slowly(engine: &mut Engine, said: &'static [&str], pause: Duration) -> String {
+        let (send, chunks) = mpsc::channel();
+        let talker = thread::spawn(move || {
+            for chunk in said {
+                send.send(chunk.as_bytes().to_vec()).unwrap();
+                thread::sleep(pause);
+            }
+        });
+        let mut output = Vec::new();
+        serve(engine, Slow { chunks }, &mut output, io::sink()).unwrap();
+        talker.join().unwrap();
+        String::from_utf8(output).unwrap()
+    }
+
+    #[test]
+    fn any_line_ends_an_analysis() {
+        for end in ["\n", "# what\n", "stop\n", "name\n", "# interrupt\n"] {
+            let said: &'static [&str] = Box::leak(Box::new([
+                "7 kata-analyze b 5 maxmoves 2\n",
+                end,
+                "8 name\n",
+            ]));
+            let answer = talk_slowly(
+                &mut engine(Rules::CHINESE),
+                said,
+                Duration::from_millis(200),
+            );
+            let lines: Vec<&str> = answer.lines().collect();
+            let infos = lines
+                .iter()
+                .filter(|line| line.starts_with("info move "))
+                .count();
+            assert_eq!(lines[0], "=7", "{answer}");
+            assert!(infos >= 2 && lines[infos + 1].is_empty(), "{answer}");
+            assert!(answer.ends_with("=8 Wakari\n\n"), "{answer}");
+            assert!(
+                lines.iter().all(|line| line.matches("info ").count() <= 2),
+                "{answer}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_move_is_found_and_told_of() {
+        let mut engine = engine(Rules::CHINESE);
+        for dialect in ["kata", "lz", "cgos"] {
+            let answer = talk(&mut engine, &format!("3 {dialect}-genmove_analyze w\nundo"));
+            let lines: Vec<&str> = answer.lines().collect();
+            assert_eq!(lines.len(), 6, "{answer}");
+            assert_eq!((lines[0], lines[3], lines[4]), ("=3", "", "="), "{answer}");
+            assert!(lines[2].starts_with("play "), "{answer}");
+        }
+        let answer = talk(&mut engine, "kata-search_analyze b allow b c3 1\nundo");
+        assert!(answer.contains("\nplay C3\n\n? cannot undo"), "{answer}");
+        // So long that the line after it comes in time.
+        engine.set_playouts(Some(10_000_000));
+        let answer = talk(
+            &mut engine,
+            "kata-search_cancellable\nundo\nkata-search_cancellable w\nname",
+        );
+        assert!(answer.contains("? cannot undo"), "{answer}");
+        assert!(answer.ends_with("= cancelled\n\n= Wakari\n\n"), "{answer}");
+        let answer = talk(&mut engine, "kata-search_analyze_cancellable b\nname");
+        assert!(
+            answer.ends_with("\nplay cancelled\n\n= Wakari\n\n"),
+            "{answer}"
+        );
+        check_last(
+            &mut engine,
+            "kata-analyze b nosuch 3",
+            &format!(
+                "? {}",
+                "syntax error: expected kata-analyze [COLOR] [INTERVAL] and any of: interval HUNDREDTHS, minmoves N, maxmoves N, avoid COLOR VERTEX,VERTEX,... N, allow COLOR VERTEX,VERTEX,... N, rootInfo true|false, ownership true|false, ownershipStdev true|false, pvVisits true|false"
+            ),
+        );
+    }
+
+    #[test]
+    fn quit_is_answered_soon_whatever_runs() {
+        let mut engine = engine(Rules::CHINESE);
+        talk(&mut engine, "kata-time_settings byoyomi 0 600 1");
+        engine.set_playouts(None);
+        let begun = Instant::now();
+        let answer = talk(&mut engine, "boardsize 19\ngenmove b\nquit");
+        assert!(answer.ends_with("\n\n=\n\n"), "{answer}");
+        assert!(begun.elapsed() < Duration::from_secs(20));
+    }
+
+    #[test]
+    fn gogui_is_shown_what_is_thought() {
+        let mut engine = engine(Rules::CHINESE);
+        engine.set_playouts(Some(1500));
+        let mut errors = Vec::new();
+        let input = Cursor::new(&b"gogui-version 1.6.0\ngenmove b\n"[..]);
+        serve(&mut engine, input, io::sink(), &mut errors).unwrap();
+        let drawn = String::from_utf8(errors).unwrap();
+        assert!(
+            drawn.is_empty() || drawn.ends_with("\n\ngogui-gfx: CLEAR\n"),
+            "{drawn}"
+        );
+        for line in [
+            "wakari-statuses",
+            "wakari-territory",
+            "wakari-candidates",
+            "wakari-variation",
+            "wakari-priors",
+            "wakari-param_rules",
+            "wakari-param_search",
+            "gogui-title",
+            "gogui-analyze_commands",
+        ] {
+            let answer = talk(&mut engine, line);
+            assert!(
+                answer.starts_with("= ") && answer.len() > 4,
+                "{line}: {answer}"
+            );
+        }
+        let numbers = talk(&mut engine, "wakari-ownership");
+        assert_eq!(numbers.lines().count(), 9 + 2, "{numbers}");
+        assert_eq!(numbers.split_whitespace().count(), 81 + 1, "{numbers}");
+        for (line, then) in [
+            (
+                "wakari-param_rules rules japanese-1989",
+                "rules japanese-1989\n",
+            ),
+            ("wakari-param_rules komi 3.5", "komi 3.5\n"),
+            ("wakari-param_rules suicide 1", "suicide 1\n"),
+            ("wakari-param_rules ko POSITIONAL", "rules custom\n"),
+            ("wakari-param_search playouts 30", "playouts 30\n"),
+            ("wakari-param_search live_gfx sequence", "live_gfx sequence"),
+            ("wakari-param_search resign_below 0.1", "resign_below 0.1\n"),
+        ] {
+            let name = line.split(' ').next().unwrap();
+            check_last(&mut engine, line, "=");
+            if !line.contains("live_gfx") {
+                assert!(talk(&mut engine, name).contains(then), "{line}");
+            }
+        }
+        for line in [
+            "wakari-param_rules nosuch 1",
+            "wakari-param_rules komi",
+            "wakari-param_rules komi x",
+            "wakari-param_rules suicide 2",
+            "wakari-param_search threads 0",
+            "wakari-param_search live_gfx all",
+            "wakari-dame 3",
+        ] {
+            assert!(talk(&mut engine, line).starts_with('?'), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_board_is_told_in_detail() {
+        check(
+            Rules::CHINESE,
+            "set_position b a2 w a1 w b2 b c1
+             =
+             captures w
+             = 0
+             list_stones b
+             = C1 A2
+             is_legal b b1
+             = 1
+             play b b1
+             =
+             captures b
+             = 1
+             is_legal w a1
+             = 0
+             is_legal w pass
+             = 1
+             list_stones w
+             = B2
+             boardsize 2
+             =
+             all_legal w
+             = A1 B1 A2 B2
+             set_position b a1 b a2 w b1 w b2
+             ? illegal setup: the stones cannot stand on the board
+             set_position b a1 w a1
+             ? illegal setup: the stones cannot stand on the board
+             set_position
+             =
+             cgos-opponent_name A Name
+             =
+             cgos-opponent_rating 1800?
+             =
+             cgos-gameover B+3.5
+             =
+             stop
+             =
+             clear_cache
+             =",
+        );
     }
 
     #[test]
@@ -782,7 +1054,7 @@ mod tests {
             }
         }
         let input = Cursor::new(b"name\n".repeat(10_000));
-        let ended = serve(&mut engine(Rules::CHINESE), input, Gone);
+        let ended = serve(&mut engine(Rules::CHINESE), input, Gone, io::sink());
         assert_eq!(
             ended.map_err(|error| error.kind()),
             Err(io::ErrorKind::BrokenPipe)
@@ -800,6 +1072,7 @@ mod tests {
             &mut engine,
             Cursor::new(b"\xff\xfe\n3 \x80\n\x00\nplay b d4\x00".to_vec()),
             &mut output,
+            io::sink(),
         )
         .unwrap();
         let answer = String::from_utf8(output).unwrap();

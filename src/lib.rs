@@ -76,8 +76,11 @@
 //! src/ruling.rs             what a recorded game ends with
 //! src/ruling/difference.rs  why a record has another result
 //! src/gtp.rs                serve: line -> Command -> Engine -> Reply
+//! src/gtp/session.rs        Session: which line gets which answer
 //! src/gtp/line.rs           bytes to lines
 //! src/gtp/command.rs        Command and its parsers
+//! src/gtp/analysis.rs       what a search finds, told while it goes on
+//! src/gtp/gogui.rs          what GoGui shows beside the game
 //! src/gtp/kata.rs           rules in KataGo's words
 //! src/gtp/reply.rs          Reply and its text
 //! src/contest.rs            run: Options -> games -> Summary

@@ -102,6 +102,7 @@ impl Ruling {
             size: record.size(),
             playouts: None,
             time_per_move: None,
+            friendly_pass: false,
             referee: true,
             search: Settings {
                 threads: 1,

@@ -342,7 +342,13 @@ impl Search {
     ) -> bool {
         let tried: u64 = candidates.iter().map(|candidate| candidate.playouts).sum();
         let hopeless = decision.winrate < self.settings.resign;
-        let enough = tried >= 200 && position.move_count() > position.board().size().area() / 6;
+        // White begins a handicap game far behind and is to wait for mistakes.
+        let patience = match position.turn() {
+            Color::White => 8 * position.handicap() as usize,
+            Color::Black => 0,
+        };
+        let early = position.board().size().area() / 6 + patience;
+        let enough = tried >= 200 && position.move_count() > early;
         hopeless && enough && decision.to != Move::Pass && {
             let standing = adjudicate(position, effort);
             f64::from(position.turn().sign()) * standing.score().margin() < 0.0

@@ -1,5 +1,7 @@
 //! Commands and their parsers: one table says what each is called, what it takes and how that is read.
 
+use super::analysis::{Analysis, Dialect, Purpose, analysis};
+use super::gogui::Show;
 use crate::color::Color;
 use crate::point::{Move, Play, Point};
 use crate::search::clock::Control;
@@ -49,6 +51,19 @@ pub enum Command {
     RegGenMove(Color),
     /// Finds a move and plays it, no pass while dead stones of the opponent stand.
     GenMoveCleanup(Color),
+    /// Searches and tells what is found.
+    Analyze(Analysis),
+    /// Finds a move and leaves it at that; nothing more if another line comes in.
+    Search {
+        /// Whose move; that of the side to play if it is not said.
+        color: Option<Color>,
+        /// Whether another line ends the search.
+        cancellable: bool,
+    },
+    /// Ends an analysis, as any line does.
+    Stop,
+    /// Forgets what has been found.
+    ClearCache,
     /// Takes back so many moves.
     Undo(u32),
     /// Puts handicap stones where the client says.
@@ -59,6 +74,16 @@ pub enum Command {
     FixedHandicap(u32),
     /// The result.
     FinalScore,
+    /// The lead that playouts see.
+    EstimateScore,
+    /// The points where a side may play.
+    AllLegal(Color),
+    /// Whether a move is legal.
+    IsLegal(Play),
+    /// How many stones a side has captured.
+    Captures(Color),
+    /// The stones of a side.
+    ListStones(Color),
     /// The stones of a status.
     FinalStatusList(StatusName),
     /// The status of a stone.
@@ -104,10 +129,24 @@ pub enum Command {
     KgsRules(String),
     /// The game is over.
     GameOver,
+    /// What a server says of the opponent or of the result.
+    Notice,
     /// Says that the comment `# interrupt` is understood.
     Interrupt,
     /// The version of GoGui.
     GoguiVersion,
+    /// The title of GoGui's window.
+    Title,
+    /// What GoGui's Analyze dialog can show.
+    AnalyzeCommands,
+    /// A picture of the position or of what is thought of it.
+    Show(Show),
+    /// The rules as parameters, or a change of one.
+    RulesParameter(Option<(String, String)>),
+    /// The search as parameters, or a change of one.
+    SearchParameter(Option<(String, String)>),
+    /// An empty board with stones put on it.
+    SetPosition(Vec<(Color, Point)>),
     /// Puts stones on the board outside the course of the game.
     Setup(Vec<(Color, Point)>),
     /// Says who moves first.
@@ -188,6 +227,10 @@ const fn form(
     }
 }
 
+const ANALYSIS: &str = "[COLOR] [INTERVAL] and any of: interval HUNDREDTHS, minmoves N, maxmoves N, \
+                        avoid COLOR VERTEX,VERTEX,... N, allow COLOR VERTEX,VERTEX,... N, rootInfo true|false, \
+                        ownership true|false, ownershipStdev true|false, pvVisits true|false";
+
 static TABLE: &[Form] = &[
     form("protocol_version", "", |i| {
         value(Command::ProtocolVersion, nothing).parse(i)
@@ -217,6 +260,33 @@ static TABLE: &[Form] = &[
     form("reg_genmove", "COLOR", |i| {
         color.map(Command::RegGenMove).parse(i)
     }),
+    form("lz-analyze", ANALYSIS, |i| {
+        analyze(Dialect::Leela, Purpose::Watching, i)
+    }),
+    form("kata-analyze", ANALYSIS, |i| {
+        analyze(Dialect::Kata, Purpose::Watching, i)
+    }),
+    form("lz-genmove_analyze", ANALYSIS, |i| {
+        analyze(Dialect::Leela, Purpose::Playing, i)
+    }),
+    form("kata-genmove_analyze", ANALYSIS, |i| {
+        analyze(Dialect::Kata, Purpose::Playing, i)
+    }),
+    form("cgos-genmove_analyze", ANALYSIS, |i| {
+        analyze(Dialect::Cgos, Purpose::Playing, i)
+    }),
+    form("kata-search", "[COLOR]", |i| search(false, i)),
+    form("kata-search_cancellable", "[COLOR]", |i| search(true, i)),
+    form("kata-search_analyze", ANALYSIS, |i| {
+        analyze(Dialect::Kata, Purpose::Finding, i)
+    }),
+    form("kata-search_analyze_cancellable", ANALYSIS, |i| {
+        analyze(Dialect::Kata, Purpose::FindingUnlessCancelled, i)
+    }),
+    form("stop", "", |i| value(Command::Stop, nothing).parse(i)),
+    form("clear_cache", "", |i| {
+        value(Command::ClearCache, nothing).parse(i)
+    }),
     form("undo", "", |i| value(Command::Undo(1), nothing).parse(i)),
     form("gg-undo", "[MOVES]", |i| {
         alt((number, value(1, nothing))).map(Command::Undo).parse(i)
@@ -234,6 +304,21 @@ static TABLE: &[Form] = &[
     }),
     form("final_score", "", |i| {
         value(Command::FinalScore, nothing).parse(i)
+    }),
+    form("estimate_score", "", |i| {
+        value(Command::EstimateScore, nothing).parse(i)
+    }),
+    form("all_legal", "COLOR", |i| {
+        color.map(Command::AllLegal).parse(i)
+    }),
+    form("is_legal", "COLOR VERTEX", |i| {
+        play.map(Command::IsLegal).parse(i)
+    }),
+    form("captures", "COLOR", |i| {
+        color.map(Command::Captures).parse(i)
+    }),
+    form("list_stones", "COLOR", |i| {
+        color.map(Command::ListStones).parse(i)
     }),
     form("final_status_list", "alive|dead|seki", |i| {
         status_name.map(Command::FinalStatusList).parse(i)
@@ -295,6 +380,24 @@ static TABLE: &[Form] = &[
     form("kgs-game_over", "", |i| {
         value(Command::GameOver, nothing).parse(i)
     }),
+    form("cgos-opponent_name", "NAME", |i| {
+        value(Command::Notice, text).parse(i)
+    }),
+    form("cgos-opponent_rating", "RATING", |i| {
+        value(Command::Notice, text).parse(i)
+    }),
+    form("cgos-gameover", "RESULT", |i| {
+        value(Command::GameOver, text).parse(i)
+    }),
+    form("set_position", "COLOR POINT COLOR POINT ...", |i| {
+        stones.map(Command::SetPosition).parse(i)
+    }),
+    form("gogui-analyze_commands", "", |i| {
+        value(Command::AnalyzeCommands, nothing).parse(i)
+    }),
+    form("gogui-title", "", |i| {
+        value(Command::Title, nothing).parse(i)
+    }),
     form("gogui-interrupt", "", |i| {
         value(Command::Interrupt, nothing).parse(i)
     }),
@@ -311,10 +414,7 @@ static TABLE: &[Form] = &[
         },
     ),
     form("gogui-setup", "COLOR POINT COLOR POINT ...", |i| {
-        let stone = separated_pair(color, char(' '), point);
-        separated_list0(char(' '), stone)
-            .map(Command::Setup)
-            .parse(i)
+        stones.map(Command::Setup).parse(i)
     }),
     form("gogui-setup_player", "COLOR", |i| {
         color.map(Command::SetupPlayer).parse(i)
@@ -330,6 +430,22 @@ static TABLE: &[Form] = &[
     }),
     form("wakari-breaches", "", |i| {
         value(Command::DescribeBreaches, nothing).parse(i)
+    }),
+    form("wakari-statuses", "", |i| show(Show::Statuses, i)),
+    form("wakari-territory", "", |i| show(Show::Territory, i)),
+    form("wakari-ownership", "", |i| show(Show::Ownership, i)),
+    form("wakari-candidates", "", |i| show(Show::Candidates, i)),
+    form("wakari-variation", "", |i| show(Show::Variation, i)),
+    form("wakari-priors", "", |i| show(Show::Priors, i)),
+    form("wakari-dame", "", |i| show(Show::Dame, i)),
+    form("wakari-reinforcements", "", |i| {
+        show(Show::Reinforcements, i)
+    }),
+    form("wakari-param_rules", "[KEY VALUE]", |i| {
+        parameter.map(Command::RulesParameter).parse(i)
+    }),
+    form("wakari-param_search", "[KEY VALUE]", |i| {
+        parameter.map(Command::SearchParameter).parse(i)
     }),
 ];
 
@@ -373,14 +489,14 @@ fn text(input: &str) -> IResult<&str, String> {
 }
 
 /// Reads decimal digits; what is beyond 32 bits is as good as the largest number.
-fn number(input: &str) -> IResult<&str, u32> {
+pub(super) fn number(input: &str) -> IResult<&str, u32> {
     digit1
         .map(|digits: &str| digits.parse().unwrap_or(u32::MAX))
         .parse(input)
 }
 
 /// Reads digits, a point and digits; the digits on one side of the point may be missing, or the point.
-fn unsigned(input: &str) -> IResult<&str, f64> {
+pub(super) fn unsigned(input: &str) -> IResult<&str, f64> {
     let digits = take_while1(|c: char| c.is_ascii_digit() || c == '.');
     map_opt(digits, |digits: &str| {
         digits
@@ -404,7 +520,7 @@ fn seconds(input: &str) -> IResult<&str, f64> {
 }
 
 /// Reads a color: `b`, `w`, `black`, `white`, in upper or lower case.
-fn color(input: &str) -> IResult<&str, Color> {
+pub(super) fn color(input: &str) -> IResult<&str, Color> {
     let black = alt((tag_no_case("black"), tag_no_case("b")));
     let white = alt((tag_no_case("white"), tag_no_case("w")));
     alt((value(Color::Black, black), value(Color::White, white))).parse(input)
@@ -423,13 +539,42 @@ fn point(input: &str) -> IResult<&str, Point> {
 }
 
 /// Reads a vertex: `pass` or a point.
-fn vertex(input: &str) -> IResult<&str, Move> {
+pub(super) fn vertex(input: &str) -> IResult<&str, Move> {
     alt((value(Move::Pass, tag_no_case("pass")), point.map(Move::At))).parse(input)
 }
 
 /// Reads a color and a vertex.
 fn play(input: &str) -> IResult<&str, Play> {
     separated_pair(color, char(' '), vertex).parse(input)
+}
+
+/// Reads colors and points in turn.
+fn stones(input: &str) -> IResult<&str, Vec<(Color, Point)>> {
+    separated_list0(char(' '), separated_pair(color, char(' '), point)).parse(input)
+}
+
+/// Reads the arguments of an analysis.
+fn analyze(dialect: Dialect, purpose: Purpose, input: &str) -> IResult<&str, Command> {
+    analysis(dialect, purpose)
+        .map(Command::Analyze)
+        .parse(input)
+}
+
+/// Reads a color or nothing.
+fn search(cancellable: bool, input: &str) -> IResult<&str, Command> {
+    opt(color)
+        .map(|color| Command::Search { color, cancellable })
+        .parse(input)
+}
+
+/// Reads the end of a command that shows a picture.
+fn show(picture: Show, input: &str) -> IResult<&str, Command> {
+    value(Command::Show(picture), nothing).parse(input)
+}
+
+/// Reads a key and a value, or nothing.
+fn parameter(input: &str) -> IResult<&str, Option<(String, String)>> {
+    opt(separated_pair(word, char(' '), word)).parse(input)
 }
 
 /// Reads the length of the sides of a square board.

@@ -16,9 +16,11 @@ pub enum Line {
     TooLong(String),
     /// The comment `# interrupt`, which asks a running command to come to its end.
     Interrupt,
+    /// A blank line or a comment, which is no command but ends an analysis.
+    Nothing,
 }
 
-/// Splits input into lines and hands those that are not blank to a function until it returns `false`.
+/// Splits input into lines and hands them to a function until it returns `false`.
 ///
 /// Tabs are blanks, other control characters and comments are left out, what is not UTF-8 is replaced.
 /// A last line needs no line feed. Memory is bounded by [`LONGEST_LINE`].
@@ -37,8 +39,8 @@ pub fn read_lines(mut input: impl Read, mut hear: impl FnMut(Line) -> bool) -> i
             Err(error) => return Err(error),
         };
         if length == 0 {
-            if let Some(line) = line.finish() {
-                hear(line);
+            if !line.is_blank() {
+                hear(line.finish());
             }
             return Ok(());
         }
@@ -50,9 +52,7 @@ pub fn read_lines(mut input: impl Read, mut hear: impl FnMut(Line) -> bool) -> i
             byte_order_mark = &[];
             if byte != b'\n' {
                 line.push(byte);
-            } else if let Some(line) = line.finish()
-                && !hear(line)
-            {
+            } else if !hear(line.finish()) {
                 return Ok(());
             }
         }
@@ -87,8 +87,12 @@ impl Unfinished {
         }
     }
 
-    /// The line, unless it is blank, and a fresh start.
-    fn finish(&mut self) -> Option<Line> {
+    fn is_blank(&self) -> bool {
+        self.text.is_empty() && self.comment.is_none()
+    }
+
+    /// The line, and a fresh start.
+    fn finish(&mut self) -> Line {
         let Unfinished {
             text,
             comment,
@@ -96,15 +100,15 @@ impl Unfinished {
         } = std::mem::take(self);
         let text = text.strip_suffix(b" ").unwrap_or(&text);
         if text.is_empty() {
-            let comment = comment?;
-            return (comment.trim_ascii() == b"interrupt").then_some(Line::Interrupt);
+            let asks = comment.is_some_and(|comment| comment.trim_ascii() == b"interrupt");
+            return if asks { Line::Interrupt } else { Line::Nothing };
         }
         let text = String::from_utf8_lossy(text);
-        Some(if too_long {
+        if too_long {
             Line::TooLong(text.chars().take(COMMENT).collect())
         } else {
             Line::Text(text.into_owned())
-        })
+        }
     }
 }
 
@@ -116,7 +120,7 @@ mod tests {
     fn lines(input: &[u8]) -> Vec<Line> {
         let mut found = Vec::new();
         read_lines(input, |line| {
-            found.push(line);
+            found.extend(Some(line).filter(|line| *line != Line::Nothing));
             true
         })
         .unwrap();

@@ -45,6 +45,11 @@ impl fmt::Display for Reply {
     }
 }
 
+/// How an answer begins whose lines follow one by one.
+pub fn beginning(id: Option<u32>) -> String {
+    id.map_or("=\n".to_owned(), |id| format!("={id}\n"))
+}
+
 /// The protocol's words for a refusal, which controllers look for at the beginning, and the reason.
 pub fn refusal(refusal: &Refusal) -> String {
     let words = match refusal {
