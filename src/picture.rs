@@ -156,14 +156,9 @@ pub fn with_caption(
     let most = ((right - left) / CELL * LETTERS_PER_CELL) as usize;
     let mut text = String::new();
     let mut y = LINE * 1.6;
-    if !caption.title.is_empty() {
-        text += &words(
-            left,
-            y,
-            17.0,
-            true,
-            &shortened(&caption.title, most * 8 / 10),
-        );
+    let most_large = most * 65 / 100;
+    for line in wrapped(&caption.title, most_large) {
+        text += &words(left, y, 17.0, true, &line);
         y += LINE;
     }
     for line in caption.above.iter().flat_map(|line| wrapped(line, most)) {
@@ -175,7 +170,7 @@ pub fn with_caption(
     let mut x = left;
     for mark in Mark::ALL.into_iter().filter(|mark| mark.is_in(marks)) {
         let name = name(mark);
-        let room = CELL * (1.6 + width_of(name) as f64 / LETTERS_PER_CELL);
+        let room = CELL * (1.9 + width_of(name) as f64 / LETTERS_PER_CELL);
         if x + room > right && x > left {
             x = left;
             y += CELL + 6.0;
@@ -189,7 +184,7 @@ pub fn with_caption(
     }
     for (index, line) in caption.below.iter().enumerate() {
         let (size, most) = if index == 0 {
-            (16.0, most * 8 / 10)
+            (16.0, most_large)
         } else {
             (13.0, most)
         };
@@ -415,32 +410,29 @@ fn width_of(text: &str) -> usize {
         .sum()
 }
 
-/// The text as far as it fits, with an ellipsis if it does not.
-fn shortened(text: &str, most: usize) -> String {
-    if width_of(text) <= most {
-        return text.to_owned();
-    }
-    let mut room = most.saturating_sub(1);
-    let fits = |letter: &char| {
-        let needed = width_of(letter.encode_utf8(&mut [0; 4]));
-        let fits = needed <= room;
-        room = room.saturating_sub(needed);
-        fits
-    };
-    text.chars().take_while(fits).chain(['…']).collect()
-}
-
-/// The text in lines that fit, broken at blanks.
+/// The text in lines that fit, broken at blanks, and where there is none, anywhere.
 fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
-        let word = shortened(word, most);
         match lines.last_mut() {
-            Some(line) if width_of(line) + 1 + width_of(&word) <= most => {
+            Some(line) if width_of(line) + 1 + width_of(word) <= most => {
                 line.push(' ');
-                *line += &word;
+                *line += word;
             }
-            _ => lines.push(word),
+            _ => lines.push(word.to_owned()),
+        }
+        while let Some(line) = lines.last_mut().filter(|line| width_of(line) > most) {
+            let mut width = 0;
+            let exceeds = |&(at, letter): &(usize, char)| {
+                width += width_of(letter.encode_utf8(&mut [0; 4]));
+                at > 0 && width > most
+            };
+            let end = line.char_indices().find(exceeds);
+            let rest = line.split_off(end.map_or(line.len(), |(at, _)| at));
+            if rest.is_empty() {
+                break;
+            }
+            lines.push(rest);
         }
     }
     lines
@@ -547,11 +539,13 @@ mod tests {
 
     #[test]
     fn words_fit() {
-        assert_eq!(shortened("abcdef", 6), "abcdef");
-        assert_eq!(shortened("abcdefg", 6), "abcde…");
-        assert_eq!(shortened("囲碁規約", 6), "囲碁…");
         assert_eq!(wrapped("ab cd ef", 5), ["ab cd", "ef"]);
         assert_eq!(wrapped("", 5), [""; 0]);
+        assert_eq!(
+            wrapped("abcdefg 囲碁規約", 5),
+            ["abcde", "fg", "囲碁", "規約"]
+        );
+        assert_eq!(wrapped("囲碁", 1), ["囲", "碁"]);
         assert_eq!(escaped("a\u{0}\u{1b}b\u{ffff}"), "a  b");
     }
 }

@@ -17,8 +17,9 @@ use check::Summary;
 use clap::Args;
 use cpu_time::ThreadTime;
 use games::{Game, Games};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::value::to_raw_value;
+use std::fmt;
 use std::io::{self, Read, Write};
 use std::iter;
 use std::num::NonZeroUsize;
@@ -130,10 +131,12 @@ pub(super) fn run(
 
 /// How far the work has come, on the error stream if that is a terminal.
 fn progress() -> ProgressBar {
-    let style = ProgressStyle::with_template(
-        "{bar:30} {human_pos} of {human_len} games, {per_sec}, {eta} left",
-    );
-    ProgressBar::new(0).with_style(style.expect("the template is sound"))
+    let rate = |state: &ProgressState, text: &mut dyn fmt::Write| {
+        _ = write!(text, "{:.1}", state.per_sec());
+    };
+    let template = "{bar:30} {human_pos} of {human_len} games, {rate} a second, {eta} left";
+    let style = ProgressStyle::with_template(template).expect("the template is sound");
+    ProgressBar::new(0).with_style(style.with_key("rate", rate))
 }
 
 fn judge(game: Game, request: &Request, options: &ScoreOptions) -> Said {
@@ -142,7 +145,7 @@ fn judge(game: Game, request: &Request, options: &ScoreOptions) -> Said {
         picture,
         record,
     } = game;
-    let wrong = |complaint: &dyn std::fmt::Display| Said::Wrong(format!("{id}: {complaint}"));
+    let wrong = |complaint: &dyn fmt::Display| Said::Wrong(format!("{id}: {complaint}"));
     let record = match record {
         Ok(record) => record,
         Err(complaint) => return wrong(&complaint),
