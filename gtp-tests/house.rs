@@ -99,6 +99,34 @@ fn the_sessions_in_the_readme_are_true() {
     assert!(checked > 0, "the guide shows a session");
 }
 
+/// `wakari explain` says of a chain what the guide shows, but for the moves, of which there are others as good.
+#[test]
+fn the_explanation_in_the_readme_is_true() {
+    let text = read("README.md");
+    let (_, rest) = text
+        .split_once("$ target/release/wakari explain ")
+        .expect("the guide explains a chain");
+    let (arguments, rest) = rest.split_once('\n').expect("a line ends");
+    let (expected, _) = rest.split_once("```").expect("a block ends");
+    let output = Command::new(env!("CARGO_BIN_EXE_wakari"))
+        .arg("explain")
+        .args(arguments.split_whitespace())
+        .current_dir(root())
+        .output()
+        .expect("the program runs");
+    let found = String::from_utf8(output.stdout).expect("explanations are text");
+    let judged = |text: &str| -> Vec<String> {
+        let lines = text.lines().filter(|line| {
+            ["White A7", "rule: ", "White moves", "then "]
+                .iter()
+                .any(|start| line.starts_with(start))
+        });
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(judged(&found), judged(expected));
+    assert_eq!(judged(&found).len(), 4);
+}
+
 /// `wakari score` prints for a file what the guide shows.
 #[test]
 fn the_score_in_the_readme_is_true() {

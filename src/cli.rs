@@ -3,6 +3,7 @@
 //! Exit status 0 for success, 1 for failure, 2 for a command line that cannot be understood.
 
 mod bench;
+mod explain;
 mod in_order;
 mod score;
 mod train;
@@ -35,6 +36,8 @@ Examples:
   wakari score --lang ja game.sgf              the same in Japanese
   wakari score --check --svg pictures archive/ compare a folder of games with their results, and draw them
   wakari score --worker                        JSON lines in, JSON lines out
+  wakari explain --chain D4 game.sgf           why that chain lives or dies
+  wakari explain --compare japanese-1989 game.sgf
   wakari bench                                 speed, and a fingerprint of the playouts
 
 Exit status: 0 success, 1 failure, 2 wrong usage.";
@@ -55,6 +58,8 @@ enum Program {
     Gtp(GtpOptions),
     /// Judges the final positions of games in SGF files and counts them
     Score(score::ScoreOptions),
+    /// Explains why stones live or die: the rule that decides, and the play that shows it
+    Explain(explain::ExplainOptions),
     /// Measures the speed of playouts and prints what tells them from other playouts
     Bench(bench::BenchOptions),
     /// Learns move knowledge from games and writes the weights
@@ -212,6 +217,7 @@ fn status(
         Program::Gtp(options) => serve(options, input, output, errors).map(|()| true),
         Program::Score(options) => score::run(&options, input, output, errors),
         Program::Train(options) => train::run(&options, output).map(|()| true),
+        Program::Explain(options) => explain::run(&options, output, errors),
         Program::Bench(options) => bench::run(&options, output).map(|()| true),
         Program::Match(options) => match contest::run(&options, output, errors) {
             Ok(_) => Ok(true),
@@ -422,5 +428,54 @@ mod tests {
             status == 1 && errors.contains("第2手：石のある点"),
             "{errors}"
         );
+    }
+
+    #[test]
+    fn chains_are_explained_and_questions_without_an_answer_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("bent-four.sgf").display().to_string();
+        let black = "AB[aa][ba][ca][fa][ga][ha][fb][gb][hb][ib][cc][dc][ec][fc][gc][hc][ad][bd][cd][dd][ed][fd][gd][hd][id]";
+        let white = "AW[ea][bb][cb][db][eb][ac][bc]";
+        std::fs::write(&path, format!("(;SZ[9:4]{black}{white})")).unwrap();
+        let (status, output, errors) = wakari(&["explain", &path, "--chain", "b2"], "");
+        assert_eq!((status, &*errors), (0, ""));
+        for said in [
+            "White A2, 7 stones: dead proved by reading",
+            "article 7",
+            "White moves first",
+            "play: 1 White ",
+            "instead: 1 White ",
+            "then nothing can change any more: dead",
+        ] {
+            assert!(output.contains(said), "{said} in {output}");
+        }
+        let (_, output, _) = wakari(&["explain", &path, "--lang", "ja", "--chain", "A2"], "");
+        assert!(
+            output.contains("死に石") && output.contains("白が先着"),
+            "{output}"
+        );
+        let (_, output, _) = wakari(&["explain", &path, "--compare", "tromp-taylor"], "");
+        assert!(
+            output.contains("what stands on the board lives"),
+            "{output}"
+        );
+        for (arguments, complaint) in [
+            (["--chain", "A3"], "there is no stone at A3"),
+            (["--chain", "T3"], "T3 is off the board"),
+            (["--move", "1"], "the game has 0 moves"),
+        ] {
+            let (status, output, errors) =
+                wakari(&[&["explain", &path], &arguments[..]].concat(), "");
+            assert_eq!((status, &*output), (1, ""), "{arguments:?}");
+            assert!(errors.contains(complaint), "{errors}");
+        }
+        std::fs::write(&path, "(;SZ[3]AB[aa]AW[ab][ba])").unwrap();
+        let (status, _, errors) = wakari(&["explain", &path], "");
+        assert_eq!(status, 1);
+        assert!(
+            errors.contains("the stones cannot stand on the board"),
+            "{errors}"
+        );
+        assert_eq!(wakari(&["explain", &path, "--chain", "I9"], "").0, 2);
     }
 }

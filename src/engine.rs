@@ -5,6 +5,7 @@
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson;
+use crate::life::explain::{Explanation, NoChain, explain};
 use crate::life::{self, Adjudication, Basis, Status};
 use crate::playout;
 use crate::point::{Move, PerPoint, Play, Point, PointSet, Size};
@@ -567,6 +568,22 @@ impl Engine {
             found.extend(fouls.into_iter().map(|foul| Breach { number, play, foul }));
         }
         found
+    }
+
+    /// Why the chain at a point has its status.
+    ///
+    /// # Errors
+    ///
+    /// A [`NoChain`] if there is none.
+    pub fn explain(&mut self, at: Point) -> Result<Explanation, NoChain> {
+        self.adjudicate();
+        let adjudication = self.adjudication.as_ref().expect("it has just been made");
+        explain(
+            &self.position,
+            adjudication,
+            at,
+            &self.options.search.effort,
+        )
     }
 
     /// How the game ends if it ends here.

@@ -11,9 +11,11 @@ pub mod line;
 pub mod reply;
 mod session;
 
+use crate::board::Board;
 use crate::engine::{Engine, Outcome};
 use crate::files;
 use crate::life::Status;
+use crate::life::explain::Explanation;
 use crate::point::{Move, Point, PointSet};
 use crate::report::{self, Language};
 use crate::sgf;
@@ -261,6 +263,12 @@ fn answer(session: &mut Session, command: Command, heard: &Heard) -> Result<Stri
         }
         Command::DescribeRules => report::rules(engine.position(), Language::English),
         Command::DescribeStatus(point) => describe_status(engine, point)?,
+        Command::Explain(point) => explain(engine, point, |board, explained| {
+            report::explanation(board, explained, Language::English)
+        })?,
+        Command::DrawExplanation(point) => explain(engine, point, |_, explained| {
+            report::drawing(explained, Language::English)
+        })?,
         Command::DescribeScore => {
             let score = match engine.outcome() {
                 Outcome::Score(score) => report::score(&score, Language::English),
@@ -362,6 +370,15 @@ fn breaches(engine: &Engine) -> String {
         .iter()
         .map(|breach| report::breach(breach, Language::English));
     told.collect::<Vec<_>>().join("\n")
+}
+
+fn explain(
+    engine: &mut Engine,
+    point: Point,
+    tell: impl Fn(&Board, &Explanation) -> String,
+) -> Result<String, String> {
+    let explained = engine.explain(point).map_err(|error| error.to_string())?;
+    Ok(tell(engine.position().board(), &explained))
 }
 
 fn load(engine: &mut Engine, path: &str, before: Option<u32>) -> Result<String, String> {

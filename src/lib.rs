@@ -54,7 +54,9 @@
 //! src/life/reading/fixpoint.rs   who wins on them for ever
 //! src/life/reading/losses.rs     cycles that only lose prisoners
 //! src/life/reading/strategy.rs   how the winner wins
+//! src/life/reading/line.rs       how it is shown: the winner's play against resistance
 //! src/life/reading/tests.rs      readings compared with plain search of small boards
+//! src/life/explain.rs       Explanation: why a chain has its status; where two sets of rules differ
 //! src/life/proof.rs         Proof of a reading, and its verifier
 //! src/pattern.rs            Model: how likely players choose each move
 //! src/pattern/shape.rs      the surroundings of a point as numbers
@@ -72,6 +74,7 @@
 //! src/files.rs              files that users name, read and written with a limit
 //! src/engine.rs             Engine: the game in progress, one method per question
 //! src/report.rs             boards, rules and judgements in words
+//! src/report/explanation.rs why a chain has its status, with the play on a numbered board
 //! src/report/words.rs       the words themselves, in English and Japanese
 //! src/ruling.rs             what a recorded game ends with
 //! src/ruling/difference.rs  why a record has another result
@@ -96,6 +99,7 @@
 //! src/cli/score/sheet.rs    a ruling as a picture
 //! src/cli/score/worker.rs   lines of JSON in, lines of JSON out
 //! src/cli/in_order.rs       work done by threads, its results in order
+//! src/cli/explain.rs        wakari explain
 //! src/cli/bench.rs          wakari bench
 //! src/cli/train.rs          wakari train
 //! ```

@@ -10,6 +10,7 @@
 pub mod benson;
 pub mod chain;
 mod estimate;
+pub mod explain;
 mod finish;
 pub mod proof;
 pub mod reading;
@@ -284,6 +285,14 @@ impl Adjudication {
     /// Whose point is which on the [finished](Adjudication::finished) board.
     pub fn territory(&self) -> &Territory {
         &self.territory
+    }
+
+    /// Whose point an empty point of the finished board is; `None` if it is nobody's.
+    pub fn owner(&self, at: Point) -> Option<Color> {
+        let points = &self.territory.points;
+        Color::BOTH
+            .into_iter()
+            .find(|&color| points[color].contains(at))
     }
 
     /// The score of the finished board.

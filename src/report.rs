@@ -1,5 +1,6 @@
 //! Boards, rules and judgements in words, as GTP's own commands and the command line show them.
 
+mod explanation;
 mod words;
 
 use crate::board::diagram;
@@ -8,6 +9,7 @@ use crate::life::{Adjudication, Basis, Judgement, Status};
 use crate::position::{Breach, Position};
 use crate::rules::Rules;
 use crate::score::{Score, Tally};
+pub use explanation::{article, comparison, drawing, explanation};
 pub use words::Language;
 
 /// How many moves or points of a list are named.

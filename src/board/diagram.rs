@@ -68,15 +68,27 @@ pub fn board(picture: &str) -> Result<Board, DiagramError> {
 
 /// Writes a board as rows of whatever a function says of each point, with coordinates around it.
 pub fn picture<T: fmt::Display>(size: Size, letter: impl Fn(Point) -> T) -> String {
+    wide_picture(size, 1, letter)
+}
+
+/// The same with so many characters for each point.
+pub fn wide_picture<T: fmt::Display>(
+    size: Size,
+    width: usize,
+    letter: impl Fn(Point) -> T,
+) -> String {
     let point = |column, row| Point::new(column, row).expect("the size is within the limits");
     let columns: String = (1..=size.width())
-        .map(|column| format!(" {}", point(column, 1).to_string().trim_end_matches('1')))
+        .map(|column| {
+            let name = point(column, 1).to_string();
+            format!(" {:>width$}", name.trim_end_matches('1'))
+        })
         .collect();
     let mut text = format!("  {columns}\n");
     for row in (1..=size.height()).rev() {
         text += &format!("{row:2}");
         for column in 1..=size.width() {
-            text += &format!(" {}", letter(point(column, row)));
+            text += &format!(" {:>width$}", letter(point(column, row)).to_string());
         }
         text += &format!(" {row:2}\n");
     }

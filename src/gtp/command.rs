@@ -155,6 +155,10 @@ pub enum Command {
     DescribeRules,
     /// The status of a stone and how it is known.
     DescribeStatus(Point),
+    /// Why a chain has its status, with the play that shows it.
+    Explain(Point),
+    /// The same as a drawing on GoGui's board.
+    DrawExplanation(Point),
     /// What the result is made of.
     DescribeScore,
     /// The moves that break a rule.
@@ -424,6 +428,12 @@ static TABLE: &[Form] = &[
     }),
     form("wakari-status", "POINT", |i| {
         point.map(Command::DescribeStatus).parse(i)
+    }),
+    form("wakari-explain", "POINT", |i| {
+        point.map(Command::Explain).parse(i)
+    }),
+    form("wakari-gfx-explain", "POINT", |i| {
+        point.map(Command::DrawExplanation).parse(i)
     }),
     form("wakari-score", "", |i| {
         value(Command::DescribeScore, nothing).parse(i)

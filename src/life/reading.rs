@@ -23,6 +23,7 @@ mod field;
 mod fight;
 mod fixpoint;
 mod graph;
+mod line;
 mod losses;
 mod procedure;
 mod strategy;
@@ -37,6 +38,7 @@ use crate::rules::Rules;
 use field::{Bits, Field};
 use fight::{Fight, Settled};
 use graph::{Graph, Stop};
+pub use line::{End, Line, Lines};
 pub use procedure::{KoBan, Procedure, Side, Success};
 use std::collections::HashMap;
 
@@ -107,6 +109,9 @@ pub struct Reader<'a> {
     /// Answers by chain: whether it can be taken off, and whether it dies without new stones elsewhere.
     known: HashMap<(usize, Basics), Settled>,
     states: usize,
+    /// Whether to keep how the last answer came about, and how it did.
+    shows: bool,
+    lines: Option<Lines>,
 }
 
 /// The questions of the rules of 1989 that the area of other questions depends on.
@@ -129,7 +134,27 @@ impl<'a> Reader<'a> {
             chains: Chain::all(board),
             known: HashMap::new(),
             states: 0,
+            shows: false,
+            lines: None,
         }
+    }
+
+    /// Judges the chain of a stone, and tells the play that decides it; none where nothing had to be played
+    /// out, or nothing was decided.
+    ///
+    /// # Panics
+    ///
+    /// If there is no stone at the point.
+    pub fn show(&mut self, stone: Point) -> (Reading, Option<Lines>) {
+        self.known.clear();
+        (self.shows, self.lines) = (true, None);
+        let reading = self.judge(stone);
+        self.shows = false;
+        let lines = self.lines.take();
+        (
+            reading,
+            lines.filter(|_| reading.verdict != Verdict::Unsettled),
+        )
     }
 
     /// Judges the chain of a stone.
@@ -239,6 +264,10 @@ impl<'a> Reader<'a> {
         };
         let solved = solve(fight, place, share.max(LEAST_SHARE));
         self.states += solved.1.states.len();
+        if self.shows {
+            // The last question answered is the one that decides.
+            self.lines = line::lines(&solved.1).or(self.lines.take());
+        }
         solved
     }
 
@@ -348,6 +377,13 @@ pub struct Limits {
     pub chain: usize,
     /// The most states for all chains together.
     pub board: usize,
+}
+
+impl Limits {
+    /// What may be read of one chain.
+    pub fn budget(&self) -> Budget {
+        Budget { states: self.chain }
+    }
 }
 
 impl Default for Limits {

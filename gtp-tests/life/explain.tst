@@ -1,0 +1,25 @@
+# Why stones live or die, in words and as a drawing.
+loadsgf bent-four.sgf
+10 wakari-explain A7
+#? [White A7, 7 stones: dead proved by reading\nrule: proposal of 2012, article 7: .*White moves first.*\nthen nothing can change any more: dead.*]
+20 wakari-explain j9
+#? [? there is no stone at J9]
+30 wakari-explain T19
+#? [? T19 is off the board]
+40 wakari-explain pass
+#? [? .+]
+50 wakari-gfx-explain A7
+#? [MARK A7 B7 .*\nVAR w [A-T][0-9]+ b .*\nTEXT White A7, 7 stones: dead proved by reading]
+60 wakari-explain E5
+#? [? there is no stone at E5]
+70 wakari-explain A1
+#? [? .+]
+kata-set-rules chinese
+80 wakari-explain A7
+#? [White A7, 7 stones: .* estimated .*not proved.*]
+kata-set-rules japanese-1989
+90 wakari-explain A7
+#? [White A7, 7 stones: dead proved by reading\nrule: rules of 1989, article 7: .*Black moves first.*]
+kata-set-rules tromp-taylor
+100 wakari-explain A7
+#? [White A7, 7 stones: alive proved\n.*what stands on the board lives]

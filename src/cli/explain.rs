@@ -1,0 +1,102 @@
+//! `wakari explain`: why the chains of a position have their status.
+
+use super::CommonOptions;
+use crate::files;
+use crate::life::Basis;
+use crate::life::explain::{compare, explain};
+use crate::point::{Point, Size};
+use crate::report::{self, Language};
+use crate::rules::Rules;
+use crate::ruling::{NoRuling, Request, Ruling};
+use crate::sgf::Record;
+use clap::Args;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub(super) struct ExplainOptions {
+    /// The game, or the diagram
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Explains the position after so many moves instead of the last one
+    #[arg(long = "move", value_name = "N")]
+    after: Option<u32>,
+    /// A stone of the chain to explain; may be repeated [default: all chains that need an explanation]
+    #[arg(long = "chain", value_name = "POINT", value_parser = point)]
+    chains: Vec<Point>,
+    /// Tells instead where these rules differ, and why
+    #[arg(long, value_name = "RULES", value_parser = super::rules, conflicts_with = "chains")]
+    compare: Option<Rules>,
+    /// Language of the report: en or ja
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = super::language)]
+    lang: Language,
+    #[command(flatten)]
+    common: CommonOptions,
+}
+
+fn point(text: &str) -> Result<Point, String> {
+    let largest = Size::square(25).expect("within the limits");
+    let is_named = |at: &Point| at.to_string().eq_ignore_ascii_case(text);
+    let mut points = largest.points();
+    points
+        .find(is_named)
+        .ok_or("not a point such as D4".to_owned())
+}
+
+/// Explains, or complains in one line. Tells whether it could explain.
+pub(super) fn run(
+    options: &ExplainOptions,
+    output: &mut impl Write,
+    errors: &mut impl Write,
+) -> io::Result<bool> {
+    match told(options) {
+        Ok(text) => writeln!(output, "{text}").map(|()| true),
+        Err(complaint) => {
+            writeln!(errors, "wakari: {}: {complaint}", options.file.display()).map(|()| false)
+        }
+    }
+}
+
+fn told(options: &ExplainOptions) -> Result<String, String> {
+    let bytes = files::read(&options.file).map_err(|error| error.to_string())?;
+    let record = Record::from_bytes(&bytes).map_err(|error| error.to_string())?;
+    let (language, effort) = (options.lang, options.common.effort());
+    let request = Request {
+        rules: options.common.rules,
+        komi: options.common.komi,
+        after: options.after,
+        effort,
+    };
+    let ruling = Ruling::of(&record, &request).map_err(|error| match error {
+        NoRuling::Refused(refusal) => language.refusal(&refusal),
+        NoRuling::Short { .. } => error.to_string(),
+    })?;
+    let Ruling {
+        position,
+        adjudication,
+        ..
+    } = &ruling;
+    if let Some(other) = &options.compare {
+        let differences = compare(position, other, &effort);
+        let rules = [position.rules(), other];
+        return Ok(report::comparison(
+            position.board(),
+            &differences,
+            rules,
+            language,
+        ));
+    }
+    let mut chains = options.chains.clone();
+    if chains.is_empty() {
+        let doubtful = adjudication.chains().iter();
+        let doubtful = doubtful.filter(|chain| chain.basis != Basis::Proved);
+        chains.extend(doubtful.filter_map(|chain| chain.stones.first()));
+    }
+    let mut parts = vec![report::picture(position, adjudication, language)];
+    for at in chains {
+        let explained = explain(position, adjudication, at, &effort);
+        let explained = explained.map_err(|error| language.no_chain(&error))?;
+        parts.push(report::explanation(position.board(), &explained, language));
+    }
+    Ok(parts.join("\n\n"))
+}

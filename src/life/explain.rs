@@ -1,0 +1,250 @@
+//! Why a chain has its status: what was found, by which rule, and the play that shows it.
+//!
+//! Values only: the words are in [`report`](crate::report).
+
+use super::reading::{Lines, Procedure, Reader};
+use super::{Adjudication, Basis, Effort, Judgement, Status, adjudicate, benson};
+use crate::color::Color;
+use crate::point::{Point, PointSet};
+use crate::position::Position;
+use crate::rules::{Death, Rules, Tax};
+
+/// Why nothing can be explained at a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoChain {
+    /// It is not on the board.
+    #[error("{0} is off the board")]
+    OffBoard(Point),
+    /// No stone stands there.
+    #[error("there is no stone at {0}")]
+    Empty(Point),
+}
+
+/// What decides the status of a chain.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Reason {
+    /// The rules take no living stone off: what stands, lives.
+    AllStand,
+    /// It lives even if its owner never answers (Benson 1976).
+    PassAlive,
+    /// It stands where such chains leave no room for two eyes.
+    Enclosed,
+    /// It was played out by the procedure of the rules.
+    Read(Procedure),
+    /// Nothing is proved; the share of playouts in which its points were its owner's in the end.
+    Estimated(f64),
+}
+
+/// Why a chain has its status.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// The rules by which it was judged.
+    pub rules: Rules,
+    /// The chain, its status, and how that is known.
+    pub judgement: Judgement,
+    /// What decides.
+    pub reason: Reason,
+    /// The play that shows it, where it was played out. It begins on the board as it is.
+    pub lines: Option<Lines>,
+    /// Empty points next to a chain in seki that are nobody's: they are why it is in seki.
+    pub dame: PointSet,
+    /// The point that a move of the opponent of a living chain, or of the owner of a dead one, makes its status the
+    /// other, even if it is answered.
+    pub turning: Option<Point>,
+}
+
+/// Explains the status of the chain at a point.
+///
+/// The chain is read again, as far as [`adjudicate`] read it with the same effort.
+///
+/// # Errors
+///
+/// A [`NoChain`] if there is no chain at the point.
+pub fn explain(
+    position: &Position,
+    adjudication: &Adjudication,
+    at: Point,
+    effort: &Effort,
+) -> Result<Explanation, NoChain> {
+    let (board, rules) = (position.board(), position.rules());
+    if !board.size().contains(at) {
+        return Err(NoChain::OffBoard(at));
+    }
+    let judgement = *adjudication.chain(at).ok_or(NoChain::Empty(at))?;
+    let mut lines = None;
+    let reason = match judgement.basis {
+        Basis::Proved if rules.death == Death::AllAlive => Reason::AllStand,
+        Basis::Proved => {
+            let settled = benson::settled(board, rules.suicide);
+            if judgement.stones.is_subset(&settled.living[judgement.color]) {
+                Reason::PassAlive
+            } else {
+                Reason::Enclosed
+            }
+        }
+        Basis::Estimated(share) => Reason::Estimated(share),
+        Basis::Read => {
+            let procedure = Procedure::of(rules).expect("only procedures are read");
+            let budget = effort.limits(position.move_count() == 0).budget();
+            lines = Reader::new(board, procedure, budget).show(at).1;
+            Reason::Read(procedure)
+        }
+    };
+    let dame = if judgement.status == Status::Seki {
+        let nobodys = adjudication.territory().points;
+        let owned = nobodys[Color::Black] | nobodys[Color::White];
+        let around = judgement.stones.grown();
+        let empties = board.empties().iter().copied();
+        empties
+            .filter(|&at| around.contains(at) && !owned.contains(at))
+            .collect()
+    } else {
+        PointSet::EMPTY
+    };
+    Ok(Explanation {
+        rules: *rules,
+        judgement,
+        reason,
+        lines,
+        dame,
+        turning: None,
+    })
+}
+
+/// A chain that two sets of rules judge otherwise, or a point that they give to another.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Difference {
+    /// A chain with two statuses, explained under each.
+    Chain(Box<[Explanation; 2]>),
+    /// Empty points with their owners under each, `None` for nobody's.
+    Points(PointSet, [Option<Color>; 2]),
+}
+
+/// Every chain and every empty point on which the rules of a position and others differ.
+///
+/// Komi and prisoners are left out of account.
+pub fn compare(position: &Position, other: &Rules, effort: &Effort) -> Vec<Difference> {
+    let mut under_other = position.clone();
+    under_other.set_rules(*other);
+    let positions = [position, &under_other];
+    let judged = positions.map(|position| adjudicate(position, effort));
+    let mut found = vec![];
+    for judgement in judged[0].chains() {
+        let stone = judgement.stones.first().expect("a chain has stones");
+        let statuses = [0, 1].map(|index| judged[index].status(stone));
+        if statuses[0] != statuses[1] {
+            let explained = [0, 1].map(|index| {
+                explain(positions[index], &judged[index], stone, effort)
+                    .expect("the same stones stand under both")
+            });
+            found.push(Difference::Chain(Box::new(explained)));
+        }
+    }
+    let mut left: PointSet = position.board().empties().iter().copied().collect();
+    let owners = |at: Point| [0, 1].map(|index| judged[index].owner(at));
+    left = left
+        .iter()
+        .filter(|&at| {
+            let [one, two] = owners(at);
+            one != two
+        })
+        .collect();
+    while let Some(first) = left.first() {
+        let same = left.iter().filter(|&at| owners(at) == owners(first));
+        let points = same.collect();
+        found.push(Difference::Points(points, owners(first)));
+        left -= points;
+    }
+    found
+}
+
+impl Explanation {
+    /// Whether its eyes do not count because it is in seki, under these rules.
+    pub fn is_taxed(&self) -> bool {
+        self.judgement.status == Status::Seki && self.rules.tax != Tax::None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+
+    const EFFORT: Effort = Effort {
+        playouts: 60,
+        seed: 5,
+        states: 20_000,
+    };
+
+    fn position(picture: &str, rules: Rules) -> Position {
+        let board = diagram::board(picture).expect("a board");
+        Position::set_up(board, Color::Black, rules)
+    }
+
+    fn point(column: u8, row: u8) -> Point {
+        Point::new(column, row).expect("within the limits")
+    }
+
+    const SEKI: &str = ". X O . X O .
+                        X X O X X O O
+                        . X O X X O .
+                        X X O X X O O
+                        . X O . X O .";
+
+    #[test]
+    fn reasons_are_told_apart() {
+        let reason = |rules: Rules, at: Point| {
+            let position = position(SEKI, rules);
+            let adjudication = adjudicate(&position, &EFFORT);
+            explain(&position, &adjudication, at, &EFFORT)
+        };
+        let found = reason(Rules::PROPOSAL_2012, point(2, 3)).expect("a stone");
+        assert_eq!((found.reason, found.lines), (Reason::PassAlive, None));
+        let found = reason(Rules::PROPOSAL_2012, point(4, 3)).expect("a stone");
+        assert_eq!(found.reason, Reason::Read(Procedure::PROPOSAL_2012));
+        assert!(found.lines.is_some() && found.dame.is_empty() && !found.is_taxed());
+        let found = reason(Rules::JAPANESE_1989, point(4, 3)).expect("a stone");
+        assert_eq!(found.dame, [point(4, 1), point(4, 5)].into_iter().collect());
+        assert!(found.is_taxed());
+        let found = reason(Rules::CHINESE, point(4, 3)).expect("a stone");
+        assert!(matches!(found.reason, Reason::Estimated(_)));
+        let found = reason(Rules::TROMP_TAYLOR, point(4, 3)).expect("a stone");
+        assert_eq!(found.reason, Reason::AllStand);
+        let at = point(4, 1);
+        assert_eq!(reason(Rules::CHINESE, at), Err(NoChain::Empty(at)));
+        let at = point(8, 1);
+        assert_eq!(reason(Rules::CHINESE, at), Err(NoChain::OffBoard(at)));
+    }
+
+    /// A double-ko seki (example 25): only the rules of 1989 take the stones in the kos for dead, and the points in
+    /// it for nobody's.
+    #[test]
+    fn rules_are_compared_point_by_point() {
+        let double_ko = ". X . X O X X X .
+                         X X X O O X X X X
+                         O X O . O X X X .
+                         . O O O O X X X X
+                         O O X X X X X X .
+                         X X X X X X X X X";
+        let position = position(double_ko, Rules::PROPOSAL_2012);
+        assert_eq!(compare(&position, &Rules::PROPOSAL_2012, &EFFORT), []);
+        let found = compare(&position, &Rules::JAPANESE_1989, &EFFORT);
+        let mut chains = PointSet::EMPTY;
+        let mut points = PointSet::EMPTY;
+        for difference in found {
+            match difference {
+                Difference::Chain(explained) => {
+                    let [one, other] = explained.map(|explained| explained.judgement);
+                    assert!(one.stones == other.stones && one.status != other.status);
+                    chains |= one.stones;
+                }
+                Difference::Points(which, [one, other]) => {
+                    assert!(one.is_some() && other.is_none());
+                    points |= which;
+                }
+            }
+        }
+        assert!(chains.contains(point(1, 4)) && chains.contains(point(4, 6)));
+        assert_eq!(points, [point(4, 4), point(1, 6)].into_iter().collect());
+    }
+}

@@ -1,0 +1,349 @@
+//! Play as the winner of a solved graph plays it, against the resistance that lasts longest.
+
+use super::MOST_LOSSES;
+use super::fight::{KO_PASS, PASS, Step};
+use super::graph::{Graph, Id};
+use super::procedure::{Side, Success};
+use super::{fixpoint, losses};
+use crate::color::Color;
+use crate::point::{Move, Play};
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet, VecDeque};
+
+/// The longest line that is shown.
+const LONGEST_LINE: usize = 60;
+/// The most other tries of the loser that are shown.
+const MOST_TRIES: usize = 3;
+/// No number of moves.
+const NEVER: u32 = u32::MAX;
+
+/// A line of the play by which a chain is judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The moves in order; they alternate.
+    pub plays: Vec<Play>,
+    /// Which of them, from 0, are passes that lift the bans of kos.
+    pub ko_passes: Vec<usize>,
+    /// How it ends.
+    pub end: End,
+}
+
+/// How a line of play ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Nothing can change any more.
+    Settled,
+    /// The position after so many of its moves has come up again.
+    Repeated(usize),
+    /// It goes on, and is not shown.
+    Open,
+}
+
+/// How the verdict on a chain comes about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// The winner's play against the longest resistance.
+    pub main: Line,
+    /// What becomes of other first moves of the loser, those that last longest first.
+    pub tries: Vec<Line>,
+}
+
+/// The lines of a graph; `None` if its first state is not proved.
+pub(super) fn lines(graph: &Graph) -> Option<Lines> {
+    let guide = Guide::of(graph)?;
+    let main = guide.follow(&[]);
+    // The loser's first choice comes with the first move or with the second.
+    let first = usize::from(graph.mover(0) == guide.winner);
+    let mut tries: Vec<(u32, Step)> = vec![];
+    if let Some(&choice) = main.nodes.get(first).filter(|_| main.steps.len() > first) {
+        let others = graph.edges(choice).iter();
+        let others = others.filter(|edge| edge.step & PASS == 0 && edge.step != main.steps[first]);
+        tries.extend(others.map(|edge| (guide.moves_left[edge.to as usize], edge.step)));
+    }
+    // What is settled at once teaches nothing; what never ends is only waiting.
+    tries.retain(|&(left, _)| left > 0 && left != NEVER);
+    tries.sort_by_key(|&(left, step)| (Reverse(left), step));
+    let shown = tries.iter().take(MOST_TRIES).map(|&(_, step)| {
+        let beginning = [&main.steps[..first], &[step]].concat();
+        guide.follow(&beginning).told(graph)
+    });
+    let tries = shown.collect();
+    let main = main.told(graph);
+    Some(Lines { main, tries })
+}
+
+/// The states and moves of a line.
+struct Trace {
+    nodes: Vec<Id>,
+    steps: Vec<Step>,
+    end: End,
+}
+
+impl Trace {
+    fn told(&self, graph: &Graph) -> Line {
+        let told = |(&node, &step): (&Id, &Step)| {
+            let turn = graph.states[node as usize].turn;
+            let to = if step & PASS != 0 {
+                Move::Pass
+            } else {
+                Move::At(graph.fight.field.point(u32::from(step)))
+            };
+            (Color::BOTH[usize::from(turn)], to)
+        };
+        let is_ko_pass = |&move_number: &usize| self.steps[move_number] == KO_PASS;
+        Line {
+            plays: self.nodes.iter().zip(&self.steps).map(told).collect(),
+            ko_passes: (0..self.steps.len()).filter(is_ko_pass).collect(),
+            end: self.end,
+        }
+    }
+}
+
+/// What tells good moves from bad ones in a graph that is solved.
+struct Guide<'a> {
+    graph: &'a Graph,
+    winner: Side,
+    /// How many moves it takes until all is settled, if the loser makes it last; [`NEVER`] if he can go round.
+    moves_left: Vec<u32>,
+    /// The winner's moves where nothing is ever settled.
+    plan: HashMap<Id, Step>,
+}
+
+impl Guide<'_> {
+    fn of(graph: &Graph) -> Option<Guide<'_>> {
+        let winner = graph.nodes[0].proved?;
+        let plan = match (winner, graph.fight.procedure.success) {
+            _ if winner == graph.fight.procedure.keeper() => fixpoint::strategy(graph),
+            (_, Success::OwningAtLast) => losses::strategy(graph, MOST_LOSSES).unwrap_or_default(),
+            (_, Success::Removing) => HashMap::new(),
+        };
+        Some(Guide {
+            graph,
+            winner,
+            moves_left: moves_left(graph, winner),
+            plan,
+        })
+    }
+
+    /// Goes on after these moves until all is settled or a state comes up again.
+    fn follow(&self, beginning: &[Step]) -> Trace {
+        let mut trace = Trace {
+            nodes: vec![],
+            steps: vec![],
+            end: End::Open,
+        };
+        let mut node = 0;
+        loop {
+            // The same but for losses that have grown is the same.
+            let stands = |node: Id| {
+                let mut state = self.graph.states[node as usize];
+                state.lost = 0;
+                state
+            };
+            let is_same = |&earlier: &Id| stands(earlier) == stands(node);
+            if let Some(before) = trace.nodes.iter().position(is_same) {
+                trace.end = End::Repeated(before);
+                return trace;
+            }
+            trace.nodes.push(node);
+            if self.graph.edges(node).is_empty() {
+                trace.end = End::Settled;
+                return trace;
+            }
+            let given = beginning.get(trace.steps.len()).copied();
+            let step = match given {
+                _ if trace.steps.len() == LONGEST_LINE => None,
+                Some(step) => Some(step),
+                None if self.graph.mover(node) == self.winner => self.best(node, &trace),
+                None => self.resistance(node, &trace),
+            };
+            let mut edges = self.graph.edges(node).iter();
+            let Some(edge) = edges.find(|edge| Some(edge.step) == step) else {
+                return trace;
+            };
+            trace.steps.push(edge.step);
+            node = edge.to;
+        }
+    }
+
+    /// The winner's move: the one that settles soonest.
+    fn best(&self, node: Id, trace: &Trace) -> Option<Step> {
+        let is_won = |to: Id| self.graph.nodes[to as usize].proved == Some(self.winner);
+        let edges = self.graph.edges(node).iter();
+        let won = edges.filter(|edge| is_won(edge.to));
+        let soonest = won.min_by_key(|edge| {
+            let left = self.moves_left[edge.to as usize];
+            (left, trace.nodes.contains(&edge.to), edge.step)
+        })?;
+        if self.moves_left[soonest.to as usize] < NEVER {
+            return Some(soonest.step);
+        }
+        Some(self.plan.get(&node).copied().unwrap_or(soonest.step))
+    }
+
+    /// The loser's move: one that takes something, or lasts long, near what has been played.
+    fn resistance(&self, node: Id, trace: &Trace) -> Option<Step> {
+        let graph = self.graph;
+        let stones =
+            |node: Id, color: usize| graph.states[node as usize].stones[color].count_ones();
+        let turn = usize::from(graph.states[node as usize].turn);
+        let field = &graph.fight.field;
+        let last = trace.steps.last().filter(|&&step| step & PASS == 0);
+        let near = |step: Step| {
+            let last = field.point(u32::from(*last?));
+            Some(Reverse(field.point(u32::from(step)).distance(last)))
+        };
+        let edges = graph.edges(node).iter();
+        let best = edges.max_by_key(|edge| {
+            let left = self.moves_left[edge.to as usize];
+            let is_new = !trace.nodes.contains(&edge.to);
+            if edge.step & PASS != 0 {
+                return (false, is_new, false, 0, None, Reverse(edge.step));
+            }
+            let taken = stones(node, 1 - turn) > stones(edge.to, 1 - turn);
+            let near = near(edge.step);
+            (left > 0, is_new, taken, left, near, Reverse(edge.step))
+        });
+        best.map(|edge| edge.step)
+    }
+}
+
+/// For each state how long the loser can make it last until all is settled.
+fn moves_left(graph: &Graph, winner: Side) -> Vec<u32> {
+    let count = graph.nodes.len();
+    let is_won = |node: Id| graph.nodes[node as usize].proved == Some(winner);
+    let mut from: Vec<Vec<Id>> = vec![vec![]; count];
+    let mut open = vec![0u32; count];
+    let mut left = vec![NEVER; count];
+    let mut queue = VecDeque::new();
+    let mut seen = HashSet::from([0]);
+    let mut work = vec![0];
+    while let Some(node) = work.pop() {
+        let edges = graph.edges(node);
+        if edges.is_empty() {
+            left[node as usize] = 0;
+            queue.push_back(node);
+        }
+        for edge in edges.iter().filter(|edge| is_won(edge.to)) {
+            from[edge.to as usize].push(node);
+            open[node as usize] += 1;
+            if seen.insert(edge.to) {
+                work.push(edge.to);
+            }
+        }
+        if graph.mover(node) != winner && edges.len() as u32 > open[node as usize] {
+            open[node as usize] = NEVER;
+        }
+    }
+    while let Some(node) = queue.pop_front() {
+        let moves = left[node as usize] + 1;
+        for &before in &from[node as usize] {
+            let place = before as usize;
+            open[place] -= 1;
+            // States are taken in the order of their distance: the first move is the winner's best, the last
+            // one the loser's.
+            if left[place] == NEVER && (graph.mover(before) == winner || open[place] == 0) {
+                left[place] = moves;
+                queue.push_back(before);
+            }
+        }
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::{Board, diagram};
+    use crate::color::Color;
+    use crate::life::reading::{Budget, End, Lines, Procedure, Reader};
+    use crate::point::{Move, Point};
+
+    fn lines(picture: &str, stone: &str, procedure: Procedure) -> (Board, Lines) {
+        let board = diagram::board(picture).expect("a board");
+        let mut points = board.size().points();
+        let stone = points.find(|at| at.to_string() == stone);
+        let budget = Budget { states: 100_000 };
+        let (_, lines) = Reader::new(&board, procedure, budget).show(stone.expect("on the board"));
+        (board, lines.expect("the chain is read"))
+    }
+
+    /// Whether the moves alternate and each can be played on the board.
+    fn is_play(board: &Board, lines: &Lines) -> bool {
+        [&lines.main].into_iter().chain(&lines.tries).all(|line| {
+            let mut board = board.clone();
+            line.plays.windows(2).all(|pair| pair[0].0 != pair[1].0)
+                && line.plays.iter().all(|&(color, to)| match to {
+                    Move::Pass => true,
+                    Move::At(at) => {
+                        let is_possible = board.is_empty(at) && !board.is_suicide(color, at);
+                        if is_possible {
+                            board.place(color, at, &mut ());
+                        }
+                        is_possible
+                    }
+                })
+        })
+    }
+
+    /// Bent four in the corner (proposal of 2012, example 7-1): however White begins, eight stones are taken.
+    #[test]
+    fn the_winner_settles_the_matter() {
+        let bent_four = "X X X . O X X X .
+                         . O O O O X X X X
+                         O O X X X X X X .
+                         X X X X X X X X X";
+        for procedure in [Procedure::PROPOSAL_2012, Procedure::JAPANESE_1989] {
+            let (board, lines) = lines(bent_four, "B3", procedure);
+            assert!(is_play(&board, &lines), "{lines:?}");
+            assert_eq!(lines.main.end, End::Settled);
+        }
+        let (_, lines) = lines(bent_four, "B3", Procedure::PROPOSAL_2012);
+        assert_eq!(lines.main.plays[0].0, Color::White);
+        let firsts = lines.tries.iter().map(|line| line.plays[0].1);
+        let firsts: Vec<Move> = firsts.chain([lines.main.plays[0].1]).collect();
+        for at in [Point::new(1, 3), Point::new(4, 4)] {
+            assert!(firsts.contains(&Move::At(at.expect("on the board"))));
+        }
+    }
+
+    /// Two kos (example 25): who takes one is taken from in the other, for ever, or lets it be.
+    #[test]
+    fn play_without_an_end_is_shown_once_around() {
+        let double_ko = ". X . X O X X X .
+                         X X X O O X X X X
+                         O X O . O X X X .
+                         . O O O O X X X X
+                         O O X X X X X X .
+                         X X X X X X X X X";
+        let mut ends = vec![];
+        for stone in ["B6", "D6", "E6", "A4"] {
+            let (board, lines) = lines(double_ko, stone, Procedure::PROPOSAL_2012);
+            assert!(is_play(&board, &lines), "{stone}: {lines:?}");
+            ends.push(lines.main.end);
+        }
+        assert!(
+            ends.iter().any(|end| matches!(end, End::Repeated(_))),
+            "{ends:?}"
+        );
+    }
+
+    /// White can only give three stones to take two, and loses more each time (example 23, the reference).
+    #[test]
+    fn a_cycle_that_costs_stones_is_the_losers() {
+        let cycle = ". O . O O X . X X
+                     O X O . O X X X X
+                     . X X O O X . X X
+                     X . X X X O X X X
+                     O O X O O O O X .
+                     O X X O . O O X X
+                     X X O . O O O X X
+                     O O O O O O O O O
+                     . O . O . O . O .";
+        let (board, lines) = lines(cycle, "D7", Procedure::PROPOSAL_2012);
+        assert!(is_play(&board, &lines), "{lines:?}");
+        let End::Repeated(after) = lines.main.end else {
+            panic!("{:?}", lines.main)
+        };
+        assert!((lines.main.plays.len() - after) % 2 == 0);
+    }
+}
