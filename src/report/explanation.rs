@@ -299,7 +299,7 @@ impl Replay<'_> {
         for &(color, to) in &line.plays {
             let is_possible = |at: &Point| board.is_empty(*at) && !board.is_suicide(color, *at);
             taken.push(match to.point().filter(is_possible) {
-                Some(at) => board.place(color, at, &mut ()).captured as u16,
+                Some(at) => board.place(color, at, &mut ()).captured,
                 None => 0,
             });
         }
