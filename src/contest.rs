@@ -22,11 +22,12 @@ use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
 use std::time::Duration;
-use tally::{Outcome, Side, Summary};
+use tally::{Finding, Outcome, Side, Sprt, Summary};
 
 /// What to play, and how.
 #[derive(Clone, Debug, clap::Args)]
@@ -83,6 +84,9 @@ pub struct Options {
     /// Command line of a GTP program that counts the games [default: this program's adjudication]
     #[arg(long, value_name = "COMMAND")]
     pub referee: Option<String>,
+    /// Ends the match as soon as it is clear which of two differences in Elo is nearer the truth
+    #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
     /// Games played at the same time
     #[arg(long, default_value = "1")]
     pub parallel: NonZeroUsize,
@@ -167,6 +171,11 @@ pub fn run(
             fixtures.len()
         )?;
     }
+    let finding = |played: &BTreeMap<u32, Outcome>| options.sprt?.finding(&sum(played));
+    let waiting = match finding(&played) {
+        Some(_) => Vec::new(),
+        None => waiting,
+    };
     play_all(
         &waiting,
         &arbiter,
@@ -198,26 +207,49 @@ pub fn run(
                 wins[0],
                 wins[1],
             )?;
-            Ok(progress.flush()?)
+            progress.flush()?;
+            Ok(match finding(&played) {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            })
         },
     )?;
-    let mut summary = Summary::default();
-    played.values().for_each(|outcome| summary.add(outcome));
+    let summary = sum(&played);
     writeln!(
         out,
         "program A: {}\nprogram B: {}\n{summary}",
         options.black, options.white
     )?;
+    if let Some(test) = options.sprt {
+        let Sprt { weaker, stronger } = test;
+        let found = match test.finding(&summary) {
+            Some(Finding::Weaker) => format!("rather {weaker:+} than {stronger:+} Elo"),
+            Some(Finding::Stronger) => format!("rather {stronger:+} than {weaker:+} Elo"),
+            None => format!("not decided between {weaker:+} and {stronger:+} Elo"),
+        };
+        writeln!(
+            out,
+            "sequential test: {found} (log-likelihood ratio {:.2})",
+            test.ratio(&summary)
+        )?;
+    }
     Ok(summary)
 }
 
-/// Plays games, some at the same time, and has each one kept and reported as soon as it is over.
+fn sum(played: &BTreeMap<u32, Outcome>) -> Summary {
+    let mut summary = Summary::default();
+    played.values().for_each(|outcome| summary.add(outcome));
+    summary
+}
+
+/// Plays games, some at the same time, and has each one kept and reported as soon as it is over, until a
+/// report says that it is enough.
 fn play_all(
     waiting: &[&Fixture],
     arbiter: &Arbiter,
     records: &Directory,
     parallel: usize,
-    mut report: impl FnMut(&Fixture, Outcome) -> Result<(), ContestError>,
+    mut report: impl FnMut(&Fixture, Outcome) -> Result<ControlFlow<()>, ContestError>,
 ) -> Result<(), ContestError> {
     let next = AtomicU32::new(0);
     std::thread::scope(|scope| {
@@ -241,7 +273,9 @@ fn play_all(
         for (fixture, game) in finished {
             let game = game?;
             records.keep(fixture, &game)?;
-            report(fixture, game.outcome)?;
+            if report(fixture, game.outcome)?.is_break() {
+                break;
+            }
         }
         Ok(())
     })

@@ -241,6 +241,68 @@ pub fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
+/// A test between two assumptions about how much stronger the first program is, which may end a contest
+/// early: the sequential probability ratio test (Wald 1945), with an error of 5 % either way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    /// The difference in Elo that is to be ruled out.
+    pub weaker: f64,
+    /// The larger difference that is hoped for.
+    pub stronger: f64,
+}
+
+/// What a sequential test has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The difference is rather the smaller one.
+    Weaker,
+    /// It is rather the larger one.
+    Stronger,
+}
+
+impl Sprt {
+    /// The logarithm of how many times likelier the larger difference makes these games; a game without
+    /// a winner is half of each.
+    pub fn ratio(&self, summary: &Summary) -> f64 {
+        let share = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
+        let (low, high) = (share(self.weaker), share(self.stronger));
+        let won = summary.points();
+        let lost = f64::from(summary.games) - won;
+        won * (high / low).ln() + lost * ((1.0 - high) / (1.0 - low)).ln()
+    }
+
+    /// What the games say, once they say enough.
+    pub fn finding(&self, summary: &Summary) -> Option<Finding> {
+        let enough = (0.95f64 / 0.05).ln();
+        match self.ratio(summary) {
+            ratio if ratio >= enough => Some(Finding::Stronger),
+            ratio if ratio <= -enough => Some(Finding::Weaker),
+            _ => None,
+        }
+    }
+}
+
+/// Reads `0,30`: the two differences.
+impl std::str::FromStr for Sprt {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Sprt, String> {
+        let complaint = "not two differences in Elo, the smaller one first, such as 0,30";
+        let number = |text: &str| {
+            text.trim()
+                .parse()
+                .ok()
+                .filter(|elo: &f64| elo.abs() < 2000.0)
+        };
+        text.split_once(',')
+            .and_then(|(weaker, stronger)| {
+                let (weaker, stronger) = (number(weaker)?, number(stronger)?);
+                (weaker < stronger).then_some(Sprt { weaker, stronger })
+            })
+            .ok_or(complaint.to_owned())
+    }
+}
+
 /// The final table.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -371,6 +433,27 @@ mod tests {
                 longest: 2.0
             }
         );
+    }
+
+    #[test]
+    fn a_test_ends_when_the_games_say_enough() {
+        let test: Sprt = "0,50".parse().expect("two numbers");
+        let after = |wins: u32, losses: u32| {
+            let mut summary = Summary::default();
+            for (winner, games) in [(Side::A, wins), (Side::B, losses)] {
+                for _ in 0..games {
+                    summary.add(&game(Side::A, Some(winner), Ending::Counted));
+                }
+            }
+            test.finding(&summary)
+        };
+        assert_eq!(after(0, 0), None);
+        assert_eq!(after(30, 10), None);
+        assert_eq!(after(60, 20), Some(Finding::Stronger));
+        assert_eq!(after(60, 90), Some(Finding::Weaker));
+        for wrong in ["", "30", "30,0", "0,x", "0,nan"] {
+            assert!(wrong.parse::<Sprt>().is_err(), "{wrong}");
+        }
     }
 
     #[test]
