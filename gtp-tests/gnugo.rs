@@ -25,6 +25,7 @@ fn options(black: String, white: String, size: &str, out: &Path) -> Options {
         timeout: 120.0,
         max_moves: None,
         referee: None,
+        sprt: None,
         parallel: NonZeroUsize::MIN,
     }
 }

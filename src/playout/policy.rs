@@ -54,17 +54,6 @@ pub fn choose(board: &Board, turn: Color, last: Option<Point>, dice: &mut Dice) 
     random_point(board, dice, |board, at| is_worth_trying(board, turn, at))
 }
 
-/// Everything the last move makes urgent: answers to atari and to shortage of liberties, and the vital
-/// point of an eye space beside it.
-pub fn urgent_moves(board: &Board, turn: Color, last: Point) -> Few {
-    let mut found = Few::new();
-    answers_to_atari(board, turn, last, &mut found);
-    answers_to_shortage(board, turn, last, &mut found);
-    let vital = vital_point_near(board, last);
-    found.extend(vital.filter(|&at| is_worth_trying(board, turn, at)));
-    found
-}
-
 /// Whether a random move may go here: it is playable and not a self-atari that achieves nothing.
 #[inline]
 pub fn is_worth_trying(board: &Board, turn: Color, at: Point) -> bool {
@@ -272,7 +261,7 @@ fn patterns_around(board: &Board, turn: Color, last: Point, found: &mut Few) {
 
 /// Whether the 3×3 points around an empty one form one of the patterns below.
 #[inline]
-pub fn is_good_shape(board: &Board, at: Point) -> bool {
+fn is_good_shape(board: &Board, at: Point) -> bool {
     let code = usize::from(board.around(at).0);
     SHAPES[code / 64] >> (code % 64) & 1 == 1
 }
