@@ -119,6 +119,13 @@ pub enum Outcome {
     Repetition(Repetition),
 }
 
+/// What a record has before its last stones set up, where the game in progress begins.
+#[derive(Clone, Debug, Default)]
+struct Earlier {
+    moves: usize,
+    breaches: Vec<Breach>,
+}
+
 /// Everything that a session changes: the game, its rules, the clocks, the tree of the search.
 //
 // Invariants: `position` is `start` with `plays` played; both have the same rules and komi;
@@ -127,6 +134,7 @@ pub struct Engine {
     options: Options,
     komi: Option<f64>,
     start: Position,
+    earlier: Earlier,
     plays: Vec<Play>,
     position: Position,
     adjudication: Option<Box<Adjudication>>,
@@ -144,6 +152,7 @@ impl Engine {
             komi: options.komi,
             position: start.clone(),
             start,
+            earlier: Earlier::default(),
             plays: Vec::new(),
             adjudication: None,
             clock: Clock::default(),
@@ -560,8 +569,8 @@ impl Engine {
     /// referee, or under other rules before.
     pub fn breaches(&self) -> Vec<Breach> {
         let mut position = self.start.clone();
-        let mut found = Vec::new();
-        for (&play, number) in self.plays.iter().zip(1..) {
+        let mut found = self.earlier.breaches.clone();
+        for (&play, number) in self.plays.iter().zip(self.earlier.moves + 1..) {
             let fouls = position
                 .play_anyway(play)
                 .expect("what was played has its place");
@@ -626,6 +635,8 @@ impl Engine {
         let mut position = start.clone();
         let mut plays = Vec::new();
         let mut played = 0;
+        let mut earlier = Earlier::default();
+        let mut breaches = Vec::new();
         for step in record.steps_before(before) {
             match step {
                 &Step::Play((color, to)) => {
@@ -634,16 +645,21 @@ impl Engine {
                         start.set_turn(color);
                         position.set_turn(color);
                     }
-                    let number = played;
-                    position
-                        .play_anyway((color, to))
+                    let (number, play) = (played, (color, to));
+                    let fouls = position
+                        .play_anyway(play)
                         .map_err(|reason| Refusal::Record { number, reason })?;
-                    plays.push((color, to));
+                    breaches.extend(fouls.into_iter().map(|foul| Breach { number, play, foul }));
+                    plays.push(play);
                 }
                 Step::SetUp(set_up) => {
                     position = with_set_up(&position, set_up)?;
                     start = position.clone();
                     plays.clear();
+                    earlier = Earlier {
+                        moves: played,
+                        breaches: breaches.clone(),
+                    };
                 }
                 Step::Comment(_) => {}
             }
@@ -655,6 +671,7 @@ impl Engine {
         }
         self.komi = komi.or(self.komi);
         self.begin(start);
+        self.earlier = earlier;
         self.plays = plays;
         self.reach(position);
         Ok(())
@@ -710,6 +727,7 @@ impl Engine {
         start.set_rules(*self.rules());
         start.set_komi(self.komi.unwrap_or(self.rules().komi));
         self.start = start.clone();
+        self.earlier = Earlier::default();
         self.plays.clear();
         self.clock.restart();
         self.search.clear();

@@ -71,7 +71,7 @@ pub struct Ruling {
     pub moves: usize,
     /// Moves before the position judged.
     pub after: usize,
-    /// What was played although it breaks a rule, as far back as the last stones set up.
+    /// What was played although it breaks a rule.
     pub breaches: Vec<Breach>,
     /// The result, as it stands in the record.
     pub recorded: Option<String>,

@@ -23,3 +23,7 @@ loadsgf breaches.sgf
 loadsgf breaches.sgf 10
 50 wakari-breaches
 #? []
+# Stones set up within a game do not make it forget, and moves are counted through.
+loadsgf breaches-set-up.sgf
+60 wakari-breaches
+#? [foul play: move 10, White B3: ko\nfoul play: move 13, White E3: out of turn]

@@ -6,7 +6,7 @@ use crate::color::{Color, PerColor};
 use crate::engine::Outcome;
 use crate::life::{self, Basis, Status};
 use crate::point::{Play, PointSet};
-use crate::rules::{Counting, Rules};
+use crate::rules::{Counting, Repetition, Rules};
 use crate::score::{Terms, score};
 use crate::territory::territory_beside;
 
@@ -17,7 +17,9 @@ pub enum Recorded {
     Margin(f64),
     /// Somebody won, by resignation, on time, by forfeit or by what is not said.
     Win(Color),
-    /// Nothing that is understood, or that there is no result.
+    /// The game has no result (無勝負).
+    NoResult,
+    /// Nothing that is understood.
     Nothing,
 }
 
@@ -31,12 +33,16 @@ impl Recorded {
     /// assert_eq!(Recorded::read("W+12"), Recorded::Margin(-12.0));
     /// assert_eq!(Recorded::read("Draw"), Recorded::Margin(0.0));
     /// assert_eq!(Recorded::read("W+Resign"), Recorded::Win(White));
+    /// assert_eq!(Recorded::read("Void"), Recorded::NoResult);
     /// assert_eq!(Recorded::read("?"), Recorded::Nothing);
     /// ```
     pub fn read(text: &str) -> Recorded {
         let text = text.trim().to_lowercase();
         if ["0", "draw", "jigo"].contains(&&*text) {
             return Recorded::Margin(0.0);
+        }
+        if ["void", "no result", "無勝負"].contains(&&*text) {
+            return Recorded::NoResult;
         }
         let Some((side, by)) = text.split_once('+') else {
             return Recorded::Nothing;
@@ -96,32 +102,32 @@ const MOST_STONES_IN_PAIRS: usize = 16;
 const MOST_REASONS: usize = 3;
 
 pub(super) fn agreement(ruling: &Ruling) -> Agreement {
-    let Some(recorded) = recorded_margin(ruling) else {
-        return Agreement::NotCounted;
-    };
-    match ruling.outcome {
-        Outcome::Score(score) => match score.margin() - recorded {
+    match (ruling.outcome, recorded(ruling)) {
+        (Outcome::Score(score), Recorded::Margin(margin)) => match score.margin() - margin {
             difference if difference.abs() < 1e-6 => Agreement::Same,
             difference => Agreement::Differs(difference),
         },
-        Outcome::Repetition(_) if recorded == 0.0 => Agreement::Same,
-        Outcome::Repetition(_) => Agreement::NoResult,
+        (Outcome::Score(_), _) | (_, Recorded::Nothing) => Agreement::NotCounted,
+        (Outcome::Repetition(Repetition::Draw), Recorded::Margin(0.0))
+        | (Outcome::Repetition(Repetition::NoResult), Recorded::NoResult) => Agreement::Same,
+        (Outcome::Repetition(_), _) => Agreement::NoResult,
     }
 }
 
-/// Black's lead in points as recorded. Quarters are half of what was counted: some write area in stones of
-/// two points (子).
-fn recorded_margin(ruling: &Ruling) -> Option<f64> {
-    match Recorded::read(ruling.recorded.as_deref()?) {
-        Recorded::Margin(margin) if (margin * 4.0).rem_euclid(2.0) == 1.0 => Some(margin * 2.0),
-        Recorded::Margin(margin) => Some(margin),
-        Recorded::Win(_) | Recorded::Nothing => None,
+/// What the record says. Quarters are half of what was counted: some write area in stones of two points (子).
+fn recorded(ruling: &Ruling) -> Recorded {
+    let text = ruling.recorded.as_deref().unwrap_or_default();
+    match Recorded::read(text) {
+        Recorded::Margin(margin) if (margin * 4.0).rem_euclid(2.0) == 1.0 => {
+            Recorded::Margin(margin * 2.0)
+        }
+        recorded => recorded,
     }
 }
 
 pub(super) fn reasons(ruling: &Ruling) -> Vec<Reason> {
-    let (Agreement::Differs(difference), Some(recorded)) =
-        (agreement(ruling), recorded_margin(ruling))
+    let (Agreement::Differs(difference), Recorded::Margin(recorded)) =
+        (agreement(ruling), recorded(ruling))
     else {
         return Vec::new();
     };
@@ -360,7 +366,7 @@ mod tests {
             ("B+..", Recorded::Win(Color::Black)),
             ("jigo", Recorded::Margin(0.0)),
             ("", Recorded::Nothing),
-            ("Void", Recorded::Nothing),
+            ("Void", Recorded::NoResult),
             ("+3", Recorded::Nothing),
             ("黑中盘胜", Recorded::Nothing),
         ] {
@@ -378,6 +384,22 @@ mod tests {
         assert_eq!(with("Void").agreement(), Agreement::NotCounted);
         assert_eq!(with("B+4.5").reasons(), []);
         assert_eq!(with("B+R").reasons(), []);
+    }
+
+    #[test]
+    fn a_repetition_agrees_with_no_result() {
+        // Black sends two stones into the corner, White takes them, Black returns one.
+        let with = |rules: &str, result: &str| {
+            let facts = format!("SZ[5]AB[cd][be][de]AW[ad][bd]PL[B]RU[{rules}]RE[{result}]");
+            let record = format!("(;{facts};B[ae];W[ce];B[be];W[];B[ae])");
+            let ruling = Ruling::of(&record.parse().unwrap(), &Request::default()).unwrap();
+            (ruling.result(), ruling.agreement())
+        };
+        let zero = "0".to_owned();
+        assert_eq!(with("Chinese", "Void"), (zero.clone(), Agreement::Same));
+        assert_eq!(with("Chinese", "B+3"), (zero.clone(), Agreement::NoResult));
+        assert_eq!(with("Chinese", "?"), (zero, Agreement::NotCounted));
+        assert_eq!(with("Japanese", "Void").1, Agreement::NotCounted);
     }
 
     #[test]
