@@ -5,6 +5,7 @@
 mod bench;
 mod explain;
 mod in_order;
+mod report;
 mod score;
 mod train;
 
@@ -13,7 +14,7 @@ use crate::engine::{Engine, MOST_KOMI, Options};
 use crate::gtp::{self, kata};
 use crate::life::Effort;
 use crate::point::Size;
-use crate::report::{self, Language};
+use crate::report::{Language, terms};
 use crate::rules::Rules;
 use crate::search::Settings;
 use clap::{Args, Parser, Subcommand};
@@ -38,6 +39,7 @@ Examples:
   wakari score --worker                        JSON lines in, JSON lines out
   wakari explain --chain D4 game.sgf           why that chain lives or dies
   wakari explain --compare japanese-1989 game.sgf
+  wakari report game.sgf -o game.html          a page on it, with proofs to step through
   wakari bench                                 speed, and a fingerprint of the playouts
 
 Exit status: 0 success, 1 failure, 2 wrong usage.";
@@ -60,6 +62,8 @@ enum Program {
     Score(score::ScoreOptions),
     /// Explains why stones live or die: the rule that decides, and the play that shows it
     Explain(explain::ExplainOptions),
+    /// Writes all there is to say of a game: as text, or as a page to look at and to print
+    Report(report::ReportOptions),
     /// Measures the speed of playouts and prints what tells them from other playouts
     Bench(bench::BenchOptions),
     /// Learns move knowledge from games and writes the weights
@@ -218,6 +222,7 @@ fn status(
         Program::Score(options) => score::run(&options, input, output, errors),
         Program::Train(options) => train::run(&options, output).map(|()| true),
         Program::Explain(options) => explain::run(&options, output, errors),
+        Program::Report(options) => report::run(&options, output, errors),
         Program::Bench(options) => bench::run(&options, output).map(|()| true),
         Program::Match(options) => match contest::run(&options, output, errors) {
             Ok(_) => Ok(true),
@@ -265,7 +270,7 @@ fn serve(
     let announced = format!(
         "wakari {}: {}, {}, {} threads, seed {}",
         env!("CARGO_PKG_VERSION"),
-        report::terms(&rules, engine.position().komi()),
+        terms(&rules, engine.position().komi()),
         options.size,
         search.threads,
         search.seed,

@@ -817,7 +817,7 @@ pub fn owner(seen: &playout::Ownership, proved: &PerColor<PointSet>, point: Poin
 }
 
 /// The position with stones put on it and taken off it, which a game begins from.
-fn with_set_up(position: &Position, set_up: &SetUp) -> Result<Position, Refusal> {
+pub(crate) fn with_set_up(position: &Position, set_up: &SetUp) -> Result<Position, Refusal> {
     let board = position.board();
     let mut stones = PerColor::from_fn(|color| board.stones(color));
     set_up.apply(&mut stones);

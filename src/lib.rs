@@ -73,11 +73,21 @@
 //! src/picture.rs            boards as pictures in SVG, with marks
 //! src/files.rs              files that users name, read and written with a limit
 //! src/engine.rs             Engine: the game in progress, one method per question
-//! src/report.rs             boards, rules and judgements in words
-//! src/report/explanation.rs why a chain has its status, with the play on a numbered board
-//! src/report/words.rs       the words themselves, in English and Japanese
 //! src/ruling.rs             what a recorded game ends with
 //! src/ruling/difference.rs  why a record has another result
+//! src/review.rs             all there is to say of a recorded game
+//! src/review/comparison.rs  its end under every set of rules
+//! src/review/demonstration.rs  how doubtful chains live or die, move by move
+//! src/review/course.rs      how the game went, by search
+//! src/review/replay.rs      boards that follow each other
+//! src/report.rs             boards, rules and judgements in words
+//! src/report/explanation.rs why a chain has its status, with the play on a numbered board
+//! src/report/page.rs        a review as a page of HTML
+//! src/report/text.rs        a review as text
+//! src/report/chart.rs       how a game went, drawn
+//! src/report/judged.rs      rulings and reviews in words
+//! src/report/labels.rs      headings in English and Japanese
+//! src/report/words.rs       the words themselves, in English and Japanese
 //! src/gtp.rs                serve: line -> Command -> Engine -> Reply
 //! src/gtp/session.rs        Session: which line gets which answer
 //! src/gtp/line.rs           bytes to lines
@@ -100,6 +110,7 @@
 //! src/cli/score/worker.rs   lines of JSON in, lines of JSON out
 //! src/cli/in_order.rs       work done by threads, its results in order
 //! src/cli/explain.rs        wakari explain
+//! src/cli/report.rs         wakari report
 //! src/cli/bench.rs          wakari bench
 //! src/cli/train.rs          wakari train
 //! ```
@@ -124,10 +135,12 @@
 //! | `picture` | `board` |
 //! | `files` | nothing of ours |
 //! | `engine` | `search`, `sgf` |
-//! | `report`, `ruling` | `engine` |
+//! | `ruling` | `engine` |
+//! | `review` | `ruling` |
+//! | `report` | `review`, `picture` |
 //! | `gtp` | `files`, `report` |
 //! | `contest` | `life`, `sgf` |
-//! | `cli`, then `main` | `gtp`, `contest`, `ruling`, `picture`, `pattern` |
+//! | `cli`, then `main` | `gtp`, `contest`, `pattern` |
 //!
 //! What is absent matters: `board` knows no turns, rules or history; `territory` and `score` do not know how
 //! death was found; `playout` sees neither `position` nor `life`; nothing but `gtp` and `sgf` knows a text
@@ -147,6 +160,7 @@ pub mod playout;
 pub mod point;
 pub mod position;
 pub mod report;
+pub mod review;
 pub mod rules;
 pub mod ruling;
 pub mod score;

@@ -10,9 +10,9 @@ use crate::point::{Point, PointSet};
 use std::fmt::Write;
 
 /// Distance between two lines.
-const CELL: f64 = 24.0;
+pub const CELL: f64 = 24.0;
 /// From the edge of the picture to the first line: room for a stone and the coordinates.
-const MARGIN: f64 = 36.0;
+pub const MARGIN: f64 = 36.0;
 /// Height of a line of text.
 const LINE: f64 = 20.0;
 /// Letters of the usual width that a point of the board's width has room for.
@@ -194,6 +194,27 @@ pub fn with_caption(
         }
     }
     page(width, y + LINE, &caption.title, &text)
+}
+
+/// Stones and the ring of the last move at the origin, as symbols `black`, `white`, `black-last` and `white-last`: a script
+/// that lets a page play moves puts them on the picture of an empty board.
+pub fn pieces() -> String {
+    let symbol = |color: Color| {
+        let ink = if color == Color::Black { WHITE } else { BLACK };
+        let (name, stone) = (
+            color.to_string().to_lowercase(),
+            stone(color, 0.0, 0.0, false),
+        );
+        format!(
+            r#"<g id="{name}">{stone}</g><g id="{name}-last">{stone}{}</g>"#,
+            ring(0.0, 0.0, ink)
+        )
+    };
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true"><defs>{}{}</defs></svg>"#,
+        symbol(Color::Black),
+        symbol(Color::White)
+    )
 }
 
 /// Width and height of the drawing of a board.
@@ -508,6 +529,14 @@ mod tests {
         for mark in Mark::ALL {
             assert!(mark.is_in(&marks) && !mark.is_in(&Marks::default()));
         }
+    }
+
+    #[test]
+    fn the_pieces_are_those_of_a_picture() {
+        let pieces = pieces();
+        assert_eq!(pieces.matches(r#"r="11.2""#).count(), 4);
+        assert_eq!(pieces.matches(r#"r="5.4""#).count(), 2);
+        assert_eq!(pieces.matches(" id=").count(), 4);
     }
 
     #[test]

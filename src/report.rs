@@ -1,6 +1,11 @@
 //! Boards, rules and judgements in words, as GTP's own commands and the command line show them.
 
+mod chart;
 mod explanation;
+mod judged;
+mod labels;
+mod page;
+mod text;
 mod words;
 
 use crate::board::diagram;
@@ -10,6 +15,9 @@ use crate::position::{Breach, Position};
 use crate::rules::Rules;
 use crate::score::{Score, Tally};
 pub use explanation::{article, comparison, drawing, explanation};
+pub use judged::{mark, marks};
+pub use page::page;
+pub use text::review;
 pub use words::Language;
 
 /// How many moves or points of a list are named.

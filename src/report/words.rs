@@ -7,7 +7,7 @@ use crate::engine::Refusal;
 use crate::life::{Basis, Status};
 use crate::point::{Move, Play};
 use crate::position::{Foul, IllegalMove};
-use crate::rules::{Counting, Death, End, HandicapBonus, Ko, Repetition, Tax};
+use crate::rules::{Counting, Death, End, HandicapBonus, Ko, Repetition, Rules, Tax};
 use crate::score::Score;
 
 /// A language in which reports are written.
@@ -183,6 +183,33 @@ impl Language {
                 format!("第{number}手：{}", self.illegal_move(*reason))
             }
             Refusal::OffBoard => "盤の外".to_owned(),
+        }
+    }
+
+    /// What a set of rules is called, where it has a name.
+    pub fn rules(self, rules: &Rules) -> &'static str {
+        match rules.name.unwrap_or_default() {
+            "proposal-2012" => {
+                self.choose("Proposal of 2012", "分かりやすい日本囲碁規約（試案）2012年")
+            }
+            "japanese-1989" => self.choose("Japan, 1989", "日本囲碁規約 1989年"),
+            "japanese-1949" => self.choose("Japan, 1949", "日本棋院囲碁規約 1949年"),
+            "improved-2009" => self.choose("Second proposal of 2009", "通常の日本ルールの改善案2"),
+            "korean" => self.choose("Korea, 2016", "韓国の規約"),
+            "chinese" => self.choose("China", "中国の規約"),
+            "chinese-ogs" => self.choose("China, as on OGS", "中国の規約（OGS）"),
+            "chinese-kgs" => self.choose("China, as on KGS", "中国の規約（KGS）"),
+            "aga" => self.choose("American Go Association", "米国の規約"),
+            "bga" => self.choose("British Go Association", "英国の規約"),
+            "french" => self.choose("French federation", "フランスの規約"),
+            "aga-button" => self.choose("America, with a button", "米国の規約（ボタン）"),
+            "new-zealand" => self.choose("New Zealand", "ニュージーランドの規約"),
+            "tromp-taylor" => self.choose("Tromp and Taylor", "トロンプ・テイラー規約"),
+            "cgos" => self.choose("CGOS", "CGOS"),
+            "ing" => self.choose("Ing", "応氏規約"),
+            "stone-scoring" => self.choose("Stone scoring", "切り賃のある計算"),
+            "pure-go" => self.choose("Pure Go", "純碁"),
+            _ => "",
         }
     }
 
@@ -364,6 +391,15 @@ mod tests {
         check(-12.0, "黒12目勝ち");
         check(6.75, "白6.75目勝ち");
         check(0.0, "持碁");
+    }
+
+    #[test]
+    fn every_set_of_rules_has_a_title() {
+        for rules in Rules::ALL {
+            for language in [Language::English, Language::Japanese] {
+                assert!(!language.rules(&rules).is_empty(), "{rules}");
+            }
+        }
     }
 
     #[test]

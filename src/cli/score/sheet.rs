@@ -1,10 +1,8 @@
 //! The picture of a game that has been judged.
 
-use crate::color::{Color, PerColor};
+use crate::color::Color;
 use crate::engine::Outcome;
-use crate::life::Status;
-use crate::picture::{Caption, Mark, Marks, with_caption};
-use crate::point::PointSet;
+use crate::picture::{Caption, with_caption};
 use crate::report::{self, Language};
 use crate::ruling::Ruling;
 use crate::sgf::{Detail, Record};
@@ -66,35 +64,7 @@ pub(super) fn svg(record: &Record, ruling: &Ruling, language: Language) -> Strin
         above,
         below,
     };
-    let legend = |mark: Mark| match mark {
-        Mark::Territory(Color::Black) => language.choose("Black’s point", "黒地"),
-        Mark::Territory(Color::White) => language.choose("White’s point", "白地"),
-        Mark::Dead => language.status(Status::Dead),
-        Mark::Seki => language.status(Status::Seki),
-        Mark::Dame => language.choose("dame", "駄目"),
-        Mark::Filled => language.choose("filled before counting", "計算前に打たれた点"),
-        Mark::Unsettled => language.choose("not clear", "不確か"),
-        Mark::Last => language.choose("last move", "最終手"),
-    };
-    with_caption(ruling.position.board(), &marks(ruling), &caption, legend)
-}
-
-/// What a ruling says of each point.
-fn marks(ruling: &Ruling) -> Marks {
-    let adjudication = &ruling.adjudication;
-    let territory = adjudication.territory();
-    let filled = |color: Color| -> PointSet {
-        let plays = adjudication.finish().iter();
-        let own = plays.filter(|(by, _)| *by == color);
-        own.filter_map(|(_, to)| to.point()).collect()
-    };
-    Marks {
-        dead: adjudication.dead(),
-        territory: territory.points,
-        seki: adjudication.stones(Status::Seki),
-        dame: territory.dame,
-        filled: PerColor::from_fn(filled),
-        unsettled: ruling.unsettled(),
-        last: ruling.position.last_move().and_then(|(_, to)| to.point()),
-    }
+    let legend = |mark| report::mark(mark, language);
+    let marks = report::marks(ruling);
+    with_caption(ruling.position.board(), &marks, &caption, legend)
 }

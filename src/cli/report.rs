@@ -1,0 +1,167 @@
+//! `wakari report`: all there is to say of a game, as a page or as text.
+
+use super::CommonOptions;
+use crate::files;
+use crate::report::{self, Language};
+use crate::review::{Review, Task};
+use crate::ruling::{NoRuling, Request};
+use crate::sgf::Record;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, Write};
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+
+#[derive(Args, Debug)]
+pub(super) struct ReportOptions {
+    /// The game, an SGF file
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Writes one page of HTML to this file instead of text to the output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Judges the position after so many moves instead of the last one
+    #[arg(long = "move", value_name = "N")]
+    after: Option<u32>,
+    /// Shows how the game went: a search of so many playouts for each move
+    #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "400")]
+    analyze: Option<NonZeroU64>,
+    /// Language of the report: en or ja
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = super::language)]
+    lang: Language,
+    #[command(flatten)]
+    common: CommonOptions,
+}
+
+/// Reports on the file; tells whether that was possible.
+pub(super) fn run(
+    options: &ReportOptions,
+    output: &mut impl Write,
+    errors: &mut impl Write,
+) -> io::Result<bool> {
+    let complain = |errors: &mut dyn Write, path: &Path, complaint: String| {
+        writeln!(errors, "wakari: {}: {complaint}", path.display()).map(|()| false)
+    };
+    let (record, review) = match review(options) {
+        Ok(found) => found,
+        Err(complaint) => return complain(errors, &options.file, complaint),
+    };
+    match &options.output {
+        Some(path) => {
+            let page = report::page(&record, &review, options.lang);
+            match files::write(path, &page) {
+                Ok(()) => Ok(true),
+                Err(error) => complain(errors, path, error.to_string()),
+            }
+        }
+        None => {
+            output.write_all(report::review(&record, &review, options.lang).as_bytes())?;
+            Ok(true)
+        }
+    }
+}
+
+fn review(options: &ReportOptions) -> Result<(Record, Review), String> {
+    let bytes = files::read(&options.file).map_err(|error| error.to_string())?;
+    let record = Record::from_bytes(&bytes).map_err(|error| error.to_string())?;
+    let request = Request {
+        rules: options.common.rules,
+        komi: options.common.komi,
+        after: options.after,
+        effort: options.common.effort(),
+    };
+    // It is drawn only where the error stream is a terminal.
+    let bar = ProgressBar::new(1);
+    let style = ProgressStyle::with_template("{msg:10} {wide_bar} {pos} of {len}");
+    bar.set_style(style.expect("a sound template"));
+    let mut progress = |task: Task, done: usize, total: usize| {
+        bar.set_message(match task {
+            Task::Counting => options.lang.choose("counting", "計算"),
+            Task::Reading => options.lang.choose("reading", "死活"),
+            Task::Analysing => options.lang.choose("analysing", "形勢"),
+        });
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+    };
+    let playouts = options.analyze.map(NonZeroU64::get);
+    let review = Review::of(&record, &request, playouts, &mut progress);
+    bar.finish_and_clear();
+    let review = review.map_err(|refused| match refused {
+        NoRuling::Refused(refusal) => options.lang.refusal(&refusal),
+        other => other.to_string(),
+    })?;
+    Ok((record, review))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::ffi::OsString;
+    use std::fs;
+    use std::io;
+
+    /// Exit status, output and errors of `wakari report` with some arguments.
+    fn report(arguments: &[&str]) -> (u8, String, String) {
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let arguments = ["wakari", "report"]
+            .iter()
+            .chain(arguments)
+            .map(OsString::from);
+        let status = crate::cli::status(arguments, io::empty(), &mut output, &mut errors);
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (status, text(output), text(errors))
+    }
+
+    #[test]
+    fn a_game_is_reported_as_text_and_as_a_page() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let (game, page) = (path("game.sgf"), path("game.html"));
+        let moves = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[ba];W[ac];B[bb];B[];W[]";
+        fs::write(
+            &game,
+            format!("(;SZ[5]KM[0.5]RU[Chinese]PB[\u{1b}[31mA]{moves})"),
+        )
+        .unwrap();
+        let (status, text, errors) = report(&[&game, "--analyze", "8"]);
+        assert_eq!((status, &*errors), (0, ""));
+        for words in [
+            "[31mA (Black) – White",
+            " 3 △ ■ ● ○ □  3\n",
+            "Result: B+4.5",
+            "move 14, Black pass: out of turn",
+            "tromp-taylor",
+            "  0  ",
+        ] {
+            assert!(text.contains(words), "{words} in\n{text}");
+        }
+        assert!(!text.contains('\u{1b}'));
+        let (status, text, _) = report(&[&game, "--lang", "ja", "-o", &page]);
+        assert_eq!((status, &*text), (0, ""));
+        assert!(fs::read_to_string(&page).unwrap().contains("黒4目半勝ち"));
+    }
+
+    #[test]
+    fn what_cannot_be_reported_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let game = path("game.sgf");
+        for (text, language, words) in [
+            ("(;SZ[99])", "en", "line 1, column "),
+            ("(;SZ[5];B[aa];W[aa])", "en", "move 2: occupied"),
+            ("(;SZ[5];B[aa];W[aa])", "ja", "第2手：石のある点"),
+        ] {
+            fs::write(&game, text).unwrap();
+            let (status, output, errors) = report(&[&game, "--lang", language]);
+            assert_eq!((status, &*output), (1, ""));
+            assert!(errors.contains(words), "{errors}");
+        }
+        fs::write(&game, "(;SZ[5])").unwrap();
+        let nowhere = path("none/report.html");
+        let (status, _, errors) = report(&[&game, "-o", &nowhere]);
+        assert!(status == 1 && errors.contains("report.html: "), "{errors}");
+        assert_eq!(report(&[&path("none.sgf")]).0, 1);
+        assert_eq!(report(&[&game, "--analyze", "0"]).0, 2);
+        assert_eq!(report(&[]).0, 2);
+    }
+}

@@ -1,0 +1,108 @@
+"use strict";
+(() => {
+  const element = (id) => document.getElementById(id);
+  const data = JSON.parse(element("moves").textContent);
+  const [layer, choice, slider] = ["stones", "choice", "slider"].map(element);
+  const [first, previous, next, last] = ["first", "previous", "next", "last"].map(element);
+  let number = 0; // Of the sequence shown.
+  let at = 0; // How many of its steps.
+
+  const sequence = () => data.sequences[number];
+
+  // What stands on each point after the first steps: 0 nothing, 1 black, 2 white.
+  function stones(steps) {
+    const board = Array.from(sequence().start, Number);
+    for (const step of sequence().steps.slice(0, steps)) {
+      for (const [point, stone] of step.set) board[point] = stone;
+    }
+    return board;
+  }
+
+  function add(name, attributes, text) {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const key in attributes) made.setAttribute(key, attributes[key]);
+    if (text !== undefined) made.textContent = text;
+    layer.append(made);
+  }
+
+  function draw() {
+    layer.replaceChildren();
+    const board = stones(at);
+    // In a line of play each stone has its number, in the game the last one has a ring.
+    const numbers = new Map();
+    if (number > 0) {
+      sequence().steps.slice(0, at).forEach((step, index) => numbers.set(step.at, index + 1));
+    }
+    const latest = at > 0 ? sequence().steps[at - 1].at : -1;
+    board.forEach((stone, point) => {
+      if (!stone) return;
+      const x = data.margin + (point % data.width) * data.cell;
+      const y = data.margin + (data.height - 1 - Math.floor(point / data.width)) * data.cell;
+      const ring = point === latest && number === 0 ? "-last" : "";
+      add("use", { href: (stone === 1 ? "#black" : "#white") + ring, x, y });
+      const ink = stone === 1 ? "#fbfbf8" : "#1c1c1e";
+      if (numbers.has(point)) {
+        const style = { x, y: y + 4, fill: ink, "font-size": 11.5, "font-weight": "bold", "text-anchor": "middle" };
+        add("text", style, numbers.get(point));
+      } else if (sequence().chain.includes(point)) {
+        add("circle", { cx: x, cy: y, r: 3.4, fill: "#1f5fbf", stroke: "#ffffff", "stroke-width": 1 });
+      }
+    });
+  }
+
+  function show(step) {
+    const steps = sequence().steps;
+    at = Math.max(0, Math.min(step, steps.length));
+    draw();
+    const here = at > 0 ? steps[at - 1] : sequence();
+    element("move").textContent = here.label;
+    element("comment").textContent = here.comment;
+    slider.max = steps.length;
+    slider.value = at;
+    first.disabled = previous.disabled = at === 0;
+    next.disabled = last.disabled = at === steps.length;
+    for (const cursor of document.querySelectorAll(".cursor")) {
+      const place = data.chart.left + (data.chart.width * (number === 0 ? sequence().moves[at] : 0)) / data.chart.moves;
+      cursor.setAttribute("transform", `translate(${place} 0)`);
+    }
+  }
+
+  function select(sequence, step) {
+    number = sequence;
+    choice.value = String(sequence);
+    show(step);
+  }
+
+  first.addEventListener("click", () => show(0));
+  previous.addEventListener("click", () => show(at - 1));
+  next.addEventListener("click", () => show(at + 1));
+  last.addEventListener("click", () => show(Infinity));
+  slider.addEventListener("input", () => show(Number(slider.value)));
+  choice.addEventListener("change", () => select(Number(choice.value), 0));
+  for (const button of document.querySelectorAll("[data-sequence]")) {
+    button.addEventListener("click", () => {
+      select(Number(button.dataset.sequence), 0);
+      element("player").scrollIntoView({ block: "start" });
+      next.focus({ preventScroll: true });
+    });
+  }
+  for (const chart of document.querySelectorAll(".chart")) {
+    chart.addEventListener("click", (event) => {
+      const box = chart.getBoundingClientRect();
+      const x = ((event.clientX - box.left) / box.width) * chart.viewBox.baseVal.width;
+      const move = Math.round(((x - data.chart.left) / data.chart.width) * data.chart.moves);
+      const step = data.sequences[0].moves.findIndex((moves) => moves >= move);
+      select(0, step < 0 ? Infinity : step);
+    });
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.target === choice || event.altKey || event.ctrlKey || event.metaKey) return;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: Infinity }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    show(to);
+  });
+  // A diagram has no moves of its own.
+  const isDiagram = sequence().steps.length === 0 && data.sequences.length > 1;
+  select(isDiagram ? 1 : 0, isDiagram ? 0 : Infinity);
+})();

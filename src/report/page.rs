@@ -1,0 +1,485 @@
+//! A review as one page of HTML that needs nothing else: no network, no other file.
+
+use super::chart;
+use super::labels::Labels;
+use super::{Language, judged};
+use crate::board::Board;
+use crate::color::Color;
+use crate::engine::Outcome;
+use crate::life::Judgement;
+use crate::picture::{self, Mark, Marks};
+use crate::point::Point;
+use crate::review::{Replay, Review, Stage};
+use crate::score::{Score, Tally};
+use crate::sgf::{Detail, Record};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::{Value, json};
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// The page on a game.
+pub fn page(record: &Record, review: &Review, language: Language) -> String {
+    let labels = Labels::of(language);
+    let title = judged::players(record, language);
+    let markup = html! {
+        (DOCTYPE)
+        html lang=(language.code()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                link rel="icon" href="data:,";
+                title { (title) " – " (labels.report) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                (header(record, review, language, labels))
+                div.columns {
+                    (final_position(review, language, labels))
+                    div.beside { (score(review, language, labels)) (breaches(review, language, labels)) }
+                }
+                (by_rules(review, language, labels))
+                (stones(review, language, labels))
+                @if !review.course.is_empty() {
+                    section { h2 { (labels.course) } (chart::charts(&review.course, labels)) }
+                }
+                (player(review, language, labels))
+                footer { (labels.made_by) " Wakari " (env!("CARGO_PKG_VERSION")) }
+                (PreEscaped(picture::pieces()))
+                script type="application/json" id="moves" { (PreEscaped(moves(review, language, labels))) }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    markup.into_string()
+}
+
+fn header(record: &Record, review: &Review, language: Language, labels: &Labels) -> Markup {
+    let position = &review.ruling.position;
+    let details = [Detail::Event, Detail::Round, Detail::Date, Detail::Place];
+    let known = details
+        .iter()
+        .filter_map(|detail| record.details.get(detail));
+    let occasion: Vec<&str> = known.map(String::as_str).collect();
+    html! {
+        header {
+            p.kind { (labels.report) }
+            h1 { (judged::players(record, language)) }
+            @if !occasion.is_empty() { p.occasion { (occasion.join(" · ")) } }
+            dl.facts {
+                div { dt { (labels.result) } dd.result { (judged::result(&review.ruling, language)) } }
+                @if let Some(recorded) = &review.ruling.recorded {
+                    div { dt { (labels.recorded) } dd { (recorded) } }
+                }
+                div {
+                    dt { (labels.rules) }
+                    dd { (language.rules(position.rules())) " " code { (position.rules()) } }
+                    dd.note { (judged::source(&review.ruling, language)) }
+                }
+                div { dt { (labels.komi) } dd { (position.komi()) } }
+                @if position.handicap() > 0 {
+                    div { dt { (labels.handicap) } dd { (position.handicap()) } }
+                }
+            }
+        }
+    }
+}
+
+fn final_position(review: &Review, language: Language, labels: &Labels) -> Markup {
+    let ruling = &review.ruling;
+    let marks = judged::marks(ruling);
+    let finish = super::finish(&ruling.adjudication, language);
+    html! {
+        section.board {
+            h2 { (labels.final_position) }
+            p.note { (judged::extent(ruling, language)) }
+            (PreEscaped(picture::svg(ruling.position.board(), &marks)))
+            ul.legend {
+                @for mark in Mark::ALL.into_iter().filter(|mark| mark.is_in(&marks)) {
+                    li { (PreEscaped(mark.svg())) (judged::mark(mark, language)) }
+                }
+            }
+            @for line in finish.lines() { p.note { (line) } }
+        }
+    }
+}
+
+fn score(review: &Review, language: Language, labels: &Labels) -> Markup {
+    let Outcome::Score(score) = review.ruling.outcome else {
+        return html! {
+            section { h2 { (labels.score) } p { (judged::result(&review.ruling, language)) } }
+        };
+    };
+    let of = |part: fn(&Tally) -> f64| Color::BOTH.map(|color| part(&score.tallies[color]));
+    let parts = [
+        (labels.territory, of(|tally| tally.territory.into())),
+        (labels.living, of(|tally| tally.stones.into())),
+        (labels.prisoners, of(|tally| tally.prisoners.into())),
+        (labels.dead, of(|tally| tally.dead.into())),
+        (labels.tax, of(|tally| -f64::from(tally.tax))),
+        (labels.handicap_points, of(|tally| tally.handicap.into())),
+        (labels.komi, of(|tally| tally.komi)),
+        (labels.button, of(|tally| tally.button)),
+    ];
+    let row = |name: &str, [black, white]: [f64; 2]| {
+        let figure = |points: f64| {
+            if points == 0.0 {
+                "–".to_owned()
+            } else {
+                points.to_string()
+            }
+        };
+        html! { th scope="row" { (name) } td.figure { (figure(black)) } td.figure { (figure(white)) } }
+    };
+    html! {
+        section {
+            h2 { (labels.score) }
+            table.score {
+                thead { tr {
+                    th {}
+                    th.figure scope="col" { (language.color(Color::Black)) }
+                    th.figure scope="col" { (language.color(Color::White)) }
+                } }
+                tbody {
+                    @for (name, points) in parts.into_iter().filter(|(_, points)| *points != [0.0; 2]) {
+                        tr { (row(name, points)) }
+                    }
+                    tr.total { (row(labels.total, of(Tally::total))) }
+                    tr.total { th scope="row" { (labels.result) } td.figure colspan="2" { (language.result(&score)) } }
+                }
+            }
+        }
+    }
+}
+
+fn breaches(review: &Review, language: Language, labels: &Labels) -> Markup {
+    html! {
+        section {
+            h2 style="margin-top: 2.2rem" { (labels.breaches) }
+            @if review.ruling.breaches.is_empty() {
+                p.note { (labels.no_breaches) }
+            } @else {
+                ul.plain.breaches {
+                    @for breach in &review.ruling.breaches { li { (super::breach(breach, language)) } }
+                }
+            }
+        }
+    }
+}
+
+fn by_rules(review: &Review, language: Language, labels: &Labels) -> Markup {
+    let total = |score: &Score, color: Color| score.tallies[color].total().to_string();
+    html! {
+        section {
+            h2 { (labels.by_rules) }
+            div.scroll { table.wide {
+                thead { tr {
+                    th scope="col" { (labels.rule_sets) }
+                    th.figure scope="col" { (language.color(Color::Black)) }
+                    th.figure scope="col" { (language.color(Color::White)) }
+                    th scope="col" { (labels.result) }
+                    th scope="col" { (labels.why) }
+                } }
+                tbody {
+                    @for (index, count) in review.counts.iter().enumerate() {
+                        tr.own[index == 0] {
+                            td.names { @for rules in &count.rules { code { (rules) } " " } }
+                            @if let Outcome::Score(score) = &count.ruling.outcome {
+                                @for color in Color::BOTH {
+                                    td.figure data-name=(language.color(color)) { (total(score, color)) }
+                                }
+                            } @else {
+                                td.figure { "–" } td.figure { "–" }
+                            }
+                            td.nowrap { b { (judged::short_result(&count.ruling, language)) } }
+                            td {
+                                @if index == 0 { (labels.own_rules) }
+                                @else if count.differences.is_empty() { (labels.no_difference) }
+                                @else { (judged::differences(count, language)) }
+                            }
+                        }
+                    }
+                }
+            } }
+            p.note { (judged::same_komi(&review.ruling, language)) }
+        }
+    }
+}
+
+fn stones(review: &Review, language: Language, labels: &Labels) -> Markup {
+    let shown = |judgement: &Judgement| {
+        review
+            .demonstrations
+            .iter()
+            .any(|shown| shown.judgement.stones == judgement.stones)
+    };
+    let chains = review.ruling.adjudication.chains();
+    let others: Vec<&Judgement> = chains
+        .iter()
+        .filter(|judgement| !shown(judgement))
+        .collect();
+    let told = |judgement: &Judgement| {
+        html! {
+            td.nowrap { (language.color(judgement.color)) " " (judged::name(&judgement.stones)) }
+            td.figure { (language.stones(judgement.stones.len())) }
+            td.nowrap { (language.status(judgement.status)) }
+            td { (judged::basis(judgement, language)) }
+        }
+    };
+    let heading = |line: bool| {
+        html! {
+            thead { tr {
+                th scope="col" { (labels.at) }
+                th.figure scope="col" {}
+                th scope="col" { (labels.status) }
+                th scope="col" { (labels.known_by) }
+                @if line { th scope="col" { (labels.line) } }
+            } }
+        }
+    };
+    html! {
+        section {
+            h2 { (labels.stones) }
+            @if review.demonstrations.is_empty() {
+                p.note { (labels.all_living) }
+            } @else {
+                div.scroll { table.wide {
+                    (heading(true))
+                    tbody {
+                        @for (shown, number) in review.demonstrations.iter().zip(sequence_numbers(review)) {
+                            tr {
+                                (told(&shown.judgement))
+                                td {
+                                    @if shown.is_disputed { div.tag { (labels.disputed) } }
+                                    @if let Some(number) = number {
+                                        button.screen type="button" data-sequence=(number) {
+                                            "▶ " (labels.show_line)
+                                        }
+                                        div.line { (judged::line(&shown.line, language)) }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                } }
+            }
+            @if !others.is_empty() {
+                details {
+                    summary { (labels.other_stones) " (" (others.len()) ")" }
+                    div.scroll { table.wide {
+                        (heading(false))
+                        tbody { @for judgement in &others { tr { (told(judgement)) } } }
+                    } }
+                }
+            }
+        }
+    }
+}
+
+/// Under which number each demonstration is played, where it has moves; the game itself is 0.
+fn sequence_numbers(review: &Review) -> Vec<Option<usize>> {
+    let mut last = 0;
+    let number = |has_moves: bool| {
+        last += usize::from(has_moves);
+        has_moves.then_some(last)
+    };
+    let shown = review
+        .demonstrations
+        .iter()
+        .map(|shown| !shown.line.is_empty());
+    shown.map(number).collect()
+}
+
+fn player(review: &Review, language: Language, labels: &Labels) -> Markup {
+    let board = Board::new(review.ruling.position.board().size());
+    let empty = picture::svg(&board, &Marks::default());
+    let with_layer = empty.replacen("</svg>", r#"<g id="stones"></g></svg>"#, 1);
+    let shown = review.demonstrations.iter().zip(sequence_numbers(review));
+    html! {
+        section.screen id="player" {
+            h2 { (labels.step_through) }
+            div.player {
+                div.board { (PreEscaped(with_layer)) }
+                div {
+                    label for="choice" { (labels.show) }
+                    select id="choice" autocomplete="off" {
+                        option value="0" { (labels.game) }
+                        @for (shown, number) in shown {
+                            @if let Some(number) = number {
+                                option value=(number) { (judged::title(&shown.judgement, language)) }
+                            }
+                        }
+                    }
+                    p id="move" aria-live="polite" {}
+                    p id="comment" {}
+                    div.controls {
+                        button type="button" id="first" aria-label=(labels.first) title=(labels.first) { "|◀" }
+                        button type="button" id="previous" aria-label=(labels.previous) title=(labels.previous) { "◀" }
+                        button type="button" id="next" aria-label=(labels.next) title=(labels.next) { "▶" }
+                        button type="button" id="last" aria-label=(labels.last) title=(labels.last) { "▶|" }
+                        input type="range" id="slider" min="0" value="0" autocomplete="off" aria-label=(labels.step_through);
+                    }
+                    p.note { (labels.keys) }
+                }
+            }
+        }
+    }
+}
+
+/// What the script plays, as JSON that can stand in HTML.
+fn moves(review: &Review, language: Language, labels: &Labels) -> String {
+    let size = review.ruling.position.board().size();
+    let mut sequences = vec![sequence(&review.replay, labels.start, &[], language)];
+    for shown in review
+        .demonstrations
+        .iter()
+        .filter(|shown| !shown.line.is_empty())
+    {
+        let title = judged::title(&shown.judgement, language);
+        let stones: Vec<Point> = shown.judgement.stones.iter().collect();
+        sequences.push(sequence(&shown.replay, &title, &stones, language));
+    }
+    let data = json!({
+        "width": size.width(),
+        "height": size.height(),
+        "cell": picture::CELL,
+        "margin": picture::MARGIN,
+        "chart": {
+            "left": chart::LEFT,
+            "width": chart::BREADTH,
+            "moves": review.course.len().saturating_sub(1).max(1),
+        },
+        "sequences": sequences,
+    });
+    // A text from a record must not end the script.
+    data.to_string()
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
+}
+
+fn sequence(replay: &Replay, label: &str, chain: &[Point], language: Language) -> Value {
+    let size = replay.start.size();
+    let index = |point: Point| {
+        usize::from(point.row() - 1) * usize::from(size.width()) + usize::from(point.column() - 1)
+    };
+    let code = |stone: Option<Color>| stone.map_or(0, |color| 1 + color as u8);
+    let mut start = vec![0; size.area()];
+    for point in size.points() {
+        start[index(point)] = code(replay.start.at(point));
+    }
+    let start: String = start.iter().map(u8::to_string).collect();
+    let mut moves = vec![0];
+    let mut steps = Vec::new();
+    for Stage {
+        play,
+        changes,
+        comment,
+    } in &replay.stages
+    {
+        let number = moves[moves.len() - 1] + usize::from(play.is_some());
+        moves.push(number);
+        let at = play.and_then(|(_, to)| to.point());
+        let set: Vec<(usize, u8)> = changes
+            .iter()
+            .map(|&(point, stone)| (index(point), code(stone)))
+            .collect();
+        steps.push(json!({
+            "label": judged::step(number, *play, language),
+            "comment": comment,
+            "at": at.map_or(-1, |point| index(point) as i32),
+            "set": set,
+        }));
+    }
+    let chain: Vec<usize> = chain.iter().map(|&point| index(point)).collect();
+    json!({
+        "label": label,
+        "comment": replay.comment,
+        "start": start,
+        "chain": chain,
+        "moves": moves,
+        "steps": steps,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruling::Request;
+
+    fn page_of(text: &str, playouts: Option<u64>, language: Language) -> String {
+        let record: Record = text.parse().expect("a record");
+        let review = Review::of(&record, &Request::default(), playouts, &mut |_, _, _| {});
+        page(
+            &record,
+            &review.expect("a game that fits on its board"),
+            language,
+        )
+    }
+
+    /// What the script is given.
+    fn data(page: &str) -> Value {
+        let (_, rest) = page
+            .split_once(r#"id="moves">"#)
+            .expect("the moves are there");
+        let (data, _) = rest.split_once("</script>").expect("a script ends");
+        serde_json::from_str(data).expect("it is JSON")
+    }
+
+    /// White's chain lives by reading under the proposal, in one move.
+    const FIGHT: &str = "(;SZ[7]KM[0]RU[proposal-2012]AB[ea][ga][eb][fb][gb][ac][bc][cc][dc][ec][gc][ad][cd][ed][fd][gd]\
+        [ae][be][ce][de][fe][af][cf][df][ef][ff][gf][ag][bg][cg][eg][gg]AW[da][ab][bb][cb][db])";
+
+    #[test]
+    fn texts_of_a_record_are_no_markup() {
+        let evil = "<script>alert(1)</script><img src=x onerror=alert(1)>\" & '";
+        let texts = ["PB", "PW", "BR", "EV", "DT", "PC", "RE", "C"]
+            .map(|property| format!("{property}[{evil}]"))
+            .join("");
+        let text = format!("(;SZ[3]{texts};B[bb]C[</script><script>alert(2)</script>])");
+        for language in [Language::English, Language::Japanese] {
+            let page = page_of(&text, None, language);
+            assert_eq!(page.matches("<script").count(), 2, "the page's own scripts");
+            assert_eq!(page.matches("</script>").count(), 2);
+            assert!(!page.contains("<img"));
+            let comment = &data(&page)["sequences"][0]["steps"][0]["comment"];
+            assert_eq!(comment, "</script><script>alert(2)</script>");
+        }
+    }
+
+    #[test]
+    fn the_page_needs_no_other_file() {
+        let page = page_of("(;SZ[3];B[bb];W[])", Some(8), Language::English);
+        for elsewhere in [
+            "src=",
+            "@import",
+            "url(",
+            "https:",
+            "fetch(",
+            "rel=\"stylesheet",
+        ] {
+            assert!(!page.contains(elsewhere), "{elsewhere}");
+        }
+        let names = page.matches("http:").count();
+        assert_eq!(names, page.matches("http://www.w3.org/2000/svg").count());
+        assert_eq!(page.matches(r#"class="chart""#).count(), 2);
+    }
+
+    #[test]
+    fn what_is_shown_has_moves_to_show() {
+        let page = page_of(FIGHT, None, Language::English);
+        let data = data(&page);
+        let sequences = data["sequences"].as_array().expect("a list");
+        assert_eq!(sequences.len(), 2);
+        assert_eq!(sequences[0]["steps"].as_array().map(Vec::len), Some(0));
+        assert_eq!(sequences[1]["label"], "White A6: alive");
+        assert_eq!(sequences[1]["chain"].as_array().map(Vec::len), Some(5));
+        // B7, in the top row of seven.
+        assert_eq!(sequences[1]["steps"][0]["set"], json!([[43, 2]]));
+        assert_eq!(
+            page.matches("data-sequence").count(),
+            1 + SCRIPT.matches("data-sequence").count()
+        );
+        assert!(!page.contains(r#"class="chart""#));
+    }
+}

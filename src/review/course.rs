@@ -1,0 +1,72 @@
+//! How a game went, by a search of each of its positions.
+
+use super::Task;
+use super::replay::{MOST_STEPS, walk};
+use crate::color::Color;
+use crate::ruling::Ruling;
+use crate::search::{Budget, Search, Settings};
+use crate::sgf::Record;
+use std::sync::atomic::AtomicBool;
+
+/// How a position stands, as a search sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Black's probability to win.
+    pub winrate: f64,
+    /// Black's mean lead in points.
+    pub lead: f64,
+}
+
+/// Memory for the tree of a search that is short, in bytes.
+const MEMORY: usize = 64 << 20;
+
+/// The first position and those after each move, each searched with so many playouts.
+///
+/// A short search tries many moves, the bad ones too, and sees the side to move too low; as the sides take turns, the
+/// mean of two positions that follow each other is free of that.
+pub(super) fn course(
+    record: &Record,
+    ruling: &Ruling,
+    playouts: u64,
+    progress: &mut dyn FnMut(Task, usize, usize),
+) -> Vec<Estimate> {
+    let mut search = Search::new(Settings {
+        threads: 1,
+        memory: MEMORY,
+        seed: 1,
+        resign: 0.0,
+        effort: crate::life::Effort::default(),
+    });
+    let budget = Budget {
+        playouts: Some(playouts),
+        ..Budget::default()
+    };
+    let total = ruling.after.min(MOST_STEPS) + 1;
+    let mut found: Vec<Estimate> = Vec::new();
+    walk(record, ruling, &mut |position, play, _| {
+        if play.is_none() && !found.is_empty() {
+            return;
+        }
+        progress(Task::Analysing, found.len(), total);
+        let thought = search.think(position, &budget, &AtomicBool::new(false));
+        found.push(match position.turn() {
+            Color::Black => Estimate {
+                winrate: thought.winrate,
+                lead: thought.lead,
+            },
+            Color::White => Estimate {
+                winrate: 1.0 - thought.winrate,
+                lead: -thought.lead,
+            },
+        });
+    });
+    let mean = |pair: &[Estimate]| Estimate {
+        winrate: (pair[0].winrate + pair[1].winrate) / 2.0,
+        lead: (pair[0].lead + pair[1].lead) / 2.0,
+    };
+    let first = found.first().copied();
+    first
+        .into_iter()
+        .chain(found.windows(2).map(mean))
+        .collect()
+}

@@ -1,0 +1,213 @@
+//! Boards that follow each other: a game, or a line of play.
+
+use crate::board::Board;
+use crate::color::Color;
+use crate::engine::with_set_up;
+use crate::point::{Play, Point};
+use crate::position::Position;
+use crate::ruling::Ruling;
+use crate::sgf::{Record, Step};
+
+/// The most moves of a game that are shown one by one.
+pub const MOST_STEPS: usize = 2_000;
+
+/// A first board, and what becomes of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replay {
+    /// The board before the first move.
+    pub start: Board,
+    /// What is said of it.
+    pub comment: String,
+    /// The boards after it.
+    pub stages: Vec<Stage>,
+}
+
+/// One step, and what it changes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stage {
+    /// The move; `None` where stones are put on the board or taken off it otherwise.
+    pub play: Option<Play>,
+    /// The points that are other than before, with what is there now.
+    pub changes: Vec<(Point, Option<Color>)>,
+    /// What the record says of it.
+    pub comment: String,
+}
+
+impl Replay {
+    /// The moves of a record as far as it was judged, [`MOST_STEPS`] at most.
+    pub(super) fn of_record(record: &Record, ruling: &Ruling) -> Replay {
+        let mut replay: Option<(Replay, Board)> = None;
+        let mut has_begun = false;
+        walk(record, ruling, &mut |position, play, comment| {
+            has_begun |= play.is_some();
+            match &mut replay {
+                Some((replay, before)) if has_begun => {
+                    replay.stages.push(Stage {
+                        play,
+                        changes: changes(before, position.board()),
+                        comment: comment.to_owned(),
+                    });
+                    before.clone_from(position.board());
+                }
+                // Whatever is set up before the first move makes the first board.
+                _ => {
+                    let first = Replay {
+                        start: position.board().clone(),
+                        comment: comment.to_owned(),
+                        stages: Vec::new(),
+                    };
+                    replay = Some((first, position.board().clone()));
+                }
+            }
+        });
+        let (replay, _) = replay.expect("a walk begins with a position");
+        replay
+    }
+
+    /// A line of play on a board, as far as it has its place there.
+    pub(super) fn of_line(start: &Board, line: &[Play]) -> Replay {
+        let mut replay = Replay {
+            start: start.clone(),
+            comment: String::new(),
+            stages: Vec::new(),
+        };
+        let mut board = start.clone();
+        for &(color, to) in line {
+            let before = board.clone();
+            if let Some(at) = to.point() {
+                if !board.is_empty(at) {
+                    break;
+                }
+                board.place(color, at, &mut ());
+            }
+            replay.stages.push(Stage {
+                play: Some((color, to)),
+                changes: changes(&before, &board),
+                comment: String::new(),
+            });
+        }
+        replay
+    }
+}
+
+fn changes(before: &Board, after: &Board) -> Vec<(Point, Option<Color>)> {
+    let points = after.size().points();
+    let changed = points.filter(|&point| before.at(point) != after.at(point));
+    changed.map(|point| (point, after.at(point))).collect()
+}
+
+/// Shows the positions of a record as far as it was judged and not beyond [`MOST_STEPS`]: the first one, and the
+/// one after each move and set-up, with what is said of it.
+pub(super) fn walk(
+    record: &Record,
+    ruling: &Ruling,
+    visit: &mut dyn FnMut(&Position, Option<Play>, &str),
+) {
+    let mut position = Position::new(record.size(), *ruling.position.rules());
+    position.set_komi(ruling.position.komi());
+    position.set_handicap(ruling.position.handicap());
+    position.set_turn(record.turn_before(1));
+    // What is said of a position follows it in the record.
+    let mut play = None;
+    let mut comment = String::new();
+    let mut moves = 0;
+    for step in record.steps_before(ruling.after + 1) {
+        if let Step::Comment(text) = step {
+            if !comment.is_empty() {
+                comment.push('\n');
+            }
+            comment += text;
+            continue;
+        }
+        if moves == MOST_STEPS {
+            break;
+        }
+        visit(&position, play, &comment);
+        comment.clear();
+        play = step.play();
+        match step {
+            &Step::Play(play) => {
+                moves += 1;
+                if moves == 1 {
+                    position.set_turn(play.0);
+                }
+                if position.play_anyway(play).is_err() {
+                    return;
+                }
+            }
+            Step::SetUp(set_up) => match with_set_up(&position, set_up) {
+                Ok(changed) => position = changed,
+                Err(_) => return,
+            },
+            Step::Comment(_) => {}
+        }
+    }
+    visit(&position, play, &comment);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::point::Move;
+    use crate::ruling::Request;
+
+    fn replay(text: &str, after: Option<u32>) -> Replay {
+        let record: Record = text.parse().expect("a record");
+        let request = Request {
+            after,
+            ..Request::default()
+        };
+        let ruling = Ruling::of(&record, &request).expect("a game that fits on its board");
+        let replay = Replay::of_record(&record, &ruling);
+        let mut board = vec![None; record.size().area()];
+        let index = |at: Point| {
+            usize::from(at.row() - 1) * usize::from(record.size().width())
+                + usize::from(at.column() - 1)
+        };
+        for point in record.size().points() {
+            board[index(point)] = replay.start.at(point);
+        }
+        for (point, stone) in replay.stages.iter().flat_map(|stage| &stage.changes) {
+            board[index(*point)] = *stone;
+        }
+        for point in record.size().points() {
+            assert_eq!(
+                board[index(point)],
+                ruling.position.board().at(point),
+                "{point}"
+            );
+        }
+        replay
+    }
+
+    #[test]
+    fn the_last_board_is_the_one_that_is_judged() {
+        // A capture, a set-up in the middle of the game, comments.
+        let text = "(;SZ[3]C[before]AB[ca];B[ab];W[aa];B[ba]C[taken];AW[cc];W[bc])";
+        let all = replay(text, None);
+        assert_eq!((all.stages.len(), &*all.comment), (5, "before"));
+        assert_eq!(all.stages[2].comment, "taken");
+        assert_eq!(all.stages[2].changes.len(), 2);
+        assert_eq!((all.stages[3].play, all.stages[3].changes.len()), (None, 1));
+        assert_eq!(replay(text, Some(2)).stages.len(), 2);
+        assert_eq!(replay(text, Some(0)).stages.len(), 0);
+        assert_eq!(replay("(;SZ[3])", None).stages.len(), 0);
+    }
+
+    #[test]
+    fn a_line_of_play_takes_stones_off() {
+        let board = crate::board::diagram::board(
+            "O X .
+             . . .
+             . . .",
+        );
+        let board = board.expect("a board");
+        let at = Move::At(Point::new(1, 2).expect("within the limits"));
+        let line = [(Color::White, Move::Pass), (Color::Black, at)];
+        let replay = Replay::of_line(&board, &line);
+        assert!(replay.stages[0].changes.is_empty());
+        assert_eq!(replay.stages[1].changes.len(), 2);
+        let again = [(Color::Black, at), (Color::White, at)];
+        assert_eq!(Replay::of_line(&board, &again).stages.len(), 1);
+    }
+}
