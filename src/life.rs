@@ -3,9 +3,10 @@
 //!
 //! What is proved comes first: [`benson`] finds the chains that live without an answer and the points
 //! that are theirs for good, with the stones on them; [`reading`] plays out small fights by the procedure of
-//! the rules. The rest is estimated by playouts, and says so. Then the board is finished: the dame left open are filled in turn and what
-//! they put into atari is connected, as players do before they count. The finished board is what
-//! [`territory`](crate::territory) and [`score`](crate::score) count, by the same code that counts a playout's.
+//! the rules. The rest is estimated by playouts, and says so. Then the board is tried out to its end: the dame left
+//! open are filled in turn and what they put into atari is connected. What that shows of seki and of captures
+//! still to come goes into the judgement; the moves themselves are counted only where dame count. All of it is
+//! counted by [`territory`](crate::territory) and [`score`](crate::score), the same code that counts a playout.
 
 pub mod benson;
 pub mod chain;
@@ -17,12 +18,12 @@ pub mod reading;
 pub mod region;
 
 use crate::board::Board;
-use crate::color::Color;
+use crate::color::{Color, PerColor};
 use crate::point::{Play, Point, PointSet};
 use crate::position::Position;
-use crate::rules::Death;
+use crate::rules::{Counting, Death, Rules, Tax};
 use crate::score::{Score, Terms, score};
-use crate::territory::{Territory, territory_beside};
+use crate::territory::{Territory, territory, territory_beside};
 use benson::Settled;
 use chain::Chain;
 use estimate::{Estimate, estimate};
@@ -126,7 +127,9 @@ impl Default for Effort {
 pub struct Adjudication {
     judgements: Vec<Judgement>,
     dead: PointSet,
-    finish: Finish,
+    counted: Finish,
+    left: Vec<Play>,
+    reinforcements: PerColor<PointSet>,
     territory: Territory,
     score: Score,
     unclear: PointSet,
@@ -134,11 +137,16 @@ pub struct Adjudication {
 
 /// Judges every chain of a position, and counts.
 ///
-/// A game that is nearly over, but that both sides have not yet passed out, is judged as if they had filled
-/// the last dame; one that is far from over, as it stands. A diagram, that
-/// is a position to which no move led, is judged as it stands, to the letter of the rules: under those of
-/// 1989 a dame left open makes seki of all stones next to it. In a game it does so only to groups that
-/// do not have eyes enough of their own.
+/// Where territory is counted, a game is counted as it stands, the dame that are left being nobody's: a point
+/// that its owner need only fill once they are gone is his for as long as neither side has cared to fill
+/// them ([`reinforcements`](Adjudication::reinforcements)). What is in seki is judged as if
+/// they had been filled. Where stones count, dame do too: a game that is nearly over, but that both
+/// sides have not yet passed out, is counted with the last of them filled in turn; one that is far from over,
+/// as it stands.
+///
+/// A diagram, that is a position to which no move led, is judged as it stands, to the letter of the rules:
+/// under those of 1989 a dame left open makes seki of all stones next to it. In a game it does so only to
+/// groups that do not have eyes enough of their own.
 ///
 /// ```
 /// use wakari::board::diagram;
@@ -182,13 +190,29 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
     } else {
         finish.independent(rules)
     };
-    let territory = territory_beside(&finish.board, &finish.dead, &no_seki, rules);
+    let ended = territory_beside(&finish.board, &finish.dead, &no_seki, rules);
+    let dead = finish.lost(board);
+    let left = finish.plays.clone();
+    let reinforcements = reinforcements(board, &dead, &left, rules);
+    let (counted, territory) = match rules.counting {
+        Counting::Territory if !is_diagram => {
+            // What touches dame is in seki only if it still is with the last dame filled.
+            let stones = board.stones(Color::Black) | board.stones(Color::White);
+            let no_seki = stones - ended.seki;
+            let territory = territory_beside(board, &dead, &no_seki, rules);
+            let counted = Finish {
+                dead,
+                ..Finish::as_it_stands(position, &estimate)
+            };
+            (counted, territory)
+        }
+        _ => (finish, ended),
+    };
     let terms = Terms {
-        prisoners: finish.prisoners,
+        prisoners: counted.prisoners,
         ..terms(position)
     };
-    let score = score(&finish.board, &territory, &terms, rules);
-    let dead = finish.lost(board);
+    let score = score(&counted.board, &territory, &terms, rules);
     let judge = |chain: Chain| {
         let reading = read.iter().find(|(stones, _)| *stones == chain.stones);
         let reading = reading.map(|(_, reading)| reading);
@@ -208,10 +232,31 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
         judgements: Chain::all(board).into_iter().map(judge).collect(),
         dead,
         unclear,
-        finish,
+        counted,
+        left,
+        reinforcements,
         territory,
         score,
     }
+}
+
+/// The points of their own that both sides would have to fill if they played on.
+fn reinforcements(
+    board: &Board,
+    dead: &PointSet,
+    left: &[Play],
+    rules: &Rules,
+) -> PerColor<PointSet> {
+    let untaxed = Rules {
+        tax: Tax::None,
+        ..*rules
+    };
+    let points = territory(board, dead, &untaxed).points;
+    let of = |color: Color| {
+        let own = left.iter().filter(|play| play.0 == color);
+        own.filter_map(|play| play.1.point()).collect::<PointSet>() & points[color]
+    };
+    PerColor::from_fn(of)
 }
 
 /// What counts in a position beside its board.
@@ -282,12 +327,12 @@ impl Adjudication {
         self.dead
     }
 
-    /// Whose point is which on the [finished](Adjudication::finished) board.
+    /// Whose point is which on the [counted](Adjudication::finished) board.
     pub fn territory(&self) -> &Territory {
         &self.territory
     }
 
-    /// Whose point an empty point of the finished board is; `None` if it is nobody's.
+    /// Whose point an empty point of the counted board is; `None` if it is nobody's.
     pub fn owner(&self, at: Point) -> Option<Color> {
         let points = &self.territory.points;
         Color::BOTH
@@ -295,20 +340,32 @@ impl Adjudication {
             .find(|&color| points[color].contains(at))
     }
 
-    /// The score of the finished board.
+    /// The score of the counted board.
     pub fn score(&self) -> &Score {
         &self.score
     }
 
-    /// The board with the last dame filled, dead stones still on it.
+    /// The board that is counted, dead stones still on it: the one of the position, or where stones count, with
+    /// the last dame filled.
     pub fn finished(&self) -> &Board {
-        &self.finish.board
+        &self.counted.board
     }
 
-    /// The moves that filled the last dame and connected what had to be connected, in order; passes are
-    /// left out. Empty if nothing is left to play.
+    /// The moves that were made before counting, in order; passes are left out.
     pub fn finish(&self) -> &[Play] {
-        &self.finish.plays
+        &self.counted.plays
+    }
+
+    /// The moves that both sides would still make in turn, whether or not they are made before counting:
+    /// the last dame filled, and what must be connected because of it.
+    pub fn left(&self) -> &[Play] {
+        &self.left
+    }
+
+    /// The points that each side would have to fill in its own territory if both played on to the last dame.
+    /// (手入れ)
+    pub fn reinforcements(&self) -> &PerColor<PointSet> {
+        &self.reinforcements
     }
 
     /// The points, with stones or without, of which the playouts do not say clearly whose they will be.
@@ -318,7 +375,7 @@ impl Adjudication {
 
     /// Whether every status is clear and nothing is left to play, not even dame.
     pub fn is_settled(&self) -> bool {
-        self.unclear.is_empty() && self.finish.plays.is_empty()
+        self.unclear.is_empty() && self.left.is_empty()
     }
 }
 
@@ -328,7 +385,6 @@ mod tests {
     use crate::board::diagram;
     use crate::playout::{dice, play_lightly};
     use crate::point::{Move, Size};
-    use crate::rules::Rules;
 
     const EFFORT: Effort = Effort {
         playouts: 200,
@@ -448,8 +504,9 @@ mod tests {
                           . . X . O
                           X X O O .
                           . X O . O";
-        check_score(connection, Color::Black, Rules::JAPANESE_1989, "W+1");
-        check_score(connection, Color::White, Rules::JAPANESE_1989, "W+1");
+        // As long as nobody plays there, all four are his.
+        check_score(connection, Color::Black, Rules::JAPANESE_1989, "0");
+        check_score(connection, Color::White, Rules::JAPANESE_1989, "0");
         // The twin: once he has connected, the point is gone, and nothing more is lost.
         let connected = connection.replacen(". . X . O", ". X X . O", 1);
         check_score(&connected, Color::White, Rules::JAPANESE_1989, "W+1");

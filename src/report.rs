@@ -11,6 +11,7 @@ mod words;
 use crate::board::diagram;
 use crate::color::Color;
 use crate::life::{Adjudication, Basis, Judgement, Status};
+use crate::point::Move;
 use crate::position::{Breach, Position};
 use crate::rules::Rules;
 use crate::score::{Score, Tally};
@@ -237,8 +238,22 @@ pub fn finish(adjudication: &Adjudication, language: Language) -> String {
     let plays: Vec<String> = plays.map(|&play| language.play(play)).collect();
     let unclear = adjudication.unclear();
     let points: Vec<String> = unclear.iter().map(|point| point.to_string()).collect();
+    let to_fill = Color::BOTH.into_iter().flat_map(|color| {
+        let points = adjudication.reinforcements()[color].iter();
+        points.map(move |point| language.play((color, Move::At(point))))
+    });
+    // What has been filled already need not be named twice.
+    let to_fill = to_fill.filter(|play| !plays.contains(play)).collect();
     let mut text = String::new();
     for (title, items, separator) in [
+        (
+            language.choose(
+                "counted as territory, to be filled if play goes on",
+                "地に数えたが、打ち継げば手入れの要る点",
+            ),
+            to_fill,
+            language.comma(),
+        ),
         (
             language.choose("played before counting", "計算前の駄目詰め・手入れ"),
             plays,

@@ -324,7 +324,7 @@ impl Search {
             return Decision::of(Some(best), best.to);
         }
         // All is decided: what is left are dame and the points that must be filled because of them.
-        match standing.finish().first() {
+        match standing.left().first() {
             Some(&(color, to)) if color == position.turn() && position.is_legal(to) => {
                 let known = candidates.iter().find(|candidate| candidate.to == to);
                 Decision::of(known.or(pass), to)

@@ -201,7 +201,7 @@ fn unplayed(engine: &mut Engine) -> Unplayed {
         dame: adjudication.territory().dame & open,
         reinforcements: PointSet::EMPTY,
     };
-    for &(color, to) in adjudication.finish() {
+    for &(color, to) in adjudication.left() {
         let Move::At(point) = to else { continue };
         let area = [point].into_iter().collect::<PointSet>().flood(&open);
         if area.grown().meets(&living[!color]) {

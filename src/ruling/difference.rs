@@ -149,10 +149,7 @@ pub(super) fn reasons(ruling: &Ruling) -> Vec<Reason> {
     if !found.is_empty() {
         return found;
     }
-    let filled = adjudication
-        .finish()
-        .iter()
-        .filter_map(|(_, to)| to.point());
+    let filled = adjudication.left().iter().filter_map(|(_, to)| to.point());
     let points: PointSet = filled.chain(ruling.unsettled().iter()).collect();
     if !points.is_empty() && difference.abs() <= points.len() as f64 {
         found.push(Reason::Points(points));
