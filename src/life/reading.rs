@@ -27,6 +27,7 @@ mod line;
 mod losses;
 mod procedure;
 mod strategy;
+mod zone;
 
 use super::benson;
 use super::chain::Chain;
@@ -471,14 +472,15 @@ fn solve(fight: Fight, place: &Place, most_states: usize) -> (Settled, Graph) {
     let mut batch: usize = 2_000;
     while graph.nodes[0].proved.is_none() && graph.states.len() < most_states {
         let stop = graph.search(batch.min(most_states));
-        fixpoint::prove(&mut graph);
+        let has_grown = fixpoint::prove(&mut graph);
+        if std::env::var("DBG").is_ok() { eprintln!("{stop:?} grown {has_grown} states {} batch {batch} proved {}", graph.states.len(), graph.nodes.iter().filter(|n| n.proved.is_some()).count()); }
         if graph.nodes[0].proved.is_some() {
             break;
         }
         for node in 0..graph.nodes.len() {
             graph.doubt(node as graph::Id);
         }
-        if stop == Stop::Decided {
+        if stop == Stop::Decided && !has_grown {
             // What the search took for decided is not: it was guessed on another line of play.
             let more = 1_000.max(graph.states.len() / 8);
             if graph.widen(more) == 0 {

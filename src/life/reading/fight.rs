@@ -58,6 +58,17 @@ pub(super) struct Fight {
 /// What came of a state when everything settled in it was fixed.
 pub(super) type Settled = Option<Side>;
 
+/// A move and what comes of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ply {
+    pub(super) step: Step,
+    pub(super) after: State,
+    pub(super) settled: Settled,
+    /// The points that this depends on: wherever they are as they are here, the move can be made, takes the same
+    /// stones of these points, closes the same ko and settles the same.
+    pub(super) needs: Bits,
+}
+
 impl Fight {
     /// Who is to move in a state.
     #[inline(always)]
@@ -84,7 +95,7 @@ impl Fight {
             turn: first as u8,
             lost: 0,
         };
-        let settled = self.settle(&mut state);
+        let settled = self.settle(&mut state).0;
         (state, settled)
     }
 
@@ -93,7 +104,7 @@ impl Fight {
     /// The side that [wants it](Procedure::keeper) succeeds if from some moment on some bit stays.
     pub(super) fn standing(&self, state: &State) -> Bits {
         match self.procedure.success {
-            Success::OwningAtLast => Bits::from(self.attacker_owns(state)),
+            Success::OwningAtLast => Bits::from(self.owned(state).is_some()),
             Success::Removing => {
                 let untouched = if state.removed { 0 } else { UNTOUCHED };
                 state.new & self.area | untouched
@@ -101,26 +112,33 @@ impl Fight {
         }
     }
 
-    /// Whether the attacker owns a point of the target: by a stone, or by surrounding it.
-    fn attacker_owns(&self, state: &State) -> bool {
+    /// Why the attacker owns a point of the target, if he does: no points if by a stone on it, or else the part
+    /// that he surrounds, with what is around it.
+    pub(super) fn owned(&self, state: &State) -> Option<Bits> {
         let own = state.stones[1 - self.defender];
         if own & self.target != 0 {
-            return true;
+            return Some(0);
         }
         let empty = self.empty(state);
-        let surrounded = |part: Bits| {
-            let around = self.field.grown(part);
-            around & own != 0 && around & state.stones[self.defender] == 0
-        };
         let mut rest = self.target & empty;
         while let Some(seed) = lowest(rest) {
             let part = self.field.flood(seed, empty);
-            if surrounded(part) {
-                return true;
+            let around = self.field.grown(part);
+            if around & own != 0 && around & state.stones[self.defender] == 0 {
+                return Some(around);
             }
             rest &= !part;
         }
-        false
+        None
+    }
+
+    /// The empty parts that the target reaches into, with what is around them.
+    pub(super) fn opened(&self, state: &State) -> Bits {
+        let empty = self.empty(state);
+        match self.target & empty {
+            0 => 0,
+            open => self.field.grown(self.field.flood(open, empty)),
+        }
     }
 
     #[inline(always)]
@@ -128,42 +146,84 @@ impl Fight {
         self.field.all & !(state.stones[0] | state.stones[1] | state.fixed)
     }
 
+    /// Whether the side to move may play on an empty point.
+    pub(super) fn may_play(&self, state: &State, point: Bits) -> bool {
+        let us = usize::from(state.turn);
+        let field = &self.field;
+        let empty = self.empty(state);
+        if self.is_banned(state, point) {
+            return false;
+        }
+        let near = field.grown(point) & !point;
+        if near & (empty | state.stones[us] & state.fixed) != 0 {
+            return true;
+        }
+        let breathes = |chain: Bits| field.grown(chain) & empty & !point != 0;
+        each(near & state.stones[us]).any(|seed| breathes(field.flood(seed, state.stones[us])))
+            || each(near & state.stones[1 - us] & !state.fixed)
+                .any(|seed| !breathes(field.flood(seed, state.stones[1 - us])))
+    }
+
     fn is_banned(&self, state: &State, point: Bits) -> bool {
         let name = ban(usize::from(state.turn), point);
         state.bans.contains(&name)
     }
 
-    /// Every move of the side to move with the state after it.
-    pub(super) fn moves(&self, state: &State, found: &mut Vec<(Step, State, Settled)>) {
-        found.clear();
+    /// Whether a move can be left out until it is found to matter: [zones](super::zone) know only the bans and the
+    /// success of 2012.
+    pub(super) fn is_lazy(&self) -> bool {
+        self.procedure.success == Success::OwningAtLast && self.procedure.ko == KoBan::NextTurn && super::graph::tune(4) == 0
+    }
+
+    /// Every move of the side to move.
+    pub(super) fn moves(&self, state: &State, found: &mut Vec<Ply>) {
+        let missed_ko = self.plays(state, Bits::MAX, found);
+        if self.procedure.ko == KoBan::KoPass && missed_ko {
+            let mut after = *state;
+            after.turn = 1 - state.turn;
+            after.bans = [FREE; MOST_KOS];
+            found.push(self.ply(KO_PASS, after, 0));
+        }
+        found.push(self.pass(state));
+    }
+
+    /// The pass that changes nothing but the turn, and the ban of a ko where that lasts for one turn.
+    pub(super) fn pass(&self, state: &State) -> Ply {
+        let mut after = *state;
+        after.turn = 1 - state.turn;
+        if self.procedure.ko == KoBan::NextTurn {
+            after.bans = [FREE; MOST_KOS];
+        }
+        self.ply(PASS, after, 0)
+    }
+
+    /// The legal moves of the side to move on some points; tells whether a ko is closed to it there.
+    pub(super) fn plays(&self, state: &State, points: Bits, found: &mut Vec<Ply>) -> bool {
         let us = usize::from(state.turn);
         let empty = self.empty(state);
         let view = Chains::of(&self.field, state, empty);
         let mut missed_ko = false;
-        for point in each(empty) {
+        for point in each(empty & points) {
             match self.played(state, &view, us, empty, point) {
-                Played::Legal(mut after) => {
-                    let settled = self.settle(&mut after);
-                    found.push((point.trailing_zeros() as Step, after, settled));
+                Played::Legal(after, needs) => {
+                    let step = point.trailing_zeros() as Step;
+                    found.push(self.ply(step, after, needs));
                 }
                 Played::Banned => missed_ko = true,
                 Played::Suicide => {}
             }
         }
-        let mut after = *state;
-        after.turn = 1 - state.turn;
-        match self.procedure.ko {
-            KoBan::NextTurn => after.bans = [FREE; MOST_KOS],
-            KoBan::KoPass if missed_ko => {
-                let mut lifted = after;
-                lifted.bans = [FREE; MOST_KOS];
-                let settled = self.settle(&mut lifted);
-                found.push((KO_PASS, lifted, settled));
-            }
-            KoBan::KoPass => {}
+        missed_ko
+    }
+
+    fn ply(&self, step: Step, mut after: State, needs: Bits) -> Ply {
+        let (settled, grounds) = self.settle(&mut after);
+        Ply {
+            step,
+            after,
+            settled,
+            needs: needs | grounds,
         }
-        let settled = self.settle(&mut after);
-        found.push((PASS, after, settled));
     }
 
     fn played(&self, state: &State, view: &Chains, us: usize, empty: Bits, point: Bits) -> Played {
@@ -219,14 +279,51 @@ impl Fight {
                 (after.lost + count).min(self.cap)
             };
         }
-        Played::Legal(after)
+        let needs = match self.is_lazy() {
+            true => self.needs(state, us, empty, point, taken),
+            false => 0,
+        };
+        Played::Legal(after, needs)
     }
 
-    /// Fixes what is settled, and says who has succeeded if that is settled too.
-    fn settle(&self, state: &mut State) -> Settled {
-        if self.cap > 0 && state.lost >= self.cap {
-            return Some(Side::Attacker);
+    /// What a play depends on: its neighbours, the chains that it takes with theirs, of each other chain next to
+    /// it that it does not take one liberty that is left, and one liberty of its own.
+    fn needs(&self, state: &State, us: usize, empty: Bits, point: Bits, taken: Bits) -> Bits {
+        let field = &self.field;
+        let around = field.grown(point);
+        let mut needs = around | field.grown(taken);
+        let left = |chain: Bits| {
+            let liberties = field.grown(chain) & empty & !point;
+            let near = liberties & field.grown(field.grown(around));
+            lowest(if near != 0 { near } else { liberties }).unwrap_or(0)
+        };
+        let mut rest = around & state.stones[1 - us] & !state.fixed & !taken;
+        while let Some(seed) = lowest(rest) {
+            let chain = field.flood(seed, state.stones[1 - us]);
+            rest &= !chain;
+            needs |= chain | left(chain);
         }
+        let own = around & state.stones[us];
+        if taken == 0 && around & empty == point && own & state.fixed == 0 {
+            for seed in each(own) {
+                let chain = field.flood(seed, state.stones[us]);
+                let liberty = left(chain);
+                if liberty != 0 {
+                    needs |= chain | liberty;
+                    break;
+                }
+            }
+        }
+        needs
+    }
+
+    /// Fixes what is settled, and says who has succeeded if that is settled too; with the points that it
+    /// depends on beside those that were fixed before.
+    fn settle(&self, state: &mut State) -> (Settled, Bits) {
+        if self.cap > 0 && state.lost >= self.cap {
+            return (Some(Side::Attacker), 0);
+        }
+        let at_first = state.fixed;
         loop {
             let before = state.fixed;
             self.fix(state, 0);
@@ -235,14 +332,21 @@ impl Fight {
                 break;
             }
         }
+        let grounds = state.fixed & !at_first;
         self.forget(state);
         self.drop_bans(state);
-        self.result(state).or_else(|| self.stands(state))
+        if let Some(winner) = self.result(state) {
+            return (Some(winner), grounds);
+        }
+        match self.stands(state) {
+            Some((winner, more)) => (Some(winner), grounds | more),
+            None => (None, grounds),
+        }
     }
 
     /// Who has succeeded because stones on the target live without an answer, although not every eye of
-    /// theirs is fixed: it is enough that their owner passes from now on.
-    fn stands(&self, state: &State) -> Settled {
+    /// theirs is fixed: it is enough that their owner passes from now on. With those stones and their eyes.
+    fn stands(&self, state: &State) -> Option<(Side, Bits)> {
         if self.procedure.success != Success::OwningAtLast {
             return None;
         }
@@ -252,12 +356,25 @@ impl Fight {
             let reached = self.field.flood(own & state.fixed, own);
             self.unconditionally_alive(state, color, reached, |_| true)
         };
+        let grounds = |color: usize, living: Bits, stones: Bits| {
+            let land = self.field.all & !(state.fixed & !state.stones[0] & !state.stones[1]);
+            let eyes = self.field.parts(land & !state.stones[color]).filter(|&part| {
+                let wall = self.field.grown(part) & state.stones[color];
+                wall & !living == 0 && part & state.fixed & state.stones[1 - color] == 0
+            });
+            let within = eyes.fold(living, |all, part| all | part);
+            self.field.flood(stones, within) & !state.fixed
+        };
         let attacker = state.stones[1 - self.defender] & open;
         let defender = state.stones[self.defender] & open;
-        if attacker != 0 && attacker & lives(1 - self.defender) != 0 {
-            Some(Side::Attacker)
-        } else if defender == open && defender & !lives(self.defender) == 0 {
-            Some(Side::Defender)
+        if attacker != 0 {
+            let living = lives(1 - self.defender);
+            let kept = attacker & living;
+            (kept != 0).then(|| (Side::Attacker, grounds(1 - self.defender, living, kept)))
+        } else if defender == open {
+            let living = lives(self.defender);
+            let is_kept = defender & !living == 0;
+            is_kept.then(|| (Side::Defender, grounds(self.defender, living, defender)))
         } else {
             None
         }
@@ -457,7 +574,8 @@ fn ban(color: usize, point: Bits) -> u8 {
 }
 
 enum Played {
-    Legal(State),
+    /// The state after the move, before anything is settled in it, and what the move depends on.
+    Legal(State, Bits),
     Banned,
     Suicide,
 }

@@ -1,9 +1,10 @@
 //! What the explored graph proves.
 
 use super::field::{Bits, each};
-use super::fight::Step;
+use super::fight::PASS;
 use super::graph::{Graph, Id};
-use std::collections::HashMap;
+use super::procedure::Side;
+use super::zone::{self, Reply};
 
 /// Not among the states looked at.
 const OUTSIDE: u32 = u32::MAX;
@@ -13,36 +14,32 @@ const OUTSIDE: u32 = u32::MAX;
 /// A state is proved for a side if that side succeeds from it with *all* unexplored states counted for
 /// the other one. The side that wants something to stay as it is for ever plays a co-Büchi game: its
 /// states are the least set that can be forced or, for one thing that stands, never needs to be left
-/// while the thing stands.
-pub(super) fn prove(graph: &mut Graph) {
+/// while the thing stands. Where moves have been left out, a state is proved only if they are outside of its
+/// [zone](super::zone), and those of the other states are made; tells whether there were any.
+pub(super) fn prove(graph: &mut Graph) -> bool {
     let part = Part::of(graph);
     let keeper = graph.fight.procedure.keeper();
-    let sure = part.kept(false);
-    let possible = part.kept(true);
-    for (local, &node) in part.nodes.iter().enumerate() {
-        if sure[local] {
-            graph.prove(node, keeper);
-        } else if !possible[local] {
-            graph.prove(node, !keeper);
-        }
-    }
-}
-
-/// A winning move in every state in which the side moves that wants something to stay, and succeeds.
-pub(super) fn strategy(graph: &Graph) -> HashMap<Id, Step> {
-    let part = Part::from(graph, |_| true);
     let mut plan = vec![OUTSIDE; part.nodes.len()];
-    let won = part.planned(false, &mut plan);
-    let decides = (0..part.nodes.len()).filter(|&local| won[local] && part.keeps[local]);
-    let steps = decides.filter_map(|local| {
-        let at = part
-            .targets(local)
-            .iter()
-            .position(|&to| to == plan[local])?;
-        let node = part.nodes[local];
-        Some((node, graph.edges(node)[at].step))
-    });
-    steps.collect()
+    let sure = part.planned(false, &mut plan);
+    let never: Vec<bool> = part.kept(true).into_iter().map(|kept| !kept).collect();
+    if !graph.fight.is_lazy() {
+        for (local, &node) in part.nodes.iter().enumerate() {
+            if sure[local] {
+                graph.prove(node, keeper, PASS, Bits::MAX);
+            } else if never[local] {
+                graph.prove(node, !keeper, PASS, Bits::MAX);
+            }
+        }
+        return false;
+    }
+    part.plan_to_end(&never, &mut plan);
+    let gaps = [(keeper, &sure), (!keeper, &never)]
+        .map(|(winner, won)| part.prove_zones(graph, winner, won, &plan));
+    let gaps = gaps.concat();
+    for &(node, missing) in &gaps {
+        graph.admit(node, missing);
+    }
+    !gaps.is_empty()
 }
 
 /// The explored states without a proof that can be reached through such states.
@@ -65,8 +62,10 @@ struct Part {
 const KEPT: u32 = u32::MAX - 1;
 /// A move to a state that is proved for the other side.
 const LOST: u32 = u32::MAX - 2;
+/// A move that is guessed not to matter.
+const LEFT_OUT: u32 = u32::MAX - 3;
 /// A move to a state that has not been explored.
-const UNKNOWN: u32 = u32::MAX - 3;
+const UNKNOWN: u32 = u32::MAX - 4;
 
 impl Part {
     fn of(graph: &Graph) -> Part {
@@ -89,7 +88,9 @@ impl Part {
         while next < nodes.len() {
             for edge in graph.edges(nodes[next]) {
                 let to = edge.to as usize;
-                targets.push(if is_inner(edge.to) {
+                targets.push(if graph.is_left_out(nodes[next], edge) {
+                    LEFT_OUT
+                } else if is_inner(edge.to) {
                     if local[to] == OUTSIDE {
                         local[to] = nodes.len() as u32;
                         nodes.push(edge.to);
@@ -159,13 +160,18 @@ impl Part {
 
     /// The same, with what to move to in the states won.
     fn planned(&self, unknown_is_kept: bool, plan: &mut [u32]) -> Vec<bool> {
-        let is_good = |to: u32| to == KEPT || to == UNKNOWN && unknown_is_kept;
+        let is_good = |node: usize, to: u32| match to {
+            KEPT => true,
+            UNKNOWN => unknown_is_kept,
+            LEFT_OUT => !self.keeps[node],
+            _ => false,
+        };
         let mut won = vec![false; self.nodes.len()];
         // For the other side's moves: how many do not lead to a success yet.
         let mut escapes = vec![0u32; self.nodes.len()];
         let mut fresh = Vec::new();
         for node in 0..self.nodes.len() {
-            let good = self.targets(node).iter().filter(|&&to| is_good(to)).count();
+            let good = self.targets(node).iter().filter(|&&to| is_good(node, to)).count();
             escapes[node] = (self.targets(node).len() - good) as u32;
             let is_won = if self.keeps[node] {
                 good > 0
@@ -173,7 +179,7 @@ impl Part {
                 escapes[node] == 0
             };
             if is_won {
-                let good = self.targets(node).iter().find(|&&to| is_good(to));
+                let good = self.targets(node).iter().find(|&&to| is_good(node, to));
                 plan[node] = good.copied().unwrap_or(OUTSIDE);
                 won[node] = true;
                 fresh.push(node as u32);
@@ -204,6 +210,155 @@ impl Part {
         }
     }
 
+    /// The moves by which the side that wants nothing to stay comes, in the states that it never needs to leave, to
+    /// one in which nothing stands, again and again. (Where only one thing can stand.)
+    fn plan_to_end(&self, never: &[bool], plan: &mut [u32]) {
+        let count = self.nodes.len();
+        let is_in = |to: u32| to == LOST || to < UNKNOWN && never[to as usize];
+        let mut left = vec![0u32; count];
+        let mut reached = vec![false; count];
+        let mut fresh = Vec::new();
+        for node in (0..count).filter(|&node| never[node]) {
+            let targets = self.targets(node);
+            left[node] = targets.iter().filter(|&&to| to < UNKNOWN).count() as u32;
+            let leaves = targets.iter().find(|&&to| to == LOST);
+            let free = || targets.iter().find(|&&to| is_in(to));
+            let is_free = self.standing[node] == 0;
+            let first = match leaves {
+                Some(to) => Some(to),
+                None if is_free => free(),
+                None => None,
+            };
+            if is_free || !self.keeps[node] && first.is_some() || left[node] == 0 {
+                plan[node] = first.copied().unwrap_or(OUTSIDE);
+                reached[node] = true;
+                fresh.push(node as u32);
+            }
+        }
+        while let Some(node) = fresh.pop() {
+            for &from in self.sources(node as usize) {
+                let at = from as usize;
+                if !never[at] || reached[at] {
+                    continue;
+                }
+                left[at] -= 1;
+                if !self.keeps[at] || left[at] == 0 {
+                    plan[at] = node;
+                    reached[at] = true;
+                    fresh.push(from);
+                }
+            }
+        }
+    }
+
+    /// Proves those of the won states whose zones, by the plan, leave no move out; gives the moves that are
+    /// missing in the others that the first state depends on.
+    fn prove_zones(
+        &self,
+        graph: &mut Graph,
+        winner: Side,
+        won: &[bool],
+        plan: &[u32],
+    ) -> Vec<(Id, Bits)> {
+        let keeper = graph.fight.procedure.keeper();
+        let plans = |node: usize| self.keeps[node] == (winner == keeper);
+        let mut zones = vec![0; self.nodes.len()];
+        let mut missing = vec![0; self.nodes.len()];
+        let mut work: Vec<u32> = (0..self.nodes.len() as u32)
+            .filter(|&node| won[node as usize])
+            .collect();
+        let mut waits = won.to_vec();
+        while let Some(local) = work.pop() {
+            let node = local as usize;
+            waits[node] = false;
+            let state = &graph.states[self.nodes[node] as usize];
+            let edges = graph.edges(self.nodes[node]).iter().zip(self.targets(node));
+            let edges = edges.filter(|(_, to)| **to != LEFT_OUT);
+            let replies = edges.map(|(edge, &to)| Reply {
+                step: edge.step,
+                zone: edge.needs
+                    | match to {
+                        KEPT | LOST => graph.nodes[edge.to as usize].zone,
+                        to if to < UNKNOWN => zones[to as usize],
+                        _ => 0,
+                    },
+            });
+            let (zone, gap) = if plans(node) {
+                let targets = self.targets(node).iter().filter(|&&to| to != LEFT_OUT);
+                let mut planned = targets.zip(replies).filter(|(to, _)| **to == plan[node]);
+                let (_, reply) = planned.next().expect("every won state has a plan");
+                (zone::at_least(&graph.fight, state, winner) | reply.zone, 0)
+            } else {
+                zone::of_lost(&graph.fight, state, winner, zones[node], replies)
+            };
+            missing[node] = gap;
+            // A zone only grows, as those that it is made of do.
+            let zone = zone | zones[node];
+            if zone != zones[node] {
+                zones[node] = zone;
+                for &from in self.sources(node) {
+                    let at = from as usize;
+                    if won[at] && !waits[at] && (!plans(at) || plan[at] == local) {
+                        waits[at] = true;
+                        work.push(from);
+                    }
+                }
+            }
+        }
+        let depends = |from: usize, to: u32| {
+            if plans(from) {
+                return plan[from] == to;
+            }
+            let mut edges = graph.edges(self.nodes[from]).iter().zip(self.targets(from));
+            edges.any(|(edge, &target)| {
+                target == to && (edge.step == PASS || zones[from] >> edge.step & 1 == 1)
+            })
+        };
+        let mut doubtful: Vec<bool> = missing.iter().map(|&gap| gap != 0).collect();
+        let mut fresh: Vec<u32> = (0..self.nodes.len() as u32)
+            .filter(|&node| won[node as usize] && doubtful[node as usize])
+            .collect();
+        while let Some(node) = fresh.pop() {
+            for &from in self.sources(node as usize) {
+                let at = from as usize;
+                if won[at] && !doubtful[at] && depends(at, node) {
+                    doubtful[at] = true;
+                    fresh.push(from);
+                }
+            }
+        }
+        let mut gaps = Vec::new();
+        if won.first() == Some(&true) && doubtful[0] {
+            let mut seen = vec![false; self.nodes.len()];
+            let mut work = vec![0u32];
+            seen[0] = true;
+            while let Some(local) = work.pop() {
+                let node = local as usize;
+                if missing[node] != 0 {
+                    gaps.push((self.nodes[node], missing[node]));
+                }
+                for &to in self.targets(node) {
+                    if to < UNKNOWN && !seen[to as usize] && doubtful[to as usize] && depends(node, to)
+                    {
+                        seen[to as usize] = true;
+                        work.push(to);
+                    }
+                }
+            }
+        }
+        for node in (0..self.nodes.len()).filter(|&node| won[node] && !doubtful[node]) {
+            let step = if plans(node) {
+                let at = self.targets(node).iter().position(|&to| to == plan[node]);
+                let at = at.expect("every won state has a plan");
+                graph.edges(self.nodes[node])[at].step
+            } else {
+                PASS
+            };
+            graph.prove(self.nodes[node], winner, step, zones[node]);
+        }
+        gaps
+    }
+
     /// Adds the states from which a won state can be forced.
     fn attract(
         &self,
@@ -231,7 +386,7 @@ impl Part {
         won: &[bool],
         thing: Bits,
         plan: &mut [u32],
-        is_good: impl Fn(u32) -> bool,
+        is_good: impl Fn(usize, u32) -> bool,
     ) -> Vec<u32> {
         let mut stays: Vec<bool> = (0..self.nodes.len())
             .map(|node| !won[node] && self.standing[node] & thing != 0)
@@ -244,7 +399,7 @@ impl Part {
                 continue;
             }
             let is_inside =
-                |to: u32| is_good(to) || to < UNKNOWN && (won[to as usize] || stays[to as usize]);
+                |to: u32| is_good(node, to) || to < UNKNOWN && (won[to as usize] || stays[to as usize]);
             let inside = self.targets(node).iter().filter(|&&to| is_inside(to));
             let inside = inside.count();
             let leaves = if self.keeps[node] {
@@ -280,7 +435,7 @@ impl Part {
         for node in 0..self.nodes.len() {
             if stays[node] && self.keeps[node] {
                 let is_inside = |to: u32| {
-                    is_good(to) || to < UNKNOWN && (won[to as usize] || stays[to as usize])
+                    is_good(node, to) || to < UNKNOWN && (won[to as usize] || stays[to as usize])
                 };
                 let stay = self.targets(node).iter().find(|&&to| is_inside(to));
                 plan[node] = stay.copied().unwrap_or(OUTSIDE);

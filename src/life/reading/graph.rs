@@ -1,8 +1,9 @@
 //! The states explored so far, and the search that chooses which to explore next.
 
-use super::field::Bits;
-use super::fight::{Fight, Settled, State, Step};
+use super::field::{Bits, each, lowest};
+use super::fight::{Fight, PASS, Ply, Settled, State, Step};
 use super::procedure::Side;
+use super::zone::{self, Reply};
 use std::hash::{Hash, Hasher};
 
 /// The number of a state in the graph.
@@ -23,6 +24,14 @@ pub(super) struct Node {
     count: u8,
     /// The side that is proved to succeed from here.
     pub(super) proved: Settled,
+    /// Its move, if it is proved and to move.
+    pub(super) plan: Step,
+    /// The [zone](super::zone) of what is proved, or else of what is guessed.
+    pub(super) zone: Bits,
+    /// Plays that have not been made and may matter.
+    rest: Bits,
+    /// Whether the plays that do not matter, as far as can be guessed, have been left out of the rest.
+    is_narrow: bool,
     /// Place on the path of the search, from 1; 0 if it is not on it.
     on_path: u16,
 }
@@ -39,6 +48,8 @@ impl Node {
 pub(super) struct Edge {
     pub(super) to: Id,
     pub(super) step: Step,
+    /// What the move [depends on](Ply::needs).
+    pub(super) needs: Bits,
 }
 
 /// The explored part of one verification game.
@@ -50,7 +61,7 @@ pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
     edges: Vec<Edge>,
     table: Vec<Id>,
-    moves: Vec<(Step, State, Settled)>,
+    moves: Vec<Ply>,
 }
 
 /// Why a search stopped.
@@ -130,6 +141,10 @@ impl Graph {
             first: 0,
             count: 0,
             proved: settled,
+            plan: PASS,
+            zone: self.fight.target,
+            rest: 0,
+            is_narrow: false,
             on_path: 0,
         });
         if self.states.len() * 2 > self.table.len() {
@@ -145,41 +160,122 @@ impl Graph {
     /// Efforts before anything is read: the side that does not move must have an answer to everything.
     fn guess(&self, state: &State, by_pass: bool) -> [u32; 2] {
         let room = self.fight.empty(state).count_ones().max(1);
-        let late = u32::from(by_pass);
+        let late = if by_pass { tune(1) } else { 0 };
         match self.fight.mover(state) {
             Side::Attacker => [1 + late, room + late],
             Side::Defender => [room + late, 1 + late],
         }
     }
 
-    /// Makes the moves of a state.
+    /// Makes the moves of a state: all of them, or if moves can be left out, only the pass.
     pub(super) fn explore(&mut self, node: Id) {
-        let state = self.states[node as usize];
+        let state = &self.states[node as usize];
         let mut moves = std::mem::take(&mut self.moves);
-        self.fight.moves(&state, &mut moves);
-        let first = self.edges.len() as u32;
-        for &(step, after, settled) in &moves {
-            let to = self.add(after, settled, step & 0x80 != 0);
-            self.edges.push(Edge { to, step });
+        moves.clear();
+        if self.fight.is_lazy() {
+            match tune(3) {
+                0 => {}
+                1 => { self.fight.plays(state, Bits::MAX, &mut moves); }
+                _ => { self.fight.plays(state, Bits::MAX, &mut moves);
+                    let us = self.fight.mover(state);
+                    moves.retain(|ply| ply.settled == Some(us)); moves.truncate(1); }
+            }
+            moves.push(self.fight.pass(state));
+        } else {
+            self.fight.moves(state, &mut moves);
+        }
+        self.moves = moves;
+        self.add_moves(node);
+        if self.fight.is_lazy() {
+            self.nodes[node as usize].rest = self.left_out(node);
+        }
+    }
+
+    /// Whether a move, although it has been made, is guessed not to matter.
+    pub(super) fn is_left_out(&self, node: Id, edge: &Edge) -> bool {
+        let node = &self.nodes[node as usize];
+        node.is_narrow && edge.step & PASS == 0 && node.zone >> edge.step & 1 == 0
+    }
+
+    /// Takes back that some plays of a state do not matter.
+    pub(super) fn admit(&mut self, node: Id, points: Bits) {
+        self.nodes[node as usize].zone |= points;
+        let made = self.made(node);
+        self.expand(node, points & !made);
+    }
+
+    /// The plays of a state that have been made.
+    fn made(&self, node: Id) -> Bits {
+        let plays = self.edges(node).iter().filter(|edge| edge.step & PASS == 0);
+        plays.fold(0, |made, edge| made | 1 << edge.step)
+    }
+
+    /// Makes more moves of a state, the legal ones among plays on these points.
+    pub(super) fn expand(&mut self, node: Id, points: Bits) {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        self.fight.plays(&self.states[node as usize], points, &mut moves);
+        self.moves = moves;
+        self.nodes[node as usize].rest &= !points;
+        self.add_moves(node);
+    }
+
+    fn add_moves(&mut self, node: Id) {
+        let moves = std::mem::take(&mut self.moves);
+        let Node { first, count, .. } = self.nodes[node as usize];
+        let made = first as usize..first as usize + usize::from(count);
+        let first = self.edges.len();
+        self.edges.extend_from_within(made);
+        for ply in &moves {
+            let to = self.add(ply.after, ply.settled, ply.step & PASS != 0);
+            self.edges.push(Edge {
+                to,
+                step: ply.step,
+                needs: ply.needs,
+            });
         }
         self.moves = moves;
         let node = &mut self.nodes[node as usize];
-        node.first = first;
-        node.count = (self.edges.len() as u32 - first) as u8;
+        node.first = first as u32;
+        node.count = (self.edges.len() - first) as u8;
+    }
+
+    /// The zone of a state whose mover does not succeed, and the plays in it that have not been made.
+    fn zone_of_lost(&self, node: Id, winner: Side) -> (Bits, Bits) {
+        let state = &self.states[node as usize];
+        let own = match winner {
+            Side::Attacker => 1,
+            Side::Defender => 0,
+        };
+        let replies = self.edges(node).iter().map(|edge| {
+            let child = &self.nodes[edge.to as usize];
+            let is_lost = child.effort[1 - own] == 0 || child.on_path > 0;
+            Reply {
+                step: edge.step,
+                zone: if is_lost { edge.needs | child.zone } else { 0 },
+            }
+        });
+        zone::of_lost(&self.fight, state, winner, 0, replies)
     }
 
     /// Marks a state as proved.
-    pub(super) fn prove(&mut self, node: Id, winner: Side) {
+    pub(super) fn prove(&mut self, node: Id, winner: Side, plan: Step, zone: Bits) {
         let node = &mut self.nodes[node as usize];
         node.proved = Some(winner);
+        node.plan = plan;
+        node.zone = zone;
         node.effort = decided(winner);
     }
 
     /// Forgets a guess that is not proved.
-    pub(super) fn doubt(&mut self, node: Id) {
-        let node = &mut self.nodes[node as usize];
+    pub(super) fn doubt(&mut self, id: Id) {
+        let node = &mut self.nodes[id as usize];
         if node.proved.is_none() && node.effort.contains(&0) {
             node.effort = [1, 1];
+            node.is_narrow = false;
+            if node.is_explored() && self.fight.is_lazy() {
+                self.nodes[id as usize].rest = self.left_out(id);
+            }
         }
     }
 
@@ -202,6 +298,9 @@ impl Graph {
                 self.explore(node);
             }
             let view = self.weigh(&path);
+            if self.fight.is_lazy() && self.narrow(node, &view) {
+                continue;
+            }
             self.nodes[node as usize].effort = view.effort;
             let [attack, defence] = view.effort;
             let is_decided = attack == 0 || defence == 0;
@@ -214,17 +313,47 @@ impl Graph {
                 path.pop();
                 continue;
             }
+            if view.best_play != 0 {
+                self.expand(node, view.best_play);
+                continue;
+            }
             let limits = view.limits(limits);
             self.enter(&mut path, view.best, limits);
         }
         Stop::Decided
     }
 
-    /// Explores up to so many states that the first one depends on, nearest first; tells how many.
+    /// Finds the zone of a state that is guessed to be decided, and which plays in it could change that, once
+    /// it is guessed what a pass leads to; tells whether that is news.
+    fn narrow(&mut self, node: Id, view: &View) -> bool {
+        let mover = self.mover(node);
+        let state = &self.states[node as usize];
+        if view.effort[view.own] == 0 {
+            self.nodes[node as usize].zone = zone::at_least(&self.fight, state, mover)
+                | view.best_needs
+                | self.nodes[view.best as usize].zone;
+            return false;
+        }
+        let is_lost = view.effort[1 - view.own] == 0;
+        if is_lost || tune(5) == 0 && view.pass_fails && !self.nodes[node as usize].is_narrow {
+            let (zone, missing) = self.zone_of_lost(node, !mover);
+            let node = &mut self.nodes[node as usize];
+            node.zone = zone;
+            let is_news = !is_lost || missing != 0;
+            node.rest = missing;
+            node.is_narrow = true;
+            return is_news;
+        }
+        false
+    }
+
+    /// Explores up to so many states that the first one depends on, nearest first, or else makes the plays of so
+    /// many that were left out; tells how many.
     pub(super) fn widen(&mut self, count: usize) -> usize {
         let mut seen = vec![false; self.nodes.len()];
         let mut queue = std::collections::VecDeque::from([0]);
         let mut unexplored = Vec::new();
+        let mut narrow = Vec::new();
         seen[0] = true;
         while let Some(node) = queue.pop_front() {
             if !self.nodes[node as usize].is_explored() {
@@ -233,6 +362,12 @@ impl Graph {
                     break;
                 }
                 continue;
+            }
+            if self.fight.is_lazy() && narrow.len() < count {
+                let left_out = self.left_out(node);
+                if left_out != 0 {
+                    narrow.push((node, left_out));
+                }
             }
             for edge in self.edges(node) {
                 let to = edge.to as usize;
@@ -245,7 +380,22 @@ impl Graph {
         for &node in &unexplored {
             self.explore(node);
         }
-        unexplored.len()
+        if !unexplored.is_empty() {
+            return unexplored.len();
+        }
+        for &(node, left_out) in &narrow {
+            self.expand(node, left_out);
+        }
+        narrow.len()
+    }
+
+    /// The legal plays of a state that have not been made.
+    fn left_out(&self, node: Id) -> Bits {
+        let state = &self.states[node as usize];
+        let made = self.made(node);
+        each(self.fight.empty(state) & !made)
+            .filter(|&at| self.fight.may_play(state, at))
+            .fold(0, |all, at| all | at)
     }
 
     fn enter(&mut self, path: &mut Vec<Frame>, node: Id, limits: [u32; 2]) {
@@ -269,12 +419,20 @@ impl Graph {
             own,
             effort: [0; 2],
             best: 0,
+            best_needs: 0,
             best_other: 0,
+            open: 0,
+            best_play: 0,
+            pass_fails: false,
             second: NEVER,
         };
         let mut least = NEVER;
-        let mut sum: u32 = 0;
+        let (mut most, mut open): (u32, u32) = (0, 0);
+        let mut sum = 0u32;
         for edge in self.edges(node) {
+            if self.is_left_out(node, edge) {
+                continue;
+            }
             let child = &self.nodes[edge.to as usize];
             let effort = if child.proved.is_none() && child.on_path > 0 {
                 decided(self.cycle_winner(&path[usize::from(child.on_path) - 1..]))
@@ -285,6 +443,7 @@ impl Graph {
                 view.second = least;
                 least = effort[own];
                 view.best = edge.to;
+                view.best_needs = edge.needs;
                 view.best_other = effort[1 - own];
             } else if effort[own] < view.second {
                 view.second = effort[own];
@@ -293,16 +452,49 @@ impl Graph {
                 view.effort[1 - own] = NEVER;
                 return view;
             }
+            if edge.step == PASS {
+                view.pass_fails = effort[1 - own] == 0;
+            }
             if effort[1 - own] > 0 {
+                most = most.max(effort[1 - own]);
                 sum = sum.saturating_add(effort[1 - own]).min(NEVER - 1);
+                open += 1;
             }
         }
         view.effort[own] = least;
-        view.effort[1 - own] = sum.min(NEVER - 1);
+        let rest = self.nodes[node as usize].rest;
+        if rest != 0 {
+            let guess = self.fight.empty(&self.states[node as usize]).count_ones();
+            if guess < least {
+                view.second = if rest & (rest - 1) == 0 { least } else { guess };
+                least = guess;
+                view.best_play = self.nearest(rest);
+            } else {
+                view.second = view.second.min(guess);
+            }
+            most = most.max(1);
+            sum = sum.saturating_add(rest.count_ones()).min(NEVER - 1);
+            open += rest.count_ones();
+        }
+        if open > 0 {
+            view.open = open - 1;
+            view.effort[1 - own] = (most + open - 1).min(NEVER - 1);
+            if tune(0) == 1 { view.effort[1 - own] = sum; view.open = sum - view.best_other; }
+        }
         if least < NEVER {
             view.effort[own] = least.min(NEVER - 1);
         }
         view
+    }
+
+    /// One of some points, nearest to the target.
+    fn nearest(&self, points: Bits) -> Bits {
+        let field = &self.fight.field;
+        let mut near = field.grown(self.fight.target);
+        while near & points == 0 && near != field.all {
+            near = field.grown(near);
+        }
+        lowest(if near & points != 0 { near & points } else { points }).unwrap_or(0)
     }
 
     fn cycle_winner(&self, cycle: &[Frame]) -> Side {
@@ -320,7 +512,13 @@ struct View {
     own: usize,
     effort: [u32; 2],
     best: Id,
+    best_needs: Bits,
     best_other: u32,
+    /// How many other moves are not decided.
+    open: u32,
+    /// The best move, if it has not been made.
+    best_play: Bits,
+    pass_fails: bool,
     second: u32,
 }
 
@@ -330,8 +528,8 @@ impl View {
         let mut next = [0; 2];
         let second = self.second.saturating_add(1 + self.second / 4);
         next[self.own] = limits[self.own].min(second);
-        let rest = limits[1 - self.own].saturating_sub(self.effort[1 - self.own] - self.best_other);
-        next[1 - self.own] = rest.max(self.best_other + 1);
+        let rest = limits[1 - self.own].saturating_sub(self.open);
+        next[1 - self.own] = rest.max(self.best_other + 1 + self.best_other * tune(2) / 8);
         next
     }
 }
@@ -342,4 +540,9 @@ fn decided(winner: Side) -> [u32; 2] {
         Side::Attacker => [0, NEVER],
         Side::Defender => [NEVER, 0],
     }
+}
+
+pub(super) fn tune(n: usize) -> u32 {
+    static T: std::sync::OnceLock<Vec<u32>> = std::sync::OnceLock::new();
+    T.get_or_init(|| { let mut v: Vec<u32> = std::env::var("TUNE").unwrap_or_default().split(',').filter_map(|s| s.parse().ok()).collect(); v.resize(10, 0); v })[n]
 }

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 /// enter it.
 pub(super) fn are_bounded(graph: &Graph, cap: u16) -> bool {
     let cap = i32::from(cap);
-    let part = Part::of(graph);
+    let part = Part::of(graph, graph.fight.is_lazy());
     if part.edges.iter().all(|edge| edge.cost <= 0) {
         true
     } else if graph.fight.procedure.keeper() == Side::Defender {
@@ -21,19 +21,6 @@ pub(super) fn are_bounded(graph: &Graph, cap: u16) -> bool {
     } else {
         part.escapes_within(cap).is_some()
     }
-}
-
-/// The moves by which the defender, who must come again and again to a state in which the attacker owns
-/// nothing of the target, does so and does not lose more and more; `None` if there are none.
-pub(super) fn strategy(graph: &Graph, cap: u16) -> Option<HashMap<Id, Step>> {
-    let part = Part::of(graph);
-    let plan = part.escapes_within(i32::from(cap))?;
-    let defends = (0..part.nodes.len()).filter(|&node| !part.attacks[node]);
-    let steps = defends.filter_map(|node| {
-        let edge = part.edges(node).get(plan[node] as usize)?;
-        Some((part.nodes[node], edge.step))
-    });
-    Some(steps.collect())
 }
 
 /// The states proved for the defender that can be reached while he stays in such states.
@@ -59,7 +46,8 @@ struct Cost {
 const SAFE: u32 = u32::MAX;
 
 impl Part {
-    fn of(graph: &Graph) -> Part {
+    /// With all of his moves, or only those planned.
+    fn of(graph: &Graph, is_planned: bool) -> Part {
         let mut local = vec![u32::MAX; graph.nodes.len()];
         let mut part = Part {
             nodes: vec![0],
@@ -82,7 +70,9 @@ impl Part {
             part.standing.push(owned);
             for edge in graph.edges(node) {
                 let child = &graph.nodes[edge.to as usize];
-                if child.proved != Some(Side::Defender) {
+                let is_left_out =
+                    is_planned && !attacks && edge.step != graph.nodes[node as usize].plan;
+                if child.proved != Some(Side::Defender) || is_left_out {
                     continue;
                 }
                 let to = if !child.is_explored() {

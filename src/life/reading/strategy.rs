@@ -4,7 +4,7 @@ use super::field::Bits;
 use super::fight::{PASS, Step};
 use super::graph::{Graph, Id};
 use super::procedure::Side;
-use super::{MOST_LOSSES, fixpoint, losses};
+use super::{MOST_LOSSES, losses};
 use crate::board::Board;
 use crate::life::chain::Chain;
 use crate::life::proof::{Moment, Proof, local_area};
@@ -20,10 +20,9 @@ const LONGEST_LINE: usize = 60;
 ///
 /// What is settled in the graph is played on by nobody but the loser, to whom it is a pass.
 pub(super) fn proof(graph: &Graph, board: &Board, chain: &Chain, winner: Side) -> Option<Proof> {
-    let steps = match winner {
-        Side::Attacker => fixpoint::strategy(graph),
-        Side::Defender => losses::strategy(graph, MOST_LOSSES)?,
-    };
+    if winner == Side::Defender && !losses::are_bounded(graph, MOST_LOSSES) {
+        return None;
+    }
     let area = local_area(board, &chain.stones);
     let mut proof = Proof {
         chain: chain.stones,
@@ -45,7 +44,7 @@ pub(super) fn proof(graph: &Graph, board: &Board, chain: &Chain, winner: Side) -
             return None;
         }
         let moves: Vec<(Move, Id)> = if moment.turn == proof.winner() {
-            let step = *steps.get(&node)?;
+            let step = graph.nodes[node as usize].plan;
             let to = move_of(graph, step);
             proof.strategy.insert(moment, to);
             vec![(to, follow(graph, node, step)?)]
@@ -80,7 +79,8 @@ fn move_of(graph: &Graph, step: Step) -> Move {
 fn step_of(graph: &Graph, node: Id, to: Move) -> Step {
     let in_play = |at: Point| -> Option<Bits> {
         let bit = graph.fight.field.bit(at)?;
-        (bit & graph.states[node as usize].fixed == 0).then_some(bit)
+        let is_open = bit & graph.states[node as usize].fixed == 0;
+        (is_open && bit & graph.nodes[node as usize].zone != 0).then_some(bit)
     };
     match to.point().and_then(in_play) {
         Some(bit) => bit.trailing_zeros() as Step,
