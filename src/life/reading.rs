@@ -473,7 +473,6 @@ fn solve(fight: Fight, place: &Place, most_states: usize) -> (Settled, Graph) {
     while graph.nodes[0].proved.is_none() && graph.states.len() < most_states {
         let stop = graph.search(batch.min(most_states));
         let has_grown = fixpoint::prove(&mut graph);
-        if std::env::var("DBG").is_ok() { eprintln!("{stop:?} grown {has_grown} states {} batch {batch} proved {}", graph.states.len(), graph.nodes.iter().filter(|n| n.proved.is_some()).count()); }
         if graph.nodes[0].proved.is_some() {
             break;
         }

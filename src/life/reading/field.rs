@@ -79,7 +79,9 @@ impl Field {
     pub(super) fn flood(&self, set: Bits, within: Bits) -> Bits {
         let mut found = set & within;
         loop {
-            let wider = self.grown(found) & within;
+            let sides = (found & self.not_last) << 1 | (found & self.not_first) >> 1;
+            let row = (found | sides) & within;
+            let wider = (row | row << self.width | row >> self.width) & within;
             if wider == found {
                 return found;
             }

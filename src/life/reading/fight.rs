@@ -172,7 +172,7 @@ impl Fight {
     /// Whether a move can be left out until it is found to matter: [zones](super::zone) know only the bans and the
     /// success of 2012.
     pub(super) fn is_lazy(&self) -> bool {
-        self.procedure.success == Success::OwningAtLast && self.procedure.ko == KoBan::NextTurn && super::graph::tune(4) == 0
+        self.procedure.success == Success::OwningAtLast && self.procedure.ko == KoBan::NextTurn
     }
 
     /// Every move of the side to move.
@@ -185,6 +185,49 @@ impl Fight {
             found.push(self.ply(KO_PASS, after, 0));
         }
         found.push(self.pass(state));
+    }
+
+    /// A play that settles the question for the side to move, if one is seen.
+    pub(super) fn ending(&self, state: &State) -> Option<Ply> {
+        let us = usize::from(state.turn);
+        let mover = self.mover(state);
+        let likely = each(self.empty(state)).filter(|&point| self.may_end(state, us, point));
+        let likely = likely.fold(0, |all, point| all | point);
+        if likely == 0 {
+            return None;
+        }
+        let mut found = Vec::new();
+        self.plays(state, likely, &mut found);
+        found.into_iter().find(|ply| ply.settled == Some(mover))
+    }
+
+    /// Whether a play has a chance to settle the question: the target comes to lie in an enclosure without room for two
+    /// eyes, or gets two eyes itself.
+    fn may_end(&self, state: &State, us: usize, point: Bits) -> bool {
+        let field = &self.field;
+        let own = state.stones[us] | point;
+        let hostile = state.stones[1 - us] & state.fixed;
+        let open = self.target & !state.fixed;
+        let outside = field.all & !(state.fixed & !state.stones[0] & !state.stones[1]) & !own;
+        let kept = open & own;
+        if kept == 0 {
+            let part = field.flood(open, outside);
+            return part & hostile == 0 && self.is_small(part, field.grown(own));
+        }
+        let chain = field.flood(kept, own);
+        if chain & state.fixed != 0 {
+            return true;
+        }
+        let around = field.grown(chain);
+        let empty = self.empty(state) & !point;
+        let mut eyes = 0;
+        let mut rest = around & outside & !hostile;
+        while let Some(seed) = lowest(rest) {
+            let part = field.flood(seed, outside);
+            rest &= !part;
+            eyes += u32::from(part & hostile == 0 && part & empty & !around == 0);
+        }
+        eyes >= 2
     }
 
     /// The pass that changes nothing but the turn, and the ban of a ko where that lasts for one turn.
@@ -324,10 +367,14 @@ impl Fight {
             return (Some(Side::Attacker), 0);
         }
         let at_first = state.fixed;
+        let mut regions;
         loop {
             let before = state.fixed;
-            self.fix(state, 0);
-            self.fix(state, 1);
+            regions = [0, 1].map(|color| {
+                let regions = self.regions(state, color);
+                self.fix(state, color, &regions);
+                regions
+            });
             if state.fixed == before {
                 break;
             }
@@ -338,7 +385,7 @@ impl Fight {
         if let Some(winner) = self.result(state) {
             return (Some(winner), grounds);
         }
-        match self.stands(state) {
+        match self.stands(state, &regions) {
             Some((winner, more)) => (Some(winner), grounds | more),
             None => (None, grounds),
         }
@@ -346,7 +393,7 @@ impl Fight {
 
     /// Who has succeeded because stones on the target live without an answer, although not every eye of
     /// theirs is fixed: it is enough that their owner passes from now on. With those stones and their eyes.
-    fn stands(&self, state: &State) -> Option<(Side, Bits)> {
+    fn stands(&self, state: &State, regions: &[Regions; 2]) -> Option<(Side, Bits)> {
         if self.procedure.success != Success::OwningAtLast {
             return None;
         }
@@ -354,15 +401,12 @@ impl Fight {
         let lives = |color: usize| {
             let own = state.stones[color];
             let reached = self.field.flood(own & state.fixed, own);
-            self.unconditionally_alive(state, color, reached, |_| true)
+            self.unconditionally_alive(state, color, reached, &regions[color], |_| true)
         };
         let grounds = |color: usize, living: Bits, stones: Bits| {
-            let land = self.field.all & !(state.fixed & !state.stones[0] & !state.stones[1]);
-            let eyes = self.field.parts(land & !state.stones[color]).filter(|&part| {
-                let wall = self.field.grown(part) & state.stones[color];
-                wall & !living == 0 && part & state.fixed & state.stones[1 - color] == 0
-            });
-            let within = eyes.fold(living, |all, part| all | part);
+            let eyes = regions[color].all().iter();
+            let eyes = eyes.filter(|region| region.wall & !living == 0);
+            let within = eyes.fold(living, |all, region| all | region.points);
             self.field.flood(stones, within) & !state.fixed
         };
         let attacker = state.stones[1 - self.defender] & open;
@@ -408,7 +452,7 @@ impl Fight {
 
     /// Fixes what belongs to one color for good: chains joined to what is fixed, those that live without
     /// an answer (Benson 1976), and what they enclose if it has no room for two eyes.
-    fn fix(&self, state: &mut State, color: usize) {
+    fn fix(&self, state: &mut State, color: usize, regions: &Regions) {
         let field = &self.field;
         let own = state.stones[color];
         let other = state.stones[1 - color];
@@ -422,10 +466,10 @@ impl Fight {
         let rest = own & !reached;
         if rest != 0 {
             // A region that is not filled could be spoilt by its owner, who captures in it.
-            let is_eye = |part: Bits| {
-                !stays_open(part) && self.is_small(part, field.grown(field.grown(part) & own))
+            let is_eye = |region: &Enclosed| {
+                !stays_open(region.points) && self.is_small(region.points, field.grown(region.wall))
             };
-            living |= self.unconditionally_alive(state, color, reached, is_eye);
+            living |= self.unconditionally_alive(state, color, reached, regions, is_eye);
         }
         if living == 0 {
             return;
@@ -433,15 +477,13 @@ impl Fight {
         state.fixed |= living;
         // Most parts meet a fixed stone of the other color, or are large.
         let inside = field.grown(living);
-        for part in field.parts(land & !living) {
-            if part & hostile != 0 || part & !state.fixed == 0 {
-                continue;
-            }
-            let inner = part & !inside;
-            let count = inner.count_ones();
-            let is_small = count <= 1
-                || count == 2 && field.grown(inner & inner.wrapping_neg()) & inner == inner;
-            if is_small && !stays_open(part) {
+        let outside = land & !living;
+        let shared = field.flood(hostile, outside);
+        let mut open = outside & !shared & !state.fixed;
+        while let Some(seed) = lowest(open) {
+            let part = field.flood(seed, outside);
+            open &= !part;
+            if self.is_small(part, inside) && !stays_open(part) {
                 if self.procedure.success == Success::Removing && color != self.defender {
                     state.new &= !part;
                     state.removed |= part & self.target & !state.fixed != 0;
@@ -461,6 +503,23 @@ impl Fight {
         count <= 1 || count == 2 && self.field.grown(inner & inner.wrapping_neg()) & inner == inner
     }
 
+    /// The parts of the field without stones of one color and without fixed ones of the other.
+    fn regions(&self, state: &State, color: usize) -> Regions {
+        let field = &self.field;
+        let own = state.stones[color];
+        let hostile = state.stones[1 - color] & state.fixed;
+        let land = field.all & !(state.fixed & !state.stones[0] & !state.stones[1]) & !own;
+        let mut regions = Regions::default();
+        for points in field.parts(land & !field.flood(hostile, land)) {
+            if regions.count < MOST_REGIONS {
+                let wall = field.grown(points) & own;
+                regions.list[regions.count] = Enclosed { points, wall };
+                regions.count += 1;
+            }
+        }
+        regions
+    }
+
     /// The stones of one color that live without an answer (Benson 1976), and those joined to them; only
     /// regions that are taken for eyes count.
     fn unconditionally_alive(
@@ -468,18 +527,20 @@ impl Fight {
         state: &State,
         color: usize,
         reached: Bits,
-        is_eye: impl Fn(Bits) -> bool,
+        enclosed: &Regions,
+        is_eye: impl Fn(&Enclosed) -> bool,
     ) -> Bits {
-        let land = self.field.all & !(state.fixed & !state.stones[0] & !state.stones[1]);
+        if enclosed.count < 2 && reached == 0 || enclosed.count == 0 {
+            return 0;
+        }
         let field = &self.field;
         let own = state.stones[color];
         let empty = self.empty(state);
-        let hostile = state.stones[1 - color] & state.fixed;
         let mut regions = [(0, 0); MOST_REGIONS];
         let mut count = 0;
-        for part in field.parts(land & !own) {
-            if part & hostile == 0 && count < MOST_REGIONS && is_eye(part) {
-                regions[count] = (part & empty, field.grown(part) & own);
+        for region in enclosed.all() {
+            if is_eye(region) {
+                regions[count] = (region.points & empty, region.wall);
                 count += 1;
             }
         }
@@ -571,6 +632,26 @@ const MOST_REGIONS: usize = 24;
 
 fn ban(color: usize, point: Bits) -> u8 {
     point.trailing_zeros() as u8 | (color as u8) << 7
+}
+
+/// The parts of a field that stones of one color may enclose.
+#[derive(Default)]
+struct Regions {
+    list: [Enclosed; MOST_REGIONS],
+    count: usize,
+}
+
+impl Regions {
+    fn all(&self) -> &[Enclosed] {
+        &self.list[..self.count]
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct Enclosed {
+    points: Bits,
+    /// The stones next to them.
+    wall: Bits,
 }
 
 enum Played {

@@ -171,7 +171,11 @@ impl Part {
         let mut escapes = vec![0u32; self.nodes.len()];
         let mut fresh = Vec::new();
         for node in 0..self.nodes.len() {
-            let good = self.targets(node).iter().filter(|&&to| is_good(node, to)).count();
+            let good = self
+                .targets(node)
+                .iter()
+                .filter(|&&to| is_good(node, to))
+                .count();
             escapes[node] = (self.targets(node).len() - good) as u32;
             let is_won = if self.keeps[node] {
                 good > 0
@@ -338,7 +342,10 @@ impl Part {
                     gaps.push((self.nodes[node], missing[node]));
                 }
                 for &to in self.targets(node) {
-                    if to < UNKNOWN && !seen[to as usize] && doubtful[to as usize] && depends(node, to)
+                    if to < UNKNOWN
+                        && !seen[to as usize]
+                        && doubtful[to as usize]
+                        && depends(node, to)
                     {
                         seen[to as usize] = true;
                         work.push(to);
@@ -398,8 +405,9 @@ impl Part {
             if !stays[node] {
                 continue;
             }
-            let is_inside =
-                |to: u32| is_good(node, to) || to < UNKNOWN && (won[to as usize] || stays[to as usize]);
+            let is_inside = |to: u32| {
+                is_good(node, to) || to < UNKNOWN && (won[to as usize] || stays[to as usize])
+            };
             let inside = self.targets(node).iter().filter(|&&to| is_inside(to));
             let inside = inside.count();
             let leaves = if self.keeps[node] {

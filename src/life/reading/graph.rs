@@ -30,6 +30,8 @@ pub(super) struct Node {
     pub(super) zone: Bits,
     /// Plays that have not been made and may matter.
     rest: Bits,
+    /// Plays that were found to matter although guessed not to.
+    admitted: Bits,
     /// Whether the plays that do not matter, as far as can be guessed, have been left out of the rest.
     is_narrow: bool,
     /// Place on the path of the search, from 1; 0 if it is not on it.
@@ -144,6 +146,7 @@ impl Graph {
             plan: PASS,
             zone: self.fight.target,
             rest: 0,
+            admitted: 0,
             is_narrow: false,
             on_path: 0,
         });
@@ -160,7 +163,7 @@ impl Graph {
     /// Efforts before anything is read: the side that does not move must have an answer to everything.
     fn guess(&self, state: &State, by_pass: bool) -> [u32; 2] {
         let room = self.fight.empty(state).count_ones().max(1);
-        let late = if by_pass { tune(1) } else { 0 };
+        let late = u32::from(by_pass);
         match self.fight.mover(state) {
             Side::Attacker => [1 + late, room + late],
             Side::Defender => [room + late, 1 + late],
@@ -173,13 +176,7 @@ impl Graph {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         if self.fight.is_lazy() {
-            match tune(3) {
-                0 => {}
-                1 => { self.fight.plays(state, Bits::MAX, &mut moves); }
-                _ => { self.fight.plays(state, Bits::MAX, &mut moves);
-                    let us = self.fight.mover(state);
-                    moves.retain(|ply| ply.settled == Some(us)); moves.truncate(1); }
-            }
+            moves.extend(self.fight.ending(state));
             moves.push(self.fight.pass(state));
         } else {
             self.fight.moves(state, &mut moves);
@@ -199,7 +196,9 @@ impl Graph {
 
     /// Takes back that some plays of a state do not matter.
     pub(super) fn admit(&mut self, node: Id, points: Bits) {
-        self.nodes[node as usize].zone |= points;
+        let admitted = &mut self.nodes[node as usize];
+        admitted.zone |= points;
+        admitted.admitted |= points;
         let made = self.made(node);
         self.expand(node, points & !made);
     }
@@ -214,7 +213,8 @@ impl Graph {
     pub(super) fn expand(&mut self, node: Id, points: Bits) {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        self.fight.plays(&self.states[node as usize], points, &mut moves);
+        self.fight
+            .plays(&self.states[node as usize], points, &mut moves);
         self.moves = moves;
         self.nodes[node as usize].rest &= !points;
         self.add_moves(node);
@@ -255,7 +255,13 @@ impl Graph {
                 zone: if is_lost { edge.needs | child.zone } else { 0 },
             }
         });
-        zone::of_lost(&self.fight, state, winner, 0, replies)
+        zone::of_lost(
+            &self.fight,
+            state,
+            winner,
+            self.nodes[node as usize].admitted,
+            replies,
+        )
     }
 
     /// Marks a state as proved.
@@ -329,14 +335,30 @@ impl Graph {
         let mover = self.mover(node);
         let state = &self.states[node as usize];
         if view.effort[view.own] == 0 {
-            self.nodes[node as usize].zone = zone::at_least(&self.fight, state, mover)
+            let zone = zone::at_least(&self.fight, state, mover)
                 | view.best_needs
                 | self.nodes[view.best as usize].zone;
+            if self.nodes[view.best as usize].proved == Some(mover) {
+                self.prove(node, mover, view.best_step, zone);
+                return false;
+            }
+            let node = &mut self.nodes[node as usize];
+            node.zone = zone;
             return false;
         }
         let is_lost = view.effort[1 - view.own] == 0;
-        if is_lost || tune(5) == 0 && view.pass_fails && !self.nodes[node as usize].is_narrow {
+        if is_lost || view.pass_fails && !self.nodes[node as usize].is_narrow {
             let (zone, missing) = self.zone_of_lost(node, !mover);
+            if is_lost && missing == 0 {
+                let mut replies = self
+                    .edges(node)
+                    .iter()
+                    .filter(|edge| edge.step & PASS != 0 || zone >> edge.step & 1 == 1);
+                if replies.all(|edge| self.nodes[edge.to as usize].proved == Some(!mover)) {
+                    self.prove(node, !mover, PASS, zone);
+                    return false;
+                }
+            }
             let node = &mut self.nodes[node as usize];
             node.zone = zone;
             let is_news = !is_lost || missing != 0;
@@ -420,14 +442,13 @@ impl Graph {
             effort: [0; 2],
             best: 0,
             best_needs: 0,
+            best_step: PASS,
             best_other: 0,
-            open: 0,
             best_play: 0,
             pass_fails: false,
             second: NEVER,
         };
         let mut least = NEVER;
-        let (mut most, mut open): (u32, u32) = (0, 0);
         let mut sum = 0u32;
         for edge in self.edges(node) {
             if self.is_left_out(node, edge) {
@@ -444,6 +465,7 @@ impl Graph {
                 least = effort[own];
                 view.best = edge.to;
                 view.best_needs = edge.needs;
+                view.best_step = edge.step;
                 view.best_other = effort[1 - own];
             } else if effort[own] < view.second {
                 view.second = effort[own];
@@ -453,12 +475,10 @@ impl Graph {
                 return view;
             }
             if edge.step == PASS {
-                view.pass_fails = effort[1 - own] == 0;
+                view.pass_fails = child.proved.is_some() && effort[1 - own] == 0;
             }
             if effort[1 - own] > 0 {
-                most = most.max(effort[1 - own]);
                 sum = sum.saturating_add(effort[1 - own]).min(NEVER - 1);
-                open += 1;
             }
         }
         view.effort[own] = least;
@@ -472,15 +492,9 @@ impl Graph {
             } else {
                 view.second = view.second.min(guess);
             }
-            most = most.max(1);
             sum = sum.saturating_add(rest.count_ones()).min(NEVER - 1);
-            open += rest.count_ones();
         }
-        if open > 0 {
-            view.open = open - 1;
-            view.effort[1 - own] = (most + open - 1).min(NEVER - 1);
-            if tune(0) == 1 { view.effort[1 - own] = sum; view.open = sum - view.best_other; }
-        }
+        view.effort[1 - own] = sum;
         if least < NEVER {
             view.effort[own] = least.min(NEVER - 1);
         }
@@ -494,7 +508,12 @@ impl Graph {
         while near & points == 0 && near != field.all {
             near = field.grown(near);
         }
-        lowest(if near & points != 0 { near & points } else { points }).unwrap_or(0)
+        lowest(if near & points != 0 {
+            near & points
+        } else {
+            points
+        })
+        .unwrap_or(0)
     }
 
     fn cycle_winner(&self, cycle: &[Frame]) -> Side {
@@ -513,9 +532,8 @@ struct View {
     effort: [u32; 2],
     best: Id,
     best_needs: Bits,
+    best_step: Step,
     best_other: u32,
-    /// How many other moves are not decided.
-    open: u32,
     /// The best move, if it has not been made.
     best_play: Bits,
     pass_fails: bool,
@@ -528,8 +546,8 @@ impl View {
         let mut next = [0; 2];
         let second = self.second.saturating_add(1 + self.second / 4);
         next[self.own] = limits[self.own].min(second);
-        let rest = limits[1 - self.own].saturating_sub(self.open);
-        next[1 - self.own] = rest.max(self.best_other + 1 + self.best_other * tune(2) / 8);
+        let rest = limits[1 - self.own].saturating_sub(self.effort[1 - self.own] - self.best_other);
+        next[1 - self.own] = rest.max(self.best_other + 1);
         next
     }
 }
@@ -540,9 +558,4 @@ fn decided(winner: Side) -> [u32; 2] {
         Side::Attacker => [0, NEVER],
         Side::Defender => [NEVER, 0],
     }
-}
-
-pub(super) fn tune(n: usize) -> u32 {
-    static T: std::sync::OnceLock<Vec<u32>> = std::sync::OnceLock::new();
-    T.get_or_init(|| { let mut v: Vec<u32> = std::env::var("TUNE").unwrap_or_default().split(',').filter_map(|s| s.parse().ok()).collect(); v.resize(10, 0); v })[n]
 }

@@ -1,10 +1,9 @@
 //! Cycles in which the defender loses more and more stones.
 
 use super::field::{Bits, each};
-use super::fight::{State, Step};
+use super::fight::State;
 use super::graph::{Graph, Id};
 use super::procedure::Side;
-use std::collections::HashMap;
 
 /// Whether the defender, who succeeds from the first state with losses left out of account, succeeds too
 /// if he must not lose `cap` stones more than he takes.
@@ -37,7 +36,6 @@ struct Part {
 
 struct Cost {
     to: u32,
-    step: Step,
     /// Stones the defender loses, less those he takes.
     cost: i32,
 }
@@ -94,7 +92,6 @@ impl Part {
                 let count = taken(state, after, loser);
                 part.edges.push(Cost {
                     to,
-                    step: edge.step,
                     cost: if attacks { count } else { -count },
                 });
             }

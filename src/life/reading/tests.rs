@@ -152,7 +152,10 @@ fn what_cannot_be_read_is_unsettled() {
     let stone = Point::new(1, 2).expect("on the board");
     let found = judge(&small, stone, &Rules::CHINESE, &Budget::default());
     assert_eq!(found.verdict, Verdict::Unsettled, "judged by other means");
-    let found = judge(&small, stone, &Rules::PROPOSAL_2012, &Budget { states: 2 });
+    let open = ". . . . . .\n. X . . O .\n. . . . . .\n. O . . X .\n. . . . . .";
+    let open = diagram::board(open).expect("a board");
+    let stone = Point::new(2, 4).expect("on the board");
+    let found = judge(&open, stone, &Rules::PROPOSAL_2012, &Budget { states: 2 });
     assert_eq!(found.verdict, Verdict::Unsettled, "the budget is spent");
 }
 
