@@ -1,10 +1,11 @@
 //! What the explored graph proves.
 
 use super::field::{Bits, each};
-use super::fight::PASS;
+use super::fight::{PASS, Step};
 use super::graph::{Graph, Id};
 use super::procedure::Side;
 use super::zone::{self, Reply};
+use std::collections::HashMap;
 
 /// Not among the states looked at.
 const OUTSIDE: u32 = u32::MAX;
@@ -40,6 +41,22 @@ pub(super) fn prove(graph: &mut Graph) -> bool {
         graph.admit(node, missing);
     }
     !gaps.is_empty()
+}
+
+/// A winning move in every state in which the side moves that wants something to stay, and succeeds, where
+/// no moves are left out.
+pub(super) fn strategy(graph: &Graph) -> HashMap<Id, Step> {
+    let part = Part::from(graph, |_| true);
+    let mut plan = vec![OUTSIDE; part.nodes.len()];
+    let won = part.planned(false, &mut plan);
+    let decides = (0..part.nodes.len()).filter(|&local| won[local] && part.keeps[local]);
+    let steps = decides.filter_map(|local| {
+        let mut targets = part.targets(local).iter();
+        let at = targets.position(|&to| to == plan[local])?;
+        let node = part.nodes[local];
+        Some((node, graph.edges(node)[at].step))
+    });
+    steps.collect()
 }
 
 /// The explored states without a proof that can be reached through such states.

@@ -194,6 +194,13 @@ impl Graph {
         node.is_narrow && edge.step & PASS == 0 && node.zone >> edge.step & 1 == 0
     }
 
+    /// Whether a move of a proved state must be looked at: if its mover succeeds, or by the [zone](super::zone).
+    pub(super) fn matters(&self, node: Id, edge: &Edge) -> bool {
+        let known = &self.nodes[node as usize];
+        let is_won = known.proved == Some(self.mover(node));
+        is_won || edge.step & PASS != 0 || known.zone >> edge.step & 1 == 1
+    }
+
     /// Takes back that some plays of a state do not matter.
     pub(super) fn admit(&mut self, node: Id, points: Bits) {
         let admitted = &mut self.nodes[node as usize];

@@ -1,10 +1,9 @@
 //! Play as the winner of a solved graph plays it, against the resistance that lasts longest.
 
-use super::MOST_LOSSES;
 use super::fight::{KO_PASS, PASS, Step};
+use super::fixpoint;
 use super::graph::{Graph, Id};
-use super::procedure::{Side, Success};
-use super::{fixpoint, losses};
+use super::procedure::Side;
 use crate::color::Color;
 use crate::point::{Move, Play};
 use std::cmp::Reverse;
@@ -112,10 +111,15 @@ struct Guide<'a> {
 impl Guide<'_> {
     fn of(graph: &Graph) -> Option<Guide<'_>> {
         let winner = graph.nodes[0].proved?;
-        let plan = match (winner, graph.fight.procedure.success) {
-            _ if winner == graph.fight.procedure.keeper() => fixpoint::strategy(graph),
-            (_, Success::OwningAtLast) => losses::strategy(graph, MOST_LOSSES).unwrap_or_default(),
-            (_, Success::Removing) => HashMap::new(),
+        let plan = if graph.fight.is_lazy() {
+            let nodes = 0..graph.nodes.len() as Id;
+            nodes
+                .map(|node| (node, graph.nodes[node as usize].plan))
+                .collect()
+        } else if winner == graph.fight.procedure.keeper() {
+            fixpoint::strategy(graph)
+        } else {
+            HashMap::new()
         };
         Some(Guide {
             graph,
@@ -194,16 +198,18 @@ impl Guide<'_> {
             Some(Reverse(field.point(u32::from(step)).distance(last)))
         };
         let edges = graph.edges(node).iter();
-        let best = edges.max_by_key(|edge| {
-            let left = self.moves_left[edge.to as usize];
-            let is_new = !trace.nodes.contains(&edge.to);
-            if edge.step & PASS != 0 {
-                return (false, is_new, false, 0, None, Reverse(edge.step));
-            }
-            let taken = stones(node, 1 - turn) > stones(edge.to, 1 - turn);
-            let near = near(edge.step);
-            (left > 0, is_new, taken, left, near, Reverse(edge.step))
-        });
+        let best = edges
+            .filter(|edge| graph.matters(node, edge))
+            .max_by_key(|edge| {
+                let left = self.moves_left[edge.to as usize];
+                let is_new = !trace.nodes.contains(&edge.to);
+                if edge.step & PASS != 0 {
+                    return (false, is_new, false, 0, None, Reverse(edge.step));
+                }
+                let taken = stones(node, 1 - turn) > stones(edge.to, 1 - turn);
+                let near = near(edge.step);
+                (left > 0, is_new, taken, left, near, Reverse(edge.step))
+            });
         best.map(|edge| edge.step)
     }
 }
@@ -219,19 +225,24 @@ fn moves_left(graph: &Graph, winner: Side) -> Vec<u32> {
     let mut seen = HashSet::from([0]);
     let mut work = vec![0];
     while let Some(node) = work.pop() {
-        let edges = graph.edges(node);
-        if edges.is_empty() {
+        if graph.edges(node).is_empty() {
             left[node as usize] = 0;
             queue.push_back(node);
         }
-        for edge in edges.iter().filter(|edge| is_won(edge.to)) {
+        let mut count = 0;
+        let edges = graph.edges(node).iter();
+        for edge in edges.filter(|edge| graph.matters(node, edge)) {
+            count += 1;
+            if !is_won(edge.to) {
+                continue;
+            }
             from[edge.to as usize].push(node);
             open[node as usize] += 1;
             if seen.insert(edge.to) {
                 work.push(edge.to);
             }
         }
-        if graph.mover(node) != winner && edges.len() as u32 > open[node as usize] {
+        if graph.mover(node) != winner && count > open[node as usize] {
             open[node as usize] = NEVER;
         }
     }
