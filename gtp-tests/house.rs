@@ -148,6 +148,22 @@ fn the_score_in_the_readme_is_true() {
     );
 }
 
+/// `wakari check` finds that everything works, in the words of the guide.
+#[test]
+fn the_check_in_the_readme_is_true() {
+    let text = read("README.md");
+    let (_, rest) = text
+        .split_once("$ target/release/wakari check\n")
+        .expect("the guide checks the engine");
+    let (expected, _) = rest.split_once("```").expect("a block ends");
+    let output = Command::new(env!("CARGO_BIN_EXE_wakari"))
+        .arg("check")
+        .output()
+        .expect("the program starts");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+    assert!(output.status.success());
+}
+
 /// Every source file below a directory, as a path from the root.
 fn sources(directory: &str) -> BTreeSet<String> {
     fn collect(directory: &Path, found: &mut Vec<PathBuf>) {

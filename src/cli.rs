@@ -3,6 +3,7 @@
 //! Exit status 0 for success, 1 for failure, 2 for a command line that cannot be understood.
 
 mod bench;
+mod check;
 mod explain;
 mod in_order;
 mod report;
@@ -40,6 +41,7 @@ Examples:
   wakari explain --chain D4 game.sgf           why that chain lives or dies
   wakari explain --compare japanese-1989 game.sgf
   wakari report game.sgf -o game.html          a page on it, with proofs to step through
+  wakari check                                 a session as Sabaki or KGS have it, and what works
   wakari bench                                 speed, and a fingerprint of the playouts
 
 Exit status: 0 success, 1 failure, 2 wrong usage.";
@@ -64,6 +66,8 @@ enum Program {
     Explain(explain::ExplainOptions),
     /// Writes all there is to say of a game: as text, or as a page to look at and to print
     Report(report::ReportOptions),
+    /// Tests the engine as graphical programs and servers use it, and says what works
+    Check(check::CheckOptions),
     /// Measures the speed of playouts and prints what tells them from other playouts
     Bench(bench::BenchOptions),
     /// Learns move knowledge from games and writes the weights
@@ -223,6 +227,7 @@ fn status(
         Program::Train(options) => train::run(&options, output).map(|()| true),
         Program::Explain(options) => explain::run(&options, output, errors),
         Program::Report(options) => report::run(&options, output, errors),
+        Program::Check(options) => check::run(&options, output),
         Program::Bench(options) => bench::run(&options, output).map(|()| true),
         Program::Match(options) => match contest::run(&options, output, errors) {
             Ok(_) => Ok(true),

@@ -112,6 +112,7 @@
 //! src/cli/in_order.rs       work done by threads, its results in order
 //! src/cli/explain.rs        wakari explain
 //! src/cli/report.rs         wakari report
+//! src/cli/check.rs          wakari check
 //! src/cli/bench.rs          wakari bench
 //! src/cli/train.rs          wakari train
 //! ```

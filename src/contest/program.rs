@@ -123,6 +123,24 @@ impl Program {
         Ok((answer, asked.elapsed()))
     }
 
+    /// Asks the program to quit and waits for its end.
+    ///
+    /// # Errors
+    ///
+    /// A [`Failure`] if it does not answer, or does not end within `limit`, or ends with an error.
+    pub fn quit(mut self, limit: Duration) -> Result<(), Failure> {
+        self.ask("quit", limit)?.0.map_err(|_| Failure::Garbled)?;
+        let deadline = Instant::now() + limit;
+        while Instant::now() < deadline {
+            match self.child.try_wait() {
+                Ok(None) => std::thread::sleep(Duration::from_millis(5)),
+                Ok(Some(status)) if status.success() => return Ok(()),
+                _ => return Err(Failure::Ended),
+            }
+        }
+        Err(Failure::Silent)
+    }
+
     /// Asks which commands the program knows, for [`knows`](Program::knows).
     ///
     /// # Errors
