@@ -55,6 +55,39 @@ fn the_readme_lists_the_commands_that_the_engine_lists() {
     assert_eq!(table(&read("README.md"), "### GTP commands"), engine);
 }
 
+/// Every command is tried in a way that it takes and in one that it refuses.
+#[test]
+fn every_command_has_a_good_and_a_bad_case() {
+    let (mut good, mut bad) = (BTreeSet::new(), BTreeSet::new());
+    for path in files("gtp-tests", "tst") {
+        let text = read(&path);
+        let lines: Vec<&str> = text.lines().collect();
+        for (index, line) in lines.iter().enumerate() {
+            let mut words = line
+                .split_whitespace()
+                .filter(|word| word.parse::<u32>().is_err());
+            let Some(command) = words.next().filter(|word| !word.starts_with('#')) else {
+                continue;
+            };
+            let expected = lines
+                .get(index + 1)
+                .and_then(|next| next.strip_prefix("#? "));
+            let refused = expected.is_some_and(|expected| expected.starts_with("[? "));
+            let cases = if refused { &mut bad } else { &mut good };
+            cases.insert(command.to_owned());
+        }
+    }
+    let listed = ask("list_commands");
+    let without = |cases: &BTreeSet<String>| -> Vec<&str> {
+        listed
+            .lines()
+            .filter(|&command| !cases.contains(command))
+            .collect()
+    };
+    assert_eq!(without(&good), [""; 0], "have no good case");
+    assert_eq!(without(&bad), [""; 0], "have no bad case");
+}
+
 #[test]
 fn the_readme_lists_the_rule_sets() {
     let rules: BTreeSet<String> = wakari::rules::Rules::names().map(str::to_owned).collect();
@@ -166,18 +199,23 @@ fn the_check_in_the_readme_is_true() {
 
 /// Every source file below a directory, as a path from the root.
 fn sources(directory: &str) -> BTreeSet<String> {
-    fn collect(directory: &Path, found: &mut Vec<PathBuf>) {
+    files(directory, "rs")
+}
+
+/// Every file of a kind below a directory, as a path from the root.
+fn files(directory: &str, kind: &str) -> BTreeSet<String> {
+    fn collect(directory: &Path, kind: &str, found: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(directory).expect("the directory can be read") {
             let path = entry.expect("its entries can be read").path();
             if path.is_dir() {
-                collect(&path, found);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                collect(&path, kind, found);
+            } else if path.extension().is_some_and(|extension| extension == kind) {
                 found.push(path);
             }
         }
     }
     let mut found = Vec::new();
-    collect(&root().join(directory), &mut found);
+    collect(&root().join(directory), kind, &mut found);
     let relative = |path: &PathBuf| {
         path.strip_prefix(root())
             .expect("it is below the root")

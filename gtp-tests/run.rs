@@ -5,7 +5,8 @@
 //! expression; `#? [!pattern]` wants it not to match; `#? [? pattern]` wants the command refused, with a
 //! text that matches. A `*` at the end says that the test is known to fail: the run goes on, and says so
 //! when it passes. A command without a test must not be refused. A line `#! --option …` near the top
-//! gives the engine options. The engine is started once for each file, in the file's directory.
+//! gives the engine options. The engine is started once for each file, in the file's directory. An analysis, which
+//! goes on until another line comes in, is given a blank one after a while.
 //!
 //! `cargo test --test gtp-tests -- WORD…` runs the files whose path contains one of the words.
 
@@ -23,6 +24,8 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(120);
 /// Files run at the same time.
 const RUNNERS: usize = 2;
+/// How long an analysis is let go on.
+const ANALYSIS: Duration = Duration::from_millis(300);
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args()
@@ -285,6 +288,10 @@ impl Engine {
         writeln!(input, "{command}")
             .and_then(|()| input.flush())
             .ok()?;
+        if command.contains("-analyze") {
+            std::thread::sleep(ANALYSIS);
+            writeln!(input).and_then(|()| input.flush()).ok()?;
+        }
         let answer = self.answers.recv_timeout(PATIENCE).ok()?.join("\n");
         let (verdict, rest) = answer.split_at_checked(1)?;
         let text = rest.strip_prefix(id)?;

@@ -14,7 +14,7 @@ use crate::rules::{Counting, Death, Repetition, Rules};
 use crate::score::Score;
 use crate::search::clock::{self, Clock, Control};
 use crate::search::prior;
-use crate::search::{Budget, Search, Settings, Thought, Watch};
+use crate::search::{Ban, Budget, Search, Settings, Thought, Watch};
 use crate::sgf::{Record, SetUp, Step};
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -288,15 +288,31 @@ impl Engine {
         Ok(())
     }
 
-    /// Puts so many handicap stones on star points, in the order that GTP gives, and says where.
+    /// Puts so many handicap stones on star points, in the order that GTP gives or the rules of 1949, and says
+    /// where.
     ///
     /// # Errors
     ///
     /// [`Refusal::NotEmpty`] or [`Refusal::HandicapNumber`].
     pub fn fixed_handicap(&mut self, stones: u32) -> Result<Vec<Point>, Refusal> {
-        let points = fixed_handicap(self.size(), stones).ok_or(Refusal::HandicapNumber)?;
+        let points = self.star_points(stones).ok_or(Refusal::HandicapNumber)?;
         self.set_handicap(&points)?;
         Ok(points)
+    }
+
+    /// The star points for a handicap. The order of the rules of 1949 (article 21) is GTP's with the board turned
+    /// by half: three stones leave the far left corner open, not the near right one.
+    fn star_points(&self, stones: u32) -> Option<Vec<Point>> {
+        let size = self.size();
+        let points = fixed_handicap(size, stones)?;
+        if self.rules().death != Death::Japanese1949 {
+            return Some(points);
+        }
+        let turned = |point: Point| {
+            let (column, row) = (point.column(), point.row());
+            Point::new(size.width() + 1 - column, size.height() + 1 - row)
+        };
+        points.into_iter().map(turned).collect()
     }
 
     /// Puts exactly so many handicap stones on points of the engine's choice, and says where.
@@ -305,7 +321,7 @@ impl Engine {
     ///
     /// [`Refusal::NotEmpty`] or [`Refusal::HandicapNumber`].
     pub fn free_handicap(&mut self, stones: u32) -> Result<Vec<Point>, Refusal> {
-        let fixed = fixed_handicap(self.size(), stones);
+        let fixed = self.star_points(stones);
         let spread = || spread_handicap(self.size(), stones);
         let points = fixed.or_else(spread).ok_or(Refusal::HandicapNumber)?;
         self.set_handicap(&points)
@@ -403,8 +419,13 @@ impl Engine {
 
     /// Finds a move for this side and does not play it.
     pub fn suggest(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Answer {
+        // What an earlier search came to says nothing of this move.
+        self.thought = None;
         if self.may_pass_back(color) {
             return Answer::Play(Move::Pass);
+        }
+        if let Some(to) = self.next_to_finish(color, stop) {
+            return Answer::Play(to);
         }
         let thought = self.think(color, stop, watch);
         if thought.resigns {
@@ -431,43 +452,80 @@ impl Engine {
     }
 
     /// Finds a move for this side and plays it: no pass while a dead stone of the opponent can be taken off
-    /// the board without loss, that is where only stones that stand count, or moves cost nothing.
+    /// the board without loss, that is where moves in one's own territory cost nothing.
     pub fn clean_up(&mut self, color: Color, stop: &AtomicBool) -> Move {
-        let thought = self.think(color, stop, None);
-        let best = self
-            .next_to_take(color, &thought)
-            .filter(|_| self.is_taking_free())
-            .unwrap_or(thought.best);
+        let may_pass = self.position_for(color).is_legal(Move::Pass);
+        let answer = match self.position.last_move() {
+            Some((_, Move::Pass)) | None if may_pass => Move::Pass,
+            _ => self.think(color, stop, None).best,
+        };
+        let dead = match self.rules().counting {
+            Counting::Area | Counting::Stones => self.adjudicate().dead(),
+            Counting::Territory => PointSet::EMPTY,
+        };
+        let best = match answer {
+            Move::At(_) => answer,
+            Move::Pass => self.next_to_take(color, &dead, stop).unwrap_or(answer),
+        };
         self.play_found(color, best);
         best
     }
 
-    /// Whether a move in one's own territory costs no more than a pass.
-    fn is_taking_free(&self) -> bool {
-        let rules = self.rules();
-        rules.counting != Counting::Territory || rules.death == Death::Improved2009
-    }
-
-    /// A move toward taking a dead stone of the opponent: the best of those that fill a liberty of its chain,
-    /// that are not left in atari, and that fill no eye if there is another.
-    fn next_to_take(&mut self, color: Color, thought: &Thought) -> Option<Move> {
+    /// The best move toward taking one of these stones, if they are the opponent's: it fills a liberty of them.
+    fn next_to_take(&mut self, color: Color, dead: &PointSet, stop: &AtomicBool) -> Option<Move> {
         let position = self.position_for(color);
-        let board = position.board();
-        let dead = self.adjudicate().dead() & board.stones(!color);
-        let liberties: PointSet = dead.grown();
-        let considered = thought.candidates.iter().map(|candidate| candidate.to);
-        let points = self.size().points().map(Move::At);
-        let takes = |to: &Move| {
-            to.point().is_some_and(|at| liberties.contains(at)) && position.is_legal(*to)
+        let near = (*dead & position.board().stones(!color)).grown();
+        let is_near = |&at: &Point| near.contains(at) && position.is_legal(Move::At(at));
+        let points: PointSet = self.size().points().filter(is_near).collect();
+        if points.is_empty() {
+            return None;
+        }
+        let elsewhere = Ban {
+            color,
+            points: self.size().all() - points,
+            passes: true,
+            depth: 1,
         };
+        let watch = Watch {
+            every: Duration::MAX,
+            least_moves: 0,
+            bans: &[elsewhere],
+            tell: &mut |_| {},
+        };
+        let thought = self.think(color, stop, Some(watch));
+        let considered = thought.candidates.iter().map(|candidate| candidate.to);
+        // What the search leaves out fills an eye; it is for where nothing else is left.
+        let mut moves = considered.chain(points.iter().map(Move::At));
         let is_safe = |to: &Move| {
             let mut after = position.clone();
             after.play_legal(*to);
             to.point().is_some_and(|at| !after.board().is_in_atari(at))
         };
-        let moves: Vec<Move> = considered.chain(points).filter(takes).collect();
-        let safe = moves.iter().copied().find(is_safe);
-        safe.or(moves.first().copied())
+        moves.find(is_safe).or(points.first().map(Move::At))
+    }
+
+    /// Where all stones left on the board count as alive and the opponent has passed: the next move toward
+    /// taking a stone that would be dead if the players agreed on it, once nothing else is open, or a pass if
+    /// there is none and the game is won.
+    fn next_to_finish(&mut self, color: Color, stop: &AtomicBool) -> Option<Move> {
+        let has_passed = self.position.last_move() == Some((!color, Move::Pass));
+        if self.rules().death != Death::AllAlive || !has_passed {
+            return None;
+        }
+        let mut position = self.position_for(color);
+        position.set_rules(Rules {
+            death: Death::Agreement,
+            ..*self.rules()
+        });
+        let standing = life::adjudicate(&position, &self.options.search.effort);
+        if !standing.unclear().is_empty() {
+            return None;
+        }
+        let dead = standing.dead();
+        let is_won = f64::from(color.sign()) * standing.score().margin() > 0.0;
+        let may_pass = position.is_legal(Move::Pass);
+        let passes = (dead.is_empty() && is_won && may_pass).then_some(Move::Pass);
+        self.next_to_take(color, &dead, stop).or(passes)
     }
 
     /// Whether the opponent has passed, and the game is won as it stands.

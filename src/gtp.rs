@@ -174,7 +174,8 @@ fn answer(session: &mut Session, command: Command, heard: &Heard) -> Result<Stri
         Command::EstimateScore => estimate(engine.estimate()),
         Command::AllLegal(color) => {
             let position = engine.position_for(color);
-            vertices(position.legal_moves().filter_map(Move::point))
+            let points: PointSet = position.legal_moves().filter_map(Move::point).collect();
+            vertices(points.iter())
         }
         Command::IsLegal((color, to)) => {
             u8::from(engine.position_for(color).is_legal(to)).to_string()
@@ -641,6 +642,18 @@ mod tests {
              =
              fixed_handicap 5
              = D4 Q16 D16 Q4 K10
+             kata-set-rules japanese-1949
+             =
+             clear_board
+             =
+             fixed_handicap 3
+             = Q16 D4 Q4
+             clear_board
+             =
+             fixed_handicap 9
+             = Q16 D4 Q4 D16 Q10 D10 K16 K4 K10
+             kata-set-rules chinese
+             =
              set_free_handicap a1 a2
              ? board not empty: there are stones on the board
              boardsize 8
@@ -1057,6 +1070,75 @@ mod tests {
              clear_cache
              =",
         );
+    }
+
+    /// Black has the left, White the right; a white stone at B6 is dead, and Black wins by a point if it is.
+    const INVADED: &str = "boardsize 7\nkomi -8\ngogui-setup b c1 b c2 b c3 b c4 b c5 b c6 b c7 b a4 b b2 \
+                           w d1 w d2 w d3 w d4 w d5 w d6 w d7 w f4 w f2 w b6\nplay w pass";
+
+    /// The moves that Black makes while White passes, until Black does.
+    fn moves_until_pass(engine: &mut Engine, command: &str) -> Vec<String> {
+        let next = |_: usize| {
+            let answer = talk(engine, &format!("{command} b"));
+            talk(engine, "play w pass");
+            answer.trim_start_matches("= ").trim_end().to_owned()
+        };
+        (0..20).map(next).take_while(|to| to != "pass").collect()
+    }
+
+    #[test]
+    fn what_would_count_as_alive_is_taken() {
+        for rules in [Rules::TROMP_TAYLOR, Rules::CGOS] {
+            let mut engine = engine(rules);
+            talk(&mut engine, INVADED);
+            assert_eq!(moves_until_pass(&mut engine, "genmove").len(), 3, "{rules}");
+            check_last(&mut engine, "final_score", "= B+1");
+        }
+        for rules in [Rules::CHINESE, Rules::JAPANESE_1989, Rules::PROPOSAL_2012] {
+            let mut engine = engine(rules);
+            talk(&mut engine, INVADED);
+            assert_eq!(moves_until_pass(&mut engine, "genmove"), [""; 0], "{rules}");
+        }
+    }
+
+    #[test]
+    fn the_board_is_cleaned_up_where_that_is_free() {
+        for (rules, moves, score) in [
+            (Rules::CHINESE, 3, "= B+1"),
+            (Rules::JAPANESE_1989, 0, "= B+2"),
+        ] {
+            let mut engine = engine(rules);
+            talk(&mut engine, INVADED);
+            let played = moves_until_pass(&mut engine, "kgs-genmove_cleanup");
+            assert_eq!(played.len(), moves, "{rules}: {played:?}");
+            assert!(
+                talk(&mut engine, "final_score").starts_with(score),
+                "{rules}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_won_game_is_not_given_up_but_may_be_ended() {
+        let mut engine = engine(Rules::CHINESE);
+        // Whatever wins less often than always would be given up.
+        talk(
+            &mut engine,
+            "wakari-param_search resign_below 1\nwakari-param_search playouts 400",
+        );
+        talk(&mut engine, INVADED);
+        let answer = talk(&mut engine, "genmove b");
+        assert!(!answer.contains("resign"), "{answer}");
+        talk(
+            &mut engine,
+            "komi 40\ngogui-play_sequence b pass w pass b pass w pass b pass w pass b pass w f6",
+        );
+        check_last(&mut engine, "genmove b", "= resign");
+        talk(
+            &mut engine,
+            "komi -40\nplay w pass\nwakari-param_search friendly_pass 1",
+        );
+        check_last(&mut engine, "genmove b", "= pass");
     }
 
     #[test]

@@ -426,10 +426,12 @@ impl Task<'_> {
         let tree = self.tree;
         let children = || tree.children(Tree::ROOT).map(|child| tree.node(child));
         let all_priors: f64 = children().map(Node::support).sum();
+        let is_free = |node: &Node| !self.is_banned(self.position.turn(), node.to(), 1);
+        let some_free = children().any(is_free);
         let mut tried: Vec<(NodeId, &Node)> = tree
             .children(Tree::ROOT)
             .zip(children())
-            .filter(|(_, node)| !self.is_banned(self.position.turn(), node.to(), 1))
+            .filter(|(_, node)| !some_free || is_free(node))
             .collect();
         tried.sort_by(|(_, a), (_, b)| {
             let playouts = b.playouts().cmp(&a.playouts());
@@ -854,11 +856,11 @@ mod tests {
             .collect();
         assert_eq!(moves, [Move::At(corner)]);
         assert_eq!(thought.best, Move::At(corner));
-        // Where nothing else is left, what is banned is looked at, though not told.
+        // Where nothing else is left, what is banned is looked at.
         let thought = analyze(Ban {
             points: size.all(),
             ..ban
         });
-        assert_eq!((thought.candidates.len(), thought.playouts), (0, 100));
+        assert!(thought.candidates.len() > 1 && thought.playouts == 100);
     }
 }

@@ -22,6 +22,8 @@ pub const ENTRIES: &[&str] = &[
     "plist/Dame/wakari-dame",
     "plist/Reinforcements (Teire)/wakari-reinforcements",
     "hpstring/Status of Stone/wakari-status %p",
+    "hpstring/Why It Lives or Dies/wakari-explain %p",
+    "gfx/Proof on the Board/wakari-gfx-explain %p",
     "hstring/Score in Full/wakari-score",
     "hstring/Rules in Full/wakari-rules",
     "plist/Dead Stones/final_status_list dead",

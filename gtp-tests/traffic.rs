@@ -1,0 +1,290 @@
+//! Random traffic over all commands, many at once, with interrupts: each gets one answer, in order and in time, and
+//! memory stays what it was.
+//!
+//! `cargo test --release --test traffic -- --ignored` goes on for half an hour.
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// How long one answer may take: little is searched, so most of it is for judging positions.
+const LIMIT: Duration = Duration::from_secs(20);
+/// By how much memory may grow once all has been used: trees are kept or not, as it comes.
+const GROWTH: u64 = 48 << 20;
+
+#[test]
+fn all_traffic_is_answered() {
+    run(Duration::from_secs(20), 7);
+}
+
+#[test]
+#[ignore = "goes on for half an hour"]
+fn all_traffic_is_answered_for_long() {
+    run(Duration::from_secs(30 * 60), 8);
+}
+
+struct Engine {
+    child: Child,
+    input: ChildStdin,
+    answers: Receiver<Vec<String>>,
+    _folder: TempDir,
+}
+
+impl Engine {
+    fn start() -> Engine {
+        // It is also told to write files.
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        for name in ["rectangle.sgf", "finished.sgf"] {
+            let from = Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("gtp-tests/sgf")
+                .join(name);
+            std::fs::copy(from, folder.path().join(name)).expect("a game can be copied");
+        }
+        let options = "--threads 1 --seed 1 --playouts 30 --score-playouts 30 --memory 16 --size 5";
+        let mut child = Command::new(env!("CARGO_BIN_EXE_wakari"))
+            .args(options.split(' '))
+            .current_dir(folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the engine starts");
+        let input = child.stdin.take().expect("the input is a pipe");
+        let output = BufReader::new(child.stdout.take().expect("the output is a pipe"));
+        let (speak, answers) = channel();
+        std::thread::spawn(move || {
+            let mut answer = Vec::new();
+            for line in output.lines().map_while(Result::ok) {
+                if !line.is_empty() {
+                    answer.push(line);
+                } else if speak.send(std::mem::take(&mut answer)).is_err() {
+                    return;
+                }
+            }
+        });
+        Engine {
+            child,
+            input,
+            answers,
+            _folder: folder,
+        }
+    }
+
+    fn say(&mut self, text: &str) {
+        self.input
+            .write_all(text.as_bytes())
+            .expect("the engine reads");
+        self.input.flush().expect("the engine reads");
+    }
+
+    fn hear(&self) -> Vec<String> {
+        self.answers
+            .recv_timeout(LIMIT)
+            .expect("the engine answers in time")
+    }
+
+    /// Bytes of memory in use, where the system tells.
+    fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))?;
+        let kibibytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+        Some(kibibytes << 10)
+    }
+}
+
+/// Talks to an engine for some time.
+fn run(time: Duration, seed: u64) {
+    let begun = Instant::now();
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut engine = Engine::start();
+    engine.say("list_commands\n");
+    let mut names = engine.hear();
+    names[0] = names[0].trim_start_matches("= ").to_owned();
+    names.retain(|name| name != "quit");
+    let (mut id, mut slowest, mut warm) = (0, (Duration::ZERO, String::new()), None);
+    while begun.elapsed() < time {
+        let mut burst = String::new();
+        let mut commands = Vec::new();
+        for _ in 0..dice.random_range(1..7) {
+            let name = names.choose(&mut dice).expect("there are commands");
+            let (arguments, is_valid) = arguments(name, &mut dice);
+            id += 1;
+            burst += &format!("{id} {name} {arguments}\n");
+            commands.push((id, format!("{name} {arguments}"), is_valid));
+            if dice.random_bool(0.1) {
+                burst += ["# interrupt\n", "\n", "# nothing\r\n"][dice.random_range(0..3)];
+            }
+        }
+        engine.say(&burst);
+        std::thread::sleep(Duration::from_millis(dice.random_range(0..10)));
+        engine.say("\n");
+        for (id, command, is_valid) in commands {
+            let asked = Instant::now();
+            let answer = engine.hear();
+            check(id, &command, is_valid, &answer);
+            if asked.elapsed() > slowest.0 {
+                slowest = (asked.elapsed(), command);
+            }
+        }
+        if warm.is_none() && begun.elapsed() > time / 4 {
+            warm = engine.memory();
+        }
+    }
+    if let (Some(warm), Some(now)) = (warm, engine.memory()) {
+        assert!(
+            now < warm + GROWTH,
+            "memory grew from {warm} to {now} bytes"
+        );
+        _ = writeln!(
+            std::io::stderr(),
+            "{id} commands, slowest {slowest:?}, memory {} MiB, then {} MiB",
+            warm >> 20,
+            now >> 20
+        );
+    }
+    engine.say("quit\n");
+    engine.hear();
+    assert!(engine.child.wait().expect("the engine ends").success());
+}
+
+/// What every answer must be.
+fn check(id: u32, command: &str, is_valid: bool, answer: &[String]) {
+    let first = answer.first().expect("an answer has a line");
+    let rest = first
+        .strip_prefix(['=', '?'])
+        .unwrap_or_else(|| panic!("{command}: {first}"));
+    let text = rest
+        .strip_prefix(&id.to_string())
+        .unwrap_or_else(|| panic!("{command}: {first}"));
+    assert!(
+        text.is_empty() || text.starts_with(' '),
+        "{command}: {first}"
+    );
+    if is_valid {
+        let is_unread = first.contains("syntax error") || first.contains("unknown command");
+        assert!(!is_unread, "{command}: {first}");
+    }
+    for line in answer {
+        assert!(
+            line.trim_end() == line && !line.contains('\r'),
+            "{command}: {line:?}"
+        );
+        let told = line.starts_with("info ") || line.starts_with("play ");
+        assert!(!told || command.contains("analyze"), "{command}: {line}");
+    }
+}
+
+fn word<'a>(dice: &mut Xoshiro256PlusPlus, words: &[&'a str]) -> &'a str {
+    words.choose(dice).expect("there are words")
+}
+
+fn color(dice: &mut Xoshiro256PlusPlus) -> &'static str {
+    word(dice, &["b", "w", "B", "white", "BLACK"])
+}
+
+fn point(dice: &mut Xoshiro256PlusPlus) -> String {
+    let column = word(dice, &["a", "b", "c", "d", "e", "F", "g", "h", "j"]);
+    format!("{column}{}", dice.random_range(1..8))
+}
+
+fn points(dice: &mut Xoshiro256PlusPlus, colors: bool) -> String {
+    let count = dice.random_range(1..6);
+    let item = |_| match colors {
+        true => format!("{} {}", color(dice), point(dice)),
+        false => point(dice),
+    };
+    (0..count).map(item).collect::<Vec<_>>().join(" ")
+}
+
+/// Arguments for a command, and whether it takes them; the board may not.
+fn arguments(name: &str, dice: &mut Xoshiro256PlusPlus) -> (String, bool) {
+    if dice.random_bool(0.05) {
+        let words = [
+            "", "b", "-1", "1e9", "nosuch", "\u{7881}", "b z99", "true", "{}", "a1 a1 a1",
+        ];
+        return (word(dice, &words).to_owned(), false);
+    }
+    let number = dice.random_range(0..4u32);
+    let valid = match name {
+        "known_command" => word(dice, &["play", "nosuch"]).to_owned(),
+        "boardsize" => word(dice, &["2", "5", "7", "9", "5 7", "26", "5", "3"]).to_owned(),
+        "rectangular_boardsize" => word(dice, &["5 5", "7 3", "2 9", "1 1"]).to_owned(),
+        "komi" => word(dice, &["6.5", "0", "-3.5", "7"]).to_owned(),
+        "play" | "is_legal" => {
+            let at = point(dice);
+            format!("{} {}", color(dice), word(dice, &[&at, &at, &at, "pass"]))
+        }
+        "genmove"
+        | "reg_genmove"
+        | "kgs-genmove_cleanup"
+        | "all_legal"
+        | "captures"
+        | "list_stones"
+        | "gogui-setup_player" => color(dice).to_owned(),
+        "gogui-play_sequence" | "gogui-setup" | "set_position" => points(dice, true),
+        "set_free_handicap" => points(dice, false),
+        "gg-undo" | "place_free_handicap" | "fixed_handicap" => number.to_string(),
+        "final_status" | "wakari-status" | "wakari-explain" | "wakari-gfx-explain" => point(dice),
+        "final_status_list" => word(dice, &["alive", "dead", "seki"]).to_owned(),
+        "time_settings" => word(dice, &["0 1 1", "60 0 0", "0 1 0", "10 5 3"]).to_owned(),
+        "time_left" => format!("{} {}", color(dice), word(dice, &["10 0", "1 1", "-1 2"])),
+        "kgs-time_settings" | "kata-time_settings" => word(
+            dice,
+            &["none", "absolute 60", "byoyomi 10 2 3", "canadian 0 10 5"],
+        )
+        .to_owned(),
+        "loadsgf" => word(dice, &["rectangle.sgf", "finished.sgf 12", "nosuch"]).to_owned(),
+        "kata-set-rules" => word(
+            dice,
+            &["japanese", "chinese", "tromp-taylor", "proposal-2012", "{}"],
+        )
+        .to_owned(),
+        "kata-set-rule" => word(
+            dice,
+            &["suicide true", "ko SIMPLE", "scoring AREA", "tax NONE"],
+        )
+        .to_owned(),
+        "kgs-rules" => word(dice, &["japanese", "aga", "new_zealand and more"]).to_owned(),
+        "cgos-opponent_name" | "cgos-opponent_rating" | "cgos-gameover" | "gogui-version" => {
+            "1.6".to_owned()
+        }
+        "wakari-param_rules" => word(dice, &["", "komi 6.5", "rules ing", "suicide 0"]).to_owned(),
+        "wakari-param_search" => word(
+            dice,
+            &[
+                "",
+                "live_gfx counts",
+                "friendly_pass 1",
+                "playouts 20",
+                "seconds 1",
+            ],
+        )
+        .to_owned(),
+        "kata-search" | "kata-search_cancellable" => word(dice, &["", "b", "w"]).to_owned(),
+        name if name.contains("analyze") && !name.contains("commands") => {
+            let at = point(dice);
+            let ban = format!("b avoid b {at},pass 3 maxmoves 3");
+            word(
+                dice,
+                &[
+                    "",
+                    "w 1",
+                    "5",
+                    "b interval 3 ownership true rootInfo true",
+                    &ban,
+                ],
+            )
+            .to_owned()
+        }
+        _ => String::new(),
+    };
+    (valid, true)
+}
