@@ -82,6 +82,8 @@ pub enum Reason {
     /// The board counted as it stands: these moves, played before counting, were not made. They are those that
     /// filled a point of their own, if any did.
     AsItStands(Vec<Play>),
+    /// One side filled so many of these points of its own, as it would have to if play went on.
+    Reinforcements(Color, usize, PointSet),
     /// Another komi.
     Komi(f64),
     /// Another way of counting, here with rules that have it.
@@ -142,6 +144,7 @@ pub(super) fn reasons(ruling: &Ruling) -> Vec<Reason> {
     if ruling.source == Source::Default {
         found.extend(count.by_rules(rules, fits));
     }
+    found.extend(by_reinforcements(ruling, difference));
     if fits(count.margin(ruling.position.board(), &adjudication.dead(), rules)) {
         found.push(Reason::AsItStands(count.costly_plays()));
     }
@@ -164,6 +167,21 @@ pub(super) fn reasons(ruling: &Ruling) -> Vec<Reason> {
         found.extend(count.by_rules(rules, fits));
     }
     found
+}
+
+/// The points that the side which has too many counted, and had to fill if play went on.
+fn by_reinforcements(ruling: &Ruling, difference: f64) -> Option<Reason> {
+    if ruling.position.rules().counting != Counting::Territory {
+        return None;
+    }
+    let (color, count) = if difference > 0.0 {
+        (Color::Black, difference)
+    } else {
+        (Color::White, -difference)
+    };
+    let points = ruling.adjudication.reinforcements()[color];
+    let enough = count.fract() == 0.0 && count <= points.len() as f64;
+    enough.then_some(Reason::Reinforcements(color, count as usize, points))
 }
 
 /// The usual komi that would remove the difference.

@@ -29,6 +29,7 @@ pub(super) struct Answer<'a> {
     prisoners: Sides<u32>,
     points: Sides<f64>,
     unsettled: Vec<String>,
+    reinforcements: Sides<Vec<String>>,
     played_before_counting: Vec<[String; 2]>,
     breaches: Vec<Foul>,
     recorded: Option<&'a str>,
@@ -133,6 +134,8 @@ impl<'a> Answer<'a> {
             prisoners: position.prisoners().into(),
             points: PerColor::from_fn(|color| tallies[color].total()).into(),
             unsettled: names(&ruling.unsettled()),
+            reinforcements: PerColor::from_fn(|color| names(&adjudication.reinforcements()[color]))
+                .into(),
             played_before_counting: adjudication
                 .finish()
                 .iter()

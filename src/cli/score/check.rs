@@ -148,6 +148,13 @@ pub(super) fn reason(reason: &Reason, language: Language) -> String {
                 format!("計算前に次の手を打たなければ一致：{plays}"),
             )
         }
+        Reason::Reinforcements(color, count, all) => {
+            let (color, all) = (language.color(*color), points(all, language));
+            language.choose(
+                format!("so it would be if {color} had filled {count} of the points to be filled if play goes on: {all}"),
+                format!("{color}が手入れの要る点のうち{count}点を埋めていれば一致：{all}"),
+            )
+        }
         Reason::Komi(komi) => language.choose(
             format!("so it would be with komi {komi}"),
             format!("コミ{komi}なら一致"),

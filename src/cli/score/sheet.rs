@@ -57,7 +57,9 @@ pub(super) fn svg(record: &Record, ruling: &Ruling, language: Language) -> Strin
     };
     let breaches = ruling.breaches.iter().take(BREACHES_SHOWN);
     let breaches = breaches.map(|breach| report::breach(breach, language));
-    let below = below.into_iter().chain(breaches).collect();
+    let unplayed = report::finish(&ruling.adjudication, language);
+    let unplayed = unplayed.lines().map(str::to_owned);
+    let below = below.into_iter().chain(breaches).chain(unplayed).collect();
     let title = format!("{} – {}", name(Color::Black), name(Color::White));
     let caption = Caption {
         title,
