@@ -60,7 +60,7 @@ impl Review {
     ) -> Result<Review, NoRuling> {
         let ruling = Ruling::of(record, request)?;
         let counts = comparison::counts(record, request, &ruling, progress)?;
-        let demonstrations = demonstration::all(&ruling, &counts, progress);
+        let demonstrations = demonstration::all(&ruling, &counts, &request.effort, progress);
         let replay = Replay::of_record(record, &ruling);
         let course = playouts.map_or(Vec::new(), |playouts| {
             course::course(record, &ruling, playouts, progress)

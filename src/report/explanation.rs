@@ -160,6 +160,26 @@ fn assumptions(procedure: &Procedure, owner: Color, language: Language) -> Strin
     }
 }
 
+/// What decides the status of a chain, in a sentence or two, without the article of the rules.
+pub(super) fn reasons(explained: &Explanation, language: Language) -> String {
+    let reasons = reason(explained, language).into_iter().skip(1);
+    let reasons: Vec<String> = reasons.chain(turning(explained, language)).collect();
+    reasons.join(language.choose("; ", "。"))
+}
+
+/// The moves of a line of play on a board.
+pub(super) fn moves(board: &Board, line: &Line, language: Language) -> String {
+    Replay::of(board, line).told(usize::MAX, language)
+}
+
+/// What the end of the play means for the chain; empty if it was not played out.
+pub(super) fn outcome(board: &Board, explained: &Explanation, language: Language) -> String {
+    let lines = explained.lines.as_ref();
+    lines.map_or(String::new(), |lines| {
+        Replay::of(board, &lines.main).outcome(explained, language)
+    })
+}
+
 /// The play on the board, the chain marked, and its status, in the drawing commands of GoGui.
 pub fn drawing(explained: &Explanation, language: Language) -> String {
     let mut lines = vec![format!("MARK {}", points(&explained.judgement.stones))];

@@ -3,7 +3,7 @@
 use super::Language;
 use crate::color::{Color, PerColor};
 use crate::engine::Outcome;
-use crate::life::{Basis, Judgement, Status};
+use crate::life::{Judgement, Status};
 use crate::picture::{Mark, Marks};
 use crate::point::{Play, PointSet};
 use crate::review::{Count, Difference};
@@ -121,47 +121,6 @@ pub(super) fn title(judgement: &Judgement, language: Language) -> String {
         language.colon(),
         language.status(judgement.status)
     )
-}
-
-/// How the status of a chain is known, in words for those who do not know the program.
-pub(super) fn basis(judgement: &Judgement, language: Language) -> String {
-    match (judgement.basis, judgement.status) {
-        (Basis::Proved, Status::Dead) => language.choose(
-            "proved: it stands in territory that nothing can take away, and has no room for two eyes",
-            "証明済み：取られることのない地の中にあり、二眼を持てない",
-        )
-        .to_owned(),
-        (Basis::Proved, _) => language.choose(
-            "proved: it lives even if its owner never answers",
-            "証明済み：手を抜いても活き",
-        )
-        .to_owned(),
-        (Basis::Read, _) => language.choose(
-            "proved by reading all play that the rules prescribe",
-            "規約の定める手順を読み切って証明済み",
-        )
-        .to_owned(),
-        (Basis::Estimated(share), _) => {
-            let percent = (share * 100.0).round();
-            match language {
-                Language::English => format!(
-                    "estimated: it stands at the end of {percent}% of the games played out from here"
-                ),
-                Language::Japanese => {
-                    format!("推定：ここから打ち切った対局の{percent}％で残る")
-                }
-            }
-        }
-    }
-}
-
-/// Moves one after the other, numbered.
-pub(super) fn line(plays: &[Play], language: Language) -> String {
-    let told = plays.iter().zip(1..);
-    let told: Vec<String> = told
-        .map(|(&play, number)| format!("{number} {}", language.play(play)))
-        .collect();
-    told.join("  ")
 }
 
 /// A step of a game.

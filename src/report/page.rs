@@ -2,14 +2,14 @@
 
 use super::chart;
 use super::labels::Labels;
-use super::{Language, judged};
+use super::{Language, explanation, judged};
 use crate::board::Board;
 use crate::color::Color;
 use crate::engine::Outcome;
 use crate::life::Judgement;
 use crate::picture::{self, Mark, Marks};
 use crate::point::Point;
-use crate::review::{Replay, Review, Stage};
+use crate::review::{Demonstration, Replay, Review, Stage};
 use crate::score::{Score, Tally};
 use crate::sgf::{Detail, Record};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -207,13 +207,12 @@ fn by_rules(review: &Review, language: Language, labels: &Labels) -> Markup {
 }
 
 fn stones(review: &Review, language: Language, labels: &Labels) -> Markup {
+    let ruling = &review.ruling;
     let shown = |judgement: &Judgement| {
-        review
-            .demonstrations
-            .iter()
-            .any(|shown| shown.judgement.stones == judgement.stones)
+        let is_it = |shown: &Demonstration| shown.explanation.judgement.stones == judgement.stones;
+        review.demonstrations.iter().any(is_it)
     };
-    let chains = review.ruling.adjudication.chains();
+    let chains = ruling.adjudication.chains();
     let others: Vec<&Judgement> = chains
         .iter()
         .filter(|judgement| !shown(judgement))
@@ -222,8 +221,8 @@ fn stones(review: &Review, language: Language, labels: &Labels) -> Markup {
         html! {
             td.nowrap { (language.color(judgement.color)) " " (judged::name(&judgement.stones)) }
             td.figure { (language.stones(judgement.stones.len())) }
-            td.nowrap { (language.status(judgement.status)) }
-            td { (judged::basis(judgement, language)) }
+            td.nowrap { b { (language.status(judgement.status)) } }
+            td { (language.basis(judgement.basis)) }
         }
     };
     let heading = |line: bool| {
@@ -233,7 +232,7 @@ fn stones(review: &Review, language: Language, labels: &Labels) -> Markup {
                 th.figure scope="col" {}
                 th scope="col" { (labels.status) }
                 th scope="col" { (labels.known_by) }
-                @if line { th scope="col" { (labels.line) } }
+                @if line { th scope="col" { (labels.why_so) } }
             } }
         }
     };
@@ -243,21 +242,14 @@ fn stones(review: &Review, language: Language, labels: &Labels) -> Markup {
             @if review.demonstrations.is_empty() {
                 p.note { (labels.all_living) }
             } @else {
+                p.note { (explanation::article(ruling.position.rules(), language)) }
                 div.scroll { table.wide {
                     (heading(true))
                     tbody {
-                        @for (shown, number) in review.demonstrations.iter().zip(sequence_numbers(review)) {
+                        @for (shown, number) in review.demonstrations.iter().zip(first_sequences(review)) {
                             tr {
-                                (told(&shown.judgement))
-                                td {
-                                    @if shown.is_disputed { div.tag { (labels.disputed) } }
-                                    @if let Some(number) = number {
-                                        button.screen type="button" data-sequence=(number) {
-                                            "▶ " (labels.show_line)
-                                        }
-                                        div.line { (judged::line(&shown.line, language)) }
-                                    }
-                                }
+                                (told(&shown.explanation.judgement))
+                                td { (demonstration(ruling.position.board(), shown, number, language, labels)) }
                             }
                         }
                     }
@@ -276,25 +268,59 @@ fn stones(review: &Review, language: Language, labels: &Labels) -> Markup {
     }
 }
 
-/// Under which number each demonstration is played, where it has moves; the game itself is 0.
-fn sequence_numbers(review: &Review) -> Vec<Option<usize>> {
-    let mut last = 0;
-    let number = |has_moves: bool| {
-        last += usize::from(has_moves);
-        has_moves.then_some(last)
+/// Why a chain has its status, with the play that shows it, which is the sequence of this number.
+fn demonstration(
+    board: &Board,
+    shown: &Demonstration,
+    number: usize,
+    language: Language,
+    labels: &Labels,
+) -> Markup {
+    let explained = &shown.explanation;
+    let lines = explained
+        .lines
+        .as_ref()
+        .filter(|_| !shown.replays.is_empty());
+    html! {
+        @if shown.is_disputed { div.tag { (labels.disputed) } }
+        div { (explanation::reasons(explained, language)) }
+        @if let Some(lines) = lines {
+            div.line {
+                button.screen type="button" data-sequence=(number) { "▶ " (labels.show_line) }
+                " " (explanation::moves(board, &lines.main, language))
+                (language.choose("; ", "。")) (explanation::outcome(board, explained, language))
+            }
+        }
+    }
+}
+
+/// The number of the first sequence of each demonstration; the game itself is sequence 0.
+fn first_sequences(review: &Review) -> Vec<usize> {
+    let mut next = 1;
+    let first = |shown: &Demonstration| {
+        let first = next;
+        next += shown.replays.len();
+        first
     };
-    let shown = review
-        .demonstrations
-        .iter()
-        .map(|shown| !shown.line.is_empty());
-    shown.map(number).collect()
+    review.demonstrations.iter().map(first).collect()
+}
+
+/// What the sequences of a demonstration are called: the play, and what the losing side could try instead.
+fn titles(shown: &Demonstration, language: Language, labels: &Labels) -> Vec<String> {
+    let title = judged::title(&shown.explanation.judgement, language);
+    let name = |index: usize| match index {
+        0 => title.clone(),
+        _ => format!("{title} – {} {index}", labels.instead),
+    };
+    (0..shown.replays.len()).map(name).collect()
 }
 
 fn player(review: &Review, language: Language, labels: &Labels) -> Markup {
     let board = Board::new(review.ruling.position.board().size());
     let empty = picture::svg(&board, &Marks::default());
     let with_layer = empty.replacen("</svg>", r#"<g id="stones"></g></svg>"#, 1);
-    let shown = review.demonstrations.iter().zip(sequence_numbers(review));
+    let titles = review.demonstrations.iter();
+    let titles = titles.flat_map(|shown| self::titles(shown, language, labels));
     html! {
         section.screen id="player" {
             h2 { (labels.step_through) }
@@ -304,10 +330,8 @@ fn player(review: &Review, language: Language, labels: &Labels) -> Markup {
                     label for="choice" { (labels.show) }
                     select id="choice" autocomplete="off" {
                         option value="0" { (labels.game) }
-                        @for (shown, number) in shown {
-                            @if let Some(number) = number {
-                                option value=(number) { (judged::title(&shown.judgement, language)) }
-                            }
+                        @for (title, number) in titles.zip(1..) {
+                            option value=(number) { (title) }
                         }
                     }
                     p id="move" aria-live="polite" {}
@@ -330,14 +354,26 @@ fn player(review: &Review, language: Language, labels: &Labels) -> Markup {
 fn moves(review: &Review, language: Language, labels: &Labels) -> String {
     let size = review.ruling.position.board().size();
     let mut sequences = vec![sequence(&review.replay, labels.start, &[], language)];
-    for shown in review
-        .demonstrations
-        .iter()
-        .filter(|shown| !shown.line.is_empty())
-    {
-        let title = judged::title(&shown.judgement, language);
-        let stones: Vec<Point> = shown.judgement.stones.iter().collect();
-        sequences.push(sequence(&shown.replay, &title, &stones, language));
+    let board = review.ruling.position.board();
+    for shown in &review.demonstrations {
+        let explained = &shown.explanation;
+        let stones: Vec<Point> = explained.judgement.stones.iter().collect();
+        let lines = explained.lines.iter();
+        let ko_passes = lines.flat_map(|lines| [&lines.main].into_iter().chain(&lines.tries));
+        let ko_passes = ko_passes.filter(|line| !line.plays.is_empty());
+        let titles = titles(shown, language, labels);
+        for (index, ((replay, title), line)) in
+            shown.replays.iter().zip(titles).zip(ko_passes).enumerate()
+        {
+            let mut replay = replay.clone();
+            for &pass in &line.ko_passes {
+                replay.stages[pass].comment = labels.ko_pass.to_owned();
+            }
+            if let (0, Some(last)) = (index, replay.stages.last_mut()) {
+                last.comment = explanation::outcome(board, explained, language);
+            }
+            sequences.push(sequence(&replay, &title, &stones, language));
+        }
     }
     let data = json!({
         "width": size.width(),

@@ -1,7 +1,7 @@
 //! A review as text for terminals.
 
 use super::labels::Labels;
-use super::{Language, judged};
+use super::{Language, explanation, judged};
 use crate::board::diagram;
 use crate::color::Color;
 use crate::engine::Outcome;
@@ -49,8 +49,11 @@ pub fn review(record: &Record, review: &Review, language: Language) -> String {
         _ = writeln!(text, "  {}", labels.no_breaches);
     }
     section(&mut text, labels.stones);
+    if !review.demonstrations.is_empty() {
+        _ = writeln!(text, "  {}", explanation::article(rules, language));
+    }
     for shown in &review.demonstrations {
-        let judgement = &shown.judgement;
+        let (explained, judgement) = (&shown.explanation, &shown.explanation.judgement);
         let disputed = if shown.is_disputed {
             format!("{}{}", language.comma(), labels.disputed)
         } else {
@@ -58,13 +61,26 @@ pub fn review(record: &Record, review: &Review, language: Language) -> String {
         };
         _ = writeln!(
             text,
-            "  {}{}{}{disputed}",
+            "  {}{}{}{disputed}\n    {}",
             judged::title(judgement, language),
             language.comma(),
-            language.basis(judgement.basis)
+            language.basis(judgement.basis),
+            explanation::reasons(explained, language),
         );
-        if !shown.line.is_empty() {
-            _ = writeln!(text, "    {}", judged::line(&shown.line, language));
+        if let Some(lines) = &explained.lines {
+            let board = ruling.position.board();
+            for line in [&lines.main].into_iter().chain(&lines.tries) {
+                if !line.plays.is_empty() {
+                    _ = writeln!(text, "    {}", explanation::moves(board, line, language));
+                }
+                if std::ptr::eq(line, &lines.main) {
+                    _ = writeln!(
+                        text,
+                        "    {}",
+                        explanation::outcome(board, explained, language)
+                    );
+                }
+            }
         }
     }
     let chains = ruling.adjudication.chains();

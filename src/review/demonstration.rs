@@ -3,32 +3,29 @@
 use super::Task;
 use super::comparison::{Count, Difference};
 use super::replay::Replay;
-use crate::life::reading::{Budget, Procedure, Reader};
-use crate::life::{Basis, Judgement, Status};
-use crate::point::{Play, PointSet};
+use crate::life::explain::{Explanation, explain};
+use crate::life::{Basis, Effort, Judgement, Status};
+use crate::point::PointSet;
 use crate::rules::Death;
 use crate::ruling::Ruling;
 
 /// A chain of which more is to be said, and the play that shows its status where there is such a play.
 #[derive(Clone, Debug)]
 pub struct Demonstration {
-    /// What was found of it.
-    pub judgement: Judgement,
-    /// The play, if there is one.
-    pub line: Vec<Play>,
-    /// The boards of the play.
-    pub replay: Replay,
+    /// Why it has its status.
+    pub explanation: Explanation,
+    /// The boards of the play that shows it, and then those of what else the losing side could try; empty if it was
+    /// not played out.
+    pub replays: Vec<Replay>,
     /// Whether another set of rules finds another status.
     pub is_disputed: bool,
 }
-
-/// The most states that are looked at to find the play for a chain.
-const STATES: usize = 200_000;
 
 /// Every chain that is dead, in seki or unsettled, that was read, or whose status depends on the rules.
 pub(super) fn all(
     ruling: &Ruling,
     counts: &[Count],
+    effort: &Effort,
     progress: &mut dyn FnMut(Task, usize, usize),
 ) -> Vec<Demonstration> {
     // Where every stone lives by rule nothing is said of this position.
@@ -45,30 +42,24 @@ pub(super) fn all(
             || judgement.basis == Basis::Read
             || judgement.stones.meets(&disputed)
     };
-    let chains: Vec<&Judgement> = ruling
-        .adjudication
-        .chains()
-        .iter()
-        .filter(is_doubtful)
-        .collect();
+    let chains = ruling.adjudication.chains().iter();
+    let chains: Vec<&Judgement> = chains.filter(is_doubtful).collect();
     let board = ruling.position.board();
-    let procedure = Procedure::of(ruling.position.rules());
     let mut found = Vec::new();
-    for (index, &&judgement) in chains.iter().enumerate() {
+    for (index, judgement) in chains.iter().enumerate() {
         progress(Task::Reading, index, chains.len());
         let first = judgement.stones.first().expect("a chain has stones");
-        let proof = match procedure {
-            Some(procedure) if judgement.basis != Basis::Proved => {
-                Reader::new(board, procedure, Budget { states: STATES }).prove(first)
-            }
-            _ => None,
-        };
-        let line = proof.map_or(Vec::new(), |proof| proof.line);
+        let explanation = explain(&ruling.position, &ruling.adjudication, first, effort)
+            .expect("the chain is on the board");
+        let lines = explanation.lines.iter();
+        let lines = lines.flat_map(|lines| [&lines.main].into_iter().chain(&lines.tries));
+        let lines = lines.filter(|line| !line.plays.is_empty());
         found.push(Demonstration {
-            judgement,
-            replay: Replay::of_line(board, &line),
-            line,
+            replays: lines
+                .map(|line| Replay::of_line(board, &line.plays))
+                .collect(),
             is_disputed: judgement.stones.meets(&disputed),
+            explanation,
         });
     }
     found
