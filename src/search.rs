@@ -13,8 +13,8 @@
 //! stands on, taking off stones that are dead anyway gains nothing, and an intruder that dies costs what
 //! its owner did not make the other side answer. See [`confirmed_lead`].
 //!
-//! **Where a line of play ends** by two passes, the position is adjudicated as the engine would adjudicate it
-//! for its user, not played out; where it repeats and the rules know no winner, it is a draw.
+//! **Where a line of play ends** by two passes and the search comes back to it, the position is adjudicated as
+//! the engine would adjudicate it for its user, not played out; where it repeats and the rules know no winner, it is a draw.
 
 pub mod clock;
 pub mod prior;
@@ -135,6 +135,8 @@ pub struct Search {
 
 /// Playouts adjudicating a line of play that has ended inside the tree.
 const VERDICT_PLAYOUTS: u32 = 48;
+/// Visits after which a line of play that has ended is adjudicated; before, it is played out as others are.
+const VERDICT_AFTER: u32 = 12;
 /// How much a move seldom tried is preferred.
 const EXPLORATION: f64 = 0.02;
 /// At the root of a late position one playout in so many begins with a pass, so that passing is judged
@@ -316,12 +318,16 @@ impl Search {
             let much = position.passes() == 0 && play.lead > pass.lead + 2.0;
             much || play.winrate > pass.winrate + 0.1
         });
-        if !is_late(position) || pays {
+        let thinks_of_passing = is_late(position) || best.to == Move::Pass;
+        if !thinks_of_passing || pays {
             return Decision::of(Some(play), play.to);
         }
         let standing = adjudicate(position, effort);
         if !standing.unclear().is_empty() {
-            return Decision::of(Some(best), best.to);
+            // Early on a pass must be much better than any play.
+            let passes = is_late(position) || best.winrate > play.winrate + 0.1;
+            let rather = if passes { best } else { play };
+            return Decision::of(Some(rather), rather.to);
         }
         // All is decided: what is left are dame and the points that must be filled because of them.
         match standing.left().first() {
@@ -642,7 +648,10 @@ impl<'a> Worker<'a> {
             tree.node(node).begin_playout();
             if node != Tree::ROOT {
                 if self.position.passes() >= 2 {
-                    return self.verdict(tree.node(node));
+                    return match tree.node(node).playouts() {
+                        0..VERDICT_AFTER => self.play_out(),
+                        _ => self.verdict(tree.node(node)),
+                    };
                 }
                 if self.position.repetition().is_some() {
                     return 0.0;
@@ -650,7 +659,8 @@ impl<'a> Worker<'a> {
             }
             if tree.is_leaf(node) && self.is_ripe(tree.node(node)) {
                 let (position, dice) = (&self.position, &mut self.dice);
-                tree.grow(node, || prior::seeds(position, dice));
+                let value = 1.0 - tree.node(node).value_so_far();
+                tree.grow(node, || prior::seeds(position, value, dice));
             }
             if tree.is_leaf(node) || self.path.len() > longest {
                 return self.play_out();

@@ -18,8 +18,12 @@ const EVEN: f32 = 10.0;
 /// as the square root of their chance says.
 const LEARNED: f32 = 100.0;
 
-/// The moves worth trying in a position: all legal ones but those that fill an eye.
-pub fn seeds(position: &Position, dice: &mut Dice) -> Vec<Seed> {
+/// How many playouts stand for a pass: few, so that it is soon found out where it loses.
+const PASS: f32 = 3.0;
+
+/// The moves worth trying in a position: all legal ones but those that fill an eye. `value` is what is known
+/// of the position before, for the side to move.
+pub fn seeds(position: &Position, value: f64, dice: &mut Dice) -> Vec<Seed> {
     let (board, turn) = (position.board(), position.turn());
     let is_choice =
         |&point: &Point| !fills_eye(board, turn, point) && position.is_legal(Move::At(point));
@@ -38,11 +42,19 @@ pub fn seeds(position: &Position, dice: &mut Dice) -> Vec<Seed> {
         })
         .collect();
     if position.is_legal(Move::Pass) || seeds.is_empty() {
-        // Where the opponent thinks that the game is over, it may be.
-        let won = if position.passes() > 0 { 10.0 } else { 1.0 };
-        seeds.push(seed(Move::Pass, won, 20.0));
+        // Nobody must lose a point by playing at home: where the end is near a pass keeps what there is.
+        seeds.push(match may_end(position) {
+            true => seed(Move::Pass, value as f32 * PASS, PASS),
+            false => seed(Move::Pass, 1.0, 20.0),
+        });
     }
     seeds
+}
+
+/// Whether a pass may be the best move: somebody has passed, or two fifths of the board are filled.
+fn may_end(position: &Position) -> bool {
+    let board = position.board();
+    position.passes() > 0 || 5 * board.empties().len() < 3 * board.size().area()
 }
 
 /// A move for which so many playouts won of so many stand.

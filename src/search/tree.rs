@@ -75,6 +75,12 @@ impl Node {
         self.values.load(Relaxed) as f64 * VALUE_UNIT / f64::from(self.playouts().max(1))
     }
 
+    /// Mean value of the playouts before the one that has begun, drawn toward one half while they are few.
+    pub fn value_so_far(&self) -> f64 {
+        let ended = f64::from(self.playouts().saturating_sub(1));
+        (self.values.load(Relaxed) as f64 * VALUE_UNIT + 1.0) / (ended + 2.0)
+    }
+
     /// Mean lead of the playouts, in points.
     pub fn lead(&self) -> f64 {
         self.leads.load(Relaxed) as f64 * LEAD_UNIT / f64::from(self.playouts().max(1))
