@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson;
 use crate::life::explain::{Explanation, NoChain, explain};
+use crate::life::unsettled::Unsettled;
 use crate::life::{self, Adjudication, Basis, Status};
 use crate::playout;
 use crate::point::{Move, PerPoint, Play, Point, PointSet, Size};
@@ -635,6 +636,11 @@ impl Engine {
             found.extend(fouls.into_iter().map(|foul| Breach { number, play, foul }));
         }
         found
+    }
+
+    /// What the position leaves open, and what it is worth to play first.
+    pub fn unsettled(&self) -> Unsettled {
+        Unsettled::of(&self.position, &self.options.search.effort)
     }
 
     /// Why the chain at a point has its status.

@@ -16,6 +16,7 @@ mod finish;
 pub mod proof;
 pub mod reading;
 pub mod region;
+pub mod unsettled;
 
 use crate::board::Board;
 use crate::color::{Color, PerColor};
@@ -567,5 +568,45 @@ mod tests {
                 assert_eq!(one.stones(Status::Dead), one.dead());
             }
         }
+    }
+
+    /// Whatever was asked before, and however many ask at once.
+    #[test]
+    fn the_answer_depends_on_the_position_alone() {
+        let mut dice = dice(23);
+        let mut positions = vec![];
+        for number in 0..40 {
+            let size = Size::square(5 + 2 * (number % 4)).expect("within the limits");
+            let mut board = Board::new(size);
+            play_lightly(&mut board, Color::Black, &mut dice);
+            let rules = [Rules::PROPOSAL_2012, Rules::JAPANESE_1989, Rules::CHINESE];
+            let rules = rules[usize::from(number) % 3];
+            let mut position = Position::set_up(board, Color::White, rules);
+            position.play(Move::Pass).expect("a pass is legal");
+            positions.push(position);
+        }
+        let effort = Effort {
+            playouts: 40,
+            seed: 3,
+            states: 5_000,
+        };
+        let ask = |position: &Position| {
+            let found = adjudicate(position, &effort);
+            (
+                found.chains().to_vec(),
+                *found.score(),
+                found.left().to_vec(),
+            )
+        };
+        let mut one: Vec<_> = positions.iter().rev().map(ask).collect();
+        one.reverse();
+        let (front, back) = positions.split_at(positions.len() / 2);
+        let other: Vec<_> = std::thread::scope(|scope| {
+            let back = scope.spawn(|| back.iter().map(ask).collect::<Vec<_>>());
+            let mut found: Vec<_> = front.iter().map(ask).collect();
+            found.extend(back.join().expect("a thread that ends"));
+            found
+        });
+        assert_eq!(one, other);
     }
 }

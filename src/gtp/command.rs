@@ -448,6 +448,7 @@ static TABLE: &[Form] = &[
     form("wakari-variation", "", |i| show(Show::Variation, i)),
     form("wakari-priors", "", |i| show(Show::Priors, i)),
     form("wakari-dame", "", |i| show(Show::Dame, i)),
+    form("wakari-unsettled", "", |i| show(Show::Unsettled, i)),
     form("wakari-reinforcements", "", |i| {
         show(Show::Reinforcements, i)
     }),

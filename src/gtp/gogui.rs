@@ -21,6 +21,7 @@ pub const ENTRIES: &[&str] = &[
     "pspairs/Move Priors/wakari-priors",
     "plist/Dame/wakari-dame",
     "plist/Reinforcements (Teire)/wakari-reinforcements",
+    "string/Unsettled/wakari-unsettled",
     "hpstring/Status of Stone/wakari-status %p",
     "hpstring/Why It Lives or Dies/wakari-explain %p",
     "gfx/Proof on the Board/wakari-gfx-explain %p",
@@ -55,6 +56,8 @@ pub enum Show {
     Dame,
     /// The points in a player's own area that must be filled before counting.
     Reinforcements,
+    /// What a stopped game leaves open, in words.
+    Unsettled,
 }
 
 /// Answers with a picture in the form that its entry promises.
@@ -73,6 +76,7 @@ pub fn show(engine: &mut Engine, picture: Show) -> String {
         Show::Priors => priors(engine),
         Show::Dame => words(unplayed(engine).dame.iter()),
         Show::Reinforcements => words(unplayed(engine).reinforcements.iter()),
+        Show::Unsettled => unsettled(engine),
     }
 }
 
@@ -183,6 +187,24 @@ fn priors(engine: &Engine) -> String {
         Some(format!("{point} {:.1}", 100.0 * prior))
     });
     words(shown)
+}
+
+/// What is left open, and both outcomes.
+fn unsettled(engine: &Engine) -> String {
+    let open = engine.unsettled();
+    let [black, white] = open.scores.0;
+    let mut text = format!("Black first: {black}\nWhite first: {white}\n");
+    let to_fill = Color::BOTH.map(|color| words(open.reinforcements[color].iter()));
+    for (title, points) in [
+        ("not settled", words(open.points.iter())),
+        ("Black would have to fill", to_fill[0].clone()),
+        ("White would have to fill", to_fill[1].clone()),
+    ] {
+        let separator = if points.is_empty() { "" } else { " " };
+        writeln!(text, "{title}:{separator}{points}").expect("a string takes all");
+    }
+    text.truncate(text.trim_end().len());
+    text
 }
 
 /// What is still to be played before the board can be counted.

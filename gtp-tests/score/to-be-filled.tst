@@ -1,0 +1,22 @@
+# If White plays at D3 Black must connect at B3; but as long as nobody does, all four points are Black's, and
+# a stopped game is counted so. By area the last dame is played for.
+#
+#   . X O . O
+#   X X O O .
+#   . . X . O
+#   X X O O .
+#   . X O . O
+boardsize 5
+komi 0
+clear_board
+gogui-setup b b5 w c5 w e5 b a4 b b4 w c4 w d4 b c3 w e3 b a2 b b2 w c2 w d2 b b1 w c1 w e1
+play b pass
+kata-set-rules japanese-1989
+10 final_score
+#? [0]
+play w pass
+20 final_score
+#? [0]
+kata-set-rules proposal-2012
+30 final_score
+#? [0]

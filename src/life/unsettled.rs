@@ -1,0 +1,95 @@
+//! What a game that has been stopped leaves open.
+
+use super::{Adjudication, Effort, adjudicate};
+use crate::color::{Color, PerColor};
+use crate::point::PointSet;
+use crate::position::Position;
+use crate::score::Score;
+
+/// What a game that has been stopped leaves open, and what it is worth to play on first.
+///
+/// Says nothing of what the players should do: where both scores are the same, stopping cost nobody anything.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unsettled {
+    /// The points of which it is not clear whose they will be, or whose they are only if their owner plays first.
+    pub points: PointSet,
+    /// The points that each side counts as its territory but would have to fill if both played on to the last
+    /// dame. (手入れ)
+    pub reinforcements: PerColor<PointSet>,
+    /// The score if the color plays first, and then both in turn.
+    pub scores: PerColor<Score>,
+}
+
+impl Unsettled {
+    /// What the position leaves open; it is judged twice, once with each side to move.
+    pub fn of(position: &Position, effort: &Effort) -> Unsettled {
+        let judged = PerColor::from_fn(|turn| {
+            let mut position = position.clone();
+            position.set_turn(turn);
+            adjudicate(&position, effort)
+        });
+        let [black, white] = [&judged[Color::Black], &judged[Color::White]];
+        let differ = |one: PointSet, other: PointSet| (one - other) | (other - one);
+        let mut points = black.unclear() | differ(black.dead(), white.dead());
+        for color in Color::BOTH {
+            let territory = |of: &Adjudication| of.territory().points[color];
+            points |= differ(territory(black), territory(white));
+        }
+        let filled = |color| black.reinforcements()[color] | white.reinforcements()[color];
+        Unsettled {
+            points,
+            reinforcements: PerColor::from_fn(filled),
+            scores: PerColor::from_fn(|turn| *judged[turn].score()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+    use crate::point::{Move, Point};
+    use crate::rules::Rules;
+
+    fn unsettled(picture: &str, rules: Rules) -> Unsettled {
+        let board = diagram::board(picture).expect("a board");
+        let mut position = Position::set_up(board, Color::Black, rules);
+        position.set_komi(0.0);
+        position.play(Move::Pass).expect("a pass is legal");
+        Unsettled::of(&position, &Effort::default())
+    }
+
+    /// White at D3 makes Black connect at B3, whoever comes first.
+    #[test]
+    fn a_reinforcement_is_told_and_not_taken_away() {
+        let found = unsettled(
+            ". X O . O
+             X X O O .
+             . . X . O
+             X X O O .
+             . X O . O",
+            Rules::JAPANESE_1989,
+        );
+        let b3: PointSet = [Point::new(2, 3).expect("on board")].into_iter().collect();
+        assert_eq!(found.reinforcements[Color::Black], b3);
+        assert!(found.reinforcements[Color::White].is_empty());
+        assert_eq!(found.scores.0.map(|score| score.to_string()), ["0", "0"]);
+    }
+
+    /// By area the last dame is a point for whoever comes first.
+    #[test]
+    fn the_last_dame_goes_to_the_first() {
+        let found = unsettled(
+            ". X X O .
+             X X X O O
+             . X . O .
+             X X X O O
+             . X X O .",
+            Rules::CHINESE,
+        );
+        assert_eq!(
+            found.scores.0.map(|score| score.to_string()),
+            ["B+5", "B+3"]
+        );
+    }
+}
