@@ -42,6 +42,8 @@ use graph::{Graph, Stop};
 pub use line::{End, Line, Lines};
 pub use procedure::{KoBan, Procedure, Side, Success};
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// How much may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +115,8 @@ pub struct Reader<'a> {
     /// Whether to keep how the last answer came about, and how it did.
     shows: bool,
     lines: Option<Lines>,
+    deadline: Option<Instant>,
+    stop: Option<&'a AtomicBool>,
 }
 
 /// The questions of the rules of 1989 that the area of other questions depends on.
@@ -137,7 +141,26 @@ impl<'a> Reader<'a> {
             states: 0,
             shows: false,
             lines: None,
+            deadline: None,
+            stop: None,
         }
+    }
+
+    /// Gives up what is not decided by then, as [`Verdict::Unsettled`].
+    pub fn until(mut self, deadline: Instant) -> Reader<'a> {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// Gives up what is not decided when the flag is set, as [`Verdict::Unsettled`].
+    pub fn unless(mut self, stop: &'a AtomicBool) -> Reader<'a> {
+        self.stop = Some(stop);
+        self
+    }
+
+    fn is_over(&self) -> bool {
+        self.deadline.is_some_and(|end| Instant::now() >= end)
+            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// Judges the chain of a stone, and tells the play that decides it; none where nothing had to be played
@@ -263,7 +286,8 @@ impl<'a> Reader<'a> {
             // One of several questions about the chain.
             Success::Removing => left / 2,
         };
-        let solved = solve(fight, place, share.max(LEAST_SHARE));
+        let is_over = || self.is_over();
+        let solved = solve(fight, place, share.max(LEAST_SHARE), &is_over);
         self.states += solved.1.states.len();
         if self.shows {
             // The last question answered is the one that decides.
@@ -465,21 +489,26 @@ impl Place {
     }
 }
 
-/// Explores until the first state is proved or the budget is spent.
-fn solve(fight: Fight, place: &Place, most_states: usize) -> (Settled, Graph) {
+/// Explores until the first state is proved, the budget is spent, or it is over for another reason.
+fn solve(
+    fight: Fight,
+    place: &Place,
+    most_states: usize,
+    is_over: &dyn Fn() -> bool,
+) -> (Settled, Graph) {
     let (start, settled) = fight.start(place.stones, place.fixed);
     let mut graph = Graph::new(fight, start, settled);
     let mut batch: usize = 2_000;
     while graph.nodes[0].proved.is_none() && graph.states.len() < most_states {
-        let stop = graph.search(batch.min(most_states));
+        let stop = graph.search(batch.min(most_states), is_over);
         let has_grown = fixpoint::prove(&mut graph);
-        if graph.nodes[0].proved.is_some() {
+        if graph.nodes[0].proved.is_some() || stop == Stop::Told {
             break;
         }
         for node in 0..graph.nodes.len() {
             graph.doubt(node as graph::Id);
         }
-        if stop == Stop::Decided && !has_grown {
+        if stop != Stop::Full && !has_grown {
             // What the search took for decided is not: it was guessed on another line of play.
             let more = 1_000.max(graph.states.len() / 8);
             if graph.widen(more) == 0 {

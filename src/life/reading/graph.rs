@@ -73,6 +73,10 @@ pub(super) enum Stop {
     Decided,
     /// The graph has as many states as it may have.
     Full,
+    /// It has gone over known states for long and found no new one.
+    Stuck,
+    /// It was told to stop.
+    Told,
 }
 
 struct Frame {
@@ -84,6 +88,10 @@ struct Frame {
 
 /// The longest line the search follows.
 const LONGEST_LINE: usize = 600;
+/// The most steps without a new state that are made in any case.
+const PATIENCE: usize = 100_000;
+/// After how many steps, more or less, the search looks whether it must stop.
+const CLOCK: usize = 512;
 
 impl Graph {
     /// A graph with the first state only, which has number 0.
@@ -191,7 +199,8 @@ impl Graph {
     /// Whether a move, although it has been made, is guessed not to matter.
     pub(super) fn is_left_out(&self, node: Id, edge: &Edge) -> bool {
         let node = &self.nodes[node as usize];
-        node.is_narrow && edge.step & PASS == 0 && node.zone >> edge.step & 1 == 0
+        let zone = node.zone | node.admitted;
+        node.is_narrow && edge.step & PASS == 0 && zone >> edge.step & 1 == 0
     }
 
     /// Whether a move of a proved state must be looked at: if its mover succeeds, or by the [zone](super::zone).
@@ -296,16 +305,34 @@ impl Graph {
     ///
     /// A line that comes back to a state on it is taken for decided by what stood all along the cycle. What
     /// is guessed so may depend on the line it was guessed on, so that nothing is proved here.
-    pub(super) fn search(&mut self, most_states: usize) -> Stop {
+    pub(super) fn search(&mut self, most_states: usize, is_over: &dyn Fn() -> bool) -> Stop {
         let mut path = Vec::new();
         self.enter(&mut path, 0, [NEVER, NEVER]);
+        let mut known = self.states.len();
+        let (mut steps, mut idle) = (0usize, 0);
         while let Some(frame) = path.last() {
             let (node, limits) = (frame.node, frame.limits);
-            if self.states.len() >= most_states {
+            idle = if self.states.len() > known {
+                0
+            } else {
+                idle + 1
+            };
+            known = self.states.len();
+            steps += 1;
+            let stop = if known >= most_states {
+                Some(Stop::Full)
+            } else if idle > 4 * known + PATIENCE {
+                Some(Stop::Stuck)
+            } else if steps % CLOCK == 1 && is_over() {
+                Some(Stop::Told)
+            } else {
+                None
+            };
+            if let Some(stop) = stop {
                 for frame in &path {
                     self.nodes[frame.node as usize].on_path = 0;
                 }
-                return Stop::Full;
+                return stop;
             }
             if !self.nodes[node as usize].is_explored() {
                 self.explore(node);

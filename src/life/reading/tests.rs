@@ -157,6 +157,12 @@ fn what_cannot_be_read_is_unsettled() {
     let stone = Point::new(2, 4).expect("on the board");
     let found = judge(&open, stone, &Rules::PROPOSAL_2012, &Budget { states: 2 });
     assert_eq!(found.verdict, Verdict::Unsettled, "the budget is spent");
+    let stop = AtomicBool::new(true);
+    let reader = || Reader::new(&open, Procedure::PROPOSAL_2012, Budget::default());
+    let found = reader().until(Instant::now()).judge(stone);
+    assert_eq!(found.verdict, Verdict::Unsettled, "the time is over");
+    let found = reader().unless(&stop).judge(stone);
+    assert_eq!(found.verdict, Verdict::Unsettled, "it is told to stop");
 }
 
 #[test]
