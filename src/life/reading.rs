@@ -81,6 +81,8 @@ pub struct Reading {
 
 /// The states that every question may look at, however many others came before it.
 const LEAST_SHARE: usize = 1_000;
+/// Up to so many states every other round of a search leaves out boldly what it guesses not to matter.
+const BOLD_STATES: usize = 100_000;
 /// The loss at which a defender is taken to lose more and more for ever.
 const MOST_LOSSES: u16 = 26;
 
@@ -500,6 +502,7 @@ fn solve(
     let mut graph = Graph::new(fight, start, settled);
     let mut batch: usize = 2_000;
     while graph.nodes[0].proved.is_none() && graph.states.len() < most_states {
+        graph.is_bold = !graph.is_bold && graph.states.len() < BOLD_STATES;
         let stop = graph.search(batch.min(most_states), is_over);
         let has_grown = fixpoint::prove(&mut graph);
         if graph.nodes[0].proved.is_some() || stop == Stop::Told {
@@ -515,7 +518,7 @@ fn solve(
                 break;
             }
         }
-        batch = batch.max(graph.states.len()) * 3 / 2;
+        batch = graph.states.len() + (graph.states.len() / 5).max(1_000);
     }
     (graph.nodes[0].proved, graph)
 }

@@ -64,6 +64,8 @@ pub(super) struct Graph {
     edges: Vec<Edge>,
     table: Vec<Id>,
     moves: Vec<Ply>,
+    /// Whether plays are left out as soon as it is guessed what a pass leads to, and not only when that is proved.
+    pub(super) is_bold: bool,
 }
 
 /// Why a search stopped.
@@ -103,6 +105,7 @@ impl Graph {
             edges: Vec::new(),
             table: vec![Id::MAX; 1 << 10],
             moves: Vec::new(),
+            is_bold: false,
         };
         graph.add(start, settled, false);
         graph
@@ -509,7 +512,7 @@ impl Graph {
                 return view;
             }
             if edge.step == PASS {
-                view.pass_fails = child.proved.is_some() && effort[1 - own] == 0;
+                view.pass_fails = (child.proved.is_some() || self.is_bold) && effort[1 - own] == 0;
             }
             if effort[1 - own] > 0 {
                 sum = sum.saturating_add(effort[1 - own]).min(NEVER - 1);
