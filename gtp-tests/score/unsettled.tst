@@ -13,4 +13,4 @@ kata-set-rules japanese-1989
 30 wakari-unsettled
 #? [(?s)Black first: 0.White first: 0.*Black would have to fill: B3.*White would have to fill:]
 40 wakari-unsettled 3
-#? [? syntax error]
+#? [? syntax error.*]
