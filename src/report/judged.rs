@@ -183,6 +183,13 @@ fn difference(difference: &Difference, language: Language) -> String {
             let status = language.status(*status);
             language.choose(format!("{status}: {list}"), format!("{list}は{status}"))
         }
+        Difference::TakenOff(taken_off) => {
+            let [black, white] = Color::BOTH.map(|color| taken_off[color]);
+            language.choose(
+                format!("dead stones taken off: Black {black}, White {white}"),
+                format!("取り上げる死に石：黒{black}、白{white}"),
+            )
+        }
         Difference::Without(points) => {
             let list = by_side(points, language);
             language.choose(

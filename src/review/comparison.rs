@@ -29,6 +29,8 @@ pub enum Difference {
     Counting(Counting),
     /// Stones have another status, this one.
     Stones(Status, PerColor<PointSet>),
+    /// So many dead stones of each side are taken off the board.
+    TakenOff(PerColor<u32>),
     /// Points of each side that do not count here.
     Without(PerColor<PointSet>),
     /// Points of each side that count here only.
@@ -131,6 +133,15 @@ fn differences(own: &Ruling, other: &Ruling) -> Vec<Difference> {
         let is_any = |points: &PerColor<PointSet>| points.0.iter().any(|points| !points.is_empty());
         found.extend(is_any(&without).then_some(Difference::Without(without)));
         found.extend(is_any(&with).then_some(Difference::With(with)));
+    }
+    let taken_off = |ruling: &Ruling| {
+        let adjudication = &ruling.adjudication;
+        let stones = adjudication.territory().taken_off;
+        let board = adjudication.finished();
+        PerColor::from_fn(|color| (board.stones(color) & stones).len() as u32)
+    };
+    if here.dead() == there.dead() && taken_off(own) != taken_off(other) {
+        found.push(Difference::TakenOff(taken_off(other)));
     }
     let tax = |ruling: &Ruling| ruling.adjudication.territory().tax;
     if tax(own) != tax(other) {
