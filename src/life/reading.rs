@@ -15,6 +15,8 @@
 //! - Points that are settled in a state (`Fight::settle`): unconditionally living chains both of whose eyes are
 //!   too small for two eyes, and what they enclose, if it is. To play there is to pass. Parts that this
 //!   cuts off from the chain are dropped.
+//! - By the procedure of 2012, plays outside the zone that a success depends on: to play there is to pass. `zone` says
+//!   what such a zone must contain.
 //!
 //! One thing is not proved: that a defender who can be made to lose `MOST_LOSSES` stones more than he takes can be made
 //! to lose more for ever. Only chains dead by that clause, as in example 23 of both texts, depend on it.
