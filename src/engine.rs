@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson;
 use crate::life::explain::{Explanation, NoChain, explain};
+use crate::life::reinforce::{Reinforcement, reinforcements};
 use crate::life::unsettled::Unsettled;
 use crate::life::{self, Adjudication, Basis, Status};
 use crate::playout;
@@ -641,6 +642,14 @@ impl Engine {
     /// What the position leaves open, and what it is worth to play first.
     pub fn unsettled(&self) -> Unsettled {
         Unsettled::of(&self.position, &self.options.search.effort)
+    }
+
+    /// The points of which a side should still play one before the game stops, those worth most first.
+    pub fn reinforcements(&mut self, side: Color) -> Vec<Reinforcement> {
+        self.adjudicate();
+        let adjudication = self.adjudication.as_ref().expect("it has just been made");
+        let effort = &self.options.search.effort;
+        reinforcements(&self.position, adjudication, side, effort)
     }
 
     /// Why the chain at a point has its status.

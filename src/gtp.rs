@@ -270,6 +270,13 @@ fn answer(session: &mut Session, command: Command, heard: &Heard) -> Result<Stri
         Command::DrawExplanation(point) => explain(engine, point, |_, explained| {
             report::drawing(explained, Language::English)
         })?,
+        Command::Reinforcements(color) => {
+            let owed = engine.reinforcements(color).into_iter();
+            let told: Vec<String> = owed
+                .map(|owed| format!("{} {} {}", owed.at, owed.gain, owed.worth))
+                .collect();
+            told.join("\n")
+        }
         Command::DescribeScore => {
             let score = match engine.outcome() {
                 Outcome::Score(score) => report::score(&score, Language::English),

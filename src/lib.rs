@@ -59,6 +59,7 @@
 //! src/life/reading/line.rs       how it is shown: the winner's play against resistance
 //! src/life/reading/tests.rs      readings compared with plain search of small boards
 //! src/life/explain.rs       Explanation: why a chain has its status; where two sets of rules differ
+//! src/life/reinforce.rs     the plays a side still owes its own position
 //! src/life/proof.rs         Proof of a reading, and its verifier
 //! src/pattern.rs            Model: how likely players choose each move
 //! src/pattern/shape.rs      the surroundings of a point as numbers

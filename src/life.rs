@@ -16,6 +16,7 @@ mod finish;
 pub mod proof;
 pub mod reading;
 pub mod region;
+pub mod reinforce;
 pub mod unsettled;
 
 use crate::board::Board;
@@ -90,6 +91,9 @@ impl Effort {
     pub const COST: u32 = 4;
     /// How many times as much is read of a diagram as of a position in a game: it was set up to be judged.
     pub const DIAGRAM: usize = 10;
+
+    /// How many states are looked at in a second at least.
+    pub const STATES_A_SECOND: usize = 100_000;
 
     /// What may be read of a position.
     fn limits(&self, is_diagram: bool) -> Limits {

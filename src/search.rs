@@ -23,6 +23,8 @@ pub mod tree;
 
 use crate::board::Board;
 use crate::color::{Color, PerColor};
+use crate::life::reading::Procedure;
+use crate::life::reinforce::{is_decided, reinforcements};
 use crate::life::{Effort, adjudicate, terms};
 use crate::playout::{self, Dice, Ownership};
 use crate::point::{Move, PerPoint, Point, PointSet};
@@ -319,11 +321,23 @@ impl Search {
             much || play.winrate > pass.winrate + 0.1
         });
         let thinks_of_passing = is_late(position) || best.to == Move::Pass;
-        if !thinks_of_passing || pays {
+        let is_judged_by_reading = Procedure::of(position.rules()).is_some();
+        if !thinks_of_passing || (pays && !(is_judged_by_reading && is_late(position))) {
             return Decision::of(Some(play), play.to);
         }
         let standing = adjudicate(position, effort);
-        if !standing.unclear().is_empty() {
+        let is_decided = is_judged_by_reading && is_decided(position, &standing);
+        if pays && !is_decided {
+            return Decision::of(Some(play), play.to);
+        }
+        let owed = reinforcements(position, &standing, position.turn(), effort);
+        if let Some(to) = owed.first().map(|owed| Move::At(owed.at))
+            && position.is_legal(to)
+        {
+            let known = candidates.iter().find(|candidate| candidate.to == to);
+            return Decision::of(known.or(pass), to);
+        }
+        if !standing.unclear().is_empty() && !is_decided {
             // Early on a pass must be much better than any play.
             let passes = is_late(position) || best.winrate > play.winrate + 0.1;
             let rather = if passes { best } else { play };
@@ -515,10 +529,18 @@ impl Task<'_> {
         let left = deadline.saturating_sub(elapsed).as_secs_f64();
         let playouts = left * self.pace(self.done.load(Relaxed), elapsed) / f64::from(Effort::COST);
         let playouts = wanted.playouts.min(playouts.max(8.0) as u32);
-        let states = wanted.states as f64 * f64::from(playouts) / f64::from(wanted.playouts.max(1));
+        // What is set up is read further, and the reading comes up to four times: to judge, for what either side
+        // could do, and before giving up.
+        let share = 4 * if self.position.move_count() == 0 {
+            Effort::DIAGRAM
+        } else {
+            1
+        };
+        let states = left * Effort::STATES_A_SECOND as f64 / share as f64;
+        let states = wanted.states.min(states as usize);
         Effort {
             playouts,
-            states: states as usize,
+            states,
             ..wanted
         }
     }

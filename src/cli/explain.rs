@@ -1,9 +1,11 @@
 //! `wakari explain`: why the chains of a position have their status.
 
 use super::CommonOptions;
+use crate::color::Color;
 use crate::files;
 use crate::life::Basis;
 use crate::life::explain::{compare, explain};
+use crate::life::reinforce::reinforcements;
 use crate::point::{Point, Size};
 use crate::report::{self, Language};
 use crate::rules::Rules;
@@ -97,6 +99,16 @@ fn told(options: &ExplainOptions) -> Result<String, String> {
         let explained = explain(position, adjudication, at, &effort);
         let explained = explained.map_err(|error| language.no_chain(&error))?;
         parts.push(report::explanation(position.board(), &explained, language));
+    }
+    if options.chains.is_empty() {
+        let owed = Color::BOTH.into_iter().flat_map(|side| {
+            let owed = reinforcements(position, adjudication, side, &effort);
+            owed.into_iter().map(move |owed| (side, owed))
+        });
+        let owed: Vec<_> = owed.collect();
+        if !owed.is_empty() {
+            parts.push(report::reinforcements(&owed, language));
+        }
     }
     Ok(parts.join("\n\n"))
 }

@@ -159,6 +159,8 @@ pub enum Command {
     Explain(Point),
     /// The same as a drawing on GoGui's board.
     DrawExplanation(Point),
+    /// The points of which a side should still play one.
+    Reinforcements(Color),
     /// What the result is made of.
     DescribeScore,
     /// The moves that break a rule.
@@ -434,6 +436,9 @@ static TABLE: &[Form] = &[
     }),
     form("wakari-gfx-explain", "POINT", |i| {
         point.map(Command::DrawExplanation).parse(i)
+    }),
+    form("wakari-reinforcements", "COLOR", |i| {
+        color.map(Command::Reinforcements).parse(i)
     }),
     form("wakari-score", "", |i| {
         value(Command::DescribeScore, nothing).parse(i)

@@ -48,9 +48,6 @@ pub struct Explanation {
     pub lines: Option<Lines>,
     /// Empty points next to a chain in seki that are nobody's: they are why it is in seki.
     pub dame: PointSet,
-    /// The point that a move of the opponent of a living chain, or of the owner of a dead one, makes its status the
-    /// other, even if it is answered.
-    pub turning: Option<Point>,
 }
 
 /// Explains the status of the chain at a point.
@@ -107,7 +104,6 @@ pub fn explain(
         reason,
         lines,
         dame,
-        turning: None,
     })
 }
 

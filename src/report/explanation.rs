@@ -6,6 +6,7 @@ use crate::color::Color;
 use crate::life::Status;
 use crate::life::explain::{Difference, Explanation, NoChain, Reason};
 use crate::life::reading::{End, Line, Procedure, Side, Success};
+use crate::life::reinforce::Reinforcement;
 use crate::point::{Move, Point, PointSet};
 use crate::rules::{Death, Rules};
 use std::collections::HashMap;
@@ -38,7 +39,6 @@ pub fn explanation(board: &Board, explained: &Explanation, language: Language) -
             ));
         }
     }
-    lines.extend(turning(explained, language));
     lines.join("\n")
 }
 
@@ -223,29 +223,31 @@ pub fn article(rules: &Rules, language: Language) -> &'static str {
     }
 }
 
-/// Which single move would change the status.
-fn turning(explained: &Explanation, language: Language) -> Option<String> {
-    let point = explained.turning?;
-    let owner = explained.judgement.color;
-    let is_dead = explained.judgement.status == Status::Dead;
-    Some(match (language, is_dead) {
-        (Language::English, true) => {
-            format!("why not alive: {owner} would need {point} in addition")
+/// The plays that each side still owes its own position, a line for each; nothing if there are none.
+pub fn reinforcements(owed: &[(Color, Reinforcement)], language: Language) -> String {
+    let told = owed.iter().map(|(side, owed)| {
+        let (side, at) = (language.color(*side), owed.at);
+        match (language, owed.gain > 0.0) {
+            (Language::English, true) => format!(
+                "{side} must still play at {at} before the game stops, or forgoes {} points",
+                owed.gain
+            ),
+            (Language::English, false) => format!(
+                "{side} must play at {at} if the game goes on, or loses {} points",
+                owed.worth
+            ),
+            (Language::Japanese, true) => {
+                format!("{side}は終局前に{at}の手入れを要す（{}目）", owed.gain)
+            }
+            (Language::Japanese, false) => {
+                format!(
+                    "打ち続ける場合、{side}は{at}の手入れを要す（{}目）",
+                    owed.worth
+                )
+            }
         }
-        (Language::English, false) => format!(
-            "why not dead: it is not the move of {}; at {point} he would kill it, so {owner} must play there if \
-             the game goes on",
-            !owner
-        ),
-        (Language::Japanese, true) => {
-            format!("{}が{point}に打ってあれば活き", language.color(owner))
-        }
-        (Language::Japanese, false) => format!(
-            "{}が{point}に打てば死に。打ち続ける場合は{}の手入れが要る",
-            language.color(!owner),
-            language.color(owner)
-        ),
-    })
+    });
+    told.collect::<Vec<_>>().join("\n")
 }
 
 /// Where two sets of rules differ on a position, and why: one paragraph for each chain or group of points.

@@ -1,0 +1,384 @@
+//! Reinforcement (手入れ): the plays that a side still owes to its own position before the game may stop.
+
+use super::chain::Chain;
+use super::reading::{Budget, Procedure, Reader, Side, Verdict};
+use super::{Adjudication, Basis, Effort, Judgement, benson, terms};
+use crate::board::Board;
+use crate::color::{Color, PerColor};
+use crate::point::{Point, PointSet};
+use crate::position::Position;
+use crate::rules::{Rules, Tax};
+use crate::score::{Terms, score};
+use crate::territory::territory;
+
+/// A play that a side should make before the game stops.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reinforcement {
+    /// Where.
+    pub at: Point,
+    /// How many points the side is the better for it if the game stops: above 0 if the play is needed as the
+    /// position stands, not only against the opponent's next move.
+    pub gain: f64,
+    /// How many points it is worth if the opponent would have moved next.
+    pub worth: f64,
+    /// The stones, of either side, whose status depends on it.
+    pub stones: PointSet,
+}
+
+/// The points of which a side should still play one, those worth most first.
+///
+/// Two things are looked for. A play that, as the game stops after it, changes the status of chains that the procedure
+/// of the rules judges with the opponent moving first. And, where it judges with the side itself moving
+/// first, a play without which the opponent could change a status by moving once more, although he is answered. Only
+/// fights that can be read to their end within the effort are looked at, dame are left out of account, and
+/// rules that do not judge by reading need no such play.
+pub fn reinforcements(
+    position: &Position,
+    adjudication: &Adjudication,
+    side: Color,
+    effort: &Effort,
+) -> Vec<Reinforcement> {
+    let Some(procedure) = Procedure::of(position.rules()) else {
+        return Vec::new();
+    };
+    let board = position.board();
+    let limits = effort.limits(position.move_count() == 0);
+    let settled = benson::settled(board, position.rules().suicide);
+    let living = settled.living[Color::Black] | settled.living[Color::White];
+    let mut case = Case {
+        position,
+        adjudication,
+        procedure,
+        side,
+        states: limits.board,
+        chain: limits.chain,
+    };
+    let empty: PointSet = board.empties().iter().copied().collect();
+    let is_small = |part: &PointSet| {
+        let room = (*part & empty).len();
+        part.len() <= limits.points && room <= MOST_ROOM.min(limits.room)
+    };
+    let mut found = Vec::new();
+    for part in (board.size().all() - living).components().filter(is_small) {
+        let mut chains = adjudication.chains().iter();
+        let is_read = |chain: &Judgement| chain.stones.meets(&part) && chain.basis == Basis::Read;
+        let places = (part & empty) - settled.territory[!side];
+        if chains.any(is_read) {
+            found.extend(case.in_part(&part, &places));
+        }
+    }
+    found.sort_by(|one: &Reinforcement, other| {
+        other
+            .worth
+            .total_cmp(&one.worth)
+            .then(one.at.cmp(&other.at))
+    });
+    found
+}
+
+/// Whether every status is proved, and no point is open between living stones that need no answer: then nothing is
+/// left to play but what [`reinforcements`] finds.
+pub fn is_decided(position: &Position, adjudication: &Adjudication) -> bool {
+    let chains = adjudication.chains();
+    let is_known = |chain: &Judgement| !matches!(chain.basis, Basis::Estimated(_));
+    let board = position.board();
+    let settled = benson::settled(board, position.rules().suicide);
+    let dead = adjudication.dead();
+    let living = PerColor::from_fn(|color| board.stones(color) - dead);
+    let free = (board.size().all() - living[Color::Black]) - living[Color::White];
+    let is_open = |region: PointSet| {
+        let around = region.grown();
+        Color::BOTH
+            .into_iter()
+            .all(|color| around.meets(&settled.living[color]))
+    };
+    chains.iter().all(is_known) && !free.components().any(is_open)
+}
+
+/// With more empty points than these the plays of a part are too many to be tried.
+const MOST_ROOM: usize = 24;
+
+/// What does not change while plays are tried.
+struct Case<'a> {
+    position: &'a Position,
+    adjudication: &'a Adjudication,
+    procedure: Procedure,
+    side: Color,
+    /// How many states may still be looked at.
+    states: usize,
+    /// The most states for one chain.
+    chain: usize,
+}
+
+/// A board that a play has led to, with the stones captured since.
+struct Tried {
+    board: Board,
+    prisoners: PerColor<u32>,
+}
+
+impl Case<'_> {
+    /// The plays owed in one part of the board.
+    fn in_part(&mut self, part: &PointSet, places: &PointSet) -> Vec<Reinforcement> {
+        let side = self.side;
+        let now = Tried {
+            board: self.position.board().clone(),
+            prisoners: self.position.prisoners(),
+        };
+        let dead = self.adjudication.dead();
+        let value = self.value(&now, &dead);
+        // The opponent moves once more, and is answered where this side moves first in the reading.
+        let mut threats = vec![];
+        let mut risk = value;
+        for at in places.iter() {
+            let after = self.play(&now, !side, at);
+            let Some((after, lost)) = after.and_then(|after| self.judge(after, side, part, &dead))
+            else {
+                continue;
+            };
+            let value_after = self.value(&after, &lost);
+            let is_threat = !self
+                .changed(&after, self.judged_first(side), part, &lost)
+                .is_empty();
+            if is_threat && value_after < value {
+                threats.push(at);
+                risk = risk.min(value_after);
+            }
+        }
+        let mut found = vec![];
+        for at in places.iter() {
+            let after = self.play(&now, side, at);
+            let Some((after, lost)) = after.and_then(|after| self.judge(after, !side, part, &dead))
+            else {
+                continue;
+            };
+            let stones = self.changed(&after, self.judged_first(!side), part, &lost);
+            if stones.is_empty() && threats.is_empty() {
+                continue;
+            }
+            let mut worst = self.value(&after, &lost);
+            // What the opponent could do now, he must be able to be answered in.
+            for reply in places.iter().filter(|&reply| reply != at) {
+                if worst <= risk {
+                    break;
+                }
+                let Some(next) = self.play(&after, !side, reply) else {
+                    continue;
+                };
+                worst = match self.judge(next, side, part, &lost) {
+                    Some((next, lost)) => worst.min(self.value(&next, &lost)),
+                    None => risk,
+                };
+            }
+            if worst > risk {
+                found.push(Reinforcement {
+                    at,
+                    gain: worst - value,
+                    worth: worst - risk,
+                    stones,
+                });
+            }
+        }
+        found
+    }
+
+    /// A board with the stones on it that are dead: those of a part that are judged with one side moving
+    /// first are read, all others are what they were. `None` if they cannot be read.
+    fn judge(
+        &mut self,
+        after: Tried,
+        first: Color,
+        part: &PointSet,
+        dead: &PointSet,
+    ) -> Option<(Tried, PointSet)> {
+        let color = self.judged_first(first);
+        let read = self.dead(&after, color, part)?;
+        let carried = self.carried(&after, !color, part, dead);
+        Some((after, read | carried | (*dead - *part)))
+    }
+
+    /// The color whose chains are judged with a side moving first.
+    fn judged_first(&self, side: Color) -> Color {
+        match self.procedure.first {
+            Side::Defender => side,
+            Side::Attacker => !side,
+        }
+    }
+
+    /// The board after a play; `None` if it is not legal.
+    fn play(&self, before: &Tried, color: Color, at: Point) -> Option<Tried> {
+        let board = &before.board;
+        if !board.is_empty(at) || board.ko() == Some(at) || board.is_suicide(color, at) {
+            return None;
+        }
+        let (mut board, mut prisoners) = (board.clone(), before.prisoners);
+        prisoners[color] += u32::from(board.place(color, at, &mut ()).captured);
+        Some(Tried { board, prisoners })
+    }
+
+    /// The dead stones of a color in a part; `None` if one of its chains there cannot be read.
+    fn dead(&mut self, after: &Tried, color: Color, part: &PointSet) -> Option<PointSet> {
+        let budget = Budget {
+            states: self.chain.min(self.states),
+        };
+        let mut reader = Reader::new(&after.board, self.procedure, budget);
+        let mut dead = PointSet::EMPTY;
+        for chain in Chain::all_of(&after.board, color) {
+            if !chain.stones.meets(part) {
+                continue;
+            }
+            if self.states == 0 {
+                return None;
+            }
+            let reading = reader.judge(chain.stones.first().expect("a chain has stones"));
+            self.states = self.states.saturating_sub(reading.states);
+            match reading.verdict {
+                Verdict::Alive => {}
+                Verdict::Dead => dead |= chain.stones,
+                Verdict::Unsettled => return None,
+            }
+        }
+        Some(dead)
+    }
+
+    /// The dead stones of a color in a part, if each chain is what its stones were before, and a new stone
+    /// is lost where the point was the other side's.
+    fn carried(&self, after: &Tried, color: Color, part: &PointSet, dead: &PointSet) -> PointSet {
+        let before = self.position.board().stones(color);
+        let is_lost = |chain: &Chain| {
+            let old = chain.stones & before;
+            let is_opponents = |at: Point| self.adjudication.owner(at) == Some(!color);
+            if old.is_empty() {
+                chain.stones.iter().all(is_opponents)
+            } else {
+                old.is_subset(dead)
+            }
+        };
+        let chains = Chain::all_of(&after.board, color).into_iter();
+        let lost = chains.filter(|chain| chain.stones.meets(part) && is_lost(chain));
+        lost.fold(PointSet::EMPTY, |lost, chain| lost | chain.stones)
+    }
+
+    /// The stones of the position in a part that were dead and are not, or the other way round.
+    fn changed(&self, after: &Tried, color: Color, part: &PointSet, dead: &PointSet) -> PointSet {
+        let stones = self.position.board().stones(color) & *part;
+        let lost = (stones - after.board.stones(color)) | (stones & *dead);
+        let were_lost = stones & self.adjudication.dead();
+        (lost - were_lost) | (were_lost - lost)
+    }
+
+    /// What the side counts.
+    fn value(&self, after: &Tried, dead: &PointSet) -> f64 {
+        let rules = Rules {
+            tax: Tax::None,
+            ..*self.position.rules()
+        };
+        let stones = after.board.stones(Color::Black) | after.board.stones(Color::White);
+        let dead = *dead & stones;
+        let territory = territory(&after.board, &dead, &rules);
+        let terms = Terms {
+            prisoners: after.prisoners,
+            ..terms(self.position)
+        };
+        let margin = score(&after.board, &territory, &terms, &rules).margin();
+        margin * f64::from(self.side.sign())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+    use crate::life::adjudicate;
+
+    const EFFORT: Effort = Effort {
+        playouts: 60,
+        seed: 2,
+        states: 100_000,
+    };
+
+    /// The position of a case file, by its board.
+    fn position(case: &str, rules: Rules) -> Position {
+        let (_, rest) = case.split_once("\nboard:\n").expect("a case has a board");
+        let (picture, _) = rest.split_once("\nstatus:\n").expect("and a status");
+        let board = diagram::board(picture).expect("a board");
+        Position::set_up(board, Color::Black, rules)
+    }
+
+    /// The plays that a side needs as the position stands.
+    fn needed(case: &str, rules: Rules, side: Color) -> Vec<String> {
+        let position = position(case, rules);
+        let adjudication = adjudicate(&position, &EFFORT);
+        let found = reinforcements(&position, &adjudication, side, &EFFORT);
+        assert!(found.windows(2).all(|pair| pair[0].worth >= pair[1].worth));
+        assert!(
+            found
+                .iter()
+                .all(|owed| owed.worth > 0.0 && owed.worth >= owed.gain)
+        );
+        let needed = found.iter().filter(|owed| owed.gain > 0.0);
+        needed.map(|owed| owed.at.to_string()).collect()
+    }
+
+    macro_rules! case {
+        ($name:literal) => {
+            include_str!(concat!("../../gtp-tests/cases/", $name, ".case"))
+        };
+    }
+
+    /// Example 6: Black's eternal life holds under the proposal unless White plays at a (C12); under the rules of 1989
+    /// Black is dead as it stands.
+    #[test]
+    fn eternal_life_needs_a_play_only_under_the_proposal() {
+        let case = case!("proposal-2012/p2012-06");
+        let found = needed(case, Rules::PROPOSAL_2012, Color::White);
+        assert_eq!(found[0], "C12", "{found:?}");
+        assert!(needed(case, Rules::JAPANESE_1989, Color::White).is_empty());
+    }
+
+    /// Example 9: a direct ko has to be settled by Black at C9; example 10: a ko with one more move to make has not.
+    #[test]
+    fn a_direct_ko_is_settled_and_an_approach_move_ko_is_left() {
+        for rules in [Rules::PROPOSAL_2012, Rules::JAPANESE_1989] {
+            let found = needed(case!("proposal-2012/p2012-09"), rules, Color::Black);
+            assert_eq!(found, ["C9"], "{rules}");
+            for side in Color::BOTH {
+                let found = needed(case!("proposal-2012/p2012-10"), rules, side);
+                assert!(found.is_empty(), "{rules}: {found:?}");
+            }
+        }
+    }
+
+    /// Example 14: only the rules of 1989 make White throw in (at a, A10 here).
+    #[test]
+    fn a_throw_in_is_needed_only_under_the_rules_of_1989() {
+        let case = case!("proposal-2012/p2012-14");
+        assert!(needed(case, Rules::PROPOSAL_2012, Color::White).is_empty());
+        let found = needed(case, Rules::JAPANESE_1989, Color::White);
+        assert!(found.contains(&"A10".to_owned()), "{found:?}");
+    }
+
+    /// The figures of the proposal in which common sense needs no play by Black. The procedure of 1989 asks for
+    /// one in figure 4, where it finds him dead, and in figure 5, where it finds a stone of his dead.
+    #[test]
+    fn common_sense_needs_no_play_under_the_proposal() {
+        let cases = [
+            (case!("proposal-2012/p2012-fu-1-1"), false),
+            (case!("proposal-2012/p2012-fu-1-2"), false),
+            (case!("proposal-2012/p2012-fu-1-3"), false),
+            (case!("proposal-2012/p2012-fu-1-4"), true),
+            (case!("proposal-2012/p2012-fu-1-5"), true),
+        ];
+        for (case, in_1989) in cases {
+            let found = needed(case, Rules::PROPOSAL_2012, Color::Black);
+            assert!(found.is_empty(), "{found:?}");
+            let found = needed(case, Rules::JAPANESE_1989, Color::Black);
+            assert_eq!(!found.is_empty(), in_1989, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn rules_that_do_not_judge_by_reading_need_no_play() {
+        let case = case!("proposal-2012/p2012-09");
+        assert!(needed(case, Rules::CHINESE, Color::Black).is_empty());
+    }
+}
