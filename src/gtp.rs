@@ -270,7 +270,7 @@ fn answer(session: &mut Session, command: Command, heard: &Heard) -> Result<Stri
         Command::DrawExplanation(point) => explain(engine, point, |_, explained| {
             report::drawing(explained, Language::English)
         })?,
-        Command::Reinforcements(color) => {
+        Command::Owed(color) => {
             let owed = engine.reinforcements(color).into_iter();
             let told: Vec<String> = owed
                 .map(|owed| format!("{} {} {}", owed.at, owed.gain, owed.worth))

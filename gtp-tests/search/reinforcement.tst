@@ -4,14 +4,14 @@ loadsgf eternal-life.sgf
 komi 0
 10 reg_genmove w
 #? [C12]
-20 wakari-reinforcements w
+20 wakari-owed w
 #? [C12 20 24(\n.*)?]
 kata-set-rules japanese-1989
 30 reg_genmove w
 #? [pass]
 40 reg_genmove b
 #? [pass]
-50 wakari-reinforcements w
+50 wakari-owed w
 #? []
 kata-set-rules proposal-2012
 loadsgf direct-ko.sgf
@@ -32,7 +32,7 @@ kata-set-rules japanese-1989
 110 reg_genmove b
 #? [pass]
 kata-set-rules chinese
-120 wakari-reinforcements b
+120 wakari-owed b
 #? []
-130 wakari-reinforcements
+130 wakari-owed
 #? [? .+]

@@ -160,7 +160,7 @@ pub enum Command {
     /// The same as a drawing on GoGui's board.
     DrawExplanation(Point),
     /// The points of which a side should still play one.
-    Reinforcements(Color),
+    Owed(Color),
     /// What the result is made of.
     DescribeScore,
     /// The moves that break a rule.
@@ -437,8 +437,8 @@ static TABLE: &[Form] = &[
     form("wakari-gfx-explain", "POINT", |i| {
         point.map(Command::DrawExplanation).parse(i)
     }),
-    form("wakari-reinforcements", "COLOR", |i| {
-        color.map(Command::Reinforcements).parse(i)
+    form("wakari-owed", "COLOR", |i| {
+        color.map(Command::Owed).parse(i)
     }),
     form("wakari-score", "", |i| {
         value(Command::DescribeScore, nothing).parse(i)

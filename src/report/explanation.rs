@@ -163,7 +163,7 @@ fn assumptions(procedure: &Procedure, owner: Color, language: Language) -> Strin
 /// What decides the status of a chain, in a sentence or two, without the article of the rules.
 pub(super) fn reasons(explained: &Explanation, language: Language) -> String {
     let reasons = reason(explained, language).into_iter().skip(1);
-    let reasons: Vec<String> = reasons.chain(turning(explained, language)).collect();
+    let reasons: Vec<String> = reasons.collect();
     reasons.join(language.choose("; ", "。"))
 }
 
