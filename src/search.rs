@@ -29,6 +29,7 @@ use crate::life::{Effort, adjudicate, terms};
 use crate::playout::{self, Dice, Ownership};
 use crate::point::{Move, PerPoint, Point, PointSet};
 use crate::position::Position;
+use crate::rules::Death;
 use crate::score::confirmed_lead;
 use select::worth;
 use std::sync::atomic::Ordering::Relaxed;
@@ -670,9 +671,13 @@ impl<'a> Worker<'a> {
             tree.node(node).begin_playout();
             if node != Tree::ROOT {
                 if self.position.passes() >= 2 {
-                    return match tree.node(node).playouts() {
-                        0..VERDICT_AFTER => self.play_out(),
-                        _ => self.verdict(tree.node(node)),
+                    // A playout takes off what is dead: where every stone lives it says nothing of the end.
+                    let all_alive = self.position.rules().death == Death::AllAlive;
+                    let returns = tree.node(node).playouts() >= VERDICT_AFTER;
+                    return if all_alive || returns {
+                        self.verdict(tree.node(node))
+                    } else {
+                        self.play_out()
                     };
                 }
                 if self.position.repetition().is_some() {

@@ -44,6 +44,8 @@ pub fn seeds(position: &Position, value: f64, dice: &mut Dice) -> Vec<Seed> {
     if position.is_legal(Move::Pass) || seeds.is_empty() {
         // Nobody must lose a point by playing at home: where the end is near a pass keeps what there is.
         seeds.push(match may_end(position) {
+            // Where the opponent thinks that the game is over, it may be.
+            _ if position.passes() > 0 => seed(Move::Pass, 10.0, 20.0),
             true => seed(Move::Pass, value as f32 * PASS, PASS),
             false => seed(Move::Pass, 1.0, 20.0),
         });
@@ -51,10 +53,10 @@ pub fn seeds(position: &Position, value: f64, dice: &mut Dice) -> Vec<Seed> {
     seeds
 }
 
-/// Whether a pass may be the best move: somebody has passed, or two fifths of the board are filled.
+/// Whether a pass may be the best move: two fifths of the board are filled.
 fn may_end(position: &Position) -> bool {
     let board = position.board();
-    position.passes() > 0 || 5 * board.empties().len() < 3 * board.size().area()
+    5 * board.empties().len() < 3 * board.size().area()
 }
 
 /// A move for which so many playouts won of so many stand.
