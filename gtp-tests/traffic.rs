@@ -83,10 +83,9 @@ impl Engine {
         self.input.flush().expect("the engine reads");
     }
 
-    fn hear(&self) -> Vec<String> {
-        self.answers
-            .recv_timeout(LIMIT)
-            .expect("the engine answers in time")
+    fn hear(&self, command: &str) -> Vec<String> {
+        let answer = self.answers.recv_timeout(LIMIT);
+        answer.unwrap_or_else(|_| panic!("{command}: no answer in {LIMIT:?}"))
     }
 
     /// Bytes of memory in use, where the system tells.
@@ -106,7 +105,7 @@ fn run(time: Duration, seed: u64) {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut engine = Engine::start();
     engine.say("list_commands\n");
-    let mut names = engine.hear();
+    let mut names = engine.hear("list_commands");
     names[0] = names[0].trim_start_matches("= ").to_owned();
     names.retain(|name| name != "quit");
     let (mut id, mut slowest, mut warm) = (0, (Duration::ZERO, String::new()), None);
@@ -128,7 +127,7 @@ fn run(time: Duration, seed: u64) {
         engine.say("\n");
         for (id, command, is_valid) in commands {
             let asked = Instant::now();
-            let answer = engine.hear();
+            let answer = engine.hear(&command);
             check(id, &command, is_valid, &answer);
             if asked.elapsed() > slowest.0 {
                 slowest = (asked.elapsed(), command);
@@ -151,7 +150,7 @@ fn run(time: Duration, seed: u64) {
         );
     }
     engine.say("quit\n");
-    engine.hear();
+    engine.hear("quit");
     assert!(engine.child.wait().expect("the engine ends").success());
 }
 
