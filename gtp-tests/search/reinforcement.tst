@@ -5,7 +5,7 @@ komi 0
 10 reg_genmove w
 #? [C12]
 20 wakari-owed w
-#? [C12 20 24(\n.*)?]
+#? [C12 20 2[04](\n.*)?]
 kata-set-rules japanese-1989
 30 reg_genmove w
 #? [pass]
