@@ -49,6 +49,7 @@
 //! src/life/finish.rs        the last dame filled before counting
 //! src/life/reading.rs       who can live, who can kill: verdicts by exact reading
 //! src/life/reading/procedure.rs  hypothetical play as a value: who begins, which kos, what succeeds
+//! src/life/reading/enabling.rs   what a capture enables: the questions of the rules of 1989
 //! src/life/reading/field.rs      the local part of a board as bits
 //! src/life/reading/fight.rs      the moves of a fight and what is settled in it
 //! src/life/reading/zone.rs       the part of a fight that a success depends on

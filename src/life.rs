@@ -96,7 +96,7 @@ impl Effort {
     pub const STATES_A_SECOND: usize = 100_000;
 
     /// What may be read of a position.
-    fn limits(&self, is_diagram: bool) -> Limits {
+    fn limits(&self, is_diagram: bool, rules: &Rules) -> Limits {
         if !is_diagram {
             return Limits {
                 chain: self.states / 5,
@@ -104,12 +104,19 @@ impl Effort {
                 ..Limits::default()
             };
         }
-        let board = self.states.saturating_mul(Effort::DIAGRAM);
+        // The rules of 1989 ask several questions about a chain.
+        let questions = if rules.death == Death::Japanese1989 {
+            10
+        } else {
+            1
+        };
+        let board = self.states.saturating_mul(Effort::DIAGRAM * questions);
         Limits {
             points: usize::MAX,
             room: MOST_ROOM_IN_DIAGRAMS,
-            chain: board / 3,
+            chain: board,
             board,
+            until: None,
         }
     }
 }
@@ -176,7 +183,7 @@ pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
     let judge_all = rules.death != Death::AllAlive;
     let settled = benson::settled(board, rules.suicide);
     let is_diagram = position.move_count() == 0;
-    let read = settle(board, &settled, rules, &effort.limits(is_diagram));
+    let read = settle(board, &settled, rules, &effort.limits(is_diagram, rules));
     let estimate = if judge_all {
         estimate(board, &settled, &read, effort)
     } else {

@@ -82,7 +82,9 @@ pub fn explain(
         Basis::Estimated(share) => Reason::Estimated(share),
         Basis::Read => {
             let procedure = Procedure::of(rules).expect("only procedures are read");
-            let budget = effort.limits(position.move_count() == 0).budget();
+            let budget = effort
+                .limits(position.move_count() == 0, position.rules())
+                .budget();
             lines = Reader::new(board, procedure, budget).show(at).1;
             Reason::Read(procedure)
         }

@@ -21,6 +21,7 @@
 //! One thing is not proved: that a defender who can be made to lose `MOST_LOSSES` stones more than he takes can be made
 //! to lose more for ever. Only chains dead by that clause, as in example 23 of both texts, depend on it.
 
+mod enabling;
 mod field;
 mod fight;
 mod fixpoint;
@@ -42,20 +43,21 @@ use field::{Bits, Field};
 use fight::{Fight, Settled};
 use graph::{Graph, Stop};
 pub use line::{End, Line, Lines};
-pub use procedure::{KoBan, Procedure, Side, Success};
-use std::collections::HashMap;
+pub use procedure::{Enabled, KoBan, Procedure, Side, Success};
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// How much may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The most states that may be looked at for one chain, over all questions about it; each takes some 300 bytes.
+    /// The most states that may be looked at for one chain, over all questions about it. Each takes some 150
+    /// bytes while its question is open.
     pub states: usize,
 }
 
 impl Default for Budget {
-    /// Some seconds and 300 megabytes at most.
+    /// Some seconds and 150 megabytes at most.
     fn default() -> Budget {
         Budget { states: 1_000_000 }
     }
@@ -81,8 +83,20 @@ pub struct Reading {
     pub states: usize,
 }
 
-/// The states that every question may look at, however many others came before it.
-const LEAST_SHARE: usize = 1_000;
+impl Reading {
+    /// Nothing has been read.
+    const NONE: Reading = Reading {
+        verdict: Verdict::Unsettled,
+        states: 0,
+    };
+}
+
+/// The states that a question may look at before the harder questions are asked for the first time.
+const FIRST_SHARE: usize = 2_000;
+/// How many times as many it may look at when they are all asked again.
+const MORE: usize = 8;
+/// The most states that a single question may look at, so that memory stays below a gigabyte.
+const MOST_STATES: usize = 4_000_000;
 /// Up to so many states every other round of a search leaves out boldly what it guesses not to matter.
 const BOLD_STATES: usize = 100_000;
 /// The loss at which a defender is taken to lose more and more for ever.
@@ -99,10 +113,7 @@ const MOST_LOSSES: u16 = 26;
 pub fn judge(board: &Board, stone: Point, rules: &Rules, budget: &Budget) -> Reading {
     match Procedure::of(rules) {
         Some(procedure) => Reader::new(board, procedure, *budget).judge(stone),
-        None => Reading {
-            verdict: Verdict::Unsettled,
-            states: 0,
-        },
+        None => Reading::NONE,
     }
 }
 
@@ -113,9 +124,10 @@ pub struct Reader<'a> {
     procedure: Procedure,
     budget: Budget,
     chains: Vec<Chain>,
-    /// Answers by chain: whether it can be taken off, and whether it dies without new stones elsewhere.
-    known: HashMap<(usize, Basics), Settled>,
+    known: Vec<Known>,
+    /// States looked at, and those that may still be, for the chain that is judged.
     states: usize,
+    left: usize,
     /// Whether to keep how the last answer came about, and how it did.
     shows: bool,
     lines: Option<Lines>,
@@ -123,13 +135,52 @@ pub struct Reader<'a> {
     stop: Option<&'a AtomicBool>,
 }
 
-/// The questions of the rules of 1989 that the area of other questions depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Basics {
-    /// Can it be taken off?
-    Capture,
-    /// Can it be taken off without its owner getting new stones on its own points?
-    Refill,
+/// A question about the board, whose answer is who succeeds.
+///
+/// The larger the area, the easier for the defender.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    /// Can the attacker take a chain off (or, in 2012, own it at last), no new stone standing in the area for ever?
+    Chain { number: usize, area: PointSet },
+    /// Can the attacker, moving first, take whatever stands in the area or comes there?
+    Sweep { color: Color, area: PointSet },
+    /// Can the attacker, moving second, take whatever comes on a point?
+    Claim { color: Color, point: Point },
+}
+
+impl Question {
+    /// Whether the same winner follows from the answer to another question.
+    fn follows_from(&self, other: &Question, winner: Side, chains: &[Chain]) -> bool {
+        let is_between = |area: &PointSet, other: &PointSet| match winner {
+            Side::Attacker => area.is_subset(other),
+            Side::Defender => other.is_subset(area),
+        };
+        match (self, other) {
+            (Question::Chain { number, area }, Question::Chain { number: n, area: a }) => {
+                number == n && is_between(area, a)
+            }
+            (Question::Sweep { color, area }, Question::Sweep { color: c, area: a }) => {
+                color == c && is_between(area, a)
+            }
+            (Question::Chain { number, area }, Question::Sweep { color, area: swept }) => {
+                let chain = &chains[*number];
+                winner == Side::Attacker
+                    && chain.color == *color
+                    && (*area | chain.stones).is_subset(swept)
+            }
+            _ => self == other,
+        }
+    }
+}
+
+/// What came of a question.
+struct Known {
+    question: Question,
+    winner: Settled,
+    /// The states that it was given.
+    share: usize,
+    /// Whether the defender succeeds only if his losses are not counted, or that is not known.
+    counts: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -141,8 +192,9 @@ impl<'a> Reader<'a> {
             procedure,
             budget,
             chains: Chain::all(board),
-            known: HashMap::new(),
+            known: Vec::new(),
             states: 0,
+            left: 0,
             shows: false,
             lines: None,
             deadline: None,
@@ -194,68 +246,138 @@ impl<'a> Reader<'a> {
         let is_named = |chain: &Chain| chain.stones.contains(stone);
         let number = self.chains.iter().position(is_named);
         let number = number.expect("there is a stone to judge");
-        self.states = 0;
-        let chain = self.chains[number];
-        let winner = if chain.stones.is_subset(&self.settled.living[chain.color]) {
-            Some(Side::Defender)
-        } else {
-            match self.procedure.success {
-                Success::OwningAtLast => self.ask(number, &PointSet::EMPTY),
-                Success::Removing => self.enables(number),
-            }
+        (self.states, self.left) = (0, self.budget.states);
+        let mut verdict = Verdict::Unsettled;
+        let shares = match self.procedure.success {
+            Success::OwningAtLast => vec![self.budget.states],
+            Success::Removing => self.shares(self.budget.states),
         };
+        for share in shares {
+            verdict = self.judge_within(number, share);
+            if verdict != Verdict::Unsettled {
+                break;
+            }
+        }
         Reading {
-            verdict: match winner {
-                Some(Side::Attacker) => Verdict::Dead,
-                Some(Side::Defender) => Verdict::Alive,
-                None => Verdict::Unsettled,
-            },
+            verdict,
             states: self.states,
         }
     }
 
-    /// Who succeeds, given where new stones of the owner count for the chain.
-    fn ask(&mut self, number: usize, area: &PointSet) -> Settled {
-        let chain = self.chains[number];
-        let stone = chain.stones.first().expect("a chain has stones");
-        let place = Place::of(self.board, stone, &self.settled)?;
-        let mut fight = Fight {
-            target: place.field.bits(&chain.stones),
-            area: place.field.bits(area),
-            field: place.field.clone(),
-            procedure: self.procedure,
-            defender: chain.color as usize,
-            claims: false,
-            cap: 0,
+    /// How many states each question may look at when all are asked for the first time, the second, and so on,
+    /// where a chain may take no more than these.
+    fn shares(&self, most: usize) -> Vec<usize> {
+        let last = match self.procedure.success {
+            Success::OwningAtLast => most,
+            // Several questions about each chain.
+            Success::Removing => most / 3,
         };
-        let (winner, graph) = self.solve(fight.clone(), &place);
-        let is_sure = winner != Some(Side::Defender) || losses::are_bounded(&graph, MOST_LOSSES);
-        if is_sure {
-            return winner;
-        }
-        drop(graph);
-        fight.cap = MOST_LOSSES;
-        self.solve(fight, &place).0
+        let shares = std::iter::successors(Some(FIRST_SHARE), |share| share.checked_mul(MORE));
+        let mut shares: Vec<usize> = shares.take_while(|&share| share < last / 2).collect();
+        shares.push(last);
+        shares
     }
 
-    /// Whether a side that moves first can get a stone on a point to stand there for ever.
-    fn can_claim(&mut self, near: usize, color: Color, point: Point) -> Option<bool> {
-        let stone = self.chains[near].stones.first()?;
-        let place = Place::of(self.board, stone, &self.settled)?;
+    /// Judges a chain, each question about it being given so many states.
+    fn judge_within(&mut self, number: usize, share: usize) -> Verdict {
+        let winner = match self.procedure.success {
+            Success::OwningAtLast => {
+                let area = PointSet::EMPTY;
+                self.ask(Question::Chain { number, area }, share)
+            }
+            Success::Removing => self.enables(number, share),
+        };
+        match winner {
+            Some(Side::Attacker) => Verdict::Dead,
+            Some(Side::Defender) => Verdict::Alive,
+            None => Verdict::Unsettled,
+        }
+    }
+
+    /// Answers a question if it takes no more states than these.
+    fn ask(&mut self, question: Question, share: usize) -> Settled {
+        if let Question::Chain { number, .. } = question {
+            let Chain { color, stones, .. } = self.chains[number];
+            if stones.is_subset(&self.settled.living[color]) {
+                return Some(Side::Defender);
+            }
+        }
+        for known in &self.known {
+            let follows = |winner| question.follows_from(&known.question, winner, &self.chains);
+            if let Some(winner) = known.winner.filter(|&winner| follows(winner)) {
+                return Some(winner);
+            }
+        }
+        let share = share.min(self.left).min(MOST_STATES);
+        let tried = self
+            .known
+            .iter()
+            .position(|known| known.question == question);
+        if share == 0 || tried.is_some_and(|at| self.known[at].share >= share) {
+            return None;
+        }
+        let counted = tried.is_some_and(|at| self.known[at].counts);
+        let (winner, counts) = self.read(&question, share, counted);
+        let known = Known {
+            question,
+            winner,
+            share,
+            counts,
+        };
+        match tried {
+            Some(at) => self.known[at] = known,
+            None => self.known.push(known),
+        }
+        winner
+    }
+
+    /// The answer to a question, and whether losses count; `counted` if that is known from before.
+    fn read(&mut self, question: &Question, share: usize, counted: bool) -> (Settled, bool) {
+        let Some((mut fight, place)) = self.fight(question) else {
+            return (None, false);
+        };
+        if !counted {
+            let (winner, graph) = self.solve(fight.clone(), &place, share);
+            let is_claim = matches!(question, Question::Claim { .. });
+            let is_sure = winner != Some(Side::Defender) || is_claim;
+            if is_sure || losses::are_bounded(&graph, MOST_LOSSES) {
+                return (winner, false);
+            }
+        }
+        fight.cap = MOST_LOSSES;
+        (self.solve(fight, &place, share.min(self.left)).0, true)
+    }
+
+    /// The game that answers a question, and where it is played.
+    fn fight(&self, question: &Question) -> Option<(Fight, Place)> {
+        let (color, target, area) = match *question {
+            Question::Chain { number, area } => {
+                let chain = &self.chains[number];
+                (chain.color, chain.stones, area)
+            }
+            Question::Sweep { color, area } => (color, PointSet::EMPTY, area),
+            Question::Claim { color, point } => {
+                (color, PointSet::EMPTY, [point].into_iter().collect())
+            }
+        };
+        let place = Place::of(self.board, (target | area).first()?, &self.settled)?;
         let fight = Fight {
-            target: 0,
-            area: place.field.bit(point)?,
+            target: place.field.bits(&target),
+            area: place.field.bits(&area),
             field: place.field.clone(),
-            procedure: Procedure {
-                first: Side::Defender,
-                ..self.procedure
+            procedure: match question {
+                Question::Claim { .. } => Procedure {
+                    first: Side::Defender,
+                    ..self.procedure
+                },
+                _ => self.procedure,
             },
             defender: color as usize,
-            claims: true,
+            claims: !matches!(question, Question::Chain { .. }),
+            holds: matches!(question, Question::Sweep { .. }),
             cap: 0,
         };
-        let (winner, _) = self.solve(fight, &place);
-        winner.map(|side| side == Side::Defender)
+        Some((fight, place))
     }
 
     /// A proof of what [`judge`](Reader::judge) finds, where the procedure is that of 2012 and the proof needs no
@@ -265,133 +387,30 @@ impl<'a> Reader<'a> {
     ///
     /// If there is no stone at the point.
     pub fn prove(&mut self, stone: Point) -> Option<Proof> {
-        let chain = Chain::of(self.board, stone).expect("there is a stone to judge");
         if self.procedure.success != Success::OwningAtLast {
             return None;
         }
-        let place = Place::of(self.board, stone, &self.settled)?;
-        let fight = Fight {
-            target: place.field.bits(&chain.stones),
-            area: 0,
-            field: place.field.clone(),
-            procedure: self.procedure,
-            defender: chain.color as usize,
-            claims: false,
-            cap: 0,
-        };
-        let (winner, graph) = self.solve(fight, &place);
-        strategy::proof(&graph, self.board, &chain, winner?)
+        let is_named = |chain: &Chain| chain.stones.contains(stone);
+        let number = self.chains.iter().position(is_named);
+        let number = number.expect("there is a stone to judge");
+        let area = PointSet::EMPTY;
+        let (fight, place) = self.fight(&Question::Chain { number, area })?;
+        self.left = self.budget.states;
+        let (winner, graph) = self.solve(fight, &place, self.left);
+        strategy::proof(&graph, self.board, &self.chains[number], winner?)
     }
 
-    fn solve(&mut self, fight: Fight, place: &Place) -> (Settled, Graph) {
-        let left = self.budget.states.saturating_sub(self.states);
-        let share = match self.procedure.success {
-            Success::OwningAtLast => left,
-            // One of several questions about the chain.
-            Success::Removing => left / 2,
-        };
+    fn solve(&mut self, fight: Fight, place: &Place, share: usize) -> (Settled, Graph) {
         let is_over = || self.is_over();
-        let solved = solve(fight, place, share.max(LEAST_SHARE), &is_over);
-        self.states += solved.1.states.len();
+        let solved = solve(fight, place, share, &is_over);
+        let states = solved.1.states.len();
+        self.states += states;
+        self.left = self.left.saturating_sub(states);
         if self.shows {
             // The last question answered is the one that decides.
             self.lines = line::lines(&solved.1).or(self.lines.take());
         }
         solved
-    }
-
-    fn basics(&mut self, number: usize, question: Basics) -> Settled {
-        if let Some(&known) = self.known.get(&(number, question)) {
-            return known;
-        }
-        let chain = self.chains[number];
-        let winner = if chain.stones.is_subset(&self.settled.living[chain.color]) {
-            Some(Side::Defender)
-        } else {
-            let area = match question {
-                Basics::Capture => PointSet::EMPTY,
-                Basics::Refill => chain.stones,
-            };
-            self.ask(number, &area)
-        };
-        self.known.insert((number, question), winner);
-        winner
-    }
-
-    /// Article 7-1 of the rules of 1989: whether a chain that can be captured enables new stones, by areas of growing
-    /// size.
-    ///
-    /// Its own points, then what is connected to them through empty points and chains that can be captured, then
-    /// also beyond the opponent's living chains, but there only points that the owner could not have had anyway.
-    fn enables(&mut self, number: usize) -> Settled {
-        for question in [Basics::Capture, Basics::Refill] {
-            if self.basics(number, question) == Some(Side::Defender) {
-                return Some(Side::Defender);
-            }
-        }
-        let [near, near_at_most] = [false, true].map(|most| self.area(number, false, most));
-        if self.ask(number, &near) == Some(Side::Defender) {
-            return Some(Side::Defender);
-        }
-        let [far, far_at_most] = [false, true].map(|most| self.area(number, true, most));
-        match self.ask(number, &(far_at_most | near_at_most)) {
-            Some(Side::Defender) => {}
-            decided => return decided,
-        }
-        let color = self.chains[number].color;
-        let (mut least, mut most) = (near, near_at_most);
-        for point in (far_at_most - near).iter() {
-            match self.can_claim(number, color, point) {
-                Some(true) => {}
-                Some(false) => {
-                    most.insert(point);
-                    if far.contains(point) {
-                        least.insert(point);
-                    }
-                }
-                None => _ = most.insert(point),
-            }
-        }
-        if least != near && self.ask(number, &least) == Some(Side::Defender) {
-            return Some(Side::Defender);
-        }
-        if most != far_at_most && self.ask(number, &most) == Some(Side::Attacker) {
-            return Some(Side::Attacker);
-        }
-        None
-    }
-
-    /// The points that a chain's capture may concern: connected to it through empty points, chains of the
-    /// opponent (only those that can be captured, or all), and chains of its owner that do not live by
-    /// themselves. `most` says what to do about chains that are not decided.
-    fn area(&mut self, number: usize, through_all: bool, most: bool) -> PointSet {
-        let chain = self.chains[number];
-        let living = self.settled.living[Color::Black] | self.settled.living[Color::White];
-        let local = chain.stones.flood(&(self.board.size().all() - living));
-        let mut within = local;
-        for other in 0..self.chains.len() {
-            let Chain { color, stones, .. } = self.chains[other];
-            if other == number || !stones.meets(&local) {
-                continue;
-            }
-            let stays = if color == chain.color {
-                match self.basics(other, Basics::Capture) {
-                    Some(Side::Defender) => Some(true),
-                    _ => self
-                        .basics(other, Basics::Refill)
-                        .map(|side| side == Side::Defender),
-                }
-            } else if through_all {
-                Some(false)
-            } else {
-                self.basics(other, Basics::Capture)
-                    .map(|side| side == Side::Defender)
-            };
-            if stays.unwrap_or(!most) {
-                within -= stones;
-            }
-        }
-        chain.stones.flood(&within)
     }
 }
 
@@ -406,6 +425,8 @@ pub struct Limits {
     pub chain: usize,
     /// The most states for all chains together.
     pub board: usize,
+    /// When to stop reading. What is read then depends on how fast it went.
+    pub until: Option<Instant>,
 }
 
 impl Limits {
@@ -423,6 +444,7 @@ impl Default for Limits {
             room: 24,
             chain: 60_000,
             board: 300_000,
+            until: None,
         }
     }
 }
@@ -445,27 +467,43 @@ pub fn settle(
     let empty: PointSet = board.empties().iter().copied().collect();
     let is_small =
         |part: &PointSet| part.len() <= limits.points && (*part & empty).len() <= limits.room;
-    let mut reader: Option<Reader> = None;
+    let parts = (board.size().all() - living).components();
+    let within = parts
+        .filter(is_small)
+        .fold(PointSet::EMPTY, |all, part| all | part);
+    if within.is_empty() {
+        return Vec::new();
+    }
+    let budget = Budget {
+        states: limits.chain,
+    };
+    let mut reader = Reader::new(board, procedure, budget);
+    reader.deadline = limits.until;
+    // What stands in the other side's territory needs no reading.
+    let is_open = |chain: &Chain| {
+        chain.stones.is_subset(&within) && !chain.stones.meets(&settled.territory[!chain.color])
+    };
+    let mut open: Vec<usize> = (0..reader.chains.len())
+        .filter(|&number| is_open(&reader.chains[number]))
+        .collect();
+    // What is found of the larger chains often answers for the smaller ones.
+    open.sort_by_key(|&number| Reverse(reader.chains[number].stones.len()));
+    let mut found: Vec<Reading> = vec![Reading::NONE; open.len()];
     let mut left = limits.board;
-    let mut found = Vec::new();
-    for part in (board.size().all() - living).components().filter(is_small) {
-        for color in Color::BOTH {
-            // What stands in the other side's territory needs no reading.
-            let open = (board.stones(color) & part) - settled.territory[!color];
-            for chain in open.components() {
-                let budget = Budget {
-                    states: limits.chain.min(left),
-                };
-                let reader = reader.get_or_insert_with(|| Reader::new(board, procedure, budget));
-                reader.budget = budget;
-                let stone = chain.first().expect("a chain has stones");
-                let reading = reader.judge(stone);
-                left = left.saturating_sub(reading.states);
-                found.push((chain, reading));
+    for share in reader.shares(limits.chain) {
+        for (&number, reading) in open.iter().zip(&mut found) {
+            if reading.verdict != Verdict::Unsettled {
+                continue;
             }
+            reader.states = 0;
+            reader.left = left.min(limits.chain.saturating_sub(reading.states));
+            reading.verdict = reader.judge_within(number, share);
+            reading.states += reader.states;
+            left = left.saturating_sub(reader.states);
         }
     }
-    found
+    let stones = open.iter().map(|&number| reader.chains[number].stones);
+    stones.zip(found).collect()
 }
 
 /// Where a chain is judged.

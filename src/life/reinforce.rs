@@ -42,7 +42,7 @@ pub fn reinforcements(
         return Vec::new();
     };
     let board = position.board();
-    let limits = effort.limits(position.move_count() == 0);
+    let limits = effort.limits(position.move_count() == 0, position.rules());
     let settled = benson::settled(board, position.rules().suicide);
     let living = settled.living[Color::Black] | settled.living[Color::White];
     let mut case = Case {

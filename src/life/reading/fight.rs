@@ -7,11 +7,13 @@ use super::procedure::{KoBan, Procedure, Side, Success};
 pub(super) type Step = u8;
 /// A pass.
 pub(super) const PASS: Step = 0x80;
-/// A pass that lifts the bans of all kos.
+/// A pass that lifts the bans of all kos; the numbers after it are passes for one ko.
 pub(super) const KO_PASS: Step = 0x81;
 
 /// The most kos that are closed at once.
 const MOST_KOS: usize = 8;
+/// The most kos for which it is kept that a side has passed for them.
+const MOST_FREED: usize = 4;
 /// No ban.
 const FREE: u8 = u8::MAX;
 /// The bit by which [`Fight::standing`] says that the target has never been taken off.
@@ -31,6 +33,8 @@ pub(super) struct State {
     pub(super) new: Bits,
     /// Points on which a ko may not be taken: their number, and the highest bit for White.
     bans: [u8; MOST_KOS],
+    /// Points, in the same way, where the side has passed for the ko, so that a ban lasts for one turn.
+    freed: [u8; MOST_FREED],
     /// Whether the target has been taken off, where the procedure asks for it.
     removed: bool,
     /// Who is to move.
@@ -51,6 +55,8 @@ pub(super) struct Fight {
     pub(super) area: Bits,
     /// Whether there is no chain in question, only the area.
     pub(super) claims: bool,
+    /// Whether the stones that the defender has in the area at the beginning count like new ones.
+    pub(super) holds: bool,
     /// The loss at which the attacker succeeds; 0 if losses are not counted.
     pub(super) cap: u16,
 }
@@ -89,8 +95,13 @@ impl Fight {
         let mut state = State {
             stones,
             fixed,
-            new: 0,
+            new: if self.holds {
+                stones[self.defender] & self.area
+            } else {
+                0
+            },
             bans: [FREE; MOST_KOS],
+            freed: [FREE; MOST_FREED],
             removed: self.claims,
             turn: first as u8,
             lost: 0,
@@ -109,6 +120,14 @@ impl Fight {
                 let untouched = if state.removed { 0 } else { UNTOUCHED };
                 state.new & self.area | untouched
             }
+        }
+    }
+
+    /// The defender's stones that must all be taken.
+    pub(super) fn held(&self, state: &State) -> Bits {
+        match self.holds {
+            true => state.stones[self.defender] & self.area & !state.fixed,
+            false => 0,
         }
     }
 
@@ -177,13 +196,13 @@ impl Fight {
 
     /// Every move of the side to move.
     pub(super) fn moves(&self, state: &State, found: &mut Vec<Ply>) {
-        let missed_ko = self.plays(state, Bits::MAX, found);
-        if self.procedure.ko == KoBan::KoPass && missed_ko {
-            let mut after = *state;
-            after.turn = 1 - state.turn;
-            after.bans = [FREE; MOST_KOS];
-            found.push(self.ply(KO_PASS, after, 0));
-        }
+        let missed = self.plays(state, Bits::MAX, found);
+        let passes = self.passes_for_kos(state, &self.passed(state), missed);
+        found.extend(
+            passes
+                .into_iter()
+                .map(|(step, after)| self.ply(step, after, 0)),
+        );
         found.push(self.pass(state));
     }
 
@@ -232,31 +251,33 @@ impl Fight {
 
     /// The pass that changes nothing but the turn, and the ban of a ko where that lasts for one turn.
     pub(super) fn pass(&self, state: &State) -> Ply {
-        let mut after = *state;
-        after.turn = 1 - state.turn;
-        if self.procedure.ko == KoBan::NextTurn {
-            after.bans = [FREE; MOST_KOS];
-        }
-        self.ply(PASS, after, 0)
+        self.ply(PASS, self.passed(state), 0)
     }
 
-    /// The legal moves of the side to move on some points; tells whether a ko is closed to it there.
-    pub(super) fn plays(&self, state: &State, points: Bits, found: &mut Vec<Ply>) -> bool {
+    fn passed(&self, state: &State) -> State {
+        let mut after = *state;
+        after.turn = 1 - state.turn;
+        self.let_bans_end(&mut after, usize::from(state.turn));
+        after
+    }
+
+    /// The legal moves of the side to move on some points; tells where a ko is closed to it.
+    pub(super) fn plays(&self, state: &State, points: Bits, found: &mut Vec<Ply>) -> Bits {
         let us = usize::from(state.turn);
         let empty = self.empty(state);
         let view = Chains::of(&self.field, state, empty);
-        let mut missed_ko = false;
+        let mut missed = 0;
         for point in each(empty & points) {
             match self.played(state, &view, us, empty, point) {
                 Played::Legal(after, needs) => {
                     let step = point.trailing_zeros() as Step;
                     found.push(self.ply(step, after, needs));
                 }
-                Played::Banned => missed_ko = true,
+                Played::Banned => missed |= point,
                 Played::Suicide => {}
             }
         }
-        missed_ko
+        missed
     }
 
     fn ply(&self, step: Step, mut after: State, needs: Bits) -> Ply {
@@ -266,6 +287,46 @@ impl Fight {
             after,
             settled,
             needs: needs | grounds,
+        }
+    }
+
+    /// The passes that lift bans, given the points where a ko is closed to the side to move.
+    fn passes_for_kos(&self, state: &State, after: &State, missed: Bits) -> Vec<(Step, State)> {
+        let us = usize::from(state.turn);
+        match self.procedure.ko {
+            KoBan::KoPass if missed != 0 => {
+                let bans = [FREE; MOST_KOS];
+                vec![(KO_PASS, State { bans, ..*after })]
+            }
+            KoBan::PassForEach | KoBan::PassOnceForEach => {
+                let numbered = each(missed).zip(KO_PASS..);
+                let lift = |(point, step)| {
+                    let name = ban(us, point);
+                    let mut after = *after;
+                    after.bans = after.bans.map(|ban| if ban == name { FREE } else { ban });
+                    if self.procedure.ko == KoBan::PassOnceForEach && !after.freed.contains(&name) {
+                        // With more kos at once than can be kept, the last of them needs another pass.
+                        after.freed[MOST_FREED - 1] = name;
+                        after.freed.sort_unstable();
+                    }
+                    (step, after)
+                };
+                numbered.map(lift).collect()
+            }
+            KoBan::KoPass | KoBan::NextTurn => Vec::new(),
+        }
+    }
+
+    /// Ends the bans that last for one turn, which a side has just had.
+    fn let_bans_end(&self, after: &mut State, us: usize) {
+        match self.procedure.ko {
+            KoBan::NextTurn => after.bans = [FREE; MOST_KOS],
+            KoBan::PassOnceForEach => {
+                let State { freed, .. } = *after;
+                let ends = |ban: u8| usize::from(ban >> 7) == us && freed.contains(&ban);
+                after.bans = after.bans.map(|ban| if ends(ban) { FREE } else { ban });
+            }
+            KoBan::KoPass | KoBan::PassForEach => {}
         }
     }
 
@@ -293,10 +354,7 @@ impl Fight {
         after.turn = them as u8;
         after.stones[us] |= point;
         after.stones[them] &= !taken;
-        match self.procedure.ko {
-            KoBan::NextTurn => after.bans = [FREE; MOST_KOS],
-            KoBan::KoPass => {}
-        }
+        self.let_bans_end(&mut after, us);
         if is_ko {
             let name = ban(them, taken);
             if let Some(slot) = after.bans.iter_mut().find(|slot| **slot == FREE) {
@@ -308,7 +366,7 @@ impl Fight {
         }
         if self.procedure.success == Success::Removing {
             if us == self.defender {
-                after.new |= point;
+                after.new |= point & self.area;
             } else {
                 after.new &= !taken;
                 after.removed |= taken & self.target != 0;
@@ -598,32 +656,44 @@ impl Fight {
         state.new &= seen & !dropped;
     }
 
-    /// Bans that no longer close a ko are forgotten; the rest is put in order.
+    /// Bans that no longer close a ko are forgotten, and passes for what is no ko any more; the rest is put in order.
     fn drop_bans(&self, state: &mut State) {
-        if state.bans == [FREE; MOST_KOS] {
+        if state.bans == [FREE; MOST_KOS] && state.freed == [FREE; MOST_FREED] {
             return;
         }
         let empty = self.empty(state);
-        for slot in 0..state.bans.len() {
-            let name = state.bans[slot];
-            if name == FREE {
-                continue;
-            }
-            let point: Bits = 1 << (name & 0x7f);
+        let bit = |name: u8| -> Bits { 1 << (name & 0x7f) };
+        let is_open = |name: u8| {
+            let point = bit(name);
             let banned = usize::from(name >> 7);
             let near = self.field.grown(point) & !point;
             let taker = state.stones[1 - banned];
-            let is_ko = point & empty != 0
+            point & empty != 0
                 && near & (empty | state.stones[banned]) == 0
                 && each(near & taker & !state.fixed).any(|stone| {
                     let around = self.field.grown(stone) & !stone;
                     around & taker == 0 && around & empty == point
-                });
-            if !is_ko {
-                state.bans[slot] = FREE;
-            }
-        }
+                })
+        };
+        let is_taken = |name: u8| {
+            let point = bit(name);
+            let own = state.stones[usize::from(name >> 7)];
+            let near = self.field.grown(point) & !point;
+            point & own & !state.fixed != 0 && near & own == 0 && (near & empty).count_ones() == 1
+        };
+        let bans = state.bans.map(|name| match name {
+            FREE => FREE,
+            name if is_open(name) => name,
+            _ => FREE,
+        });
+        let freed = state.freed.map(|name| match name {
+            FREE => FREE,
+            name if is_open(name) || is_taken(name) => name,
+            _ => FREE,
+        });
+        (state.bans, state.freed) = (bans, freed);
         state.bans.sort_unstable();
+        state.freed.sort_unstable();
     }
 }
 

@@ -171,13 +171,15 @@ impl Graph {
         id
     }
 
-    /// Efforts before anything is read: the side that does not move must have an answer to everything.
+    /// Efforts before anything is read: the side that does not move must have an answer to everything, and
+    /// stones that all must be taken are still to be taken.
     fn guess(&self, state: &State, by_pass: bool) -> [u32; 2] {
         let room = self.fight.empty(state).count_ones().max(1);
         let late = u32::from(by_pass);
+        let held = self.fight.held(state).count_ones();
         match self.fight.mover(state) {
-            Side::Attacker => [1 + late, room + late],
-            Side::Defender => [room + late, 1 + late],
+            Side::Attacker => [1 + late + 2 * held, room + late],
+            Side::Defender => [room + late + 2 * held, 1 + late],
         }
     }
 

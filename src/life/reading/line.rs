@@ -89,7 +89,7 @@ impl Trace {
             };
             (Color::BOTH[usize::from(turn)], to)
         };
-        let is_ko_pass = |&move_number: &usize| self.steps[move_number] == KO_PASS;
+        let is_ko_pass = |&move_number: &usize| self.steps[move_number] >= KO_PASS;
         Line {
             plays: self.nodes.iter().zip(&self.steps).map(told).collect(),
             ko_passes: (0..self.steps.len()).filter(is_ko_pass).collect(),

@@ -30,6 +30,11 @@ pub enum KoBan {
     /// Until a pass for the ko, which only a side may make that could otherwise take one. It lifts the
     /// bans of all kos and of both sides (rules of 1989, article 7-2, as read by Jasiek).
     KoPass,
+    /// Until the side has passed for this ko; each ban needs a pass of its own (article 7-2 to the letter,
+    /// which contradicts what the commentary says of examples 16 to 18).
+    PassForEach,
+    /// Until the side has passed for this ko; from then on, in this ko, for its next turn only.
+    PassOnceForEach,
 }
 
 /// What the attacker must achieve.
@@ -42,6 +47,17 @@ pub enum Success {
     Removing,
 }
 
+/// Where a new stone of its owner saves a chain that is taken off (rules of 1989, article 7-1: "enable").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Enabled {
+    /// On points connected to the chain through empty points, chains of the opponent, and chains of its owner
+    /// that do not live by themselves (Jasiek's local-2).
+    Near,
+    /// On those of these points that are connected without chains of the opponent that cannot be captured, and
+    /// on those that the owner, moving first, could not have had anyway.
+    Gained,
+}
+
 /// The game by which a chain is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Procedure {
@@ -51,6 +67,8 @@ pub struct Procedure {
     pub ko: KoBan,
     /// What the attacker must achieve.
     pub success: Success,
+    /// Where new stones count, if they do.
+    pub enabled: Enabled,
 }
 
 impl Procedure {
@@ -59,6 +77,7 @@ impl Procedure {
         first: Side::Defender,
         ko: KoBan::NextTurn,
         success: Success::OwningAtLast,
+        enabled: Enabled::Gained,
     };
 
     /// Article 7 of the Japanese rules of 1989.
@@ -66,6 +85,7 @@ impl Procedure {
         first: Side::Attacker,
         ko: KoBan::KoPass,
         success: Success::Removing,
+        enabled: Enabled::Gained,
     };
 
     /// The procedure of a set of rules; `None` if it judges by other means.

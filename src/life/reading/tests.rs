@@ -1,6 +1,7 @@
 use super::*;
 use crate::board::diagram;
 use crate::point::Size;
+use std::collections::HashMap;
 
 /// Checks the verdicts of chains, each named by a stone; `true` says that it is alive.
 #[track_caller]
