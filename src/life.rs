@@ -105,16 +105,15 @@ impl Effort {
             };
         }
         // The rules of 1989 ask several questions about a chain.
-        let questions = if rules.death == Death::Japanese1989 {
-            10
-        } else {
-            1
+        let (questions, chains) = match rules.death {
+            Death::Japanese1989 => (10, 1),
+            _ => (1, 3),
         };
         let board = self.states.saturating_mul(Effort::DIAGRAM * questions);
         Limits {
             points: usize::MAX,
             room: MOST_ROOM_IN_DIAGRAMS,
-            chain: board,
+            chain: board / chains,
             board,
             until: None,
         }

@@ -63,10 +63,11 @@ impl Default for Budget {
     }
 }
 
-/// What was read of a chain.
+/// What was read of a chain. Seki is no verdict: which living stones are in seki the [territory](crate::territory) says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// Its owner succeeds.
+    /// Its owner succeeds: in 2012, under the rules of 1949 and the Korean ones its points do not become the
+    /// opponent's for good; in 1989 it cannot be captured, or its capture enables new stones.
     Alive,
     /// The other side succeeds.
     Dead,

@@ -88,11 +88,24 @@ impl Procedure {
         enabled: Enabled::Gained,
     };
 
+    /// Articles 29 to 33 of the Japanese rules of 1949 and their precedents, and the Korean rules: a chain lives if,
+    /// in alternating play that the opponent begins, it is not taken for good.
+    ///
+    /// Two eyes, false eyes that keep each other, and seki all come to this. The fight is local, so that no threat from
+    /// elsewhere saves bent four in the corner or a direct ko, which the opponent takes first; one with a
+    /// step to go needs no reinforcement. What is taken and retaken for ever lives: the Korean rules call it no death
+    /// (local moonshine life), and those of 1949 leave it to special decisions.
+    pub const LOCAL: Procedure = Procedure {
+        first: Side::Attacker,
+        ..Procedure::PROPOSAL_2012
+    };
+
     /// The procedure of a set of rules; `None` if it judges by other means.
     pub fn of(rules: &Rules) -> Option<Procedure> {
         match rules.death {
             Death::Proposal2012 => Some(Procedure::PROPOSAL_2012),
             Death::Japanese1989 => Some(Procedure::JAPANESE_1989),
+            Death::Japanese1949 | Death::Korean => Some(Procedure::LOCAL),
             _ => None,
         }
     }

@@ -49,7 +49,12 @@ fn bent_four_in_the_corner_is_dead() {
         . O O O O X X X X
         O . O X X X X X .
         O O O X X X X X X";
-    for rules in [Rules::PROPOSAL_2012, Rules::JAPANESE_1989] {
+    for rules in [
+        Rules::PROPOSAL_2012,
+        Rules::JAPANESE_1989,
+        Rules::JAPANESE_1949,
+        Rules::KOREAN,
+    ] {
         check(rules, picture, &[("A4", true), ("B3", false)]);
         check(rules, twin, &[("A4", false), ("B3", true)]);
     }
