@@ -19,7 +19,8 @@ use crate::search::prior;
 use crate::search::{Ban, Budget, Search, Settings, Thought, Watch};
 use crate::sgf::{Record, SetUp, Step};
 use std::fmt;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long a move is thought about where nothing else is said.
@@ -131,7 +132,7 @@ struct Earlier {
 /// Everything that a session changes: the game, its rules, the clocks, the tree of the search.
 //
 // Invariants: `position` is `start` with `plays` played; both have the same rules and komi;
-// `adjudication` is that of `position`, if there is one.
+// `adjudication` is that of `position`, if there is one, cut short if `interrupt` was set.
 pub struct Engine {
     options: Options,
     komi: Option<f64>,
@@ -140,6 +141,7 @@ pub struct Engine {
     plays: Vec<Play>,
     position: Position,
     adjudication: Option<Box<Adjudication>>,
+    interrupt: Arc<AtomicBool>,
     clock: Clock,
     search: Search,
     thought: Option<(Color, Thought)>,
@@ -157,11 +159,21 @@ impl Engine {
             earlier: Earlier::default(),
             plays: Vec::new(),
             adjudication: None,
+            interrupt: Arc::default(),
             clock: Clock::default(),
             thought: None,
             search: Search::new(options.search),
             options,
         }
+    }
+
+    /// Judges positions from now on only until another thread sets this flag; what was found by then is told. A
+    /// judgement that was cut short is not kept.
+    pub fn heed(&mut self, interrupt: &Arc<AtomicBool>) {
+        if self.interrupt.load(Ordering::Relaxed) {
+            self.adjudication = None;
+        }
+        self.interrupt = Arc::clone(interrupt);
     }
 
     /// The position at hand.
@@ -519,7 +531,8 @@ impl Engine {
             death: Death::Agreement,
             ..*self.rules()
         });
-        let standing = life::adjudicate(&position, &self.options.search.effort);
+        let effort = &self.options.search.effort;
+        let standing = life::adjudicate_unless(&position, effort, &self.interrupt);
         if !standing.unclear().is_empty() {
             return None;
         }
@@ -619,10 +632,12 @@ impl Engine {
             adjudication,
             position,
             options,
+            interrupt,
             ..
         } = self;
-        adjudication
-            .get_or_insert_with(|| Box::new(life::adjudicate(position, &options.search.effort)))
+        let effort = &options.search.effort;
+        let judge = || Box::new(life::adjudicate_unless(position, effort, interrupt));
+        adjudication.get_or_insert_with(judge)
     }
 
     /// What was played although it breaks a rule in force, in the order it was played: in a record, for a
@@ -641,7 +656,7 @@ impl Engine {
 
     /// What the position leaves open, and what it is worth to play first.
     pub fn unsettled(&self) -> Unsettled {
-        Unsettled::of(&self.position, &self.options.search.effort)
+        Unsettled::of(&self.position, &self.options.search.effort, &self.interrupt)
     }
 
     /// The points of which a side should still play one before the game stops, those worth most first.
@@ -649,7 +664,7 @@ impl Engine {
         self.adjudicate();
         let adjudication = self.adjudication.as_ref().expect("it has just been made");
         let effort = &self.options.search.effort;
-        reinforcements(&self.position, adjudication, side, effort)
+        reinforcements(&self.position, adjudication, side, effort, &self.interrupt)
     }
 
     /// Why the chain at a point has its status.

@@ -882,6 +882,35 @@ mod tests {
         assert!(begun.elapsed() < Duration::from_secs(60));
     }
 
+    #[test]
+    fn a_long_judgement_can_be_interrupted() {
+        let mut engine = engine(Rules::JAPANESE_1989);
+        let search = engine.options().search;
+        engine.set_search(Settings {
+            effort: Effort {
+                states: 100_000_000,
+                ..search.effort
+            },
+            ..search
+        });
+        let begun = Instant::now();
+        let said = &[
+            "boardsize 5\ngogui-setup b b2 b c3 w d4 w e2 b a4\n1 final_score\n",
+            "# interrupt\n2 name\n3 wakari-unsettled\n",
+            "# interrupt\n4 name\n",
+        ];
+        let answer = talk_slowly(&mut engine, said, Duration::from_millis(300));
+        for begin in [
+            "\n=1 ",
+            "\n=2 Wakari\n",
+            "\n=3 Black first",
+            "\n=4 Wakari\n",
+        ] {
+            assert!(answer.contains(begin), "{answer}");
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60));
+    }
+
     /// What is answered to chunks of input that come with some time between them.
     fn talk_slowly(engine: &mut Engine, said: &'static [&str], pause: Duration) -> String {
         let (send, chunks) = mpsc::channel();

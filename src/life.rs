@@ -31,6 +31,7 @@ use chain::Chain;
 use estimate::{Estimate, estimate};
 use finish::{Finish, finish};
 use reading::{Limits, Reading, Verdict, settle};
+use std::sync::atomic::AtomicBool;
 
 /// What becomes of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,7 +97,7 @@ impl Effort {
     pub const STATES_A_SECOND: usize = 100_000;
 
     /// What may be read of a position.
-    fn limits(&self, is_diagram: bool, rules: &Rules) -> Limits {
+    fn limits(&self, is_diagram: bool, rules: &Rules) -> Limits<'static> {
         if !is_diagram {
             return Limits {
                 chain: self.states / 5,
@@ -115,7 +116,7 @@ impl Effort {
             room: MOST_ROOM_IN_DIAGRAMS,
             chain: board / chains,
             board,
-            until: None,
+            ..Limits::default()
         }
     }
 }
@@ -178,11 +179,21 @@ pub struct Adjudication {
 /// assert_eq!(adjudication.score().to_string(), "W+2");
 /// ```
 pub fn adjudicate(position: &Position, effort: &Effort) -> Adjudication {
+    adjudicate_unless(position, effort, &AtomicBool::new(false))
+}
+
+/// The same, but nothing more is read once another thread sets the flag: what has not been decided by then is
+/// estimated.
+pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool) -> Adjudication {
     let (board, rules) = (position.board(), position.rules());
     let judge_all = rules.death != Death::AllAlive;
     let settled = benson::settled(board, rules.suicide);
     let is_diagram = position.move_count() == 0;
-    let read = settle(board, &settled, rules, &effort.limits(is_diagram, rules));
+    let limits = Limits {
+        stop: Some(stop),
+        ..effort.limits(is_diagram, rules)
+    };
+    let read = settle(board, &settled, rules, &limits);
     let estimate = if judge_all {
         estimate(board, &settled, &read, effort)
     } else {

@@ -331,7 +331,8 @@ impl Search {
         if pays && !is_decided {
             return Decision::of(Some(play), play.to);
         }
-        let owed = reinforcements(position, &standing, position.turn(), effort);
+        let never = AtomicBool::new(false);
+        let owed = reinforcements(position, &standing, position.turn(), effort, &never);
         if let Some(to) = owed.first().map(|owed| Move::At(owed.at))
             && position.is_legal(to)
         {

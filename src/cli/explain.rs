@@ -14,6 +14,7 @@ use crate::sgf::Record;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 #[derive(Args, Debug)]
 pub(super) struct ExplainOptions {
@@ -101,8 +102,9 @@ fn told(options: &ExplainOptions) -> Result<String, String> {
         parts.push(report::explanation(position.board(), &explained, language));
     }
     if options.chains.is_empty() {
+        let never = AtomicBool::new(false);
         let owed = Color::BOTH.into_iter().flat_map(|side| {
-            let owed = reinforcements(position, adjudication, side, &effort);
+            let owed = reinforcements(position, adjudication, side, &effort, &never);
             owed.into_iter().map(move |owed| (side, owed))
         });
         let owed: Vec<_> = owed.collect();

@@ -416,8 +416,8 @@ impl<'a> Reader<'a> {
 }
 
 /// What may be read about a whole board, so that an adjudication stays quick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'a> {
     /// The most points, with stones or without, that the part of the board around a chain may have.
     pub points: usize,
     /// The most empty points in it.
@@ -428,24 +428,27 @@ pub struct Limits {
     pub board: usize,
     /// When to stop reading. What is read then depends on how fast it went.
     pub until: Option<Instant>,
+    /// Stops reading when another thread sets it.
+    pub stop: Option<&'a AtomicBool>,
 }
 
-impl Limits {
+impl Limits<'_> {
     /// What may be read of one chain.
     pub fn budget(&self) -> Budget {
         Budget { states: self.chain }
     }
 }
 
-impl Default for Limits {
+impl Default for Limits<'_> {
     /// About a second for a board with several small fights, and nothing for an open one.
-    fn default() -> Limits {
+    fn default() -> Self {
         Limits {
             points: 60,
             room: 24,
             chain: 60_000,
             board: 300_000,
             until: None,
+            stop: None,
         }
     }
 }
@@ -480,6 +483,7 @@ pub fn settle(
     };
     let mut reader = Reader::new(board, procedure, budget);
     reader.deadline = limits.until;
+    reader.stop = limits.stop;
     // What stands in the other side's territory needs no reading.
     let is_open = |chain: &Chain| {
         chain.stones.is_subset(&within) && !chain.stones.meets(&settled.territory[!chain.color])

@@ -10,6 +10,7 @@ use crate::position::Position;
 use crate::rules::{Rules, Tax};
 use crate::score::{Terms, score};
 use crate::territory::territory;
+use std::sync::atomic::AtomicBool;
 
 /// A play that a side should make before the game stops.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,12 +32,13 @@ pub struct Reinforcement {
 /// of the rules judges with the opponent moving first. And, where it judges with the side itself moving
 /// first, a play without which the opponent could change a status by moving once more, although he is answered. Only
 /// fights that can be read to their end within the effort are looked at, dame are left out of account, and
-/// rules that do not judge by reading need no such play.
+/// rules that do not judge by reading need no such play. Nothing more is found once another thread sets the flag.
 pub fn reinforcements(
     position: &Position,
     adjudication: &Adjudication,
     side: Color,
     effort: &Effort,
+    stop: &AtomicBool,
 ) -> Vec<Reinforcement> {
     let Some(procedure) = Procedure::of(position.rules()) else {
         return Vec::new();
@@ -52,6 +54,7 @@ pub fn reinforcements(
         side,
         states: limits.board,
         chain: limits.chain,
+        stop,
     };
     let empty: PointSet = board.empties().iter().copied().collect();
     let is_small = |part: &PointSet| {
@@ -108,6 +111,8 @@ struct Case<'a> {
     states: usize,
     /// The most states for one chain.
     chain: usize,
+    /// Set when nothing more is to be read.
+    stop: &'a AtomicBool,
 }
 
 /// A board that a play has led to, with the stones captured since.
@@ -220,7 +225,7 @@ impl Case<'_> {
         let budget = Budget {
             states: self.chain.min(self.states),
         };
-        let mut reader = Reader::new(&after.board, self.procedure, budget);
+        let mut reader = Reader::new(&after.board, self.procedure, budget).unless(self.stop);
         let mut dead = PointSet::EMPTY;
         for chain in Chain::all_of(&after.board, color) {
             if !chain.stones.meets(part) {
@@ -308,7 +313,13 @@ mod tests {
     fn needed(case: &str, rules: Rules, side: Color) -> Vec<String> {
         let position = position(case, rules);
         let adjudication = adjudicate(&position, &EFFORT);
-        let found = reinforcements(&position, &adjudication, side, &EFFORT);
+        let found = reinforcements(
+            &position,
+            &adjudication,
+            side,
+            &EFFORT,
+            &AtomicBool::new(false),
+        );
         assert!(found.windows(2).all(|pair| pair[0].worth >= pair[1].worth));
         assert!(
             found

@@ -1,10 +1,11 @@
 //! What a game that has been stopped leaves open.
 
-use super::{Adjudication, Effort, adjudicate};
+use super::{Adjudication, Effort, adjudicate_unless};
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
 use crate::position::Position;
 use crate::score::Score;
+use std::sync::atomic::AtomicBool;
 
 /// What a game that has been stopped leaves open, and what it is worth to play on first.
 ///
@@ -21,12 +22,13 @@ pub struct Unsettled {
 }
 
 impl Unsettled {
-    /// What the position leaves open; it is judged twice, once with each side to move.
-    pub fn of(position: &Position, effort: &Effort) -> Unsettled {
+    /// What the position leaves open; it is judged twice, once with each side to move. Nothing more is read once
+    /// another thread sets the flag.
+    pub fn of(position: &Position, effort: &Effort, stop: &AtomicBool) -> Unsettled {
         let judged = PerColor::from_fn(|turn| {
             let mut position = position.clone();
             position.set_turn(turn);
-            adjudicate(&position, effort)
+            adjudicate_unless(&position, effort, stop)
         });
         let [black, white] = [&judged[Color::Black], &judged[Color::White]];
         let differ = |one: PointSet, other: PointSet| (one - other) | (other - one);
@@ -56,7 +58,7 @@ mod tests {
         let mut position = Position::set_up(board, Color::Black, rules);
         position.set_komi(0.0);
         position.play(Move::Pass).expect("a pass is legal");
-        Unsettled::of(&position, &Effort::default())
+        Unsettled::of(&position, &Effort::default(), &AtomicBool::new(false))
     }
 
     /// White at D3 makes Black connect at B3, whoever comes first.
