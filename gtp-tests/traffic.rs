@@ -9,13 +9,17 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How long one answer may take: little is searched, so most of it is for judging positions; but the machine may
-/// have much else to do.
+/// How much processor time one answer may take: little is searched, so most of it is for judging positions, of which
+/// those that were set up are read far.
 const LIMIT: Duration = Duration::from_secs(60);
+/// How much it may take once all is interrupted.
+const LIMIT_INTERRUPTED: Duration = Duration::from_secs(5);
+/// How long an answer may take while the engine does nothing, or the machine something else.
+const PATIENCE: Duration = Duration::from_secs(600);
 /// By how much memory may grow once all has been used: what a judgement needs, and the system keeps, comes and
 /// goes. A kilobyte lost with each command would be far more in half an hour.
 const GROWTH: u64 = 96 << 20;
@@ -85,9 +89,31 @@ impl Engine {
         self.input.flush().expect("the engine reads");
     }
 
-    fn hear(&self, command: &str) -> Vec<String> {
-        let answer = self.answers.recv_timeout(LIMIT);
-        answer.unwrap_or_else(|_| panic!("{command}: no answer in {LIMIT:?}"))
+    fn hear(&self, command: &str, limit: Duration) -> Vec<String> {
+        let (asked, worked) = (Instant::now(), self.work());
+        loop {
+            match self.answers.recv_timeout(Duration::from_secs(1)) {
+                Ok(answer) => return answer,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => panic!("{command}: the engine has ended"),
+            }
+            let work = self.work().zip(worked).map(|(now, then)| now - then);
+            assert!(
+                work.is_none_or(|work| work < limit) && asked.elapsed() < PATIENCE,
+                "{command}: no answer after {work:?} of work in {:?}",
+                asked.elapsed()
+            );
+        }
+    }
+
+    /// Processor time used, where the system tells.
+    fn work(&self) -> Option<Duration> {
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        let (_, fields) = text.rsplit_once(") ")?;
+        // In user mode and in the system, in hundredths of a second.
+        let times = fields.split(' ').skip(11).take(2);
+        let ticks: Option<u64> = times.map(|time| time.parse::<u64>().ok()).sum();
+        Some(Duration::from_millis(10 * ticks?))
     }
 
     /// Bytes of memory in use, where the system tells.
@@ -107,7 +133,7 @@ fn run(time: Duration, seed: u64) {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut engine = Engine::start();
     engine.say("list_commands\n");
-    let mut names = engine.hear("list_commands");
+    let mut names = engine.hear("list_commands", LIMIT);
     names[0] = names[0].trim_start_matches("= ").to_owned();
     names.retain(|name| name != "quit");
     let (mut id, mut slowest, mut warm) = (0, (Duration::ZERO, String::new()), None);
@@ -126,10 +152,16 @@ fn run(time: Duration, seed: u64) {
         }
         engine.say(&burst);
         std::thread::sleep(Duration::from_millis(dice.random_range(0..10)));
-        engine.say("\n");
+        let is_interrupted = dice.random_bool(0.8);
+        let (ending, limit) = if is_interrupted {
+            ("# interrupt\n", LIMIT_INTERRUPTED)
+        } else {
+            ("\n", LIMIT)
+        };
+        engine.say(ending);
         for (id, command, is_valid) in commands {
             let asked = Instant::now();
-            let answer = engine.hear(&command);
+            let answer = engine.hear(&command, limit);
             check(id, &command, is_valid, &answer);
             if asked.elapsed() > slowest.0 {
                 slowest = (asked.elapsed(), command);
@@ -152,7 +184,7 @@ fn run(time: Duration, seed: u64) {
         );
     }
     engine.say("quit\n");
-    engine.hear("quit");
+    engine.hear("quit", LIMIT);
     assert!(engine.child.wait().expect("the engine ends").success());
 }
 
