@@ -22,6 +22,7 @@ use crate::sgf;
 use command::{Command, Request, StatusName};
 use gogui::LiveDrawing;
 use line::Line;
+use reply::{lines, words};
 use session::{Session, is_set};
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -158,14 +159,12 @@ fn answer(session: &mut Session, command: Command, heard: &Heard) -> Result<Stri
         Command::SetFreeHandicap(points) => {
             engine.set_handicap(&points).map(done).map_err(refused)?
         }
-        Command::PlaceFreeHandicap(stones) => engine
-            .free_handicap(stones)
-            .map(vertices)
-            .map_err(refused)?,
-        Command::FixedHandicap(stones) => engine
-            .fixed_handicap(stones)
-            .map(vertices)
-            .map_err(refused)?,
+        Command::PlaceFreeHandicap(stones) => {
+            engine.free_handicap(stones).map(words).map_err(refused)?
+        }
+        Command::FixedHandicap(stones) => {
+            engine.fixed_handicap(stones).map(words).map_err(refused)?
+        }
         Command::FinalScore => match engine.outcome() {
             Outcome::Score(score) => score.to_string(),
             // A controller that counts games has no other word for a game without a winner.
@@ -175,13 +174,13 @@ fn answer(session: &mut Session, command: Command, heard: &Heard) -> Result<Stri
         Command::AllLegal(color) => {
             let position = engine.position_for(color);
             let points: PointSet = position.legal_moves().filter_map(Move::point).collect();
-            vertices(points.iter())
+            points.to_string()
         }
         Command::IsLegal((color, to)) => {
             u8::from(engine.position_for(color).is_legal(to)).to_string()
         }
         Command::Captures(color) => engine.position().prisoners()[color].to_string(),
-        Command::ListStones(color) => vertices(engine.position().board().stones(color).iter()),
+        Command::ListStones(color) => engine.position().board().stones(color).to_string(),
         Command::ClearCache => {
             engine.forget();
             nothing
@@ -272,10 +271,7 @@ fn answer(session: &mut Session, command: Command, heard: &Heard) -> Result<Stri
         })?,
         Command::Owed(color) => {
             let owed = engine.reinforcements(color).into_iter();
-            let told: Vec<String> = owed
-                .map(|owed| format!("{} {} {}", owed.at, owed.gain, owed.worth))
-                .collect();
-            told.join("\n")
+            lines(owed.map(|owed| format!("{} {} {}", owed.at, owed.gain, owed.worth)))
         }
         Command::DescribeScore => {
             let score = match engine.outcome() {
@@ -306,18 +302,6 @@ fn estimate(lead: f64) -> String {
     }
 }
 
-fn lines<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    words.into_iter().collect::<Vec<_>>().join("\n")
-}
-
-fn vertices(points: impl IntoIterator<Item = Point>) -> String {
-    points
-        .into_iter()
-        .map(|point| point.to_string())
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
 /// The stones of a status, a chain a line.
 fn status_list(engine: &mut Engine, status: StatusName) -> String {
     let stones = engine.stones_that_are(match status {
@@ -331,9 +315,9 @@ fn status_list(engine: &mut Engine, status: StatusName) -> String {
     while let Some(stone) = rest.first() {
         let chain: PointSet = board.chain(stone).collect();
         rest -= chain;
-        chains.push(vertices(chain.iter()));
+        chains.push(chain);
     }
-    chains.join("\n")
+    lines(chains)
 }
 
 /// The status of a stone, or whose an empty point is.
@@ -377,7 +361,7 @@ fn breaches(engine: &Engine) -> String {
     let told = breaches
         .iter()
         .map(|breach| report::breach(breach, Language::English));
-    told.collect::<Vec<_>>().join("\n")
+    lines(told)
 }
 
 fn explain(

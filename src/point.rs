@@ -436,6 +436,17 @@ set_operator!(BitAnd, bitand, BitAndAssign, bitand_assign, |a, b| a & b);
 set_operator!(BitOr, bitor, BitOrAssign, bitor_assign, |a, b| a | b);
 set_operator!(Sub, sub, SubAssign, sub_assign, |a, b| a & !b);
 
+/// The names of its points, with blanks between them.
+impl fmt::Display for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, point) in self.iter().enumerate() {
+            let separator = if index == 0 { "" } else { " " };
+            write!(f, "{separator}{point}")?;
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Debug for PointSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()

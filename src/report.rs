@@ -16,12 +16,12 @@ use crate::position::{Breach, Position};
 use crate::rules::Rules;
 use crate::score::{Score, Tally};
 pub use explanation::{article, comparison, drawing, explanation, reinforcements};
-pub use judged::{mark, marks};
+pub use judged::{mark, marks, reason};
 pub use page::page;
 pub use text::review;
 pub use words::Language;
 
-/// How many moves or points of a list are named.
+/// How many moves, points or chains of a list are named.
 const SHOWN: usize = 20;
 
 /// The board with captures, rules, komi and turn.
@@ -266,19 +266,21 @@ pub fn finish(adjudication: &Adjudication, language: Language) -> String {
         ),
     ] {
         if !items.is_empty() {
-            let shown = &items[..items.len().min(SHOWN)];
-            let more = match items.len() - shown.len() {
-                0 => String::new(),
-                more => language.choose(format!(" and {more} more"), format!(" 他{more}")),
-            };
-            text += &format!(
-                "{title}{}{}{more}\n",
-                language.colon(),
-                shown.join(separator)
-            );
+            let items = listed(&items, separator, language);
+            text += &format!("{title}{}{items}\n", language.colon());
         }
     }
     text
+}
+
+/// The first items of a list, and how many more there are.
+fn listed(items: &[String], separator: &str, language: Language) -> String {
+    let shown = &items[..items.len().min(SHOWN)];
+    let more = match items.len() - shown.len() {
+        0 => String::new(),
+        more => language.choose(format!(" and {more} more"), format!(" 他{more}")),
+    };
+    shown.join(separator) + &more
 }
 
 /// Rules and komi as they are announced.

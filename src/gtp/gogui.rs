@@ -1,9 +1,10 @@
 //! What GoGui shows beside the game: the commands of its Analyze dialog and their answers, and what it draws
 //! while the engine thinks.
 
-use crate::color::{Color, PerColor};
+use crate::color::Color;
 use crate::engine::{Engine, Outcome, Refusal};
 use crate::gtp::kata;
+use crate::gtp::reply::{lines, words};
 use crate::life::Status;
 use crate::point::{Move, Point, PointSet};
 use crate::rules::Rules;
@@ -74,21 +75,19 @@ pub fn show(engine: &mut Engine, picture: Show) -> String {
             words(line.into_iter().flatten().map(|(to, _)| *to))
         }),
         Show::Priors => priors(engine),
-        Show::Dame => words(unplayed(engine).dame.iter()),
-        Show::Reinforcements => words(unplayed(engine).reinforcements.iter()),
+        Show::Dame => dame(engine).to_string(),
+        Show::Reinforcements => {
+            let [black, white] = engine.adjudicate().reinforcements().0;
+            (black | white).to_string()
+        }
         Show::Unsettled => unsettled(engine),
     }
-}
-
-fn words(items: impl IntoIterator<Item = impl ToString>) -> String {
-    let words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-    words.join(" ")
 }
 
 /// A drawing command for points; nothing if there are none.
 fn draw(text: &mut String, command: &str, points: PointSet) {
     if !points.is_empty() {
-        writeln!(text, "{command} {}", words(points.iter())).expect("a string takes all");
+        writeln!(text, "{command} {points}").expect("a string takes all");
     }
 }
 
@@ -137,10 +136,9 @@ fn ownership(engine: &mut Engine) -> String {
     let row = |row| {
         let points = (1..=size.width()).filter_map(|column| Point::new(column, row));
         let numbers = points.map(|point| format!("{:.2}", owners[point] + 0.0));
-        numbers.collect::<Vec<_>>().join(" ")
+        words(numbers)
     };
-    let rows: Vec<String> = (1..=size.height()).rev().map(row).collect();
-    format!("\n{}", rows.join("\n"))
+    format!("\n{}", lines((1..=size.height()).rev().map(row)))
 }
 
 /// Shares of the playouts on the points, and what they say.
@@ -192,49 +190,33 @@ fn priors(engine: &Engine) -> String {
 /// What is left open, and both outcomes.
 fn unsettled(engine: &Engine) -> String {
     let open = engine.unsettled();
-    let [black, white] = open.scores.0;
-    let mut text = format!("Black first: {black}\nWhite first: {white}\n");
-    let to_fill = Color::BOTH.map(|color| words(open.reinforcements[color].iter()));
-    for (title, points) in [
-        ("not settled", words(open.points.iter())),
-        ("Black would have to fill", to_fill[0].clone()),
-        ("White would have to fill", to_fill[1].clone()),
-    ] {
-        let separator = if points.is_empty() { "" } else { " " };
-        writeln!(text, "{title}:{separator}{points}").expect("a string takes all");
-    }
-    text.truncate(text.trim_end().len());
-    text
+    let [black_first, white_first] = open.scores.0;
+    let [black, white] = open.reinforcements.0;
+    let told = [
+        format!("Black first: {black_first}"),
+        format!("White first: {white_first}"),
+        format!("not settled: {}", open.points),
+        format!("Black would have to fill: {black}"),
+        format!("White would have to fill: {white}"),
+    ];
+    lines(told.iter().map(|line| line.trim_end()))
 }
 
-/// What is still to be played before the board can be counted.
-struct Unplayed {
-    /// What nobody gains by, but somebody may fill.
-    dame: PointSet,
-    /// What its owner must fill in his own area.
-    reinforcements: PointSet,
-}
-
-fn unplayed(engine: &mut Engine) -> Unplayed {
-    let board = engine.position().board().clone();
+/// The points that nobody gains by, but somebody may fill.
+fn dame(engine: &mut Engine) -> PointSet {
+    let empty: PointSet = engine
+        .position()
+        .board()
+        .empties()
+        .iter()
+        .copied()
+        .collect();
     let adjudication = engine.adjudicate();
-    let dead = adjudication.dead();
-    let open: PointSet = board.empties().iter().copied().collect::<PointSet>() | dead;
-    let living = PerColor::from_fn(|color| board.stones(color) - dead);
-    let mut found = Unplayed {
-        dame: adjudication.territory().dame & open,
-        reinforcements: PointSet::EMPTY,
-    };
-    for &(color, to) in adjudication.left() {
-        let Move::At(point) = to else { continue };
-        let area = [point].into_iter().collect::<PointSet>().flood(&open);
-        if area.grown().meets(&living[!color]) {
-            found.dame.insert(point);
-        } else {
-            found.reinforcements.insert(point);
-        }
-    }
-    found
+    let open = empty | adjudication.dead();
+    let left = adjudication.left().iter();
+    let left: PointSet = left.filter_map(|(_, to)| to.point()).collect();
+    let [black, white] = adjudication.reinforcements().0;
+    (adjudication.territory().dame & open) | ((left - black) - white)
 }
 
 /// What GoGui draws while the engine thinks.

@@ -15,11 +15,6 @@ impl Reply {
     pub fn new(id: Option<u32>, said: Result<String, String>) -> Reply {
         Reply { id, said }
     }
-
-    /// Whether the command was carried out.
-    pub fn is_success(&self) -> bool {
-        self.said.is_ok()
-    }
 }
 
 /// `=` or `?`, the id, the text and a blank line; there is none within the text.
@@ -43,6 +38,21 @@ impl fmt::Display for Reply {
         }
         writeln!(f)
     }
+}
+
+/// Items with blanks between them.
+pub fn words(items: impl IntoIterator<Item = impl fmt::Display>) -> String {
+    joined(items, " ")
+}
+
+/// Items on lines of their own.
+pub fn lines(items: impl IntoIterator<Item = impl fmt::Display>) -> String {
+    joined(items, "\n")
+}
+
+fn joined(items: impl IntoIterator<Item = impl fmt::Display>, separator: &str) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    items.join(separator)
 }
 
 /// How an answer begins whose lines follow one by one.

@@ -7,7 +7,7 @@ use crate::life::Status;
 use crate::life::explain::{Difference, Explanation, NoChain, Reason};
 use crate::life::reading::{End, Line, Procedure, Side, Success};
 use crate::life::reinforce::Reinforcement;
-use crate::point::{Move, Point, PointSet};
+use crate::point::{Move, Point};
 use crate::rules::{Death, Rules};
 use std::collections::HashMap;
 
@@ -116,11 +116,11 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
         lines.push(match language {
             Language::English => format!(
                 "in seki (article 8): it has dame at {}, so that its eyes are no territory",
-                points(&explained.dame)
+                explained.dame
             ),
             Language::Japanese => format!(
                 "駄目（{}）を有する活き石なのでセキ石（第8条）。その目は地としない",
-                points(&explained.dame)
+                explained.dame
             ),
         });
     } else if explained.judgement.status == Status::Seki {
@@ -182,7 +182,7 @@ pub(super) fn outcome(board: &Board, explained: &Explanation, language: Language
 
 /// The play on the board, the chain marked, and its status, in the drawing commands of GoGui.
 pub fn drawing(explained: &Explanation, language: Language) -> String {
-    let mut lines = vec![format!("MARK {}", points(&explained.judgement.stones))];
+    let mut lines = vec![format!("MARK {}", explained.judgement.stones)];
     if let Some(shown) = &explained.lines {
         let plays = shown.main.plays.iter().map(|(color, to)| {
             let side = match color {
@@ -288,7 +288,7 @@ pub fn comparison(
             };
             format!(
                 "{}{}{} {}, {} {}",
-                points(which),
+                which,
                 language.colon(),
                 rules[0],
                 owner(owners[0]),
@@ -298,12 +298,6 @@ pub fn comparison(
         }
     });
     told.collect::<Vec<String>>().join("\n\n")
-}
-
-/// The points of a set, with blanks between them.
-fn points(set: &PointSet) -> String {
-    let names = set.iter().map(|point| point.to_string());
-    names.collect::<Vec<_>>().join(" ")
 }
 
 /// A line of play, with what happens on the board.

@@ -1,6 +1,6 @@
 //! Rulings and reviews in words and marks, as whole reports show them.
 
-use super::Language;
+use super::{Language, listed};
 use crate::color::{Color, PerColor};
 use crate::engine::Outcome;
 use crate::life::{Judgement, Status};
@@ -8,11 +8,8 @@ use crate::picture::{Mark, Marks};
 use crate::point::{Play, PointSet};
 use crate::review::{Count, Difference};
 use crate::rules::Counting;
-use crate::ruling::{Ruling, Source};
+use crate::ruling::{Reason, Ruling, Source};
 use crate::sgf::{Detail, Record};
-
-/// How many points or chains of a list are named.
-const SHOWN: usize = 12;
 
 /// Who played, with ranks.
 pub(super) fn players(record: &Record, language: Language) -> String {
@@ -179,7 +176,7 @@ fn difference(difference: &Difference, language: Language) -> String {
                 .flat_map(|color| stones[color].components().map(move |chain| (color, chain)))
                 .map(|(color, chain)| format!("{} {}", language.color(color), name(&chain)))
                 .collect();
-            let list = shortened(&chains, language.comma(), language);
+            let list = listed(&chains, language.comma(), language);
             let status = language.status(*status);
             language.choose(format!("{status}: {list}"), format!("{list}は{status}"))
         }
@@ -232,26 +229,80 @@ fn by_side(points: &PerColor<PointSet>, language: Language) -> String {
         .filter(|&color| !points[color].is_empty());
     let told: Vec<String> = sides
         .map(|color| {
-            let names: Vec<String> = points[color]
-                .iter()
-                .map(|point| point.to_string())
-                .collect();
-            format!(
-                "{} {}",
-                language.color(color),
-                shortened(&names, " ", language)
-            )
+            let points = named(&points[color], language);
+            format!("{} {points}", language.color(color))
         })
         .collect();
     told.join(language.comma())
 }
 
-/// The first items of a list, and how many more there are.
-fn shortened(items: &[String], separator: &str, language: Language) -> String {
-    let shown = &items[..items.len().min(SHOWN)];
-    let more = match items.len() - shown.len() {
-        0 => String::new(),
-        more => language.choose(format!(" and {more} more"), format!(" 他{more}")),
-    };
-    format!("{}{more}", shown.join(separator))
+/// What would make the result that of the record, in a sentence.
+pub fn reason(reason: &Reason, language: Language) -> String {
+    match reason {
+        Reason::Stones(changed) => {
+            let parts: Vec<String> = changed
+                .iter()
+                .map(|(color, stones, found)| {
+                    let other = match found {
+                        Status::Dead => Status::Alive,
+                        _ => Status::Dead,
+                    };
+                    let (color, stones) = (language.color(*color), named(stones, language));
+                    let (found, other) = (language.status(*found), language.status(other));
+                    language.choose(
+                        format!("{color}’s {stones} were {other}, not {found}"),
+                        format!("{color}の{stones}が{found}ではなく{other}"),
+                    )
+                })
+                .collect();
+            match language {
+                Language::English => format!("so it would be if {}", parts.join(" and ")),
+                Language::Japanese => format!("{}なら一致", parts.join("、")),
+            }
+        }
+        Reason::AsItStands(plays) => {
+            let plays: Vec<String> = plays.iter().map(|&play| language.play(play)).collect();
+            let plays = listed(&plays, language.comma(), language);
+            language.choose(
+                format!(
+                    "so it is on the board as it stands, where before counting this was not played: {plays}"
+                ),
+                format!("計算前に次の手を打たなければ一致：{plays}"),
+            )
+        }
+        Reason::Reinforcements(color, count, all) => {
+            let (color, all) = (language.color(*color), named(all, language));
+            language.choose(
+                format!("so it would be if {color} had filled {count} of the points to be filled if play goes on: {all}"),
+                format!("{color}が手入れの要る点のうち{count}点を埋めていれば一致：{all}"),
+            )
+        }
+        Reason::Komi(komi) => language.choose(
+            format!("so it would be with komi {komi}"),
+            format!("コミ{komi}なら一致"),
+        ),
+        Reason::Rules(rules) => language.choose(
+            format!("so it would be counted under the rules {rules}"),
+            format!("規約{rules}の計算なら一致"),
+        ),
+        Reason::Points(all) => {
+            let all = named(all, language);
+            language.choose(
+                format!("the difference may lie in {all}: not clear, or filled before counting"),
+                format!("差は次の点によるか（不確かな点、または計算前に打たれた点）：{all}"),
+            )
+        }
+        Reason::Unfinished => language
+            .choose(
+                "the record ends without two passes: moves may be missing",
+                "棋譜は双方のパスで終わっていない。手が欠けているかもしれない",
+            )
+            .to_owned(),
+    }
+}
+
+/// The points of a set, the first of them if they are many.
+fn named(points: &PointSet, language: Language) -> String {
+    let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+    listed(&names, " ", language)
 }

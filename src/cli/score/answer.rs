@@ -1,11 +1,10 @@
 //! A ruling on one game as a line of JSON.
 
-use super::check;
 use crate::color::PerColor;
 use crate::engine::Outcome;
 use crate::life::{Basis, Effort, Status};
 use crate::point::PointSet;
-use crate::report::Language;
+use crate::report::{self, Language};
 use crate::ruling::{Agreement, Ruling};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -159,7 +158,9 @@ impl<'a> Answer<'a> {
             },
             reasons: beside.reasons.map(|language| {
                 let reasons = ruling.reasons();
-                let told = reasons.iter().map(|reason| check::reason(reason, language));
+                let told = reasons
+                    .iter()
+                    .map(|reason| report::reason(reason, language));
                 told.collect()
             }),
             settings: settings(effort),

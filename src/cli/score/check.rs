@@ -1,13 +1,8 @@
 //! Whether a ruling is what the record says, in words.
 
 use crate::color::Color;
-use crate::life::Status;
-use crate::point::PointSet;
 use crate::report::{self, Language};
-use crate::ruling::{Agreement, Reason, Ruling};
-
-/// How many points of a list are named.
-const SHOWN: usize = 12;
+use crate::ruling::{Agreement, Ruling};
 
 /// How many games came out how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,7 +94,7 @@ pub(super) fn lines(id: &str, ruling: &Ruling, language: Language) -> String {
     if let Agreement::Differs(_) = ruling.agreement() {
         let reasons = ruling.reasons();
         for reason in &reasons {
-            text += &format!("  {}\n", self::reason(reason, language));
+            text += &format!("  {}\n", report::reason(reason, language));
         }
         if reasons.is_empty() {
             text += language.choose(
@@ -112,83 +107,4 @@ pub(super) fn lines(id: &str, ruling: &Ruling, language: Language) -> String {
         text += &format!("  {}\n", report::breach(breach, language));
     }
     text
-}
-
-/// What would make the result that of the record, in a sentence.
-pub(super) fn reason(reason: &Reason, language: Language) -> String {
-    match reason {
-        Reason::Stones(changed) => {
-            let parts: Vec<String> = changed
-                .iter()
-                .map(|(color, stones, found)| {
-                    let other = match found {
-                        Status::Dead => Status::Alive,
-                        _ => Status::Dead,
-                    };
-                    let (color, stones) = (language.color(*color), points(stones, language));
-                    let (found, other) = (language.status(*found), language.status(other));
-                    language.choose(
-                        format!("{color}’s {stones} were {other}, not {found}"),
-                        format!("{color}の{stones}が{found}ではなく{other}"),
-                    )
-                })
-                .collect();
-            match language {
-                Language::English => format!("so it would be if {}", parts.join(" and ")),
-                Language::Japanese => format!("{}なら一致", parts.join("、")),
-            }
-        }
-        Reason::AsItStands(plays) => {
-            let plays: Vec<String> = plays.iter().map(|&play| language.play(play)).collect();
-            let plays = listed(&plays, language.comma(), language);
-            language.choose(
-                format!(
-                    "so it is on the board as it stands, where before counting this was not played: {plays}"
-                ),
-                format!("計算前に次の手を打たなければ一致：{plays}"),
-            )
-        }
-        Reason::Reinforcements(color, count, all) => {
-            let (color, all) = (language.color(*color), points(all, language));
-            language.choose(
-                format!("so it would be if {color} had filled {count} of the points to be filled if play goes on: {all}"),
-                format!("{color}が手入れの要る点のうち{count}点を埋めていれば一致：{all}"),
-            )
-        }
-        Reason::Komi(komi) => language.choose(
-            format!("so it would be with komi {komi}"),
-            format!("コミ{komi}なら一致"),
-        ),
-        Reason::Rules(rules) => language.choose(
-            format!("so it would be counted under the rules {rules}"),
-            format!("規約{rules}の計算なら一致"),
-        ),
-        Reason::Points(all) => {
-            let all = points(all, language);
-            language.choose(
-                format!("the difference may lie in {all}: not clear, or filled before counting"),
-                format!("差は次の点によるか（不確かな点、または計算前に打たれた点）：{all}"),
-            )
-        }
-        Reason::Unfinished => language
-            .choose(
-                "the record ends without two passes: moves may be missing",
-                "棋譜は双方のパスで終わっていない。手が欠けているかもしれない",
-            )
-            .to_owned(),
-    }
-}
-
-fn points(points: &PointSet, language: Language) -> String {
-    let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
-    listed(&names, " ", language)
-}
-
-/// The beginning of a list and how much more there is.
-fn listed(names: &[String], separator: &str, language: Language) -> String {
-    let shown = names[..names.len().min(SHOWN)].join(separator);
-    match names.len().saturating_sub(SHOWN) {
-        0 => shown,
-        more => shown + &language.choose(format!(" and {more} more"), format!(" 他{more}")),
-    }
 }
