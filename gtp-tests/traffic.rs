@@ -262,7 +262,7 @@ fn arguments(name: &str, dice: &mut Xoshiro256PlusPlus) -> (String, bool) {
         | "captures"
         | "list_stones"
         | "gogui-setup_player"
-        | "wakari-owed" => color(dice).to_owned(),
+        | "wakari-reinforcements" => color(dice).to_owned(),
         "gogui-play_sequence" | "gogui-setup" | "set_position" => points(dice, true),
         "set_free_handicap" => points(dice, false),
         "gg-undo" | "place_free_handicap" | "fixed_handicap" => number.to_string(),

@@ -96,13 +96,6 @@ impl Surroundings {
         (self.0 | self.0 >> 1) & 0x0055 != 0x0055
     }
 
-    /// Whether no stone stands on any of the eight points.
-    #[inline(always)]
-    pub fn is_bare(self) -> bool {
-        let (low, high) = (self.0 & 0x5555, self.0 >> 1 & 0x5555);
-        low == high
-    }
-
     /// How many of the four neighbours are empty points.
     #[inline(always)]
     pub fn liberties(self) -> u32 {

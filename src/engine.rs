@@ -181,11 +181,6 @@ impl Engine {
         &self.position
     }
 
-    /// The moves that led to it.
-    pub fn plays(&self) -> &[Play] {
-        &self.plays
-    }
-
     /// The rules in force.
     pub fn rules(&self) -> &Rules {
         self.position.rules()

@@ -269,10 +269,7 @@ fn answer(session: &mut Session, command: Command, heard: &Heard) -> Result<Stri
         Command::DrawExplanation(point) => explain(engine, point, |_, explained| {
             report::drawing(explained, Language::English)
         })?,
-        Command::Owed(color) => {
-            let owed = engine.reinforcements(color).into_iter();
-            lines(owed.map(|owed| format!("{} {} {}", owed.at, owed.gain, owed.worth)))
-        }
+        Command::Reinforcements(color) => gogui::reinforcements(engine, color),
         Command::DescribeScore => {
             let score = match engine.outcome() {
                 Outcome::Score(score) => report::score(&score, Language::English),

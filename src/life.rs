@@ -394,11 +394,6 @@ impl Adjudication {
     pub fn unclear(&self) -> PointSet {
         self.unclear
     }
-
-    /// Whether every status is clear and nothing is left to play, not even dame.
-    pub fn is_settled(&self) -> bool {
-        self.unclear.is_empty() && self.left.is_empty()
-    }
 }
 
 #[cfg(test)]
@@ -503,7 +498,8 @@ mod tests {
                        X X O . . O O
                        . X O . . O .";
         let adjudication = adjudicate(&position(picture, Color::White, Rules::CHINESE), &EFFORT);
-        assert!(adjudication.is_settled(), "{:?}", adjudication.unclear());
+        assert_eq!(adjudication.unclear(), PointSet::EMPTY);
+        assert!(adjudication.left().is_empty());
         assert!(adjudication.dead().is_empty());
     }
 

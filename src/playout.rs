@@ -144,11 +144,6 @@ impl Ownership {
         }
     }
 
-    /// Number of playouts seen.
-    pub fn playouts(&self) -> u32 {
-        self.playouts
-    }
-
     /// The part of the playouts, from 0 to 1, at whose end the point was this color's.
     pub fn share(&self, color: Color, point: Point) -> f64 {
         f64::from(self.owned[color][point]) / f64::from(self.playouts.max(1))

@@ -13,8 +13,6 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Index, IndexMut, Sub, S
 pub const MAX_SIDE: u8 = 25;
 /// The shortest side a board may have, in points.
 pub const MIN_SIDE: u8 = 2;
-/// The most points a board may have.
-pub const MAX_POINTS: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 
 /// Distance between a point and the one above it.
 pub(crate) const STRIDE: u16 = 32;

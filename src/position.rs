@@ -408,19 +408,12 @@ impl Position {
     /// What the rules make of the present position if the last play has recreated an earlier one.
     ///
     /// Says `NoResult` or `Draw`, never `PlayOn`. The second occurrence is enough: whether the players go
-    /// on repeating it is theirs to show, see [`occurrences`](Position::occurrences). Where prisoners
-    /// count, a cycle in which one side loses more stones than the other means nothing: the count
+    /// on repeating it is theirs to show. Where prisoners count, a cycle in which one side loses more stones than the other means nothing: the count
     /// will stop that side.
     pub fn repetition(&self) -> Option<Repetition> {
         let repeats =
             self.rules.repetition != Repetition::PlayOn && self.earlier().next().is_some();
         repeats.then_some(self.rules.repetition)
-    }
-
-    /// How often the present position has stood on the board, by the same reckoning as
-    /// [`repetition`](Position::repetition): 1 if it is new, and after a pass.
-    pub fn occurrences(&self) -> usize {
-        1 + self.earlier().count()
     }
 
     /// The earlier positions that the last play has recreated.
@@ -704,11 +697,11 @@ mod tests {
         let after = |rules| {
             let mut position = set_up(SEND_TWO, rules);
             play(&mut position, "B A1, W C1, B B1, W pass, B A1").expect("legal moves");
-            (position.repetition(), position.occurrences())
+            (position.repetition(), position.earlier().count())
         };
-        assert_eq!(after(Rules::JAPANESE_1989), (None, 1));
-        assert_eq!(after(Rules::IMPROVED_2009), (None, 1));
-        assert_eq!(after(Rules::CHINESE), (Some(Repetition::NoResult), 2));
+        assert_eq!(after(Rules::JAPANESE_1989), (None, 0));
+        assert_eq!(after(Rules::IMPROVED_2009), (None, 0));
+        assert_eq!(after(Rules::CHINESE), (Some(Repetition::NoResult), 1));
     }
 
     #[test]
@@ -832,16 +825,16 @@ mod tests {
                     "{rules}"
                 );
                 assert_eq!(
-                    (position.repetition(), position.occurrences()),
-                    (None, 1),
+                    (position.repetition(), position.earlier().count()),
+                    (None, 0),
                     "{rules}"
                 );
                 continue;
             }
-            for time in 2..4 {
+            for times in 1..3 {
                 assert_eq!(play(&mut position, round), Ok(()), "{rules}");
                 assert_eq!(position.repetition(), Some(rules.repetition), "{rules}");
-                assert_eq!(position.occurrences(), time, "{rules}");
+                assert_eq!(position.earlier().count(), times, "{rules}");
             }
             play(&mut position, "B pass").expect("a pass");
             assert_eq!(position.repetition(), None, "a pass repeats nothing");

@@ -15,7 +15,7 @@ use crate::point::Move;
 use crate::position::{Breach, Position};
 use crate::rules::Rules;
 use crate::score::{Score, Tally};
-pub use explanation::{article, comparison, drawing, explanation, reinforcements};
+pub use explanation::{comparison, drawing, explanation, reinforcements};
 pub use judged::{mark, marks, reason};
 pub use page::page;
 pub use text::review;

@@ -11,7 +11,7 @@ mod replay;
 pub use comparison::{Count, Difference};
 pub use course::Estimate;
 pub use demonstration::Demonstration;
-pub use replay::{MOST_STEPS, Replay, Stage};
+pub use replay::{Replay, Stage};
 
 use crate::ruling::{NoRuling, Request, Ruling};
 use crate::sgf::Record;

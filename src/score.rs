@@ -66,19 +66,6 @@ impl Score {
         (margin * 1e6).round() / 1e6
     }
 
-    /// The territories left when each side has filled the other's with its prisoners, what is left of
-    /// these being its own (article 10 of the Japanese rules, 44 of those of 1949): what players
-    /// count on the board. Differs by [`margin`](Score::margin) but for komi and what else is paid.
-    pub fn filled_in(&self) -> PerColor<u32> {
-        let prisoners = |color: Color| self.tallies[color].prisoners + self.tallies[color].dead;
-        PerColor::from_fn(|color| {
-            let own = self.tallies[color]
-                .territory
-                .saturating_sub(prisoners(!color));
-            own + prisoners(color).saturating_sub(self.tallies[!color].territory)
-        })
-    }
-
     /// Who has won; `None` if the two are equal (jigo, 持碁).
     pub fn winner(&self) -> Option<Color> {
         match self.margin() {
@@ -292,16 +279,8 @@ mod tests {
             prisoners: PerColor::new(0, white),
             ..Terms::default()
         };
-        let score = count(picture, Rules::JAPANESE_1989, held(6));
-        assert_eq!(
-            (score.to_string(), score.filled_in()),
-            ("W+2".into(), PerColor::new(4, 6))
-        );
-        let score = count(picture, Rules::JAPANESE_1989, held(13));
-        assert_eq!(
-            (score.to_string(), score.filled_in()),
-            ("W+9".into(), PerColor::new(0, 9))
-        );
+        let territory = |white| count(picture, Rules::JAPANESE_1989, held(white)).to_string();
+        assert_eq!((territory(6), territory(13)), ("W+2".into(), "W+9".into()));
         // Prisoners are nothing where stones on the board count.
         let area = |white| count(picture, Rules::CHINESE, held(white)).to_string();
         assert_eq!(area(13), area(0));

@@ -156,11 +156,6 @@ impl Search {
         }
     }
 
-    /// What the search may use.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
     /// Changes what the search may use, and forgets what it has seen.
     pub fn configure(&mut self, settings: Settings) {
         self.settings = settings;

@@ -37,9 +37,9 @@ loadsgf pictures.sgf
 #? [E1]
 160 wakari-dame 1
 #? [? syntax error.*]
-170 wakari-reinforcements
+170 wakari-reinforcements w
 #? []
-180 wakari-reinforcements b
+180 wakari-reinforcements
 #? [? syntax error.*]
 190 wakari-priors
 #? [([A-HJ][1-9] [0-9]+\.[0-9] ?)+]

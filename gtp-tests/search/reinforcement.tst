@@ -4,15 +4,15 @@ loadsgf eternal-life.sgf
 komi 0
 10 reg_genmove w
 #? [C12]
-20 wakari-owed w
-#? [C12 20 2[04](\n.*)?]
+20 wakari-reinforcements w
+#? [C12 20/2[04](\n.*)?]
 kata-set-rules japanese-1989
 # Known to fail: read further, the procedure of 1989 lets Black gain by a second move in a row, and the play is made.
 30 reg_genmove w
 #? [pass]*
 40 reg_genmove b
 #? [pass]*
-50 wakari-owed w
+50 wakari-reinforcements w
 #? []*
 kata-set-rules proposal-2012
 loadsgf direct-ko.sgf
@@ -33,7 +33,7 @@ kata-set-rules japanese-1989
 110 reg_genmove b
 #? [pass]
 kata-set-rules chinese
-120 wakari-owed b
+120 wakari-reinforcements b
 #? []
-130 wakari-owed
+130 wakari-reinforcements
 #? [? .+]

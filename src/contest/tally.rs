@@ -197,11 +197,6 @@ impl Summary {
         }
     }
 
-    /// What a program did.
-    pub fn account(&self, side: Side) -> &Account {
-        &self.accounts[side as usize]
-    }
-
     /// The first program's share of the games: a win is one, a game without a winner half.
     /// Zero games give one half.
     pub fn share(&self) -> f64 {
@@ -413,7 +408,7 @@ mod tests {
         summary.add(&game(Side::B, Some(Side::A), Ending::IllegalMove));
         summary.add(&game(Side::A, Some(Side::B), Ending::Overtime));
         summary.add(&game(Side::B, None, Ending::Counted));
-        let (a, b) = (summary.account(Side::A), summary.account(Side::B));
+        let [a, b] = &summary.accounts;
         assert_eq!(
             (a.wins, a.games),
             (PerColor::new(1, 1), PerColor::new(2, 2))

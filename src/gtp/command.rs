@@ -159,8 +159,8 @@ pub enum Command {
     Explain(Point),
     /// The same as a drawing on GoGui's board.
     DrawExplanation(Point),
-    /// The points of which a side should still play one.
-    Owed(Color),
+    /// The plays that a side still owes its own position.
+    Reinforcements(Color),
     /// What the result is made of.
     DescribeScore,
     /// The moves that break a rule.
@@ -437,8 +437,8 @@ static TABLE: &[Form] = &[
     form("wakari-gfx-explain", "POINT", |i| {
         point.map(Command::DrawExplanation).parse(i)
     }),
-    form("wakari-owed", "COLOR", |i| {
-        color.map(Command::Owed).parse(i)
+    form("wakari-reinforcements", "COLOR", |i| {
+        color.map(Command::Reinforcements).parse(i)
     }),
     form("wakari-score", "", |i| {
         value(Command::DescribeScore, nothing).parse(i)
@@ -454,9 +454,6 @@ static TABLE: &[Form] = &[
     form("wakari-priors", "", |i| show(Show::Priors, i)),
     form("wakari-dame", "", |i| show(Show::Dame, i)),
     form("wakari-unsettled", "", |i| show(Show::Unsettled, i)),
-    form("wakari-reinforcements", "", |i| {
-        show(Show::Reinforcements, i)
-    }),
     form("wakari-param_rules", "[KEY VALUE]", |i| {
         parameter.map(Command::RulesParameter).parse(i)
     }),

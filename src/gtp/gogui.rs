@@ -21,7 +21,7 @@ pub const ENTRIES: &[&str] = &[
     "var/Principal Variation/wakari-variation",
     "pspairs/Move Priors/wakari-priors",
     "plist/Dame/wakari-dame",
-    "plist/Reinforcements (Teire)/wakari-reinforcements",
+    "pspairs/Reinforcements (Teire)/wakari-reinforcements %m",
     "string/Unsettled/wakari-unsettled",
     "hpstring/Status of Stone/wakari-status %p",
     "hpstring/Why It Lives or Dies/wakari-explain %p",
@@ -55,8 +55,6 @@ pub enum Show {
     Priors,
     /// The points that are nobody's.
     Dame,
-    /// The points in a player's own area that must be filled before counting.
-    Reinforcements,
     /// What a stopped game leaves open, in words.
     Unsettled,
 }
@@ -76,10 +74,6 @@ pub fn show(engine: &mut Engine, picture: Show) -> String {
         }),
         Show::Priors => priors(engine),
         Show::Dame => dame(engine).to_string(),
-        Show::Reinforcements => {
-            let [black, white] = engine.adjudicate().reinforcements().0;
-            (black | white).to_string()
-        }
         Show::Unsettled => unsettled(engine),
     }
 }
@@ -217,6 +211,17 @@ fn dame(engine: &mut Engine) -> PointSet {
     let left: PointSet = left.filter_map(|(_, to)| to.point()).collect();
     let [black, white] = adjudication.reinforcements().0;
     (adjudication.territory().dame & open) | ((left - black) - white)
+}
+
+/// The plays that a side still owes its own position, beside each what it gains if the game stops then and what it is
+/// worth if the opponent would have moved next; or `last` for those that are needed once no dame is left.
+pub fn reinforcements(engine: &mut Engine, color: Color) -> String {
+    let owed = engine.reinforcements(color);
+    let known: PointSet = owed.iter().map(|owed| owed.at).collect();
+    let last = engine.adjudicate().reinforcements()[color] - known;
+    let owed = owed.iter();
+    let owed = owed.map(|owed| format!("{} {}/{}", owed.at, owed.gain, owed.worth));
+    lines(owed.chain(last.iter().map(|at| format!("{at} last"))))
 }
 
 /// What GoGui draws while the engine thinks.

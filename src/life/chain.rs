@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::color::Color;
-use crate::point::{Point, PointSet};
+use crate::point::PointSet;
 
 /// Solidly connected stones of one color, with their liberties.
 ///
@@ -18,19 +18,6 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// The chain that a stone belongs to; `None` where there is no stone.
-    pub fn of(board: &Board, stone: Point) -> Option<Chain> {
-        let color = board.at(stone)?;
-        let stones: PointSet = board.chain(stone).collect();
-        let on_board = stones.grown() & board.size().all();
-        let liberties = on_board.iter().filter(|&at| board.is_empty(at)).collect();
-        Some(Chain {
-            color,
-            stones,
-            liberties,
-        })
-    }
-
     /// The chains of one color, by their lowest stones.
     pub fn all_of(board: &Board, color: Color) -> Vec<Chain> {
         let empty: PointSet = board.empties().iter().copied().collect();
@@ -71,9 +58,5 @@ mod tests {
         assert_eq!(chains[0].liberties.len(), 7);
         assert_eq!((chains[1].color, chains[1].stones.len()), (Color::White, 3));
         assert_eq!(chains[1].liberties.len(), 3);
-        let stone = chains[1].stones.first().expect("a chain has stones");
-        assert_eq!(Chain::of(&board, stone), Some(chains[1]));
-        let empty = chains[1].liberties.first().expect("it has liberties");
-        assert_eq!(Chain::of(&board, empty), None);
     }
 }

@@ -7,7 +7,7 @@ use super::{Adjudication, Basis, Effort, Judgement, Status, adjudicate, benson};
 use crate::color::Color;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
-use crate::rules::{Death, Rules, Tax};
+use crate::rules::{Death, Rules};
 
 /// Why nothing can be explained at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -156,13 +156,6 @@ pub fn compare(position: &Position, other: &Rules, effort: &Effort) -> Vec<Diffe
     found
 }
 
-impl Explanation {
-    /// Whether its eyes do not count because it is in seki, under these rules.
-    pub fn is_taxed(&self) -> bool {
-        self.judgement.status == Status::Seki && self.rules.tax != Tax::None
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -200,10 +193,10 @@ mod tests {
         assert_eq!((found.reason, found.lines), (Reason::PassAlive, None));
         let found = reason(Rules::PROPOSAL_2012, point(4, 3)).expect("a stone");
         assert_eq!(found.reason, Reason::Read(Procedure::PROPOSAL_2012));
-        assert!(found.lines.is_some() && found.dame.is_empty() && !found.is_taxed());
+        assert!(found.lines.is_some() && found.dame.is_empty());
         let found = reason(Rules::JAPANESE_1989, point(4, 3)).expect("a stone");
         assert_eq!(found.dame, [point(4, 1), point(4, 5)].into_iter().collect());
-        assert!(found.is_taxed());
+        assert_eq!(found.judgement.status, Status::Seki);
         let found = reason(Rules::CHINESE, point(4, 3)).expect("a stone");
         assert!(matches!(found.reason, Reason::Estimated(_)));
         let found = reason(Rules::TROMP_TAYLOR, point(4, 3)).expect("a stone");

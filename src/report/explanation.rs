@@ -201,7 +201,7 @@ pub fn drawing(explained: &Explanation, language: Language) -> String {
 }
 
 /// The article of the rules that settles life and death, in short.
-pub fn article(rules: &Rules, language: Language) -> &'static str {
+pub(super) fn article(rules: &Rules, language: Language) -> &'static str {
     match rules.death {
         Death::Proposal2012 => language.choose(
             "proposal of 2012, article 7: dead is a chain of which the other side owns a point in the end, \

@@ -9,7 +9,7 @@ use crate::ruling::Ruling;
 use crate::sgf::{Record, Step};
 
 /// The most moves of a game that are shown one by one.
-pub const MOST_STEPS: usize = 2_000;
+pub(super) const MOST_STEPS: usize = 2_000;
 
 /// A first board, and what becomes of it.
 #[derive(Clone, Debug, PartialEq)]

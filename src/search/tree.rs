@@ -234,16 +234,6 @@ impl Tree {
         self.used.load(Relaxed) as usize + 700 > self.chunks.len() * CHUNK
     }
 
-    /// Number of nodes.
-    pub fn len(&self) -> usize {
-        self.used.load(Relaxed) as usize
-    }
-
-    /// Whether there is only the root.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 1
-    }
-
     /// The part of the tree below a node, as a tree of its own within as many bytes.
     pub fn subtree(&self, root: NodeId) -> Tree {
         let chunks = self.chunks.len();
