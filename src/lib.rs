@@ -58,7 +58,10 @@
 //! src/life/reading/losses.rs     cycles that only lose prisoners
 //! src/life/reading/strategy.rs   how the winner wins
 //! src/life/reading/line.rs       how it is shown: the winner's play against resistance
-//! src/life/reading/tests.rs      readings compared with plain search of small boards
+//! src/life/reading/tests.rs      readings compared with what is expected, and with references
+//! src/life/reading/tests/small.rs    small boards as bits, by the letter of the rules
+//! src/life/reading/tests/whole.rs    the whole game of 2012 on them, solved without pruning
+//! src/life/reading/tests/literal.rs  the verification game of 1989, solved without pruning
 //! src/life/explain.rs       Explanation: why a chain has its status; where two sets of rules differ
 //! src/life/reinforce.rs     the plays a side still owes its own position
 //! src/life/proof.rs         Proof of a reading, and its verifier

@@ -1,0 +1,321 @@
+//! The verification game of the rules of 1989 on a small board, solved for one chain and one area: what readings by
+//! that procedure are compared with.
+//!
+//! Written from the formal rule without a pruning in it: every state that can come up, every move, every pass.
+//! Kos are named by their two points, and a new stone is one that has been played since the beginning.
+
+use super::small::{Mask, Small, Stones, bits};
+use crate::life::benson;
+use crate::life::reading::{Enabled, KoBan};
+use std::collections::{BTreeSet, HashMap};
+
+/// The loss from which on the defender is taken to lose more for ever; see `MOST_LOSSES`.
+const CAP: u8 = super::super::MOST_LOSSES as u8;
+
+/// A ko that is closed to a color: where it may not play, and the stone that it may not take.
+type Ban = (usize, Mask, Mask);
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct State {
+    stones: Stones,
+    /// Defender's stones that were played since the beginning.
+    new: Mask,
+    /// Whether the chain in question has been taken off.
+    removed: bool,
+    bans: BTreeSet<Ban>,
+    /// The kos for which a color has passed, where that lasts: the color and the two points.
+    freed: BTreeSet<(usize, Mask)>,
+    turn: usize,
+}
+
+/// The position of one board under one procedure.
+pub(super) struct Literal<'a> {
+    pub(super) small: &'a Small,
+    pub(super) stones: Stones,
+    pub(super) ko: KoBan,
+    pub(super) enabled: Enabled,
+}
+
+impl Literal<'_> {
+    /// Whether a chain, given by its stones, is alive by article 7-1.
+    pub(super) fn is_alive(&self, color: usize, chain: Mask) -> bool {
+        if chain & self.separators() != 0 {
+            return true;
+        }
+        self.is_saved(color, chain, 0) || self.is_saved(color, chain, self.test_area(color, chain))
+    }
+
+    /// The chains that live although their owner never answers.
+    fn separators(&self) -> Mask {
+        let living = benson::settled(&self.small.board(self.stones), false).living;
+        crate::color::Color::BOTH
+            .map(|color| self.small.mask(&living[color]))
+            .iter()
+            .fold(0, |all, own| all | own)
+    }
+
+    /// The part of the board without separators that a chain is in.
+    fn local(&self, chain: Mask) -> Mask {
+        self.small.flood(chain, self.small.all & !self.separators())
+    }
+
+    /// The points on which a new stone saves the chain.
+    fn test_area(&self, color: usize, chain: Mask) -> Mask {
+        let [near, far] = [false, true].map(|through_all| {
+            let mut within = self.local(chain);
+            for (owner, &own) in self.stones.iter().enumerate() {
+                for other in self.small.parts(own & within & !chain) {
+                    let stays = if owner == color {
+                        self.is_saved(owner, other, 0) || self.is_saved(owner, other, other)
+                    } else {
+                        !through_all && self.is_saved(owner, other, 0)
+                    };
+                    if stays {
+                        within &= !other;
+                    }
+                }
+            }
+            self.small.flood(chain, within)
+        });
+        match self.enabled {
+            Enabled::Near => near | far,
+            Enabled::Gained => {
+                let is_gained = |&point: &Mask| !self.gets(color, point);
+                bits(far & !near)
+                    .filter(is_gained)
+                    .fold(near, |all, point| all | point)
+            }
+        }
+    }
+
+    /// Whether the owner of a chain can keep it, or be left for ever with a new stone in the area, the opponent
+    /// moving first.
+    pub(super) fn is_saved(&self, color: usize, chain: Mask, area: Mask) -> bool {
+        let first = self.first(1 - color, false);
+        Game::new(self, color, chain, area, CAP, first).defended()
+    }
+
+    /// Whether a color, moving first, can be left for ever with a new stone on a point.
+    fn gets(&self, color: usize, point: Mask) -> bool {
+        Game::new(self, color, point, point, 0, self.first(color, true)).defended()
+    }
+
+    fn first(&self, turn: usize, removed: bool) -> State {
+        State {
+            stones: self.stones,
+            new: 0,
+            removed,
+            bans: BTreeSet::new(),
+            freed: BTreeSet::new(),
+            turn,
+        }
+    }
+
+    /// Whether a ko's two points are still one: nothing but the taker's stones around the empty one, and no other
+    /// liberty of the single stone.
+    fn is_ko(&self, stones: Stones, (color, point, stone): Ban) -> bool {
+        let empty = self.small.empty(stones);
+        let near = self.small.grown(point) & !point;
+        let taker = stones[1 - color];
+        let around = self.small.grown(stone) & !stone;
+        point & empty != 0
+            && stone & taker != 0
+            && near & !taker == 0
+            && around & taker == 0
+            && around & empty == point
+    }
+
+    /// Whether a ko is one for either side.
+    fn is_any_ko(&self, stones: Stones, points: Mask) -> bool {
+        bits(points)
+            .any(|point| (0..2).any(|color| self.is_ko(stones, (color, point, points & !point))))
+    }
+
+    /// What can come after a state, and the stones that each move takes.
+    fn moves(
+        &self,
+        state: &State,
+        local: Mask,
+        defender: usize,
+        target: Mask,
+    ) -> Vec<(State, u32)> {
+        let us = state.turn;
+        let mut passed = state.clone();
+        passed.turn = 1 - us;
+        // Where a ban lasts for one turn only, this was the turn.
+        let ends = |ban: &Ban| match self.ko {
+            KoBan::NextTurn => true,
+            KoBan::PassOnceForEach => ban.0 == us && state.freed.contains(&(us, ban.1 | ban.2)),
+            KoBan::KoPass | KoBan::PassForEach => false,
+        };
+        passed.bans.retain(|ban| !ends(ban));
+        let mut found = vec![(passed.clone(), 0)];
+        let mut missed = Vec::new();
+        for point in bits(self.small.empty(state.stones) & local) {
+            let Some(played) = self.small.play(state.stones, us, point) else {
+                continue;
+            };
+            let own = (us, point, played.taken);
+            if played.is_ko && state.bans.contains(&own) {
+                missed.push(own);
+                continue;
+            }
+            let mut after = State {
+                stones: played.stones,
+                ..passed.clone()
+            };
+            if us == defender {
+                after.new |= point;
+            } else {
+                after.new &= !played.taken;
+                after.removed |= played.taken & target != 0;
+            }
+            if played.is_ko {
+                after.bans.insert((1 - us, played.taken, point));
+            }
+            after.bans.retain(|&ban| self.is_ko(after.stones, ban));
+            after
+                .freed
+                .retain(|&(_, points)| self.is_any_ko(after.stones, points));
+            found.push((after, played.taken.count_ones()));
+        }
+        match self.ko {
+            KoBan::KoPass if !missed.is_empty() => found.push((
+                State {
+                    bans: BTreeSet::new(),
+                    ..passed
+                },
+                0,
+            )),
+            KoBan::PassForEach | KoBan::PassOnceForEach => {
+                for ban in missed {
+                    let mut after = passed.clone();
+                    after.bans.remove(&ban);
+                    if self.ko == KoBan::PassOnceForEach {
+                        after.freed.insert((us, ban.1 | ban.2));
+                    }
+                    found.push((after, 0));
+                }
+            }
+            KoBan::KoPass | KoBan::NextTurn => {}
+        }
+        found
+    }
+}
+
+/// What lasts, if the defender succeeds: the chain not being taken off, or a new stone on one point of the area.
+#[derive(Clone, Copy)]
+enum Lasting {
+    Chain,
+    Stone(Mask),
+}
+
+struct Game {
+    states: Vec<State>,
+    moves: Vec<Vec<(usize, u8)>>,
+    defender: usize,
+    area: Mask,
+    /// The loss at which the defender fails; 0 if losses are not counted.
+    cap: u8,
+}
+
+impl Game {
+    fn new(
+        literal: &Literal,
+        defender: usize,
+        chain: Mask,
+        area: Mask,
+        cap: u8,
+        first: State,
+    ) -> Game {
+        let local = literal.local(chain);
+        let mut numbers = HashMap::from([(first.clone(), 0)]);
+        let mut game = Game {
+            states: vec![first],
+            moves: Vec::new(),
+            defender,
+            area,
+            cap,
+        };
+        while let Some(state) = game.states.get(game.moves.len()) {
+            let mut found = Vec::new();
+            for (after, taken) in literal.moves(state, local, defender, chain) {
+                let next = game.states.len();
+                let number = *numbers.entry(after.clone()).or_insert(next);
+                if number == next {
+                    game.states.push(after);
+                }
+                found.push((number, taken as u8));
+            }
+            game.moves.push(found);
+        }
+        game
+    }
+
+    fn lasts(&self, what: Lasting, state: &State) -> bool {
+        match what {
+            Lasting::Chain => !state.removed,
+            Lasting::Stone(point) => state.new & point != 0,
+        }
+    }
+
+    /// Whether the defender succeeds from the first state.
+    ///
+    /// For each state it is found below which loss he succeeds: some one thing lasts from there on, or until he is
+    /// where he succeeds for another reason. So this is a least solution, of greatest ones.
+    fn defended(&self) -> bool {
+        let most = self.cap.max(1);
+        let things = bits(self.area).map(Lasting::Stone);
+        let things: Vec<Lasting> = std::iter::once(Lasting::Chain).chain(things).collect();
+        let mut outer = vec![0; self.states.len()];
+        loop {
+            let mut best = outer.clone();
+            for &what in &things {
+                let mut inner = vec![most; outer.len()];
+                loop {
+                    let mut has_shrunk = false;
+                    for (number, state) in self.states.iter().enumerate().rev() {
+                        if inner[number] == outer[number] {
+                            continue;
+                        }
+                        let value = self.before(
+                            number,
+                            if self.lasts(what, state) {
+                                &inner
+                            } else {
+                                &outer
+                            },
+                        );
+                        has_shrunk |= value < inner[number];
+                        inner[number] = value;
+                    }
+                    if !has_shrunk {
+                        break;
+                    }
+                }
+                for (best, inner) in best.iter_mut().zip(inner) {
+                    *best = inner.max(*best);
+                }
+            }
+            if best == outer {
+                return outer[0] > 0;
+            }
+            outer = best;
+        }
+    }
+
+    /// The value of a state, given those of the states after it: the attacker chooses the least.
+    fn before(&self, number: usize, after: &[u8]) -> u8 {
+        let defends = self.states[number].turn == self.defender;
+        let values = self.moves[number]
+            .iter()
+            .map(|&(to, taken)| match after[to] {
+                0 => 0,
+                most if self.cap == 0 => most,
+                most if defends => (most + taken).min(self.cap),
+                most => most.saturating_sub(taken),
+            });
+        let best = if defends { values.max() } else { values.min() };
+        best.expect("a pass is always possible")
+    }
+}
