@@ -388,7 +388,7 @@ impl<'a> Reader<'a> {
     ///
     /// If there is no stone at the point.
     pub fn prove(&mut self, stone: Point) -> Option<Proof> {
-        if self.procedure.success != Success::OwningAtLast {
+        if self.procedure != Procedure::PROPOSAL_2012 {
             return None;
         }
         let is_named = |chain: &Chain| chain.stones.contains(stone);

@@ -1,6 +1,7 @@
 //! Readings of single positions, and of all positions of small boards as references give them.
 
 mod literal;
+mod proofs;
 mod small;
 mod whole;
 
@@ -232,7 +233,9 @@ impl Tally {
         let stone = small.point(target);
         let mut reader = Reader::new(&board, procedure, Budget::default());
         let found = reader.judge(stone).verdict;
-        let proof = (self.compared % 7 == 0)
+        let proof = self
+            .compared
+            .is_multiple_of(7)
             .then(|| reader.prove(stone))
             .flatten();
         if let Some(proof) = proof {
@@ -296,6 +299,9 @@ fn compare_all(size: Size, every: usize) -> Tally {
         let is_chain = |stones: &Stones| {
             stones[0] & target == target && stones[0] & world.small.grown(target) == target
         };
+        if every == 1 {
+            tell(format_args!("{size}, chain {number}: {tally}"));
+        }
         for &stones in world.boards.iter().filter(|stones| is_chain(stones)) {
             for (procedure, turn) in AT_LAST {
                 let alive = defended[world.state(stones, turn)] > 0;
@@ -324,7 +330,7 @@ fn reading_agrees_with_the_whole_game() {
 #[test]
 #[ignore = "takes minutes"]
 fn reading_agrees_with_the_whole_game_on_every_board() {
-    for size in [Size::square(3), Size::new(4, 2), Size::new(5, 2)] {
+    for size in [Size::square(3), Size::new(4, 2)] {
         let size = size.expect("within the limits");
         let tally = compare_all(size, 1);
         tell(format_args!("{size}: {tally}"));
