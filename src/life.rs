@@ -200,8 +200,8 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
         Estimate::all_alive(board)
     };
     let unclear = estimate.unclear(board, &settled);
-    let is_open = unclear.len() > MOST_UNCLEAR_BASE + board.size().area() / 8;
-    let finish = if !judge_all || is_diagram || position.passes() >= 2 || is_open {
+    let ends_here = is_diagram || position.passes() >= 2 || is_open(board, &unclear);
+    let finish = if !judge_all || ends_here {
         Finish::as_it_stands(position, &estimate)
     } else {
         finish(position, &estimate, effort)
@@ -279,6 +279,11 @@ fn reinforcements(
         own.filter_map(|play| play.1.point()).collect::<PointSet>() & points[color]
     };
     PerColor::from_fn(of)
+}
+
+/// Whether so many points are unclear that the game is not nearly over.
+fn is_open(board: &Board, unclear: &PointSet) -> bool {
+    unclear.len() > MOST_UNCLEAR_BASE + board.size().area() / 8
 }
 
 /// What counts in a position beside its board.
@@ -393,6 +398,11 @@ impl Adjudication {
     /// The points, with stones or without, of which the playouts do not say clearly whose they will be.
     pub fn unclear(&self) -> PointSet {
         self.unclear
+    }
+
+    /// Whether so much is unclear that the count says little: the game is not nearly over.
+    pub fn is_open(&self) -> bool {
+        is_open(&self.counted.board, &self.unclear)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::position::{Breach, Position};
 use crate::rules::Rules;
 use crate::score::{Score, Tally};
 pub use explanation::{comparison, drawing, explanation, reinforcements};
-pub use judged::{mark, marks, reason};
+pub use judged::{difference, mark, marks, no_reason, reason, repeated};
 pub use page::page;
 pub use text::review;
 pub use words::Language;

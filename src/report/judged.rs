@@ -6,9 +6,9 @@ use crate::engine::Outcome;
 use crate::life::{Judgement, Status};
 use crate::picture::{Mark, Marks};
 use crate::point::{Play, PointSet};
-use crate::review::{Count, Difference};
+use crate::review::{Count, Difference, Estimate, Review};
 use crate::rules::Counting;
-use crate::ruling::{Reason, Ruling, Source};
+use crate::ruling::{Agreement, Reason, Ruling, Source};
 use crate::sgf::{Detail, Record};
 
 /// Who played, with ranks.
@@ -30,9 +30,12 @@ pub(super) fn players(record: &Record, language: Language) -> String {
     format!("{} – {}", name(Color::Black), name(Color::White))
 }
 
-/// How the game ends.
+/// How the game ends, if it does.
 pub(super) fn result(ruling: &Ruling, language: Language) -> String {
     match ruling.outcome {
+        Outcome::Score(_) if ruling.adjudication.is_open() => {
+            language.choose("not finished", "未終局").to_owned()
+        }
         Outcome::Score(score) => language.result(&score),
         Outcome::Repetition(repetition) => language.repetition(repetition).to_owned(),
     }
@@ -56,6 +59,65 @@ pub(super) fn source(ruling: &Ruling, language: Language) -> &'static str {
             "棋譜に既知の規約の指定なし",
         ),
     }
+}
+
+/// Something that readers must know before they read on: a heading, and what there is to say, in lines.
+pub(super) struct Notice {
+    pub(super) heading: &'static str,
+    pub(super) lines: Vec<String>,
+}
+
+/// That the game is not finished, or that the record has another result.
+pub(super) fn notice(review: &Review, language: Language) -> Option<Notice> {
+    let ruling = &review.ruling;
+    if ruling.adjudication.is_open() {
+        let unclear = ruling.unsettled().len();
+        let mut lines = vec![language.choose(
+            format!("It is not clear whose {unclear} points will be. What follows counts the board as it stands."),
+            format!("帰属の不確かな点が{unclear}点ある。以下は現在の盤面をそのまま数えたもの。"),
+        )];
+        lines.extend(review.course.last().map(|last| estimate(last, language)));
+        return Some(Notice {
+            heading: language.choose("The game is not finished", "未終局"),
+            lines,
+        });
+    }
+    if ruling.after < ruling.moves {
+        return None;
+    }
+    let told = match ruling.agreement() {
+        Agreement::Same | Agreement::NotCounted => return None,
+        Agreement::Differs(by) => difference(by, language),
+        Agreement::NoResult => repeated(language).to_owned(),
+    };
+    let mut lines = vec![told];
+    if let Agreement::Differs(_) = ruling.agreement() {
+        let reasons = ruling.reasons();
+        lines.extend(reasons.iter().map(|found| reason(found, language)));
+        if reasons.is_empty() {
+            lines.push(no_reason(language).to_owned());
+        }
+    }
+    Some(Notice {
+        heading: language.choose("The record has another result", "棋譜の結果と異なる"),
+        lines,
+    })
+}
+
+/// How the game stands for the side that leads, as a search sees it.
+fn estimate(estimate: &Estimate, language: Language) -> String {
+    let (color, winrate) = match estimate.lead > 0.0 {
+        true => (Color::Black, estimate.winrate),
+        false => (Color::White, 1.0 - estimate.winrate),
+    };
+    let (color, percent) = (language.color(color), 100.0 * winrate);
+    let lead = estimate.lead.abs();
+    language.choose(
+        format!(
+            "As the search sees it {color} leads by {lead:.1} points and wins with {percent:.0} %."
+        ),
+        format!("探索による形勢：{color}{lead:.1}目リード、勝率{percent:.0}%。"),
+    )
 }
 
 /// Which position was judged.
@@ -145,12 +207,12 @@ pub(super) fn differences(count: &Count, language: Language) -> String {
     let told: Vec<String> = count
         .differences
         .iter()
-        .map(|found| difference(found, language))
+        .map(|found| effect(found, language))
         .collect();
     told.join(language.choose("; ", "。"))
 }
 
-fn difference(difference: &Difference, language: Language) -> String {
+fn effect(difference: &Difference, language: Language) -> String {
     match difference {
         Difference::Repetition(Some(repetition)) => language.repetition(*repetition).to_owned(),
         Difference::Repetition(None) => language
@@ -236,6 +298,35 @@ fn by_side(points: &PerColor<PointSet>, language: Language) -> String {
     told.join(language.comma())
 }
 
+/// How much more there is for whom than recorded, from Black's lead here less that of the record.
+pub fn difference(difference: f64, language: Language) -> String {
+    let toward = match difference > 0.0 {
+        true => Color::Black,
+        false => Color::White,
+    };
+    let (by, toward) = (difference.abs(), language.color(toward));
+    language.choose(
+        format!("{by} more for {toward} than recorded"),
+        format!("棋譜より{toward}が{by}目多い"),
+    )
+}
+
+/// Why there is no result although the record has one.
+pub fn repeated(language: Language) -> &'static str {
+    language.choose(
+        "the position at the end has been there before",
+        "終局の局面は同一局面の再現",
+    )
+}
+
+/// That nothing makes the result that of the record.
+pub fn no_reason(language: Language) -> &'static str {
+    language.choose(
+        "no reason found: neither one group's life or two small ones', nor komi, nor the way of counting",
+        "理由は不明（一団または二つの小さな石の死活、コミ、計算方法では説明できない）",
+    )
+}
+
 /// What would make the result that of the record, in a sentence.
 pub fn reason(reason: &Reason, language: Language) -> String {
     match reason {
@@ -256,7 +347,7 @@ pub fn reason(reason: &Reason, language: Language) -> String {
                 })
                 .collect();
             match language {
-                Language::English => format!("so it would be if {}", parts.join(" and ")),
+                Language::English => format!("it would be as recorded if {}", parts.join(" and ")),
                 Language::Japanese => format!("{}なら一致", parts.join("、")),
             }
         }
@@ -265,7 +356,7 @@ pub fn reason(reason: &Reason, language: Language) -> String {
             let plays = listed(&plays, language.comma(), language);
             language.choose(
                 format!(
-                    "so it is on the board as it stands, where before counting this was not played: {plays}"
+                    "it is as recorded on the board as it stands, where before counting this was not played: {plays}"
                 ),
                 format!("計算前に次の手を打たなければ一致：{plays}"),
             )
@@ -273,16 +364,16 @@ pub fn reason(reason: &Reason, language: Language) -> String {
         Reason::Reinforcements(color, count, all) => {
             let (color, all) = (language.color(*color), named(all, language));
             language.choose(
-                format!("so it would be if {color} had filled {count} of the points to be filled if play goes on: {all}"),
+                format!("it would be as recorded if {color} had filled {count} of the points to be filled if play goes on: {all}"),
                 format!("{color}が手入れの要る点のうち{count}点を埋めていれば一致：{all}"),
             )
         }
         Reason::Komi(komi) => language.choose(
-            format!("so it would be with komi {komi}"),
+            format!("it would be as recorded with komi {komi}"),
             format!("コミ{komi}なら一致"),
         ),
         Reason::Rules(rules) => language.choose(
-            format!("so it would be counted under the rules {rules}"),
+            format!("it would be as recorded under the rules {rules}"),
             format!("規約{rules}の計算なら一致"),
         ),
         Reason::Points(all) => {

@@ -34,12 +34,26 @@ pub fn page(record: &Record, review: &Review, language: Language) -> String {
             }
             body {
                 (header(record, review, language, labels))
+                @if let Some(notice) = judged::notice(review, language) {
+                    section.notice role="note" {
+                        h2 { (notice.heading) }
+                        @for line in &notice.lines { p { (line) } }
+                    }
+                }
                 div.columns {
                     (final_position(review, language, labels))
                     div.beside { (score(review, language, labels)) (breaches(review, language, labels)) }
                 }
-                (by_rules(review, language, labels))
-                (stones(review, language, labels))
+                @if review.ruling.adjudication.is_open() {
+                    details {
+                        summary { (labels.as_it_stands) }
+                        (by_rules(review, language, labels))
+                        (stones(review, language, labels))
+                    }
+                } @else {
+                    (by_rules(review, language, labels))
+                    (stones(review, language, labels))
+                }
                 @if !review.course.is_empty() {
                     section { h2 { (labels.course) } (chart::charts(&review.course, labels)) }
                 }
@@ -155,7 +169,7 @@ fn score(review: &Review, language: Language, labels: &Labels) -> Markup {
 fn breaches(review: &Review, language: Language, labels: &Labels) -> Markup {
     html! {
         section {
-            h2 style="margin-top: 2.2rem" { (labels.breaches) }
+            h2.again { (labels.breaches) }
             @if review.ruling.breaches.is_empty() {
                 p.note { (labels.no_breaches) }
             } @else {
@@ -499,6 +513,21 @@ mod tests {
         let names = page.matches("http:").count();
         assert_eq!(names, page.matches("http://www.w3.org/2000/svg").count());
         assert_eq!(page.matches(r#"class="chart""#).count(), 2);
+    }
+
+    #[test]
+    fn readers_are_told_what_the_count_is_worth() {
+        // Black has four columns and White three with three dead black stones in them.
+        let moves = ";B[da];W[ea];B[db];W[eb];B[dc];W[ec];B[dd];W[ed];B[de];W[ee];B[df];W[ef];B[dg];W[eg];B[fb];W[]";
+        let game = |result: &str| format!("(;SZ[7]KM[0]RU[Chinese]RE[{result}]{moves};B[];W[])");
+        let has_notice = |page: &str| page.contains(r#"class="notice""#);
+        let page = page_of(&game("B+7"), None, Language::English);
+        assert!(!has_notice(&page), "as recorded");
+        let page = page_of(&game("B+4"), None, Language::English);
+        assert!(has_notice(&page) && page.contains("3 more for Black than recorded"));
+        let page = page_of("(;SZ[9]RE[B+4];B[ee];W[cc])", Some(8), Language::Japanese);
+        assert!(has_notice(&page) && page.contains("<h2>未終局</h2>"));
+        assert!(page.contains("探索による形勢") && !page.contains("棋譜の結果と異なる"));
     }
 
     #[test]

@@ -37,6 +37,13 @@ pub fn review(record: &Record, review: &Review, language: Language) -> String {
         board(ruling, language),
     );
     text += &super::finish(&ruling.adjudication, language);
+    if let Some(notice) = judged::notice(review, language) {
+        section(&mut text, notice.heading);
+        for line in notice.lines {
+            _ = writeln!(text, "  {line}");
+        }
+        text.push('\n');
+    }
     if let Outcome::Score(score) = &ruling.outcome {
         text += &super::score(score, language);
         text.push('\n');

@@ -1,6 +1,5 @@
 //! Whether a ruling is what the record says, in words.
 
-use crate::color::Color;
 use crate::report::{self, Language};
 use crate::ruling::{Agreement, Ruling};
 
@@ -65,24 +64,12 @@ pub(super) fn lines(id: &str, ruling: &Ruling, language: Language) -> String {
             )
         }
         Agreement::NoResult => {
-            let repeated = language.choose(
-                "the position at the end has been there before",
-                "終局の局面は同一局面の再現",
-            );
+            let repeated = report::repeated(language);
             format!("{recorded}{}{repeated}", language.colon())
         }
         Agreement::Differs(difference) => {
-            let by = difference.abs();
-            let toward = if difference > 0.0 {
-                Color::Black
-            } else {
-                Color::White
-            };
-            let toward = language.color(toward);
-            language.choose(
-                format!("{recorded}: {by} more for {toward} than recorded"),
-                format!("{recorded}：棋譜より{toward}が{by}目多い"),
-            )
+            let by = report::difference(difference, language);
+            format!("{recorded}{}{by}", language.colon())
         }
     };
     let mut text = format!(
@@ -97,10 +84,7 @@ pub(super) fn lines(id: &str, ruling: &Ruling, language: Language) -> String {
             text += &format!("  {}\n", report::reason(reason, language));
         }
         if reasons.is_empty() {
-            text += language.choose(
-                "  no reason found: neither one group's life or two small ones', nor komi, nor the way of counting\n",
-                "  理由は不明（一団または二つの小さな石の死活、コミ、計算方法では説明できない）\n",
-            );
+            text += &format!("  {}\n", report::no_reason(language));
         }
     }
     for breach in &ruling.breaches {
