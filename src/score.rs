@@ -145,8 +145,9 @@ pub fn score(board: &Board, territory: &Territory, terms: &Terms, rules: &Rules)
 /// The end only says which stones of the position stand and whose its empty points become; what is
 /// counted is the position. Under area counting that is what each side owns. Under territory counting a side
 /// has its prisoners, the dead stones of the opponent, and the points it owns that carry no stone of its own
-/// yet, but for those where standing stones of both sides meet: they are dame, and it does not matter
-/// which side filled them in the playout. Seki and group tax are left to adjudication.
+/// yet, but for those where standing stones of both sides meet or where the end has the other side's point
+/// next to them: there stones come to stand before the game is over, whoever it was that played them in the
+/// playout. Seki and group tax are left to adjudication.
 pub fn confirmed_lead(
     board: &Board,
     owners: &PerColor<PointSet>,
@@ -155,7 +156,8 @@ pub fn confirmed_lead(
 ) -> f64 {
     let stones = PerColor::from_fn(|color| board.stones(color));
     let reach = |color: Color| (stones[color] & owners[color]).grown() - stones[!color];
-    let dame = reach(Color::Black) & reach(Color::White);
+    let meet = |color: Color| owners[color] & owners[!color].grown();
+    let dame = reach(Color::Black) & reach(Color::White) | meet(Color::Black) | meet(Color::White);
     let points = |color: Color| match rules.counting {
         Counting::Area | Counting::Stones => owners[color].len(),
         Counting::Territory => {
