@@ -3,7 +3,7 @@
 //! Sabaki's parser sets the form of KataGo's and Leela Zero's lines: pairs of a key and a value, the line
 //! of play last, and nothing after it that was not asked for.
 
-use super::command::{color, number, unsigned, vertex};
+use super::command::arguments::{color, number, unsigned, vertex};
 use crate::color::{Color, PerColor};
 use crate::engine::owner;
 use crate::point::{Move, Point, PointSet, Size};
@@ -85,6 +85,8 @@ enum Setting {
     Root(bool),
     Ownership(bool),
     Deviation(bool),
+    /// Something that KataGo tells and this engine does not know.
+    Unknown,
 }
 
 /// Reads the arguments of an analysis: a color or none, an interval in hundredths of a second or none, settings.
@@ -119,6 +121,17 @@ fn setting(input: &str) -> IResult<&str, Setting> {
         preceded(tag("rootInfo "), switch).map(Setting::Root),
         preceded(tag("ownership "), switch).map(Setting::Ownership),
         preceded(tag("ownershipStdev "), switch).map(Setting::Deviation),
+        value(Setting::Unknown, preceded(unknown, switch)),
+    ))
+    .parse(input)
+}
+
+/// Reads the name of something that is not told, so that those who ask for it still hear the rest.
+fn unknown(input: &str) -> IResult<&str, &str> {
+    alt((
+        tag("movesOwnership "),
+        tag("movesOwnershipStdev "),
+        tag("noResultValue "),
     ))
     .parse(input)
 }
@@ -184,6 +197,7 @@ impl Analysis {
             Setting::Root(wanted) => self.root = wanted,
             Setting::Ownership(wanted) => self.ownership = wanted,
             Setting::Deviation(wanted) => self.deviation = wanted,
+            Setting::Unknown => {}
         }
         self
     }
@@ -424,6 +438,7 @@ mod tests {
             "B 50 ownership true",
             "interval 10",
             "b interval 3.5",
+            "B 50 movesOwnership true ownership true noResultValue false",
         ] {
             assert!(read(text).is_some(), "{text}");
         }
