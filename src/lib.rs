@@ -36,6 +36,7 @@
 //! src/board/check.rs        the board recomputed from its stones
 //! src/board/tests.rs        laws of the board on random games and small worlds
 //! src/position.rs           Position: board, turn, history; IllegalMove
+//! src/position/tests.rs     laws of play, ko by ko and on random games
 //! src/territory.rs          whose point is which, given the dead stones and the Rules
 //! src/score.rs              Score: area, territory and stone counting, prisoners, komi
 //! src/playout.rs            one random game to its end; Ownership of many
@@ -81,6 +82,10 @@
 //! src/picture.rs            boards as pictures in SVG, with marks
 //! src/files.rs              files that users name, read and written with a limit
 //! src/engine.rs             Engine: the game in progress, one method per question
+//! src/engine/moves.rs       finding moves
+//! src/engine/judgement.rs   what is thought of the position
+//! src/engine/handicap.rs    handicap stones
+//! src/engine/record.rs      the game from a record, and as one
 //! src/ruling.rs             what a recorded game ends with
 //! src/ruling/difference.rs  why a record has another result
 //! src/review.rs             all there is to say of a recorded game
@@ -99,11 +104,14 @@
 //! src/gtp.rs                serve: line -> Command -> Engine -> Reply
 //! src/gtp/session.rs        Session: which line gets which answer
 //! src/gtp/line.rs           bytes to lines
-//! src/gtp/command.rs        Command and its parsers
+//! src/gtp/answer.rs         what is answered to each command
+//! src/gtp/command.rs        Command, and the table of how each is written
+//! src/gtp/command/arguments.rs  parsers of what commands take
 //! src/gtp/analysis.rs       what a search finds, told while it goes on
 //! src/gtp/gogui.rs          what GoGui shows beside the game
 //! src/gtp/kata.rs           rules in KataGo's words
 //! src/gtp/reply.rs          Reply and its text
+//! src/gtp/tests.rs          conversations with an engine
 //! src/contest.rs            run: Options -> games -> Summary
 //! src/contest/program.rs    Program: a GTP engine in a process of its own
 //! src/contest/game.rs       Arbiter: one game between two programs

@@ -1,16 +1,22 @@
-//! Commands and their parsers: one table says what each is called, what it takes and how that is read.
+//! Commands: one table says what each is called, what it takes and how that is read.
 
-use super::analysis::{Analysis, Dialect, Purpose, analysis};
+pub(super) mod arguments;
+
+use super::analysis::{Analysis, Dialect, Purpose};
 use super::gogui::Show;
 use crate::color::Color;
-use crate::point::{Move, Play, Point};
+use crate::point::{Play, Point};
 use crate::search::clock::Control;
+use arguments::{
+    analyze, color, fischer, kgs_time_settings, load_sgf, nothing, number, parameter, play, point,
+    search, side, signed, status_name, stones, text, time_left, time_settings, width_height, word,
+};
 use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case, take_while1};
-use nom::character::complete::{char, digit1, one_of, satisfy};
-use nom::combinator::{all_consuming, map_opt, opt, rest, success, value, verify};
+use nom::bytes::complete::tag;
+use nom::character::complete::{char, digit1};
+use nom::combinator::{all_consuming, map_opt, opt, rest, value};
 use nom::multi::separated_list0;
-use nom::sequence::{pair, preceded, separated_pair, terminated};
+use nom::sequence::{separated_pair, terminated};
 use nom::{IResult, Parser};
 
 /// A command with its arguments, which may still be impossible on the board at hand.
@@ -217,19 +223,32 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// How a command is written.
 struct Form {
     name: &'static str,
-    usage: &'static str,
-    arguments: fn(&str) -> IResult<&str, Command>,
+    arguments: Arguments,
+}
+
+/// What comes after the name of a command.
+enum Arguments {
+    /// Nothing.
+    Nothing(Command),
+    /// Words, as the text says, that are read so.
+    Words(&'static str, fn(&str) -> IResult<&str, Command>),
+}
+
+const fn plain(name: &'static str, command: Command) -> Form {
+    Form {
+        name,
+        arguments: Arguments::Nothing(command),
+    }
 }
 
 const fn form(
     name: &'static str,
     usage: &'static str,
-    arguments: fn(&str) -> IResult<&str, Command>,
+    read: fn(&str) -> IResult<&str, Command>,
 ) -> Form {
     Form {
         name,
-        usage,
-        arguments,
+        arguments: Arguments::Words(usage, read),
     }
 }
 
@@ -238,29 +257,21 @@ const ANALYSIS: &str = "[COLOR] [INTERVAL] and any of: interval HUNDREDTHS, minm
                         ownership true|false, ownershipStdev true|false, pvVisits true|false";
 
 static TABLE: &[Form] = &[
-    form("protocol_version", "", |i| {
-        value(Command::ProtocolVersion, nothing).parse(i)
-    }),
-    form("name", "", |i| value(Command::Name, nothing).parse(i)),
-    form("version", "", |i| value(Command::Version, nothing).parse(i)),
+    plain("protocol_version", Command::ProtocolVersion),
+    plain("name", Command::Name),
+    plain("version", Command::Version),
     form("known_command", "NAME", |i| {
         word.map(Command::KnownCommand).parse(i)
     }),
-    form("list_commands", "", |i| {
-        value(Command::ListCommands, nothing).parse(i)
-    }),
-    form("quit", "", |i| value(Command::Quit, nothing).parse(i)),
+    plain("list_commands", Command::ListCommands),
+    plain("quit", Command::Quit),
     form("boardsize", "SIZE or WIDTH HEIGHT", |i| {
         alt((width_height, side)).parse(i)
     }),
     form("rectangular_boardsize", "WIDTH HEIGHT", width_height),
-    form("clear_board", "", |i| {
-        value(Command::ClearBoard, nothing).parse(i)
-    }),
+    plain("clear_board", Command::ClearBoard),
     form("komi", "NUMBER", |i| signed.map(Command::Komi).parse(i)),
-    form("get_komi", "", |i| {
-        value(Command::GetKomi, nothing).parse(i)
-    }),
+    plain("get_komi", Command::GetKomi),
     form("play", "COLOR VERTEX", |i| play.map(Command::Play).parse(i)),
     form("genmove", "COLOR", |i| color.map(Command::GenMove).parse(i)),
     form("reg_genmove", "COLOR", |i| {
@@ -289,11 +300,9 @@ static TABLE: &[Form] = &[
     form("kata-search_analyze_cancellable", ANALYSIS, |i| {
         analyze(Dialect::Kata, Purpose::FindingUnlessCancelled, i)
     }),
-    form("stop", "", |i| value(Command::Stop, nothing).parse(i)),
-    form("clear_cache", "", |i| {
-        value(Command::ClearCache, nothing).parse(i)
-    }),
-    form("undo", "", |i| value(Command::Undo(1), nothing).parse(i)),
+    plain("stop", Command::Stop),
+    plain("clear_cache", Command::ClearCache),
+    plain("undo", Command::Undo(1)),
     form("gg-undo", "[MOVES]", |i| {
         alt((number, value(1, nothing))).map(Command::Undo).parse(i)
     }),
@@ -308,12 +317,8 @@ static TABLE: &[Form] = &[
     form("fixed_handicap", "STONES", |i| {
         number.map(Command::FixedHandicap).parse(i)
     }),
-    form("final_score", "", |i| {
-        value(Command::FinalScore, nothing).parse(i)
-    }),
-    form("estimate_score", "", |i| {
-        value(Command::EstimateScore, nothing).parse(i)
-    }),
+    plain("final_score", Command::FinalScore),
+    plain("estimate_score", Command::EstimateScore),
     form("all_legal", "COLOR", |i| {
         color.map(Command::AllLegal).parse(i)
     }),
@@ -336,25 +341,19 @@ static TABLE: &[Form] = &[
         time_settings.map(Command::TimeSettings).parse(i)
     }),
     form("time_left", "COLOR SECONDS STONES", time_left),
-    form("showboard", "", |i| {
-        value(Command::ShowBoard, nothing).parse(i)
-    }),
+    plain("showboard", Command::ShowBoard),
     form("loadsgf", "FILE [MOVE]", load_sgf),
     form("printsgf", "[FILE]", |i| {
         alt((value(None, nothing), text.map(Some)))
             .map(Command::PrintSgf)
             .parse(i)
     }),
-    form("cputime", "", |i| value(Command::CpuTime, nothing).parse(i)),
-    form("gomill-cpu_time", "", |i| {
-        value(Command::CpuTime, nothing).parse(i)
-    }),
+    plain("cputime", Command::CpuTime),
+    plain("gomill-cpu_time", Command::CpuTime),
     form("kata-set-rules", "NAME or JSON", |i| {
         text.map(Command::SetRules).parse(i)
     }),
-    form("kata-get-rules", "", |i| {
-        value(Command::GetRules, nothing).parse(i)
-    }),
+    plain("kata-get-rules", Command::GetRules),
     form("kata-set-rule", "KEY VALUE", |i| {
         let set_rule = |(key, value)| Command::SetRule { key, value };
         separated_pair(word, char(' '), word).map(set_rule).parse(i)
@@ -377,15 +376,11 @@ static TABLE: &[Form] = &[
                 .parse(i)
         },
     ),
-    form("kata-list_time_settings", "", |i| {
-        value(Command::ListTimeSettings, nothing).parse(i)
-    }),
+    plain("kata-list_time_settings", Command::ListTimeSettings),
     form("kgs-genmove_cleanup", "COLOR", |i| {
         color.map(Command::GenMoveCleanup).parse(i)
     }),
-    form("kgs-game_over", "", |i| {
-        value(Command::GameOver, nothing).parse(i)
-    }),
+    plain("kgs-game_over", Command::GameOver),
     form("cgos-opponent_name", "NAME", |i| {
         value(Command::Notice, text).parse(i)
     }),
@@ -398,15 +393,9 @@ static TABLE: &[Form] = &[
     form("set_position", "COLOR POINT COLOR POINT ...", |i| {
         stones.map(Command::SetPosition).parse(i)
     }),
-    form("gogui-analyze_commands", "", |i| {
-        value(Command::AnalyzeCommands, nothing).parse(i)
-    }),
-    form("gogui-title", "", |i| {
-        value(Command::Title, nothing).parse(i)
-    }),
-    form("gogui-interrupt", "", |i| {
-        value(Command::Interrupt, nothing).parse(i)
-    }),
+    plain("gogui-analyze_commands", Command::AnalyzeCommands),
+    plain("gogui-title", Command::Title),
+    plain("gogui-interrupt", Command::Interrupt),
     form("gogui-version", "VERSION", |i| {
         value(Command::GoguiVersion, text).parse(i)
     }),
@@ -425,9 +414,7 @@ static TABLE: &[Form] = &[
     form("gogui-setup_player", "COLOR", |i| {
         color.map(Command::SetupPlayer).parse(i)
     }),
-    form("wakari-rules", "", |i| {
-        value(Command::DescribeRules, nothing).parse(i)
-    }),
+    plain("wakari-rules", Command::DescribeRules),
     form("wakari-status", "POINT", |i| {
         point.map(Command::DescribeStatus).parse(i)
     }),
@@ -440,20 +427,16 @@ static TABLE: &[Form] = &[
     form("wakari-reinforcements", "COLOR", |i| {
         color.map(Command::Reinforcements).parse(i)
     }),
-    form("wakari-score", "", |i| {
-        value(Command::DescribeScore, nothing).parse(i)
-    }),
-    form("wakari-breaches", "", |i| {
-        value(Command::DescribeBreaches, nothing).parse(i)
-    }),
-    form("wakari-statuses", "", |i| show(Show::Statuses, i)),
-    form("wakari-territory", "", |i| show(Show::Territory, i)),
-    form("wakari-ownership", "", |i| show(Show::Ownership, i)),
-    form("wakari-candidates", "", |i| show(Show::Candidates, i)),
-    form("wakari-variation", "", |i| show(Show::Variation, i)),
-    form("wakari-priors", "", |i| show(Show::Priors, i)),
-    form("wakari-dame", "", |i| show(Show::Dame, i)),
-    form("wakari-unsettled", "", |i| show(Show::Unsettled, i)),
+    plain("wakari-score", Command::DescribeScore),
+    plain("wakari-breaches", Command::DescribeBreaches),
+    plain("wakari-statuses", Command::Show(Show::Statuses)),
+    plain("wakari-territory", Command::Show(Show::Territory)),
+    plain("wakari-ownership", Command::Show(Show::Ownership)),
+    plain("wakari-candidates", Command::Show(Show::Candidates)),
+    plain("wakari-variation", Command::Show(Show::Variation)),
+    plain("wakari-priors", Command::Show(Show::Priors)),
+    plain("wakari-dame", Command::Show(Show::Dame)),
+    plain("wakari-unsettled", Command::Show(Show::Unsettled)),
     form("wakari-param_rules", "[KEY VALUE]", |i| {
         parameter.map(Command::RulesParameter).parse(i)
     }),
@@ -469,13 +452,17 @@ fn command(line: &str) -> Result<Command, Unreadable> {
         .iter()
         .find(|form| form.name == name)
         .ok_or(Unreadable::Unknown)?;
-    match all_consuming(form.arguments).parse(arguments) {
-        Ok((_, command)) => Ok(command),
-        Err(_) if form.usage.is_empty() => {
-            Err(Unreadable::Syntax(format!("{name} without arguments")))
+    let (found, usage) = match &form.arguments {
+        Arguments::Nothing(command) => (
+            arguments.is_empty().then(|| command.clone()),
+            "without arguments",
+        ),
+        Arguments::Words(usage, read) => {
+            let read = all_consuming(read).parse(arguments);
+            (read.ok().map(|(_, command)| command), *usage)
         }
-        Err(_) => Err(Unreadable::Syntax(format!("{name} {}", form.usage))),
-    }
+    };
+    found.ok_or_else(|| Unreadable::Syntax(format!("{name} {usage}")))
 }
 
 /// Reads an id: decimal digits up to a blank or the end, less than 2³².
@@ -484,264 +471,11 @@ fn id(input: &str) -> IResult<&str, u32> {
     map_opt(terminated(digit1, end), |digits: &str| digits.parse().ok()).parse(input)
 }
 
-/// Reads the end of the input.
-fn nothing(input: &str) -> IResult<&str, &str> {
-    all_consuming(success("")).parse(input)
-}
-
-/// Reads what goes up to the next blank.
-fn word(input: &str) -> IResult<&str, String> {
-    take_while1(|c| c != ' ').map(str::to_owned).parse(input)
-}
-
-/// Reads all that is left, at least one character.
-fn text(input: &str) -> IResult<&str, String> {
-    verify(rest, |text: &str| !text.is_empty())
-        .map(str::to_owned)
-        .parse(input)
-}
-
-/// Reads decimal digits; what is beyond 32 bits is as good as the largest number.
-pub(super) fn number(input: &str) -> IResult<&str, u32> {
-    digit1
-        .map(|digits: &str| digits.parse().unwrap_or(u32::MAX))
-        .parse(input)
-}
-
-/// Reads digits, a point and digits; the digits on one side of the point may be missing, or the point.
-pub(super) fn unsigned(input: &str) -> IResult<&str, f64> {
-    let digits = take_while1(|c: char| c.is_ascii_digit() || c == '.');
-    map_opt(digits, |digits: &str| {
-        digits
-            .parse()
-            .ok()
-            .filter(|number: &f64| number.is_finite())
-    })
-    .parse(input)
-}
-
-/// Reads a number with or without a sign.
-fn signed(input: &str) -> IResult<&str, f64> {
-    let apply =
-        |(sign, number): (Option<char>, f64)| if sign == Some('-') { -number } else { number };
-    pair(opt(one_of("+-")), unsigned).map(apply).parse(input)
-}
-
-/// Reads seconds: at most a billion, so that sums of them stay far from any limit.
-fn seconds(input: &str) -> IResult<&str, f64> {
-    verify(unsigned, |&seconds| seconds <= 1e9).parse(input)
-}
-
-/// Reads a color: `b`, `w`, `black`, `white`, in upper or lower case.
-pub(super) fn color(input: &str) -> IResult<&str, Color> {
-    let black = alt((tag_no_case("black"), tag_no_case("b")));
-    let white = alt((tag_no_case("white"), tag_no_case("w")));
-    alt((value(Color::Black, black), value(Color::White, white))).parse(input)
-}
-
-/// Reads a point: a column letter (never `i`) and a row number.
-fn point(input: &str) -> IResult<&str, Point> {
-    let column = map_opt(satisfy(|c| c.is_ascii_alphabetic()), |letter| {
-        let index = "abcdefghjklmnopqrstuvwxyz".find(letter.to_ascii_lowercase())?;
-        u8::try_from(index + 1).ok()
-    });
-    map_opt(pair(column, number), |(column, row)| {
-        Point::new(column, row.try_into().ok()?)
-    })
-    .parse(input)
-}
-
-/// Reads a vertex: `pass` or a point.
-pub(super) fn vertex(input: &str) -> IResult<&str, Move> {
-    alt((value(Move::Pass, tag_no_case("pass")), point.map(Move::At))).parse(input)
-}
-
-/// Reads a color and a vertex.
-fn play(input: &str) -> IResult<&str, Play> {
-    separated_pair(color, char(' '), vertex).parse(input)
-}
-
-/// Reads colors and points in turn.
-fn stones(input: &str) -> IResult<&str, Vec<(Color, Point)>> {
-    separated_list0(char(' '), separated_pair(color, char(' '), point)).parse(input)
-}
-
-/// Reads the arguments of an analysis.
-fn analyze(dialect: Dialect, purpose: Purpose, input: &str) -> IResult<&str, Command> {
-    analysis(dialect, purpose)
-        .map(Command::Analyze)
-        .parse(input)
-}
-
-/// Reads a color or nothing.
-fn search(cancellable: bool, input: &str) -> IResult<&str, Command> {
-    opt(color)
-        .map(|color| Command::Search { color, cancellable })
-        .parse(input)
-}
-
-/// Reads the end of a command that shows a picture.
-fn show(picture: Show, input: &str) -> IResult<&str, Command> {
-    value(Command::Show(picture), nothing).parse(input)
-}
-
-/// Reads a key and a value, or nothing.
-fn parameter(input: &str) -> IResult<&str, Option<(String, String)>> {
-    opt(separated_pair(word, char(' '), word)).parse(input)
-}
-
-/// Reads the length of the sides of a square board.
-fn side(input: &str) -> IResult<&str, Command> {
-    number
-        .map(|side| Command::BoardSize {
-            width: side,
-            height: side,
-        })
-        .parse(input)
-}
-
-/// Reads the width and the height of a board.
-fn width_height(input: &str) -> IResult<&str, Command> {
-    let board_size = |(width, height)| Command::BoardSize { width, height };
-    separated_pair(number, char(' '), number)
-        .map(board_size)
-        .parse(input)
-}
-
-/// Reads the name of a status.
-fn status_name(input: &str) -> IResult<&str, StatusName> {
-    alt((
-        value(StatusName::Alive, tag("alive")),
-        value(StatusName::Dead, tag("dead")),
-        value(StatusName::Seki, tag("seki")),
-    ))
-    .parse(input)
-}
-
-/// Reads main time, overtime and stones. Overtime for no stones means that there is no clock, no
-/// overtime that the main time is all there is.
-fn time_settings(input: &str) -> IResult<&str, Control> {
-    let control = |(main, overtime, stones)| match (overtime, stones) {
-        (0.0, _) => Control::Absolute { main },
-        (_, 0) => Control::None,
-        (overtime, stones) => Control::Canadian {
-            main,
-            overtime,
-            stones,
-        },
-    };
-    main_overtime_count.map(control).parse(input)
-}
-
-/// Reads two times and a number.
-fn main_overtime_count(input: &str) -> IResult<&str, (f64, f64, u32)> {
-    (
-        seconds,
-        preceded(char(' '), seconds),
-        preceded(char(' '), number),
-    )
-        .parse(input)
-}
-
-/// Reads a kind of clock that KGS has, by name, with its numbers.
-fn kgs_time_settings(input: &str) -> IResult<&str, Control> {
-    let absolute = seconds.map(|main| Control::Absolute { main });
-    let byoyomi = main_overtime_count.map(|(main, period, periods)| Control::Byoyomi {
-        main,
-        period,
-        periods,
-    });
-    let canadian = main_overtime_count.map(|(main, overtime, stones)| match stones {
-        0 => Control::Absolute { main },
-        stones => Control::Canadian {
-            main,
-            overtime,
-            stones,
-        },
-    });
-    alt((
-        value(Control::None, tag("none")),
-        preceded(tag("absolute "), absolute),
-        preceded(tag("byoyomi "), byoyomi),
-        preceded(tag("canadian "), canadian),
-    ))
-    .parse(input)
-}
-
-/// Reads a clock that gains time with each move; a limit below nothing is none.
-fn fischer(input: &str) -> IResult<&str, Control> {
-    let main_increment = |i| separated_pair(seconds, char(' '), seconds).parse(i);
-    let limit = |i| {
-        preceded(
-            char(' '),
-            signed.map(|limit| (limit >= 0.0).then_some(limit)),
-        )
-        .parse(i)
-    };
-    let plain =
-        preceded(tag("fischer "), main_increment).map(|(main, increment)| Control::Fischer {
-            main,
-            increment,
-            most: None,
-            most_per_move: None,
-        });
-    let capped = (
-        preceded(tag("fischer-capped "), main_increment),
-        limit,
-        limit,
-    );
-    let capped = capped.map(
-        |((main, increment), most, most_per_move)| Control::Fischer {
-            main,
-            increment,
-            most,
-            most_per_move,
-        },
-    );
-    alt((plain, capped)).parse(input)
-}
-
-/// Reads what a clock shows.
-fn time_left(input: &str) -> IResult<&str, Command> {
-    let shown = verify(signed, |seconds| seconds.abs() <= 1e9);
-    (
-        color,
-        preceded(char(' '), shown),
-        preceded(char(' '), number),
-    )
-        .map(|(color, seconds, stones)| Command::TimeLeft {
-            color,
-            seconds,
-            stones,
-        })
-        .parse(input)
-}
-
-/// Reads a path, which may contain blanks, and a move number if the last of several words is one.
-fn load_sgf(input: &str) -> IResult<&str, Command> {
-    text.map(|text| {
-        let parts = text.rsplit_once(' ').and_then(|(path, last)| {
-            let (_, before) = all_consuming(number).parse(last).ok()?;
-            Some((path.to_owned(), before))
-        });
-        match parts {
-            Some((path, before)) => Command::LoadSgf {
-                path,
-                before: Some(before),
-            },
-            None => Command::LoadSgf {
-                path: text,
-                before: None,
-            },
-        }
-    })
-    .parse(input)
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::point::Move;
     use rand::RngExt;
     use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 

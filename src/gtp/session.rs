@@ -1,11 +1,12 @@
 //! A conversation with a controller: which line gets which answer, and what is told or drawn meanwhile.
 
+use super::Heard;
 use super::analysis::{Analysis, Purpose, Scene};
+use super::answer::answer;
 use super::command::{Command, Request};
 use super::gogui::LiveDrawing;
 use super::line::{LONGEST_LINE, Line};
 use super::reply::{self, Reply};
-use super::{Heard, answer};
 use crate::color::Color;
 use crate::engine::{Answer, Engine};
 use crate::search::{Thought, Watch};

@@ -1,0 +1,204 @@
+//! Handicap stones: on star points, where the engine likes, where the client likes.
+
+use super::{Engine, Refusal};
+use crate::board::Board;
+use crate::color::Color;
+use crate::point::{Point, PointSet, Size};
+use crate::position::Position;
+use crate::rules::Death;
+
+impl Engine {
+    /// Puts handicap stones on these points; White is to move.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NotEmpty`] or [`Refusal::HandicapPoints`].
+    pub fn set_handicap(&mut self, points: &[Point]) -> Result<(), Refusal> {
+        if self.position.board().empties().len() != self.size().area() {
+            return Err(Refusal::NotEmpty);
+        }
+        let stones: PointSet = points.iter().copied().collect();
+        if points.len() < 2 || stones.len() != points.len() {
+            return Err(Refusal::HandicapPoints);
+        }
+        let board = Board::with_stones(self.size(), &stones, &PointSet::EMPTY);
+        let mut start = Position::set_up(
+            board.ok_or(Refusal::HandicapPoints)?,
+            Color::White,
+            *self.rules(),
+        );
+        start.set_handicap(points.len() as u32);
+        self.begin(start);
+        Ok(())
+    }
+
+    /// Puts so many handicap stones on star points, in the order that GTP gives or the rules of 1949, and says
+    /// where.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NotEmpty`] or [`Refusal::HandicapNumber`].
+    pub fn fixed_handicap(&mut self, stones: u32) -> Result<Vec<Point>, Refusal> {
+        let points = self.star_points(stones).ok_or(Refusal::HandicapNumber)?;
+        self.set_handicap(&points)?;
+        Ok(points)
+    }
+
+    /// The star points for a handicap. The order of the rules of 1949 (article 21) is GTP's with the board turned
+    /// by half: three stones leave the far left corner open, not the near right one.
+    fn star_points(&self, stones: u32) -> Option<Vec<Point>> {
+        let size = self.size();
+        let points = fixed_handicap(size, stones)?;
+        if self.rules().death != Death::Japanese1949 {
+            return Some(points);
+        }
+        let turned = |point: Point| {
+            let (column, row) = (point.column(), point.row());
+            Point::new(size.width() + 1 - column, size.height() + 1 - row)
+        };
+        points.into_iter().map(turned).collect()
+    }
+
+    /// Puts exactly so many handicap stones on points of the engine's choice, and says where.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NotEmpty`] or [`Refusal::HandicapNumber`].
+    pub fn free_handicap(&mut self, stones: u32) -> Result<Vec<Point>, Refusal> {
+        let fixed = self.star_points(stones);
+        let spread = || spread_handicap(self.size(), stones);
+        let points = fixed.or_else(spread).ok_or(Refusal::HandicapNumber)?;
+        self.set_handicap(&points)
+            .map_err(|refusal| match refusal {
+                Refusal::HandicapPoints => Refusal::HandicapNumber,
+                refusal => refusal,
+            })?;
+        Ok(points)
+    }
+}
+
+/// The star points that GTP gives for a handicap, or `None` where it has none for the board.
+fn fixed_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
+    let (width, height) = (size.width(), size.height());
+    let has_corners = width >= 7 && height >= 7;
+    let has_middle = |side: u8| side % 2 == 1 && side >= 9;
+    let most = match () {
+        () if !has_corners => 0,
+        () if has_middle(width) && has_middle(height) => 9,
+        () => 4,
+    };
+    if !(2..=most).contains(&stones) {
+        return None;
+    }
+    let lines = |side: u8| {
+        let edge = if side < 13 { 3 } else { 4 };
+        [edge, side / 2 + 1, side + 1 - edge]
+    };
+    let ([left, center, right], [bottom, middle, top]) = (lines(width), lines(height));
+    let corners = [(left, bottom), (right, top), (left, top), (right, bottom)];
+    let sides = [
+        (left, middle),
+        (right, middle),
+        (center, bottom),
+        (center, top),
+    ];
+    let on_sides = (stones as usize).saturating_sub(4) & !1;
+    let mut points: Vec<(u8, u8)> = corners
+        .into_iter()
+        .chain(sides.into_iter().take(on_sides))
+        .collect();
+    points.truncate(stones as usize);
+    if points.len() < stones as usize {
+        points.push((center, middle));
+    }
+    points
+        .into_iter()
+        .map(|(column, row)| Point::new(column, row))
+        .collect()
+}
+
+/// So many points as far from each other as they will go, near the third and fourth lines first; `None` if
+/// the board has too few.
+fn spread_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
+    if stones < 2 || stones as usize >= size.area() {
+        return None;
+    }
+    let line = |point: Point| {
+        let to_edge = |place: u8, side: u8| place.min(side + 1 - place);
+        to_edge(point.column(), size.width()).min(to_edge(point.row(), size.height()))
+    };
+    let near_edge = size.width().min(size.height()) < 13;
+    let best_line = if near_edge { 3 } else { 4 };
+    let mut points: Vec<Point> = Vec::new();
+    for _ in 0..stones {
+        let worth = |&point: &Point| {
+            let apart = points
+                .iter()
+                .map(|&stone| point.distance(stone))
+                .min()
+                .unwrap_or(0);
+            (
+                apart.min(6),
+                std::cmp::Reverse(line(point).abs_diff(best_line)),
+                apart,
+            )
+        };
+        let free = size.points().filter(|point| !points.contains(point));
+        points.push(free.max_by_key(worth)?);
+    }
+    Some(points)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn handicap_points_are_those_of_the_protocol() {
+        let points = |width, height, stones| {
+            let size = Size::new(width, height).unwrap();
+            let points = fixed_handicap(size, stones)?;
+            Some(
+                points
+                    .iter()
+                    .map(Point::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            )
+        };
+        let found = |side, stones| points(side, side, stones);
+        assert_eq!(found(19, 2).as_deref(), Some("D4 Q16"));
+        assert_eq!(found(19, 3).as_deref(), Some("D4 Q16 D16"));
+        assert_eq!(found(19, 6).as_deref(), Some("D4 Q16 D16 Q4 D10 Q10"));
+        assert_eq!(found(19, 7).as_deref(), Some("D4 Q16 D16 Q4 D10 Q10 K10"));
+        assert_eq!(
+            found(19, 8).as_deref(),
+            Some("D4 Q16 D16 Q4 D10 Q10 K4 K16")
+        );
+        assert_eq!(
+            found(13, 9).as_deref(),
+            Some("D4 K10 D10 K4 D7 K7 G4 G10 G7")
+        );
+        assert_eq!(found(12, 4).as_deref(), Some("C3 K10 C10 K3"));
+        assert_eq!(points(9, 13, 5).as_deref(), Some("C4 G10 C10 G4 E7"));
+        for (side, stones) in [(19, 1), (19, 10), (12, 5), (7, 5), (6, 2), (2, 2)] {
+            assert_eq!(found(side, stones), None, "{stones} on {side}");
+        }
+    }
+
+    #[test]
+    fn free_handicap_stones_are_spread() {
+        for (side, stones) in [(2, 2), (3, 4), (5, 9), (19, 30), (25, 100)] {
+            let size = Size::square(side).unwrap();
+            let points = spread_handicap(size, stones).unwrap();
+            let set: PointSet = points.iter().copied().collect();
+            assert_eq!(
+                (points.len(), set.len()),
+                (stones as usize, stones as usize)
+            );
+            assert!(set.is_subset(&size.all()));
+        }
+        assert_eq!(spread_handicap(Size::square(2).unwrap(), 4), None);
+    }
+}

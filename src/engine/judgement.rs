@@ -1,0 +1,144 @@
+//! What is thought of the position: who owns what, which stones live, what the result is.
+
+use super::{Engine, Outcome};
+use crate::color::{Color, PerColor};
+use crate::life::explain::{Explanation, NoChain, explain};
+use crate::life::reinforce::{Reinforcement, reinforcements};
+use crate::life::unsettled::Unsettled;
+use crate::life::{self, Adjudication, Basis, Status, benson};
+use crate::playout;
+use crate::point::{Move, PerPoint, Point, PointSet};
+use crate::search::{Budget, prior};
+use std::sync::atomic::AtomicBool;
+
+/// Playouts behind an estimate that is asked for outside of a search.
+const ESTIMATE_PLAYOUTS: u32 = 400;
+
+impl Engine {
+    /// Black's lead in points as playouts see it.
+    pub fn estimate(&mut self) -> f64 {
+        let budget = Budget {
+            playouts: Some(u64::from(ESTIMATE_PLAYOUTS)),
+            ..Budget::default()
+        };
+        let never = AtomicBool::new(false);
+        let thought = self.search.analyze(&self.position, &budget, &never, None);
+        f64::from(self.position.turn().sign()) * thought.lead
+    }
+
+    /// Whose each point will be: 1 Black's, -1 White's, between them as playouts see it where it is not proved.
+    pub fn ownership(&mut self) -> PerPoint<f64> {
+        let (board, turn) = (self.position.board(), self.position.turn());
+        let seed = self.options.search.seed;
+        let seen = playout::ownership(board, turn, ESTIMATE_PLAYOUTS, seed);
+        let mut owners = PerPoint::new(0.0);
+        let proved = self.proved();
+        for point in self.size().points() {
+            owners[point] = owner(&seen, &proved, point);
+        }
+        owners
+    }
+
+    /// The points that are proved to be each side's, as far as that is known without further work.
+    pub fn proved(&self) -> PerColor<PointSet> {
+        let settled = benson::settled(self.position.board(), self.rules().suicide);
+        let mut proved =
+            PerColor::from_fn(|color| settled.living[color] | settled.territory[color]);
+        let judgements = self.adjudication.iter().flat_map(|found| found.chains());
+        for judgement in judgements.filter(|judgement| judgement.basis == Basis::Read) {
+            match judgement.status {
+                Status::Alive | Status::Seki => proved[judgement.color] |= judgement.stones,
+                Status::Dead => proved[!judgement.color] |= judgement.stones,
+                Status::Unsettled => {}
+            }
+        }
+        proved
+    }
+
+    /// What speaks for each move of the side to play before any playout, as parts of one.
+    pub fn priors(&self) -> Vec<(Move, f64)> {
+        let mut dice = playout::dice(self.options.search.seed);
+        let seeds = prior::seeds(&self.position, 0.5, &mut dice);
+        let support =
+            |seed: &crate::search::tree::Seed| f64::from(seed.prior) * f64::from(seed.weight);
+        let all: f64 = seeds.iter().map(support).sum();
+        seeds
+            .iter()
+            .map(|seed| (seed.to, support(seed) / all))
+            .collect()
+    }
+
+    /// Which stones live, and what the board is worth: the same answer until the position changes.
+    pub fn adjudicate(&mut self) -> &Adjudication {
+        let Engine {
+            adjudication,
+            position,
+            options,
+            interrupt,
+            ..
+        } = self;
+        let effort = &options.search.effort;
+        let judge = || Box::new(life::adjudicate_unless(position, effort, interrupt));
+        adjudication.get_or_insert_with(judge)
+    }
+
+    /// What the position leaves open, and what it is worth to play first.
+    pub fn unsettled(&self) -> Unsettled {
+        Unsettled::of(&self.position, &self.options.search.effort, &self.interrupt)
+    }
+
+    /// The points of which a side should still play one before the game stops, those worth most first.
+    pub fn reinforcements(&mut self, side: Color) -> Vec<Reinforcement> {
+        self.adjudicate();
+        let adjudication = self.adjudication.as_ref().expect("it has just been made");
+        let effort = &self.options.search.effort;
+        reinforcements(&self.position, adjudication, side, effort, &self.interrupt)
+    }
+
+    /// Why the chain at a point has its status.
+    ///
+    /// # Errors
+    ///
+    /// A [`NoChain`] if there is none.
+    pub fn explain(&mut self, at: Point) -> Result<Explanation, NoChain> {
+        self.adjudicate();
+        let adjudication = self.adjudication.as_ref().expect("it has just been made");
+        explain(
+            &self.position,
+            adjudication,
+            at,
+            &self.options.search.effort,
+        )
+    }
+
+    /// How the game ends if it ends here.
+    pub fn outcome(&mut self) -> Outcome {
+        match self.position.repetition() {
+            Some(repetition) => Outcome::Repetition(repetition),
+            None => Outcome::Score(*self.adjudicate().score()),
+        }
+    }
+
+    /// The stones that stay on the board and are not in seki, those that are dead, or those in seki:
+    /// every stone is in one of the three.
+    pub fn stones_that_are(&mut self, status: Status) -> PointSet {
+        let board = self.position.board();
+        let stones = board.stones(Color::Black) | board.stones(Color::White);
+        let adjudication = self.adjudicate();
+        let (dead, seki) = (adjudication.dead(), adjudication.stones(Status::Seki));
+        match status {
+            Status::Dead => dead,
+            Status::Seki => seki - dead,
+            Status::Alive | Status::Unsettled => (stones - dead) - seki,
+        }
+    }
+}
+
+/// Whose a point will be, from -1, White's, to 1, Black's: by proof, or by what playouts have seen.
+pub fn owner(seen: &playout::Ownership, proved: &PerColor<PointSet>, point: Point) -> f64 {
+    let mut colors = Color::BOTH.into_iter();
+    match colors.find(|&color| proved[color].contains(point)) {
+        Some(color) => f64::from(color.sign()),
+        None => seen.of(point),
+    }
+}

@@ -1,0 +1,188 @@
+//! Finding moves: by search, by the clock, and what is played when all is settled.
+
+use super::{Answer, Engine, Options, TIME_PER_MOVE};
+use crate::color::Color;
+use crate::life;
+use crate::point::{Move, Point, PointSet};
+use crate::rules::{Counting, Death, Rules};
+use crate::search::clock;
+use crate::search::{Ban, Budget, Thought, Watch};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// The most playouts of an analysis that nobody ends: the counters of the tree hold more.
+const MOST_PLAYOUTS: u64 = 2_000_000_000;
+
+impl Engine {
+    /// Finds a move for this side, and plays it unless it gives up.
+    pub fn generate(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Answer {
+        let answer = self.suggest(color, stop, watch);
+        if let Answer::Play(to) = answer {
+            self.play_found(color, to);
+        }
+        answer
+    }
+
+    /// Finds a move for this side and does not play it.
+    pub fn suggest(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Answer {
+        // What an earlier search came to says nothing of this move.
+        self.thought = None;
+        if self.may_pass_back(color) {
+            return Answer::Play(Move::Pass);
+        }
+        if let Some(to) = self.next_to_finish(color, stop) {
+            return Answer::Play(to);
+        }
+        let thought = self.think(color, stop, watch);
+        if thought.resigns {
+            Answer::Resign
+        } else {
+            Answer::Play(thought.best)
+        }
+    }
+
+    /// Looks at the moves of this side until it is stopped.
+    pub fn analyze(&mut self, color: Color, stop: &AtomicBool, watch: Watch) {
+        let budget = Budget {
+            playouts: Some(MOST_PLAYOUTS),
+            ..Budget::default()
+        };
+        let position = self.position_for(color);
+        let thought = self.search.analyze(&position, &budget, stop, Some(watch));
+        self.thought = Some((color, thought));
+    }
+
+    /// What the last search of this game came to, and whose move it looked for.
+    pub fn last_thought(&self) -> Option<&(Color, Thought)> {
+        self.thought.as_ref()
+    }
+
+    /// Finds a move for this side and plays it: no pass while a dead stone of the opponent can be taken off
+    /// the board without loss, that is where moves in one's own territory cost nothing.
+    pub fn clean_up(&mut self, color: Color, stop: &AtomicBool) -> Move {
+        let may_pass = self.position_for(color).is_legal(Move::Pass);
+        let answer = match self.position.last_move() {
+            Some((_, Move::Pass)) | None if may_pass => Move::Pass,
+            _ => self.think(color, stop, None).best,
+        };
+        let dead = match self.rules().counting {
+            Counting::Area | Counting::Stones => self.adjudicate().dead(),
+            Counting::Territory => PointSet::EMPTY,
+        };
+        let best = match answer {
+            Move::At(_) => answer,
+            Move::Pass => self.next_to_take(color, &dead, stop).unwrap_or(answer),
+        };
+        self.play_found(color, best);
+        best
+    }
+
+    /// The best move toward taking one of these stones, if they are the opponent's: it fills a liberty of them.
+    fn next_to_take(&mut self, color: Color, dead: &PointSet, stop: &AtomicBool) -> Option<Move> {
+        let position = self.position_for(color);
+        let near = (*dead & position.board().stones(!color)).grown();
+        let is_near = |&at: &Point| near.contains(at) && position.is_legal(Move::At(at));
+        let points: PointSet = self.size().points().filter(is_near).collect();
+        if points.is_empty() {
+            return None;
+        }
+        let elsewhere = Ban {
+            color,
+            points: self.size().all() - points,
+            passes: true,
+            depth: 1,
+        };
+        let watch = Watch {
+            every: Duration::MAX,
+            least_moves: 0,
+            bans: &[elsewhere],
+            tell: &mut |_| {},
+        };
+        let thought = self.think(color, stop, Some(watch));
+        let considered = thought.candidates.iter().map(|candidate| candidate.to);
+        // What the search leaves out fills an eye; it is for where nothing else is left.
+        let mut moves = considered.chain(points.iter().map(Move::At));
+        let is_safe = |to: &Move| {
+            let mut after = position.clone();
+            after.play_legal(*to);
+            to.point().is_some_and(|at| !after.board().is_in_atari(at))
+        };
+        moves.find(is_safe).or(points.first().map(Move::At))
+    }
+
+    /// Where all stones left on the board count as alive and the opponent has passed: the next move toward
+    /// taking a stone that would be dead if the players agreed on it, once nothing else is open, or a pass if
+    /// there is none and the game is won.
+    fn next_to_finish(&mut self, color: Color, stop: &AtomicBool) -> Option<Move> {
+        let has_passed = self.position.last_move() == Some((!color, Move::Pass));
+        if self.rules().death != Death::AllAlive || !has_passed {
+            return None;
+        }
+        let mut position = self.position_for(color);
+        position.set_rules(Rules {
+            death: Death::Agreement,
+            ..*self.rules()
+        });
+        let effort = &self.options.search.effort;
+        let standing = life::adjudicate_unless(&position, effort, &self.interrupt);
+        if !standing.unclear().is_empty() {
+            return None;
+        }
+        let dead = standing.dead();
+        let is_won = f64::from(color.sign()) * standing.score().margin() > 0.0;
+        let may_pass = position.is_legal(Move::Pass);
+        let passes = (dead.is_empty() && is_won && may_pass).then_some(Move::Pass);
+        self.next_to_take(color, &dead, stop).or(passes)
+    }
+
+    /// Whether the opponent has passed, and the game is won as it stands.
+    fn may_pass_back(&mut self, color: Color) -> bool {
+        let has_passed = self.position.last_move() == Some((!color, Move::Pass));
+        if !self.options.friendly_pass || !has_passed || self.position.is_over() {
+            return false;
+        }
+        let is_legal = self.position_for(color).is_legal(Move::Pass);
+        let standing = self.adjudicate();
+        let leads = f64::from(color.sign()) * standing.score().margin() > 0.0;
+        is_legal && leads && standing.unclear().is_empty()
+    }
+
+    fn play_found(&mut self, color: Color, to: Move) {
+        self.play((color, to)).expect("a search finds legal moves");
+    }
+
+    fn think(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Thought {
+        let begun = Instant::now();
+        let position = self.position_for(color);
+        let budget = self.budget(color);
+        let thought = self.search.think_aloud(&position, &budget, stop, watch);
+        let seconds = begun.elapsed().as_secs_f64();
+        self.clock.spend(color, seconds, budget.deadline);
+        self.thought = Some((color, thought.clone()));
+        thought
+    }
+
+    fn budget(&self, color: Color) -> Budget {
+        let Options {
+            playouts,
+            time_per_move,
+            ..
+        } = self.options;
+        let moves = clock::moves_to_make(self.size(), self.position.move_count());
+        match self.clock.budget(color, moves) {
+            Some(clock) => Budget {
+                playouts,
+                time: clock.time.into_iter().chain(time_per_move).min(),
+                deadline: clock.deadline.into_iter().chain(time_per_move).min(),
+            },
+            None => {
+                let time = time_per_move.or_else(|| playouts.is_none().then_some(TIME_PER_MOVE));
+                Budget {
+                    playouts,
+                    time,
+                    deadline: time,
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! What is answered to each command.
+
+use super::command::{self, Command, StatusName};
+use super::gogui::{self, LiveDrawing};
+use super::reply::{self, lines, words};
+use super::session::{Session, is_set};
+use super::{Heard, NAME, kata};
+use crate::board::Board;
+use crate::engine::{Engine, Outcome};
+use crate::files;
+use crate::life::Status;
+use crate::life::explain::Explanation;
+use crate::point::{Move, Point, PointSet};
+use crate::report::{self, Language};
+use crate::sgf;
+use std::path::Path;
+
+/// Carries a command out and says what there is to say, or why it was refused.
+pub(super) fn answer(
+    session: &mut Session,
+    command: Command,
+    heard: &Heard,
+) -> Result<String, String> {
+    let stop = &*heard.stop;
+    let engine = &mut *session.engine;
+    let refused = |refusal| reply::refusal(&refusal);
+    let done = |()| String::new();
+    let nothing = String::new();
+    Ok(match command {
+        Command::ProtocolVersion => "2".to_owned(),
+        Command::Name => NAME.to_owned(),
+        Command::Version => format!("{} ({} rules)", env!("CARGO_PKG_VERSION"), engine.rules()),
+        Command::KnownCommand(name) => command::names().any(|known| known == name).to_string(),
+        Command::ListCommands => lines(command::names()),
+        Command::BoardSize { width, height } => {
+            engine.resize(width, height).map(done).map_err(refused)?
+        }
+        Command::ClearBoard => {
+            engine.clear();
+            nothing
+        }
+        Command::Komi(komi) => engine.set_komi(komi).map(done).map_err(refused)?,
+        Command::GetKomi => engine.position().komi().to_string(),
+        Command::Play(play) => engine.play(play).map(done).map_err(refused)?,
+        Command::PlaySequence(plays) => engine.play_all(&plays).map(done).map_err(refused)?,
+        Command::GenMove(color) => session.think(color, stop, Engine::generate).to_string(),
+        Command::RegGenMove(color) => session.think(color, stop, Engine::suggest).to_string(),
+        Command::Search { color, cancellable } => {
+            let color = color.unwrap_or(engine.position().turn());
+            let stop = if cancellable { &heard.followed } else { stop };
+            let found = session.think(color, stop, Engine::suggest);
+            match cancellable && is_set(stop) {
+                true => "cancelled".to_owned(),
+                false => found.to_string(),
+            }
+        }
+        Command::GenMoveCleanup(color) => engine.clean_up(color, stop).to_string(),
+        Command::Undo(moves) => engine.undo(moves).map(done).map_err(refused)?,
+        Command::SetFreeHandicap(points) => {
+            engine.set_handicap(&points).map(done).map_err(refused)?
+        }
+        Command::PlaceFreeHandicap(stones) => {
+            engine.free_handicap(stones).map(words).map_err(refused)?
+        }
+        Command::FixedHandicap(stones) => {
+            engine.fixed_handicap(stones).map(words).map_err(refused)?
+        }
+        Command::FinalScore => match engine.outcome() {
+            Outcome::Score(score) => score.to_string(),
+            // A controller that counts games has no other word for a game without a winner.
+            Outcome::Repetition(_) => "0".to_owned(),
+        },
+        Command::EstimateScore => estimate(engine.estimate()),
+        Command::AllLegal(color) => {
+            let position = engine.position_for(color);
+            let points: PointSet = position.legal_moves().filter_map(Move::point).collect();
+            points.to_string()
+        }
+        Command::IsLegal((color, to)) => {
+            u8::from(engine.position_for(color).is_legal(to)).to_string()
+        }
+        Command::Captures(color) => engine.position().prisoners()[color].to_string(),
+        Command::ListStones(color) => engine.position().board().stones(color).to_string(),
+        Command::ClearCache => {
+            engine.forget();
+            nothing
+        }
+        Command::SetPosition(stones) => engine.set_position(&stones).map(done).map_err(refused)?,
+        Command::Title => {
+            let position = engine.position();
+            let terms = report::terms(position.rules(), position.komi());
+            format!("{NAME}, {terms}")
+        }
+        Command::AnalyzeCommands => lines(gogui::ENTRIES.iter().copied()),
+        Command::Show(picture) => gogui::show(engine, picture),
+        Command::RulesParameter(None) => gogui::rules_parameters(engine),
+        Command::RulesParameter(Some((key, value))) => {
+            gogui::set_rules_parameter(engine, &key, &value).map(done)?
+        }
+        Command::SearchParameter(None) => gogui::search_parameters(engine, session.live),
+        Command::SearchParameter(Some((key, value))) => {
+            gogui::set_search_parameter(engine, &mut session.live, &key, &value).map(done)?
+        }
+        Command::GoguiVersion => {
+            session.live = LiveDrawing::Counts;
+            nothing
+        }
+        Command::FinalStatusList(status) => status_list(engine, status),
+        Command::FinalStatus(point) => final_status(engine, point)?,
+        Command::TimeSettings(control) => {
+            engine.set_clock(control);
+            nothing
+        }
+        Command::TimeLeft {
+            color,
+            seconds,
+            stones,
+        } => {
+            engine.set_time_left(color, seconds, stones);
+            nothing
+        }
+        Command::ListTimeSettings => lines([
+            "none",
+            "absolute",
+            "byoyomi",
+            "canadian",
+            "fischer",
+            "fischer-capped",
+        ]),
+        Command::ShowBoard => format!("\n{}", report::board(engine.position())),
+        Command::LoadSgf { path, before } => load(engine, &path, before)?,
+        Command::PrintSgf(path) => print(engine, path.as_deref())?,
+        Command::CpuTime => format!(
+            "{:.3}",
+            cpu_time::ProcessTime::now().as_duration().as_secs_f64()
+        ),
+        Command::SetRules(text) => {
+            let rules = kata::read(&text).map_err(|error| error.to_string())?;
+            engine.set_rules(rules);
+            nothing
+        }
+        Command::GetRules => kata::to_json(engine.rules()),
+        Command::SetRule { key, value } => {
+            let rules = kata::with_rule(*engine.rules(), &key, &value)
+                .map_err(|error| error.to_string())?;
+            engine.set_rules(rules);
+            nothing
+        }
+        Command::KgsRules(name) => {
+            let name = if name.eq_ignore_ascii_case("chinese") {
+                "chinese-kgs"
+            } else {
+                &name
+            };
+            let rules = kata::read(name).map_err(|error| error.to_string())?;
+            engine.set_rules(rules);
+            nothing
+        }
+        Command::Setup(stones) => engine.set_up(&stones).map(done).map_err(refused)?,
+        Command::SetupPlayer(color) => {
+            engine.set_turn(color);
+            nothing
+        }
+        Command::DescribeRules => report::rules(engine.position(), Language::English),
+        Command::DescribeStatus(point) => describe_status(engine, point)?,
+        Command::Explain(point) => explain(engine, point, |board, explained| {
+            report::explanation(board, explained, Language::English)
+        })?,
+        Command::DrawExplanation(point) => explain(engine, point, |_, explained| {
+            report::drawing(explained, Language::English)
+        })?,
+        Command::Reinforcements(color) => gogui::reinforcements(engine, color),
+        Command::DescribeScore => {
+            let score = match engine.outcome() {
+                Outcome::Score(score) => report::score(&score, Language::English),
+                Outcome::Repetition(repetition) => {
+                    Language::English.repetition(repetition).to_owned()
+                }
+            };
+            format!("{score}\n{}", breaches(engine))
+        }
+        Command::DescribeBreaches => breaches(engine),
+        // An analysis is answered by lines while it runs.
+        Command::Analyze(_)
+        | Command::Quit
+        | Command::GameOver
+        | Command::Interrupt
+        | Command::Notice
+        | Command::Stop => nothing,
+    })
+}
+
+/// A lead as a score.
+fn estimate(lead: f64) -> String {
+    match (lead * 10.0).round() / 10.0 {
+        0.0 => "0".to_owned(),
+        lead if lead > 0.0 => format!("B+{lead}"),
+        lead => format!("W+{}", -lead),
+    }
+}
+
+/// The stones of a status, a chain a line.
+fn status_list(engine: &mut Engine, status: StatusName) -> String {
+    let stones = engine.stones_that_are(match status {
+        StatusName::Alive => Status::Alive,
+        StatusName::Dead => Status::Dead,
+        StatusName::Seki => Status::Seki,
+    });
+    let board = engine.position().board();
+    let mut rest = stones;
+    let mut chains = Vec::new();
+    while let Some(stone) = rest.first() {
+        let chain: PointSet = board.chain(stone).collect();
+        rest -= chain;
+        chains.push(chain);
+    }
+    lines(chains)
+}
+
+/// The status of a stone, or whose an empty point is.
+fn final_status(engine: &mut Engine, point: Point) -> Result<String, String> {
+    let board = engine.position().board();
+    if !board.size().contains(point) {
+        return Err(reply::refusal(&crate::engine::Refusal::OffBoard));
+    }
+    if board.at(point).is_none() {
+        let points = engine.adjudicate().territory().points;
+        let owner = crate::color::Color::BOTH
+            .into_iter()
+            .find(|&color| points[color].contains(point));
+        return Ok(owner.map_or("dame".to_owned(), |color| {
+            format!("{color}_territory").to_lowercase()
+        }));
+    }
+    let is = |status, engine: &mut Engine| engine.stones_that_are(status).contains(point);
+    Ok(match () {
+        () if is(Status::Dead, engine) => "dead",
+        () if is(Status::Seki, engine) => "seki",
+        () => "alive",
+    }
+    .to_owned())
+}
+
+/// The status of a stone and how it is known.
+fn describe_status(engine: &mut Engine, point: Point) -> Result<String, String> {
+    let judgements = engine.adjudicate().chains();
+    let judgement = judgements
+        .iter()
+        .find(|judgement| judgement.stones.contains(point));
+    judgement
+        .map(|judgement| report::judgement(judgement, Language::English))
+        .ok_or("no stone there".to_owned())
+}
+
+/// The moves that break a rule, one a line.
+fn breaches(engine: &Engine) -> String {
+    let breaches = engine.breaches();
+    let told = breaches
+        .iter()
+        .map(|breach| report::breach(breach, Language::English));
+    lines(told)
+}
+
+fn explain(
+    engine: &mut Engine,
+    point: Point,
+    tell: impl Fn(&Board, &Explanation) -> String,
+) -> Result<String, String> {
+    let explained = engine.explain(point).map_err(|error| error.to_string())?;
+    Ok(tell(engine.position().board(), &explained))
+}
+
+fn load(engine: &mut Engine, path: &str, before: Option<u32>) -> Result<String, String> {
+    let fail = |reason: &dyn std::fmt::Display| format!("cannot load file: {reason}");
+    let bytes = files::read(Path::new(path)).map_err(|error| fail(&error))?;
+    let record = sgf::Record::from_bytes(&bytes).map_err(|error| fail(&error))?;
+    engine
+        .load(&record, before)
+        .map_err(|refusal| fail(&refusal))?;
+    Ok(String::new())
+}
+
+fn print(engine: &mut Engine, path: Option<&str>) -> Result<String, String> {
+    let text = engine.record().to_string();
+    match path {
+        None => Ok(text),
+        Some(path) => {
+            let written = files::write(Path::new(path), &text);
+            written
+                .map(|()| String::new())
+                .map_err(|error| format!("cannot write file: {error}"))
+        }
+    }
+}

@@ -1,0 +1,563 @@
+//! Laws of play, ko by ko, and on random games.
+
+use super::*;
+use crate::board::diagram;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::collections::HashSet;
+
+fn at(name: &str) -> Move {
+    if name == "pass" {
+        return Move::Pass;
+    }
+    let size = Size::square(25).expect("within the limits");
+    let point = size.points().find(|point| point.to_string() == name);
+    Move::At(point.expect("the name of a point"))
+}
+
+/// Plays moves given as `B A1`, each by the side named.
+#[track_caller]
+fn play(position: &mut Position, moves: &str) -> Result<(), IllegalMove> {
+    for (count, entry) in moves
+        .split(',')
+        .map(str::trim)
+        .filter(|entry| !entry.is_empty())
+        .enumerate()
+    {
+        let (color, name) = entry.split_once(' ').expect("a color and a point");
+        position.set_turn(if color == "B" {
+            Color::Black
+        } else {
+            Color::White
+        });
+        let played = position.play(at(name));
+        if count + 1 == moves.split(',').count() {
+            return played;
+        }
+        played.unwrap_or_else(|error| panic!("{entry} of {moves}: {error}"));
+    }
+    Ok(())
+}
+
+fn set_up(picture: &str, rules: Rules) -> Position {
+    Position::set_up(
+        diagram::board(picture).expect("a board"),
+        Color::Black,
+        rules,
+    )
+}
+
+/// Plays the moves; the last one must be legal, or illegal for the reason given.
+#[track_caller]
+fn check(picture: &str, rules: Rules, moves: &str, expected: Result<(), IllegalMove>) {
+    let mut position = set_up(picture, rules);
+    assert_eq!(
+        play(&mut position, moves),
+        expected,
+        "{moves} under {rules} from{picture}"
+    );
+}
+
+const KO: &str = "
+        . . . . .
+        . X O . .
+        X O . O .
+        . X O . .
+        . . . . .";
+
+#[test]
+fn a_ko_is_not_taken_back_at_once() {
+    for rules in Rules::ALL {
+        check(KO, rules, "B D3", Err(IllegalMove::Occupied));
+        check(KO, rules, "B C3, W B3", Err(IllegalMove::Ko));
+        check(KO, rules, "B C3, W E5, B E1, W B3", Ok(()));
+        // The ban is the other side's: whoever took may fill.
+        check(KO, rules, "B C3, B B3", Ok(()));
+    }
+}
+
+/// A pass lifts the ban of a simple ko; under 1949 only a play elsewhere does; superko asks for
+/// another position, or for the other side to have been to move in it.
+#[test]
+fn what_a_pass_does_to_a_ko() {
+    let after_a_pass = |rules, expected| check(KO, rules, "B C3, W pass, B E1, W B3", expected);
+    for rules in Rules::ALL {
+        after_a_pass(
+            rules,
+            if rules.ko == Ko::DoubleKo {
+                Err(IllegalMove::Ko)
+            } else {
+                Ok(())
+            },
+        );
+    }
+    let after_two = "B C3, W pass, B pass, W B3";
+    check(KO, Rules::JAPANESE_1989, after_two, Ok(()));
+    check(KO, Rules::JAPANESE_1949, after_two, Err(IllegalMove::Ko));
+    check(
+        KO,
+        Rules::TROMP_TAYLOR,
+        after_two,
+        Err(IllegalMove::Superko),
+    );
+    check(KO, Rules::AGA, after_two, Err(IllegalMove::Superko));
+}
+
+const SEND_TWO: &str = "
+        . . . . .
+        O O X . .
+        . X . X .";
+
+/// Sending two and returning one recreates the stones with the other side to move.
+#[test]
+fn situations_are_more_than_positions() {
+    let cycle = "B A1, W C1, B B1";
+    check(
+        SEND_TWO,
+        Rules::TROMP_TAYLOR,
+        cycle,
+        Err(IllegalMove::Superko),
+    );
+    check(SEND_TWO, Rules::AGA, cycle, Ok(()));
+    check(
+        SEND_TWO,
+        Rules::AGA,
+        "B A1, W C1, B B1, W pass, B A1",
+        Err(IllegalMove::Superko),
+    );
+    check(
+        SEND_TWO,
+        Rules::JAPANESE_1989,
+        "B A1, W C1, B B1, W pass, B A1",
+        Ok(()),
+    );
+}
+
+/// Where prisoners count, a cycle that costs one side more means nothing.
+#[test]
+fn a_cycle_of_unequal_captures() {
+    let after = |rules| {
+        let mut position = set_up(SEND_TWO, rules);
+        play(&mut position, "B A1, W C1, B B1, W pass, B A1").expect("legal moves");
+        (position.repetition(), position.earlier().count())
+    };
+    assert_eq!(after(Rules::JAPANESE_1989), (None, 0));
+    assert_eq!(after(Rules::IMPROVED_2009), (None, 0));
+    assert_eq!(after(Rules::CHINESE), (Some(Repetition::NoResult), 1));
+}
+
+#[test]
+fn suicide() {
+    let picture = "
+            . O . O .
+            O O O O O
+            X X O . .
+            . X O O .";
+    for rules in Rules::ALL {
+        check(picture, rules, "B A4", Err(IllegalMove::Suicide));
+        let four = if rules.suicide {
+            Ok(())
+        } else {
+            Err(IllegalMove::Suicide)
+        };
+        check(picture, rules, "B A1", four);
+        check(picture, rules, "W A1", Ok(()));
+    }
+    let mut position = set_up(picture, Rules::NEW_ZEALAND);
+    play(&mut position, "B A1").expect("suicide of four stones");
+    assert_eq!(position.prisoners(), PerColor::new(0, 4));
+    position.board().check().expect("a sound board");
+}
+
+/// A suicide that leaves only what stood there before is a repetition of it.
+#[test]
+fn suicide_under_superko() {
+    let picture = "
+            . . O
+            O O O
+            . O .";
+    let rules = Rules {
+        suicide: true,
+        ..Rules::CHINESE_OGS
+    };
+    check(
+        picture,
+        rules,
+        "B A3, W pass, B B3",
+        Err(IllegalMove::Superko),
+    );
+    // Situationally it is White's turn now as it was not before, but for White's pass.
+    let rules = Rules {
+        suicide: true,
+        ..Rules::AGA
+    };
+    check(picture, rules, "B A3, W pass, B B3", Ok(()));
+    check(
+        picture,
+        rules,
+        "B A3, W pass, B B3, W pass, B A3",
+        Err(IllegalMove::Superko),
+    );
+    check(
+        picture,
+        Rules {
+            suicide: true,
+            ..Rules::CHINESE
+        },
+        "B A3, W pass, B B3",
+        Ok(()),
+    );
+}
+
+/// The rules of 1949, article 28-4, on the position of the 1989 commentary's example 25.
+#[test]
+fn two_kos_are_not_taken_in_turn_for_ever() {
+    let picture = "
+            . X . X O X X X X
+            X X X O O X X . X
+            O X O . O X X X X
+            . O O O O X X X X
+            O O X X X X X X X
+            X X X X X X X X X
+            X X X X X X X . X
+            X . X X X X X X X
+            X X X X X X X . .";
+    let rules = Rules::JAPANESE_1949;
+    check(picture, rules, "W C9, B D9", Err(IllegalMove::Ko));
+    check(picture, rules, "W C9, B A6", Ok(()));
+    check(picture, rules, "W C9, B A6, W A7", Err(IllegalMove::Ko));
+    // Taking in one ko is a play elsewhere for the other, a pass is not: the cycle cannot be closed.
+    let three = "W C9, B A6, W pass, B D9";
+    check(picture, rules, three, Ok(()));
+    check(
+        picture,
+        rules,
+        &format!("{three}, W A7"),
+        Err(IllegalMove::Ko),
+    );
+    check(
+        picture,
+        rules,
+        &format!("{three}, W J1, B H8, W A7"),
+        Ok(()),
+    );
+    check(
+        picture,
+        Rules::JAPANESE_1989,
+        &format!("{three}, W A7"),
+        Ok(()),
+    );
+}
+
+/// Six takings of three kos, and what each set of rules makes of them.
+#[test]
+fn triple_ko() {
+    let picture = "
+            . X O . . X O . . X O .
+            X O . O X . X O X O . O
+            . X O . . X O . . X O .";
+    let round = "B C2, W F2, B L2, W B2, B G2, W K2";
+    for rules in Rules::ALL {
+        let mut position = set_up(picture, rules);
+        position.set_prisoners(PerColor::new(2, 0));
+        if rules.repetition == Repetition::PlayOn {
+            assert_eq!(
+                play(&mut position, round),
+                Err(IllegalMove::Superko),
+                "{rules}"
+            );
+            assert_eq!(
+                (position.repetition(), position.earlier().count()),
+                (None, 0),
+                "{rules}"
+            );
+            continue;
+        }
+        for times in 1..3 {
+            assert_eq!(play(&mut position, round), Ok(()), "{rules}");
+            assert_eq!(position.repetition(), Some(rules.repetition), "{rules}");
+            assert_eq!(position.earlier().count(), times, "{rules}");
+        }
+        play(&mut position, "B pass").expect("a pass");
+        assert_eq!(position.repetition(), None, "a pass repeats nothing");
+    }
+}
+
+/// The rules of 2009 (rule 7): a ko taken, a pass, and no pass.
+#[test]
+fn a_ko_is_not_left_open_under_2009() {
+    let rules = Rules::IMPROVED_2009;
+    check(
+        KO,
+        rules,
+        "B C3, W pass, B pass",
+        Err(IllegalMove::PassAfterKo),
+    );
+    check(KO, rules, "B C3, W pass, B B3", Ok(()));
+    check(KO, rules, "B C3, W E5, B pass, W pass", Ok(()));
+    check(KO, rules, "B E5, W pass, B pass", Ok(()));
+    check(KO, Rules::JAPANESE_1989, "B C3, W pass, B pass", Ok(()));
+}
+
+#[test]
+fn passes_end_the_game() {
+    let over_after = |rules: Rules| {
+        let mut position = Position::new(Size::square(5).expect("within the limits"), rules);
+        play(&mut position, "B pass, W C3").expect("legal moves");
+        (1..9).find(|_| position.play(Move::Pass).is_ok() && position.is_over())
+    };
+    assert_eq!(over_after(Rules::JAPANESE_1989), Some(2));
+    assert_eq!(over_after(Rules::JAPANESE_1949), Some(2));
+    assert_eq!(over_after(Rules::PROPOSAL_2012), Some(4));
+    assert_eq!(over_after(Rules::ING), Some(4));
+    assert_eq!(
+        over_after(Rules::AGA_BUTTON),
+        Some(2),
+        "the button was taken before"
+    );
+}
+
+#[test]
+fn the_first_pass_takes_the_button() {
+    let mut position = set_up(KO, Rules::AGA_BUTTON);
+    play(&mut position, "B C3, W pass, B pass").expect("legal moves");
+    assert_eq!(
+        (position.button(), position.passes(), position.is_over()),
+        (Some(Color::White), 2, false)
+    );
+    assert!(
+        position.is_legal(at("B3")),
+        "no position with the button still there comes back"
+    );
+    position.play(Move::Pass).expect("a pass");
+    assert!(position.is_over());
+    let mut position = set_up(KO, Rules::AGA);
+    play(&mut position, "B C3, W pass").expect("legal moves");
+    assert_eq!(position.button(), None);
+}
+
+#[test]
+fn one_side_alone_cannot_end_the_game() {
+    let mut position = set_up(KO, Rules::CHINESE);
+    play(&mut position, "B pass, B pass").expect("legal moves");
+    assert_eq!((position.passes(), position.is_over()), (1, false));
+    assert_eq!(position.move_count(), 2);
+}
+
+#[test]
+fn nothing_is_played_where_there_is_no_empty_point() {
+    let rules = Rules::CHINESE;
+    check(KO, rules, "B F1", Err(IllegalMove::OffBoard));
+    check(KO, rules, "B A25", Err(IllegalMove::OffBoard));
+    check(KO, rules, "B B2", Err(IllegalMove::Occupied));
+}
+
+/// Plays all of the moves as a record has them; gives what they break.
+fn fouls(position: &mut Position, moves: &str) -> Vec<Foul> {
+    let mut found = Vec::new();
+    for entry in moves.split(", ") {
+        let (color, name) = entry.split_once(' ').expect("a color and a point");
+        let color = if color == "B" {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let fouls = position.play_anyway((color, at(name)));
+        found.extend(fouls.unwrap_or_else(|error| panic!("{entry} of {moves}: {error}")));
+    }
+    found
+}
+
+#[test]
+fn what_a_record_breaks_is_played_and_told() {
+    use Foul::{Forbidden, OutOfTurn};
+    for rules in Rules::ALL {
+        let mut position = set_up(KO, rules);
+        assert_eq!(
+            fouls(&mut position, "B C3, W B3"),
+            [Forbidden(IllegalMove::Ko)],
+            "{rules}"
+        );
+        assert_eq!(position.prisoners(), PerColor::new(1, 1));
+        assert_eq!(fouls(&mut position, "B E5, B E4"), [OutOfTurn], "{rules}");
+        position.board().check().expect("a sound board");
+        let before = position.clone();
+        for impossible in [at("E4"), at("A25")] {
+            assert!(position.play_anyway((Color::Black, impossible)).is_err());
+            assert_eq!(
+                (position.turn(), position.move_count(), position.hash()),
+                (before.turn(), before.move_count(), before.hash())
+            );
+        }
+    }
+    let mut position = set_up(KO, Rules::TROMP_TAYLOR);
+    let superko = "B C3, W pass, B pass, W B3";
+    assert_eq!(
+        fouls(&mut position, superko),
+        [Forbidden(IllegalMove::Superko)]
+    );
+    let mut position = set_up(KO, Rules::IMPROVED_2009);
+    assert_eq!(
+        fouls(&mut position, "B C3, W pass, B pass"),
+        [Forbidden(IllegalMove::PassAfterKo)]
+    );
+}
+
+#[test]
+fn the_suicide_of_a_record_is_played_and_told() {
+    let picture = "
+            . O . O .
+            O O O O O
+            X X O . .
+            . X O O .";
+    for rules in Rules::ALL {
+        let mut position = set_up(picture, rules);
+        assert_eq!(
+            fouls(&mut position, "B A4"),
+            [Foul::Forbidden(IllegalMove::Suicide)]
+        );
+        assert_eq!(position.prisoners(), PerColor::new(0, 1));
+        let four = fouls(&mut position, "W pass, B A1");
+        assert_eq!(four.is_empty(), rules.suicide, "{rules}");
+        assert_eq!(position.prisoners(), PerColor::new(0, 5));
+        assert_eq!(position.hash(), BoardHash::of(position.board()));
+        position.board().check().expect("a sound board");
+    }
+}
+
+/// Handicap stones, a game taken up again after two passes, and a player who moves twice.
+#[test]
+fn who_moves_twice_is_out_of_turn() {
+    let twice = |moves| {
+        let size = Size::square(9).expect("within the limits");
+        let mut position = Position::new(size, Rules::CHINESE);
+        fouls(&mut position, moves).len()
+    };
+    assert_eq!(twice("W C3, B C4"), 0);
+    assert_eq!(twice("B C3, B C4, B C5, W D5"), 0);
+    assert_eq!(twice("W C3, W C4"), 1);
+    assert_eq!(twice("B C3, W C4, W C5, B D5, B D6"), 2);
+    assert_eq!(twice("B C3, W pass, B pass, B D5, W D6"), 0);
+    assert_eq!(twice("B C3, W pass, W pass"), 1);
+}
+
+/// All that has been, kept whole: what superko and the hash are checked against.
+struct Witness {
+    situations: HashSet<(String, Option<Color>)>,
+    placed: PerColor<usize>,
+}
+
+impl Witness {
+    /// Whether a move would be legal, found by playing it on a copy of the board.
+    fn allows(&self, position: &Position, point: Point) -> bool {
+        let mover = position.turn();
+        let mut board = position.board().clone();
+        if !board.is_empty(point) {
+            return false;
+        }
+        if board.ko() == Some(point) && board.around(point).is_enclosed_by(!mover) {
+            return false;
+        }
+        let suicided = board.place(mover, point, &mut ()).suicided;
+        let suicide_allowed = if position.rules().suicide {
+            suicided != 1
+        } else {
+            suicided == 0
+        };
+        let to_move = match position.rules().ko {
+            Ko::PositionalSuperko => None,
+            _ => Some(!mover),
+        };
+        let superko = matches!(
+            position.rules().ko,
+            Ko::PositionalSuperko | Ko::SituationalSuperko
+        );
+        let repeats = self.situations.contains(&(board.to_string(), to_move));
+        suicide_allowed && !(superko && repeats)
+    }
+
+    fn note(&mut self, position: &Position) {
+        let stones = position.board().to_string();
+        self.situations
+            .extend([(stones.clone(), None), (stones, Some(position.turn()))]);
+    }
+}
+
+/// In random games on small boards, where much repeats: what is legal is what a witness that keeps
+/// whole boards finds; the hash, the prisoners and copies are right.
+#[test]
+fn laws() {
+    // The ko of 1949 has pictures of its own, and a button wipes out what the witness remembers.
+    let plain = |rules: &Rules| rules.ko != Ko::DoubleKo && !rules.button;
+    for rules in Rules::ALL.into_iter().filter(plain) {
+        let mut copy = Position::new(Size::square(5).expect("within the limits"), Rules::ING);
+        for seed in 0..40 {
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut below = |limit: usize| (random.next_u64() % limit as u64) as usize;
+            let size =
+                Size::new(2 + below(3) as u8, 2 + below(2) as u8).expect("within the limits");
+            let mut position = Position::new(size, rules);
+            let mut witness = Witness {
+                situations: HashSet::new(),
+                placed: PerColor::new(0, 0),
+            };
+            witness.note(&position);
+            for move_number in 0..60 {
+                let told = format!(
+                    "{rules}, seed {seed}, move {move_number}:\n{}",
+                    position.board()
+                );
+                let mut moves: Vec<Move> = position.legal_moves().collect();
+                for point in size.points() {
+                    let legal = witness.allows(&position, point);
+                    assert_eq!(
+                        position.is_legal(Move::At(point)),
+                        legal,
+                        "{point} under {told}"
+                    );
+                    assert_eq!(
+                        moves.contains(&Move::At(point)),
+                        legal,
+                        "{point} under {told}"
+                    );
+                }
+                // Seldom pass while there is something to play.
+                if moves.len() > 1 && below(8) > 0 {
+                    moves.retain(|&to| to != Move::Pass);
+                }
+                let to = moves[below(moves.len())];
+                witness.placed[position.turn()] += usize::from(to != Move::Pass);
+                position
+                    .play(to)
+                    .unwrap_or_else(|error| panic!("{to}: {error} under {told}"));
+                witness.note(&position);
+                assert_eq!(position.hash(), BoardHash::of(position.board()), "{told}");
+                for color in Color::BOTH {
+                    let on_board = position.board().stones(color).len();
+                    let lost = position.prisoners()[!color] as usize;
+                    assert_eq!(on_board + lost, witness.placed[color], "{told}");
+                }
+                copy.clone_from(&position);
+                assert!(copy.legal_moves().eq(position.legal_moves()), "{told}");
+                let parts = |position: &Position| {
+                    let Position {
+                        turn,
+                        komi,
+                        prisoners,
+                        passes,
+                        last,
+                        last_but_one,
+                        ..
+                    } = *position;
+                    let game = (
+                        position.hash(),
+                        position.move_count(),
+                        position.repetition(),
+                    );
+                    (turn, komi, prisoners, passes, last, last_but_one, game)
+                };
+                assert_eq!(parts(&copy), parts(&position), "{told}");
+            }
+        }
+    }
+}
