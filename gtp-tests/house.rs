@@ -15,20 +15,39 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect("the file is part of the repository")
 }
 
-/// What the engine answers to a line, without the verdict.
-fn ask(line: &str) -> String {
-    let mut engine = Command::new(env!("CARGO_BIN_EXE_wakari"))
+/// What the program prints when it is run in the root with these arguments and this input, and whether it succeeds.
+fn run(arguments: &[&str], input: &str) -> (String, bool) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_wakari"))
+        .args(arguments)
+        .current_dir(root())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .expect("the engine starts");
-    let mut input = engine.stdin.take().expect("the input is a pipe");
-    writeln!(input, "{line}").expect("the engine reads");
-    drop(input);
-    let output = engine.wait_with_output().expect("the engine ends");
-    let text = String::from_utf8(output.stdout).expect("answers are text");
+        .expect("the program starts");
+    let mut pipe = program.stdin.take().expect("the input is a pipe");
+    pipe.write_all(input.as_bytes()).expect("the program reads");
+    drop(pipe);
+    let output = program.wait_with_output().expect("the program ends");
+    let text = String::from_utf8(output.stdout).expect("what it prints is text");
+    (text, output.status.success())
+}
+
+/// What the engine answers to a line, without the verdict.
+fn ask(line: &str) -> String {
+    let (text, _) = run(&[], &format!("{line}\n"));
     text.trim_start_matches("= ").trim_end().to_owned()
+}
+
+/// The arguments with which the guide shows a command of the program, and what it says the program prints.
+fn shown(command: &str) -> (String, String) {
+    let text = read("README.md");
+    let (_, rest) = text
+        .split_once(&format!("$ target/release/wakari {command}"))
+        .expect("the guide shows the command");
+    let (arguments, rest) = rest.split_once('\n').expect("a line ends");
+    let (expected, _) = rest.split_once("```").expect("a block ends");
+    (format!("{command}{arguments}"), expected.to_owned())
 }
 
 /// The words between backquotes in the first cells of a Markdown table below a heading.
@@ -112,20 +131,8 @@ fn the_sessions_in_the_readme_are_true() {
         else {
             continue;
         };
-        let arguments = program.split_whitespace().skip(1);
-        let mut engine = Command::new(env!("CARGO_BIN_EXE_wakari"))
-            .args(arguments)
-            .current_dir(root())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the engine starts");
-        let mut input = engine.stdin.take().expect("the input is a pipe");
-        write!(input, "{}", script.replace("\\n", "\n")).expect("the engine reads");
-        drop(input);
-        let output = engine.wait_with_output().expect("the engine ends");
-        let found = String::from_utf8(output.stdout).expect("answers are text");
+        let arguments: Vec<&str> = program.split_whitespace().skip(1).collect();
+        let (found, _) = run(&arguments, &script.replace("\\n", "\n"));
         assert_eq!(found.trim_end(), expected.trim_end(), "{command}");
         checked += 1;
     }
@@ -135,19 +142,8 @@ fn the_sessions_in_the_readme_are_true() {
 /// `wakari explain` says of a chain what the guide shows, but for the moves, of which there are others as good.
 #[test]
 fn the_explanation_in_the_readme_is_true() {
-    let text = read("README.md");
-    let (_, rest) = text
-        .split_once("$ target/release/wakari explain ")
-        .expect("the guide explains a chain");
-    let (arguments, rest) = rest.split_once('\n').expect("a line ends");
-    let (expected, _) = rest.split_once("```").expect("a block ends");
-    let output = Command::new(env!("CARGO_BIN_EXE_wakari"))
-        .arg("explain")
-        .args(arguments.split_whitespace())
-        .current_dir(root())
-        .output()
-        .expect("the program runs");
-    let found = String::from_utf8(output.stdout).expect("explanations are text");
+    let (arguments, expected) = shown("explain");
+    let (found, _) = run(&arguments.split_whitespace().collect::<Vec<_>>(), "");
     let judged = |text: &str| -> Vec<String> {
         let lines = text.lines().filter(|line| {
             ["White A7", "rule: ", "White moves", "then "]
@@ -156,45 +152,23 @@ fn the_explanation_in_the_readme_is_true() {
         });
         lines.map(str::to_owned).collect()
     };
-    assert_eq!(judged(&found), judged(expected));
+    assert_eq!(judged(&found), judged(&expected));
     assert_eq!(judged(&found).len(), 4);
 }
 
 /// `wakari score` prints for a file what the guide shows.
 #[test]
 fn the_score_in_the_readme_is_true() {
-    let text = read("README.md");
-    let (_, rest) = text
-        .split_once("$ target/release/wakari score ")
-        .expect("the guide scores a file");
-    let (arguments, rest) = rest.split_once('\n').expect("a line ends");
-    let (expected, _) = rest.split_once("```").expect("a block ends");
-    let output = Command::new(env!("CARGO_BIN_EXE_wakari"))
-        .arg("score")
-        .args(arguments.split_whitespace())
-        .current_dir(root())
-        .output()
-        .expect("the program starts");
-    assert_eq!(
-        String::from_utf8_lossy(&output.stdout).trim_end(),
-        expected.trim_end()
-    );
+    let (arguments, expected) = shown("score");
+    let (found, _) = run(&arguments.split_whitespace().collect::<Vec<_>>(), "");
+    assert_eq!(found.trim_end(), expected.trim_end());
 }
 
 /// `wakari check` finds that everything works, in the words of the guide.
 #[test]
 fn the_check_in_the_readme_is_true() {
-    let text = read("README.md");
-    let (_, rest) = text
-        .split_once("$ target/release/wakari check\n")
-        .expect("the guide checks the engine");
-    let (expected, _) = rest.split_once("```").expect("a block ends");
-    let output = Command::new(env!("CARGO_BIN_EXE_wakari"))
-        .arg("check")
-        .output()
-        .expect("the program starts");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
-    assert!(output.status.success());
+    let (_, expected) = shown("check");
+    assert_eq!(run(&["check"], ""), (expected, true));
 }
 
 /// Every source file below a directory, as a path from the root.

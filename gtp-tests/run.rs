@@ -10,18 +10,22 @@
 //!
 //! `cargo test --test gtp-tests -- WORD…` runs the files whose path contains one of the words.
 
+mod engine;
+
+use engine::Engine;
 use regex::Regex;
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, ExitCode, Stdio};
+use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 /// How long the engine may take for one command.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// How long it may take to end.
+const FAREWELL: Duration = Duration::from_secs(5);
 /// Files run at the same time.
 const RUNNERS: usize = 2;
 /// How long an analysis is let go on.
@@ -171,7 +175,7 @@ fn run(file: &Path) -> (Count, String) {
         let _ = write!(report, "\n    line {line}: {text}");
     };
     let directory = file.parent().expect("a file is in a directory");
-    let mut engine = Engine::start(directory, &options(&text));
+    let mut engine = Engine::start(options(&text), directory);
     let mut numbers = std::collections::HashSet::new();
     let lines: Vec<&str> = text.lines().collect();
     let mut passed = Count::default();
@@ -187,7 +191,7 @@ fn run(file: &Path) -> (Count, String) {
             .get(index + 1)
             .and_then(|next| next.strip_prefix("#?"))
             .map(Expectation::parse);
-        let Some(answer) = engine.ask(command, &id) else {
+        let Some(answer) = ask(&mut engine, command, &id) else {
             complain(number, format!("{command}: no answer; the rest is not run"));
             break;
         };
@@ -224,7 +228,7 @@ fn run(file: &Path) -> (Count, String) {
             },
         }
     }
-    if let Err(problem) = engine.quit() {
+    if let Err(problem) = quit(engine) {
         complain(lines.len(), problem);
     }
     count.add(&passed);
@@ -239,85 +243,34 @@ fn options(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The engine in a process of its own.
-struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    answers: Receiver<Vec<String>>,
+/// Sends a command and reads its answer, which must bear the same number. `None` if nothing comes, or something that
+/// is no answer.
+fn ask(engine: &mut Engine, command: &str, id: &str) -> Option<Result<String, String>> {
+    if !engine.say(&format!("{command}\n")) {
+        return None;
+    }
+    if command.contains("-analyze") {
+        std::thread::sleep(ANALYSIS);
+        engine.say("\n");
+    }
+    let answer = engine.answer(PATIENCE).ok()?.join("\n");
+    let (verdict, rest) = answer.split_at_checked(1)?;
+    let text = rest.strip_prefix(id)?;
+    // A board may begin on the line after the number.
+    let is_parted = text.is_empty() || text.starts_with([' ', '\n']);
+    let text = is_parted.then(|| text.strip_prefix(' ').unwrap_or(text).to_owned())?;
+    match verdict {
+        "=" => Some(Ok(text)),
+        "?" => Some(Err(text)),
+        _ => None,
+    }
 }
 
-impl Engine {
-    fn start(directory: &Path, options: &[String]) -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_wakari"))
-            .args(options)
-            .current_dir(directory)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the engine starts");
-        let output = BufReader::new(child.stdout.take().expect("the output is a pipe"));
-        let (sender, answers) = channel();
-        std::thread::spawn(move || {
-            let mut answer = Vec::new();
-            for line in output.lines().map_while(Result::ok) {
-                if line.is_empty() {
-                    if sender.send(std::mem::take(&mut answer)).is_err() {
-                        return;
-                    }
-                } else {
-                    answer.push(line);
-                }
-            }
-        });
-        let input = child.stdin.take();
-        Engine {
-            child,
-            input,
-            answers,
-        }
-    }
-
-    /// Sends a command and reads its answer, which must bear the same number. `None` if nothing comes,
-    /// or something that is no answer.
-    fn ask(&mut self, command: &str, id: &str) -> Option<Result<String, String>> {
-        let input = self
-            .input
-            .as_mut()
-            .expect("the engine has not been told to quit");
-        writeln!(input, "{command}")
-            .and_then(|()| input.flush())
-            .ok()?;
-        if command.contains("-analyze") {
-            std::thread::sleep(ANALYSIS);
-            writeln!(input).and_then(|()| input.flush()).ok()?;
-        }
-        let answer = self.answers.recv_timeout(PATIENCE).ok()?.join("\n");
-        let (verdict, rest) = answer.split_at_checked(1)?;
-        let text = rest.strip_prefix(id)?;
-        // A board may begin on the line after the number.
-        let is_parted = text.is_empty() || text.starts_with([' ', '\n']);
-        let text = is_parted.then(|| text.strip_prefix(' ').unwrap_or(text).to_owned())?;
-        match verdict {
-            "=" => Some(Ok(text)),
-            "?" => Some(Err(text)),
-            _ => None,
-        }
-    }
-
-    /// Closes the engine's input, after which it has to end by itself and cleanly.
-    fn quit(mut self) -> Result<(), String> {
-        drop(self.input.take());
-        for _ in 0..500 {
-            match self.child.try_wait() {
-                Ok(Some(status)) if status.success() => return Ok(()),
-                Ok(Some(status)) => return Err(format!("the engine ended with {status}")),
-                Ok(None) => std::thread::sleep(Duration::from_millis(10)),
-                Err(error) => return Err(error.to_string()),
-            }
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        Err("the engine did not end with its input".to_owned())
+/// Closes the engine's input, after which it has to end by itself and cleanly.
+fn quit(engine: Engine) -> Result<(), String> {
+    match engine.close(FAREWELL).1 {
+        Some(status) if status.success() => Ok(()),
+        Some(status) => Err(format!("the engine ended with {status}")),
+        None => Err("the engine did not end with its input".to_owned()),
     }
 }

@@ -3,13 +3,15 @@
 //!
 //! `cargo test --release --test traffic -- --ignored` goes on for half an hour.
 
+mod engine;
+
+use engine::Engine;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -35,16 +37,14 @@ fn all_traffic_is_answered_for_long() {
     run(Duration::from_secs(30 * 60), 8);
 }
 
-struct Engine {
-    child: Child,
-    input: ChildStdin,
-    answers: Receiver<Vec<String>>,
+/// The engine, and a folder for the files that it is told to write.
+struct Subject {
+    engine: Engine,
     _folder: TempDir,
 }
 
-impl Engine {
-    fn start() -> Engine {
-        // It is also told to write files.
+impl Subject {
+    fn start() -> Subject {
         let folder = tempfile::tempdir().expect("there is room for a folder");
         for name in ["rectangle.sgf", "finished.sgf"] {
             let from = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -53,47 +53,21 @@ impl Engine {
             std::fs::copy(from, folder.path().join(name)).expect("a game can be copied");
         }
         let options = "--threads 1 --seed 1 --playouts 30 --score-playouts 30 --memory 16 --size 5";
-        let mut child = Command::new(env!("CARGO_BIN_EXE_wakari"))
-            .args(options.split(' '))
-            .current_dir(folder.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the engine starts");
-        let input = child.stdin.take().expect("the input is a pipe");
-        let output = BufReader::new(child.stdout.take().expect("the output is a pipe"));
-        let (speak, answers) = channel();
-        std::thread::spawn(move || {
-            let mut answer = Vec::new();
-            for line in output.lines().map_while(Result::ok) {
-                if !line.is_empty() {
-                    answer.push(line);
-                } else if speak.send(std::mem::take(&mut answer)).is_err() {
-                    return;
-                }
-            }
-        });
-        Engine {
-            child,
-            input,
-            answers,
+        Subject {
+            engine: Engine::start(options.split(' '), folder.path()),
             _folder: folder,
         }
     }
 
     fn say(&mut self, text: &str) {
-        self.input
-            .write_all(text.as_bytes())
-            .expect("the engine reads");
-        self.input.flush().expect("the engine reads");
+        assert!(self.engine.say(text), "the engine does not read any more");
     }
 
-    fn hear(&self, command: &str, limit: Duration) -> Vec<String> {
+    fn hear(&mut self, command: &str, limit: Duration) -> Vec<String> {
         let before = self.work();
         let mut last = (Instant::now(), before);
         loop {
-            match self.answers.recv_timeout(Duration::from_secs(1)) {
+            match self.engine.answer(Duration::from_secs(1)) {
                 Ok(answer) => return answer,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => panic!("{command}: the engine has ended"),
@@ -113,7 +87,7 @@ impl Engine {
 
     /// Processor time used, where the system tells.
     fn work(&self) -> Option<Duration> {
-        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.engine.process())).ok()?;
         let (_, fields) = text.rsplit_once(") ")?;
         // In user mode and in the system, in hundredths of a second.
         let times = fields.split(' ').skip(11).take(2);
@@ -123,7 +97,8 @@ impl Engine {
 
     /// Bytes of memory in use, where the system tells.
     fn memory(&self) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let status =
+            std::fs::read_to_string(format!("/proc/{}/status", self.engine.process())).ok()?;
         let line = status
             .lines()
             .find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -136,7 +111,7 @@ impl Engine {
 fn run(time: Duration, seed: u64) {
     let begun = Instant::now();
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut engine = Engine::start();
+    let mut engine = Subject::start();
     engine.say("list_commands\n");
     let mut names = engine.hear("list_commands", LIMIT);
     names[0] = names[0].trim_start_matches("= ").to_owned();
@@ -190,7 +165,8 @@ fn run(time: Duration, seed: u64) {
     }
     engine.say("quit\n");
     engine.hear("quit", LIMIT);
-    assert!(engine.child.wait().expect("the engine ends").success());
+    let (_, ended) = engine.engine.close(PATIENCE);
+    assert!(ended.is_some_and(|status| status.success()), "{ended:?}");
 }
 
 /// What every answer must be.
