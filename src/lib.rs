@@ -98,6 +98,7 @@
 //! src/report/page.rs        a review as a page of HTML
 //! src/report/text.rs        a review as text
 //! src/report/chart.rs       how a game went, drawn
+//! src/report/figures.rs     a game or a line of play on numbered boards, for paper
 //! src/report/judged.rs      rulings and reviews in words
 //! src/report/labels.rs      headings in English and Japanese
 //! src/report/words.rs       the words themselves, in English and Japanese

@@ -196,6 +196,25 @@ pub fn with_caption(
     page(width, y + LINE, &caption.title, &text)
 }
 
+/// The board with numbered stones on it, without words.
+pub fn figure(board: &Board, moves: &[(Point, Color, usize)]) -> String {
+    let (width, height) = extent(board);
+    let mut text = drawing(board, &Marks::default(), 0.0, 0.0);
+    for &(at, color, number) in moves {
+        let x = MARGIN + f64::from(at.column() - 1) * CELL;
+        let y = MARGIN + f64::from(board.size().height() - at.row()) * CELL;
+        let ink = if color == Color::Black { WHITE } else { BLACK };
+        let size = if number < 100 { 12.0 } else { 10.0 };
+        text += &stone(color, x, y, false);
+        _ = writeln!(
+            text,
+            r#"<text x="{x}" y="{}" font-size="{size}" font-weight="bold" text-anchor="middle" fill="{ink}">{number}</text>"#,
+            y + 0.36 * size
+        );
+    }
+    page(width, height, "", &text)
+}
+
 /// Stones and the ring of the last move at the origin, as symbols `black`, `white`, `black-last` and `white-last`: a script
 /// that lets a page play moves puts them on the picture of an empty board.
 pub fn pieces() -> String {

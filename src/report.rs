@@ -2,6 +2,7 @@
 
 mod chart;
 mod explanation;
+mod figures;
 mod judged;
 mod labels;
 mod page;

@@ -2,7 +2,7 @@
 
 use super::chart;
 use super::labels::Labels;
-use super::{Language, explanation, judged};
+use super::{Language, explanation, figures, judged};
 use crate::board::Board;
 use crate::color::Color;
 use crate::engine::Outcome;
@@ -58,6 +58,7 @@ pub fn page(record: &Record, review: &Review, language: Language) -> String {
                     section { h2 { (labels.course) } (chart::charts(&review.course, labels)) }
                 }
                 (player(review, language, labels))
+                (paper(review, language, labels))
                 footer { (labels.made_by) " Wakari " (env!("CARGO_PKG_VERSION")) }
                 (PreEscaped(picture::pieces()))
                 script type="application/json" id="moves" { (PreEscaped(moves(review, language, labels))) }
@@ -358,6 +359,32 @@ fn player(review: &Review, language: Language, labels: &Labels) -> Markup {
                         input type="range" id="slider" min="0" value="0" autocomplete="off" aria-label=(labels.step_through);
                     }
                     p.note { (labels.keys) }
+                }
+            }
+        }
+    }
+}
+
+/// The game and the play that decides life and death on numbered boards: paper cannot be stepped through.
+fn paper(review: &Review, language: Language, labels: &Labels) -> Markup {
+    let demonstrations = review.demonstrations.iter();
+    let lines = demonstrations.filter_map(|shown| {
+        let title = judged::title(&shown.explanation.judgement, language);
+        Some((title, shown.replays.first()?))
+    });
+    let game = (labels.game.to_owned(), &review.replay);
+    let parts = std::iter::once(game).chain(lines);
+    let parts = parts.flat_map(|(title, replay)| {
+        let figures = figures::figures(replay, language).into_iter();
+        figures.map(move |figure| (title.clone(), figure))
+    });
+    html! {
+        section.paper {
+            @for (title, figure) in parts {
+                figure {
+                    figcaption { (title) " (" (figure.moves.0) "–" (figure.moves.1) ")" }
+                    (PreEscaped(figure.svg))
+                    @if !figure.beside.is_empty() { p.note { (figure.beside.join(language.comma())) } }
                 }
             }
         }

@@ -1,0 +1,135 @@
+//! A game or a line of play on boards with numbered stones, for paper.
+
+use super::Language;
+use crate::board::Board;
+use crate::color::{Color, PerColor};
+use crate::picture;
+use crate::point::{Move, Point, PointSet};
+use crate::review::Replay;
+
+/// The most moves of one board.
+const MOST_MOVES: usize = 100;
+
+/// A board with the moves of a part of a game.
+pub(super) struct Figure {
+    /// The numbers of the first and of the last move, from 1.
+    pub(super) moves: (usize, usize),
+    /// The picture.
+    pub(super) svg: String,
+    /// The moves that it cannot show: passes, and stones on points where others are shown.
+    pub(super) beside: Vec<String>,
+}
+
+/// What one figure is to show.
+struct Part {
+    start: Board,
+    first: usize,
+    numbered: Vec<(Point, Color, usize)>,
+    taken: PointSet,
+    beside: Vec<String>,
+}
+
+impl Part {
+    fn of(start: &Board, first: usize) -> Part {
+        Part {
+            taken: start.stones(Color::Black) | start.stones(Color::White),
+            start: start.clone(),
+            first,
+            numbered: Vec::new(),
+            beside: Vec::new(),
+        }
+    }
+
+    fn show(&mut self, number: usize, color: Color, to: Move, language: Language) {
+        match to {
+            Move::At(at) if self.taken.insert(at) => self.numbered.push((at, color, number)),
+            _ => self.beside.push(format!("{number} {}", language.to(to))),
+        }
+    }
+
+    /// The board with these stones, on which another part begins.
+    fn after(&self, stones: &PerColor<PointSet>) -> Board {
+        let [black, white] = &stones.0;
+        Board::with_stones(self.start.size(), black, white).expect("replays show boards")
+    }
+
+    /// The figure of the moves before this one; `None` if there are none.
+    fn end(self, next: usize) -> Option<Figure> {
+        (next > self.first).then(|| Figure {
+            moves: (self.first, next - 1),
+            svg: picture::figure(&self.start, &self.numbered),
+            beside: self.beside,
+        })
+    }
+}
+
+/// The moves of a replay, a hundred on each board; where stones are set up, a new one begins.
+pub(super) fn figures(replay: &Replay, language: Language) -> Vec<Figure> {
+    let mut figures = Vec::new();
+    let mut stones = PerColor::from_fn(|color| replay.start.stones(color));
+    let mut part = Part::of(&replay.start, 1);
+    let mut next = 1;
+    for stage in &replay.stages {
+        let is_full = next - part.first == MOST_MOVES && stage.play.is_some();
+        if is_full {
+            let start = part.after(&stones);
+            figures.extend(std::mem::replace(&mut part, Part::of(&start, next)).end(next));
+        }
+        for &(point, stone) in &stage.changes {
+            for color in Color::BOTH {
+                stones[color].remove(point);
+            }
+            if let Some(color) = stone {
+                stones[color].insert(point);
+            }
+        }
+        if let Some((color, to)) = stage.play {
+            part.show(next, color, to, language);
+            next += 1;
+        } else {
+            let start = part.after(&stones);
+            figures.extend(std::mem::replace(&mut part, Part::of(&start, next)).end(next));
+        }
+    }
+    figures.extend(part.end(next));
+    figures
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::review::Review;
+    use crate::ruling::Request;
+    use crate::sgf::Record;
+
+    fn figures_of(text: &str) -> Vec<Figure> {
+        let record: Record = text.parse().expect("a record");
+        let review = Review::of(&record, &Request::default(), None, &mut |_, _, _| {});
+        let review = review.expect("a game that fits on its board");
+        figures(&review.replay, Language::English)
+    }
+
+    #[test]
+    fn what_cannot_be_shown_is_told_beside() {
+        // White's stone in the corner is taken, and Black's third move is a pass.
+        let game = "(;SZ[5];B[ab];W[aa];B[ba];W[ee];B[];W[aa])";
+        let [only] = &figures_of(game)[..] else {
+            panic!("one board has room for six moves");
+        };
+        assert_eq!(only.moves, (1, 6));
+        assert_eq!(only.beside, ["5 pass", "6 A5"]);
+        assert_eq!(only.svg.matches("<text").count() - 20, 4, "numbers");
+    }
+
+    #[test]
+    fn long_games_and_set_up_stones_want_more_boards() {
+        let moves = ";B[aa];W[]".to_owned() + &";B[];W[]".repeat(60);
+        let found = figures_of(&format!("(;SZ[5]{moves})"));
+        let moves: Vec<_> = found.iter().map(|figure| figure.moves).collect();
+        assert_eq!(moves, [(1, 100), (101, 122)]);
+        let found = figures_of("(;SZ[5];B[aa];AW[bb];W[cc])");
+        let moves: Vec<_> = found.iter().map(|figure| figure.moves).collect();
+        assert_eq!(moves, [(1, 1), (2, 2)]);
+        assert!(figures_of("(;SZ[5]AB[aa])").is_empty());
+    }
+}
