@@ -1,6 +1,14 @@
-//! The judgement of a board on which a game has just ended.
+//! The judgement of a board on which a game has just ended, and of positions of the rule texts.
+//!
+//! For the latter, elements are states looked at in reading.
 
-use criterion::{Criterion, criterion_group, criterion_main};
+#[allow(dead_code)]
+#[path = "../gtp-tests/case.rs"]
+mod case;
+
+use case::Case;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use wakari::board::Board;
 use wakari::color::Color;
@@ -54,5 +62,44 @@ fn life(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, life);
+/// Cases of each kind: nakade and ko, seki, cycles, an area of several chains, under each procedure.
+const CASES: [&str; 15] = [
+    "proposal-2012/p2012-02",
+    "proposal-2012/p2012-03",
+    "proposal-2012/p2012-07-2",
+    "proposal-2012/p2012-08",
+    "proposal-2012/p2012-11",
+    "proposal-2012/p2012-16",
+    "proposal-2012/p2012-22",
+    "proposal-2012/p2012-26",
+    "proposal-2012/p2012-fu-1-4",
+    "japanese-1989/j89-ex02",
+    "japanese-1989/j89-ex08",
+    "japanese-1989/j89-ex10",
+    "japanese-1989/j89-ex22",
+    "japanese-1989/j89-ex25",
+    "japanese-1949/j49-prec-bent-four",
+];
+
+fn cases(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("cases");
+    group.sample_size(10);
+    for name in CASES {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let file = root.join(format!("gtp-tests/cases/{name}.case"));
+        let text = std::fs::read_to_string(file).expect("a case file");
+        let case = Case::read(&text).expect("a case");
+        let position = case.position();
+        let effort = Effort::default();
+        let judged = adjudicate(&position, &effort);
+        assert_eq!(case.complaints(&judged), Vec::<String>::new(), "{name}");
+        let states: usize = judged.chains().iter().map(|chain| chain.states).sum();
+        group.throughput(Throughput::Elements(states as u64));
+        group.bench_function(name, |bench| {
+            bench.iter(|| adjudicate(black_box(&position), &effort))
+        });
+    }
+}
+
+criterion_group!(benches, life, cases);
 criterion_main!(benches);

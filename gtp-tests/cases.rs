@@ -11,14 +11,15 @@
 mod case;
 
 use case::Case;
+use cpu_time::ThreadTime;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
-use wakari::life::{Effort, adjudicate};
+use std::time::Duration;
+use wakari::life::{Adjudication, Basis, Effort, Status, adjudicate};
 use wakari::playout::dice;
 
 /// Cases judged at the same time.
@@ -62,7 +63,7 @@ fn main() -> ExitCode {
     let (mut failed, mut unsolved, mut solved) = (0, 0, 0);
     let mut report = String::new();
     if as_table {
-        report += "| Case | Judged | States | Seconds |\n|---|---|---:|---:|\n";
+        report += TABLE_HEAD;
     }
     for result in found.iter().flatten() {
         let (name, complaints) = (&result.id, &result.complaints);
@@ -85,8 +86,8 @@ fn main() -> ExitCode {
         let seconds = result.time.as_secs_f64();
         if as_table {
             report += &format!(
-                "| {name} | {verdict} | {} | {seconds:.2} |\n",
-                result.states
+                "| {name} | {verdict} | {} | {} | {seconds:.2} |\n",
+                result.statuses, result.states
             );
         } else if !complaints.is_empty() || is_open {
             report += &format!("{name}: {verdict}");
@@ -107,11 +108,24 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(failed > 0))
 }
 
+/// How the table begins that `gtp-tests/cases/TABLE.md` holds.
+const TABLE_HEAD: &str = "\
+# The positions of the rule texts, and what they took
+
+Written by `cargo test --release --test cases -- table`; seconds are processor time on one core. A chain is named by
+its first stone; those that live without an answer are left out. States are the positions looked at in reading.
+
+| Case | Judged | Chains read | States | Seconds |
+|---|---|---|---:|---:|
+";
+
 /// What came of one case.
 #[derive(Clone)]
 struct Outcome {
     id: String,
     complaints: Vec<String>,
+    /// What became of the chains that had to be read.
+    statuses: String,
     states: usize,
     time: Duration,
 }
@@ -124,12 +138,13 @@ fn judge(file: &Path, seed: u64, is_named: bool) -> Outcome {
             return Outcome {
                 id: file.display().to_string(),
                 complaints: vec![complaint],
+                statuses: String::new(),
                 states: 0,
                 time: Duration::ZERO,
             };
         }
     };
-    let begun = Instant::now();
+    let begun = ThreadTime::now();
     let adjudication = adjudicate(&case.position(), &Effort::default());
     let time = begun.elapsed();
     let states = adjudication.chains().iter().map(|chain| chain.states).sum();
@@ -149,9 +164,34 @@ fn judge(file: &Path, seed: u64, is_named: bool) -> Outcome {
     Outcome {
         id: case.id,
         complaints,
+        statuses: statuses(&adjudication),
         states,
         time,
     }
+}
+
+/// The chains that were read, by status; those that were not decided last.
+fn statuses(adjudication: &Adjudication) -> String {
+    let read = adjudication
+        .chains()
+        .iter()
+        .filter(|chain| chain.states > 0);
+    let mut named: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for chain in read {
+        let status = match (chain.basis, chain.status) {
+            (Basis::Estimated(_), _) => "unsettled",
+            (_, Status::Alive) => "alive",
+            (_, Status::Dead) => "dead",
+            (_, Status::Seki) => "seki",
+            (_, Status::Unsettled) => "unsettled",
+        };
+        let first = chain.stones.first().expect("a chain has stones");
+        named.entry(status).or_default().push(first.to_string());
+    }
+    let listed = named
+        .iter()
+        .map(|(status, stones)| format!("{status} {}", stones.join(" ")));
+    listed.collect::<Vec<_>>().join("; ")
 }
 
 /// The case files of this repository, and those beside it that are others.
