@@ -248,6 +248,9 @@ fn arguments(name: &str, dice: &mut Xoshiro256PlusPlus) -> (String, bool) {
         "set_free_handicap" => points(dice, false),
         "gg-undo" | "place_free_handicap" | "fixed_handicap" => number.to_string(),
         "final_status" | "wakari-status" | "wakari-explain" | "wakari-gfx-explain" => point(dice),
+        "wakari-ending" => {
+            word(dice, &["", "b yes", "w no", "w resume", "b claim C3 seki"]).to_owned()
+        }
         "final_status_list" => word(dice, &["alive", "dead", "seki"]).to_owned(),
         "time_settings" => word(dice, &["0 1 1", "60 0 0", "0 1 0", "10 5 3"]).to_owned(),
         "time_left" => format!("{} {}", color(dice), word(dice, &["10 0", "1 1", "-1 2"])),

@@ -2,6 +2,7 @@
 //!
 //! Whatever fails leaves everything as it was.
 
+mod ending;
 mod handicap;
 mod judgement;
 mod moves;
@@ -9,6 +10,7 @@ mod record;
 
 use crate::board::Board;
 use crate::color::{Color, PerColor};
+use crate::ending::Decision;
 use crate::life::Adjudication;
 use crate::point::{Move, Play, Point, PointSet, Size};
 use crate::position::{Breach, IllegalMove, Position};
@@ -135,6 +137,8 @@ pub struct Engine {
     start: Position,
     earlier: Earlier,
     plays: Vec<Play>,
+    /// What the players decided beside the moves, each with the number of moves before it.
+    decisions: Vec<(usize, Decision)>,
     position: Position,
     adjudication: Option<Box<Adjudication>>,
     interrupt: Arc<AtomicBool>,
@@ -154,6 +158,7 @@ impl Engine {
             start,
             earlier: Earlier::default(),
             plays: Vec::new(),
+            decisions: Vec::new(),
             adjudication: None,
             interrupt: Arc::default(),
             clock: Clock::default(),
@@ -264,6 +269,7 @@ impl Engine {
             return Ok(());
         };
         self.plays.truncate(left);
+        self.decisions.retain(|&(at, _)| at <= left);
         self.replay();
         self.position.set_turn(color);
         Ok(())
@@ -388,6 +394,7 @@ impl Engine {
         self.start = start.clone();
         self.earlier = Earlier::default();
         self.plays.clear();
+        self.decisions.clear();
         self.clock.restart();
         self.search.clear();
         self.thought = None;

@@ -81,9 +81,11 @@
 //! src/sgf/write.rs          Record to text
 //! src/picture.rs            boards as pictures in SVG, with marks
 //! src/files.rs              files that users name, read and written with a limit
+//! src/ending.rs             the phased ending of the improved rules of 2009
 //! src/engine.rs             Engine: the game in progress, one method per question
 //! src/engine/moves.rs       finding moves
 //! src/engine/judgement.rs   what is thought of the position
+//! src/engine/ending.rs      the phased ending, followed through the game
 //! src/engine/handicap.rs    handicap stones
 //! src/engine/record.rs      the game from a record, and as one
 //! src/ruling.rs             what a recorded game ends with
@@ -152,7 +154,8 @@
 //! | `sgf` | `color`, `point` |
 //! | `picture` | `board` |
 //! | `files` | nothing of ours |
-//! | `engine` | `search`, `sgf` |
+//! | `ending` | `life` |
+//! | `engine` | `search`, `sgf`, `ending` |
 //! | `ruling` | `engine` |
 //! | `review` | `ruling` |
 //! | `report` | `review`, `picture` |
@@ -168,6 +171,7 @@ pub mod board;
 pub mod cli;
 pub mod color;
 pub mod contest;
+pub mod ending;
 pub mod engine;
 pub mod files;
 pub mod gtp;

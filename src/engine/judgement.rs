@@ -113,6 +113,9 @@ impl Engine {
 
     /// How the game ends if it ends here.
     pub fn outcome(&mut self) -> Outcome {
+        if let Some(outcome) = self.phased_outcome() {
+            return outcome;
+        }
         match self.position.repetition() {
             Some(repetition) => Outcome::Repetition(repetition),
             None => Outcome::Score(*self.adjudicate().score()),
@@ -124,8 +127,13 @@ impl Engine {
     pub fn stones_that_are(&mut self, status: Status) -> PointSet {
         let board = self.position.board();
         let stones = board.stones(Color::Black) | board.stones(Color::White);
-        let adjudication = self.adjudicate();
-        let (dead, seki) = (adjudication.dead(), adjudication.stones(Status::Seki));
+        let (dead, seki) = match self.claimed() {
+            Some(claim) => (claim.dead, claim.seki),
+            None => {
+                let adjudication = self.adjudicate();
+                (adjudication.dead(), adjudication.stones(Status::Seki))
+            }
+        };
         match status {
             Status::Dead => dead,
             Status::Seki => seki - dead,

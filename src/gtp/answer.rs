@@ -6,6 +6,8 @@ use super::reply::{self, lines, words};
 use super::session::{Session, is_set};
 use super::{Heard, NAME, kata};
 use crate::board::Board;
+use crate::color::Color;
+use crate::ending::{Decision, NotNow, Over, Phase};
 use crate::engine::{Engine, Outcome};
 use crate::files;
 use crate::life::Status;
@@ -170,6 +172,7 @@ pub(super) fn answer(
             report::drawing(explained, Language::English)
         })?,
         Command::Reinforcements(color) => gogui::reinforcements(engine, color),
+        Command::Ending(decision) => ending(engine, decision)?,
         Command::DescribeScore => {
             let score = match engine.outcome() {
                 Outcome::Score(score) => report::score(&score, Language::English),
@@ -259,6 +262,32 @@ fn breaches(engine: &Engine) -> String {
         .iter()
         .map(|breach| report::breach(breach, Language::English));
     lines(told)
+}
+
+/// How the phased ending stands, once a decision has been taken down.
+fn ending(engine: &mut Engine, decision: Option<Decision>) -> Result<String, String> {
+    if let Some(decision) = decision {
+        engine
+            .decide(decision)
+            .map_err(|refusal| refusal.to_string())?;
+    }
+    let ending = engine.ending().ok_or(NotNow::NoEnding.to_string())?;
+    let mut told = vec![match ending.phase() {
+        Phase::Play => "phase: play".to_owned(),
+        Phase::Offer => "phase: offer".to_owned(),
+        Phase::Fill => "phase: fill".to_owned(),
+        Phase::Confirm => "phase: confirm".to_owned(),
+        Phase::PlayOut => "phase: play out".to_owned(),
+        Phase::Over(Over::Counted(counted)) => format!("phase: over, {}", counted.score),
+        Phase::Over(Over::Draw) => "phase: over, draw".to_owned(),
+    }];
+    if let Some(first) = ending.first() {
+        let paid = ending.paid();
+        let (black, white) = (paid[Color::Black], paid[Color::White]);
+        told.push(format!("first: {first}"));
+        told.push(format!("given for passes: Black {black}, White {white}"));
+    }
+    Ok(lines(told))
 }
 
 fn explain(

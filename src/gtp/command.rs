@@ -5,11 +5,13 @@ pub(super) mod arguments;
 use super::analysis::{Analysis, Dialect, Purpose};
 use super::gogui::Show;
 use crate::color::Color;
+use crate::ending::Decision;
 use crate::point::{Play, Point};
 use crate::search::clock::Control;
 use arguments::{
-    analyze, color, fischer, kgs_time_settings, load_sgf, nothing, number, parameter, play, point,
-    search, side, signed, status_name, stones, text, time_left, time_settings, width_height, word,
+    analyze, color, decision, fischer, kgs_time_settings, load_sgf, nothing, number, parameter,
+    play, point, search, side, signed, status_name, stones, text, time_left, time_settings,
+    width_height, word,
 };
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -167,6 +169,8 @@ pub enum Command {
     DrawExplanation(Point),
     /// The plays that a side still owes its own position.
     Reinforcements(Color),
+    /// How the phased ending stands, after what a player decides.
+    Ending(Option<Decision>),
     /// What the result is made of.
     DescribeScore,
     /// The moves that break a rule.
@@ -427,6 +431,11 @@ static TABLE: &[Form] = &[
     form("wakari-reinforcements", "COLOR", |i| {
         color.map(Command::Reinforcements).parse(i)
     }),
+    form(
+        "wakari-ending",
+        "[COLOR yes, no, resume, or claim [POINT ...] [seki POINT ...]]",
+        |i| opt(decision).map(Command::Ending).parse(i),
+    ),
     plain("wakari-score", Command::DescribeScore),
     plain("wakari-breaches", Command::DescribeBreaches),
     plain("wakari-statuses", Command::Show(Show::Statuses)),

@@ -107,9 +107,13 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
                 "not proved: unsettled by reading; its points stayed its own in {:.0} % of the playouts",
                 100.0 * share
             ),
-            (Language::Japanese, _) => {
+            (Language::Japanese, 0) => {
                 format!("証明されていない。試行の{:.0}％で残った", 100.0 * share)
             }
+            (Language::Japanese, _) => format!(
+                "証明されていない（読みでは未確定）。試行の{:.0}％で残った",
+                100.0 * share
+            ),
         },
     });
     if !explained.dame.is_empty() {

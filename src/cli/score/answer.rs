@@ -58,6 +58,9 @@ struct Chain {
     stones: Vec<String>,
     status: &'static str,
     method: &'static str,
+    /// `unsettled` where reading did not decide within its budget.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reading: Option<&'static str>,
     /// The share of the playouts in which the chain stayed its owner's.
     #[serde(skip_serializing_if = "Option::is_none")]
     share: Option<f64>,
@@ -92,11 +95,13 @@ impl<'a> Answer<'a> {
         let statuses = chains
             .map(|chain| {
                 let (method, share) = method(&chain.basis);
+                let is_undecided = share.is_some() && chain.states > 0;
                 Chain {
                     color: chain.color.to_string(),
                     stones: names(&chain.stones),
                     status: Language::English.status(chain.status),
                     method,
+                    reading: is_undecided.then_some("unsettled"),
                     share,
                 }
             })

@@ -2,6 +2,7 @@
 
 use super::{Command, StatusName};
 use crate::color::Color;
+use crate::ending::{Claim, Decision};
 use crate::gtp::analysis::{Dialect, Purpose, analysis};
 use crate::point::{Move, Play, Point};
 use crate::search::clock::Control;
@@ -9,8 +10,8 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while1};
 use nom::character::complete::{char, digit1, one_of, satisfy};
 use nom::combinator::{all_consuming, map_opt, opt, rest, success, value, verify};
-use nom::multi::separated_list0;
-use nom::sequence::{pair, preceded, separated_pair};
+use nom::multi::{many0, separated_list0};
+use nom::sequence::{pair, preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
 
 /// Reads the end of the input.
@@ -66,6 +67,21 @@ pub(in crate::gtp) fn color(input: &str) -> IResult<&str, Color> {
     let black = alt((tag_no_case("black"), tag_no_case("b")));
     let white = alt((tag_no_case("white"), tag_no_case("w")));
     alt((value(Color::Black, black), value(Color::White, white))).parse(input)
+}
+
+/// Reads what a player decides about the ending: yes, no, resume, or a claim with the dead stones and those in seki.
+pub(super) fn decision(input: &str) -> IResult<&str, Decision> {
+    let (input, color) = terminated(color, char(' ')).parse(input)?;
+    let points = || many0(preceded(char(' '), point)).map(|points| points.into_iter().collect());
+    let seki = opt(preceded(tag(" seki"), points())).map(Option::unwrap_or_default);
+    let claim = preceded(tag("claim"), pair(points(), seki));
+    alt((
+        value(Decision::Answer(color, true), tag("yes")),
+        value(Decision::Answer(color, false), tag("no")),
+        value(Decision::Resume(color), tag("resume")),
+        claim.map(move |(dead, seki)| Decision::Claim(color, Box::new(Claim { dead, seki }))),
+    ))
+    .parse(input)
 }
 
 /// Reads a point: a column letter (never `i`) and a row number.

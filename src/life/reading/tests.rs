@@ -581,3 +581,77 @@ fn verdicts_of_many_random_boards_do_not_depend_on_where_and_who() {
         "{same} the same, {half_settled} settled in one"
     ));
 }
+
+/// Checks the verdict of a chain, named by a stone, by a procedure with another switch than the rules have.
+#[track_caller]
+fn check_procedure(procedure: Procedure, picture: &str, name: &str, expected: Verdict) {
+    let board = diagram::board(picture).expect("a board");
+    let at = |point: &Point| point.to_string() == name;
+    let stone = board.size().points().find(at).expect("on the board");
+    let found = Reader::new(&board, procedure, Budget::default()).judge(stone);
+    assert_eq!(found.verdict, expected, "{name} by {procedure:?}");
+}
+
+/// Example 24 with a second dame (C7): White plays one of C7 and C8 when Black has taken B11 (or taken the other one),
+/// far from where he lost the stone. Where every new stone near counts that is life; but he could have had
+/// that point anyway, moving first, so that nothing is gained by the loss of B11.
+#[test]
+fn a_stone_that_was_to_be_had_anyway_saves_nothing() {
+    let picture = "
+        . O X X . . X O O O O
+        O X X . X X X O O O .
+        . O X X O O O O O O O
+        O O . X O O O . O O O
+        . O . X O O O O O O O
+        O O O O X X X X X X X
+        . O X X X X X X X . X
+        O O X X X X X X X X X
+        X X X X X X . X X X X
+        X X X X X X X X X X X
+        X X X X X X X X X X X";
+    for ko in [KoBan::KoPass, KoBan::PassForEach, KoBan::PassOnceForEach] {
+        for (enabled, expected) in [
+            (Enabled::Gained, Verdict::Dead),
+            (Enabled::Near, Verdict::Alive),
+        ] {
+            let procedure = Procedure {
+                ko,
+                enabled,
+                ..Procedure::JAPANESE_1989
+            };
+            check_procedure(procedure, picture, "B11", expected);
+        }
+    }
+}
+
+/// Example 16: two kos, C9 and A10. By the pass that lifts all bans (the play is told with the formal rule, 3.3) White takes
+/// one, Black the other; White passes to take back, and so Black may take back as well, who never passed for a ko:
+/// the seven (A7) fall. Where each ban needs a pass of its own, Black has lost a turn for each, and neither
+/// the seven nor the eleven (A13) can be taken.
+#[test]
+fn kos_that_keep_each_other_need_the_pass_that_lifts_all_bans() {
+    let picture = "
+        X X X X X X X X X X X X X X X
+        X X X X X X X X X X X X X . X
+        O O X X X X X X . X X X X X X
+        . O X X X X X X X X X X X X X
+        O O O O X X X O O O O O O O O
+        X O . O O O X O O O O O O O O
+        . X O X X X O O O O O . O O O
+        X X X X . X O O O O O O O O O
+        O O O X X X O O O O O O O . O
+        . O X O O O O O O O O O O O O
+        O O X X X X X X X X X X X X X
+        . O X X X X X X X X X X X X X
+        O X X X X X X X . X X X X X X
+        O X X X X X X X X X X X . X X
+        . O X X X X X X X X X X X X X";
+    let strictly = Procedure {
+        ko: KoBan::PassForEach,
+        ..Procedure::JAPANESE_1989
+    };
+    for name in ["A13", "A7"] {
+        check_procedure(strictly, picture, name, Verdict::Alive);
+    }
+    check_procedure(Procedure::JAPANESE_1989, picture, "A7", Verdict::Dead);
+}
