@@ -21,7 +21,10 @@ const SCRIPT: &str = include_str!("page.js");
 /// The page on a game.
 pub fn page(record: &Record, review: &Review, language: Language) -> String {
     let labels = Labels::of(language);
-    let title = judged::players(record, language);
+    let title = match has_names(record) {
+        true => format!("{} – {}", judged::players(record, language), labels.report),
+        false => labels.report.to_owned(),
+    };
     let markup = html! {
         (DOCTYPE)
         html lang=(language.code()) {
@@ -29,7 +32,7 @@ pub fn page(record: &Record, review: &Review, language: Language) -> String {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 link rel="icon" href="data:,";
-                title { (title) " – " (labels.report) }
+                title { (title) }
                 style { (PreEscaped(STYLE)) }
             }
             body {
@@ -69,6 +72,12 @@ pub fn page(record: &Record, review: &Review, language: Language) -> String {
     markup.into_string()
 }
 
+/// Whether it is known who played.
+fn has_names(record: &Record) -> bool {
+    let mut names = record.players.0.iter().flatten();
+    names.any(|name| !name.trim().is_empty())
+}
+
 fn header(record: &Record, review: &Review, language: Language, labels: &Labels) -> Markup {
     let position = &review.ruling.position;
     let details = [Detail::Event, Detail::Round, Detail::Date, Detail::Place];
@@ -78,8 +87,12 @@ fn header(record: &Record, review: &Review, language: Language, labels: &Labels)
     let occasion: Vec<&str> = known.map(String::as_str).collect();
     html! {
         header {
-            p.kind { (labels.report) }
-            h1 { (judged::players(record, language)) }
+            @if has_names(record) {
+                p.kind { (labels.report) }
+                h1 { (judged::players(record, language)) }
+            } @else {
+                h1 { (labels.report) }
+            }
             @if !occasion.is_empty() { p.occasion { (occasion.join(" · ")) } }
             dl.facts {
                 div { dt { (labels.result) } dd.result { (judged::result(&review.ruling, language)) } }
