@@ -77,7 +77,9 @@
 //! src/search/prior.rs       what speaks for a move before it is tried
 //! src/search/clock.rs       time settings to a budget
 //! src/sgf.rs                Record: a game and its main line
+//! src/sgf/charset.rs        bytes to text
 //! src/sgf/parse.rs          text to Record
+//! src/sgf/parse/tests.rs    files as they should be, as programs write them, and broken ones
 //! src/sgf/write.rs          Record to text
 //! src/picture.rs            boards as pictures in SVG, with marks
 //! src/files.rs              files that users name, read and written with a limit

@@ -4,6 +4,7 @@
 //! board, the facts about the game, and its main line as [`Step`]s. It knows no legality: whether a move
 //! may be played is for a position to say.
 
+mod charset;
 mod parse;
 mod write;
 
