@@ -328,7 +328,12 @@ impl Search {
         }
         let never = AtomicBool::new(false);
         let owed = reinforcements(position, &standing, position.turn(), effort, &never);
-        if let Some(to) = owed.first().map(|owed| Move::At(owed.at))
+        // Where a pass ends the game, only what is needed as it stands: to a play of the opponent's there would be no
+        // more need to have prepared.
+        let mut passed = position.clone();
+        let ends = passed.play(Move::Pass).is_ok() && passed.is_over();
+        let needed = owed.iter().find(|owed| owed.gain > 0.0 || !ends);
+        if let Some(to) = needed.map(|owed| Move::At(owed.at))
             && position.is_legal(to)
         {
             let known = candidates.iter().find(|candidate| candidate.to == to);
