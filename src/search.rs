@@ -145,6 +145,9 @@ const EXPLORATION: f64 = 0.02;
 /// At the root of a late position one playout in so many begins with a pass, so that passing is judged
 /// as well as playing.
 const PASS_EVERY: u32 = 24;
+/// Elsewhere a pass is tried after so many playouts, and then so often that its number stays half the root of
+/// those of its position.
+const PASS_AFTER: u32 = 40;
 
 impl Search {
     /// A search that has seen nothing yet.
@@ -313,8 +316,10 @@ impl Search {
             return Decision::of(pass, Move::Pass);
         };
         let pays = pass.is_some_and(|pass| {
+            // Points are not worth a risk.
+            let is_safe = play.winrate > pass.winrate - 0.02;
             let much = position.passes() == 0 && play.lead > pass.lead + 2.0;
-            much || play.winrate > pass.winrate + 0.1
+            much && is_safe || play.winrate > pass.winrate + 0.1
         });
         let thinks_of_passing = is_late(position) || best.to == Move::Pass;
         let is_judged_by_reading = Procedure::of(position.rules()).is_some();
@@ -712,14 +717,11 @@ impl<'a> Worker<'a> {
     fn select(&self, node: NodeId) -> NodeId {
         let tree = self.task.tree;
         let playouts = tree.node(node).playouts();
-        if node == Tree::ROOT && playouts.is_multiple_of(PASS_EVERY) && is_late(self.task.position)
+        if let Some(pass) = tree.children(node).last()
+            && tree.node(pass).to() == Move::Pass
+            && self.is_pass_due(node, pass)
         {
-            let pass = tree
-                .children(node)
-                .find(|&child| tree.node(child).to() == Move::Pass);
-            if let Some(pass) = pass {
-                return pass;
-            }
+            return pass;
         }
         let urgency = |child: NodeId| {
             tree.node(child)
@@ -739,6 +741,20 @@ impl<'a> Worker<'a> {
         };
         let best = free.or_else(|| highest(children().map(|child| (child, urgency(child)))));
         best.expect("a node that has grown has children")
+    }
+
+    /// Whether a pass is to be tried although other moves look better. A few playouts that happened to be lost
+    /// would otherwise be the last ones after a pass, for which no AMAF speaks, and a side with nothing left to
+    /// gain would be thought to have to lose a point at home.
+    fn is_pass_due(&self, node: NodeId, pass: NodeId) -> bool {
+        let tree = self.task.tree;
+        let playouts = tree.node(node).playouts();
+        if node == Tree::ROOT && playouts.is_multiple_of(PASS_EVERY) && is_late(self.task.position)
+        {
+            return true;
+        }
+        let passes = tree.node(pass).playouts();
+        prior::may_end(&self.position) && 4 * passes * passes + PASS_AFTER < playouts
     }
 
     /// Black's lead in a position that both sides have left by passing.

@@ -53,10 +53,10 @@ pub fn seeds(position: &Position, value: f64, dice: &mut Dice) -> Vec<Seed> {
     seeds
 }
 
-/// Whether a pass may be the best move: two fifths of the board are filled.
-fn may_end(position: &Position) -> bool {
+/// Whether a pass may be the best move: a third of the board is filled.
+pub fn may_end(position: &Position) -> bool {
     let board = position.board();
-    5 * board.empties().len() < 3 * board.size().area()
+    3 * board.empties().len() < 2 * board.size().area()
 }
 
 /// A move for which so many playouts won of so many stand.
