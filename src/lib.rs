@@ -106,6 +106,7 @@
 //! src/report/judged.rs      rulings and reviews in words
 //! src/report/labels.rs      headings in English and Japanese
 //! src/report/words.rs       the words themselves, in English and Japanese
+//! src/report/refusals.rs    why something is refused or cannot be read
 //! src/gtp.rs                serve: line -> Command -> Engine -> Reply
 //! src/gtp/session.rs        Session: which line gets which answer
 //! src/gtp/line.rs           bytes to lines

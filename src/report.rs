@@ -6,6 +6,7 @@ mod figures;
 mod judged;
 mod labels;
 mod page;
+mod refusals;
 mod text;
 mod words;
 

@@ -9,7 +9,7 @@ use crate::life::reinforce::reinforcements;
 use crate::point::{Point, Size};
 use crate::report::{self, Language};
 use crate::rules::Rules;
-use crate::ruling::{NoRuling, Request, Ruling};
+use crate::ruling::{Request, Ruling};
 use crate::sgf::Record;
 use clap::Args;
 use std::io::{self, Write};
@@ -62,7 +62,7 @@ pub(super) fn run(
 
 fn told(options: &ExplainOptions) -> Result<String, String> {
     let bytes = files::read(&options.file).map_err(|error| error.to_string())?;
-    let record = Record::from_bytes(&bytes).map_err(|error| error.to_string())?;
+    let record = Record::from_bytes(&bytes).map_err(|error| options.lang.unreadable(&error))?;
     let (language, effort) = (options.lang, options.common.effort());
     let request = Request {
         rules: options.common.rules,
@@ -70,10 +70,7 @@ fn told(options: &ExplainOptions) -> Result<String, String> {
         after: options.after,
         effort,
     };
-    let ruling = Ruling::of(&record, &request).map_err(|error| match error {
-        NoRuling::Refused(refusal) => language.refusal(&refusal),
-        NoRuling::Short { .. } => error.to_string(),
-    })?;
+    let ruling = Ruling::of(&record, &request).map_err(|error| language.no_ruling(&error))?;
     let Ruling {
         position,
         adjudication,

@@ -4,7 +4,7 @@ use super::CommonOptions;
 use crate::files;
 use crate::report::{self, Language};
 use crate::review::{Review, Task};
-use crate::ruling::{NoRuling, Request};
+use crate::ruling::Request;
 use crate::sgf::Record;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -63,7 +63,7 @@ pub(super) fn run(
 
 fn review(options: &ReportOptions) -> Result<(Record, Review), String> {
     let bytes = files::read(&options.file).map_err(|error| error.to_string())?;
-    let record = Record::from_bytes(&bytes).map_err(|error| error.to_string())?;
+    let record = Record::from_bytes(&bytes).map_err(|error| options.lang.unreadable(&error))?;
     let request = Request {
         rules: options.common.rules,
         komi: options.common.komi,
@@ -86,10 +86,7 @@ fn review(options: &ReportOptions) -> Result<(Record, Review), String> {
     let playouts = options.analyze.map(NonZeroU64::get);
     let review = Review::of(&record, &request, playouts, &mut progress);
     bar.finish_and_clear();
-    let review = review.map_err(|refused| match refused {
-        NoRuling::Refused(refusal) => options.lang.refusal(&refusal),
-        other => other.to_string(),
-    })?;
+    let review = review.map_err(|error| options.lang.no_ruling(&error))?;
     Ok((record, review))
 }
 

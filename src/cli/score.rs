@@ -11,7 +11,7 @@ use super::in_order::in_order;
 use crate::engine::Outcome;
 use crate::files;
 use crate::report::{self, Language};
-use crate::ruling::{Agreement, NoRuling, Request, Ruling, Source};
+use crate::ruling::{Agreement, Request, Ruling, Source};
 use answer::{Answer, Beside};
 use check::Summary;
 use clap::Args;
@@ -83,7 +83,7 @@ pub(super) fn run(
     if let Some(folder) = &options.svg {
         files::make_folder(folder)?;
     }
-    let mut games = Games::new(&options.files, input);
+    let mut games = Games::new(&options.files, input, options.lang);
     let bar = progress();
     let mut read = 0;
     // Files are read when it is their turn, and may hold several games: the bar is told what is known.
@@ -153,8 +153,7 @@ fn judge(game: Game, request: &Request, options: &ScoreOptions) -> Said {
     let begun = ThreadTime::now();
     let ruling = match Ruling::of(&record, request) {
         Ok(ruling) => ruling,
-        Err(NoRuling::Refused(refusal)) => return wrong(&options.lang.refusal(&refusal)),
-        Err(short) => return wrong(&short),
+        Err(error) => return wrong(&options.lang.no_ruling(&error)),
     };
     let seconds = begun.elapsed().as_secs_f64();
     if let Some(folder) = &options.svg

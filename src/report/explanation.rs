@@ -4,7 +4,7 @@ use super::Language;
 use crate::board::{Board, diagram};
 use crate::color::Color;
 use crate::life::Status;
-use crate::life::explain::{Difference, Explanation, NoChain, Reason};
+use crate::life::explain::{Difference, Explanation, Reason};
 use crate::life::reading::{End, Line, Procedure, Side, Success};
 use crate::life::reinforce::Reinforcement;
 use crate::point::{Move, Point};
@@ -40,17 +40,6 @@ pub fn explanation(board: &Board, explained: &Explanation, language: Language) -
         }
     }
     lines.join("\n")
-}
-
-impl Language {
-    /// Why nothing can be explained.
-    pub fn no_chain(self, error: &NoChain) -> String {
-        match (self, error) {
-            (Language::English, _) => error.to_string(),
-            (Language::Japanese, NoChain::OffBoard(at)) => format!("{at}は盤の外"),
-            (Language::Japanese, NoChain::Empty(at)) => format!("{at}に石はない"),
-        }
-    }
 }
 
 /// The chain and its status.

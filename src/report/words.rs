@@ -3,10 +3,9 @@
 //! The Japanese ones are those of the rule texts of 1949, 1989 and 2012.
 
 use crate::color::Color;
-use crate::engine::Refusal;
 use crate::life::{Basis, Status};
 use crate::point::{Move, Play};
-use crate::position::{Foul, IllegalMove};
+use crate::position::Foul;
 use crate::rules::{Counting, Death, End, HandicapBonus, Ko, Repetition, Rules, Tax};
 use crate::score::Score;
 
@@ -141,48 +140,11 @@ impl Language {
         }
     }
 
-    /// Which rule forbids a move.
-    pub fn illegal_move(self, illegal: IllegalMove) -> String {
-        if self == Language::English {
-            return illegal.to_string();
-        }
-        match illegal {
-            IllegalMove::OffBoard => "盤の外",
-            IllegalMove::Occupied => "石のある点",
-            IllegalMove::Suicide => "着手禁止点（自殺手）",
-            IllegalMove::Ko => "劫の取り返し",
-            IllegalMove::Superko => "同形反覆（スーパーコウ）",
-            IllegalMove::PassAfterKo => "劫を取った後のパス",
-        }
-        .to_owned()
-    }
-
     /// What a move breaks that was played all the same.
     pub fn foul(self, foul: Foul) -> String {
         match foul {
             Foul::OutOfTurn => self.choose("out of turn", "手番違反").to_owned(),
             Foul::Forbidden(illegal) => self.illegal_move(illegal),
-        }
-    }
-
-    /// Why a request was refused.
-    pub fn refusal(self, refusal: &Refusal) -> String {
-        if self == Language::English {
-            return refusal.to_string();
-        }
-        match refusal {
-            Refusal::IllegalMove(illegal) => self.illegal_move(*illegal),
-            Refusal::Size => "盤の大きさは2路から25路まで".to_owned(),
-            Refusal::Komi => "コミが大きすぎる".to_owned(),
-            Refusal::Undo => "それほど多くの手は打たれていない".to_owned(),
-            Refusal::NotEmpty => "盤上に石がある".to_owned(),
-            Refusal::HandicapNumber => "この盤では置けない置石の数".to_owned(),
-            Refusal::HandicapPoints => "置石は盤上の異なる2点以上".to_owned(),
-            Refusal::Setup => "盤上に立てない石がある".to_owned(),
-            Refusal::Record { number, reason } => {
-                format!("第{number}手：{}", self.illegal_move(*reason))
-            }
-            Refusal::OffBoard => "盤の外".to_owned(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The games in files, folders and the standard input, one after the other.
 
 use crate::files;
+use crate::report::Language;
 use crate::sgf::{Collection, Record};
 use std::collections::{HashSet, VecDeque};
 use std::fs;
@@ -32,15 +33,18 @@ struct Source {
 pub(super) struct Games<I> {
     sources: VecDeque<Result<Source, (PathBuf, String)>>,
     input: Option<I>,
+    /// In which complaints are.
+    language: Language,
     found: VecDeque<Game>,
     pictures: HashSet<String>,
 }
 
 impl<I: Read> Games<I> {
-    pub(super) fn new(paths: &[PathBuf], input: I) -> Games<I> {
+    pub(super) fn new(paths: &[PathBuf], input: I, language: Language) -> Games<I> {
         Games {
             sources: paths.iter().flat_map(|path| sources(path)).collect(),
             input: Some(input),
+            language,
             found: VecDeque::new(),
             pictures: HashSet::new(),
         }
@@ -62,7 +66,7 @@ impl<I: Read> Games<I> {
             Ok((bytes.map_err(fail)?, source))
         });
         let (records, source) = match read {
-            Ok((bytes, source)) => (records(&bytes), source),
+            Ok((bytes, source)) => (records(&bytes, self.language), source),
             Err((path, complaint)) => {
                 let name = PathBuf::from(path.file_name().unwrap_or_default());
                 (vec![Err(complaint)], Source { path, name })
@@ -174,18 +178,18 @@ fn sources(path: &Path) -> Vec<Result<Source, (PathBuf, String)>> {
 }
 
 /// The games of one file; one complaint if there is none.
-fn records(bytes: &[u8]) -> Vec<Result<Record, String>> {
+fn records(bytes: &[u8], language: Language) -> Vec<Result<Record, String>> {
     let collection = match Collection::from_bytes(bytes) {
         Ok(collection) => collection,
-        Err(error) => return vec![Err(error.to_string())],
+        Err(error) => return vec![Err(language.unreadable(&error))],
     };
     let mut records: Vec<Result<Record, String>> = collection
         .records()
-        .map(|record| record.map_err(|error| error.to_string()))
+        .map(|record| record.map_err(|error| language.unreadable(&error)))
         .collect();
     if records.is_empty() {
         let error = collection.first().err();
-        records.extend(error.map(|error| Err(error.to_string())));
+        records.extend(error.map(|error| Err(language.unreadable(&error))));
     }
     records
 }
@@ -196,7 +200,7 @@ mod tests {
     use super::*;
 
     fn ids(paths: &[PathBuf], input: &str) -> Vec<(String, String, Result<usize, String>)> {
-        let games = Games::new(paths, input.as_bytes());
+        let games = Games::new(paths, input.as_bytes(), Language::English);
         games
             .map(|game| {
                 let moves = game.record.map(|record| record.moves().count());

@@ -1,0 +1,130 @@
+//! Why something is refused or cannot be read, in English and Japanese.
+
+use super::Language;
+use crate::engine::Refusal;
+use crate::life::explain::NoChain;
+use crate::position::IllegalMove;
+use crate::ruling::NoRuling;
+use crate::sgf::{MAX_BYTES, MAX_SET_UPS, MAX_STEPS, Place, SgfError};
+
+impl Language {
+    /// Which rule forbids a move.
+    pub fn illegal_move(self, illegal: IllegalMove) -> String {
+        if self == Language::English {
+            return illegal.to_string();
+        }
+        match illegal {
+            IllegalMove::OffBoard => "盤の外",
+            IllegalMove::Occupied => "石のある点",
+            IllegalMove::Suicide => "着手禁止点（自殺手）",
+            IllegalMove::Ko => "劫の取り返し",
+            IllegalMove::Superko => "同形反覆（スーパーコウ）",
+            IllegalMove::PassAfterKo => "劫を取った後のパス",
+        }
+        .to_owned()
+    }
+
+    /// Why a request was refused.
+    pub fn refusal(self, refusal: &Refusal) -> String {
+        if self == Language::English {
+            return refusal.to_string();
+        }
+        match refusal {
+            Refusal::IllegalMove(illegal) => self.illegal_move(*illegal),
+            Refusal::Size => "盤の大きさは2路から25路まで".to_owned(),
+            Refusal::Komi => "コミが大きすぎる".to_owned(),
+            Refusal::Undo => "それほど多くの手は打たれていない".to_owned(),
+            Refusal::NotEmpty => "盤上に石がある".to_owned(),
+            Refusal::HandicapNumber => "この盤では置けない置石の数".to_owned(),
+            Refusal::HandicapPoints => "置石は盤上の異なる2点以上".to_owned(),
+            Refusal::Setup => "盤上に立てない石がある".to_owned(),
+            Refusal::Record { number, reason } => {
+                format!("第{number}手：{}", self.illegal_move(*reason))
+            }
+            Refusal::OffBoard => "盤の外".to_owned(),
+        }
+    }
+
+    /// Why nothing can be explained.
+    pub fn no_chain(self, error: &NoChain) -> String {
+        match (self, error) {
+            (Language::English, _) => error.to_string(),
+            (Language::Japanese, NoChain::OffBoard(at)) => format!("{at}は盤の外"),
+            (Language::Japanese, NoChain::Empty(at)) => format!("{at}に石はない"),
+        }
+    }
+
+    /// Why a text is not read as a game.
+    pub fn unreadable(self, error: &SgfError) -> String {
+        if self == Language::English {
+            return error.to_string();
+        }
+        let at = |place: &Place| format!("{}行目{}字目", place.line, place.column);
+        match error {
+            SgfError::TooLarge => format!("ファイルが{MAX_BYTES}バイトを超える"),
+            SgfError::NoGame => "対局がない：「(;」が見当たらない".to_owned(),
+            SgfError::NotGo { game, place } => {
+                format!("{}：ゲーム{game}は囲碁（1）ではない", at(place))
+            }
+            SgfError::Size { text, place } => format!(
+                "{}：盤の大きさ「{text}」は2から25までの数でも、9:13のような二つの数でもない",
+                at(place)
+            ),
+            SgfError::Move {
+                number,
+                text,
+                size,
+                place,
+            } => {
+                format!("{}：第{number}手「{text}」は{size}の盤上にない", at(place))
+            }
+            SgfError::SetUp { text, size, place } => {
+                format!("{}：配置「{text}」は{size}の盤上にない", at(place))
+            }
+            SgfError::TooLong(place) => format!(
+                "{}：手順が{MAX_STEPS}を、または配置が{MAX_SET_UPS}を超える",
+                at(place)
+            ),
+        }
+    }
+
+    /// Why there is no ruling on a game.
+    pub fn no_ruling(self, error: &NoRuling) -> String {
+        match (self, error) {
+            (_, NoRuling::Refused(refusal)) => self.refusal(refusal),
+            (Language::English, NoRuling::Short { .. }) => error.to_string(),
+            (Language::Japanese, NoRuling::Short { asked, moves }) => {
+                format!("第{asked}手まではない：全{moves}手")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::Record;
+
+    #[test]
+    fn broken_files_are_told_of_in_both_languages() {
+        for (text, english, japanese) in [
+            ("no game", "there is no game", "対局がない"),
+            ("(;GM[2])", "line 1, column", "1行目"),
+            ("(;SZ[1])", "board size '1'", "盤の大きさ「1」"),
+            (
+                "(;SZ[5];B[zz])",
+                "move 1 at 'zz'",
+                "第1手「zz」は5x5の盤上にない",
+            ),
+            ("(;SZ[5]AB[zz])", "the set-up at 'zz'", "配置「zz」"),
+        ] {
+            let error = text.parse::<Record>().expect_err("no record");
+            for (language, expected) in
+                [(Language::English, english), (Language::Japanese, japanese)]
+            {
+                let told = language.unreadable(&error);
+                assert!(told.contains(expected), "{text}: {told}");
+            }
+        }
+    }
+}
