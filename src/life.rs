@@ -12,6 +12,7 @@ pub mod benson;
 pub mod chain;
 mod estimate;
 pub mod explain;
+mod fights;
 mod finish;
 pub mod proof;
 pub mod reading;
@@ -195,7 +196,12 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
     };
     let read = settle(board, &settled, rules, &limits);
     let estimate = if judge_all {
-        estimate(board, &settled, &read, effort)
+        let mut estimate = estimate(board, &settled, &read, effort);
+        if !is_diagram {
+            let found = fights::read(board, &settled, &estimate, rules, effort);
+            estimate.correct(board, &found);
+        }
+        estimate
     } else {
         Estimate::all_alive(board)
     };

@@ -3,6 +3,7 @@
 use super::Effort;
 use super::benson::Settled;
 use super::chain::Chain;
+use super::fights::Found;
 use super::reading::{Reading, Verdict};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
@@ -45,12 +46,13 @@ impl Estimate {
 
     /// The share of the playouts in which a chain's points were its owner's at the end.
     pub(super) fn share(&self, chain: &Chain) -> f64 {
-        let sum: f64 = chain
-            .stones
-            .iter()
-            .map(|at| self.lean(chain.color, at))
-            .sum();
-        (sum / chain.stones.len() as f64 + 1.0) / 2.0
+        self.mean(chain.color, &chain.stones)
+    }
+
+    /// The share of the playouts in which points were a color's at the end.
+    pub(super) fn mean(&self, color: Color, points: &PointSet) -> f64 {
+        let sum: f64 = points.iter().map(|at| self.lean(color, at)).sum();
+        (sum / points.len() as f64 + 1.0) / 2.0
     }
 
     /// Takes back that a chain is dead where nobody is left to have killed it: no living stone of the
@@ -76,6 +78,41 @@ impl Estimate {
             }
             if self.dead == before {
                 return;
+            }
+        }
+    }
+
+    /// Takes over what was read of fights, on the points of the stones and on those that are then surrounded by one
+    /// side only.
+    pub(super) fn correct(&mut self, board: &Board, found: &[Found]) {
+        for &Found {
+            color,
+            stones,
+            is_dead,
+            ..
+        } in found
+        {
+            let owner = if is_dead { !color } else { color };
+            for at in stones.iter() {
+                self.owner[at] = f64::from(owner.sign());
+            }
+            if is_dead {
+                self.dead |= stones;
+            } else {
+                self.dead -= stones;
+            }
+        }
+        let living = PerColor::from_fn(|color| board.stones(color) - self.dead);
+        let free = (board.size().all() - living[Color::Black]) - living[Color::White];
+        let parts = found.iter().fold(PointSet::EMPTY, |all, found| all | found.part);
+        for area in free.components().filter(|area| area.is_subset(&parts)) {
+            let around = area.grown();
+            let near = |color: &Color| around.meets(&living[*color]);
+            let sides: Vec<Color> = Color::BOTH.into_iter().filter(near).collect();
+            if let [side] = sides[..] {
+                for at in area.iter() {
+                    self.owner[at] = f64::from(side.sign());
+                }
             }
         }
     }

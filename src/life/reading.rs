@@ -187,9 +187,19 @@ struct Known {
 impl<'a> Reader<'a> {
     /// A reader that has read nothing yet.
     pub fn new(board: &'a Board, procedure: Procedure, budget: Budget) -> Reader<'a> {
+        Reader::assuming(board, benson::settled(board, false), procedure, budget)
+    }
+
+    /// A reader that takes for granted what is settled, be it proved or not.
+    pub(super) fn assuming(
+        board: &'a Board,
+        settled: benson::Settled,
+        procedure: Procedure,
+        budget: Budget,
+    ) -> Reader<'a> {
         Reader {
             board,
-            settled: benson::settled(board, false),
+            settled,
             procedure,
             budget,
             chains: Chain::all(board),
