@@ -3,10 +3,11 @@
 //!
 //! What is proved comes first: [`benson`] finds the chains that live without an answer and the points
 //! that are theirs for good, with the stones on them; [`reading`] plays out small fights by the procedure of
-//! the rules. The rest is estimated by playouts, and says so. Then the board is tried out to its end: the dame left
-//! open are filled in turn and what they put into atari is connected. What that shows of seki and of captures
-//! still to come goes into the judgement; the moves themselves are counted only where dame count. All of it is
-//! counted by [`territory`](crate::territory) and [`score`](crate::score), the same code that counts a playout.
+//! the rules. The rest is estimated by playouts, and says so; in a game, fights of which they are not sure are read
+//! too, within walls that are only estimated to live. Then the board is tried out to its end: the dame left
+//! open are filled in turn and what they put into atari is connected. What that shows of seki, and of captures
+//! where the estimate leaves them open, goes into the judgement; the moves themselves are counted only where dame
+//! count. All of it is counted by [`territory`](crate::territory) and [`score`](crate::score), the same code that counts a playout.
 
 pub mod benson;
 pub mod chain;
@@ -219,19 +220,26 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
         finish.independent(rules)
     };
     let ended = territory_beside(&finish.board, &finish.dead, &no_seki, rules);
-    let dead = finish.lost(board);
+    let lost = finish.lost(board);
+    let dead = match rules.counting {
+        Counting::Territory => estimate.settled_by(board, &lost),
+        _ => lost,
+    };
     let left = finish.plays.clone();
     let reinforcements = reinforcements(board, &dead, &left, rules);
     let (counted, territory) = match rules.counting {
         Counting::Territory if !is_diagram => {
-            // What touches dame is in seki only if it still is with the last dame filled.
-            let stones = board.stones(Color::Black) | board.stones(Color::White);
-            let no_seki = stones - ended.seki;
-            let territory = territory_beside(board, &dead, &no_seki, rules);
             let counted = Finish {
                 dead,
                 ..Finish::as_it_stands(position, &estimate)
             };
+            // What touches dame is in seki only if it still is with the last dame filled; where more was lost
+            // by then than is dead, if it is as it stands.
+            let stones = board.stones(Color::Black) | board.stones(Color::White);
+            let stands = territory_beside(board, &dead, &counted.independent(rules), rules);
+            let spoilt = (lost - dead).grown().grown();
+            let no_seki = (stones - ended.seki) - (stands.seki & spoilt);
+            let territory = territory_beside(board, &dead, &no_seki, rules);
             (counted, territory)
         }
         _ => (finish, ended),

@@ -9,9 +9,13 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::playout::{Ownership, ownership};
 use crate::point::{PerPoint, Point, PointSet};
+use std::ops::RangeInclusive;
 
 /// From which share of the playouts on a point is clearly a side's.
 const CLEAR: f64 = 0.75;
+
+/// Where the share of the playouts leaves open what becomes of a chain.
+const OPEN: RangeInclusive<f64> = 0.3..=0.7;
 
 /// Whose each point will be, and which stones are dead.
 pub(super) struct Estimate {
@@ -104,7 +108,9 @@ impl Estimate {
         }
         let living = PerColor::from_fn(|color| board.stones(color) - self.dead);
         let free = (board.size().all() - living[Color::Black]) - living[Color::White];
-        let parts = found.iter().fold(PointSet::EMPTY, |all, found| all | found.part);
+        let parts = found
+            .iter()
+            .fold(PointSet::EMPTY, |all, found| all | found.part);
         for area in free.components().filter(|area| area.is_subset(&parts)) {
             let around = area.grown();
             let near = |color: &Color| around.meets(&living[*color]);
@@ -115,6 +121,20 @@ impl Estimate {
                 }
             }
         }
+    }
+
+    /// The dead stones, where chains of several stones that the playouts leave open have the lot that they had when
+    /// the board was played to its end.
+    ///
+    /// A single stone that is taken then is mostly the last ko, and stays as long as nobody plays.
+    pub(super) fn settled_by(&self, board: &Board, lost: &PointSet) -> PointSet {
+        let is_dead = |chain: &Chain| {
+            let is_open = OPEN.contains(&self.share(chain)) && chain.stones.len() > 1;
+            let dead = if is_open { lost } else { &self.dead };
+            chain.stones.meets(dead)
+        };
+        let dead = Chain::all(board).into_iter().filter(is_dead);
+        dead.fold(PointSet::EMPTY, |dead, chain| dead | chain.stones)
     }
 
     /// The points that are not clearly anybody's.

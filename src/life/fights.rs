@@ -11,7 +11,7 @@ use super::estimate::Estimate;
 use super::reading::{Budget, Procedure, Reader, Side, Verdict};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
-use crate::point::PointSet;
+use crate::point::{Point, PointSet};
 use crate::rules::Rules;
 use std::cmp::Reverse;
 
@@ -25,12 +25,12 @@ pub(super) struct Found {
 }
 
 /// With more empty points than these a part is too open to be read.
-const MOST_ROOM: usize = 16;
-/// With more points than these it is not the end of a fight.
-const MOST_POINTS: usize = 90;
+const MOST_ROOM: usize = 24;
 /// From how many points on an eye is life of its own.
 const LARGE_EYE: usize = 6;
-/// How sure a group must be to be taken for a wall, as a share of the playouts.
+/// One point of so many around an eye may be under a dead stone.
+const MOST_DEAD: usize = 4;
+/// How sure the playouts must be of a group that is taken for a wall.
 const SURE: f64 = 0.9;
 /// Dead stones of so few are not asked about if the playouts are sure of them.
 const FEW: usize = 2;
@@ -45,102 +45,141 @@ pub(super) fn read(
     rules: &Rules,
     effort: &Effort,
 ) -> Vec<Found> {
-    let walls = Walls::of(board, settled, estimate);
-    let assumed = Settled {
-        living: PerColor::from_fn(|color| settled.living[color] | walls.stones[color]),
-        territory: settled.territory,
+    let mut review = Review {
+        board,
+        settled,
+        estimate,
+        procedure: Procedure::of(rules).unwrap_or(Procedure::LOCAL),
+        chains: Chain::all(board),
+        chain: effort.states / 2,
+        left: 2 * effort.states,
+        found: vec![],
     };
-    let living = assumed.living[Color::Black] | assumed.living[Color::White];
-    let empty: PointSet = board.empties().iter().copied().collect();
-    let procedure = Procedure::of(rules).unwrap_or(Procedure::LOCAL);
-    let budget = Budget {
-        states: effort.states / 5,
-    };
-    let reader = |first: Side| {
-        let procedure = Procedure { first, ..procedure };
-        Reader::assuming(board, assumed, procedure, budget)
-    };
-    let mut readers = [reader(Side::Defender), reader(Side::Attacker)];
-    let chains = Chain::all(board);
-    let mut left = effort.states;
-    let mut found = vec![];
-    for part in (board.size().all() - living).components() {
-        if part.len() > MOST_POINTS || (part & empty).len() > MOST_ROOM {
-            continue;
+    let walls = walls(board, settled, estimate);
+    let stones = walls[Color::Black] | walls[Color::White];
+    for part in (board.size().all() - stones).components() {
+        if review.is_doubtful(&part) && review.fits(&part) {
+            review.read_part(&part, &walls);
         }
-        let mut within: Vec<&Chain> = chains
+    }
+    review.found
+}
+
+/// What does not change while fights are read.
+struct Review<'a> {
+    board: &'a Board,
+    settled: &'a Settled,
+    estimate: &'a Estimate,
+    procedure: Procedure,
+    chains: Vec<Chain>,
+    /// The most states for one chain.
+    chain: usize,
+    /// How many states may still be looked at.
+    left: usize,
+    found: Vec<Found>,
+}
+
+impl Review<'_> {
+    fn chains_in(&self, part: &PointSet) -> impl Iterator<Item = &Chain> {
+        self.chains
             .iter()
-            .filter(|chain| chain.stones.is_subset(&part))
-            .collect();
-        let is_doubtful = |chain: &&Chain| {
-            let share = estimate.share(chain);
-            let is_sure = !(1.0 - SURE..=SURE).contains(&share);
-            !is_sure || share < 0.5 && chain.stones.len() > FEW
+            .filter(|chain| chain.stones.is_subset(part))
+    }
+
+    /// Whether there is a chain in a part of which the playouts are not sure, or one that they have for dead.
+    fn is_doubtful(&self, part: &PointSet) -> bool {
+        self.chains_in(part).any(|chain| {
+            let share = self.estimate.share(chain);
+            let is_open = (1.0 - SURE..=SURE).contains(&share);
+            is_open || share < 0.5 && chain.stones.len() > FEW
+        })
+    }
+
+    /// Whether a part is small enough to be read.
+    fn fits(&self, part: &PointSet) -> bool {
+        let around = part.grown() & self.board.size().all();
+        let extent = |of: fn(Point) -> u8| {
+            let least = around.iter().map(of).min();
+            let most = around.iter().map(of).max();
+            most.zip(least)
+                .map_or(0, |(most, least)| usize::from(most - least) + 1)
         };
-        if !within.iter().any(|chain| is_doubtful(chain)) {
-            continue;
-        }
+        let room = part.iter().filter(|&at| self.board.is_empty(at)).count();
+        room <= MOST_ROOM && extent(Point::column) * extent(Point::row) <= Reader::MOST_EXTENT
+    }
+
+    /// Reads the chains of a part, the largest first.
+    fn read_part(&mut self, part: &PointSet, walls: &PerColor<PointSet>) {
+        let assumed = Settled {
+            living: *walls,
+            territory: self.settled.territory,
+        };
+        let budget = Budget { states: self.chain };
+        let (board, procedure) = (self.board, self.procedure);
+        let reader = |first: Side| {
+            let procedure = Procedure { first, ..procedure };
+            Reader::assuming(board, assumed, procedure, budget)
+        };
+        let (mut defending, mut attacked) = (reader(Side::Defender), reader(Side::Attacker));
+        let proved = |chain: &Chain| chain.stones.meets(&self.settled.territory[!chain.color]);
+        let mut within: Vec<Chain> = self.chains_in(part).copied().collect();
+        within.retain(|chain| !proved(chain));
         within.sort_by_key(|chain| Reverse(chain.stones.len()));
+        let mut left = self.left;
         for chain in within {
-            if chain.stones.meets(&settled.territory[!chain.color]) {
-                continue;
-            }
             let stone = chain.stones.first().expect("a chain has stones");
-            let mut ask = |first: usize| {
+            let mut ask = |reader: &mut Reader| {
                 if left == 0 {
                     return Verdict::Unsettled;
                 }
-                let reading = readers[first].judge(stone);
+                let reading = reader.judge(stone);
                 left = left.saturating_sub(reading.states);
                 reading.verdict
             };
-            let is_dead = match ask(0) {
+            let is_dead = match ask(&mut defending) {
                 Verdict::Dead => true,
-                Verdict::Alive if ask(1) == Verdict::Alive => false,
+                Verdict::Alive if ask(&mut attacked) == Verdict::Alive => false,
                 _ => continue,
             };
-            found.push(Found {
+            self.found.push(Found {
                 color: chain.color,
                 stones: chain.stones,
-                part,
+                part: *part,
                 is_dead,
             });
         }
+        self.left = left;
     }
-    found
 }
 
-/// The groups that plainly live.
-struct Walls {
-    stones: PerColor<PointSet>,
-}
-
-impl Walls {
-    fn of(board: &Board, settled: &Settled, estimate: &Estimate) -> Walls {
-        let living = PerColor::from_fn(|color| board.stones(color) - estimate.dead);
-        let free = (board.size().all() - living[Color::Black]) - living[Color::White];
-        let mut eyes = PerColor::<PointSet>::default();
-        for region in free.components() {
-            let around = region.grown();
-            let dead = (region & estimate.dead) - settled.territory[Color::Black] - settled.territory[Color::White];
-            let sides: Vec<Color> = Color::BOTH.into_iter().filter(|&color| around.meets(&living[color])).collect();
-            if let [side] = sides[..]
-                && 4 * dead.len() <= region.len()
-            {
-                eyes[side] |= region;
-            }
+/// The stones of the groups that plainly live, and of those that are proved to.
+///
+/// Points around dead stones make no eye unless they are many: the stones may not be dead.
+fn walls(board: &Board, settled: &Settled, estimate: &Estimate) -> PerColor<PointSet> {
+    let living = PerColor::from_fn(|color| board.stones(color) - estimate.dead);
+    let free = (board.size().all() - living[Color::Black]) - living[Color::White];
+    let proved = settled.territory[Color::Black] | settled.territory[Color::White];
+    let mut eyes = PerColor::<PointSet>::default();
+    for region in free.components() {
+        let around = region.grown();
+        let dead = (region & estimate.dead) - proved;
+        let near = |color: &Color| around.meets(&living[*color]);
+        let sides: Vec<Color> = Color::BOTH.into_iter().filter(near).collect();
+        if let [side] = sides[..]
+            && MOST_DEAD * dead.len() <= region.len()
+        {
+            eyes[side] |= region;
         }
-        let mut stones = PerColor::<PointSet>::default();
-        for color in Color::BOTH {
-            for group in (living[color] | eyes[color]).components() {
-                let own = group & eyes[color];
-                let has_eyes = own.components().nth(1).is_some() || own.len() >= LARGE_EYE;
-                let group = group & living[color];
-                if has_eyes && !group.is_empty() && estimate.mean(color, &group) >= SURE {
-                    stones[color] |= group;
-                }
-            }
-        }
-        Walls { stones }
     }
+    let mut walls = settled.living;
+    for color in Color::BOTH {
+        for group in (living[color] | eyes[color]).components() {
+            let (stones, eyes) = (group & living[color], group & eyes[color]);
+            let has_eyes = eyes.components().nth(1).is_some() || eyes.len() >= LARGE_EYE;
+            if has_eyes && !stones.is_empty() && estimate.mean(color, &stones) >= SURE {
+                walls[color] |= stones;
+            }
+        }
+    }
+    walls
 }

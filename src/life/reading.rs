@@ -190,6 +190,9 @@ impl<'a> Reader<'a> {
         Reader::assuming(board, benson::settled(board, false), procedure, budget)
     }
 
+    /// The most points of the rectangle around a part of the board that can be read.
+    pub(super) const MOST_EXTENT: usize = Bits::BITS as usize;
+
     /// A reader that takes for granted what is settled, be it proved or not.
     pub(super) fn assuming(
         board: &'a Board,
