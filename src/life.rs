@@ -147,6 +147,7 @@ pub struct Adjudication {
     territory: Territory,
     score: Score,
     unclear: PointSet,
+    open: PointSet,
 }
 
 /// Judges every chain of a position, and counts.
@@ -206,8 +207,10 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
     } else {
         Estimate::all_alive(board)
     };
-    let unclear = estimate.unclear(board, &settled);
-    let ends_here = is_diagram || position.passes() >= 2 || is_open(board, &unclear);
+    let open = estimate.unclear(board, &settled);
+    // Where every stone stands there is nothing to be judged.
+    let unclear = if judge_all { open } else { PointSet::EMPTY };
+    let ends_here = is_diagram || position.passes() >= 2 || is_open(board, &open);
     let finish = if !judge_all || ends_here {
         Finish::as_it_stands(position, &estimate)
     } else {
@@ -268,6 +271,7 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
         judgements: Chain::all(board).into_iter().map(judge).collect(),
         dead,
         unclear,
+        open,
         counted,
         left,
         reinforcements,
@@ -414,9 +418,19 @@ impl Adjudication {
         self.unclear
     }
 
-    /// Whether so much is unclear that the count says little: the game is not nearly over.
-    pub fn is_open(&self) -> bool {
-        is_open(&self.counted.board, &self.unclear)
+    /// The same, but where every stone stands those that play could still make another side's.
+    pub fn open(&self) -> PointSet {
+        self.open
+    }
+
+    /// Whether so much is unclear that the count says little: the game is not nearly over. Where it has been ended,
+    /// dame have been left on purpose and are clear.
+    pub fn is_open(&self, is_ended: bool) -> bool {
+        let dame = match is_ended {
+            true => PointSet::EMPTY,
+            false => self.territory.dame,
+        };
+        is_open(&self.counted.board, &(self.unclear | dame))
     }
 }
 

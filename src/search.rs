@@ -344,7 +344,7 @@ impl Search {
             let known = candidates.iter().find(|candidate| candidate.to == to);
             return Decision::of(known.or(pass), to);
         }
-        if !standing.unclear().is_empty() && !is_decided {
+        if !standing.open().is_empty() && !is_decided {
             // Early on a pass must be much better than any play.
             let passes = is_late(position) || best.winrate > play.winrate + 0.1;
             let rather = if passes { best } else { play };

@@ -144,7 +144,7 @@ impl Engine {
         let is_legal = self.position_for(color).is_legal(Move::Pass);
         let standing = self.adjudicate();
         let leads = f64::from(color.sign()) * standing.score().margin() > 0.0;
-        is_legal && leads && standing.unclear().is_empty()
+        is_legal && leads && standing.open().is_empty()
     }
 
     fn play_found(&mut self, color: Color, to: Move) {

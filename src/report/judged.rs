@@ -30,10 +30,15 @@ pub(super) fn players(record: &Record, language: Language) -> String {
     format!("{} – {}", name(Color::Black), name(Color::White))
 }
 
+/// Whether the game has come to an end that can be counted, or nearly so.
+pub(super) fn is_finished(ruling: &Ruling) -> bool {
+    !ruling.adjudication.is_open(ruling.position.is_over())
+}
+
 /// How the game ends, if it does.
 pub(super) fn result(ruling: &Ruling, language: Language) -> String {
     match ruling.outcome {
-        Outcome::Score(_) if ruling.adjudication.is_open() => {
+        Outcome::Score(_) if !is_finished(ruling) => {
             language.choose("not finished", "未終局").to_owned()
         }
         Outcome::Score(score) => language.result(&score),
@@ -70,8 +75,8 @@ pub(super) struct Notice {
 /// That the game is not finished, or that the record has another result.
 pub(super) fn notice(review: &Review, language: Language) -> Option<Notice> {
     let ruling = &review.ruling;
-    if ruling.adjudication.is_open() {
-        let unclear = ruling.unsettled().len();
+    if !is_finished(ruling) {
+        let unclear = (ruling.unsettled() | ruling.adjudication.territory().dame).len();
         let mut lines = vec![language.choose(
             format!("It is not clear whose {unclear} points will be. What follows counts the board as it stands."),
             format!("帰属の不確かな点が{unclear}点ある。以下は現在の盤面をそのまま数えたもの。"),

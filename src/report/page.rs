@@ -47,7 +47,7 @@ pub fn page(record: &Record, review: &Review, language: Language) -> String {
                     (final_position(review, language, labels))
                     div.beside { (score(review, language, labels)) (breaches(review, language, labels)) }
                 }
-                @if review.ruling.adjudication.is_open() {
+                @if !judged::is_finished(&review.ruling) {
                     details {
                         summary { (labels.as_it_stands) }
                         (by_rules(review, language, labels))
@@ -568,6 +568,14 @@ mod tests {
         let page = page_of("(;SZ[9]RE[B+4];B[ee];W[cc])", Some(8), Language::Japanese);
         assert!(has_notice(&page) && page.contains("<h2>未終局</h2>"));
         assert!(page.contains("探索による形勢") && !page.contains("棋譜の結果と異なる"));
+        // Where all that stands lives, nothing is unclear, but much may be left to play.
+        let begun = |end: &str| format!("(;SZ[9]RU[Tromp-Taylor];B[ee];W[cc]{end})");
+        assert!(has_notice(&page_of(&begun(""), None, Language::English)));
+        assert!(!has_notice(&page_of(
+            &begun(";B[];W[]"),
+            None,
+            Language::English
+        )));
     }
 
     #[test]
