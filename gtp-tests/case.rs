@@ -210,12 +210,17 @@ impl Case {
         wrong
     }
 
-    /// The same case by another look: turned or mirrored, with colors swapped or not, with more padding
-    /// and fewer eyes in it.
+    /// The same case by another look: shifted onto a larger board by padding on all sides, with fewer eyes in it, turned
+    /// or mirrored, with colors swapped or not.
     pub(crate) fn transformed(&self, dice: &mut Dice) -> Case {
         let mut case = self.clone();
         case.expectations.clear();
-        case.grow(dice.random_range(0..4), dice.random_range(0..4));
+        // On every side, so that the figure is shifted; a side that the figure itself reaches stays.
+        for mirror in [Case::upside_down, Case::left_to_right, Case::upside_down] {
+            case.grow(dice.random_range(0..3), dice.random_range(0..3));
+            mirror(&mut case);
+        }
+        case.grow(dice.random_range(0..3), dice.random_range(0..3));
         case.fill_eyes(dice);
         if dice.random_range(0..2) == 1 {
             case.swap_colors();
@@ -323,18 +328,26 @@ impl Case {
     }
 
     fn upside_down(&mut self) {
+        let height = self.board.len();
+        let [left, top, right, bottom] = self.shown;
+        self.shown = [left, height - 1 - bottom, right, height - 1 - top];
         for grid in self.grids() {
             grid.reverse();
         }
     }
 
     fn left_to_right(&mut self) {
+        let width = self.board[0].len();
+        let [left, top, right, bottom] = self.shown;
+        self.shown = [width - 1 - right, top, width - 1 - left, bottom];
         for row in self.grids().into_iter().flatten() {
             row.reverse();
         }
     }
 
     fn transposed(&mut self) {
+        let [left, top, right, bottom] = self.shown;
+        self.shown = [top, left, bottom, right];
         for grid in self.grids() {
             let columns = 0..grid[0].len();
             *grid = columns
