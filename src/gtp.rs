@@ -38,6 +38,8 @@ struct Heard {
     line: Line,
     /// Set when the command is to come to its end.
     stop: Arc<AtomicBool>,
+    /// The same, but not by `quit`: a judgement is the same however soon that follows.
+    interrupt: Arc<AtomicBool>,
     /// Set when another line has come in, or the end of the input.
     followed: Arc<AtomicBool>,
 }
@@ -73,6 +75,7 @@ fn listen(input: impl Read + Send + 'static) -> Receiver<io::Result<Heard>> {
     let (speak, hear) = mpsc::sync_channel(LINES_AHEAD);
     thread::spawn(move || {
         let mut stop = Arc::new(AtomicBool::new(false));
+        let mut interrupt = Arc::new(AtomicBool::new(false));
         let mut last = Arc::new(AtomicBool::new(false));
         let end = line::read_lines(input, |line| {
             last.store(true, Ordering::Relaxed);
@@ -81,7 +84,9 @@ fn listen(input: impl Read + Send + 'static) -> Receiver<io::Result<Heard>> {
                 Line::Interrupt => {
                     // Everything heard so far is to end; what comes after is not.
                     stop.store(true, Ordering::Relaxed);
+                    interrupt.store(true, Ordering::Relaxed);
                     stop = Arc::new(AtomicBool::new(false));
+                    interrupt = Arc::new(AtomicBool::new(false));
                     return true;
                 }
                 Line::Text(_) | Line::TooLong(_) => {}
@@ -91,6 +96,7 @@ fn listen(input: impl Read + Send + 'static) -> Receiver<io::Result<Heard>> {
             let heard = Heard {
                 line,
                 stop: Arc::clone(&stop),
+                interrupt: Arc::clone(&interrupt),
                 followed: Arc::clone(&last),
             };
             let is_heard = speak.send(Ok(heard)).is_ok();

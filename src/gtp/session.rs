@@ -52,7 +52,7 @@ impl Session<'_> {
         };
         tracing::info!(target: "gtp", "< {}", beginning_of(text));
         let Request { id, command } = Request::parse(text);
-        self.engine.heed(&heard.stop);
+        self.engine.heed(&heard.interrupt);
         let quits = !too_long && command == Ok(Command::Quit);
         let said = match command {
             _ if too_long => Err(format!("line longer than {LONGEST_LINE} bytes")),
