@@ -717,12 +717,6 @@ impl<'a> Worker<'a> {
     fn select(&self, node: NodeId) -> NodeId {
         let tree = self.task.tree;
         let playouts = tree.node(node).playouts();
-        if let Some(pass) = tree.children(node).last()
-            && tree.node(pass).to() == Move::Pass
-            && self.is_pass_due(node, pass)
-        {
-            return pass;
-        }
         let urgency = |child: NodeId| {
             tree.node(child)
                 .evidence()
@@ -730,6 +724,12 @@ impl<'a> Worker<'a> {
         };
         let (turn, number) = (self.position.turn(), self.path.len());
         let is_free = |&child: &NodeId| !self.task.is_banned(turn, tree.node(child).to(), number);
+        if let Some(pass) = tree.children(node).last().filter(is_free)
+            && tree.node(pass).to() == Move::Pass
+            && self.is_pass_due(node, pass)
+        {
+            return pass;
+        }
         let children = || tree.children(node);
         let free = match self.task.bans {
             [] => None,
@@ -916,5 +916,38 @@ mod tests {
             ..ban
         });
         assert!(thought.candidates.len() > 1 && thought.playouts == 100);
+    }
+
+    #[test]
+    fn a_banned_pass_is_not_tried_at_the_end_either() {
+        let board = crate::board::diagram::board(
+            ". X X O .
+             . X O O .
+             . X X O .
+             . . X O .
+             . . X O .",
+        );
+        let board = board.expect("a board");
+        let position = Position::set_up(board, Color::Black, Rules::JAPANESE_1989);
+        let ban = Ban {
+            color: Color::Black,
+            points: PointSet::EMPTY,
+            passes: true,
+            depth: 1,
+        };
+        let tried = |bans: &[Ban]| {
+            let watch = Watch {
+                every: Duration::MAX,
+                least_moves: 0,
+                bans,
+                tell: &mut |_| {},
+            };
+            let stop = AtomicBool::new(false);
+            let thought = search().analyze(&position, &playouts(200), &stop, Some(watch));
+            let playouts = thought.candidates.iter().map(|tried| tried.playouts);
+            playouts.sum::<u64>()
+        };
+        // What is banned is not told of: playouts spent on it would be missing.
+        assert_eq!(tried(&[]), tried(&[ban]));
     }
 }
