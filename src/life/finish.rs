@@ -2,7 +2,7 @@
 
 use super::Effort;
 use super::estimate::Estimate;
-use crate::board::Board;
+use crate::board::{Board, Room};
 use crate::color::{Color, PerColor};
 use crate::point::{Move, Play, Point, PointSet};
 use crate::position::Position;
@@ -47,25 +47,41 @@ impl Finish {
     }
 
     /// The living stones of groups with eyes enough of their own: these are no seki, although a dame may
-    /// be left next to them.
+    /// be left next to them. But where a group of the other side that has not eyes enough touches a dame at which neither
+    /// side can play without being in atari, this is what keeps that group alive: nobody has merely passed it over.
     pub(super) fn independent(&self, rules: &Rules) -> PointSet {
         let untaxed = Rules {
             tax: Tax::None,
             ..*rules
         };
         let territory = territory(&self.board, &self.dead, &untaxed);
+        let living = PerColor::from_fn(|color| self.board.stones(color) - self.dead);
+        let groups = PerColor::from_fn(|color| living[color] | territory.points[color]);
+        let has_eyes = |color: Color, group: PointSet| {
+            let own = group & territory.points[color];
+            own.components().nth(1).is_some() || own.len() >= LARGE_EYE
+        };
+        let with_eyes = PerColor::from_fn(|color| {
+            let groups = groups[color].components();
+            let living_by_eyes = groups.filter(|&group| has_eyes(color, group));
+            living_by_eyes.fold(PointSet::EMPTY, |all, group| all | group)
+        });
         let mut independent = PointSet::EMPTY;
         for color in Color::BOTH {
-            let living = self.board.stones(color) - self.dead;
-            let eyes = territory.points[color];
-            for group in (living | eyes).components() {
-                let own = group & eyes;
-                if own.components().nth(1).is_some() || own.len() >= LARGE_EYE {
-                    independent |= group & living;
-                }
-            }
+            let leaning = living[!color] - with_eyes[!color];
+            let near = territory.dame & leaning.grown();
+            let vital: PointSet = near.iter().filter(|&at| self.is_barred(at)).collect();
+            let bound = (vital.grown() & living[color]).flood(&groups[color]);
+            independent |= (with_eyes[color] - bound) & living[color];
         }
         independent
+    }
+
+    /// Whether a play at a point would put the stones of whichever side in atari.
+    fn is_barred(&self, at: Point) -> bool {
+        Color::BOTH
+            .into_iter()
+            .all(|color| self.board.room_after(color, at) != Room::More)
     }
 
     fn play(&mut self, color: Color, at: Point, estimate: &Estimate) {
