@@ -5,6 +5,7 @@ use super::benson::Settled;
 use super::chain::Chain;
 use super::fights::Found;
 use super::reading::{Reading, Verdict};
+use super::region::only_neighbour;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::playout::{Ownership, ownership};
@@ -112,10 +113,7 @@ impl Estimate {
             .iter()
             .fold(PointSet::EMPTY, |all, found| all | found.part);
         for area in free.components().filter(|area| area.is_subset(&parts)) {
-            let around = area.grown();
-            let near = |color: &Color| around.meets(&living[*color]);
-            let sides: Vec<Color> = Color::BOTH.into_iter().filter(near).collect();
-            if let [side] = sides[..] {
+            if let Some(side) = only_neighbour(&area, &living) {
                 for at in area.iter() {
                     self.owner[at] = f64::from(side.sign());
                 }

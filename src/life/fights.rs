@@ -9,6 +9,7 @@ use super::benson::Settled;
 use super::chain::Chain;
 use super::estimate::Estimate;
 use super::reading::{Budget, Procedure, Reader, Side, Verdict};
+use super::region::{are_enough_to_live, only_neighbour};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::{Point, PointSet};
@@ -26,8 +27,6 @@ pub(super) struct Found {
 
 /// With more empty points than these a part is too open to be read.
 const MOST_ROOM: usize = 24;
-/// From how many points on an eye is life of its own.
-const LARGE_EYE: usize = 6;
 /// One point of so many around an eye may be under a dead stone.
 const MOST_DEAD: usize = 4;
 /// How sure the playouts must be of a group that is taken for a wall.
@@ -161,11 +160,8 @@ fn walls(board: &Board, settled: &Settled, estimate: &Estimate) -> PerColor<Poin
     let proved = settled.territory[Color::Black] | settled.territory[Color::White];
     let mut eyes = PerColor::<PointSet>::default();
     for region in free.components() {
-        let around = region.grown();
         let dead = (region & estimate.dead) - proved;
-        let near = |color: &Color| around.meets(&living[*color]);
-        let sides: Vec<Color> = Color::BOTH.into_iter().filter(near).collect();
-        if let [side] = sides[..]
+        if let Some(side) = only_neighbour(&region, &living)
             && MOST_DEAD * dead.len() <= region.len()
         {
             eyes[side] |= region;
@@ -175,8 +171,10 @@ fn walls(board: &Board, settled: &Settled, estimate: &Estimate) -> PerColor<Poin
     for color in Color::BOTH {
         for group in (living[color] | eyes[color]).components() {
             let (stones, eyes) = (group & living[color], group & eyes[color]);
-            let has_eyes = eyes.components().nth(1).is_some() || eyes.len() >= LARGE_EYE;
-            if has_eyes && !stones.is_empty() && estimate.mean(color, &stones) >= SURE {
+            if are_enough_to_live(&eyes)
+                && !stones.is_empty()
+                && estimate.mean(color, &stones) >= SURE
+            {
                 walls[color] |= stones;
             }
         }

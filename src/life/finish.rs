@@ -2,6 +2,7 @@
 
 use super::Effort;
 use super::estimate::Estimate;
+use super::region::are_enough_to_live;
 use crate::board::{Board, Room};
 use crate::color::{Color, PerColor};
 use crate::point::{Move, Play, Point, PointSet};
@@ -57,10 +58,8 @@ impl Finish {
         let territory = territory(&self.board, &self.dead, &untaxed);
         let living = PerColor::from_fn(|color| self.board.stones(color) - self.dead);
         let groups = PerColor::from_fn(|color| living[color] | territory.points[color]);
-        let has_eyes = |color: Color, group: PointSet| {
-            let own = group & territory.points[color];
-            own.components().nth(1).is_some() || own.len() >= LARGE_EYE
-        };
+        let has_eyes =
+            |color: Color, group: PointSet| are_enough_to_live(&(group & territory.points[color]));
         let with_eyes = PerColor::from_fn(|color| {
             let groups = groups[color].components();
             let living_by_eyes = groups.filter(|&group| has_eyes(color, group));
@@ -237,9 +236,6 @@ impl Outlook<'_> {
         score(&finish.board, &territory, &terms, &self.rules).margin()
     }
 }
-
-/// From how many points on an eye is taken for life of its own.
-const LARGE_EYE: usize = 6;
 /// With more moves than these a game is far from its end, and no lookahead is worth its time.
 const STILL_FINISHING: usize = 40;
 /// How many moves are tried for each playout of the estimate, in lines that go to the end.

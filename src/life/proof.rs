@@ -352,19 +352,19 @@ fn choices(proof: &Proof, moment: &Moment, area: &PointSet) -> Result<Vec<Move>,
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::board::diagram;
     use crate::life::reading::{Budget, Procedure, Reader};
 
     /// Bent four in the corner (proposal of 2012, example 7-1): White is dead, Black's corner alive.
-    const BENT_FOUR: &str = "
+    pub(in crate::life) const BENT_FOUR: &str = "
         X X X . O X X X .
         . O O O O X X X X
         O O X X X X X X .
         X X X X X X X X X";
     /// A double-ko seki (example 25): everything is alive.
-    const DOUBLE_KO: &str = "
+    pub(in crate::life) const DOUBLE_KO: &str = "
         . X . X O X X X .
         X X X O O X X X X
         O X O . O X X X .
@@ -372,7 +372,8 @@ mod tests {
         O O X X X X X X .
         X X X X X X X X X";
 
-    fn proof(picture: &str, column: u8, row: u8) -> (Board, Proof) {
+    /// The board, and the proof of what becomes of the chain of a stone.
+    pub(in crate::life) fn proof(picture: &str, column: u8, row: u8) -> (Board, Proof) {
         let board = diagram::board(picture).expect("a board");
         let stone = Point::new(column, row).expect("on the board");
         let budget = Budget { states: 100_000 };

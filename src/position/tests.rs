@@ -146,24 +146,26 @@ fn a_cycle_of_unequal_captures() {
     assert_eq!(after(Rules::CHINESE), (Some(Repetition::NoResult), 1));
 }
 
+/// Black at A4 takes off one stone of his own, at A1 four.
+const SUICIDE: &str = "
+        . O . O .
+        O O O O O
+        X X O . .
+        . X O O .";
+
 #[test]
 fn suicide() {
-    let picture = "
-            . O . O .
-            O O O O O
-            X X O . .
-            . X O O .";
     for rules in Rules::ALL {
-        check(picture, rules, "B A4", Err(IllegalMove::Suicide));
+        check(SUICIDE, rules, "B A4", Err(IllegalMove::Suicide));
         let four = if rules.suicide {
             Ok(())
         } else {
             Err(IllegalMove::Suicide)
         };
-        check(picture, rules, "B A1", four);
-        check(picture, rules, "W A1", Ok(()));
+        check(SUICIDE, rules, "B A1", four);
+        check(SUICIDE, rules, "W A1", Ok(()));
     }
-    let mut position = set_up(picture, Rules::NEW_ZEALAND);
+    let mut position = set_up(SUICIDE, Rules::NEW_ZEALAND);
     play(&mut position, "B A1").expect("suicide of four stones");
     assert_eq!(position.prisoners(), PerColor::new(0, 4));
     position.board().check().expect("a sound board");
@@ -405,13 +407,8 @@ fn what_a_record_breaks_is_played_and_told() {
 
 #[test]
 fn the_suicide_of_a_record_is_played_and_told() {
-    let picture = "
-            . O . O .
-            O O O O O
-            X X O . .
-            . X O O .";
     for rules in Rules::ALL {
-        let mut position = set_up(picture, rules);
+        let mut position = set_up(SUICIDE, rules);
         assert_eq!(
             fouls(&mut position, "B A4"),
             [Foul::Forbidden(IllegalMove::Suicide)]

@@ -7,6 +7,7 @@ mod whole;
 
 use super::*;
 use crate::board::diagram;
+use crate::life::proof::tests::DOUBLE_KO;
 use crate::playout::{Dice, dice};
 use crate::point::Size;
 use literal::Literal;
@@ -112,17 +113,14 @@ fn a_ko_with_a_step_needs_no_reinforcement() {
 /// ko stones are dead.
 #[test]
 fn stones_of_a_double_ko_seki() {
-    let picture = "
-        . X . X O X X X .
-        X X X O O X X X X
-        O X O . O X X X .
-        . O O O O X X X X
-        O O X X X X X X .
-        X X X X X X X X X";
     let all = ["B6", "D6", "E6", "A4"];
-    check(Rules::PROPOSAL_2012, picture, &all.map(|name| (name, true)));
+    check(
+        Rules::PROPOSAL_2012,
+        DOUBLE_KO,
+        &all.map(|name| (name, true)),
+    );
     let in_1989 = [("B6", true), ("D6", false), ("E6", true), ("A4", false)];
-    check(Rules::JAPANESE_1989, picture, &in_1989);
+    check(Rules::JAPANESE_1989, DOUBLE_KO, &in_1989);
 }
 
 /// The same position turned, mirrored and with the colors exchanged is judged the same.

@@ -2,37 +2,18 @@
 
 use super::small::{Mask, Small, bits};
 use super::whole::Whole;
-use crate::board::{Board, diagram};
+use crate::board::Board;
 use crate::color::Color;
+use crate::life::proof::tests::{self, BENT_FOUR, DOUBLE_KO};
 use crate::life::proof::{Moment, Proof, ProofError, local_area};
-use crate::life::reading::{Budget, Procedure, Reader};
 use crate::playout::dice;
 use crate::point::{Move, Point, PointSet, Size};
 use rand::RngExt;
 use std::collections::{HashMap, HashSet};
 
-/// A double-ko seki (proposal of 2012, example 25): everything is alive.
-const DOUBLE_KO: &str = "
-    . X . X O X X X .
-    X X X O O X X X X
-    O X O . O X X X .
-    . O O O O X X X X
-    O O X X X X X X .
-    X X X X X X X X X";
-/// Bent four in the corner (example 7-1): White is dead.
-const BENT_FOUR: &str = "
-    X X X . O X X X .
-    . O O O O X X X X
-    O O X X X X X X .
-    X X X X X X X X X";
-
-/// The board, and the proof of what becomes of the chain of a stone.
+/// The board, and a proof that holds.
 fn proof(picture: &str, column: u8, row: u8) -> (Board, Proof) {
-    let board = diagram::board(picture).expect("a board");
-    let stone = Point::new(column, row).expect("on the board");
-    let budget = Budget { states: 100_000 };
-    let proof = Reader::new(&board, Procedure::PROPOSAL_2012, budget).prove(stone);
-    let proof = proof.expect("the chain is settled");
+    let (board, proof) = tests::proof(picture, column, row);
     assert_eq!(proof.verify(&board), Ok(()));
     (board, proof)
 }
