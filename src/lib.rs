@@ -38,6 +38,7 @@
 //! src/position.rs           Position: board, turn, history; IllegalMove
 //! src/position/tests.rs     laws of play, ko by ko and on random games
 //! src/territory.rs          whose point is which, given the dead stones and the Rules
+//! src/territory/precedent.rs  three points without capturing
 //! src/score.rs              Score: area, territory and stone counting, prisoners, komi
 //! src/playout.rs            one random game to its end; Ownership of many
 //! src/playout/policy.rs     which move a playout tries

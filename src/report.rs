@@ -128,6 +128,7 @@ pub fn tally(score: &Score, color: Color, language: Language) -> String {
         stones,
         prisoners,
         dead,
+        precedent,
         tax,
         handicap,
         komi,
@@ -138,6 +139,7 @@ pub fn tally(score: &Score, color: Color, language: Language) -> String {
         (language.choose("stones", "活き石"), stones),
         (language.choose("prisoners", "ハマ"), prisoners),
         (language.choose("dead stones", "死に石"), dead),
+        (language.choose("by precedent", "判例"), precedent),
         (language.choose("handicap", "置石"), handicap),
     ];
     let mut parts: Vec<String> = counts

@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
 use crate::rules::{Counting, Rules};
-use crate::territory::Territory;
+use crate::territory::{THREE_POINTS, Territory};
 use std::fmt;
 
 /// What counts beside the board.
@@ -31,6 +31,8 @@ pub struct Tally {
     pub prisoners: u32,
     /// Dead stones of the opponent taken off at the end.
     pub dead: u32,
+    /// Points by precedent, for shapes that are left as they stand.
+    pub precedent: u32,
     /// Points lost by the group tax.
     pub tax: u32,
     /// Points for handicap stones; White's only.
@@ -44,7 +46,8 @@ pub struct Tally {
 impl Tally {
     /// All of it together.
     pub fn total(&self) -> f64 {
-        let gains = self.territory + self.stones + self.prisoners + self.dead + self.handicap;
+        let captured = self.prisoners + self.dead;
+        let gains = self.territory + self.stones + captured + self.precedent + self.handicap;
         f64::from(gains) - f64::from(self.tax) + self.komi + self.button
     }
 }
@@ -110,6 +113,7 @@ pub fn score(board: &Board, territory: &Territory, terms: &Terms, rules: &Rules)
         let white = color == Color::White;
         let mut tally = Tally {
             territory: count(territory.points[color]),
+            precedent: THREE_POINTS * count(territory.three_points[color]),
             tax: territory.tax[color],
             handicap: if white {
                 rules.handicap_points(terms.handicap)

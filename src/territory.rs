@@ -2,10 +2,14 @@
 //!
 //! Nothing here decides which stones are dead.
 
+mod precedent;
+
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::{Point, PointSet};
 use crate::rules::{Counting, Death, Rules, Tax};
+pub use precedent::THREE_POINTS;
+use precedent::three_points;
 
 /// Whose point is which on a board whose dead stones are known.
 ///
@@ -25,6 +29,8 @@ pub struct Territory {
     pub taken_off: PointSet,
     /// Points taken from each side by the group tax.
     pub tax: PerColor<u32>,
+    /// The empty corners at which each side has [`THREE_POINTS`] without capturing (precedent of 1949); they are nobody's.
+    pub three_points: PerColor<PointSet>,
 }
 
 /// Whose point is which, when these stones are dead and all others alive.
@@ -72,6 +78,7 @@ pub fn territory_beside(
         seki: PointSet::EMPTY,
         taken_off: dead[Color::Black] | dead[Color::White],
         tax: PerColor::default(),
+        three_points: PerColor::default(),
     };
     if rules.counting == Counting::Stones {
         found.points = PerColor::default();
@@ -90,6 +97,10 @@ pub fn territory_beside(
         };
         let taken_off = |color: Color| dead[!color] & from[color];
         found.taken_off = taken_off(Color::Black) | taken_off(Color::White);
+        if rules.death == Death::Japanese1949 {
+            let independent = PerColor::from_fn(|color| living[color] - found.seki);
+            found.three_points = three_points(board, &independent, &dead);
+        }
     }
     found
 }
@@ -541,6 +552,7 @@ pub(crate) mod tests {
             seki,
             taken_off,
             tax: PerColor::default(),
+            three_points: PerColor::default(),
         }
     }
 

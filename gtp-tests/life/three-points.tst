@@ -26,4 +26,4 @@ kata-set-rules proposal-2012
 #? [0]
 kata-set-rules japanese-1949
 100 final_score
-#? [W\+3]*
+#? [W\+3]

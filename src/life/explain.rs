@@ -48,6 +48,8 @@ pub struct Explanation {
     pub lines: Option<Lines>,
     /// Empty points next to a chain in seki that are nobody's: they are why it is in seki.
     pub dame: PointSet,
+    /// Who has three points without capturing (取らず三目) by a shape that the chain is part of.
+    pub three_points: Option<Color>,
 }
 
 /// Explains the status of the chain at a point.
@@ -100,12 +102,15 @@ pub fn explain(
     } else {
         PointSet::EMPTY
     };
+    let shapes = adjudication.territory().three_points;
+    let is_part = |color: &Color| shapes[*color].grown().meets(&judgement.stones);
     Ok(Explanation {
         rules: *rules,
         judgement,
         reason,
         lines,
         dame,
+        three_points: Color::BOTH.into_iter().find(is_part),
     })
 }
 

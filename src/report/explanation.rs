@@ -65,6 +65,18 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
         language.colon(),
         article(&explained.rules, language)
     )];
+    if let Some(side) = explained.three_points {
+        lines.push(match language {
+            Language::English => format!(
+                "by the precedent of three points without capturing (torazu sanmoku) {side} has three points here as it \
+                 stands"
+            ),
+            Language::Japanese => format!(
+                "判例「取らず三目」により、そのままの形で{}の三目とする",
+                language.color(side)
+            ),
+        });
+    }
     let owner = explained.judgement.color;
     lines.push(match explained.reason {
         Reason::AllStand => language

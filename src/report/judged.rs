@@ -268,6 +268,13 @@ fn effect(difference: &Difference, language: Language) -> String {
                 format!("地とする点：{list}"),
             )
         }
+        Difference::Precedent(points) => {
+            let [black, white] = Color::BOTH.map(|color| points[color]);
+            language.choose(
+                format!("points by precedent: Black {black}, White {white}"),
+                format!("判例による目数：黒{black}、白{white}"),
+            )
+        }
         Difference::Tax(tax) => {
             let [black, white] = Color::BOTH.map(|color| tax[color]);
             language.choose(

@@ -144,6 +144,7 @@ fn score(review: &Review, language: Language, labels: &Labels) -> Markup {
         (labels.living, of(|tally| tally.stones.into())),
         (labels.prisoners, of(|tally| tally.prisoners.into())),
         (labels.dead, of(|tally| tally.dead.into())),
+        (labels.precedent, of(|tally| tally.precedent.into())),
         (labels.tax, of(|tally| -f64::from(tally.tax))),
         (labels.handicap_points, of(|tally| tally.handicap.into())),
         (labels.komi, of(|tally| tally.komi)),

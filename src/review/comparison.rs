@@ -35,6 +35,8 @@ pub enum Difference {
     Without(PerColor<PointSet>),
     /// Points of each side that count here only.
     With(PerColor<PointSet>),
+    /// Each side has so many points by precedent.
+    Precedent(PerColor<u32>),
     /// So many points are taken from each side by the group tax.
     Tax(PerColor<u32>),
     /// White has so many points for the handicap.
@@ -142,6 +144,13 @@ fn differences(own: &Ruling, other: &Ruling) -> Vec<Difference> {
     };
     if here.dead() == there.dead() && taken_off(own) != taken_off(other) {
         found.push(Difference::TakenOff(taken_off(other)));
+    }
+    let precedent = |ruling: &Ruling| {
+        let tallies = ruling.adjudication.score().tallies;
+        PerColor::from_fn(|color| tallies[color].precedent)
+    };
+    if precedent(own) != precedent(other) {
+        found.push(Difference::Precedent(precedent(other)));
     }
     let tax = |ruling: &Ruling| ruling.adjudication.territory().tax;
     if tax(own) != tax(other) {

@@ -1,0 +1,160 @@
+//! The precedent of 1949 that gives points where the articles give none.
+
+use crate::board::Board;
+use crate::color::{Color, PerColor};
+use crate::point::{Point, PointSet};
+
+/// The points for a shape of three points without capturing.
+pub const THREE_POINTS: u32 = 3;
+
+/// The empty corners at which a side has three points without capturing (取らず三目, the second of the precedents
+/// appended to the rules of 1949).
+///
+/// `independent` are the living stones of both that are not in seki.
+///
+/// ```text
+///   . X X O O      White could take the four from the corner, but then Black takes some stones back. So neither
+///   O X X O .      the four nor the white stone beside them lives, and nobody plays here: as it stands, White has
+///   X O O O O      three points. Were any stone around them another color, or dead, the articles would say what
+///   X X X O .      it is worth.
+/// ```
+pub(super) fn three_points(
+    board: &Board,
+    independent: &PerColor<PointSet>,
+    dead: &PerColor<PointSet>,
+) -> PerColor<PointSet> {
+    let (size, all) = (board.size(), board.size().all());
+    let corners = [1, size.width()].map(|column| [1, size.height()].map(|row| (column, row)));
+    let corners = corners
+        .into_iter()
+        .flatten()
+        .filter_map(|(column, row)| Point::new(column, row));
+    let corners: PointSet = corners.filter(|&at| board.is_empty(at)).collect();
+    PerColor::from_fn(|side| {
+        let is_shape = |corner: &Point| {
+            let corner = set(*corner);
+            let beside = corner.border(&all);
+            let four = (dead[!side] & beside).flood(&dead[!side]);
+            let stone = dead[side] & beside;
+            let is_held = |stones: PointSet, others: PointSet, by: Color| {
+                stones.border(&all).is_subset(&(independent[by] | others))
+            };
+            is_square(&four)
+                && stone.len() == 1
+                && is_held(four, corner | stone, side)
+                && is_held(stone, corner | four, !side)
+        };
+        corners.iter().filter(is_shape).collect()
+    })
+}
+
+fn set(point: Point) -> PointSet {
+    [point].into_iter().collect()
+}
+
+/// Whether these are two by two stones.
+fn is_square(stones: &PointSet) -> bool {
+    let near = |one: Point, other: Point| {
+        one.column().abs_diff(other.column()) <= 1 && one.row().abs_diff(other.row()) <= 1
+    };
+    let is_near_all = |one: Point| stones.iter().all(|other| near(one, other));
+    stones.len() == 4 && stones.iter().all(is_near_all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::territory;
+    use super::super::tests::judged;
+    use crate::rules::Rules;
+
+    const SHAPE: &str = "
+        . b b W W W .
+        w b b W . W W
+        B W W W W W W
+        B B B B B B B
+        B . B B B . B";
+
+    /// How many shapes each side has; capitals live, small letters are dead.
+    #[track_caller]
+    fn check(rules: Rules, picture: &str, expected: [usize; 2]) {
+        let (board, dead) = judged(picture);
+        let found = territory(&board, &dead, &rules).three_points.0;
+        assert_eq!(found.map(|corners| corners.len()), expected, "{picture}");
+    }
+
+    #[test]
+    fn the_shape_is_found_wherever_it_lies() {
+        let rows: Vec<Vec<char>> = SHAPE
+            .lines()
+            .skip(1)
+            .map(|row| row.chars().filter(|c| *c != ' ').collect())
+            .collect();
+        let columns = 0..rows[0].len();
+        let transposed: Vec<Vec<char>> = columns
+            .map(|column| rows.iter().map(|row| row[column]).collect())
+            .collect();
+        for mut rows in [rows, transposed] {
+            for way in 0..8 {
+                if way & 1 != 0 {
+                    rows.reverse();
+                }
+                if way & 2 != 0 {
+                    rows.iter_mut().for_each(|row| row.reverse());
+                }
+                let picture: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+                let swapped = |c: char| match c {
+                    'B' => 'W',
+                    'W' => 'B',
+                    'b' => 'w',
+                    'w' => 'b',
+                    other => other,
+                };
+                let other: String = picture.join("\n").chars().map(swapped).collect();
+                check(Rules::JAPANESE_1949, &picture.join("\n"), [0, 1]);
+                check(Rules::JAPANESE_1949, &other, [1, 0]);
+            }
+        }
+    }
+
+    /// A stone more, less or other than in the precedent, or judged otherwise.
+    #[test]
+    fn no_other_shape_counts() {
+        let other = [
+            // The four, the single stone, or a stone of the walls is judged otherwise.
+            (". b b W", ". B B W"),
+            ("w b b W", "W b b W"),
+            ("B W W W W W W", "B w w W W W W"),
+            ("B W W W W W W", "b W W W W W W"),
+            // Three in place of four; two in a row; another liberty.
+            (". b b W", ". b W W"),
+            ("w b b W . W W", "w W W W . W W"),
+            (". b b W", ". b b ."),
+            // The single stone is joined to its own, or was never played.
+            ("B W W W W W W", "W W W W W W W"),
+            ("w b b W", ". b b W"),
+        ];
+        check(Rules::JAPANESE_1949, SHAPE, [0, 1]);
+        for (here, there) in other {
+            let picture = SHAPE.replacen(here, there, 1);
+            assert_ne!(picture, SHAPE);
+            check(Rules::JAPANESE_1949, &picture, [0, 0]);
+        }
+    }
+
+    /// Dame make a seki of the white stones around: points surrounded in seki are no territory.
+    #[test]
+    fn nothing_is_counted_in_a_seki() {
+        let open = SHAPE.replace("B B B B B B B", "B . B B B B B");
+        check(Rules::JAPANESE_1949, &open, [0, 0]);
+    }
+
+    #[test]
+    fn only_the_rules_of_1949_have_the_precedent() {
+        let others = Rules::ALL
+            .into_iter()
+            .filter(|rules| *rules != Rules::JAPANESE_1949);
+        for rules in others {
+            check(rules, SHAPE, [0, 0]);
+        }
+    }
+}
