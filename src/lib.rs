@@ -65,6 +65,7 @@
 //! src/life/reading/tests/small.rs    small boards as bits, by the letter of the rules
 //! src/life/reading/tests/proofs.rs   proofs spoilt in every way, to be refuted
 //! src/life/reading/tests/whole.rs    the whole game of 2012 on them, solved without pruning
+//! src/life/reading/tests/plainly.rs  who succeeds on larger ones for plain reasons
 //! src/life/reading/tests/literal.rs  the verification game of 1989, solved without pruning
 //! src/life/explain.rs       Explanation: why a chain has its status; where two sets of rules differ
 //! src/life/reinforce.rs     the plays a side still owes its own position

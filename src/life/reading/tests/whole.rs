@@ -94,7 +94,7 @@ impl Whole {
         2 * self.number(stones) as usize + turn
     }
 
-    fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         2 * self.boards.len() + self.kos.len()
     }
 
@@ -109,6 +109,31 @@ impl Whole {
                 (stones, 1 - taker, closed)
             }
         }
+    }
+
+    pub(super) fn stones(&self, state: usize) -> Stones {
+        self.at(state).0
+    }
+
+    pub(super) fn turn(&self, state: usize) -> usize {
+        match state.checked_sub(2 * self.boards.len()) {
+            None => state % 2,
+            Some(_) => self.at(state).1,
+        }
+    }
+
+    /// The states that can come next, and how many stones are taken.
+    pub(super) fn moves_of(&self, state: usize) -> impl Iterator<Item = (usize, u8)> {
+        let moves = &self.moves[self.begins[state] as usize..self.begins[state + 1] as usize];
+        moves.iter().map(|&step| {
+            let (to, taken) = (step & ((1 << STATE_BITS) - 1), step >> STATE_BITS);
+            (to as usize, taken as u8)
+        })
+    }
+
+    /// All states, those with the most stones first: plays that take nothing lead back.
+    pub(super) fn in_order(&self) -> impl Iterator<Item = usize> {
+        self.levels.iter().rev().flatten().cloned().flatten()
     }
 
     fn add_kos(&mut self) {
@@ -201,18 +226,11 @@ impl Whole {
 
     /// The value of a state, given those of the states after it: White chooses the least, Black the greatest.
     fn before(&self, state: usize, after: &[u8]) -> u8 {
-        let turn = match state.checked_sub(2 * self.boards.len()) {
-            None => state % 2,
-            Some(_) => self.at(state).1,
-        };
-        let moves = &self.moves[self.begins[state] as usize..self.begins[state + 1] as usize];
-        let values = moves.iter().map(|&step| {
-            let (to, taken) = (step & ((1 << STATE_BITS) - 1), (step >> STATE_BITS) as u8);
-            match after[to as usize] {
-                0 => 0,
-                most if turn == 0 => (most + taken).min(CAP),
-                most => most.saturating_sub(taken),
-            }
+        let turn = self.turn(state);
+        let values = self.moves_of(state).map(|(to, taken)| match after[to] {
+            0 => 0,
+            most if turn == 0 => (most + taken).min(CAP),
+            most => most.saturating_sub(taken),
         });
         let best = if turn == 0 {
             values.max()

@@ -1,0 +1,115 @@
+//! Who succeeds on a whole small board for plain reasons, as sets of states: for boards on which `Whole::defended` takes
+//! too long.
+//!
+//! White succeeds plainly if he owns a point of the target at last although Black's losses do not count; Black, if White
+//! does not and can take stones of his only so many times. What is left are cycles in which both lose stones.
+
+use super::small::Mask;
+use super::whole::Whole;
+
+/// Times that White takes stones, at most, where Black succeeds plainly.
+const CAPTURES: usize = 3;
+
+/// A set of states.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct States(Vec<u64>);
+
+impl States {
+    fn none(count: usize) -> States {
+        States(vec![0; count.div_ceil(64)])
+    }
+
+    fn all(count: usize) -> States {
+        States(vec![u64::MAX; count.div_ceil(64)])
+    }
+
+    pub(super) fn contains(&self, state: usize) -> bool {
+        self.0[state / 64] >> (state % 64) & 1 != 0
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    fn insert(&mut self, state: usize) {
+        self.0[state / 64] |= 1 << (state % 64);
+    }
+}
+
+/// Where each side succeeds plainly.
+pub(super) struct Plainly {
+    pub(super) white: States,
+    pub(super) black: States,
+}
+
+impl Plainly {
+    /// Solves the whole game for one target.
+    pub(super) fn of(world: &Whole, target: Mask) -> Plainly {
+        let count = world.count();
+        let mut free = States::none(count);
+        for state in 0..count {
+            if !world.small.owns(world.stones(state), 1, target) {
+                free.insert(state);
+            }
+        }
+        let not_white = recurring(world, &States::all(count), &free, None);
+        let mut black = States::none(count);
+        for _ in 0..=CAPTURES {
+            let more = recurring(world, &not_white, &free, Some(&black));
+            if more == black {
+                break;
+            }
+            black = more;
+        }
+        let white = States(not_white.0.iter().map(|word| !word).collect());
+        Plainly { white, black }
+    }
+}
+
+/// Where Black can come to a free state again and again, without leaving `within`; White's captures leading to states
+/// `after_captures`, if given.
+///
+/// The greatest solution of "to reach a free state from which that is so again", and to reach is a least one.
+fn recurring(
+    world: &Whole,
+    within: &States,
+    free: &States,
+    after_captures: Option<&States>,
+) -> States {
+    let holds = |state: usize, after: &States| {
+        let turn = world.turn(state);
+        let mut moves = world.moves_of(state).map(|(to, taken)| {
+            let is_bearable = turn == 0 || taken == 0;
+            after.contains(to)
+                && (is_bearable || after_captures.is_none_or(|states| states.contains(to)))
+        });
+        match turn {
+            0 => moves.any(|holds| holds),
+            _ => moves.all(|holds| holds),
+        }
+    };
+    let mut outer = within.clone();
+    loop {
+        let mut inner = States::none(world.count());
+        for state in world.in_order() {
+            if outer.contains(state) && free.contains(state) && holds(state, &outer) {
+                inner.insert(state);
+            }
+        }
+        let mut has_grown = true;
+        while has_grown {
+            has_grown = false;
+            for state in world.in_order() {
+                let is_open = outer.contains(state) && !free.contains(state);
+                if is_open && !inner.contains(state) && holds(state, &inner) {
+                    inner.insert(state);
+                    has_grown = true;
+                }
+            }
+        }
+        if inner == outer {
+            return inner;
+        }
+        outer = inner;
+    }
+}
