@@ -149,6 +149,9 @@ const PASS_EVERY: u32 = 24;
 /// those of its position.
 const PASS_AFTER: u32 = 40;
 
+/// More than it takes to prune a large tree; it is not done when the deadline is so near.
+const PRUNING: Duration = Duration::from_millis(500);
+
 impl Search {
     /// A search that has seen nothing yet.
     pub fn new(settings: Settings) -> Search {
@@ -214,49 +217,45 @@ impl Search {
         position: &Position,
         budget: &Budget,
         stop: &AtomicBool,
-        watch: Option<Watch>,
+        mut watch: Option<Watch>,
     ) -> (Thought, Effort) {
         let begun = Instant::now();
         self.move_root(position);
-        let kept = u64::from(self.tree.root().playouts());
-        let task = Task {
-            tree: &self.tree,
-            position,
-            effort: Effort {
-                playouts: VERDICT_PLAYOUTS,
-                states: 0,
-                ..self.settings.effort
-            },
-            budget,
-            stop,
-            bans: watch.as_ref().map_or(&[], |watch| watch.bans),
-            least_moves: watch.as_ref().map_or(0, |watch| watch.least_moves),
-            begun,
-            kept,
-            done: AtomicU64::new(0),
-            over: AtomicBool::new(false),
-            threads: self.settings.threads.max(1),
-            verdict: if is_late(position) {
-                self.settings.effort.playouts
-            } else {
-                0
-            },
-        };
         let seed = self.settings.seed ^ (position.move_count() as u64) << 32;
-        let threads = self.settings.threads.max(1) as u64;
-        let mut main = Worker::new(&task, seed);
-        std::thread::scope(|scope| {
-            for thread in 1..threads {
-                let task = &task;
-                scope.spawn(move || Worker::new(task, seed.wrapping_add(thread << 48)).work());
+        let mut ownership = Ownership::new();
+        let mut done = 0;
+        loop {
+            let task = Task {
+                tree: &self.tree,
+                position,
+                effort: Effort {
+                    playouts: VERDICT_PLAYOUTS,
+                    states: 0,
+                    ..self.settings.effort
+                },
+                budget,
+                stop,
+                bans: watch.as_ref().map_or(&[], |watch| watch.bans),
+                least_moves: watch.as_ref().map_or(0, |watch| watch.least_moves),
+                begun,
+                kept: u64::from(self.tree.root().playouts()),
+                done: AtomicU64::new(done),
+                over: AtomicBool::new(false),
+                threads: self.settings.threads.max(1),
+                verdict: if is_late(position) {
+                    self.settings.effort.playouts
+                } else {
+                    0
+                },
+            };
+            ownership = task.run(seed, ownership, watch.as_mut());
+            if task.over.load(Relaxed) {
+                let effort = task.affordable(self.settings.effort);
+                return (task.thought(ownership), effort);
             }
-            match watch {
-                None => main.work(),
-                Some(watch) => main.work_watched(watch),
-            }
-        });
-        let effort = task.affordable(self.settings.effort);
-        (task.thought(main.ownership), effort)
+            done = task.done.load(Relaxed);
+            self.tree = self.tree.pruned();
+        }
     }
 
     fn empty_tree(settings: &Settings) -> Tree {
@@ -423,7 +422,9 @@ struct Task<'a> {
     bans: &'a [Ban],
     least_moves: usize,
     begun: Instant,
+    /// Playouts in the tree before.
     kept: u64,
+    /// Playouts made in this search.
     done: AtomicU64,
     over: AtomicBool,
     threads: usize,
@@ -432,6 +433,22 @@ struct Task<'a> {
 }
 
 impl Task<'_> {
+    /// Searches until the search is over or the tree is full, and adds who owned what to what is known of it.
+    fn run(&self, seed: u64, ownership: Ownership, watch: Option<&mut Watch>) -> Ownership {
+        let mut main = Worker::new(self, seed, ownership);
+        std::thread::scope(|scope| {
+            for thread in 1..self.threads as u64 {
+                let seed = seed.wrapping_add(thread << 48);
+                scope.spawn(move || Worker::new(self, seed, Ownership::new()).work());
+            }
+            match watch {
+                None => main.work(),
+                Some(watch) => main.work_watched(watch),
+            }
+        });
+        main.ownership
+    }
+
     /// What the search comes to if it ends now.
     fn thought(&self, ownership: Ownership) -> Thought {
         let candidates = self.candidates();
@@ -552,9 +569,18 @@ impl Task<'_> {
         }
     }
 
+    /// Whether the tree is full and there is time to prune it.
+    fn needs_room(&self) -> bool {
+        let ends_soon = |deadline| self.begun.elapsed() + PRUNING >= deadline;
+        self.tree.is_full() && !self.budget.deadline.is_some_and(ends_soon)
+    }
+
     /// Whether the search has to end or may.
     fn is_over(&self, done: u64) -> bool {
-        if self.over.load(Relaxed) || self.stop.load(Relaxed) {
+        if self.stop.load(Relaxed) {
+            self.over.store(true, Relaxed);
+        }
+        if self.over.load(Relaxed) {
             return true;
         }
         let elapsed = self.begun.elapsed();
@@ -612,7 +638,7 @@ struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    fn new(task: &'a Task<'a>, seed: u64) -> Worker<'a> {
+    fn new(task: &'a Task<'a>, seed: u64, ownership: Ownership) -> Worker<'a> {
         Worker {
             task,
             position: task.position.clone(),
@@ -622,36 +648,32 @@ impl<'a> Worker<'a> {
             log: Vec::new(),
             marks: Vec::new(),
             first: PerPoint::new(0),
-            ownership: Ownership::new(),
+            ownership,
         }
     }
 
-    /// Plays until the search is over; at least once.
+    /// Plays until the search is over or the tree is full; at least once.
     fn work(&mut self) {
-        loop {
-            self.simulate();
-            let done = self.task.done.fetch_add(1, Relaxed) + 1;
-            if self.task.is_over(done) {
-                return;
-            }
-        }
+        while self.plays_on() {}
     }
 
-    /// Plays until the search is over and tells of it every now and then.
-    fn work_watched(&mut self, watch: Watch) {
-        let mut next = watch.every;
-        loop {
-            self.simulate();
-            let done = self.task.done.fetch_add(1, Relaxed) + 1;
-            if self.task.is_over(done) {
-                return;
-            }
+    /// Plays until the search is over or the tree is full, and tells of it every now and then.
+    fn work_watched(&mut self, watch: &mut Watch) {
+        let mut next = self.task.begun.elapsed().saturating_add(watch.every);
+        while self.plays_on() {
             if self.task.begun.elapsed() >= next {
                 (watch.tell)(&self.task.thought(self.ownership.clone()));
                 // Whoever takes long to listen is told less often.
                 next = self.task.begun.elapsed() + watch.every;
             }
         }
+    }
+
+    /// Makes a playout and tells whether to go on.
+    fn plays_on(&mut self) -> bool {
+        self.simulate();
+        let done = self.task.done.fetch_add(1, Relaxed) + 1;
+        !self.task.is_over(done) && !self.task.needs_room()
     }
 
     /// One playout: down the tree, to the end of the game, and back up with what came of it.
@@ -877,6 +899,31 @@ mod tests {
         for candidate in &watched.candidates {
             assert_eq!(candidate.line[0], (candidate.to, candidate.playouts));
         }
+    }
+
+    /// A tree that is full loses what matters least and grows on: the search neither stops learning nor forgets
+    /// what it knows of the moves at its root.
+    #[test]
+    fn a_full_tree_makes_room() {
+        let position = Position::new(Size::square(9).expect("a size"), Rules::CHINESE);
+        let stop = AtomicBool::new(false);
+        let think = |threads| {
+            let mut search = Search::new(Settings {
+                threads,
+                memory: 1,
+                ..search().settings
+            });
+            let thought = search.think(&position, &playouts(4000), &stop);
+            assert!(!search.tree.is_full());
+            let tried: u64 = thought.candidates.iter().map(|tried| tried.playouts).sum();
+            assert_eq!(tried, thought.playouts);
+            thought
+        };
+        let thought = think(1);
+        assert_eq!(thought.playouts, 4000);
+        assert_eq!(thought.candidates[0].line.len().min(3), 3);
+        assert_eq!(thought.candidates, think(1).candidates);
+        assert!(think(2).playouts >= 4000);
     }
 
     #[test]

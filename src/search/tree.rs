@@ -1,4 +1,4 @@
-//! The tree of one search: nodes in chunks that are made when first needed, up to a limit.
+//! The tree of one search: nodes in chunks that are made when first needed, up to a limit; a full tree can be pruned.
 //!
 //! All threads share it without locks. A node's numbers are atomics that only grow; its children are made by
 //! the one thread that wins the right to, and are seen by the others once they are all there.
@@ -137,6 +137,11 @@ impl Node {
         self.verdict.store(lead.to_bits(), Relaxed);
     }
 
+    /// How many children it has, if it has grown.
+    fn family(&self) -> usize {
+        usize::from(self.children.load(Relaxed))
+    }
+
     fn copy_from(&self, other: &Node) {
         self.values.store(other.values.load(Relaxed), Relaxed);
         self.amaf_values
@@ -187,7 +192,7 @@ impl Tree {
     }
 
     /// The answers to a node's move; none while it is a leaf.
-    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + use<> {
+    pub fn children(&self, id: NodeId) -> std::ops::Range<NodeId> {
         let node = self.node(id);
         let grown = node.growth.load(Acquire) == growth::GROWN;
         let first = node.first_child.load(Relaxed);
@@ -229,13 +234,46 @@ impl Tree {
         self.adopt(node, first, seeds.len());
     }
 
-    /// Whether no node can be given children any more.
+    /// Whether there may be no room for the children of one more node.
     pub fn is_full(&self) -> bool {
         self.used.load(Relaxed) as usize + 700 > self.chunks.len() * CHUNK
     }
 
     /// The part of the tree below a node, as a tree of its own within as many bytes.
     pub fn subtree(&self, root: NodeId) -> Tree {
+        self.copy(root, |_| true)
+    }
+
+    /// The tree without what lies below its least visited nodes, so that at least half of its memory is free.
+    ///
+    /// Nodes that lose their children keep what is known of themselves and may grow again.
+    pub fn pruned(&self) -> Tree {
+        // No node has been visited oftener than its parent: those kept hang together.
+        let nodes = (0..self.used.load(Relaxed)).map(|id| self.node(id));
+        let grown = nodes.filter(|node| node.growth.load(Relaxed) == growth::GROWN);
+        let mut families: Vec<(u32, usize)> =
+            grown.map(|node| (node.playouts(), node.family())).collect();
+        families.sort_unstable_by(|a, b| b.cmp(a));
+        let half = self.chunks.len() * CHUNK / 2;
+        let mut size = 0;
+        let most_left_out = families.iter().find(|(_, family)| {
+            size += family;
+            size > half
+        });
+        let Some(&(limit, _)) = most_left_out else {
+            return self.copy(Tree::ROOT, |_| true);
+        };
+        let above = families.iter().take_while(|(visits, _)| *visits > limit);
+        let mut room = half - above.map(|(_, family)| family).sum::<usize>();
+        self.copy(Tree::ROOT, |node| {
+            let fits = node.playouts() == limit && node.family() <= room;
+            room -= if fits { node.family() } else { 0 };
+            fits || node.playouts() > limit
+        })
+    }
+
+    /// The part of the tree below a node, with the children of those nodes that are to keep theirs.
+    fn copy(&self, root: NodeId, mut keeps: impl FnMut(&Node) -> bool) -> Tree {
         let chunks = self.chunks.len();
         let copy = Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
@@ -244,15 +282,15 @@ impl Tree {
         copy.root().copy_from(self.node(root));
         let mut open = std::collections::VecDeque::from([(root, Tree::ROOT)]);
         while let Some((from, to)) = open.pop_front() {
-            let children: Vec<NodeId> = self.children(from).collect();
-            // A subtree is smaller than its tree: there is room.
-            let Some(first) = copy
-                .allocate(children.len())
-                .filter(|_| !children.is_empty())
-            else {
+            let children = self.children(from);
+            if children.is_empty() || !keeps(self.node(from)) {
+                continue;
+            }
+            // A part is no larger than the whole: there is room.
+            let Some(first) = copy.allocate(children.len()) else {
                 continue;
             };
-            for (new, &old) in (first..).zip(&children) {
+            for (new, old) in (first..).zip(children.clone()) {
                 copy.node(new).copy_from(self.node(old));
                 open.push_back((old, new));
             }
@@ -274,5 +312,64 @@ impl Tree {
             (used + count <= limit).then_some(used + count)
         });
         taken.ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pruned_tree_keeps_what_is_visited_most() {
+        let tree = Tree::new(1);
+        let seeds = || {
+            let seed = Seed {
+                to: Move::Pass,
+                prior: 0.5,
+                weight: 10,
+            };
+            vec![seed; 300]
+        };
+        // Every other playout goes to the first child, and of these every other to its first child.
+        let mut playout = 0u32;
+        while !tree.is_full() {
+            playout += 1;
+            let (mut node, mut turns) = (Tree::ROOT, playout);
+            loop {
+                tree.node(node).begin_playout();
+                tree.node(node).end_playout(1.0, 0.5);
+                if tree.is_leaf(node) {
+                    tree.grow(node, seeds);
+                    break;
+                }
+                let child = if turns & 1 == 0 { 0 } else { turns % 300 };
+                turns >>= 1;
+                node = tree
+                    .children(node)
+                    .nth(child as usize)
+                    .expect("300 of them");
+            }
+        }
+        let pruned = tree.pruned();
+        let capacity = (pruned.chunks.len() * CHUNK) as u32;
+        let used = pruned.used.load(Relaxed);
+        assert!(used <= capacity / 2 && used > capacity / 3, "{used}");
+        assert_eq!(pruned.root().playouts(), playout);
+        let first = |tree: &Tree| tree.children(Tree::ROOT).next().expect("a child");
+        let children = |tree: &Tree, node| -> Vec<u32> {
+            let children = tree.children(node);
+            children.map(|child| tree.node(child).playouts()).collect()
+        };
+        assert_eq!(children(&pruned, Tree::ROOT), children(&tree, Tree::ROOT));
+        assert_eq!(
+            children(&pruned, first(&pruned)),
+            children(&tree, first(&tree))
+        );
+        let rare = pruned
+            .children(Tree::ROOT)
+            .find(|&child| pruned.is_leaf(child))
+            .expect("somebody has lost its children");
+        pruned.grow(rare, seeds);
+        assert_eq!(pruned.children(rare).len(), 300);
     }
 }
