@@ -57,7 +57,8 @@ pub struct Settings {
 pub struct Budget {
     /// So many playouts, those kept from the move before not counted.
     pub playouts: Option<u64>,
-    /// So much time is meant for the move; less where the choice is clear.
+    /// So much time is meant for the move; less where the choice is clear, and where it is open more, if there is a
+    /// deadline.
     pub time: Option<Duration>,
     /// So much time is never exceeded.
     pub deadline: Option<Duration>,
@@ -583,17 +584,24 @@ impl Task<'_> {
         if self.over.load(Relaxed) {
             return true;
         }
+        let Budget {
+            playouts,
+            time,
+            deadline,
+        } = *self.budget;
+        // The moves at the root are compared every now and then.
+        let is_look = done % 128 == 127;
         let elapsed = self.begun.elapsed();
-        let reached = |limit: Option<Duration>| limit.is_some_and(|limit| elapsed >= limit);
-        let over = self
-            .budget
-            .playouts
-            .is_some_and(|playouts| done >= playouts)
-            || reached(self.budget.time)
-            || self.budget.deadline.is_some_and(|deadline| {
-                elapsed + self.reserve(deadline, done, elapsed) >= deadline
-            })
-            || done % 128 == 127 && self.is_decided(done, elapsed);
+        let must = |deadline| elapsed + self.reserve(deadline, done, elapsed) >= deadline;
+        let over = playouts.is_some_and(|playouts| done >= playouts)
+            || deadline.is_some_and(must)
+            || match time {
+                Some(time) if elapsed >= time => {
+                    deadline.is_none() || is_look && !clock::is_unstable(&self.tried())
+                }
+                Some(time) => is_look && self.is_decided(done, elapsed, time),
+                None => false,
+            };
         if over {
             self.over.store(true, Relaxed);
         }
@@ -601,22 +609,18 @@ impl Task<'_> {
     }
 
     /// Whether the most played move can no longer be overtaken in the time that is left.
-    fn is_decided(&self, done: u64, elapsed: Duration) -> bool {
-        let Some(time) = self.budget.time else {
-            return false;
-        };
+    fn is_decided(&self, done: u64, elapsed: Duration, time: Duration) -> bool {
         let speed = done as f64 / elapsed.as_secs_f64().max(1e-6);
         let left = speed * (time.saturating_sub(elapsed)).as_secs_f64();
-        let mut most = [0u32; 2];
-        for child in self.tree.children(Tree::ROOT) {
-            let playouts = self.tree.node(child).playouts();
-            if playouts > most[0] {
-                most = [playouts, most[0]];
-            } else if playouts > most[1] {
-                most[1] = playouts;
-            }
-        }
-        elapsed.as_secs_f64() > 0.1 * time.as_secs_f64() && f64::from(most[0] - most[1]) > left
+        let begun_well = elapsed.as_secs_f64() > 0.1 * time.as_secs_f64();
+        begun_well && clock::is_out_of_reach(&self.tried(), left)
+    }
+
+    /// The playouts and the mean value of each move.
+    fn tried(&self) -> Vec<(u32, f64)> {
+        let children = self.tree.children(Tree::ROOT);
+        let nodes = children.map(|child| self.tree.node(child));
+        nodes.map(|node| (node.playouts(), node.value())).collect()
     }
 }
 

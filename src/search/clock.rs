@@ -148,6 +148,33 @@ pub fn moves_to_make(size: Size, made: usize) -> f64 {
     (rest / 2.0).max(6.0 + area / 12.0)
 }
 
+/// Whether the move most played stays so even if another one gets so many playouts. Moves are given by their playouts
+/// and the mean value of these.
+pub fn is_out_of_reach(moves: &[(u32, f64)], playouts: f64) -> bool {
+    let mut most = [0; 2];
+    for &(tried, _) in moves {
+        if tried > most[0] {
+            most = [tried, most[0]];
+        } else if tried > most[1] {
+            most[1] = tried;
+        }
+    }
+    f64::from(most[0] - most[1]) > playouts
+}
+
+/// Whether more time may well change the choice: the move most played is not the best of those played a quarter as
+/// often (after Huang, Coulom and Lin 2010, *Time Management for Monte Carlo Tree Search Applied to the Game of Go*).
+pub fn is_unstable(moves: &[(u32, f64)]) -> bool {
+    let Some(&(most, value)) = moves.iter().max_by_key(|(tried, _)| tried) else {
+        return false;
+    };
+    let is_rival = |&&(tried, _): &&(u32, f64)| tried >= most / 4;
+    moves
+        .iter()
+        .filter(is_rival)
+        .any(|&(_, rival)| rival > value)
+}
+
 /// What is left for thought when so much time is left.
 fn usable(seconds: f64) -> f64 {
     let margin = (0.1 + seconds / 20.0).min(1.0);
@@ -468,6 +495,19 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn time_goes_where_the_choice_is_open() {
+        // Far ahead in playouts: nothing more to learn within the time that is left, more of it or less.
+        let clear = [(900, 0.6), (100, 0.5), (0, 0.0)];
+        assert!(is_out_of_reach(&clear, 700.0) && !is_out_of_reach(&clear, 900.0));
+        assert!(!is_unstable(&clear));
+        // Another move turns out to be better and may overtake, unless it has hardly been tried.
+        assert!(is_unstable(&[(300, 0.55), (600, 0.5), (100, 0.4)]));
+        assert!(!is_unstable(&[(100, 0.55), (600, 0.5), (300, 0.4)]));
+        assert!(is_out_of_reach(&[(5, 0.5)], 4.0) && !is_unstable(&[(5, 0.5)]));
+        assert!(!is_out_of_reach(&[], 0.0) && !is_unstable(&[]));
     }
 
     #[test]
