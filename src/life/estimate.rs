@@ -24,6 +24,8 @@ pub(super) struct Estimate {
     owner: PerPoint<f64>,
     /// The stones that do not stay.
     pub(super) dead: PointSet,
+    /// Those of them of which it has been read.
+    proved: PointSet,
 }
 
 impl Estimate {
@@ -36,6 +38,7 @@ impl Estimate {
         Estimate {
             owner,
             dead: PointSet::EMPTY,
+            proved: PointSet::EMPTY,
         }
     }
 
@@ -62,7 +65,7 @@ impl Estimate {
 
     /// Takes back that a chain is dead where nobody is left to have killed it: no living stone of the
     /// opponent stands around it and what is lost with it. What is proved dead stays dead.
-    fn revive(&mut self, board: &Board, proved: &PointSet) {
+    fn revive(&mut self, board: &Board) {
         loop {
             let before = self.dead;
             let living = PerColor::from_fn(|color| board.stones(color) - before);
@@ -78,7 +81,7 @@ impl Estimate {
                 let mut sides: Vec<Color> = Color::BOTH.into_iter().filter(alone).collect();
                 sides.sort_by(|&one, &other| lean(other).total_cmp(&lean(one)));
                 if let Some(&side) = sides.first() {
-                    self.dead -= (area & board.stones(side)) - *proved;
+                    self.dead -= (area & board.stones(side)) - self.proved;
                 }
             }
             if self.dead == before {
@@ -107,6 +110,7 @@ impl Estimate {
                 self.dead -= stones;
             }
         }
+        self.revive(board);
         let living = PerColor::from_fn(|color| board.stones(color) - self.dead);
         let free = (board.size().all() - living[Color::Black]) - living[Color::White];
         let parts = found
@@ -192,12 +196,13 @@ pub(super) fn estimate(
     let mut estimate = Estimate {
         owner,
         dead: PointSet::EMPTY,
+        proved,
     };
     for chain in Chain::all(board) {
         if estimate.share(&chain) < 0.5 {
             estimate.dead |= chain.stones;
         }
     }
-    estimate.revive(board, &proved);
+    estimate.revive(board);
     estimate
 }

@@ -153,7 +153,8 @@ impl Review<'_> {
 
 /// The stones of the groups that plainly live, and of those that are proved to.
 ///
-/// Points around dead stones make no eye unless they are many: the stones may not be dead.
+/// Points around dead stones make no eye unless they are many: the stones may not be dead. And whoever can be taken at
+/// once holds nobody.
 fn walls(board: &Board, settled: &Settled, estimate: &Estimate) -> PerColor<PointSet> {
     let living = PerColor::from_fn(|color| board.stones(color) - estimate.dead);
     let free = (board.size().all() - living[Color::Black]) - living[Color::White];
@@ -175,7 +176,8 @@ fn walls(board: &Board, settled: &Settled, estimate: &Estimate) -> PerColor<Poin
                 && !stones.is_empty()
                 && estimate.mean(color, &stones) >= SURE
             {
-                walls[color] |= stones;
+                let firm = stones.iter().filter(|&stone| !board.is_in_atari(stone));
+                walls[color] |= firm.collect::<PointSet>();
             }
         }
     }

@@ -70,7 +70,14 @@ impl Finish {
             let leaning = living[!color] - with_eyes[!color];
             let near = territory.dame & leaning.grown();
             let vital: PointSet = near.iter().filter(|&at| self.is_barred(at)).collect();
-            let bound = (vital.grown() & living[color]).flood(&groups[color]);
+            let bound = groups[color].components().filter(|group| {
+                // Whoever has eyes to spare connects first, and then can play there.
+                let near = vital.grown() & living[color] & *group;
+                let stones = near.flood(&living[color]);
+                let eyes = *group & territory.points[color];
+                !near.is_empty() && !are_enough_to_live(&(eyes - stones.grown()))
+            });
+            let bound = bound.fold(PointSet::EMPTY, |all, group| all | group);
             independent |= (with_eyes[color] - bound) & living[color];
         }
         independent
@@ -183,10 +190,16 @@ impl Outlook<'_> {
         );
         let dame: PointSet = view.dame().map(|(_, at)| at).collect();
         let is_dame = |to: &&Option<Point>| to.is_some_and(|at| dame.contains(at));
+        // But what is lost with more than a stone is not left to chance.
+        let saved = view.captures(&line.kos_taken[line.turn]).chain(view.connections());
+        let saved = saved.filter(|&(worth, _)| worth > WORTH_OF_A_STONE);
+        let saved: PointSet = saved.map(|(_, at)| at).collect();
+        let saves = |to: &&Option<Point>| to.is_some_and(|at| saved.contains(at));
         let quiet = || equal.last();
         equal
             .iter()
-            .rfind(is_dame)
+            .find(saves)
+            .or_else(|| equal.iter().rfind(is_dame))
             .or_else(quiet)
             .map_or(first, |&to| to)
     }
@@ -244,6 +257,8 @@ const MOVES_PER_PLAYOUT: u32 = 20;
 const WIDTH: usize = 16;
 const ANSWERS: usize = 10;
 const DEEPEST_EXCHANGE: u32 = 6;
+/// What a stone is worth that is taken or saved: itself and its point.
+const WORTH_OF_A_STONE: usize = 2;
 
 /// The finish of a board as far as it has come.
 #[derive(Clone)]
