@@ -42,6 +42,13 @@
 //! src/score.rs              Score: area, territory and stone counting, prisoners, komi
 //! src/playout.rs            one random game to its end; Ownership of many
 //! src/playout/policy.rs     which move a playout tries
+//! src/pattern.rs            Model: how likely players choose each move
+//! src/pattern/shape.rs      the surroundings of a point as numbers
+//! src/pattern/ladder.rs     ladders read out
+//! src/pattern/train.rs      learning the weights from games
+//! src/tree.rs               Tree and its nodes
+//! src/tree/select.rs        selection formulas, as plain functions
+//! src/tree/prior.rs         what speaks for a move before it is tried
 //! src/life.rs               adjudicate: Position -> Adjudication; Status
 //! src/life/chain.rs         Chain: stones and exact liberties
 //! src/life/region.rs        Region: what one color surrounds
@@ -70,14 +77,7 @@
 //! src/life/explain.rs       Explanation: why a chain has its status; where two sets of rules differ
 //! src/life/reinforce.rs     the plays a side still owes its own position
 //! src/life/proof.rs         Proof of a reading, and its verifier
-//! src/pattern.rs            Model: how likely players choose each move
-//! src/pattern/shape.rs      the surroundings of a point as numbers
-//! src/pattern/ladder.rs     ladders read out
-//! src/pattern/train.rs      learning the weights from games
 //! src/search.rs             one search, from a position and a budget to a move
-//! src/search/tree.rs        Tree and its nodes
-//! src/search/select.rs      selection formulas, as plain functions
-//! src/search/prior.rs       what speaks for a move before it is tried
 //! src/search/clock.rs       time settings to a budget
 //! src/sgf.rs                Record: a game and its main line
 //! src/sgf/charset.rs        bytes to text
@@ -154,9 +154,10 @@
 //! | `territory` | `board`, `rules` |
 //! | `score` | `territory` |
 //! | `playout` | `territory` |
-//! | `life` | `position`, `score`, `playout` |
 //! | `pattern` | `playout` |
-//! | `search` | `life`, `pattern` |
+//! | `tree` | `position`, `pattern` |
+//! | `life` | `score`, `tree` |
+//! | `search` | `life` |
 //! | `sgf` | `color`, `point` |
 //! | `picture` | `board` |
 //! | `files` | nothing of ours |
@@ -195,3 +196,4 @@ pub mod score;
 pub mod search;
 pub mod sgf;
 pub mod territory;
+pub mod tree;

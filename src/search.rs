@@ -17,9 +17,6 @@
 //! the engine would adjudicate it for its user, not played out; where it repeats and the rules know no winner, it is a draw.
 
 pub mod clock;
-pub mod prior;
-pub mod select;
-pub mod tree;
 
 use crate::board::Board;
 use crate::color::{Color, PerColor};
@@ -31,11 +28,11 @@ use crate::point::{Move, PerPoint, Point, PointSet};
 use crate::position::Position;
 use crate::rules::Death;
 use crate::score::confirmed_lead;
-use select::worth;
+use crate::tree::select::worth;
+use crate::tree::{Node, NodeId, Tree, prior};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
-use tree::{Node, NodeId, Tree};
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq)]

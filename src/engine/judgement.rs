@@ -8,7 +8,8 @@ use crate::life::unsettled::Unsettled;
 use crate::life::{self, Adjudication, Basis, Status, benson};
 use crate::playout;
 use crate::point::{Move, PerPoint, Point, PointSet};
-use crate::search::{Budget, prior};
+use crate::search::Budget;
+use crate::tree::{Seed, prior};
 use std::sync::atomic::AtomicBool;
 
 /// Playouts behind an estimate that is asked for outside of a search.
@@ -59,8 +60,7 @@ impl Engine {
     pub fn priors(&self) -> Vec<(Move, f64)> {
         let mut dice = playout::dice(self.options.search.seed);
         let seeds = prior::seeds(&self.position, 0.5, &mut dice);
-        let support =
-            |seed: &crate::search::tree::Seed| f64::from(seed.prior) * f64::from(seed.weight);
+        let support = |seed: &Seed| f64::from(seed.prior) * f64::from(seed.weight);
         let all: f64 = seeds.iter().map(support).sum();
         seeds
             .iter()

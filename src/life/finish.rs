@@ -191,7 +191,9 @@ impl Outlook<'_> {
         let dame: PointSet = view.dame().map(|(_, at)| at).collect();
         let is_dame = |to: &&Option<Point>| to.is_some_and(|at| dame.contains(at));
         // But what is lost with more than a stone is not left to chance.
-        let saved = view.captures(&line.kos_taken[line.turn]).chain(view.connections());
+        let saved = view
+            .captures(&line.kos_taken[line.turn])
+            .chain(view.connections());
         let saved = saved.filter(|&(worth, _)| worth > WORTH_OF_A_STONE);
         let saved: PointSet = saved.map(|(_, at)| at).collect();
         let saves = |to: &&Option<Point>| to.is_some_and(|at| saved.contains(at));

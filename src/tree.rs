@@ -3,8 +3,11 @@
 //! All threads share it without locks. A node's numbers are atomics that only grow; its children are made by
 //! the one thread that wins the right to, and are seen by the others once they are all there.
 
-use super::select::Evidence;
+pub mod prior;
+pub mod select;
+
 use crate::point::{Move, Point};
+use select::Evidence;
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64};

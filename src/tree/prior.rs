@@ -4,7 +4,7 @@
 //! Silver 2007) and in Pachi (Baudiš and Gailly 2011). All of it has been learned from games, see
 //! [`pattern`](crate::pattern).
 
-use super::tree::Seed;
+use super::Seed;
 use crate::board::Board;
 use crate::color::Color;
 use crate::pattern::Model;
