@@ -55,6 +55,7 @@
 //! src/life/benson.rs        unconditional life
 //! src/life/estimate.rs      life and death by playouts, where nothing is proved
 //! src/life/fights.rs       doubtful fights read within walls that plainly live
+//! src/life/local.rs         fights that cannot be read, searched with moves near them only
 //! src/life/unsettled.rs    what a stopped game leaves open, and both outcomes
 //! src/life/finish.rs        the last dame filled before counting
 //! src/life/reading.rs       who can live, who can kill: verdicts by exact reading

@@ -15,6 +15,7 @@ mod estimate;
 pub mod explain;
 mod fights;
 mod finish;
+mod local;
 pub mod proof;
 pub mod reading;
 pub mod region;
@@ -55,8 +56,18 @@ pub enum Basis {
     Proved,
     /// By exact reading of the play that the rules prescribe for a doubtful chain.
     Read,
+    /// By a search of the fight that it is in, or by reading it within walls that are taken to live: the share of
+    /// the playouts, from 0 to 1, in which the chain's points were its owner's in the end.
+    Searched(f64),
     /// By playouts: the share of them, from 0 to 1, in which the chain's points were its owner's in the end.
     Estimated(f64),
+}
+
+impl Basis {
+    /// Whether it is certain.
+    pub fn is_proof(self) -> bool {
+        matches!(self, Basis::Proved | Basis::Read)
+    }
 }
 
 /// What was found of one chain.
@@ -202,6 +213,10 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
         if !is_diagram {
             let found = fights::read(board, &settled, &estimate, rules, effort);
             estimate.correct(board, &found);
+            if effort.states > 0 {
+                let found = local::search(position, &settled, &estimate, effort, stop);
+                estimate.take(board, &found);
+            }
         }
         estimate
     } else {
@@ -237,11 +252,11 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
                 ..Finish::as_it_stands(position, &estimate)
             };
             // What touches dame is in seki only if it still is with the last dame filled; where more was lost
-            // by then than is dead, if it is as it stands.
+            // by then than is dead, if it is as it stands. What is none as it stands has become none.
             let stones = board.stones(Color::Black) | board.stones(Color::White);
             let stands = territory_beside(board, &dead, &counted.independent(rules), rules);
             let spoilt = (lost - dead).grown().grown();
-            let no_seki = (stones - ended.seki) - (stands.seki & spoilt);
+            let no_seki = (stones - (ended.seki & stands.seki)) - (stands.seki & spoilt);
             let territory = territory_beside(board, &dead, &no_seki, rules);
             (counted, territory)
         }
@@ -335,7 +350,12 @@ fn basis(
     if reading.is_some_and(|reading| reading.verdict != Verdict::Unsettled) {
         return Basis::Read;
     }
-    Basis::Estimated(estimate.share(chain))
+    let share = estimate.share(chain);
+    if chain.stones.meets(&estimate.searched) {
+        Basis::Searched(share)
+    } else {
+        Basis::Estimated(share)
+    }
 }
 
 impl Adjudication {

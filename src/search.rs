@@ -716,7 +716,8 @@ impl<'a> Worker<'a> {
             if tree.is_leaf(node) && self.is_ripe(tree.node(node)) {
                 let (position, dice) = (&self.position, &mut self.dice);
                 let value = 1.0 - tree.node(node).value_so_far();
-                tree.grow(node, || prior::seeds(position, value, dice));
+                let points = position.board().size().all();
+                tree.grow(node, || prior::seeds(position, &points, value, dice));
             }
             if tree.is_leaf(node) || self.path.len() > longest {
                 return self.play_out();

@@ -4,6 +4,7 @@ use super::Effort;
 use super::benson::Settled;
 use super::chain::Chain;
 use super::fights::Found;
+use super::local::Searched;
 use super::reading::{Reading, Verdict};
 use super::region::only_neighbour;
 use crate::board::Board;
@@ -26,6 +27,8 @@ pub(super) struct Estimate {
     pub(super) dead: PointSet,
     /// Those of them of which it has been read.
     proved: PointSet,
+    /// The stones of fights that have been searched, or read within walls.
+    pub(super) searched: PointSet,
 }
 
 impl Estimate {
@@ -39,6 +42,7 @@ impl Estimate {
             owner,
             dead: PointSet::EMPTY,
             proved: PointSet::EMPTY,
+            searched: PointSet::EMPTY,
         }
     }
 
@@ -100,6 +104,7 @@ impl Estimate {
             ..
         } in found
         {
+            self.searched |= stones;
             let owner = if is_dead { !color } else { color };
             for at in stones.iter() {
                 self.owner[at] = f64::from(owner.sign());
@@ -125,13 +130,39 @@ impl Estimate {
         }
     }
 
+    /// Takes over what was found by searching fights.
+    pub(super) fn take(&mut self, board: &Board, found: &[Searched]) {
+        for fight in found {
+            for at in fight.points.iter() {
+                self.owner[at] = fight.mean_owner(at);
+            }
+            for chain in Chain::all(board) {
+                if !chain.stones.is_subset(&fight.points) {
+                    continue;
+                }
+                self.searched |= chain.stones;
+                let owner: f64 = chain.stones.iter().map(|at| fight.owner(at)).sum();
+                if owner * f64::from(chain.color.sign()) < 0.0 {
+                    self.dead |= chain.stones;
+                } else {
+                    self.dead -= chain.stones;
+                }
+            }
+        }
+        if !found.is_empty() {
+            self.revive(board);
+        }
+    }
+
     /// The dead stones, where chains of several stones that the playouts leave open have the lot that they had when
     /// the board was played to its end.
     ///
     /// A single stone that is taken then is mostly the last ko, and stays as long as nobody plays.
     pub(super) fn settled_by(&self, board: &Board, lost: &PointSet) -> PointSet {
         let is_dead = |chain: &Chain| {
-            let is_open = OPEN.contains(&self.share(chain)) && chain.stones.len() > 1;
+            let is_open = OPEN.contains(&self.share(chain))
+                && chain.stones.len() > 1
+                && !chain.stones.meets(&self.searched);
             let dead = if is_open { lost } else { &self.dead };
             chain.stones.meets(dead)
         };
@@ -197,6 +228,7 @@ pub(super) fn estimate(
         owner,
         dead: PointSet::EMPTY,
         proved,
+        searched: PointSet::EMPTY,
     };
     for chain in Chain::all(board) {
         if estimate.share(&chain) < 0.5 {

@@ -31,6 +31,8 @@ pub enum Reason {
     Enclosed,
     /// It was played out by the procedure of the rules.
     Read(Procedure),
+    /// Nothing is proved; in a search of its fight the share of playouts in which its points were its owner's in the end.
+    Searched(f64),
     /// Nothing is proved; the share of playouts in which its points were its owner's in the end.
     Estimated(f64),
 }
@@ -81,6 +83,7 @@ pub fn explain(
                 Reason::Enclosed
             }
         }
+        Basis::Searched(share) => Reason::Searched(share),
         Basis::Estimated(share) => Reason::Estimated(share),
         Basis::Read => {
             let procedure = Procedure::of(rules).expect("only procedures are read");

@@ -83,7 +83,7 @@ pub fn reinforcements(
 /// left to play but what [`reinforcements`] finds.
 pub fn is_decided(position: &Position, adjudication: &Adjudication) -> bool {
     let chains = adjudication.chains();
-    let is_known = |chain: &Judgement| !matches!(chain.basis, Basis::Estimated(_));
+    let is_known = |chain: &Judgement| chain.basis.is_proof();
     let board = position.board();
     let settled = benson::settled(board, position.rules().suicide);
     let dead = adjudication.dead();

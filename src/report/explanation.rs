@@ -99,6 +99,16 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
             ),
         },
         Reason::Read(procedure) => assumptions(&procedure, owner, language),
+        Reason::Searched(share) => match language {
+            Language::English => format!(
+                "not proved: its fight was searched; its points stayed its own in {:.0} % of the playouts",
+                100.0 * share
+            ),
+            Language::Japanese => format!(
+                "証明されていない。その攻合いなどを探索した試行の{:.0}％で残った",
+                100.0 * share
+            ),
+        },
         Reason::Estimated(share) => match (language, explained.judgement.states) {
             (Language::English, 0) => format!(
                 "not proved: too much is open around it; its points stayed its own in {:.0} % of the playouts",

@@ -105,6 +105,9 @@ impl Language {
             Basis::Read => self
                 .choose("proved by reading", "読み切りによる証明")
                 .to_owned(),
+            Basis::Searched(share) => {
+                format!("{} {share:.2}", self.choose("searched", "探索"))
+            }
             Basis::Estimated(share) => {
                 format!("{} {share:.2}", self.choose("estimated", "推定"))
             }

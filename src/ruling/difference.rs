@@ -4,7 +4,7 @@ use super::{Ruling, Source};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::engine::Outcome;
-use crate::life::{self, Basis, Status};
+use crate::life::{self, Status};
 use crate::point::{Play, PointSet};
 use crate::rules::{Counting, Repetition, Rules};
 use crate::score::{Terms, score};
@@ -331,7 +331,7 @@ fn groups(ruling: &Ruling) -> Vec<Group> {
     let proved = adjudication
         .chains()
         .iter()
-        .filter(|chain| !matches!(chain.basis, Basis::Estimated(_)))
+        .filter(|chain| chain.basis.is_proof())
         .fold(PointSet::EMPTY, |all, chain| all | chain.stones);
     let mut groups = Vec::new();
     for color in Color::BOTH {

@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::pattern::Model;
 use crate::playout::{Dice, roll};
-use crate::point::{Move, Point};
+use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
 
 /// How many playouts stand for a move of which nothing is known, half of them won.
@@ -21,13 +21,17 @@ const LEARNED: f32 = 100.0;
 /// How many playouts stand for a pass: few, so that it is soon found out where it loses.
 const PASS: f32 = 3.0;
 
-/// The moves worth trying in a position: all legal ones but those that fill an eye. `value` is what is known
-/// of the position before, for the side to move.
-pub fn seeds(position: &Position, value: f64, dice: &mut Dice) -> Vec<Seed> {
+/// The moves worth trying in a position on some of its points, and a pass: all legal ones but those that fill an eye.
+/// `value` is what is known of the position before, for the side to move.
+pub fn seeds(position: &Position, points: &PointSet, value: f64, dice: &mut Dice) -> Vec<Seed> {
     let (board, turn) = (position.board(), position.turn());
     let is_choice =
         |&point: &Point| !fills_eye(board, turn, point) && position.is_legal(Move::At(point));
-    let choices: Vec<Point> = board.empties().iter().copied().filter(is_choice).collect();
+    let empties = board.empties().iter().copied();
+    let choices: Vec<Point> = empties
+        .filter(|&point| points.contains(point))
+        .filter(is_choice)
+        .collect();
     let earlier = [position.last_move(), position.last_but_one()];
     let earlier = earlier.map(|play| play.and_then(|(_, to)| to.point()));
     let chances = Model::built_in().chances(board, turn, earlier, &choices);

@@ -109,7 +109,7 @@ impl<'a> Answer<'a> {
         let is_estimated = adjudication
             .chains()
             .iter()
-            .any(|chain| matches!(chain.basis, Basis::Estimated(_)));
+            .any(|chain| !chain.basis.is_proof());
         let is_unsettled =
             !ruling.unsettled().is_empty() || !adjudication.stones(Status::Unsettled).is_empty();
         let repetition = match ruling.outcome {
@@ -179,6 +179,7 @@ fn method(basis: &Basis) -> (&'static str, Option<f64>) {
     match basis {
         Basis::Proved => ("proved", None),
         Basis::Read => ("read", None),
+        Basis::Searched(share) => ("searched", Some((share * 1e3).round() / 1e3)),
         Basis::Estimated(share) => ("estimated", Some((share * 1e3).round() / 1e3)),
     }
 }

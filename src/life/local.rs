@@ -1,0 +1,314 @@
+//! Fights that cannot be read to their end, searched: a small Monte Carlo tree search for each, whose moves stay near the
+//! fight and whose playouts are asked only who owns it in the end.
+//!
+//! Playouts alone misjudge capturing races and groups that live or die by one good move, the more surely the more of them
+//! are made; some hundred playouts that go where the fight is mostly get it right.
+
+use super::Effort;
+use super::benson::Settled;
+use super::chain::Chain;
+use super::estimate::Estimate;
+use crate::board::Board;
+use crate::color::{Color, PerColor};
+use crate::playout::{self, Dice, Ownership};
+use crate::point::{Move, PerPoint, Point, PointSet};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::tree::{NodeId, Tree, prior};
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// What was found of a fight.
+pub(super) struct Searched {
+    /// Its stones and the empty points beside them.
+    pub(super) points: PointSet,
+    /// Mean owner of each point, 1 Black and -1 White, where each side moves first.
+    owners: PerColor<PerPoint<f64>>,
+    /// Who moves first if both sides play where most is at stake, the one to move before the other.
+    pub(super) first: Color,
+}
+
+impl Searched {
+    /// Mean owner of a point as the fight goes on: 1 Black, -1 White.
+    pub(super) fn owner(&self, at: Point) -> f64 {
+        self.owners[self.first][at]
+    }
+
+    /// Mean owner of a point where it is open who moves first.
+    pub(super) fn mean_owner(&self, at: Point) -> f64 {
+        (self.owners[Color::Black][at] + self.owners[Color::White][at]) / 2.0
+    }
+
+    /// How many points the first move is worth.
+    fn swing(&self) -> f64 {
+        let gain = |at| self.owners[Color::Black][at] - self.owners[Color::White][at];
+        self.points.iter().map(gain).sum()
+    }
+}
+
+/// Where the share of the playouts leaves it in doubt what becomes of a chain.
+const DOUBT: RangeInclusive<f64> = 0.1..=0.9;
+/// A fight is searched if so many stones may be expected to be judged wrongly.
+const AT_STAKE: f64 = 1.0;
+/// At most so many fights, those with most at stake.
+const MOST_FIGHTS: usize = 3;
+/// Playouts for each playout of the estimate, for each side that moves first in a fight.
+const SHARE: u32 = 3;
+/// How much a move seldom tried is preferred.
+const EXPLORATION: f64 = 0.05;
+/// A leaf visited so often is given children.
+const RIPE: u32 = 3;
+/// A move tried less often than this tells nothing.
+const WELL_TRIED: u32 = 12;
+/// Playouts that tell whose the points are at the end of the line of play that was found.
+const LAST_PLAYOUTS: u32 = 60;
+/// Bytes that a tree may take.
+const MEMORY: usize = 16 << 20;
+
+/// Searches the fights in doubt.
+pub(super) fn search(
+    position: &Position,
+    settled: &Settled,
+    estimate: &Estimate,
+    effort: &Effort,
+    stop: &AtomicBool,
+) -> Vec<Searched> {
+    let board = position.board();
+    let known = Color::BOTH.into_iter().fold(PointSet::EMPTY, |all, color| {
+        all | settled.living[color] | settled.territory[color]
+    });
+    let mut fights = fights(board, estimate, &known);
+    fights.truncate(MOST_FIGHTS);
+    let mut found: Vec<Searched> = fights
+        .into_iter()
+        .map(|points| {
+            let owners = PerColor::from_fn(|first| {
+                let board = board.clone();
+                Fight::new(board, first, points, effort.seed).owners(SHARE * effort.playouts, stop)
+            });
+            let first = position.turn();
+            Searched { points, owners, first }
+        })
+        .collect();
+    found.sort_by(|one, other| other.swing().total_cmp(&one.swing()));
+    let mut turn = position.turn();
+    for searched in &mut found {
+        searched.first = turn;
+        turn = !turn;
+    }
+    found
+}
+
+/// The fights with enough at stake, that with most first: chains in doubt that are next to each other or have
+/// liberties in common, with the empty points beside them.
+fn fights(board: &Board, estimate: &Estimate, known: &PointSet) -> Vec<PointSet> {
+    let chains = Chain::all(board);
+    let doubtful = |chain: &&Chain| {
+        DOUBT.contains(&estimate.share(chain)) && !chain.stones.meets(known)
+    };
+    let doubtful: Vec<&Chain> = chains.iter().filter(doubtful).collect();
+    let empty: PointSet = board.empties().iter().copied().collect();
+    let stones = doubtful
+        .iter()
+        .fold(PointSet::EMPTY, |all, chain| all | chain.stones);
+    let near = stones | (stones.grown() & empty);
+    let at_stake = |fight: &PointSet| -> f64 {
+        let of = |chain: &&&Chain| chain.stones.meets(fight);
+        let doubt = |chain: &&Chain| {
+            let share = estimate.share(chain);
+            chain.stones.len() as f64 * share.min(1.0 - share)
+        };
+        doubtful.iter().filter(of).map(doubt).sum()
+    };
+    let mut fights: Vec<(f64, PointSet)> = near
+        .components()
+        .map(|fight| (at_stake(&fight), fight))
+        .filter(|&(stake, _)| stake >= AT_STAKE)
+        .collect();
+    fights.sort_by(|one, other| other.0.total_cmp(&one.0));
+    fights.into_iter().map(|(_, fight)| fight).collect()
+}
+
+/// One fight with one side to move first.
+struct Fight {
+    start: Position,
+    /// What it is about.
+    points: PointSet,
+    /// Where moves are tried.
+    area: PointSet,
+    tree: Tree,
+    dice: Dice,
+    position: Position,
+    board: Board,
+    path: Vec<NodeId>,
+    /// Stones of the line of play, in the tree and after it.
+    log: Vec<(Color, Point)>,
+    /// For each node of the path, how many stones of the log had been played when it was reached.
+    marks: Vec<usize>,
+    /// Who played first on each point.
+    first: PerPoint<Option<Color>>,
+}
+
+impl Fight {
+    fn new(mut board: Board, first: Color, points: PointSet, seed: u64) -> Fight {
+        let area = area(&board, &points);
+        if board.ko().is_some_and(|ko| !board.around(ko).is_enclosed_by(!first)) {
+            board.lift_ko();
+        }
+        let start = Position::set_up(board.clone(), first, Rules::JAPANESE_1989);
+        Fight {
+            position: start.clone(),
+            start,
+            points,
+            area,
+            tree: Tree::new(MEMORY),
+            dice: playout::dice(seed.wrapping_add(first as u64)),
+            board,
+            path: vec![],
+            log: vec![],
+            marks: vec![],
+            first: PerPoint::new(None),
+        }
+    }
+
+    /// Mean owner of each point of the fight at the end of the line of play to which so many playouts lead.
+    fn owners(&mut self, playouts: u32, stop: &AtomicBool) -> PerPoint<f64> {
+        for _ in 0..playouts {
+            self.simulate();
+            if stop.load(Relaxed) {
+                break;
+            }
+        }
+        self.follow();
+        let mut ownership = Ownership::new();
+        for _ in 0..LAST_PLAYOUTS {
+            self.play_out();
+            ownership.add(&playout::owners(&self.board));
+        }
+        let mut owner = PerPoint::new(0.0);
+        for at in self.points.iter() {
+            owner[at] = ownership.of(at);
+        }
+        owner
+    }
+
+    /// Makes the moves that were tried most, as long as they were tried often.
+    fn follow(&mut self) {
+        self.position.clone_from(&self.start);
+        let mut node = Tree::ROOT;
+        while self.position.passes() < 2 {
+            let tried = |&child: &NodeId| self.tree.node(child).playouts();
+            let Some(most) = self.tree.children(node).max_by_key(tried) else {
+                return;
+            };
+            if tried(&most) < WELL_TRIED {
+                return;
+            }
+            self.position.play_legal(self.tree.node(most).to());
+            node = most;
+        }
+    }
+
+    /// Plays from the position that has been reached to the end.
+    fn play_out(&mut self) {
+        self.board.clone_from(self.position.board());
+        let last = self.position.last_move().and_then(|(_, to)| to.point());
+        let (log, turn) = (&mut self.log, self.position.turn());
+        playout::play_out(&mut self.board, turn, last, &mut self.dice, |color, at| {
+            log.push((color, at));
+        });
+    }
+
+    /// One playout: down the tree, to the end of the game, and back up with the part of the fight's points that
+    /// each side has.
+    fn simulate(&mut self) {
+        self.position.clone_from(&self.start);
+        self.path.clear();
+        self.log.clear();
+        self.marks.clear();
+        self.descend();
+        self.play_out();
+        let owners = playout::owners(&self.board);
+        let of = |color: Color| (owners[color] & self.points).len() as f64;
+        let lead = (of(Color::Black) - of(Color::White)) / self.points.len() as f64;
+        self.learn(lead);
+    }
+
+    fn descend(&mut self) {
+        let mut node = Tree::ROOT;
+        loop {
+            self.path.push(node);
+            self.marks.push(self.log.len());
+            self.tree.node(node).begin_playout();
+            let is_long = self.path.len() > 2 * self.area.len();
+            if self.position.passes() >= 2 || is_long {
+                return;
+            }
+            let ripe = self.path.len() == 1 || self.tree.node(node).playouts() >= RIPE;
+            if self.tree.is_leaf(node) && ripe {
+                let value = 1.0 - self.tree.node(node).value_so_far();
+                let (position, area, dice) = (&self.position, &self.area, &mut self.dice);
+                self.tree
+                    .grow(node, || prior::seeds(position, area, value, dice));
+            }
+            if self.tree.is_leaf(node) {
+                return;
+            }
+            let playouts = f64::from(self.tree.node(node).playouts());
+            let urgency = |&child: &NodeId| {
+                let evidence = self.tree.node(child).evidence();
+                evidence.urgency(playouts, EXPLORATION)
+            };
+            let best = self
+                .tree
+                .children(node)
+                .max_by(|one, other| urgency(one).total_cmp(&urgency(other)));
+            node = best.expect("there is always a pass");
+            let to = self.tree.node(node).to();
+            if let Move::At(at) = to {
+                self.log.push((self.position.turn(), at));
+            }
+            self.position.play_legal(to);
+        }
+    }
+
+    /// Takes what came of a playout up the tree: Black's lead as a part of the fight.
+    fn learn(&mut self, lead: f64) {
+        let mut turn = self.position.turn();
+        let mut heard = self.log.len();
+        let worth = |color: Color| 0.5 + 0.5 * f64::from(color.sign()) * lead;
+        for (&node, &mark) in self.path.iter().zip(&self.marks).rev() {
+            for &(color, at) in self.log[mark..heard].iter().rev() {
+                self.first[at] = Some(color);
+            }
+            heard = mark;
+            for child in self.tree.children(node) {
+                let child = self.tree.node(child);
+                let is_played = |at| self.first[at] == Some(turn);
+                if child.to().point().is_some_and(is_played) {
+                    child.add_amaf(worth(turn));
+                }
+            }
+            let mover = !turn;
+            self.tree.node(node).end_playout(worth(mover), 0.0);
+            turn = mover;
+        }
+        for &(_, at) in &self.log {
+            self.first[at] = None;
+        }
+    }
+}
+
+/// Where moves can matter to a fight: its points, the empty points near them, and the liberties of the chains beside
+/// them that have few.
+fn area(board: &Board, points: &PointSet) -> PointSet {
+    const FEW_LIBERTIES: usize = 4;
+    let empty: PointSet = board.empties().iter().copied().collect();
+    let mut area = *points | (points.grown().grown() & empty);
+    for chain in Chain::all(board) {
+        if chain.stones.meets(&points.grown()) && chain.liberties.len() <= FEW_LIBERTIES {
+            area |= chain.liberties;
+        }
+    }
+    area
+}
