@@ -4,7 +4,7 @@
 //! What is proved comes first: [`benson`] finds the chains that live without an answer and the points
 //! that are theirs for good, with the stones on them; [`reading`] plays out small fights by the procedure of
 //! the rules. The rest is estimated by playouts, and says so; in a game, fights of which they are not sure are read
-//! too, within walls that are only estimated to live. Then the board is tried out to its end: the dame left
+//! too, within walls that are only estimated to live, or searched with moves near them. Then the board is tried out to its end: the dame left
 //! open are filled in turn and what they put into atari is connected. What that shows of seki, and of captures
 //! where the estimate leaves them open, goes into the judgement; the moves themselves are counted only where dame
 //! count. All of it is counted by [`territory`](crate::territory) and [`score`](crate::score), the same code that counts a playout.

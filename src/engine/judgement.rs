@@ -59,7 +59,12 @@ impl Engine {
     /// What speaks for each move of the side to play before any playout, as parts of one.
     pub fn priors(&self) -> Vec<(Move, f64)> {
         let mut dice = playout::dice(self.options.search.seed);
-        let seeds = prior::seeds(&self.position, &self.position.board().size().all(), 0.5, &mut dice);
+        let seeds = prior::seeds(
+            &self.position,
+            &self.position.board().size().all(),
+            0.5,
+            &mut dice,
+        );
         let support = |seed: &Seed| f64::from(seed.prior) * f64::from(seed.weight);
         let all: f64 = seeds.iter().map(support).sum();
         seeds

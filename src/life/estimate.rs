@@ -4,20 +4,16 @@ use super::Effort;
 use super::benson::Settled;
 use super::chain::Chain;
 use super::fights::Found;
-use super::local::Searched;
+use super::local::{OPEN, Searched};
 use super::reading::{Reading, Verdict};
 use super::region::only_neighbour;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::playout::{Ownership, ownership};
 use crate::point::{PerPoint, Point, PointSet};
-use std::ops::RangeInclusive;
 
 /// From which share of the playouts on a point is clearly a side's.
 const CLEAR: f64 = 0.75;
-
-/// Where the share of the playouts leaves open what becomes of a chain.
-const OPEN: RangeInclusive<f64> = 0.3..=0.7;
 
 /// Whose each point will be, and which stones are dead.
 pub(super) struct Estimate {
@@ -130,22 +126,31 @@ impl Estimate {
         }
     }
 
-    /// Takes over what was found by searching fights.
+    /// Takes over what was found by searching fights of chains that were open, where it does not depend on who moves
+    /// first.
     pub(super) fn take(&mut self, board: &Board, found: &[Searched]) {
+        let open: Vec<Chain> = Chain::all(board)
+            .into_iter()
+            .filter(|chain| OPEN.contains(&self.share(chain)))
+            .collect();
         for fight in found {
-            for at in fight.points.iter() {
-                self.owner[at] = fight.mean_owner(at);
-            }
-            for chain in Chain::all(board) {
-                if !chain.stones.is_subset(&fight.points) {
+            for chain in &open {
+                let Some(owner) = fight.owner_of(&chain.stones) else {
                     continue;
-                }
+                };
                 self.searched |= chain.stones;
-                let owner: f64 = chain.stones.iter().map(|at| fight.owner(at)).sum();
+                for at in chain.stones.iter() {
+                    self.owner[at] = owner;
+                }
                 if owner * f64::from(chain.color.sign()) < 0.0 {
                     self.dead |= chain.stones;
                 } else {
                     self.dead -= chain.stones;
+                }
+            }
+            for &at in board.empties() {
+                if let Some(owner) = fight.owner_of(&[at].into_iter().collect()) {
+                    self.owner[at] = owner;
                 }
             }
         }

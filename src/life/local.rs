@@ -21,32 +21,30 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// What was found of a fight.
 pub(super) struct Searched {
     /// Its stones and the empty points beside them.
-    pub(super) points: PointSet,
+    points: PointSet,
     /// Mean owner of each point, 1 Black and -1 White, where each side moves first.
     owners: PerColor<PerPoint<f64>>,
-    /// Who moves first if both sides play where most is at stake, the one to move before the other.
-    pub(super) first: Color,
 }
 
 impl Searched {
-    /// Mean owner of a point as the fight goes on: 1 Black, -1 White.
-    pub(super) fn owner(&self, at: Point) -> f64 {
-        self.owners[self.first][at]
-    }
-
-    /// Mean owner of a point where it is open who moves first.
-    pub(super) fn mean_owner(&self, at: Point) -> f64 {
-        (self.owners[Color::Black][at] + self.owners[Color::White][at]) / 2.0
-    }
-
-    /// How many points the first move is worth.
-    fn swing(&self) -> f64 {
-        let gain = |at| self.owners[Color::Black][at] - self.owners[Color::White][at];
-        self.points.iter().map(gain).sum()
+    /// Mean owner of points, 1 Black and -1 White, if they are the fight's and clearly a side's, whoever moves first.
+    pub(super) fn owner_of(&self, points: &PointSet) -> Option<f64> {
+        if !points.is_subset(&self.points) {
+            return None;
+        }
+        let [one, other] = self.owners.0.each_ref().map(|owners| {
+            let sum: f64 = points.iter().map(|at| owners[at]).sum();
+            sum / points.len() as f64
+        });
+        (one.min(other) >= CLEAR || one.max(other) <= -CLEAR).then_some((one + other) / 2.0)
     }
 }
 
-/// Where the share of the playouts leaves it in doubt what becomes of a chain.
+/// From which mean owner on points are clearly a side's.
+const CLEAR: f64 = 0.3;
+/// Where the share of the playouts leaves it open what becomes of a chain: this is what is searched for.
+pub(super) const OPEN: RangeInclusive<f64> = 0.3..=0.7;
+/// Where it leaves a doubt: a chain of these belongs to the fights of those next to it.
 const DOUBT: RangeInclusive<f64> = 0.1..=0.9;
 /// A fight is searched if so many stones may be expected to be judged wrongly.
 const AT_STAKE: f64 = 1.0;
@@ -65,7 +63,7 @@ const LAST_PLAYOUTS: u32 = 60;
 /// Bytes that a tree may take.
 const MEMORY: usize = 16 << 20;
 
-/// Searches the fights in doubt.
+/// Searches the fights that the estimate leaves open.
 pub(super) fn search(
     position: &Position,
     settled: &Settled,
@@ -77,54 +75,36 @@ pub(super) fn search(
     let known = Color::BOTH.into_iter().fold(PointSet::EMPTY, |all, color| {
         all | settled.living[color] | settled.territory[color]
     });
-    let mut fights = fights(board, estimate, &known);
-    fights.truncate(MOST_FIGHTS);
-    let mut found: Vec<Searched> = fights
-        .into_iter()
-        .map(|points| {
-            let owners = PerColor::from_fn(|first| {
-                let board = board.clone();
-                Fight::new(board, first, points, effort.seed).owners(SHARE * effort.playouts, stop)
-            });
-            let first = position.turn();
-            Searched { points, owners, first }
-        })
-        .collect();
-    found.sort_by(|one, other| other.swing().total_cmp(&one.swing()));
-    let mut turn = position.turn();
-    for searched in &mut found {
-        searched.first = turn;
-        turn = !turn;
-    }
-    found
+    let search = |points: PointSet| {
+        let owners = PerColor::from_fn(|first| {
+            let mut fight = Fight::new(board.clone(), first, points, effort.seed);
+            fight.owners(SHARE * effort.playouts, stop)
+        });
+        Searched { points, owners }
+    };
+    let fights = fights(board, estimate, &known).into_iter();
+    fights.take(MOST_FIGHTS).map(search).collect()
 }
 
 /// The fights with enough at stake, that with most first: chains in doubt that are next to each other or have
-/// liberties in common, with the empty points beside them.
+/// liberties in common, with the empty points beside them. Of chains that are `known` nothing is doubtful.
 fn fights(board: &Board, estimate: &Estimate, known: &PointSet) -> Vec<PointSet> {
-    let chains = Chain::all(board);
-    let doubtful = |chain: &&Chain| {
-        DOUBT.contains(&estimate.share(chain)) && !chain.stones.meets(known)
-    };
-    let doubtful: Vec<&Chain> = chains.iter().filter(doubtful).collect();
+    let mut doubtful = Chain::all(board);
+    doubtful.retain(|chain| DOUBT.contains(&estimate.share(chain)) && !chain.stones.meets(known));
     let empty: PointSet = board.empties().iter().copied().collect();
     let stones = doubtful
         .iter()
         .fold(PointSet::EMPTY, |all, chain| all | chain.stones);
     let near = stones | (stones.grown() & empty);
     let at_stake = |fight: &PointSet| -> f64 {
-        let of = |chain: &&&Chain| chain.stones.meets(fight);
-        let doubt = |chain: &&Chain| {
-            let share = estimate.share(chain);
-            chain.stones.len() as f64 * share.min(1.0 - share)
-        };
-        doubtful.iter().filter(of).map(doubt).sum()
+        let of = doubtful.iter().filter(|chain| chain.stones.meets(fight));
+        let shares = of.map(|chain| (chain.stones.len() as f64, estimate.share(chain)));
+        let open = shares.filter(|(_, share)| OPEN.contains(share));
+        open.map(|(stones, share)| stones * share.min(1.0 - share))
+            .sum()
     };
-    let mut fights: Vec<(f64, PointSet)> = near
-        .components()
-        .map(|fight| (at_stake(&fight), fight))
-        .filter(|&(stake, _)| stake >= AT_STAKE)
-        .collect();
+    let fights = near.components().map(|fight| (at_stake(&fight), fight));
+    let mut fights: Vec<(f64, PointSet)> = fights.filter(|&(stake, _)| stake >= AT_STAKE).collect();
     fights.sort_by(|one, other| other.0.total_cmp(&one.0));
     fights.into_iter().map(|(_, fight)| fight).collect()
 }
@@ -152,7 +132,10 @@ struct Fight {
 impl Fight {
     fn new(mut board: Board, first: Color, points: PointSet, seed: u64) -> Fight {
         let area = area(&board, &points);
-        if board.ko().is_some_and(|ko| !board.around(ko).is_enclosed_by(!first)) {
+        if board
+            .ko()
+            .is_some_and(|ko| !board.around(ko).is_enclosed_by(!first))
+        {
             board.lift_ko();
         }
         let start = Position::set_up(board.clone(), first, Rules::JAPANESE_1989);
@@ -311,4 +294,59 @@ fn area(board: &Board, points: &PointSet) -> PointSet {
         }
     }
     area
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+
+    /// Who has the stones of C1 in the end, if that does not depend on who moves first.
+    fn winner(race: &str) -> Option<Color> {
+        let board = diagram::board(race).expect("a board");
+        let chains = Chain::all(&board);
+        let of = |column: u8| {
+            let at = Point::new(column, 1).expect("a point");
+            let chain = chains.iter().find(|chain| chain.stones.contains(at));
+            chain.expect("a stone").stones
+        };
+        let stones = of(3) | of(4);
+        let empty: PointSet = board.empties().iter().copied().collect();
+        let points = stones | (stones.grown() & empty);
+        let never = AtomicBool::new(false);
+        let owners = PerColor::from_fn(|first| {
+            Fight::new(board.clone(), first, points, 1).owners(200, &never)
+        });
+        let found = Searched { points, owners };
+        let owner = found.owner_of(&of(3))?;
+        Some(if owner > 0.0 {
+            Color::Black
+        } else {
+            Color::White
+        })
+    }
+
+    /// Each side has one liberty, C5 and D5: whoever moves first takes the other.
+    #[test]
+    fn a_race_that_the_first_move_wins_is_left_open() {
+        let race = ". O . . X . X
+                    O O . . X X X
+                    . O X O X . X
+                    O O X O X X X
+                    O O X O X X X
+                    O O X O X X X";
+        assert_eq!(winner(race), None);
+    }
+
+    /// With one liberty more, B4, Black wins it even if White begins.
+    #[test]
+    fn a_race_with_a_liberty_more_is_won() {
+        let race = ". O . . X . X
+                    O O . . X X X
+                    . . X O X . X
+                    O O X O X X X
+                    O O X O X X X
+                    O O X O X X X";
+        assert_eq!(winner(race), Some(Color::Black));
+    }
 }
