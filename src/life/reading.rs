@@ -98,6 +98,10 @@ const FIRST_SHARE: usize = 2_000;
 const MORE: usize = 8;
 /// The most states that a single question may look at, so that memory stays below a gigabyte.
 const MOST_STATES: usize = 4_000_000;
+/// The most states that are kept of questions that are still open.
+const MOST_STATES_KEPT: usize = 500_000;
+/// Up to so many states are explored before it is first asked what they prove.
+const LEAST_BATCH: usize = 2_000;
 /// Up to so many states every other round of a search leaves out boldly what it guesses not to matter.
 const BOLD_STATES: usize = 100_000;
 /// The loss at which a defender is taken to lose more and more for ever.
@@ -180,8 +184,8 @@ struct Known {
     winner: Settled,
     /// The states that it was given.
     share: usize,
-    /// Whether the defender succeeds only if his losses are not counted, or that is not known.
-    counts: bool,
+    /// What has been explored for it, as long as it is open and there is room.
+    graph: Option<Graph>,
 }
 
 impl<'a> Reader<'a> {
@@ -257,9 +261,7 @@ impl<'a> Reader<'a> {
     ///
     /// If there is no stone at the point.
     pub fn judge(&mut self, stone: Point) -> Reading {
-        let is_named = |chain: &Chain| chain.stones.contains(stone);
-        let number = self.chains.iter().position(is_named);
-        let number = number.expect("there is a stone to judge");
+        let number = self.number(stone);
         (self.states, self.left) = (0, self.budget.states);
         let mut verdict = Verdict::Unsettled;
         let shares = match self.procedure.success {
@@ -276,6 +278,13 @@ impl<'a> Reader<'a> {
             verdict,
             states: self.states,
         }
+    }
+
+    /// The number of the chain of a stone.
+    fn number(&self, stone: Point) -> usize {
+        let is_named = |chain: &Chain| chain.stones.contains(stone);
+        let number = self.chains.iter().position(is_named);
+        number.expect("there is a stone to judge")
     }
 
     /// How many states each question may look at when all are asked for the first time, the second, and so on,
@@ -322,44 +331,69 @@ impl<'a> Reader<'a> {
                 return Some(winner);
             }
         }
-        let share = share.min(self.left).min(MOST_STATES);
         let tried = self
             .known
             .iter()
             .position(|known| known.question == question);
-        if share == 0 || tried.is_some_and(|at| self.known[at].share >= share) {
+        if tried.is_some_and(|at| self.known[at].share >= share) || self.left == 0 {
             return None;
         }
-        let counted = tried.is_some_and(|at| self.known[at].counts);
-        let (winner, counts) = self.read(&question, share, counted);
-        let known = Known {
+        let known = tried.map(|at| self.known.swap_remove(at));
+        let known = self.read(
             question,
-            winner,
-            share,
-            counts,
-        };
-        match tried {
-            Some(at) => self.known[at] = known,
-            None => self.known.push(known),
-        }
+            share.min(MOST_STATES),
+            known.and_then(|known| known.graph),
+        );
+        let winner = known.winner;
+        self.known.push(known);
         winner
     }
 
-    /// The answer to a question, and whether losses count; `counted` if that is known from before.
-    fn read(&mut self, question: &Question, share: usize, counted: bool) -> (Settled, bool) {
-        let Some((mut fight, place)) = self.fight(question) else {
-            return (None, false);
+    /// Looks for the answer to a question, going on with what was explored before.
+    fn read(&mut self, question: Question, share: usize, graph: Option<Graph>) -> Known {
+        let mut known = Known {
+            question,
+            winner: None,
+            share,
+            graph: None,
         };
-        if !counted {
-            let (winner, graph) = self.solve(fight.clone(), &place, share);
-            let is_claim = matches!(question, Question::Claim { .. });
-            let is_sure = winner != Some(Side::Defender) || is_claim;
-            if is_sure || losses::are_bounded(&graph, MOST_LOSSES) {
-                return (winner, false);
+        let Some(mut graph) = graph.or_else(|| self.graph(&question, 0)) else {
+            return known;
+        };
+        known.winner = self.solve(&mut graph, share);
+        if known.winner == Some(Side::Defender)
+            && graph.fight.cap == 0
+            && !matches!(question, Question::Claim { .. })
+            && !losses::are_bounded(&graph, MOST_LOSSES)
+        {
+            graph = self
+                .graph(&question, MOST_LOSSES)
+                .expect("it was read before");
+            known.winner = self.solve(&mut graph, share);
+        }
+        if self.shows {
+            // The last question answered is the one that decides.
+            self.lines = line::lines(&graph).or(self.lines.take());
+        }
+        if known.winner.is_none() {
+            if self.left == 0 || self.is_over() {
+                known.share = share.min(graph.states.len());
+            }
+            let kept = self.known.iter().filter_map(|known| known.graph.as_ref());
+            let kept: usize = kept.map(|graph| graph.states.len()).sum();
+            if kept + graph.states.len() <= MOST_STATES_KEPT {
+                known.graph = Some(graph);
             }
         }
-        fight.cap = MOST_LOSSES;
-        (self.solve(fight, &place, share.min(self.left)).0, true)
+        known
+    }
+
+    /// The game that answers a question, nothing of it explored, with losses counted up to a cap.
+    fn graph(&self, question: &Question, cap: u16) -> Option<Graph> {
+        let (fight, place) = self.fight(question)?;
+        let fight = Fight { cap, ..fight };
+        let (start, settled) = fight.start(place.stones, place.fixed);
+        Some(Graph::new(fight, start, settled))
     }
 
     /// The game that answers a question, and where it is played.
@@ -404,27 +438,39 @@ impl<'a> Reader<'a> {
         if self.procedure != Procedure::PROPOSAL_2012 {
             return None;
         }
-        let is_named = |chain: &Chain| chain.stones.contains(stone);
-        let number = self.chains.iter().position(is_named);
-        let number = number.expect("there is a stone to judge");
+        let number = self.number(stone);
         let area = PointSet::EMPTY;
-        let (fight, place) = self.fight(&Question::Chain { number, area })?;
         self.left = self.budget.states;
-        let (winner, graph) = self.solve(fight, &place, self.left);
+        let mut graph = self.graph(&Question::Chain { number, area }, 0)?;
+        let winner = self.solve(&mut graph, MOST_STATES);
         strategy::proof(&graph, self.board, &self.chains[number], winner?)
     }
 
-    fn solve(&mut self, fight: Fight, place: &Place, share: usize) -> (Settled, Graph) {
-        let is_over = || self.is_over();
-        let solved = solve(fight, place, share, &is_over);
-        let states = solved.1.states.len();
+    /// Explores until the first state is proved, the graph has so many states, or it is over for another reason.
+    fn solve(&mut self, graph: &mut Graph, share: usize) -> Settled {
+        let before = graph.states.len();
+        let most_states = share.min(before - 1 + self.left);
+        while graph.nodes[0].proved.is_none() && graph.states.len() < most_states {
+            let batch = (graph.states.len() + graph.states.len() / 5).max(LEAST_BATCH);
+            graph.is_bold = !graph.is_bold && graph.states.len() < BOLD_STATES;
+            let stop = graph.search(batch.min(most_states), &|| self.is_over());
+            let has_grown = fixpoint::prove(graph);
+            if graph.nodes[0].proved.is_some() || stop == Stop::Told {
+                break;
+            }
+            graph.doubt();
+            if stop != Stop::Full && !has_grown {
+                // What the search took for decided is not: it was guessed on another line of play.
+                let more = 1_000.max(graph.states.len() / 8);
+                if graph.widen(more) == 0 {
+                    break;
+                }
+            }
+        }
+        let states = graph.states.len() - (before - 1);
         self.states += states;
         self.left = self.left.saturating_sub(states);
-        if self.shows {
-            // The last question answered is the one that decides.
-            self.lines = line::lines(&solved.1).or(self.lines.take());
-        }
-        solved
+        graph.nodes[0].proved
     }
 }
 
@@ -547,38 +593,6 @@ impl Place {
             field,
         })
     }
-}
-
-/// Explores until the first state is proved, the budget is spent, or it is over for another reason.
-fn solve(
-    fight: Fight,
-    place: &Place,
-    most_states: usize,
-    is_over: &dyn Fn() -> bool,
-) -> (Settled, Graph) {
-    let (start, settled) = fight.start(place.stones, place.fixed);
-    let mut graph = Graph::new(fight, start, settled);
-    let mut batch: usize = 2_000;
-    while graph.nodes[0].proved.is_none() && graph.states.len() < most_states {
-        graph.is_bold = !graph.is_bold && graph.states.len() < BOLD_STATES;
-        let stop = graph.search(batch.min(most_states), is_over);
-        let has_grown = fixpoint::prove(&mut graph);
-        if graph.nodes[0].proved.is_some() || stop == Stop::Told {
-            break;
-        }
-        for node in 0..graph.nodes.len() {
-            graph.doubt(node as graph::Id);
-        }
-        if stop != Stop::Full && !has_grown {
-            // What the search took for decided is not: it was guessed on another line of play.
-            let more = 1_000.max(graph.states.len() / 8);
-            if graph.widen(more) == 0 {
-                break;
-            }
-        }
-        batch = graph.states.len() + (graph.states.len() / 5).max(1_000);
-    }
-    (graph.nodes[0].proved, graph)
 }
 
 #[cfg(test)]

@@ -70,18 +70,54 @@ impl Field {
     /// The set with all its neighbours.
     #[inline(always)]
     pub(super) fn grown(&self, set: Bits) -> Bits {
+        if self.is_word() {
+            let (set, [last, first, all]) = (set as u64, self.words());
+            let sides = (set & last) << 1 | (set & first) >> 1;
+            return Bits::from((set | sides | set << self.row() | set >> self.row()) & all);
+        }
         let sides = (set & self.not_last) << 1 | (set & self.not_first) >> 1;
-        (set | sides | set << self.width | set >> self.width) & self.all
+        (set | sides | set << self.row() | set >> self.row()) & self.all
+    }
+
+    /// Whether all points are in the lower half of their bits, which is all that needs to be looked at then.
+    #[inline(always)]
+    fn is_word(&self) -> bool {
+        self.all >> 64 == 0
+    }
+
+    #[inline(always)]
+    fn words(&self) -> [u64; 3] {
+        [self.not_last, self.not_first, self.all].map(|bits| bits as u64)
+    }
+
+    /// How far a point is from the one above it, in a form that is quick to shift by.
+    #[inline(always)]
+    fn row(&self) -> u32 {
+        self.width & 31
     }
 
     /// Everything in `within` that is connected to the set through it.
     #[inline(always)]
     pub(super) fn flood(&self, set: Bits, within: Bits) -> Bits {
+        if self.is_word() {
+            let [last, first, _] = self.words();
+            let within = within as u64;
+            let mut found = set as u64 & within;
+            loop {
+                let sides = (found & last) << 1 | (found & first) >> 1;
+                let row = (found | sides) & within;
+                let wider = (row | row << self.row() | row >> self.row()) & within;
+                if wider == found {
+                    return Bits::from(found);
+                }
+                found = wider;
+            }
+        }
         let mut found = set & within;
         loop {
             let sides = (found & self.not_last) << 1 | (found & self.not_first) >> 1;
             let row = (found | sides) & within;
-            let wider = (row | row << self.width | row >> self.width) & within;
+            let wider = (row | row << self.row() | row >> self.row()) & within;
             if wider == found {
                 return found;
             }

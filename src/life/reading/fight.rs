@@ -14,6 +14,8 @@ pub(super) const KO_PASS: Step = 0x81;
 const MOST_KOS: usize = 8;
 /// The most kos for which it is kept that a side has passed for them.
 const MOST_FREED: usize = 4;
+/// The most plays for which only the chains near them are looked at.
+const MOST_PLACES: u32 = 4;
 /// No ban.
 const FREE: u8 = u8::MAX;
 /// The bit by which [`Fight::standing`] says that the target has never been taken off.
@@ -23,7 +25,7 @@ const UNTOUCHED: Bits = 1 << (Bits::BITS - 1);
 ///
 /// Points that are settled are [`fixed`](State::fixed): their stones are those of whoever keeps the
 /// point, and do not change any more. Two states that differ only in what is settled are one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State {
     /// Stones, by color, those on fixed points included.
     pub(super) stones: [Bits; 2],
@@ -42,6 +44,24 @@ pub(super) struct State {
     /// How many more stones the defender has lost than he took, never below 0, where it is counted.
     pub(super) lost: u16,
 }
+
+impl State {
+    /// A number that is most likely another one for another state.
+    pub(super) fn hash(&self) -> u64 {
+        let halves = |bits: Bits| [bits as u64, (bits >> 64) as u64];
+        let [a, b] = self.stones.map(halves);
+        let rest = u64::from(self.lost) << 16 | u64::from(self.turn) << 8 | u64::from(self.removed);
+        let freed = u64::from(u32::from_le_bytes(self.freed));
+        let words = [a, b, halves(self.fixed), halves(self.new), [rest, freed]];
+        let first = u64::from_le_bytes(self.bans);
+        let mix = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(SPREAD);
+        let hash = words.into_iter().flatten().fold(first, mix);
+        hash ^ hash >> 29
+    }
+}
+
+/// An odd number with bits everywhere (2⁶⁴ divided by the golden ratio).
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// One chain, one procedure, one question.
 #[derive(Clone, Debug)]
@@ -265,9 +285,15 @@ impl Fight {
     pub(super) fn plays(&self, state: &State, points: Bits, found: &mut Vec<Ply>) -> Bits {
         let us = usize::from(state.turn);
         let empty = self.empty(state);
-        let view = Chains::of(&self.field, state, empty);
+        let places = empty & points;
+        // A few plays concern a few chains only.
+        let near = match places.count_ones() {
+            0..=MOST_PLACES => self.field.grown(places),
+            _ => self.field.all,
+        };
+        let view = Chains::of(&self.field, state, empty, near);
         let mut missed = 0;
-        for point in each(empty & points) {
+        for point in each(places) {
             match self.played(state, &view, us, empty, point) {
                 Played::Legal(after, needs) => {
                     let step = point.trailing_zeros() as Step;
@@ -746,7 +772,8 @@ struct Chain {
 }
 
 impl Chains {
-    fn of(field: &Field, state: &State, empty: Bits) -> Chains {
+    /// The chains that reach into a part of the field.
+    fn of(field: &Field, state: &State, empty: Bits, near: Bits) -> Chains {
         let mut view = Chains {
             chains: [Vec::new(), Vec::new()],
             one_liberty: [0; 2],
@@ -755,7 +782,11 @@ impl Chains {
         for color in 0..2 {
             let stones = state.stones[color];
             view.free[color] = stones & state.fixed;
-            for part in field.parts(stones & !state.fixed) {
+            let open = stones & !state.fixed;
+            let mut rest = open & near;
+            while let Some(seed) = lowest(rest) {
+                let part = field.flood(seed, open);
+                rest &= !part;
                 let liberties = field.grown(part) & empty;
                 if liberties & liberties.wrapping_sub(1) == 0 {
                     view.one_liberty[color] |= part;

@@ -294,10 +294,11 @@ impl Part {
             waits[node] = false;
             let state = &graph.states[self.nodes[node] as usize];
             let edges = graph.edges(self.nodes[node]).iter().zip(self.targets(node));
-            let edges = edges.filter(|(_, to)| **to != LEFT_OUT);
-            let replies = edges.map(|(edge, &to)| Reply {
+            let edges = edges.zip(graph.needs(self.nodes[node]));
+            let edges = edges.filter(|((_, to), _)| **to != LEFT_OUT);
+            let replies = edges.map(|((edge, &to), needs)| Reply {
                 step: edge.step,
-                zone: edge.needs
+                zone: needs
                     | match to {
                         KEPT | LOST => graph.nodes[edge.to as usize].zone,
                         to if to < UNKNOWN => zones[to as usize],

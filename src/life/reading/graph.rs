@@ -4,7 +4,6 @@ use super::field::{Bits, each, lowest};
 use super::fight::{Fight, PASS, Ply, Settled, State, Step};
 use super::procedure::Side;
 use super::zone::{self, Reply};
-use std::hash::{Hash, Hasher};
 
 /// The number of a state in the graph.
 pub(super) type Id = u32;
@@ -22,6 +21,8 @@ pub(super) struct Node {
     first: u32,
     /// How many there are; 0 before they are made.
     count: u8,
+    /// How many there is room for.
+    room: u8,
     /// The side that is proved to succeed from here.
     pub(super) proved: Settled,
     /// Its move, if it is proved and to move.
@@ -50,8 +51,14 @@ impl Node {
 pub(super) struct Edge {
     pub(super) to: Id,
     pub(super) step: Step,
-    /// What the move [depends on](Ply::needs).
-    pub(super) needs: Bits,
+}
+
+impl Edge {
+    /// Room for a move.
+    const NONE: Edge = Edge {
+        to: Id::MAX,
+        step: PASS,
+    };
 }
 
 /// The explored part of one verification game.
@@ -62,6 +69,8 @@ pub(super) struct Graph {
     pub(super) states: Vec<State>,
     pub(super) nodes: Vec<Node>,
     edges: Vec<Edge>,
+    /// What each move [depends on](Ply::needs), where moves can be left out.
+    needs: Vec<Bits>,
     table: Vec<Id>,
     moves: Vec<Ply>,
     /// Whether plays are left out as soon as it is guessed what a pass leads to, and not only when that is proved.
@@ -103,6 +112,7 @@ impl Graph {
             states: Vec::new(),
             nodes: Vec::new(),
             edges: Vec::new(),
+            needs: Vec::new(),
             table: vec![Id::MAX; 1 << 10],
             moves: Vec::new(),
             is_bold: false,
@@ -117,17 +127,23 @@ impl Graph {
         &self.edges[first as usize..first as usize + usize::from(count)]
     }
 
+    /// What each move of a state [depends on](Ply::needs); nothing where no move can be left out.
+    pub(super) fn needs(&self, node: Id) -> &[Bits] {
+        let Node { first, count, .. } = self.nodes[node as usize];
+        match self.fight.is_lazy() {
+            true => &self.needs[first as usize..first as usize + usize::from(count)],
+            false => &[],
+        }
+    }
+
     /// Who is to move in a state.
     pub(super) fn mover(&self, node: Id) -> Side {
         self.fight.mover(&self.states[node as usize])
     }
 
     fn slot(&self, state: &State) -> Result<Id, usize> {
-        let mut hasher = fxhash::FxHasher::default();
-        state.hash(&mut hasher);
         let mask = self.table.len() - 1;
-        let hash = hasher.finish();
-        let mut at = (hash ^ hash >> 29) as usize & mask;
+        let mut at = state.hash() as usize & mask;
         loop {
             match self.table[at] {
                 Id::MAX => return Err(at),
@@ -153,6 +169,7 @@ impl Graph {
             effort,
             first: 0,
             count: 0,
+            room: 0,
             proved: settled,
             plan: PASS,
             zone: self.fight.target,
@@ -243,22 +260,37 @@ impl Graph {
 
     fn add_moves(&mut self, node: Id) {
         let moves = std::mem::take(&mut self.moves);
-        let Node { first, count, .. } = self.nodes[node as usize];
-        let made = first as usize..first as usize + usize::from(count);
-        let first = self.edges.len();
-        self.edges.extend_from_within(made);
-        for ply in &moves {
+        let Node {
+            first, count, room, ..
+        } = self.nodes[node as usize];
+        let (first, count) = (first as usize, usize::from(count));
+        let needed = count + moves.len();
+        let mut at = first;
+        if needed > usize::from(room) {
+            at = self.edges.len();
+            self.edges.extend_from_within(first..first + count);
+            let room = if self.fight.is_lazy() {
+                needed.next_power_of_two()
+            } else {
+                needed
+            };
+            self.edges.resize(at + room, Edge::NONE);
+            if self.fight.is_lazy() {
+                self.needs.extend_from_within(first..first + count);
+                self.needs.resize(at + room, 0);
+            }
+            self.nodes[node as usize].first = at as u32;
+            self.nodes[node as usize].room = room.min(usize::from(u8::MAX)) as u8;
+        }
+        for (ply, at) in moves.iter().zip(at + count..) {
             let to = self.add(ply.after, ply.settled, ply.step & PASS != 0);
-            self.edges.push(Edge {
-                to,
-                step: ply.step,
-                needs: ply.needs,
-            });
+            self.edges[at] = Edge { to, step: ply.step };
+            if let Some(needs) = self.needs.get_mut(at) {
+                *needs = ply.needs;
+            }
         }
         self.moves = moves;
-        let node = &mut self.nodes[node as usize];
-        node.first = first as u32;
-        node.count = (self.edges.len() - first) as u8;
+        self.nodes[node as usize].count = needed as u8;
     }
 
     /// The zone of a state whose mover does not succeed, and the plays in it that have not been made.
@@ -268,12 +300,13 @@ impl Graph {
             Side::Attacker => 1,
             Side::Defender => 0,
         };
-        let replies = self.edges(node).iter().map(|edge| {
+        let moves = self.edges(node).iter().zip(self.needs(node));
+        let replies = moves.map(|(edge, needs)| {
             let child = &self.nodes[edge.to as usize];
             let is_lost = child.effort[1 - own] == 0 || child.on_path > 0;
             Reply {
                 step: edge.step,
-                zone: if is_lost { edge.needs | child.zone } else { 0 },
+                zone: if is_lost { needs | child.zone } else { 0 },
             }
         });
         zone::of_lost(
@@ -294,14 +327,16 @@ impl Graph {
         node.effort = decided(winner);
     }
 
-    /// Forgets a guess that is not proved.
-    pub(super) fn doubt(&mut self, id: Id) {
-        let node = &mut self.nodes[id as usize];
-        if node.proved.is_none() && node.effort.contains(&0) {
-            node.effort = [1, 1];
-            node.is_narrow = false;
-            if node.is_explored() && self.fight.is_lazy() {
-                self.nodes[id as usize].rest = self.left_out(id);
+    /// Forgets the guesses that are not proved.
+    pub(super) fn doubt(&mut self) {
+        for id in 0..self.nodes.len() as Id {
+            let node = &mut self.nodes[id as usize];
+            if node.proved.is_none() && node.effort.contains(&0) {
+                node.effort = [1, 1];
+                node.is_narrow = false;
+                if node.is_explored() && self.fight.is_lazy() {
+                    self.nodes[id as usize].rest = self.left_out(id);
+                }
             }
         }
     }
@@ -375,7 +410,7 @@ impl Graph {
         let state = &self.states[node as usize];
         if view.effort[view.own] == 0 {
             let zone = zone::at_least(&self.fight, state, mover)
-                | view.best_needs
+                | self.needs(node)[view.best_at]
                 | self.nodes[view.best as usize].zone;
             if self.nodes[view.best as usize].proved == Some(mover) {
                 self.prove(node, mover, view.best_step, zone);
@@ -480,7 +515,7 @@ impl Graph {
             own,
             effort: [0; 2],
             best: 0,
-            best_needs: 0,
+            best_at: 0,
             best_step: PASS,
             best_other: 0,
             best_play: 0,
@@ -489,7 +524,7 @@ impl Graph {
         };
         let mut least = NEVER;
         let mut sum = 0u32;
-        for edge in self.edges(node) {
+        for (at, edge) in self.edges(node).iter().enumerate() {
             if self.is_left_out(node, edge) {
                 continue;
             }
@@ -503,7 +538,7 @@ impl Graph {
                 view.second = least;
                 least = effort[own];
                 view.best = edge.to;
-                view.best_needs = edge.needs;
+                view.best_at = at;
                 view.best_step = edge.step;
                 view.best_other = effort[1 - own];
             } else if effort[own] < view.second {
@@ -527,7 +562,8 @@ impl Graph {
             if guess < least {
                 view.second = if rest & (rest - 1) == 0 { least } else { guess };
                 least = guess;
-                view.best_play = self.nearest(rest);
+                let takes = self.takes(node) & rest;
+                view.best_play = self.nearest(if takes != 0 { takes } else { rest });
             } else {
                 view.second = view.second.min(guess);
             }
@@ -538,6 +574,17 @@ impl Graph {
             view.effort[own] = least.min(NEVER - 1);
         }
         view
+    }
+
+    /// The points where a play takes stones.
+    fn takes(&self, node: Id) -> Bits {
+        let state = &self.states[node as usize];
+        let field = &self.fight.field;
+        let empty = self.fight.empty(state);
+        let chains = field.parts(state.stones[1 - usize::from(state.turn)] & !state.fixed);
+        let liberties = chains.map(|chain| field.grown(chain) & empty);
+        let last = liberties.filter(|points| points.is_power_of_two());
+        last.fold(0, |all, point| all | point)
     }
 
     /// One of some points, nearest to the target.
@@ -570,7 +617,8 @@ struct View {
     own: usize,
     effort: [u32; 2],
     best: Id,
-    best_needs: Bits,
+    /// Which of the moves it is.
+    best_at: usize,
     best_step: Step,
     best_other: u32,
     /// The best move, if it has not been made.
