@@ -33,7 +33,7 @@ use benson::Settled;
 use chain::Chain;
 use estimate::{Estimate, estimate};
 use finish::{Finish, finish};
-use reading::{Limits, Reading, Verdict, settle};
+use reading::{Limits, Procedure, Reading, Verdict, settle};
 use std::sync::atomic::AtomicBool;
 
 /// What becomes of a chain.
@@ -157,6 +157,7 @@ pub struct Adjudication {
     reinforcements: PerColor<PointSet>,
     territory: Territory,
     score: Score,
+    played_on: Score,
     unclear: PointSet,
     open: PointSet,
 }
@@ -210,8 +211,9 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
     let read = settle(board, &settled, rules, &limits);
     let estimate = if judge_all {
         let mut estimate = estimate(board, &settled, &read, effort);
-        if !is_diagram {
-            let found = fights::read(board, &settled, &estimate, rules, effort);
+        // Of a diagram that is judged by hypothetical play more has been read already.
+        if !is_diagram || Procedure::of(rules).is_none() {
+            let found = fights::read(position, &settled, &estimate, effort);
             estimate.correct(board, &found);
             if effort.states > 0 {
                 let found = local::search(position, &settled, &estimate, effort, stop);
@@ -245,6 +247,14 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
     };
     let left = finish.plays.clone();
     let reinforcements = reinforcements(board, &dead, &left, rules);
+    let count = |finish: &Finish, territory: &Territory| {
+        let terms = Terms {
+            prisoners: finish.prisoners,
+            ..terms(position)
+        };
+        score(&finish.board, territory, &terms, rules)
+    };
+    let played_on = count(&finish, &ended);
     let (counted, territory) = match rules.counting {
         Counting::Territory if !is_diagram => {
             let counted = Finish {
@@ -262,11 +272,7 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
         }
         _ => (finish, ended),
     };
-    let terms = Terms {
-        prisoners: counted.prisoners,
-        ..terms(position)
-    };
-    let score = score(&counted.board, &territory, &terms, rules);
+    let score = count(&counted, &territory);
     let judge = |chain: Chain| {
         let reading = read.iter().find(|(stones, _)| *stones == chain.stones);
         let reading = reading.map(|(_, reading)| reading);
@@ -292,6 +298,7 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
         reinforcements,
         territory,
         score,
+        played_on,
     }
 }
 
@@ -408,6 +415,11 @@ impl Adjudication {
     /// The score of the counted board.
     pub fn score(&self) -> &Score {
         &self.score
+    }
+
+    /// The score if both sides made the moves that are [left](Adjudication::left) before they counted.
+    pub fn played_on(&self) -> &Score {
+        &self.played_on
     }
 
     /// The board that is counted, dead stones still on it: the one of the position, or where stones count, with
@@ -531,11 +543,11 @@ mod tests {
     }
 
     #[test]
-    fn what_benson_finds_is_proved_and_the_rest_estimated() {
+    fn what_benson_finds_is_proved_and_the_rest_is_not() {
         let adjudication = adjudicate(&position(INVADER, Color::Black, Rules::CHINESE), &EFFORT);
         let basis = |name| adjudication.chain(point(name)).expect("a stone").basis;
         assert_eq!(basis("G9"), Basis::Proved);
-        assert!(matches!(basis("B6"), Basis::Estimated(share) if share < 0.1));
+        assert!(matches!(basis("B6"), Basis::Searched(share) if share < 0.1));
         let all = adjudicate(&position(INVADER, Color::Black, Rules::PURE_GO), &EFFORT);
         assert!(
             all.chains()

@@ -53,19 +53,19 @@ kata-set-rules proposal-2012
 #? [B\+19]
 kata-set-rules chinese
 170 final_status b8
-#? [dead]*
+#? [dead]
 180 final_status a9
 #? [alive]
 190 final_status_list seki
 #? []
 200 final_score
-#? [B\+81]*
+#? [B\+81]
 kata-set-rules aga
 210 final_status b8
-#? [dead]*
+#? [dead]
 220 final_status a9
 #? [alive]
 230 final_status_list seki
 #? []
 240 final_score
-#? [B\+81]*
+#? [B\+81]

@@ -16,7 +16,7 @@ loadsgf bent-four.sgf
 #? [? .+]
 kata-set-rules chinese
 80 wakari-explain A7
-#? [White A7, 7 stones: .* estimated .*not proved.*]
+#? [White A7, 7 stones: .* searched .*not proved.*]
 kata-set-rules japanese-1989
 90 wakari-explain A7
 #? [White A7, 7 stones: dead proved by reading\nrule: rules of 1989, article 7: .*Black moves first.*]

@@ -7,10 +7,10 @@ gogui-setup b b5 w c5 w e5 b a4 b b4 w c4 w d4 b c3 w e3 b a2 b b2 w c2 w d2 b b
 play b pass
 kata-set-rules japanese-1989
 10 wakari-unsettled
-#? [(?s)Black first: 0.White first: 0.*Black would have to fill: B3.*White would have to fill:]
+#? [(?s)Black first: W\+1.White first: W\+1.*Black would have to fill: B3.*White would have to fill:]
 20 final_score
 #? [0]
 30 wakari-unsettled
-#? [(?s)Black first: 0.White first: 0.*Black would have to fill: B3.*White would have to fill:]
+#? [(?s)Black first: W\+1.White first: W\+1.*Black would have to fill: B3.*White would have to fill:]
 40 wakari-unsettled 3
 #? [? syntax error.*]

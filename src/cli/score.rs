@@ -10,6 +10,8 @@ use super::CommonOptions;
 use super::in_order::in_order;
 use crate::engine::Outcome;
 use crate::files;
+use crate::life::Effort;
+use crate::life::unsettled::Unsettled;
 use crate::report::{self, Language};
 use crate::ruling::{Agreement, Request, Ruling, Source};
 use answer::{Answer, Beside};
@@ -24,6 +26,7 @@ use std::io::{self, Read, Write};
 use std::iter;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 #[derive(Args, Debug)]
 pub(super) struct ScoreOptions {
@@ -175,7 +178,7 @@ fn judge(game: Game, request: &Request, options: &ScoreOptions) -> Said {
     } else if options.check {
         check::lines(&id, &ruling, options.lang)
     } else {
-        report(&id, &ruling, options.lang)
+        report(&id, &ruling, &request.effort, options.lang)
     };
     Said::Judged(text, ruling.agreement())
 }
@@ -189,7 +192,7 @@ fn draw(path: &Path, picture: &str) -> Result<(), String> {
 }
 
 /// The board, whose each stone and point is, and what the score is made of.
-fn report(id: &str, ruling: &Ruling, language: Language) -> String {
+fn report(id: &str, ruling: &Ruling, effort: &Effort, language: Language) -> String {
     let Ruling {
         position,
         adjudication,
@@ -223,11 +226,28 @@ fn report(id: &str, ruling: &Ruling, language: Language) -> String {
         language.choose(format!(", {turn} to move"), format!("、{turn}番"))
     );
     format!(
-        "{heading}\n{}\n{}{}{breaches}{result}{}\n",
+        "{heading}\n{}\n{}{}{}{breaches}{result}{}\n",
         report::picture(position, adjudication, language),
         report::chains(adjudication, language),
         report::finish(adjudication, language),
+        outcomes(ruling, effort, language),
         recorded.unwrap_or_default(),
+    )
+}
+
+/// Both results on a line, where it is not clear whose some points are and the result depends on who plays first.
+fn outcomes(ruling: &Ruling, effort: &Effort, language: Language) -> String {
+    if ruling.unsettled().is_empty() {
+        return String::new();
+    }
+    let open = Unsettled::of(&ruling.position, effort, &AtomicBool::new(false));
+    let [black, white] = open.scores.0.map(|score| language.result(&score));
+    if black == white {
+        return String::new();
+    }
+    language.choose(
+        format!("if play went on: {black} with Black first, {white} with White first\n"),
+        format!("打ち継げば：黒先なら{black}、白先なら{white}\n"),
     )
 }
 

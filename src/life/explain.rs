@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(found.dame, [point(4, 1), point(4, 5)].into_iter().collect());
         assert_eq!(found.judgement.status, Status::Seki);
         let found = reason(Rules::CHINESE, point(4, 3)).expect("a stone");
-        assert!(matches!(found.reason, Reason::Estimated(_)));
+        assert!(matches!(found.reason, Reason::Searched(_)));
         let found = reason(Rules::TROMP_TAYLOR, point(4, 3)).expect("a stone");
         assert_eq!(found.reason, Reason::AllStand);
         let at = point(4, 1);

@@ -13,7 +13,7 @@ use super::region::{are_enough_to_live, only_neighbour};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::{Point, PointSet};
-use crate::rules::Rules;
+use crate::position::Position;
 use std::cmp::Reverse;
 
 /// What was found of a chain.
@@ -38,14 +38,15 @@ const FEW: usize = 2;
 ///
 /// A verdict is given where it does not depend on who moves first.
 pub(super) fn read(
-    board: &Board,
+    position: &Position,
     settled: &Settled,
     estimate: &Estimate,
-    rules: &Rules,
     effort: &Effort,
 ) -> Vec<Found> {
+    let (board, rules) = (position.board(), position.rules());
     let mut review = Review {
         board,
+        is_diagram: position.move_count() == 0,
         settled,
         estimate,
         procedure: Procedure::of(rules).unwrap_or(Procedure::LOCAL),
@@ -67,6 +68,7 @@ pub(super) fn read(
 /// What does not change while fights are read.
 struct Review<'a> {
     board: &'a Board,
+    is_diagram: bool,
     settled: &'a Settled,
     estimate: &'a Estimate,
     procedure: Procedure,
@@ -85,13 +87,15 @@ impl Review<'_> {
             .filter(|chain| chain.stones.is_subset(part))
     }
 
-    /// Whether there is a chain in a part of which the playouts are not sure, or one that they have for dead.
+    /// Whether there is a chain in a part of which the playouts are not sure, or one that they have for dead. In a diagram
+    /// all are doubtful: playouts leave shapes alone that are dead as they stand.
     fn is_doubtful(&self, part: &PointSet) -> bool {
-        self.chains_in(part).any(|chain| {
-            let share = self.estimate.share(chain);
-            let is_open = (1.0 - SURE..=SURE).contains(&share);
-            is_open || share < 0.5 && chain.stones.len() > FEW
-        })
+        self.is_diagram
+            || self.chains_in(part).any(|chain| {
+                let share = self.estimate.share(chain);
+                let is_open = (1.0 - SURE..=SURE).contains(&share);
+                is_open || share < 0.5 && chain.stones.len() > FEW
+            })
     }
 
     /// Whether a part is small enough to be read.

@@ -17,7 +17,7 @@ pub struct Unsettled {
     /// The points that each side counts as its territory but would have to fill if both played on to the last
     /// dame. (手入れ)
     pub reinforcements: PerColor<PointSet>,
-    /// The score if the color plays first, and then both in turn.
+    /// The score if the color plays first, and then both in turn until nothing is left.
     pub scores: PerColor<Score>,
 }
 
@@ -41,7 +41,7 @@ impl Unsettled {
         Unsettled {
             points,
             reinforcements: PerColor::from_fn(filled),
-            scores: PerColor::from_fn(|turn| *judged[turn].score()),
+            scores: PerColor::from_fn(|turn| *judged[turn].played_on()),
         }
     }
 }
@@ -75,7 +75,10 @@ mod tests {
         let b3: PointSet = [Point::new(2, 3).expect("on board")].into_iter().collect();
         assert_eq!(found.reinforcements[Color::Black], b3);
         assert!(found.reinforcements[Color::White].is_empty());
-        assert_eq!(found.scores.0.map(|score| score.to_string()), ["0", "0"]);
+        assert_eq!(
+            found.scores.0.map(|score| score.to_string()),
+            ["W+1", "W+1"]
+        );
     }
 
     /// By area the last dame is a point for whoever comes first.
