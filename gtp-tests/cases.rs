@@ -6,7 +6,8 @@
 //! fail, each with the reason: they do not fail the run, and it says so when they are solved.
 //!
 //! `cargo test --release --test cases -- WORD…` judges the cases whose path contains one of the words;
-//! `seed=N` chooses other transformations, `table` prints what each took as a table.
+//! `seed=N` chooses other transformations; `table` writes what each took to `gtp-tests/cases/TABLE.md`, or with words
+//! prints it.
 
 mod case;
 
@@ -95,6 +96,20 @@ fn main() -> ExitCode {
                 report += &format!("; {complaint}");
             }
             report += "\n";
+        }
+    }
+    if as_table {
+        let all = || found.iter().flatten();
+        let states: usize = all().map(|result| result.states).sum();
+        let time: Duration = all().map(|result| result.time).sum();
+        report += &format!(
+            "| all {} | | | {states} | {:.1} |\n",
+            files.len(),
+            time.as_secs_f64()
+        );
+        if words.is_empty() {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests/cases/TABLE.md");
+            std::fs::write(path, std::mem::take(&mut report)).expect("the table can be written");
         }
     }
     let verdict = if failed == 0 { "ok" } else { "FAILED" };
