@@ -696,3 +696,36 @@ fn kos_that_keep_each_other_need_the_pass_that_lifts_all_bans() {
     }
     check_procedure(Procedure::JAPANESE_1989, picture, "A7", Verdict::Dead);
 }
+
+/// Example 8 with a liberty more for Black (E9). White takes at A10, Black at A7, White at C8; Black passes, White
+/// fills E9, Black takes back at A11. White must pass before he takes at A8; Black takes at C7 for it. Where White's
+/// pass was for that one ko, A10 is still closed to him, and it goes on so for ever. Where it lifts all bans, or the ban of
+/// a ko once passed for lasts a turn only, White takes there as well, and Black has passed too late.
+#[test]
+fn three_kos_are_enough_where_each_ban_needs_a_pass() {
+    let picture = "
+        O O O O O O O O O O O O O
+        O O O O O O O O O O O . O
+        X O O O O O O O O O O O O
+        . X O O O O O O O O O O O
+        X X X X . O O O . O O O O
+        O X . X O O O O O O O O O
+        . O X O X X X X X X X X X
+        O O O O X X X X X X X X X
+        . O X X X X X X X X X . X
+        O O X X X X X X X X X X X
+        X X X X X X X . X X X X X
+        X X X X X X X X X X X X X
+        X X X X X X X X X X X X X";
+    for (ko, expected) in [
+        (KoBan::PassForEach, Verdict::Alive),
+        (KoBan::PassOnceForEach, Verdict::Dead),
+        (KoBan::KoPass, Verdict::Dead),
+    ] {
+        let procedure = Procedure {
+            ko,
+            ..Procedure::JAPANESE_1989
+        };
+        check_procedure(procedure, picture, "B8", expected);
+    }
+}
