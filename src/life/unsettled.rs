@@ -22,15 +22,19 @@ pub struct Unsettled {
 }
 
 impl Unsettled {
-    /// What the position leaves open; it is judged twice, once with each side to move. Nothing more is read once
+    /// What the position leaves open: it is judged with each side to move. Nothing more is read once
     /// another thread sets the flag.
     pub fn of(position: &Position, effort: &Effort, stop: &AtomicBool) -> Unsettled {
-        let judged = PerColor::from_fn(|turn| {
+        let judge = |turn: Color| {
             let mut position = position.clone();
             position.set_turn(turn);
             adjudicate_unless(&position, effort, stop)
-        });
-        let [black, white] = [&judged[Color::Black], &judged[Color::White]];
+        };
+        let black = &judge(Color::Black);
+        // A diagram is judged as it stands, whoever is to move.
+        let is_diagram = position.move_count() == 0;
+        let other = (!is_diagram).then(|| judge(Color::White));
+        let white = other.as_ref().unwrap_or(black);
         let differ = |one: PointSet, other: PointSet| (one - other) | (other - one);
         let mut points = black.unclear() | differ(black.dead(), white.dead());
         for color in Color::BOTH {
@@ -41,7 +45,7 @@ impl Unsettled {
         Unsettled {
             points,
             reinforcements: PerColor::from_fn(filled),
-            scores: PerColor::from_fn(|turn| *judged[turn].played_on()),
+            scores: PerColor::new(*black.played_on(), *white.played_on()),
         }
     }
 }
