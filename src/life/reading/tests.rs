@@ -14,7 +14,7 @@ use crate::point::Size;
 use literal::Literal;
 use plainly::{Plainly, States};
 use rand::RngExt;
-use small::{Mask, Small, Stones};
+use small::{Mask, Small, Stones, bits};
 use std::collections::HashMap;
 use std::io::Write;
 use std::ops::Range;
@@ -432,6 +432,48 @@ fn reading_agrees_with_the_whole_game_on_larger_boards() {
         }
     }
     assert!(tally.wrong.is_empty(), "{tally}");
+}
+
+/// A sample of all legal 4×4 boards, one chain each: what is read is proved to the verifier, which shares nothing with
+/// the search but the board. Takes `WAKARI_BOARDS` boards, or 20,000.
+#[test]
+#[ignore = "takes minutes"]
+fn verdicts_of_larger_boards_are_proved() {
+    let boards =
+        std::env::var("WAKARI_BOARDS").map_or(20_000, |text| text.parse().expect("a number"));
+    let small = Small::new(Size::square(4).expect("within the limits"));
+    let mut dice = dice(1);
+    let mut verdicts: HashMap<Verdict, usize> = HashMap::new();
+    let [mut judged, mut proved] = [0, 0];
+    while judged < boards {
+        let mut stones: Stones = [0, 0];
+        for point in bits(small.all) {
+            if let Some(own) = stones.get_mut(dice.random_range(0..3)) {
+                *own |= point;
+            }
+        }
+        let chains: Vec<Mask> = stones
+            .into_iter()
+            .flat_map(|own| small.parts(own))
+            .collect();
+        if !small.is_legal(stones) || chains.is_empty() {
+            continue;
+        }
+        judged += 1;
+        let board = small.board(stones);
+        let stone = small.point(chains[dice.random_range(0..chains.len())]);
+        let mut reader = Reader::new(&board, Procedure::PROPOSAL_2012, Budget::default());
+        *verdicts.entry(reader.judge(stone).verdict).or_default() += 1;
+        if let Some(proof) = reader.prove(stone) {
+            proved += 1;
+            assert_eq!(proof.verify(&board), Ok(()), "{stone} in\n{board}");
+        }
+        if judged % 500 == 0 {
+            tell(format_args!(
+                "{judged} chains: {verdicts:?}; {proved} proofs verified"
+            ));
+        }
+    }
 }
 
 /// Procedures of 1989: the readings of the ko ban, with each of the areas where new stones count.
