@@ -434,6 +434,25 @@ fn reading_agrees_with_the_whole_game_on_larger_boards() {
     assert!(tally.wrong.is_empty(), "{tally}");
 }
 
+/// A board of that sample: where White has taken everything he can, reading sees the end, and the verifier may not.
+#[test]
+fn no_proof_is_given_that_cannot_be_verified() {
+    let picture = "
+        X O . O
+        X O O O
+        . O . .
+        X X X X";
+    let board = diagram::board(picture).expect("a board");
+    for chain in Chain::all(&board) {
+        let stone = chain.stones.first().expect("a chain has stones");
+        let mut reader = Reader::new(&board, Procedure::PROPOSAL_2012, Budget::default());
+        assert_ne!(reader.judge(stone).verdict, Verdict::Unsettled);
+        if let Some(proof) = reader.prove(stone) {
+            assert_eq!(proof.verify(&board), Ok(()), "{stone}");
+        }
+    }
+}
+
 /// A sample of all legal 4×4 boards, one chain each: what is read is proved to the verifier, which shares nothing with
 /// the search but the board. Takes `WAKARI_BOARDS` boards, or 20,000.
 #[test]
