@@ -100,9 +100,9 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// How many times as long as its playouts an adjudication may take: the finishing of a board is tried by
-    /// moves, as many as the playouts are worth.
-    pub const COST: u32 = 4;
+    /// How many times as long as its playouts an adjudication may take: fights are searched, and the finishing of a board
+    /// is tried by moves, as many as the playouts are worth.
+    pub const COST: u32 = 4 + local::COST;
     /// How many times as much is read of a diagram as of a position in a game: it was set up to be judged.
     pub const DIAGRAM: usize = 10;
 

@@ -50,8 +50,8 @@ const DOUBT: RangeInclusive<f64> = 0.1..=0.9;
 const AT_STAKE: f64 = 1.0;
 /// At most so many fights, those with most at stake.
 const MOST_FIGHTS: usize = 3;
-/// Playouts for each playout of the estimate, for each side that moves first in a fight.
-const SHARE: u32 = 3;
+/// Playouts for each playout of the estimate, of all fights and both sides that move first in them together.
+pub(super) const COST: u32 = 6;
 /// How much a move seldom tried is preferred.
 const EXPLORATION: f64 = 0.05;
 /// A leaf visited so often is given children.
@@ -75,15 +75,17 @@ pub(super) fn search(
     let known = Color::BOTH.into_iter().fold(PointSet::EMPTY, |all, color| {
         all | settled.living[color] | settled.territory[color]
     });
+    let mut fights = fights(board, estimate, &known);
+    fights.truncate(MOST_FIGHTS);
+    let playouts = COST * effort.playouts / 2 / fights.len().max(1) as u32;
     let search = |points: PointSet| {
         let owners = PerColor::from_fn(|first| {
             let mut fight = Fight::new(board.clone(), first, points, effort.seed);
-            fight.owners(SHARE * effort.playouts, stop)
+            fight.owners(playouts, stop)
         });
         Searched { points, owners }
     };
-    let fights = fights(board, estimate, &known).into_iter();
-    fights.take(MOST_FIGHTS).map(search).collect()
+    fights.into_iter().map(search).collect()
 }
 
 /// The fights with enough at stake, that with most first: chains in doubt that are next to each other or have
