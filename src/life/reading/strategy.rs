@@ -3,6 +3,7 @@
 use super::field::Bits;
 use super::fight::{PASS, Step};
 use super::graph::{Graph, Id};
+use super::line::lines;
 use super::procedure::Side;
 use super::{MOST_LOSSES, losses};
 use crate::board::Board;
@@ -13,8 +14,6 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The most moments that a proof may have.
 const MOST_MOMENTS: usize = 200_000;
-/// The longest line of play that is shown.
-const LONGEST_LINE: usize = 60;
 
 /// Plays the winning strategy of a graph on the board, against everything.
 ///
@@ -67,7 +66,7 @@ pub(super) fn proof(graph: &Graph, board: &Board, chain: &Chain, winner: Side) -
             }
         }
     }
-    proof.line = line(&proof, board)?;
+    proof.line = lines(graph)?.main.plays;
     Some(proof)
 }
 
@@ -95,37 +94,4 @@ fn step_of(graph: &Graph, node: Id, to: Move) -> Step {
 fn follow(graph: &Graph, node: Id, step: Step) -> Option<Id> {
     let mut edges = graph.edges(node).iter();
     edges.find(|edge| edge.step == step).map(|edge| edge.to)
-}
-
-/// Play by the strategy, the other side trying what keeps the question open: captures first, then plays
-/// nearest to the last move.
-fn line(proof: &Proof, board: &Board) -> Option<Vec<(crate::color::Color, Move)>> {
-    let size = board.size();
-    let area = local_area(board, &proof.chain);
-    let mut moment = Moment::first(board, proof.owner);
-    let mut seen = HashSet::new();
-    let mut line: Vec<(crate::color::Color, Move)> = Vec::new();
-    while seen.insert(moment) && line.len() < LONGEST_LINE {
-        let board = moment.board(size)?;
-        if proof.is_settled(&board) {
-            break;
-        }
-        let to = if moment.turn == proof.winner() {
-            *proof.strategy.get(&moment)?
-        } else {
-            let last = line.last().and_then(|play| play.1.point());
-            let near = |at: Point| last.map_or(0, |last| last.distance(at));
-            let worth = |at: &Point| {
-                let (after, taken) = moment.after(&board, Move::At(*at))?;
-                let is_open = !proof.is_settled(&after.board(size)?);
-                Some((is_open, taken, u8::MAX - near(*at)))
-            };
-            let tried = area.iter().filter_map(|at| Some((worth(&at)?, at)));
-            let best = tried.filter(|(worth, _)| worth.0 || worth.1 > 0).max();
-            best.map_or(Move::Pass, |(_, at)| Move::At(at))
-        };
-        line.push((moment.turn, to));
-        moment = moment.after(&board, to)?.0;
-    }
-    Some(line)
 }
