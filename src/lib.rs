@@ -48,15 +48,16 @@
 //! src/pattern/train.rs      learning the weights from games
 //! src/tree.rs               Tree and its nodes
 //! src/tree/select.rs        selection formulas, as plain functions
+//! src/tree/walk.rs          one playout: down the tree, to the end, and back up
 //! src/tree/prior.rs         what speaks for a move before it is tried
 //! src/life.rs               adjudicate: Position -> Adjudication; Status
 //! src/life/chain.rs         Chain: stones and exact liberties
 //! src/life/region.rs        Region: what one color surrounds
 //! src/life/benson.rs        unconditional life
 //! src/life/estimate.rs      life and death by playouts, where nothing is proved
-//! src/life/fights.rs       doubtful fights read within walls that plainly live
+//! src/life/fights.rs        doubtful fights read within walls that plainly live
 //! src/life/local.rs         fights that cannot be read, searched with moves near them only
-//! src/life/unsettled.rs    what a stopped game leaves open, and both outcomes
+//! src/life/unsettled.rs     what a stopped game leaves open, and both outcomes
 //! src/life/finish.rs        the last dame filled before counting
 //! src/life/reading.rs       who can live, who can kill: verdicts by exact reading
 //! src/life/reading/procedure.rs  hypothetical play as a value: who begins, which kos, what succeeds
@@ -79,7 +80,7 @@
 //! src/life/reinforce.rs     the plays a side still owes its own position
 //! src/life/proof.rs         Proof of a reading, and its verifier
 //! src/search.rs             one search, from a position and a budget to a move
-//! src/search/decision.rs     what is done with what was found: a move, a pass, the game given up
+//! src/search/decision.rs    what is done with what was found: a move, a pass, the game given up
 //! src/search/clock.rs       time settings to a budget
 //! src/sgf.rs                Record: a game and its main line
 //! src/sgf/charset.rs        bytes to text

@@ -19,15 +19,15 @@
 pub mod clock;
 mod decision;
 
-use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::{Effort, adjudicate, terms};
 use crate::playout::{self, Dice, Ownership};
-use crate::point::{Move, PerPoint, Point, PointSet};
+use crate::point::{Move, PointSet};
 use crate::position::Position;
 use crate::rules::Death;
 use crate::score::confirmed_lead;
 use crate::tree::select::worth;
+use crate::tree::walk::Walk;
 use crate::tree::{Node, NodeId, Tree, prior};
 use decision::{decide, gives_up, is_late};
 use std::sync::atomic::Ordering::Relaxed;
@@ -308,12 +308,6 @@ impl Search {
     }
 }
 
-/// The last of those with the highest value.
-fn highest(nodes: impl Iterator<Item = (NodeId, f64)>) -> Option<NodeId> {
-    let best = nodes.max_by(|a, b| a.1.total_cmp(&b.1))?;
-    Some(best.0)
-}
-
 /// What the threads of one search share.
 struct Task<'a> {
     tree: &'a Tree,
@@ -529,15 +523,8 @@ impl Task<'_> {
 struct Worker<'a> {
     task: &'a Task<'a>,
     position: Position,
-    board: Board,
+    walk: Walk,
     dice: Dice,
-    path: Vec<NodeId>,
-    /// Stones of the line of play, in the tree and after it.
-    log: Vec<(Color, Point)>,
-    /// For each node of the path, how many stones of the log had been played when it was reached.
-    marks: Vec<usize>,
-    /// Who played first on each point: 0 nobody, else the color plus one.
-    first: PerPoint<u8>,
     /// Who owned what at the end of its playouts.
     ownership: Ownership,
 }
@@ -547,12 +534,8 @@ impl<'a> Worker<'a> {
         Worker {
             task,
             position: task.position.clone(),
-            board: task.position.board().clone(),
+            walk: Walk::new(task.position.board()),
             dice: playout::dice(seed.wrapping_add(task.kept)),
-            path: Vec::new(),
-            log: Vec::new(),
-            marks: Vec::new(),
-            first: PerPoint::new(0),
             ownership,
         }
     }
@@ -584,13 +567,12 @@ impl<'a> Worker<'a> {
     /// One playout: down the tree, to the end of the game, and back up with what came of it.
     fn simulate(&mut self) {
         self.position.clone_from(self.task.position);
-        self.path.clear();
-        self.log.clear();
-        self.marks.clear();
+        self.walk.begin();
         let lead = self.descend();
         let points = self.position.board().size().area();
         let worths = PerColor::from_fn(|color| worth(f64::from(color.sign()) * lead, points));
-        self.learn(lead, &worths);
+        let turn = self.position.turn();
+        self.walk.learn(self.task.tree, turn, &worths, lead);
     }
 
     /// Goes down the tree to a leaf and returns Black's lead there.
@@ -599,9 +581,7 @@ impl<'a> Worker<'a> {
         let longest = 2 * self.position.board().size().area();
         let mut node = Tree::ROOT;
         loop {
-            self.path.push(node);
-            self.marks.push(self.log.len());
-            tree.node(node).begin_playout();
+            self.walk.enter(tree, node);
             if node != Tree::ROOT {
                 if self.position.passes() >= 2 {
                     // A playout takes off what is dead: where every stone lives it says nothing of the end.
@@ -623,15 +603,11 @@ impl<'a> Worker<'a> {
                 let points = position.board().size().all();
                 tree.grow(node, || prior::seeds(position, &points, value, dice));
             }
-            if tree.is_leaf(node) || self.path.len() > longest {
+            if tree.is_leaf(node) || self.walk.depth() > longest {
                 return self.play_out();
             }
             node = self.select(node);
-            let to = tree.node(node).to();
-            if let Move::At(point) = to {
-                self.log.push((self.position.turn(), point));
-            }
-            self.position.play_legal(to);
+            self.walk.play(&mut self.position, tree.node(node).to());
         }
     }
 
@@ -639,18 +615,12 @@ impl<'a> Worker<'a> {
     /// where there are more of them.
     fn is_ripe(&self, node: &Node) -> bool {
         let visits = 2 + self.position.board().size().area() / 60;
-        self.path.len() == 1 || node.playouts() as usize >= visits
+        self.walk.depth() == 1 || node.playouts() as usize >= visits
     }
 
     fn select(&self, node: NodeId) -> NodeId {
         let tree = self.task.tree;
-        let playouts = tree.node(node).playouts();
-        let urgency = |child: NodeId| {
-            tree.node(child)
-                .evidence()
-                .urgency(f64::from(playouts), EXPLORATION)
-        };
-        let (turn, number) = (self.position.turn(), self.path.len());
+        let (turn, number) = (self.position.turn(), self.walk.depth());
         let is_free = |&child: &NodeId| !self.task.is_banned(turn, tree.node(child).to(), number);
         if let Some(pass) = tree.children(node).last().filter(is_free)
             && tree.node(pass).to() == Move::Pass
@@ -658,16 +628,11 @@ impl<'a> Worker<'a> {
         {
             return pass;
         }
-        let children = || tree.children(node);
         let free = match self.task.bans {
             [] => None,
-            _ => highest(
-                children()
-                    .filter(is_free)
-                    .map(|child| (child, urgency(child))),
-            ),
+            _ => tree.most_urgent(node, EXPLORATION, is_free),
         };
-        let best = free.or_else(|| highest(children().map(|child| (child, urgency(child)))));
+        let best = free.or_else(|| tree.most_urgent(node, EXPLORATION, |_| true));
         best.expect("a node that has grown has children")
     }
 
@@ -699,19 +664,7 @@ impl<'a> Worker<'a> {
     /// Plays from the leaf to the end and returns Black's lead in the leaf as the end confirms it.
     fn play_out(&mut self) -> f64 {
         let position = &self.position;
-        self.board.clone_from(position.board());
-        let last = position.last_move().and_then(|(_, to)| to.point());
-        let log = &mut self.log;
-        playout::play_out(
-            &mut self.board,
-            position.turn(),
-            last,
-            &mut self.dice,
-            |color, point| {
-                log.push((color, point));
-            },
-        );
-        let owners = playout::owners(&self.board);
+        let owners = self.walk.play_out(position, &mut self.dice);
         self.ownership.add(&owners);
         confirmed_lead(
             position.board(),
@@ -720,42 +673,12 @@ impl<'a> Worker<'a> {
             position.rules(),
         )
     }
-
-    /// Takes what came of a playout up the tree.
-    fn learn(&mut self, lead: f64, worths: &PerColor<f64>) {
-        let tree = self.task.tree;
-        let mut turn = self.position.turn();
-        let mut heard = self.log.len();
-        for (&node, &mark) in self.path.iter().zip(&self.marks).rev() {
-            for &(color, point) in self.log[mark..heard].iter().rev() {
-                self.first[point] = color as u8 + 1;
-            }
-            heard = mark;
-            for child in tree.children(node) {
-                let child = tree.node(child);
-                if child
-                    .to()
-                    .point()
-                    .is_some_and(|point| self.first[point] == turn as u8 + 1)
-                {
-                    child.add_amaf(worths[turn]);
-                }
-            }
-            let mover = !turn;
-            tree.node(node)
-                .end_playout(worths[mover], f64::from(mover.sign()) * lead);
-            turn = mover;
-        }
-        for &(_, point) in &self.log {
-            self.first[point] = 0;
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::point::Size;
+    use crate::point::{Point, Size};
     use crate::rules::Rules;
 
     fn search() -> Search {

@@ -5,6 +5,7 @@
 
 pub mod prior;
 pub mod select;
+pub mod walk;
 
 use crate::point::{Move, Point};
 use select::Evidence;
@@ -205,6 +206,23 @@ impl Tree {
             0
         };
         first..first + NodeId::from(count)
+    }
+
+    /// The most urgent of a node's children, of those that are let in; the last one of equals.
+    pub fn most_urgent(
+        &self,
+        id: NodeId,
+        exploration: f64,
+        is_let_in: impl Fn(&NodeId) -> bool,
+    ) -> Option<NodeId> {
+        let playouts = f64::from(self.node(id).playouts());
+        let children = self.children(id).filter(is_let_in);
+        let urgency = |child: NodeId| {
+            let evidence = self.node(child).evidence();
+            (child, evidence.urgency(playouts, exploration))
+        };
+        let best = children.map(urgency).max_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some(best.0)
     }
 
     /// Whether a node has no children yet.

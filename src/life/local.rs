@@ -11,9 +11,10 @@ use super::estimate::Estimate;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::playout::{self, Dice, Ownership};
-use crate::point::{Move, PerPoint, Point, PointSet};
+use crate::point::{PerPoint, PointSet};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::tree::walk::Walk;
 use crate::tree::{NodeId, Tree, prior};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -121,14 +122,7 @@ struct Fight {
     tree: Tree,
     dice: Dice,
     position: Position,
-    board: Board,
-    path: Vec<NodeId>,
-    /// Stones of the line of play, in the tree and after it.
-    log: Vec<(Color, Point)>,
-    /// For each node of the path, how many stones of the log had been played when it was reached.
-    marks: Vec<usize>,
-    /// Who played first on each point.
-    first: PerPoint<Option<Color>>,
+    walk: Walk,
 }
 
 impl Fight {
@@ -148,11 +142,7 @@ impl Fight {
             area,
             tree: Tree::new(MEMORY),
             dice: playout::dice(seed.wrapping_add(first as u64)),
-            board,
-            path: vec![],
-            log: vec![],
-            marks: vec![],
-            first: PerPoint::new(None),
+            walk: Walk::new(&board),
         }
     }
 
@@ -167,8 +157,7 @@ impl Fight {
         self.follow();
         let mut ownership = Ownership::new();
         for _ in 0..LAST_PLAYOUTS {
-            self.play_out();
-            ownership.add(&playout::owners(&self.board));
+            ownership.add(&self.walk.play_out(&self.position, &mut self.dice));
         }
         let mut owner = PerPoint::new(0.0);
         for at in self.points.iter() {
@@ -194,42 +183,29 @@ impl Fight {
         }
     }
 
-    /// Plays from the position that has been reached to the end.
-    fn play_out(&mut self) {
-        self.board.clone_from(self.position.board());
-        let last = self.position.last_move().and_then(|(_, to)| to.point());
-        let (log, turn) = (&mut self.log, self.position.turn());
-        playout::play_out(&mut self.board, turn, last, &mut self.dice, |color, at| {
-            log.push((color, at));
-        });
-    }
-
     /// One playout: down the tree, to the end of the game, and back up with the part of the fight's points that
     /// each side has.
     fn simulate(&mut self) {
         self.position.clone_from(&self.start);
-        self.path.clear();
-        self.log.clear();
-        self.marks.clear();
+        self.walk.begin();
         self.descend();
-        self.play_out();
-        let owners = playout::owners(&self.board);
+        let owners = self.walk.play_out(&self.position, &mut self.dice);
         let of = |color: Color| (owners[color] & self.points).len() as f64;
         let lead = (of(Color::Black) - of(Color::White)) / self.points.len() as f64;
-        self.learn(lead);
+        let worths = PerColor::from_fn(|color| 0.5 + 0.5 * f64::from(color.sign()) * lead);
+        self.walk
+            .learn(&self.tree, self.position.turn(), &worths, 0.0);
     }
 
     fn descend(&mut self) {
         let mut node = Tree::ROOT;
         loop {
-            self.path.push(node);
-            self.marks.push(self.log.len());
-            self.tree.node(node).begin_playout();
-            let is_long = self.path.len() > 2 * self.area.len();
+            self.walk.enter(&self.tree, node);
+            let is_long = self.walk.depth() > 2 * self.area.len();
             if self.position.passes() >= 2 || is_long {
                 return;
             }
-            let ripe = self.path.len() == 1 || self.tree.node(node).playouts() >= RIPE;
+            let ripe = self.walk.depth() == 1 || self.tree.node(node).playouts() >= RIPE;
             if self.tree.is_leaf(node) && ripe {
                 let value = 1.0 - self.tree.node(node).value_so_far();
                 let (position, area, dice) = (&self.position, &self.area, &mut self.dice);
@@ -239,47 +215,10 @@ impl Fight {
             if self.tree.is_leaf(node) {
                 return;
             }
-            let playouts = f64::from(self.tree.node(node).playouts());
-            let urgency = |&child: &NodeId| {
-                let evidence = self.tree.node(child).evidence();
-                evidence.urgency(playouts, EXPLORATION)
-            };
-            let best = self
-                .tree
-                .children(node)
-                .max_by(|one, other| urgency(one).total_cmp(&urgency(other)));
+            let best = self.tree.most_urgent(node, EXPLORATION, |_| true);
             node = best.expect("there is always a pass");
-            let to = self.tree.node(node).to();
-            if let Move::At(at) = to {
-                self.log.push((self.position.turn(), at));
-            }
-            self.position.play_legal(to);
-        }
-    }
-
-    /// Takes what came of a playout up the tree: Black's lead as a part of the fight.
-    fn learn(&mut self, lead: f64) {
-        let mut turn = self.position.turn();
-        let mut heard = self.log.len();
-        let worth = |color: Color| 0.5 + 0.5 * f64::from(color.sign()) * lead;
-        for (&node, &mark) in self.path.iter().zip(&self.marks).rev() {
-            for &(color, at) in self.log[mark..heard].iter().rev() {
-                self.first[at] = Some(color);
-            }
-            heard = mark;
-            for child in self.tree.children(node) {
-                let child = self.tree.node(child);
-                let is_played = |at| self.first[at] == Some(turn);
-                if child.to().point().is_some_and(is_played) {
-                    child.add_amaf(worth(turn));
-                }
-            }
-            let mover = !turn;
-            self.tree.node(node).end_playout(worth(mover), 0.0);
-            turn = mover;
-        }
-        for &(_, at) in &self.log {
-            self.first[at] = None;
+            self.walk
+                .play(&mut self.position, self.tree.node(node).to());
         }
     }
 }
@@ -302,6 +241,7 @@ fn area(board: &Board, points: &PointSet) -> PointSet {
 mod tests {
     use super::*;
     use crate::board::diagram;
+    use crate::point::Point;
 
     /// Who has the stones of C1 in the end, if that does not depend on who moves first.
     fn winner(race: &str) -> Option<Color> {
