@@ -1,9 +1,9 @@
 //! One search, from a position and a budget to a move.
 //!
 //! Monte Carlo tree search (Coulom 2006; UCT, Kocsis and Szepesvári 2006) with rapid action value estimates
-//! (RAVE, Gelly and Silver 2007) and priors instead of progressive widening: every legal move is in the
-//! tree, but those that nothing speaks for wait until playouts do. All threads search one tree; a
-//! playout counts as lost until it ends (virtual loss).
+//! (RAVE, Gelly and Silver 2007), priors, and progressive widening: every legal move is in the tree, but only the
+//! likeliest are looked at first, and one more each time that the playouts have grown by a third. All threads search one
+//! tree; a playout counts as lost until it ends (virtual loss).
 //!
 //! **What is counted.** A playout ends on a board without meaning of its own: stray passes, needless moves at
 //! home and random captures have changed it. It is taken as a confirmation phase (the remedy of Pachi,
@@ -26,7 +26,7 @@ use crate::point::{Move, PointSet};
 use crate::position::Position;
 use crate::rules::Death;
 use crate::score::confirmed_lead;
-use crate::tree::select::worth;
+use crate::tree::select::{width, worth};
 use crate::tree::walk::Walk;
 use crate::tree::{Node, NodeId, Tree, prior};
 use decision::{decide, gives_up, is_late};
@@ -628,11 +628,17 @@ impl<'a> Worker<'a> {
         {
             return pass;
         }
-        let free = match self.task.bans {
-            [] => None,
+        let children = tree.children(node);
+        let width = width(tree.node(node).playouts());
+        // The pass comes last.
+        let is_near = |&child: &NodeId| {
+            ((child - children.start) as usize) < width || child + 1 == children.end
+        };
+        let best = match self.task.bans {
+            [] => tree.most_urgent(node, EXPLORATION, is_near),
             _ => tree.most_urgent(node, EXPLORATION, is_free),
         };
-        let best = free.or_else(|| tree.most_urgent(node, EXPLORATION, |_| true));
+        let best = best.or_else(|| tree.most_urgent(node, EXPLORATION, |_| true));
         best.expect("a node that has grown has children")
     }
 

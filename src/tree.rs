@@ -60,6 +60,13 @@ pub struct Seed {
     pub weight: u16,
 }
 
+impl Seed {
+    /// The playouts won that its prior stands for.
+    pub fn support(&self) -> f64 {
+        f64::from(self.prior) * f64::from(self.weight)
+    }
+}
+
 impl Node {
     /// The move that leads here.
     pub fn to(&self) -> Move {

@@ -65,12 +65,9 @@ impl Engine {
             0.5,
             &mut dice,
         );
-        let support = |seed: &Seed| f64::from(seed.prior) * f64::from(seed.weight);
-        let all: f64 = seeds.iter().map(support).sum();
-        seeds
-            .iter()
-            .map(|seed| (seed.to, support(seed) / all))
-            .collect()
+        let all: f64 = seeds.iter().map(Seed::support).sum();
+        let part = |seed: &Seed| (seed.to, seed.support() / all);
+        seeds.iter().map(part).collect()
     }
 
     /// Which stones live, and what the board is worth: the same answer until the position changes.

@@ -21,8 +21,8 @@ const LEARNED: f32 = 100.0;
 /// How many playouts stand for a pass: few, so that it is soon found out where it loses.
 const PASS: f32 = 3.0;
 
-/// The moves worth trying in a position on some of its points, and a pass: all legal ones but those that fill an eye.
-/// `value` is what is known of the position before, for the side to move.
+/// The moves worth trying in a position on some of its points, the likely ones first, and a pass: all legal ones but
+/// those that fill an eye. `value` is what is known of the position before, for the side to move.
 pub fn seeds(position: &Position, points: &PointSet, value: f64, dice: &mut Dice) -> Vec<Seed> {
     let (board, turn) = (position.board(), position.turn());
     let is_choice =
@@ -45,6 +45,7 @@ pub fn seeds(position: &Position, points: &PointSet, value: f64, dice: &mut Dice
             seed(Move::At(point), EVEN / 2.0 + luck + good, EVEN + good)
         })
         .collect();
+    seeds.sort_by(|one, other| other.support().total_cmp(&one.support()));
     if position.is_legal(Move::Pass) || seeds.is_empty() {
         // Nobody must lose a point by playing at home: where the end is near a pass keeps what there is.
         seeds.push(match may_end(position) {

@@ -45,6 +45,18 @@ impl Evidence {
     }
 }
 
+/// How many moves of a position are looked at, the likely ones first, after so many playouts from it: progressive widening
+/// (Coulom 2007, progressive unpruning of Chaslot and others 2008).
+pub fn width(playouts: u32) -> usize {
+    const FIRST: usize = 4;
+    /// Playouts before there is one more.
+    const PLAYOUTS: f64 = 40.0;
+    /// How many times more before there is the next.
+    const GROWTH: f64 = 1.35;
+    let grown = (f64::from(playouts) / PLAYOUTS).ln() / GROWTH.ln();
+    FIRST + (1.0 + grown).max(0.0) as usize
+}
+
 /// The worth of a lead, in points for the side that asks, from 0 to 1: mostly whether it wins, and a little
 /// by how much, so that a won game is finished tidily and a lost one closely.
 pub fn worth(lead: f64, points: usize) -> f64 {
@@ -69,6 +81,11 @@ mod tests {
         assert!(worth(9.5, 81) > worth(8.5, 81));
         assert!(worth(-8.5, 81) > worth(-9.5, 81));
         assert!((worth(0.0, 81) - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_tree_widens_slowly() {
+        assert_eq!([0, 39, 40, 54, 2_000].map(width), [4, 4, 5, 6, 18]);
     }
 
     #[test]
