@@ -71,6 +71,7 @@
 //! src/life/reading/strategy.rs   how the winner wins
 //! src/life/reading/line.rs       how it is shown: the winner's play against resistance
 //! src/life/reading/tests.rs      readings compared with what is expected, and with references
+//! src/life/reading/tests/images.rs   what is proved of a board, compared with its images
 //! src/life/reading/tests/small.rs    small boards as bits, by the letter of the rules
 //! src/life/reading/tests/proofs.rs   proofs spoilt in every way, to be refuted
 //! src/life/reading/tests/whole.rs    the whole game of 2012 on them, solved without pruning

@@ -1,5 +1,6 @@
 //! Readings of single positions, and of all positions of small boards as references give them.
 
+mod images;
 mod literal;
 mod plainly;
 mod proofs;
@@ -9,7 +10,7 @@ mod whole;
 use super::*;
 use crate::board::diagram;
 use crate::life::proof::tests::DOUBLE_KO;
-use crate::playout::{Dice, dice};
+use crate::playout::dice;
 use crate::point::Size;
 use literal::Literal;
 use plainly::{Plainly, States};
@@ -578,110 +579,6 @@ fn reading_agrees_with_the_letter_of_1989_on_more_boards() {
         tell(format_args!("{size}: {tally}"));
         assert!(tally.wrong.is_empty(), "{tally}");
     }
-}
-
-/// A board on which random moves have been played.
-fn random_board(size: Size, dice: &mut Dice) -> Board {
-    let points: Vec<Point> = size.points().collect();
-    let mut board = Board::new(size);
-    let count = dice.random_range(size.area() / 2..2 * size.area());
-    for number in 0..count {
-        let color = Color::BOTH[number % 2];
-        let at = points[dice.random_range(0..points.len())];
-        if board.is_empty(at) && !board.is_suicide(color, at) {
-            board.place(color, at, &mut ());
-        }
-    }
-    board
-}
-
-/// Where a point comes to lie when a square board is turned or mirrored in one of eight ways.
-fn image(size: Size, way: usize, at: Point) -> Point {
-    let (mut column, mut row) = (at.column(), at.row());
-    if way & 1 != 0 {
-        column = size.width() + 1 - column;
-    }
-    if way & 2 != 0 {
-        row = size.height() + 1 - row;
-    }
-    if way & 4 != 0 {
-        (column, row) = (row, column);
-    }
-    Point::new(column, row).expect("on the board")
-}
-
-/// Compares the verdicts on random boards with those on their images with the colors exchanged; tells how many
-/// chains were judged the same, and how many were settled in one of the two positions only.
-fn compare_images(
-    sides: std::ops::RangeInclusive<u8>,
-    boards: usize,
-    budget: Budget,
-) -> [usize; 2] {
-    let procedures = [
-        Procedure::PROPOSAL_2012,
-        Procedure::JAPANESE_1989,
-        Procedure::LOCAL,
-    ];
-    let [mut same, mut half_settled] = [0, 0];
-    for seed in 0..boards as u64 {
-        let mut dice = dice(seed);
-        let size = Size::square(dice.random_range(sides.clone())).expect("within the limits");
-        let board = random_board(size, &mut dice);
-        let way = dice.random_range(0..8);
-        let turned = |color| {
-            board
-                .stones(color)
-                .iter()
-                .map(|at| image(size, way, at))
-                .collect()
-        };
-        let other = Board::with_stones(size, &turned(Color::White), &turned(Color::Black));
-        let other = other.expect("as legal as the board");
-        for procedure in procedures {
-            let [mut reader, mut reader_of_image] =
-                [&board, &other].map(|board| Reader::new(board, procedure, budget));
-            for chain in Chain::all(&board) {
-                let stone = chain.stones.first().expect("a chain has stones");
-                let found = reader.judge(stone).verdict;
-                let found_of_image = reader_of_image.judge(image(size, way, stone)).verdict;
-                if found == found_of_image {
-                    same += 1;
-                } else if found == Verdict::Unsettled || found_of_image == Verdict::Unsettled {
-                    half_settled += 1;
-                } else {
-                    panic!(
-                        "{stone} {found:?}, its image {found_of_image:?} by {procedure:?}, seed {seed}:\n{board}\n{other}"
-                    );
-                }
-            }
-        }
-        if seed % 100 == 99 {
-            tell(format_args!(
-                "{} boards: {same} the same, {half_settled} settled in one",
-                seed + 1
-            ));
-        }
-    }
-    [same, half_settled]
-}
-
-/// To turn, to mirror and to exchange the colors changes no verdict; where the budget ends may differ.
-#[test]
-fn verdicts_of_random_boards_do_not_depend_on_where_and_who() {
-    let [same, half_settled] = compare_images(4..=6, 12, Budget { states: 1_000 });
-    assert!(
-        same > 100 && half_settled < same / 20,
-        "{same}, {half_settled}"
-    );
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn verdicts_of_many_random_boards_do_not_depend_on_where_and_who() {
-    let [same, half_settled] = compare_images(4..=9, 500, Budget { states: 20_000 });
-    tell(format_args!(
-        "{same} the same, {half_settled} settled in one"
-    ));
 }
 
 /// Checks the verdict of a chain, named by a stone, by a procedure with another switch than the rules have.
