@@ -581,6 +581,62 @@ fn reading_agrees_with_the_letter_of_1989_on_more_boards() {
     }
 }
 
+/// Judges every chain of small boards by the three readings of the ko ban, which must agree; tells how many chains were
+/// judged the same by all, and how many were not settled by one of them. Colors exchanged give no other board.
+fn compare_bans(size: Size, every: usize) -> [usize; 2] {
+    let small = Small::new(size);
+    let [mut number, mut same, mut open] = [0; 3];
+    for black in 0..=small.all {
+        for white in black + 1..=small.all {
+            if black & white != 0 || !small.is_legal([black, white]) {
+                continue;
+            }
+            number += 1;
+            if number % every != 0 {
+                continue;
+            }
+            let board = small.board([black, white]);
+            let mut readers =
+                [KoBan::KoPass, KoBan::PassForEach, KoBan::PassOnceForEach].map(|ko| {
+                    let procedure = Procedure {
+                        ko,
+                        ..Procedure::JAPANESE_1989
+                    };
+                    Reader::new(&board, procedure, Budget { states: 100_000 })
+                });
+            for chain in Chain::all(&board) {
+                let stone = chain.stones.first().expect("a chain has stones");
+                let verdicts = readers.each_mut().map(|reader| reader.judge(stone).verdict);
+                if verdicts.contains(&Verdict::Unsettled) {
+                    open += 1;
+                } else {
+                    assert_eq!(verdicts, [verdicts[0]; 3], "{stone} in\n{board}");
+                    same += 1;
+                }
+            }
+        }
+    }
+    [same, open]
+}
+
+/// Boards of so few points have no room for a fight in which it matters what a pass for a ko lifts.
+#[test]
+fn on_small_boards_the_readings_of_the_ko_ban_agree() {
+    let size = Size::new(4, 2).expect("within the limits");
+    let [same, open] = compare_bans(size, 16);
+    assert!(same > 200 && open == 0, "{same}, {open}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn on_more_small_boards_the_readings_of_the_ko_ban_agree() {
+    for size in [Size::new(4, 2), Size::square(3), Size::new(5, 2)] {
+        let size = size.expect("within the limits");
+        let [same, open] = compare_bans(size, 1);
+        tell(format_args!("{size}: {same} the same, {open} not settled"));
+    }
+}
+
 /// Checks the verdict of a chain, named by a stone, by a procedure with another switch than the rules have.
 #[track_caller]
 fn check_procedure(procedure: Procedure, picture: &str, name: &str, expected: Verdict) {
