@@ -743,3 +743,43 @@ fn three_kos_are_enough_where_each_ban_needs_a_pass() {
         check_procedure(procedure, picture, "B8", expected);
     }
 }
+
+/// Black's chain (A10) has the liberties D11 and E9, White's (B8) E9, B6 and the kos A8 and J8. White D11, Black A8, White
+/// passes for it, Black J8, White passes for it, Black B6, White takes back at A9, Black passes for it, White takes
+/// back at J9, Black at A8. Now White must take at A9 again before Black may take at J8.
+///
+/// Where each ban needs a pass of its own, White passes for it, and so has Black the time to pass for J8, which he takes
+/// when White comes at A9. It goes on so for ever: alive; and the same where a pass lifts all bans. But where the ban of a
+/// ko for which White has passed before lasts a turn only, he plays D6 in place of a pass, which threatens to take E6, and
+/// then A9 after Black F6. Black may take back at neither ko, and White takes him at E9. White first at E9 with a ko
+/// still Black's would be taken himself, as whoever is left with a ko for his last liberty. Without the threat all
+/// agree.
+#[test]
+fn a_ban_for_a_turn_is_gone_after_a_threat() {
+    let picture = "
+        . O O O O O . O .
+        O O O . O O O O O
+        X X X X X X X X X
+        O X O O . O O X O
+        . O O O O O O O .
+        O O X X O X X O O
+        X . X . X . X X X
+        X X X O O O X X X
+        X . X O . O X . X
+        X X X O O O X X X
+        X . X O . O X . X
+        X X X O O O X X X";
+    let without = picture.replacen("X . X . X . X X X", "X . X X X . X X X", 1);
+    for (ko, expected) in [
+        (KoBan::PassForEach, Verdict::Alive),
+        (KoBan::PassOnceForEach, Verdict::Dead),
+        (KoBan::KoPass, Verdict::Alive),
+    ] {
+        let procedure = Procedure {
+            ko,
+            ..Procedure::JAPANESE_1989
+        };
+        check_procedure(procedure, picture, "A10", expected);
+        check_procedure(procedure, &without, "A10", Verdict::Alive);
+    }
+}
