@@ -65,6 +65,7 @@
 //! src/life/reading/field.rs      the local part of a board as bits
 //! src/life/reading/fight.rs      the moves of a fight and what is settled in it
 //! src/life/reading/zone.rs       the part of a fight that a success depends on
+//! src/life/reading/patterns.rs   what is proved, found again in other positions
 //! src/life/reading/graph.rs      the positions explored so far
 //! src/life/reading/fixpoint.rs   who wins on them for ever
 //! src/life/reading/losses.rs     cycles that only lose prisoners

@@ -16,7 +16,7 @@
 //!   too small for two eyes, and what they enclose, if it is. To play there is to pass. Parts that this
 //!   cuts off from the chain are dropped.
 //! - By the procedure of 2012, plays outside the zone that a success depends on: to play there is to pass. `zone` says
-//!   what such a zone must contain.
+//!   what such a zone must contain. A state that agrees on it with one that is proved is not read again.
 //!
 //! One thing is not proved: that a defender who can be made to lose `MOST_LOSSES` stones more than he takes can be made
 //! to lose more for ever. Only chains dead by that clause, as in example 23 of both texts, depend on it.
@@ -28,6 +28,7 @@ mod fixpoint;
 mod graph;
 mod line;
 mod losses;
+mod patterns;
 mod procedure;
 mod strategy;
 mod zone;

@@ -46,6 +46,19 @@ pub(super) struct State {
 }
 
 impl State {
+    /// What there is in a zone, and whose turn it is.
+    pub(super) fn within(&self, zone: Bits) -> State {
+        let mut part = *self;
+        part.stones = part.stones.map(|stones| stones & zone);
+        part.fixed &= zone;
+        if part.bans != [FREE; MOST_KOS] {
+            let is_in = |name: u8| name != FREE && zone >> (name & 0x7f) & 1 == 1;
+            part.bans = part.bans.map(|name| if is_in(name) { name } else { FREE });
+            part.bans.sort_unstable();
+        }
+        part
+    }
+
     /// A number that is most likely another one for another state.
     pub(super) fn hash(&self) -> u64 {
         let halves = |bits: Bits| [bits as u64, (bits >> 64) as u64];
@@ -269,9 +282,16 @@ impl Fight {
         eyes >= 2
     }
 
-    /// The pass that changes nothing but the turn, and the ban of a ko where that lasts for one turn.
+    /// The pass that changes nothing but the turn, and the ban of a ko where that lasts for one turn; so it settles nothing.
     pub(super) fn pass(&self, state: &State) -> Ply {
-        self.ply(PASS, self.passed(state), 0)
+        let mut after = self.passed(state);
+        after.bans.sort_unstable();
+        Ply {
+            step: PASS,
+            after,
+            settled: None,
+            needs: 0,
+        }
     }
 
     fn passed(&self, state: &State) -> State {
@@ -279,6 +299,16 @@ impl Fight {
         after.turn = 1 - state.turn;
         self.let_bans_end(&mut after, usize::from(state.turn));
         after
+    }
+
+    /// A move that can be made, by its number, where the only pass is the one that changes nothing.
+    pub(super) fn again(&self, state: &State, step: Step) -> Option<Ply> {
+        if step == PASS {
+            return Some(self.pass(state));
+        }
+        let mut found = Vec::new();
+        self.plays(state, 1 << step, &mut found);
+        found.pop()
     }
 
     /// The legal moves of the side to move on some points; tells where a ko is closed to it.
@@ -445,7 +475,7 @@ impl Fight {
     }
 
     /// Fixes what is settled, and says who has succeeded if that is settled too; with the points that it
-    /// depends on beside those that were fixed before.
+    /// depends on.
     fn settle(&self, state: &mut State) -> (Settled, Bits) {
         if self.cap > 0 && state.lost >= self.cap {
             return (Some(Side::Attacker), 0);
@@ -464,6 +494,7 @@ impl Fight {
             }
         }
         let grounds = state.fixed & !at_first;
+        let grounds = grounds | self.field.grown(grounds) & at_first;
         self.forget(state);
         self.drop_bans(state);
         if let Some(winner) = self.result(state) {
@@ -491,7 +522,8 @@ impl Fight {
             let eyes = regions[color].all().iter();
             let eyes = eyes.filter(|region| region.wall & !living == 0);
             let within = eyes.fold(living, |all, region| all | region.points);
-            self.field.flood(stones, within) & !state.fixed
+            let grounds = self.field.flood(stones, within) & !state.fixed;
+            grounds | self.field.grown(grounds) & state.fixed
         };
         let attacker = state.stones[1 - self.defender] & open;
         let defender = state.stones[self.defender] & open;

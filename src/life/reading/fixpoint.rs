@@ -300,7 +300,7 @@ impl Part {
                 step: edge.step,
                 zone: needs
                     | match to {
-                        KEPT | LOST => graph.nodes[edge.to as usize].zone,
+                        KEPT | LOST => graph.scopes[edge.to as usize].zone,
                         to if to < UNKNOWN => zones[to as usize],
                         _ => 0,
                     },

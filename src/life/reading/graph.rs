@@ -2,6 +2,7 @@
 
 use super::field::{Bits, each, lowest};
 use super::fight::{Fight, PASS, Ply, Settled, State, Step};
+use super::patterns::Patterns;
 use super::procedure::Side;
 use super::zone::{self, Reply};
 
@@ -27,12 +28,6 @@ pub(super) struct Node {
     pub(super) proved: Settled,
     /// Its move, if it is proved and to move.
     pub(super) plan: Step,
-    /// The [zone](super::zone) of what is proved, or else of what is guessed.
-    pub(super) zone: Bits,
-    /// Plays that have not been made and may matter.
-    rest: Bits,
-    /// Plays that were found to matter although guessed not to.
-    admitted: Bits,
     /// Whether the plays that do not matter, as far as can be guessed, have been left out of the rest.
     is_narrow: bool,
     /// Place on the path of the search, from 1; 0 if it is not on it.
@@ -44,6 +39,17 @@ impl Node {
     pub(super) fn is_explored(&self) -> bool {
         self.count > 0
     }
+}
+
+/// Which plays matter in a state; apart from what is looked at in choosing between moves to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scope {
+    /// The [zone](super::zone) of what is proved, or else of what is guessed.
+    pub(super) zone: Bits,
+    /// Plays that have not been made and may matter.
+    rest: Bits,
+    /// Plays that were found to matter although guessed not to.
+    admitted: Bits,
 }
 
 /// A move and what it leads to.
@@ -68,10 +74,14 @@ pub(super) struct Graph {
     pub(super) fight: Fight,
     pub(super) states: Vec<State>,
     pub(super) nodes: Vec<Node>,
+    pub(super) scopes: Vec<Scope>,
     edges: Vec<Edge>,
     /// What each move [depends on](Ply::needs), where moves can be left out.
     needs: Vec<Bits>,
     table: Vec<Id>,
+    patterns: Patterns,
+    /// How often a play on each point was found to win, by the side whose play it was.
+    wins: [Vec<u32>; 2],
     moves: Vec<Ply>,
     /// Whether plays are left out as soon as it is guessed what a pass leads to, and not only when that is proved.
     pub(super) is_bold: bool,
@@ -111,9 +121,12 @@ impl Graph {
             fight,
             states: Vec::new(),
             nodes: Vec::new(),
+            scopes: Vec::new(),
             edges: Vec::new(),
             needs: Vec::new(),
             table: vec![Id::MAX; 1 << 10],
+            patterns: Patterns::default(),
+            wins: [(); 2].map(|()| vec![0; Bits::BITS as usize]),
             moves: Vec::new(),
             is_bold: false,
         };
@@ -153,11 +166,18 @@ impl Graph {
         }
     }
 
+    /// The number of a state, or of a proved one that is [like it](Patterns).
     fn add(&mut self, state: State, settled: Settled, by_pass: bool) -> Id {
         let at = match self.slot(&state) {
             Ok(id) => return id,
             Err(at) => at,
         };
+        if settled.is_none()
+            && self.learns()
+            && let Some(like) = self.patterns.find(&self.states, &state)
+        {
+            return like;
+        }
         let id = self.states.len() as Id;
         let effort = match settled {
             Some(winner) => decided(winner),
@@ -172,11 +192,13 @@ impl Graph {
             room: 0,
             proved: settled,
             plan: PASS,
+            is_narrow: false,
+            on_path: 0,
+        });
+        self.scopes.push(Scope {
             zone: self.fight.target,
             rest: 0,
             admitted: 0,
-            is_narrow: false,
-            on_path: 0,
         });
         if self.states.len() * 2 > self.table.len() {
             self.table = vec![Id::MAX; self.table.len() * 2];
@@ -214,27 +236,35 @@ impl Graph {
         self.moves = moves;
         self.add_moves(node);
         if self.fight.is_lazy() {
-            self.nodes[node as usize].rest = self.left_out(node);
+            self.scopes[node as usize].rest = self.unmade(node);
         }
+    }
+
+    /// The state after a move: that which it leads to in the graph, or one that this [is like](Patterns).
+    pub(super) fn after(&self, node: Id, edge: &Edge) -> State {
+        let made = match self.learns() {
+            true => self.fight.again(&self.states[node as usize], edge.step),
+            false => None,
+        };
+        made.map_or(self.states[edge.to as usize], |ply| ply.after)
     }
 
     /// Whether a move, although it has been made, is guessed not to matter.
     pub(super) fn is_left_out(&self, node: Id, edge: &Edge) -> bool {
-        let node = &self.nodes[node as usize];
-        let zone = node.zone | node.admitted;
-        node.is_narrow && edge.step & PASS == 0 && zone >> edge.step & 1 == 0
+        let Scope { zone, admitted, .. } = self.scopes[node as usize];
+        let is_narrow = self.nodes[node as usize].is_narrow;
+        is_narrow && edge.step & PASS == 0 && (zone | admitted) >> edge.step & 1 == 0
     }
 
     /// Whether a move of a proved state must be looked at: if its mover succeeds, or by the [zone](super::zone).
     pub(super) fn matters(&self, node: Id, edge: &Edge) -> bool {
-        let known = &self.nodes[node as usize];
-        let is_won = known.proved == Some(self.mover(node));
-        is_won || edge.step & PASS != 0 || known.zone >> edge.step & 1 == 1
+        let is_won = self.nodes[node as usize].proved == Some(self.mover(node));
+        is_won || edge.step & PASS != 0 || self.scopes[node as usize].zone >> edge.step & 1 == 1
     }
 
     /// Takes back that some plays of a state do not matter.
     pub(super) fn admit(&mut self, node: Id, points: Bits) {
-        let admitted = &mut self.nodes[node as usize];
+        let admitted = &mut self.scopes[node as usize];
         admitted.zone |= points;
         admitted.admitted |= points;
         let made = self.made(node);
@@ -254,7 +284,7 @@ impl Graph {
         self.fight
             .plays(&self.states[node as usize], points, &mut moves);
         self.moves = moves;
-        self.nodes[node as usize].rest &= !points;
+        self.scopes[node as usize].rest &= !points;
         self.add_moves(node);
     }
 
@@ -306,24 +336,38 @@ impl Graph {
             let is_lost = child.effort[1 - own] == 0 || child.on_path > 0;
             Reply {
                 step: edge.step,
-                zone: if is_lost { needs | child.zone } else { 0 },
+                zone: if is_lost {
+                    needs | self.scopes[edge.to as usize].zone
+                } else {
+                    0
+                },
             }
         });
         zone::of_lost(
             &self.fight,
             state,
             winner,
-            self.nodes[node as usize].admitted,
+            self.scopes[node as usize].admitted,
             replies,
         )
     }
 
-    /// Marks a state as proved.
+    /// Whether what is proved of a state is kept for others like it. Not where losses are counted: what is taken outside
+    /// of the zone counts too.
+    fn learns(&self) -> bool {
+        self.fight.is_lazy() && self.fight.cap == 0
+    }
+
+    /// Marks an explored state as proved.
     pub(super) fn prove(&mut self, node: Id, winner: Side, plan: Step, zone: Bits) {
+        if self.learns() {
+            let state = &self.states[node as usize];
+            self.patterns.learn(node, state, zone);
+        }
+        self.scopes[node as usize].zone = zone;
         let node = &mut self.nodes[node as usize];
         node.proved = Some(winner);
         node.plan = plan;
-        node.zone = zone;
         node.effort = decided(winner);
     }
 
@@ -335,7 +379,7 @@ impl Graph {
                 node.effort = [1, 1];
                 node.is_narrow = false;
                 if node.is_explored() && self.fight.is_lazy() {
-                    self.nodes[id as usize].rest = self.left_out(id);
+                    self.scopes[id as usize].rest = self.unmade(id);
                 }
             }
         }
@@ -409,15 +453,17 @@ impl Graph {
         let mover = self.mover(node);
         let state = &self.states[node as usize];
         if view.effort[view.own] == 0 {
+            if let Some(wins) = self.wins[view.own].get_mut(usize::from(view.best_step)) {
+                *wins += 1;
+            }
             let zone = zone::at_least(&self.fight, state, mover)
                 | self.needs(node)[view.best_at]
-                | self.nodes[view.best as usize].zone;
+                | self.scopes[view.best as usize].zone;
             if self.nodes[view.best as usize].proved == Some(mover) {
                 self.prove(node, mover, view.best_step, zone);
                 return false;
             }
-            let node = &mut self.nodes[node as usize];
-            node.zone = zone;
+            self.scopes[node as usize].zone = zone;
             return false;
         }
         let is_lost = view.effort[1 - view.own] == 0;
@@ -433,12 +479,11 @@ impl Graph {
                     return false;
                 }
             }
-            let node = &mut self.nodes[node as usize];
-            node.zone = zone;
-            let is_news = !is_lost || missing != 0;
-            node.rest = missing;
-            node.is_narrow = true;
-            return is_news;
+            let scope = &mut self.scopes[node as usize];
+            scope.zone = zone;
+            scope.rest = missing;
+            self.nodes[node as usize].is_narrow = true;
+            return !is_lost || missing != 0;
         }
         false
     }
@@ -485,11 +530,15 @@ impl Graph {
         narrow.len()
     }
 
+    /// The plays of a state that have not been made, if they are legal.
+    fn unmade(&self, node: Id) -> Bits {
+        self.fight.empty(&self.states[node as usize]) & !self.made(node)
+    }
+
     /// The legal plays of a state that have not been made.
     fn left_out(&self, node: Id) -> Bits {
         let state = &self.states[node as usize];
-        let made = self.made(node);
-        each(self.fight.empty(state) & !made)
+        each(self.unmade(node))
             .filter(|&at| self.fight.may_play(state, at))
             .fold(0, |all, at| all | at)
     }
@@ -556,14 +605,16 @@ impl Graph {
             }
         }
         view.effort[own] = least;
-        let rest = self.nodes[node as usize].rest;
+        let rest = self.scopes[node as usize].rest;
         if rest != 0 {
             let guess = self.fight.empty(&self.states[node as usize]).count_ones();
             if guess < least {
                 view.second = if rest & (rest - 1) == 0 { least } else { guess };
                 least = guess;
-                let takes = self.takes(node) & rest;
-                view.best_play = self.nearest(if takes != 0 { takes } else { rest });
+                view.best_play = self.likeliest(rest, own).unwrap_or_else(|| {
+                    let takes = self.takes(node) & rest;
+                    self.nearest(if takes != 0 { takes } else { rest })
+                });
             } else {
                 view.second = view.second.min(guess);
             }
@@ -574,6 +625,13 @@ impl Graph {
             view.effort[own] = least.min(NEVER - 1);
         }
         view
+    }
+
+    /// The one of some points where plays of a side have won most often.
+    fn likeliest(&self, points: Bits, own: usize) -> Option<Bits> {
+        let wins = |point: &Bits| self.wins[own][point.trailing_zeros() as usize];
+        let known = each(points).filter(|point| wins(point) > 0);
+        known.max_by_key(|point| (wins(point), std::cmp::Reverse(*point)))
     }
 
     /// The points where a play takes stones.

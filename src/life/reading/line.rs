@@ -76,6 +76,8 @@ struct Trace {
     nodes: Vec<Id>,
     steps: Vec<Step>,
     end: End,
+    /// Whether it is the states of the graph that have been come to, and not others that are like them.
+    is_exact: bool,
 }
 
 impl Trace {
@@ -135,6 +137,7 @@ impl Guide<'_> {
             nodes: vec![],
             steps: vec![],
             end: End::Open,
+            is_exact: true,
         };
         let mut node = 0;
         loop {
@@ -166,12 +169,17 @@ impl Guide<'_> {
                 return trace;
             };
             trace.steps.push(edge.step);
+            trace.is_exact &= self.graph.after(node, edge) == self.graph.states[edge.to as usize];
             node = edge.to;
         }
     }
 
     /// The winner's move: the one that settles soonest.
     fn best(&self, node: Id, trace: &Trace) -> Option<Step> {
+        if !trace.is_exact {
+            // Only the proof holds in what is like a state.
+            return self.plan.get(&node).copied();
+        }
         let is_won = |to: Id| self.graph.nodes[to as usize].proved == Some(self.winner);
         let edges = self.graph.edges(node).iter();
         let won = edges.filter(|edge| is_won(edge.to));

@@ -83,13 +83,13 @@ impl Part {
                     }
                     *to
                 };
-                let after = &graph.states[edge.to as usize];
+                let after = graph.after(node, edge);
                 let loser = if attacks {
                     graph.fight.defender
                 } else {
                     1 - graph.fight.defender
                 };
-                let count = taken(state, after, loser);
+                let count = taken(state, &after, loser);
                 part.edges.push(Cost {
                     to,
                     cost: if attacks { count } else { -count },

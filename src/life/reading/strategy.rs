@@ -83,7 +83,7 @@ fn step_of(graph: &Graph, node: Id, to: Move) -> Step {
     let in_play = |at: Point| -> Option<Bits> {
         let bit = graph.fight.field.bit(at)?;
         let is_open = bit & graph.states[node as usize].fixed == 0;
-        (is_open && bit & graph.nodes[node as usize].zone != 0).then_some(bit)
+        (is_open && bit & graph.scopes[node as usize].zone != 0).then_some(bit)
     };
     match to.point().and_then(in_play) {
         Some(bit) => bit.trailing_zeros() as Step,

@@ -18,6 +18,13 @@
 //! a play outside the zone by a pass, and their positions agree on the zones all along. The winner never plays
 //! outside, so that what he has there is taken once at most: the losses of the two plays differ by a
 //! constant. Hence he succeeds in the one because he does in the other.
+//!
+//! Nothing in this asks how the position came about: it may be any that agrees with the state on the zone in its stones,
+//! in what is fixed, in the ko that is closed there, and in who is to move. So a state that is not proved is taken for a
+//! [proved one that it is like](super::patterns). What is fixed in the zone must be fixed in both, as what settles
+//! depends on what was settled before; what is fixed in one of them elsewhere may be open in the other, where it is as
+//! good as any other position there. Play that is accompanied by a strategy may then change over to another one, but
+//! only to one that had been proved before: this happens finitely often, and from the last time on all is as above.
 
 use super::field::{Bits, each, lowest};
 use super::fight::{Fight, PASS, State, Step};

@@ -1,0 +1,58 @@
+//! What has been proved, found again by the zone that it depends on.
+
+use super::field::Bits;
+use super::fight::State;
+use super::graph::Id;
+use fxhash::FxHashMap;
+
+/// The most zones that are looked at; nearly all that is found again is found by a few.
+const MOST_ZONES: usize = 32;
+
+/// The proved states of a graph by what is in their [zones](super::zone): a state like one of them there is proved too.
+#[derive(Default)]
+pub(super) struct Patterns {
+    /// Those found most often come first, more or less.
+    list: Vec<Pattern>,
+}
+
+/// A zone, and the states proved with it.
+struct Pattern {
+    zone: Bits,
+    found: u32,
+    /// By the hash of what is in the zone.
+    known: FxHashMap<u64, Id>,
+}
+
+impl Patterns {
+    /// Keeps a state that is proved with a zone.
+    pub(super) fn learn(&mut self, id: Id, state: &State, zone: Bits) {
+        let key = state.within(zone).hash();
+        if let Some(pattern) = self.list.iter_mut().find(|pattern| pattern.zone == zone) {
+            pattern.known.entry(key).or_insert(id);
+        } else if self.list.len() < MOST_ZONES {
+            self.list.push(Pattern {
+                zone,
+                found: 0,
+                known: [(key, id)].into_iter().collect(),
+            });
+        }
+    }
+
+    /// A proved state that a state is like within the zone of the proof.
+    pub(super) fn find(&mut self, states: &[State], state: &State) -> Option<Id> {
+        for at in 0..self.list.len() {
+            let pattern = &mut self.list[at];
+            let part = state.within(pattern.zone);
+            let like = pattern.known.get(&part.hash()).copied();
+            let is_like = |id: &Id| states[*id as usize].within(pattern.zone) == part;
+            if let Some(id) = like.filter(is_like) {
+                pattern.found += 1;
+                if at > 0 && self.list[at].found > self.list[at - 1].found {
+                    self.list.swap(at, at - 1);
+                }
+                return Some(id);
+            }
+        }
+        None
+    }
+}
