@@ -203,7 +203,7 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
     let (board, rules) = (position.board(), position.rules());
     let judge_all = rules.death != Death::AllAlive;
     let settled = benson::settled(board, rules.suicide);
-    let is_diagram = position.move_count() == 0;
+    let is_diagram = position.is_diagram();
     let limits = Limits {
         stop: Some(stop),
         ..effort.limits(is_diagram, rules)
@@ -389,9 +389,7 @@ impl Adjudication {
             .judgements
             .iter()
             .filter(|judgement| judgement.status == status);
-        of_status.fold(PointSet::EMPTY, |stones, judgement| {
-            stones | judgement.stones
-        })
+        of_status.map(|judgement| judgement.stones).collect()
     }
 
     /// The dead stones of both colors.

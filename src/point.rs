@@ -390,6 +390,14 @@ impl PointSet {
     }
 }
 
+/// The union of many sets.
+impl FromIterator<PointSet> for PointSet {
+    fn from_iter<I: IntoIterator<Item = PointSet>>(sets: I) -> PointSet {
+        sets.into_iter()
+            .fold(PointSet::EMPTY, |all, points| all | points)
+    }
+}
+
 impl FromIterator<Point> for PointSet {
     fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> PointSet {
         let mut set = PointSet::EMPTY;

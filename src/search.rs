@@ -451,7 +451,7 @@ impl Task<'_> {
         let playouts = wanted.playouts.min(playouts.max(8.0) as u32);
         // What is set up is read further, and the reading comes up to four times: to judge, for what either side
         // could do, and before giving up.
-        let share = 4 * if self.position.move_count() == 0 {
+        let share = 4 * if self.position.is_diagram() {
             Effort::DIAGRAM
         } else {
             1

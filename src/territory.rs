@@ -602,7 +602,7 @@ pub(crate) mod tests {
                 let [black, white] = found.points.0;
                 let living = (board.stones(Color::Black) | board.stones(Color::White)) - dead;
                 let parts = [black, white, found.dame, living];
-                let together = parts.iter().fold(PointSet::EMPTY, |all, part| all | *part);
+                let together: PointSet = parts.into_iter().collect();
                 let sum: usize = parts.iter().map(|part| part.len()).sum();
                 assert_eq!(
                     sum,

@@ -240,7 +240,12 @@ fn outcomes(ruling: &Ruling, effort: &Effort, language: Language) -> String {
     if ruling.unsettled().is_empty() {
         return String::new();
     }
-    let open = Unsettled::of(&ruling.position, effort, &AtomicBool::new(false));
+    let open = Unsettled::of(
+        &ruling.position,
+        &ruling.adjudication,
+        effort,
+        &AtomicBool::new(false),
+    );
     let [black, white] = open.scores.0.map(|score| language.result(&score));
     if black == white {
         return String::new();

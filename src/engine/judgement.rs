@@ -85,8 +85,11 @@ impl Engine {
     }
 
     /// What the position leaves open, and what it is worth to play first.
-    pub fn unsettled(&self) -> Unsettled {
-        Unsettled::of(&self.position, &self.options.search.effort, &self.interrupt)
+    pub fn unsettled(&mut self) -> Unsettled {
+        self.adjudicate();
+        let judged = self.adjudication.as_ref().expect("it has just been made");
+        let effort = &self.options.search.effort;
+        Unsettled::of(&self.position, judged, effort, &self.interrupt)
     }
 
     /// The points of which a side should still play one before the game stops, those worth most first.

@@ -182,7 +182,7 @@ fn priors(engine: &Engine) -> String {
 }
 
 /// What is left open, and both outcomes.
-fn unsettled(engine: &Engine) -> String {
+fn unsettled(engine: &mut Engine) -> String {
     let open = engine.unsettled();
     let [black_first, white_first] = open.scores.0;
     let [black, white] = open.reinforcements.0;

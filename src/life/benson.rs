@@ -26,9 +26,7 @@ pub fn benson(chains: &[Chain], regions: &[Region], suicide: bool) -> PointSet {
             vital.take(2).count() == 2
         };
         living.retain(has_two_eyes);
-        let stones = living
-            .iter()
-            .fold(PointSet::EMPTY, |stones, chain| stones | chain.stones);
+        let stones = living.iter().map(|chain| chain.stones).collect();
         if living.len() == before {
             return stones;
         }
@@ -44,6 +42,13 @@ pub struct Settled {
     /// The points, empty or under stones of the opponent, that the color keeps or takes by answering each
     /// play: no stone of the opponent there lives.
     pub territory: PerColor<PointSet>,
+}
+
+impl Settled {
+    /// All points whose owner is settled.
+    pub fn all(&self) -> PointSet {
+        self.living.0.into_iter().chain(self.territory.0).collect()
+    }
 }
 
 /// What is settled on a board, by Benson's theorem and by size.

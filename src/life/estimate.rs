@@ -114,9 +114,7 @@ impl Estimate {
         self.revive(board);
         let living = PerColor::from_fn(|color| board.stones(color) - self.dead);
         let free = (board.size().all() - living[Color::Black]) - living[Color::White];
-        let parts = found
-            .iter()
-            .fold(PointSet::EMPTY, |all, found| all | found.part);
+        let parts: PointSet = found.iter().map(|found| found.part).collect();
         for area in free.components().filter(|area| area.is_subset(&parts)) {
             if let Some(side) = only_neighbour(&area, &living) {
                 for at in area.iter() {
@@ -172,16 +170,12 @@ impl Estimate {
             chain.stones.meets(dead)
         };
         let dead = Chain::all(board).into_iter().filter(is_dead);
-        dead.fold(PointSet::EMPTY, |dead, chain| dead | chain.stones)
+        dead.map(|chain| chain.stones).collect()
     }
 
     /// The points that are not clearly anybody's.
     pub(super) fn unclear(&self, board: &Board, settled: &Settled) -> PointSet {
-        let mut rest = board.size().all();
-        for color in Color::BOTH {
-            rest -= settled.living[color];
-            rest -= settled.territory[color];
-        }
+        let rest = board.size().all() - settled.all();
         let nobody = |at| {
             !Color::BOTH
                 .into_iter()

@@ -88,7 +88,7 @@ pub fn explain(
         Basis::Read => {
             let procedure = Procedure::of(rules).expect("only procedures are read");
             let budget = effort
-                .limits(position.move_count() == 0, position.rules())
+                .limits(position.is_diagram(), position.rules())
                 .budget();
             lines = Reader::new(board, procedure, budget).show(at).1;
             Reason::Read(procedure)

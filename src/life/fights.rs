@@ -46,7 +46,7 @@ pub(super) fn read(
     let (board, rules) = (position.board(), position.rules());
     let mut review = Review {
         board,
-        is_diagram: position.move_count() == 0,
+        is_diagram: position.is_diagram(),
         settled,
         estimate,
         procedure: Procedure::of(rules).unwrap_or(Procedure::LOCAL),

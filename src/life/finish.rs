@@ -60,10 +60,9 @@ impl Finish {
         let groups = PerColor::from_fn(|color| living[color] | territory.points[color]);
         let has_eyes =
             |color: Color, group: PointSet| are_enough_to_live(&(group & territory.points[color]));
-        let with_eyes = PerColor::from_fn(|color| {
+        let with_eyes: PerColor<PointSet> = PerColor::from_fn(|color| {
             let groups = groups[color].components();
-            let living_by_eyes = groups.filter(|&group| has_eyes(color, group));
-            living_by_eyes.fold(PointSet::EMPTY, |all, group| all | group)
+            groups.filter(|&group| has_eyes(color, group)).collect()
         });
         let mut independent = PointSet::EMPTY;
         for color in Color::BOTH {
@@ -77,8 +76,7 @@ impl Finish {
                 let eyes = *group & territory.points[color];
                 !near.is_empty() && !are_enough_to_live(&(eyes - stones.grown()))
             });
-            let bound = bound.fold(PointSet::EMPTY, |all, group| all | group);
-            independent |= (with_eyes[color] - bound) & living[color];
+            independent |= (with_eyes[color] - bound.collect()) & living[color];
         }
         independent
     }

@@ -73,9 +73,7 @@ pub(super) fn search(
     stop: &AtomicBool,
 ) -> Vec<Searched> {
     let board = position.board();
-    let known = Color::BOTH.into_iter().fold(PointSet::EMPTY, |all, color| {
-        all | settled.living[color] | settled.territory[color]
-    });
+    let known = settled.all();
     let mut fights = fights(board, estimate, &known);
     fights.truncate(MOST_FIGHTS);
     let playouts = COST * effort.playouts / 2 / fights.len().max(1) as u32;
@@ -95,9 +93,7 @@ fn fights(board: &Board, estimate: &Estimate, known: &PointSet) -> Vec<PointSet>
     let mut doubtful = Chain::all(board);
     doubtful.retain(|chain| DOUBT.contains(&estimate.share(chain)) && !chain.stones.meets(known));
     let empty: PointSet = board.empties().iter().copied().collect();
-    let stones = doubtful
-        .iter()
-        .fold(PointSet::EMPTY, |all, chain| all | chain.stones);
+    let stones: PointSet = doubtful.iter().map(|chain| chain.stones).collect();
     let near = stones | (stones.grown() & empty);
     let at_stake = |fight: &PointSet| -> f64 {
         let of = doubtful.iter().filter(|chain| chain.stones.meets(fight));

@@ -532,9 +532,7 @@ pub fn settle(
     let is_small =
         |part: &PointSet| part.len() <= limits.points && (*part & empty).len() <= limits.room;
     let parts = (board.size().all() - living).components();
-    let within = parts
-        .filter(is_small)
-        .fold(PointSet::EMPTY, |all, part| all | part);
+    let within: PointSet = parts.filter(is_small).collect();
     if within.is_empty() {
         return Vec::new();
     }

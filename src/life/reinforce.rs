@@ -44,7 +44,7 @@ pub fn reinforcements(
         return Vec::new();
     };
     let board = position.board();
-    let limits = effort.limits(position.move_count() == 0, position.rules());
+    let limits = effort.limits(position.is_diagram(), position.rules());
     let settled = benson::settled(board, position.rules().suicide);
     let living = settled.living[Color::Black] | settled.living[Color::White];
     let mut case = Case {
@@ -260,7 +260,7 @@ impl Case<'_> {
         };
         let chains = Chain::all_of(&after.board, color).into_iter();
         let lost = chains.filter(|chain| chain.stones.meets(part) && is_lost(chain));
-        lost.fold(PointSet::EMPTY, |lost, chain| lost | chain.stones)
+        lost.map(|chain| chain.stones).collect()
     }
 
     /// The stones of the position in a part that were dead and are not, or the other way round.

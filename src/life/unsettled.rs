@@ -22,19 +22,25 @@ pub struct Unsettled {
 }
 
 impl Unsettled {
-    /// What the position leaves open: it is judged with each side to move. Nothing more is read once
-    /// another thread sets the flag.
-    pub fn of(position: &Position, effort: &Effort, stop: &AtomicBool) -> Unsettled {
-        let judge = |turn: Color| {
-            let mut position = position.clone();
-            position.set_turn(turn);
-            adjudicate_unless(&position, effort, stop)
-        };
-        let black = &judge(Color::Black);
+    /// What the position leaves open: it has been judged as it stands, and is judged with the other side to move.
+    /// Nothing more is read once another thread sets the flag.
+    pub fn of(
+        position: &Position,
+        judged: &Adjudication,
+        effort: &Effort,
+        stop: &AtomicBool,
+    ) -> Unsettled {
         // A diagram is judged as it stands, whoever is to move.
-        let is_diagram = position.move_count() == 0;
-        let other = (!is_diagram).then(|| judge(Color::White));
-        let white = other.as_ref().unwrap_or(black);
+        let other = (!position.is_diagram()).then(|| {
+            let mut position = position.clone();
+            position.set_turn(!position.turn());
+            adjudicate_unless(&position, effort, stop)
+        });
+        let other = other.as_ref().unwrap_or(judged);
+        let (black, white) = match position.turn() {
+            Color::Black => (judged, other),
+            Color::White => (other, judged),
+        };
         let differ = |one: PointSet, other: PointSet| (one - other) | (other - one);
         let mut points = black.unclear() | differ(black.dead(), white.dead());
         for color in Color::BOTH {
@@ -62,7 +68,9 @@ mod tests {
         let mut position = Position::set_up(board, Color::Black, rules);
         position.set_komi(0.0);
         position.play(Move::Pass).expect("a pass is legal");
-        Unsettled::of(&position, &Effort::default(), &AtomicBool::new(false))
+        let (effort, never) = (Effort::default(), AtomicBool::new(false));
+        let judged = adjudicate_unless(&position, &effort, &never);
+        Unsettled::of(&position, &judged, &effort, &never)
     }
 
     /// White at D3 makes Black connect at B3, whoever comes first.

@@ -328,11 +328,9 @@ fn groups(ruling: &Ruling) -> Vec<Group> {
     let dead = adjudication.dead();
     let living = PerColor::from_fn(|color| board.stones(color) - dead);
     let free = (board.size().all() - living[Color::Black]) - living[Color::White];
-    let proved = adjudication
-        .chains()
-        .iter()
-        .filter(|chain| chain.basis.is_proof())
-        .fold(PointSet::EMPTY, |all, chain| all | chain.stones);
+    let chains = adjudication.chains().iter();
+    let proved = chains.filter(|chain| chain.basis.is_proof());
+    let proved: PointSet = proved.map(|chain| chain.stones).collect();
     let mut groups = Vec::new();
     for color in Color::BOTH {
         let lost = free
