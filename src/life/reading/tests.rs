@@ -496,15 +496,24 @@ fn verdicts_of_larger_boards_are_proved() {
     }
 }
 
+/// The readings of the ko ban of 1989: R3, which is the default, R1 and R2.
+const BANS: [KoBan; 3] = [KoBan::KoPass, KoBan::PassForEach, KoBan::PassOnceForEach];
+
+/// The procedure of 1989 with a reading of its ko ban.
+fn with_ban(ko: KoBan) -> Procedure {
+    Procedure {
+        ko,
+        ..Procedure::JAPANESE_1989
+    }
+}
+
 /// Procedures of 1989: the readings of the ko ban, with each of the areas where new stones count.
 fn procedures_of_1989() -> impl Iterator<Item = Procedure> {
-    let kos = [KoBan::KoPass, KoBan::PassForEach, KoBan::PassOnceForEach];
     let areas = [Enabled::Gained, Enabled::Near];
-    kos.into_iter().flat_map(move |ko| {
+    BANS.into_iter().flat_map(move |ko| {
         areas.map(|enabled| Procedure {
-            ko,
             enabled,
-            ..Procedure::JAPANESE_1989
+            ..with_ban(ko)
         })
     })
 }
@@ -596,14 +605,8 @@ fn compare_bans(size: Size, every: usize) -> [usize; 2] {
                 continue;
             }
             let board = small.board([black, white]);
-            let mut readers =
-                [KoBan::KoPass, KoBan::PassForEach, KoBan::PassOnceForEach].map(|ko| {
-                    let procedure = Procedure {
-                        ko,
-                        ..Procedure::JAPANESE_1989
-                    };
-                    Reader::new(&board, procedure, Budget { states: 100_000 })
-                });
+            let budget = Budget { states: 100_000 };
+            let mut readers = BANS.map(|ko| Reader::new(&board, with_ban(ko), budget));
             for chain in Chain::all(&board) {
                 let stone = chain.stones.first().expect("a chain has stones");
                 let verdicts = readers.each_mut().map(|reader| reader.judge(stone).verdict);
@@ -637,6 +640,14 @@ fn on_more_small_boards_the_readings_of_the_ko_ban_agree() {
     }
 }
 
+/// Checks the verdict of a chain, named by a stone, by each of the readings of the ko ban.
+#[track_caller]
+fn check_bans(picture: &str, name: &str, expected: [Verdict; 3]) {
+    for (ko, expected) in BANS.into_iter().zip(expected) {
+        check_procedure(with_ban(ko), picture, name, expected);
+    }
+}
+
 /// Checks the verdict of a chain, named by a stone, by a procedure with another switch than the rules have.
 #[track_caller]
 fn check_procedure(procedure: Procedure, picture: &str, name: &str, expected: Verdict) {
@@ -664,18 +675,12 @@ fn a_stone_that_was_to_be_had_anyway_saves_nothing() {
         X X X X X X . X X X X
         X X X X X X X X X X X
         X X X X X X X X X X X";
-    for ko in [KoBan::KoPass, KoBan::PassForEach, KoBan::PassOnceForEach] {
-        for (enabled, expected) in [
-            (Enabled::Gained, Verdict::Dead),
-            (Enabled::Near, Verdict::Alive),
-        ] {
-            let procedure = Procedure {
-                ko,
-                enabled,
-                ..Procedure::JAPANESE_1989
-            };
-            check_procedure(procedure, picture, "B11", expected);
-        }
+    for procedure in procedures_of_1989() {
+        let expected = match procedure.enabled {
+            Enabled::Gained => Verdict::Dead,
+            Enabled::Near => Verdict::Alive,
+        };
+        check_procedure(procedure, picture, "B11", expected);
     }
 }
 
@@ -701,10 +706,7 @@ fn kos_that_keep_each_other_need_the_pass_that_lifts_all_bans() {
         O X X X X X X X . X X X X X X
         O X X X X X X X X X X X . X X
         . O X X X X X X X X X X X X X";
-    let strictly = Procedure {
-        ko: KoBan::PassForEach,
-        ..Procedure::JAPANESE_1989
-    };
+    let strictly = with_ban(KoBan::PassForEach);
     for name in ["A13", "A7"] {
         check_procedure(strictly, picture, name, Verdict::Alive);
     }
@@ -731,17 +733,11 @@ fn three_kos_are_enough_where_each_ban_needs_a_pass() {
         X X X X X X X . X X X X X
         X X X X X X X X X X X X X
         X X X X X X X X X X X X X";
-    for (ko, expected) in [
-        (KoBan::PassForEach, Verdict::Alive),
-        (KoBan::PassOnceForEach, Verdict::Dead),
-        (KoBan::KoPass, Verdict::Dead),
-    ] {
-        let procedure = Procedure {
-            ko,
-            ..Procedure::JAPANESE_1989
-        };
-        check_procedure(procedure, picture, "B8", expected);
-    }
+    check_bans(
+        picture,
+        "B8",
+        [Verdict::Dead, Verdict::Alive, Verdict::Dead],
+    );
 }
 
 /// Black's chain (A10) has the liberties D11 and E9, White's (B8) E9, B6 and the kos A8 and J8. White D11, Black A8, White
@@ -770,16 +766,10 @@ fn a_ban_for_a_turn_is_gone_after_a_threat() {
         X . X O . O X . X
         X X X O O O X X X";
     let without = picture.replacen("X . X . X . X X X", "X . X X X . X X X", 1);
-    for (ko, expected) in [
-        (KoBan::PassForEach, Verdict::Alive),
-        (KoBan::PassOnceForEach, Verdict::Dead),
-        (KoBan::KoPass, Verdict::Alive),
-    ] {
-        let procedure = Procedure {
-            ko,
-            ..Procedure::JAPANESE_1989
-        };
-        check_procedure(procedure, picture, "A10", expected);
-        check_procedure(procedure, &without, "A10", Verdict::Alive);
-    }
+    check_bans(
+        picture,
+        "A10",
+        [Verdict::Alive, Verdict::Alive, Verdict::Dead],
+    );
+    check_bans(&without, "A10", [Verdict::Alive; 3]);
 }
