@@ -1,9 +1,12 @@
-//! Playouts from the empty board: uniformly random ones, and those of the search.
+//! Playouts from the empty board: uniformly random ones, and those of the search; and what is known of the moves of a
+//! position before the first of them.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rand::RngExt;
 use std::hint::black_box;
 use wakari::board::Board;
 use wakari::color::Color;
+use wakari::pattern::Knowledge;
 use wakari::playout::{dice, play_lightly, play_out};
 use wakari::point::Size;
 
@@ -58,5 +61,33 @@ fn playout(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, playout);
+fn knowledge(criterion: &mut Criterion) {
+    for side in [9, 13, 19] {
+        // A board a third full.
+        let mut board = Board::new(Size::square(side).expect("a usual size"));
+        let mut random = dice(3);
+        let (mut turn, mut last) = (Color::Black, None);
+        for _ in 0..board.size().area() / 3 {
+            let empties = board.empties();
+            let at = empties[random.random_range(0..empties.len())];
+            if board.is_playable(turn, at) {
+                board.place(turn, at, &mut ());
+                (turn, last) = (!turn, Some(at));
+            }
+        }
+        let moves: Vec<_> = board.empties().to_vec();
+        let mut group = criterion.benchmark_group(format!("knowledge/{}", board.size()));
+        for (name, knowledge) in [
+            ("patterns", Knowledge::patterns()),
+            ("network", Knowledge::all()),
+        ] {
+            group.bench_function(name, |bench| {
+                bench.iter(|| knowledge.chances(black_box(&board), turn, [last, None], &moves));
+            });
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, playout, knowledge);
 criterion_main!(benches);

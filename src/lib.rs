@@ -46,6 +46,10 @@
 //! src/pattern/shape.rs      the surroundings of a point as numbers
 //! src/pattern/ladder.rs     ladders read out
 //! src/pattern/train.rs      learning the weights from games
+//! src/pattern/network.rs    Network: corrects the model by the whole board
+//! src/pattern/network/planes.rs  what it is shown of a position
+//! src/pattern/network/kernel.rs  convolutions and their slopes
+//! src/pattern/network/learn.rs   learning its weights from games
 //! src/tree.rs               Tree and its nodes
 //! src/tree/select.rs        selection formulas, as plain functions
 //! src/tree/walk.rs          one playout: down the tree, to the end, and back up

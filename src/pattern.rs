@@ -9,6 +9,7 @@
 //!
 //! Knows boards and moves; neither rules nor the search.
 
+pub mod network;
 pub mod train;
 
 mod ladder;
@@ -19,6 +20,7 @@ use crate::color::Color;
 use crate::playout::policy;
 use crate::point::{PerPoint, Point};
 use fxhash::FxHashMap;
+use network::Network;
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
@@ -315,36 +317,16 @@ impl Model {
         &MODEL
     }
 
-    /// The logarithm of the strength of each of these moves of the side whose turn it is. `last` and
-    /// `before` are the last move and the one before it.
-    ///
-    /// Only differences mean something: the chance that a move is chosen is the share of its strength in all.
-    pub fn strengths(
-        &self,
-        board: &Board,
-        turn: Color,
-        [last, before]: [Option<Point>; 2],
-        moves: &[Point],
-    ) -> Vec<f32> {
-        let view = View::new(board, turn, last, before);
+    /// The logarithms of the chances of these moves.
+    fn likelihoods(&self, view: &View, moves: &[Point]) -> Vec<f32> {
         let strength = |&at: &Point| -> f32 {
-            let features = self.features(&view, at);
+            let features = self.features(view, at);
             features.iter().map(|&at| self.weights[at as usize]).sum()
         };
-        moves.iter().map(strength).collect()
-    }
-
-    /// The chance of each of these moves to be chosen among them.
-    pub fn chances(
-        &self,
-        board: &Board,
-        turn: Color,
-        earlier: [Option<Point>; 2],
-        moves: &[Point],
-    ) -> Vec<f32> {
-        let mut chances = self.strengths(board, turn, earlier, moves);
+        let mut chances: Vec<f32> = moves.iter().map(strength).collect();
         shares(&mut chances);
-        chances
+        let likelihood = |chance: f32| chance.max(f32::MIN_POSITIVE).ln();
+        chances.into_iter().map(likelihood).collect()
     }
 
     /// Everything that is true of a move to an empty point.
@@ -395,6 +377,51 @@ impl Model {
     }
 }
 
+/// What is asked how likely moves are.
+#[derive(Clone, Copy, Debug)]
+pub enum Knowledge<'a> {
+    /// The patterns near each move alone.
+    Patterns(&'a Model),
+    /// The patterns, corrected by the network, which sees the whole board and takes several times as long.
+    Corrected(&'a Model, &'a Network),
+}
+
+impl Knowledge<'static> {
+    /// The patterns that are part of the program.
+    pub fn patterns() -> Knowledge<'static> {
+        Knowledge::Patterns(Model::built_in())
+    }
+
+    /// The patterns and the network that are part of the program.
+    pub fn all() -> Knowledge<'static> {
+        Knowledge::Corrected(Model::built_in(), Network::built_in())
+    }
+}
+
+impl Knowledge<'_> {
+    /// The chance of each of these moves to be chosen among them by the side whose turn it is. The last move and the one before
+    /// it are given.
+    pub fn chances(
+        &self,
+        board: &Board,
+        turn: Color,
+        [last, before]: [Option<Point>; 2],
+        moves: &[Point],
+    ) -> Vec<f32> {
+        let view = View::new(board, turn, last, before);
+        let mut chances = match self {
+            Knowledge::Patterns(model) => model.likelihoods(&view, moves),
+            Knowledge::Corrected(model, network) => {
+                let mut chances = model.likelihoods(&view, moves);
+                network.correct(&view, moves, &mut chances);
+                chances
+            }
+        };
+        shares(&mut chances);
+        chances
+    }
+}
+
 /// Makes shares of all of logarithms of strengths.
 fn shares(strengths: &mut [f32]) {
     let most = strengths.iter().copied().fold(f32::MIN, f32::max);
@@ -421,7 +448,7 @@ mod tests {
 
     fn likeliest(board: &Board, turn: Color, last: Option<Point>) -> Point {
         let moves = choices(board, turn);
-        let chances = Model::built_in().chances(board, turn, [last, None], &moves);
+        let chances = Knowledge::patterns().chances(board, turn, [last, None], &moves);
         assert!((chances.iter().sum::<f32>() - 1.0).abs() < 1e-3);
         let best = moves.iter().zip(&chances).max_by(|a, b| a.1.total_cmp(b.1));
         *best.expect("there is a choice").0

@@ -601,7 +601,10 @@ impl<'a> Worker<'a> {
                 let (position, dice) = (&self.position, &mut self.dice);
                 let value = 1.0 - tree.node(node).value_so_far();
                 let points = position.board().size().all();
-                tree.grow(node, || prior::seeds(position, &points, value, dice));
+                let knowledge = prior::knowledge(position.board().size());
+                tree.grow(node, || {
+                    prior::seeds(position, &points, value, &knowledge, dice)
+                });
             }
             if tree.is_leaf(node) || self.walk.depth() > longest {
                 return self.play_out();

@@ -59,12 +59,9 @@ impl Engine {
     /// What speaks for each move of the side to play before any playout, as parts of one.
     pub fn priors(&self) -> Vec<(Move, f64)> {
         let mut dice = playout::dice(self.options.search.seed);
-        let seeds = prior::seeds(
-            &self.position,
-            &self.position.board().size().all(),
-            0.5,
-            &mut dice,
-        );
+        let size = self.position.board().size();
+        let (points, knowledge) = (size.all(), prior::knowledge(size));
+        let seeds = prior::seeds(&self.position, &points, 0.5, &knowledge, &mut dice);
         let all: f64 = seeds.iter().map(Seed::support).sum();
         let part = |seed: &Seed| (seed.to, seed.support() / all);
         seeds.iter().map(part).collect()

@@ -10,6 +10,7 @@ use super::chain::Chain;
 use super::estimate::Estimate;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
+use crate::pattern::Knowledge;
 use crate::playout::{self, Dice, Ownership};
 use crate::point::{PerPoint, PointSet};
 use crate::position::Position;
@@ -205,8 +206,9 @@ impl Fight {
             if self.tree.is_leaf(node) && ripe {
                 let value = 1.0 - self.tree.node(node).value_so_far();
                 let (position, area, dice) = (&self.position, &self.area, &mut self.dice);
-                self.tree
-                    .grow(node, || prior::seeds(position, area, value, dice));
+                self.tree.grow(node, || {
+                    prior::seeds(position, area, value, &Knowledge::patterns(), dice)
+                });
             }
             if self.tree.is_leaf(node) {
                 return;

@@ -6,7 +6,7 @@
 //! from those of the moves that were likely instead.
 
 use super::shape::{self, DIAMONDS, Shapes};
-use super::{Model, View, choices, feature, shares};
+use super::{Knowledge, Model, View, choices, feature, shares};
 use crate::board::Board;
 use crate::color::Color;
 use crate::playout::{Dice, dice, roll};
@@ -54,6 +54,26 @@ const RATE: f32 = 0.12;
 /// What is added to the sum of squares that the rate is divided by the root of.
 const CAUTION: f32 = 0.05;
 
+impl Quality {
+    /// Counts a move that was given one of these chances.
+    pub(super) fn count(&mut self, chances: &[f32], played: usize) {
+        let better = chances.iter().filter(|&&c| c > chances[played]).count();
+        self.moves += 1;
+        self.first += u32::from(better == 0);
+        self.first_five += u32::from(better < 5);
+        self.likelihood += f64::from(chances[played].max(f32::MIN_POSITIVE)).ln();
+    }
+}
+
+impl std::ops::AddAssign for Quality {
+    fn add_assign(&mut self, other: Quality) {
+        self.moves += other.moves;
+        self.first += other.first;
+        self.first_five += other.first_five;
+        self.likelihood += other.likelihood;
+    }
+}
+
 impl Game {
     /// Reads moves written as SGF does, two letters each without brackets, column and row from the top left.
     /// Ends before what is no move on the board, such as a pass.
@@ -65,6 +85,55 @@ impl Game {
         Game {
             moves: points.collect(),
         }
+    }
+
+    /// Whether there are no moves in it.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// How many moves it has.
+    pub(super) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The game turned and mirrored in one of eight ways; 0 leaves it as it is.
+    pub(super) fn image(&self, number: usize) -> Game {
+        let seen = |&at: &Point| {
+            let (mut column, mut row) = (at.column(), at.row());
+            if number & 1 != 0 {
+                column = SIDE + 1 - column;
+            }
+            if number & 2 != 0 {
+                row = SIDE + 1 - row;
+            }
+            if number & 4 != 0 {
+                (column, row) = (row, column);
+            }
+            Point::new(column, row).expect("an image of a point is a point")
+        };
+        Game {
+            moves: self.moves.iter().map(seen).collect(),
+        }
+    }
+
+    /// The position before a move, counted from 0, with the move; `None` if it comes not so far.
+    pub(super) fn at_move(
+        &self,
+        number: usize,
+    ) -> Option<(Board, Color, [Option<Point>; 2], Point)> {
+        let mut found = None;
+        let mut moves = 0;
+        let begun = Game {
+            moves: self.moves.get(..=number)?.to_vec(),
+        };
+        begun.replay(|board, turn, earlier, to| {
+            if moves == number {
+                found = Some((board.clone(), turn, earlier, to));
+            }
+            moves += 1;
+        });
+        found
     }
 
     /// Shows each position with the move played in it, as far as the moves can be played.
@@ -110,8 +179,8 @@ pub fn train(games: &[Game], plan: &Plan, progress: impl Fn(f64)) -> Model {
     model
 }
 
-/// Tries a model on the games that are kept from learning.
-pub fn test(model: &Model, games: &[Game], plan: &Plan) -> Quality {
+/// Tries what is known on the games that are kept from learning.
+pub fn test(knowledge: &Knowledge, games: &[Game], plan: &Plan) -> Quality {
     let mut quality = Quality::default();
     let mut chance = dice(plan.seed ^ 1);
     let tests = games.iter().enumerate();
@@ -121,15 +190,11 @@ pub fn test(model: &Model, games: &[Game], plan: &Plan) -> Quality {
                 return;
             }
             let moves = choices(board, turn);
-            let chances = model.chances(board, turn, earlier, &moves);
+            let chances = knowledge.chances(board, turn, earlier, &moves);
             let Some(played) = moves.iter().position(|&at| at == to) else {
                 return;
             };
-            let better = chances.iter().filter(|&&c| c > chances[played]).count();
-            quality.moves += 1;
-            quality.first += u32::from(better == 0);
-            quality.first_five += u32::from(better < 5);
-            quality.likelihood += f64::from(chances[played].max(f32::MIN_POSITIVE)).ln();
+            quality.count(&chances, played);
         });
     }
     quality
@@ -240,7 +305,7 @@ mod tests {
     fn habits_are_learned_the_same_way_each_time() {
         let games = games();
         let model = train(&games, &PLAN, |_| {});
-        let quality = test(&model, &games, &PLAN);
+        let quality = test(&Knowledge::Patterns(&model), &games, &PLAN);
         assert!(quality.moves > 40, "{quality:?}");
         assert!(2 * quality.first > quality.moves, "{quality:?}");
         assert_eq!(train(&games, &PLAN, |_| {}), model);

@@ -7,9 +7,9 @@
 use super::Seed;
 use crate::board::Board;
 use crate::color::Color;
-use crate::pattern::Model;
+use crate::pattern::Knowledge;
 use crate::playout::{Dice, roll};
-use crate::point::{Move, Point, PointSet};
+use crate::point::{Move, Point, PointSet, Size};
 use crate::position::Position;
 
 /// How many playouts stand for a move of which nothing is known, half of them won.
@@ -21,9 +21,25 @@ const LEARNED: f32 = 100.0;
 /// How many playouts stand for a pass: few, so that it is soon found out where it loses.
 const PASS: f32 = 3.0;
 
+/// What the search asks on boards of a size. The network was taught on 19×19: on small boards it is no better
+/// than the patterns, which are faster.
+pub fn knowledge(size: Size) -> Knowledge<'static> {
+    if size.area() < 100 {
+        Knowledge::patterns()
+    } else {
+        Knowledge::all()
+    }
+}
+
 /// The moves worth trying in a position on some of its points, the likely ones first, and a pass: all legal ones but
 /// those that fill an eye. `value` is what is known of the position before, for the side to move.
-pub fn seeds(position: &Position, points: &PointSet, value: f64, dice: &mut Dice) -> Vec<Seed> {
+pub fn seeds(
+    position: &Position,
+    points: &PointSet,
+    value: f64,
+    knowledge: &Knowledge,
+    dice: &mut Dice,
+) -> Vec<Seed> {
     let (board, turn) = (position.board(), position.turn());
     let is_choice =
         |&point: &Point| !fills_eye(board, turn, point) && position.is_legal(Move::At(point));
@@ -34,7 +50,7 @@ pub fn seeds(position: &Position, points: &PointSet, value: f64, dice: &mut Dice
         .collect();
     let earlier = [position.last_move(), position.last_but_one()];
     let earlier = earlier.map(|play| play.and_then(|(_, to)| to.point()));
-    let chances = Model::built_in().chances(board, turn, earlier, &choices);
+    let chances = knowledge.chances(board, turn, earlier, &choices);
     let mut seeds: Vec<Seed> = choices
         .iter()
         .zip(chances)

@@ -1,0 +1,181 @@
+//! A small convolutional network that corrects what the patterns say of moves by what the whole board looks like.
+//!
+//! Patterns see what is near a move; whether a group needs help or a side is worth taking is decided further away. The network
+//! is shown the stones, their liberties, the last two moves and what the patterns think (see [`planes`]), passes them through
+//! layers of 3×3 convolutions, each of which adds to what the one before has found (residual learning, He and others
+//! 2016), and ends with a number for each point, which is added to the logarithm of the strength of a move there. Networks that foretell
+//! moves are from Clark and Storkey (2014) and Maddison and others (2014). It has no weight for any place, so it serves boards of all sizes.
+
+mod kernel;
+mod learn;
+mod planes;
+
+pub use learn::{Course, learn};
+
+use super::View;
+use crate::point::Point;
+use kernel::{Grid, Lanes, WIDTH, convolve};
+use planes::planes;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// Blocks of channels of each layer; as many as of the planes, so that all layers are alike.
+const BLOCKS: usize = planes::BLOCKS;
+/// Convolutions one after the other.
+const LAYERS: usize = 7;
+/// Weights of one block of a layer: the number it begins with, and those of all that it sees.
+const BLOCK_WEIGHTS: usize = 1 + BLOCKS * 9 * WIDTH;
+/// Where the weights of the last sum begin.
+const HEAD: usize = LAYERS * BLOCKS * BLOCK_WEIGHTS;
+/// Where it says how much the patterns count.
+const TRUST: usize = HEAD + BLOCKS;
+/// All weights.
+const WEIGHTS: usize = TRUST + 1;
+
+/// How many parts of one a weight is kept in.
+const WEIGHT_PARTS: f32 = 4096.0;
+
+/// The weights of the network.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Network {
+    weights: Vec<Lanes>,
+}
+
+/// Where the weights of one block of a layer are.
+fn block_weights(layer: usize, block: usize) -> Range<usize> {
+    let first = (layer * BLOCKS + block) * BLOCK_WEIGHTS;
+    first..first + BLOCK_WEIGHTS
+}
+
+/// What a layer hands on: what it was shown and what it has added. The planes are of another kind than what is found.
+fn sum(layer: usize, map: &[Lanes], mut added: Vec<Lanes>) -> Vec<Lanes> {
+    if layer > 0 {
+        let both = added.as_flattened_mut().iter_mut().zip(map.as_flattened());
+        both.for_each(|(new, old)| *new += old);
+    }
+    added
+}
+
+impl Network {
+    /// The network that is part of the program. `wakari train --network` has made it.
+    pub fn built_in() -> &'static Network {
+        static NETWORK: LazyLock<Network> = LazyLock::new(|| {
+            let bytes = include_bytes!("network/weights.bin");
+            Network::from_bytes(bytes).expect("the file of the weights is whole")
+        });
+        &NETWORK
+    }
+
+    /// Corrects the logarithms of the chances of moves.
+    pub(super) fn correct(&self, view: &View, moves: &[Point], strengths: &mut [f32]) {
+        let grid = Grid::new(view.board.size());
+        let mut map = planes(grid, view, moves, strengths);
+        for layer in 0..LAYERS {
+            let added = self.added(grid, layer, &map);
+            map = sum(layer, &map, added);
+        }
+        for (&at, strength) in moves.iter().zip(strengths) {
+            *strength = self.strength(grid, &map, at, *strength);
+        }
+    }
+
+    /// What a layer finds in a map.
+    fn added(&self, grid: Grid, layer: usize, map: &[Lanes]) -> Vec<Lanes> {
+        let mut added = grid.map(BLOCKS);
+        for (block, sums) in added.chunks_exact_mut(grid.len()).enumerate() {
+            let weights = &self.weights[block_weights(layer, block)];
+            convolve(grid, map, &weights[0], &weights[1..], sums);
+            let numbers = sums.as_flattened_mut().iter_mut();
+            numbers.for_each(|number| *number = number.max(0.0));
+            grid.clear_border(sums);
+        }
+        added
+    }
+
+    /// The logarithm of the strength of a move, from the last map and what the patterns say.
+    fn strength(&self, grid: Grid, map: &[Lanes], at: Point, by_patterns: f32) -> f32 {
+        let blocks = map.chunks_exact(grid.len()).zip(&self.weights[HEAD..TRUST]);
+        let of_block = |(block, weights): (&[Lanes], &Lanes)| -> f32 {
+            let numbers = block[grid.place(at)].iter().zip(weights);
+            numbers.map(|(number, weight)| number * weight).sum()
+        };
+        self.weights[TRUST][0] * by_patterns + blocks.map(of_block).sum::<f32>()
+    }
+
+    /// The network as bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let weights = self.weights.as_flattened().iter();
+        weights
+            .flat_map(|weight| ((weight * WEIGHT_PARTS).round() as i16).to_le_bytes())
+            .collect()
+    }
+
+    /// Reads what [`to_bytes`](Network::to_bytes) has made; `None` if it is something else.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Network> {
+        let (parts, []) = bytes.as_chunks::<2>() else {
+            return None;
+        };
+        let (lanes, []) = parts.as_chunks::<WIDTH>() else {
+            return None;
+        };
+        let weight = |part: [u8; 2]| f32::from(i16::from_le_bytes(part)) / WEIGHT_PARTS;
+        let weights: Vec<Lanes> = lanes.iter().map(|lanes| lanes.map(weight)).collect();
+        (weights.len() == WEIGHTS).then_some(Network { weights })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Board, diagram};
+    use crate::color::Color;
+    use crate::pattern::Knowledge;
+    use crate::point::Size;
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let network = Network::built_in();
+        let bytes = network.to_bytes();
+        assert_eq!(bytes, include_bytes!("network/weights.bin"));
+        assert_eq!(Network::from_bytes(&bytes).as_ref(), Some(network));
+        assert_eq!(Network::from_bytes(&bytes[..bytes.len() - 2]), None);
+        assert_eq!(Network::from_bytes(&bytes[1..]), None);
+        assert_eq!(Network::from_bytes(&[]), None);
+    }
+
+    /// On boards of any size all that is foretold are chances of the choices given.
+    #[test]
+    fn chances_are_shares_on_boards_of_any_size() {
+        for (width, height) in [(2, 2), (3, 7), (9, 9), (13, 5), (19, 19), (25, 25)] {
+            let board = Board::new(Size::new(width, height).expect("a size"));
+            let moves = board.empties();
+            let chances = Knowledge::all().chances(&board, Color::Black, [None; 2], moves);
+            let sum: f32 = chances.iter().sum();
+            assert!((sum - 1.0).abs() < 1e-3, "{width}x{height}: {sum}");
+            assert!(
+                chances
+                    .iter()
+                    .all(|chance| chance.is_finite() && *chance >= 0.0)
+            );
+        }
+    }
+
+    #[test]
+    fn an_atari_is_answered() {
+        let board = diagram::board(
+            ". . . . . . .
+             . . X . . . .
+             . X O X . . .
+             O . O X . O .
+             . . X . . . .
+             . . . . . . .
+             . . . . . . .",
+        )
+        .expect("a board");
+        let moves = board.empties();
+        let last = Point::new(4, 5);
+        let chances = Knowledge::all().chances(&board, Color::White, [last, None], moves);
+        let likeliest = moves.iter().zip(chances).max_by(|a, b| a.1.total_cmp(&b.1));
+        assert_eq!(likeliest.map(|(&at, _)| at), Point::new(2, 4));
+    }
+}

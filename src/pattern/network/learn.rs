@@ -1,0 +1,400 @@
+//! Learning the network from games: stochastic gradient ascent on the logarithm of the likelihood of the moves played,
+//! by backpropagation, with the steps of Adam (Kingma and Ba 2015).
+//!
+//! Each position comes from a game, at a move and in one of eight images that are all chosen at random.
+
+use super::kernel::{Grid, Lanes, WIDTH, convolve, convolve_slopes};
+use super::planes::planes;
+use super::{BLOCKS, HEAD, LAYERS, Network, TRUST, WEIGHTS, block_weights, sum};
+use crate::pattern::train::{Game, Quality};
+use crate::pattern::{Model, View, choices, shares};
+use crate::playout::{Dice, dice, roll};
+use crate::point::Point;
+
+/// How to learn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Course {
+    /// Where all chance begins.
+    pub seed: u64,
+    /// Positions that are learned from.
+    pub positions: usize,
+    /// One game in so many is kept from learning, to test on.
+    pub test_every: usize,
+}
+
+/// Positions of one step.
+const BATCH: usize = 64;
+/// Parts of a batch that are computed at the same time.
+const PARTS: usize = 4;
+/// How far a weight moves in one step at most, while learning is fastest.
+const RATE: f32 = 0.0015;
+/// Steps after which it is.
+const WARMING: f32 = 400.0;
+/// How much of the mean slope, and of its mean square, is kept from step to step.
+const MEMORY: (f32, f32) = (0.9, 0.999);
+
+/// Everything that a position brings about in the network.
+struct Trace {
+    grid: Grid,
+    moves: Vec<Point>,
+    /// The logarithms of the chances of the moves by the patterns.
+    likelihoods: Vec<f32>,
+    /// What each layer is shown: the planes first, what the last one hands on at the end.
+    maps: Vec<Vec<Lanes>>,
+    /// What each layer has added.
+    added: Vec<Vec<Lanes>>,
+}
+
+/// Learns a network that corrects a model; `progress` hears, every now and then, the part done of all, from 0 to 1, and how well
+/// the moves since the last time were foretold before they were learned from.
+///
+/// # Panics
+///
+/// If there is no game or one of them has no moves.
+pub fn learn(
+    model: &Model,
+    games: &[Game],
+    course: &Course,
+    mut progress: impl FnMut(f64, &Quality),
+) -> Network {
+    let mut network = Network::random(&mut dice(course.seed));
+    let mut means = vec![[0.0; WIDTH]; WEIGHTS];
+    let mut squares = means.clone();
+    let mut quality = Quality::default();
+    let steps = course.positions.div_ceil(BATCH);
+    for step in 0..steps {
+        let slopes = batch_slopes(&network, model, games, course, step, &mut quality);
+        let done = step as f32 / steps as f32;
+        let number = step as f32 + 1.0;
+        let rate =
+            RATE * (number / WARMING).min(1.0) * 0.5 * (1.0 + (std::f32::consts::PI * done).cos());
+        let fresh = (1.0 - MEMORY.0.powf(number), 1.0 - MEMORY.1.powf(number));
+        let all = network.weights.as_flattened_mut().iter_mut();
+        let known = means
+            .as_flattened_mut()
+            .iter_mut()
+            .zip(squares.as_flattened_mut());
+        for ((weight, (mean, square)), slope) in all.zip(known).zip(slopes.as_flattened()) {
+            let slope = slope / BATCH as f32;
+            *mean += (1.0 - MEMORY.0) * (slope - *mean);
+            *square += (1.0 - MEMORY.1) * (slope * slope - *square);
+            *weight += rate * (*mean / fresh.0) / ((*square / fresh.1).sqrt() + 1e-8);
+        }
+        if step % 100 == 99 {
+            progress(f64::from(done), &quality);
+            quality = Quality::default();
+        }
+    }
+    network
+}
+
+/// The slopes of the logarithm of the likelihood of a batch of moves.
+fn batch_slopes(
+    network: &Network,
+    model: &Model,
+    games: &[Game],
+    course: &Course,
+    step: usize,
+    quality: &mut Quality,
+) -> Vec<Lanes> {
+    let reversed = network.reversed();
+    let part = |part: usize| {
+        let mut slopes = vec![[0.0; WIDTH]; WEIGHTS];
+        let mut quality = Quality::default();
+        for number in 0..BATCH / PARTS {
+            let seed = course
+                .seed
+                .wrapping_add(((step * BATCH + part * BATCH / PARTS + number) as u64) << 16);
+            let mut chance = dice(seed);
+            let game = random_game(games, course, &mut chance);
+            network.learn_one(
+                model,
+                &reversed,
+                game,
+                &mut chance,
+                &mut slopes,
+                &mut quality,
+            );
+        }
+        (slopes, quality)
+    };
+    let parts = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..PARTS)
+            .map(|number| scope.spawn(move || part(number)))
+            .collect();
+        let ends = threads
+            .into_iter()
+            .map(|thread| thread.join().expect("no part panics"));
+        ends.collect::<Vec<_>>()
+    });
+    let mut sum = vec![[0.0; WIDTH]; WEIGHTS];
+    for (slopes, of_part) in parts {
+        let both = sum.as_flattened_mut().iter_mut().zip(slopes.as_flattened());
+        both.for_each(|(all, one)| *all += one);
+        *quality += of_part;
+    }
+    sum
+}
+
+/// One of the games that are not kept for the test; the first is among them.
+fn random_game<'a>(games: &'a [Game], course: &Course, chance: &mut Dice) -> &'a Game {
+    loop {
+        let number = roll(chance, games.len());
+        if !course.is_test(number) {
+            return &games[number];
+        }
+    }
+}
+
+impl Course {
+    pub(crate) fn is_test(&self, number: usize) -> bool {
+        number % self.test_every == self.test_every - 1
+    }
+}
+
+impl Network {
+    /// A network that changes nothing of what the patterns say, and has much to learn from.
+    fn random(chance: &mut Dice) -> Network {
+        let mut weights = vec![[0.0; WIDTH]; WEIGHTS];
+        let inputs = (BLOCKS * WIDTH * 9) as f32;
+        for layer in 0..LAYERS {
+            // Each layer adds to the one before: less is enough.
+            let spread = (if layer == 0 { 6.0 } else { 1.5 } / inputs).sqrt();
+            for block in 0..BLOCKS {
+                let all = &mut weights[block_weights(layer, block)][1..];
+                for weight in all.as_flattened_mut() {
+                    let part = roll(chance, 1 << 20) as f32 / (1 << 20) as f32;
+                    *weight = spread * (2.0 * part - 1.0);
+                }
+            }
+        }
+        weights[TRUST][0] = 1.0;
+        Network { weights }
+    }
+
+    /// The weights by which the slopes of what a layer adds make slopes of what it is shown: input and output exchanged, and the
+    /// square of nine points turned around.
+    fn reversed(&self) -> Vec<Lanes> {
+        let mut reversed = vec![[0.0; WIDTH]; HEAD];
+        for layer in 0..LAYERS {
+            for block in 0..BLOCKS {
+                let weights = &self.weights[block_weights(layer, block)][1..];
+                for (from, weights) in weights.chunks_exact(9 * WIDTH).enumerate() {
+                    let other = &mut reversed[block_weights(layer, from)][1..][block * 9 * WIDTH..];
+                    for tap in 0..9 {
+                        for (input, lanes) in weights[tap * WIDTH..][..WIDTH].iter().enumerate() {
+                            for (output, &weight) in lanes.iter().enumerate() {
+                                other[(8 - tap) * WIDTH + output][input] = weight;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        reversed
+    }
+
+    /// Adds the slopes of one move, chosen at random, of a game.
+    fn learn_one(
+        &self,
+        model: &Model,
+        reversed: &[Lanes],
+        game: &Game,
+        chance: &mut Dice,
+        slopes: &mut [Lanes],
+        quality: &mut Quality,
+    ) {
+        let image = game.image(roll(chance, 8));
+        let Some((board, turn, [last, before], to)) = image.at_move(roll(chance, image.len()))
+        else {
+            return;
+        };
+        let moves = choices(&board, turn);
+        let Some(played) = moves.iter().position(|&at| at == to) else {
+            return;
+        };
+        let view = View::new(&board, turn, last, before);
+        let trace = self.trace(&view, moves, model);
+        let mut chances = self.strengths(&trace);
+        shares(&mut chances);
+        quality.count(&chances, played);
+        let missing = chances.iter().enumerate();
+        let missing: Vec<f32> = missing
+            .map(|(at, chance)| f32::from(at == played) - chance)
+            .collect();
+        self.backpropagate(&trace, reversed, &missing, slopes);
+    }
+
+    fn trace(&self, view: &View, moves: Vec<Point>, model: &Model) -> Trace {
+        let grid = Grid::new(view.board.size());
+        let likelihoods = model.likelihoods(view, &moves);
+        let mut maps = vec![planes(grid, view, &moves, &likelihoods)];
+        let mut added = Vec::with_capacity(LAYERS);
+        for layer in 0..LAYERS {
+            added.push(self.added(grid, layer, &maps[layer]));
+            maps.push(sum(layer, &maps[layer], added[layer].clone()));
+        }
+        Trace {
+            grid,
+            moves,
+            likelihoods,
+            maps,
+            added,
+        }
+    }
+
+    fn strengths(&self, trace: &Trace) -> Vec<f32> {
+        let moves = trace.moves.iter().zip(&trace.likelihoods);
+        moves
+            .map(|(&at, &likelihood)| {
+                self.strength(trace.grid, &trace.maps[LAYERS], at, likelihood)
+            })
+            .collect()
+    }
+
+    /// Adds the slopes that follow from those of the strengths of moves.
+    fn backpropagate(
+        &self,
+        trace: &Trace,
+        reversed: &[Lanes],
+        missing: &[f32],
+        slopes: &mut [Lanes],
+    ) {
+        let grid = trace.grid;
+        let mut of_map = grid.map(BLOCKS);
+        let moves = trace.moves.iter().zip(&trace.likelihoods);
+        for ((&at, likelihood), slope) in moves.zip(missing) {
+            slopes[TRUST][0] += slope * likelihood;
+            for block in 0..BLOCKS {
+                let place = block * grid.len() + grid.place(at);
+                let found = trace.maps[LAYERS][place];
+                for lane in 0..WIDTH {
+                    slopes[HEAD + block][lane] += slope * found[lane];
+                    of_map[place][lane] = slope * self.weights[HEAD + block][lane];
+                }
+            }
+        }
+        for layer in (0..LAYERS).rev() {
+            let mut of_sums = of_map.clone();
+            let both = of_sums
+                .as_flattened_mut()
+                .iter_mut()
+                .zip(trace.added[layer].as_flattened());
+            both.filter(|(_, added)| **added <= 0.0)
+                .for_each(|(slope, _)| *slope = 0.0);
+            let mut shown = grid.map(BLOCKS);
+            for block in 0..BLOCKS {
+                let of_block = &of_sums[block * grid.len()..][..grid.len()];
+                let weights = &mut slopes[block_weights(layer, block)];
+                for lanes in of_block {
+                    (0..WIDTH).for_each(|lane| weights[0][lane] += lanes[lane]);
+                }
+                convolve_slopes(grid, &trace.maps[layer], of_block, &mut weights[1..]);
+            }
+            if layer == 0 {
+                break;
+            }
+            for (block, shown) in shown.chunks_exact_mut(grid.len()).enumerate() {
+                let weights = &reversed[block_weights(layer, block)];
+                convolve(grid, &of_sums, &weights[0], &weights[1..], shown);
+                grid.clear_border(shown);
+            }
+            let both = of_map
+                .as_flattened_mut()
+                .iter_mut()
+                .zip(shown.as_flattened());
+            both.for_each(|(slope, through)| *slope += through);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+    use crate::color::Color::Black;
+
+    /// Games in which Black plays along the fourth line and White along the sixteenth.
+    fn games() -> Vec<Game> {
+        let moves: String = ('a'..='r').flat_map(|x| [x, 'p', x, 'd']).collect();
+        vec![Game::parse(&moves); 4]
+    }
+
+    #[test]
+    fn slopes_are_what_small_steps_bring() {
+        let board = diagram::board(
+            ". . . X .
+             . X O O .
+             . X X O .
+             . . X . O
+             . O . . .",
+        )
+        .expect("a board");
+        let moves = choices(&board, Black);
+        let view = View::new(&board, Black, board.stones(!Black).first(), None);
+        let mut chance = dice(7);
+        let mut network = Network::random(&mut chance);
+        network.weights[HEAD..TRUST]
+            .as_flattened_mut()
+            .iter_mut()
+            .for_each(|weight| *weight = roll(&mut chance, 100) as f32 / 100.0 - 0.5);
+        let played = 3;
+        let chances = |network: &Network| {
+            let trace = network.trace(&view, moves.clone(), Model::built_in());
+            let mut chances = network.strengths(&trace);
+            shares(&mut chances);
+            (chances, trace)
+        };
+        let (now, trace) = chances(&network);
+        let slopes_of = |(at, chance): (usize, &f32)| f32::from(at == played) - chance;
+        let missing: Vec<f32> = now.iter().enumerate().map(slopes_of).collect();
+        let mut slopes = vec![[0.0; WIDTH]; WEIGHTS];
+        network.backpropagate(&trace, &network.reversed(), &missing, &mut slopes);
+        let likelihood = |network: &Network| f64::from(chances(network).0[played]).ln();
+        let mut agreed = [0; 2];
+        for at in (0..WEIGHTS).step_by(37).chain([HEAD, TRUST]) {
+            for lane in [0, 5] {
+                const STEP: f32 = 5e-4;
+                let slope = f64::from(slopes[at][lane]);
+                let mut other = network.clone();
+                other.weights[at][lane] += STEP;
+                let more = likelihood(&other);
+                other.weights[at][lane] -= 2.0 * STEP;
+                let found = (more - likelihood(&other)) / (2.0 * f64::from(STEP));
+                // Small slopes drown in the rounding of the numbers.
+                if found.abs() > 0.02 {
+                    let is_close = (slope - found).abs() < 0.05 * found.abs();
+                    agreed[usize::from(is_close)] += 1;
+                }
+            }
+        }
+        // A step may cross the bend of a rectified sum.
+        assert!(agreed[1] > 60 && agreed[1] > 20 * agreed[0], "{agreed:?}");
+    }
+
+    #[test]
+    fn a_game_is_learned_the_same_way_each_time() {
+        let games = games();
+        let course = Course {
+            seed: 3,
+            positions: 128,
+            test_every: 4,
+        };
+        let likelihood = |network: &Network| {
+            let (board, turn, [last, before], to) = games[0].at_move(20).expect("a move");
+            let moves = choices(&board, turn);
+            let view = View::new(&board, turn, last, before);
+            let mut chances = Model::built_in().likelihoods(&view, &moves);
+            network.correct(&view, &moves, &mut chances);
+            shares(&mut chances);
+            chances[moves.iter().position(|&at| at == to).expect("a choice")].ln()
+        };
+        let learned = learn(Model::built_in(), &games, &course, |_, _| {});
+        let begun = likelihood(&Network::random(&mut dice(course.seed)));
+        assert!(likelihood(&learned) > begun);
+        assert_eq!(
+            learned,
+            learn(Model::built_in(), &games, &course, |_, _| {})
+        );
+    }
+}
