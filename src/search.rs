@@ -26,7 +26,7 @@ use crate::point::{Move, PointSet};
 use crate::position::Position;
 use crate::rules::Death;
 use crate::score::confirmed_lead;
-use crate::tree::select::{width, worth};
+use crate::tree::select::{soon_let_in, width, worth};
 use crate::tree::walk::Walk;
 use crate::tree::{Node, NodeId, Tree, prior};
 use decision::{decide, gives_up, is_late};
@@ -572,7 +572,12 @@ impl<'a> Worker<'a> {
         let points = self.position.board().size().area();
         let worths = PerColor::from_fn(|color| worth(f64::from(color.sign()) * lead, points));
         let turn = self.position.turn();
-        self.walk.learn(self.task.tree, turn, &worths, lead);
+        let hearers = |node: &Node| match self.task.bans {
+            [] => soon_let_in(node.playouts()),
+            _ => usize::MAX,
+        };
+        self.walk
+            .learn(self.task.tree, turn, &worths, lead, hearers);
     }
 
     /// Goes down the tree to a leaf and returns Black's lead there.

@@ -190,8 +190,9 @@ impl Fight {
         let of = |color: Color| (owners[color] & self.points).len() as f64;
         let lead = (of(Color::Black) - of(Color::White)) / self.points.len() as f64;
         let worths = PerColor::from_fn(|color| 0.5 + 0.5 * f64::from(color.sign()) * lead);
+        let turn = self.position.turn();
         self.walk
-            .learn(&self.tree, self.position.turn(), &worths, 0.0);
+            .learn(&self.tree, turn, &worths, 0.0, |_| usize::MAX);
     }
 
     fn descend(&mut self) {

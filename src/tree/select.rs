@@ -57,6 +57,12 @@ pub fn width(playouts: u32) -> usize {
     FIRST + (1.0 + grown).max(0.0) as usize
 }
 
+/// How many moves learn from playouts in which they were played later: more than are looked at, so that those looked at next are
+/// known; all others would only take time.
+pub fn soon_let_in(playouts: u32) -> usize {
+    2 * width(playouts) + 8
+}
+
 /// The worth of a lead, in points for the side that asks, from 0 to 1: mostly whether it wins, and a little
 /// by how much, so that a won game is finished tidily and a lost one closely.
 pub fn worth(lead: f64, points: usize) -> f64 {

@@ -1,6 +1,6 @@
 //! One playout: its way down a tree, to the end of the game, and back up with what came of it.
 
-use super::{NodeId, Tree};
+use super::{Node, NodeId, Tree};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::playout::{self, Dice};
@@ -71,15 +71,23 @@ impl Walk {
     }
 
     /// Takes what came of the playout up the tree: what it is worth to each side, 0 to 1, and Black's lead in points.
-    /// `turn` is whose move it was where the tree was left.
-    pub fn learn(&mut self, tree: &Tree, mut turn: Color, worths: &PerColor<f64>, lead: f64) {
+    /// `turn` is whose move it was where the tree was left. Of the children of a node so many of the first hear which of
+    /// their moves were played later.
+    pub fn learn(
+        &mut self,
+        tree: &Tree,
+        mut turn: Color,
+        worths: &PerColor<f64>,
+        lead: f64,
+        hearers: impl Fn(&Node) -> usize,
+    ) {
         let mut heard = self.log.len();
         for (&node, &mark) in self.path.iter().zip(&self.marks).rev() {
             for &(color, at) in self.log[mark..heard].iter().rev() {
                 self.first[at] = Some(color);
             }
             heard = mark;
-            for child in tree.children(node) {
+            for child in tree.children(node).take(hearers(tree.node(node))) {
                 let child = tree.node(child);
                 let is_played = |at| self.first[at] == Some(turn);
                 if child.to().point().is_some_and(is_played) {
