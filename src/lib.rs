@@ -86,6 +86,7 @@
 //! src/life/reinforce.rs     the plays a side still owes its own position
 //! src/life/proof.rs         Proof of a reading, and its verifier
 //! src/search.rs             one search, from a position and a budget to a move
+//! src/search/outlook.rs     what the end of a playout is worth, as the game stands
 //! src/search/decision.rs    what is done with what was found: a move, a pass, the game given up
 //! src/search/clock.rs       time settings to a budget
 //! src/sgf.rs                Record: a game and its main line

@@ -18,18 +18,20 @@
 
 pub mod clock;
 mod decision;
+mod outlook;
 
-use crate::color::{Color, PerColor};
+use crate::color::Color;
 use crate::life::{Effort, adjudicate, terms};
 use crate::playout::{self, Dice, Ownership};
 use crate::point::{Move, PointSet};
 use crate::position::Position;
 use crate::rules::Death;
 use crate::score::confirmed_lead;
-use crate::tree::select::{soon_let_in, width, worth};
+use crate::tree::select::{soon_let_in, width};
 use crate::tree::walk::Walk;
 use crate::tree::{Node, NodeId, Tree, prior};
 use decision::{decide, gives_up, is_late};
+use outlook::Outlook;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
@@ -390,9 +392,9 @@ impl Task<'_> {
                     to: node.to(),
                     playouts: u64::from(node.playouts()),
                     winrate: if is_tried {
-                        node.value()
+                        node.winrate()
                     } else {
-                        1.0 - root.value()
+                        1.0 - root.winrate()
                     },
                     lead: if is_tried { node.lead() } else { -root.lead() },
                     prior: node.support() / all_priors.max(f64::MIN_POSITIVE),
@@ -570,7 +572,8 @@ impl<'a> Worker<'a> {
         self.walk.begin();
         let lead = self.descend();
         let points = self.position.board().size().area();
-        let worths = PerColor::from_fn(|color| worth(f64::from(color.sign()) * lead, points));
+        let outlook = Outlook::new(self.task.tree.root(), self.task.position.turn());
+        let worths = outlook.worths(lead, points);
         let turn = self.position.turn();
         let hearers = |node: &Node| match self.task.bans {
             [] => soon_let_in(node.playouts()),

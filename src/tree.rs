@@ -11,7 +11,7 @@ use crate::point::{Move, Point};
 use select::Evidence;
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
-use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64};
+use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU16, AtomicU32};
 
 /// Values are kept as whole numbers of this part of one.
 const VALUE_UNIT: f64 = 1.0 / 65536.0;
@@ -28,10 +28,11 @@ pub type NodeId = u32;
 /// Values are those of the side that plays the move.
 #[derive(Debug, Default)]
 pub struct Node {
-    values: AtomicU64,
-    amaf_values: AtomicU64,
+    values: AtomicI64,
+    amaf_values: AtomicI64,
     leads: AtomicI64,
     playouts: AtomicU32,
+    half_wins: AtomicU32,
     amaf_playouts: AtomicU32,
     prior: AtomicU32,
     prior_weight: AtomicU16,
@@ -92,6 +93,11 @@ impl Node {
         (self.values.load(Relaxed) as f64 * VALUE_UNIT + 1.0) / (ended + 2.0)
     }
 
+    /// The part of the playouts that were won, 0 to 1, even ones as half.
+    pub fn winrate(&self) -> f64 {
+        f64::from(self.half_wins.load(Relaxed)) / (2.0 * f64::from(self.playouts().max(1)))
+    }
+
     /// Mean lead of the playouts, in points.
     pub fn lead(&self) -> f64 {
         self.leads.load(Relaxed) as f64 * LEAD_UNIT / f64::from(self.playouts().max(1))
@@ -124,14 +130,16 @@ impl Node {
 
     /// Adds what came of a playout that had begun here.
     pub fn end_playout(&self, value: f64, lead: f64) {
-        self.values.fetch_add((value / VALUE_UNIT) as u64, Relaxed);
+        self.values.fetch_add((value / VALUE_UNIT) as i64, Relaxed);
         self.leads.fetch_add((lead / LEAD_UNIT) as i64, Relaxed);
+        let half_wins = u32::from(lead > 0.0) + u32::from(lead >= 0.0);
+        self.half_wins.fetch_add(half_wins, Relaxed);
     }
 
     /// Adds a playout in which the move was played later.
     pub fn add_amaf(&self, value: f64) {
         self.amaf_values
-            .fetch_add((value / VALUE_UNIT) as u64, Relaxed);
+            .fetch_add((value / VALUE_UNIT) as i64, Relaxed);
         self.amaf_playouts.fetch_add(1, Relaxed);
     }
 
@@ -159,6 +167,7 @@ impl Node {
             .store(other.amaf_values.load(Relaxed), Relaxed);
         self.leads.store(other.leads.load(Relaxed), Relaxed);
         self.playouts.store(other.playouts.load(Relaxed), Relaxed);
+        self.half_wins.store(other.half_wins.load(Relaxed), Relaxed);
         self.amaf_playouts
             .store(other.amaf_playouts.load(Relaxed), Relaxed);
         self.prior.store(other.prior.load(Relaxed), Relaxed);

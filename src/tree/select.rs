@@ -72,9 +72,13 @@ pub fn worth(lead: f64, points: usize) -> f64 {
         l if l < 0.0 => 0.0,
         _ => 0.5,
     };
-    let scale = points as f64 / 6.0;
-    let by_score = 0.5 + 0.5 * (lead / scale).tanh();
+    let by_score = 0.5 + 0.5 * (lead / score_scale(points)).tanh();
     (1.0 - SCORE_PART) * win + SCORE_PART * by_score
+}
+
+/// A difference in points that counts much on a board of so many points.
+pub fn score_scale(points: usize) -> f64 {
+    points as f64 / 6.0
 }
 
 #[cfg(test)]
