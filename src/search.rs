@@ -772,6 +772,33 @@ mod tests {
         assert!(think(2).playouts >= 4000);
     }
 
+    /// The move that gains most is found where it cannot change who wins, and what is told of it is how often it wins.
+    #[test]
+    fn a_lopsided_game_is_played_for_its_points() {
+        let board = crate::board::diagram::board(
+            ". . . . .
+             . X . O .
+             . X . O .
+             . . . . .
+             . . . . .",
+        );
+        let board = board.expect("a board");
+        let thought = |komi| {
+            let mut position = Position::set_up(board.clone(), Color::Black, Rules::PROPOSAL_2012);
+            position.set_komi(komi);
+            search().think(&position, &playouts(600), &AtomicBool::new(false))
+        };
+        let even = thought(12.5);
+        for (komi, winrate) in [(100.0, 0.0), (-100.0, 1.0)] {
+            let lopsided = thought(komi);
+            assert_eq!((lopsided.best, lopsided.winrate), (even.best, winrate));
+            let [first, second] = &lopsided.candidates[..2] else {
+                panic!("two moves are looked at")
+            };
+            assert!(first.playouts > 2 * second.playouts, "{lopsided:?}");
+        }
+    }
+
     #[test]
     fn what_is_banned_is_not_looked_at() {
         let size = Size::square(5).expect("a size");
