@@ -35,7 +35,7 @@ mod zone;
 
 use super::benson;
 use super::chain::Chain;
-use super::proof::Proof;
+use super::proof::{Moment, Proof};
 use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet};
@@ -443,8 +443,48 @@ impl<'a> Reader<'a> {
         let area = PointSet::EMPTY;
         self.left = self.budget.states;
         let mut graph = self.graph(&Question::Chain { number, area }, 0)?;
-        let winner = self.solve(&mut graph, MOST_STATES);
-        strategy::proof(&graph, self.board, &self.chains[number], winner?)
+        let winner = self.solve(&mut graph, MOST_STATES)?;
+        let (board, chain) = (self.board, self.chains[number]);
+        let mut read_on = |moment: &Moment| {
+            let mut graph = self.graph_from(moment, &chain)?;
+            self.solve(&mut graph, MOST_STATES)?;
+            Some(graph)
+        };
+        strategy::proof(graph, board, &chain, winner, &mut read_on)
+    }
+
+    /// The game that judges a chain by the procedure of 2012, from a moment of it at which no ko is closed, if what
+    /// matters is in one part of the board.
+    fn graph_from(&self, moment: &Moment, chain: &Chain) -> Option<Graph> {
+        let board = moment.board(self.board.size())?;
+        let settled = benson::settled(&board, false);
+        let living = settled.living[Color::Black] | settled.living[Color::White];
+        let open = chain.stones - living;
+        let place = Place::of(&board, open.first()?, &settled)?;
+        let target = place.field.bits(&chain.stones);
+        let within = place.field.bits(&open) & !place.fixed;
+        if moment.ko.is_some() || within.count_ones() as usize != open.len() {
+            return None;
+        }
+        let first = match moment.turn == chain.color {
+            true => Side::Defender,
+            false => Side::Attacker,
+        };
+        let fight = Fight {
+            field: place.field,
+            procedure: Procedure {
+                first,
+                ..self.procedure
+            },
+            target,
+            defender: chain.color as usize,
+            area: 0,
+            claims: false,
+            holds: false,
+            cap: 0,
+        };
+        let (start, settled) = fight.start(place.stones, place.fixed);
+        Some(Graph::new(fight, start, settled))
     }
 
     /// Explores until the first state is proved, the graph has so many states, or it is over for another reason.

@@ -17,30 +17,41 @@ const MOST_MOMENTS: usize = 200_000;
 
 /// Plays the winning strategy of a graph on the board, against everything.
 ///
-/// What is settled in the graph is played on by nobody but the loser, to whom it is a pass.
-pub(super) fn proof(graph: &Graph, board: &Board, chain: &Chain, winner: Side) -> Option<Proof> {
-    if winner == Side::Defender && !losses::are_bounded(graph, MOST_LOSSES) {
-        return None;
-    }
+/// What is settled in the graph is played on by nobody but the loser, to whom it is a pass. Where nothing can change
+/// as the graph knows, which remembers what was settled on the way, and the verifier does not, play goes on by another
+/// graph, solved by `read_on` from there.
+pub(super) fn proof(
+    graph: Graph,
+    board: &Board,
+    chain: &Chain,
+    winner: Side,
+    read_on: &mut dyn FnMut(&Moment) -> Option<Graph>,
+) -> Option<Proof> {
+    let line = lines(&graph)?.main.plays;
+    let mut graphs = vec![graph];
     let area = local_area(board, &chain.stones);
     let mut proof = Proof {
         chain: chain.stones,
         owner: chain.color,
         alive: winner == Side::Defender,
         strategy: HashMap::new(),
-        line: Vec::new(),
+        line,
     };
     let size = board.size();
     let start = Moment::first(board, chain.color);
     let mut seen = HashSet::from([start]);
-    let mut queue = VecDeque::from([(start, 0)]);
-    while let Some((moment, node)) = queue.pop_front() {
-        let board = moment.board(size)?;
-        if proof.is_settled(&board) {
+    let mut queue = VecDeque::from([(start, 0, 0)]);
+    while let Some((moment, mut number, mut node)) = queue.pop_front() {
+        let position = moment.board(size)?;
+        if proof.is_settled(&position) {
             continue;
         }
-        if graph.edges(node).is_empty() {
-            // The reading knows that nothing can change, and the verifier does not: there is no move to show it.
+        if graphs[number].edges(node).is_empty() {
+            graphs.push(read_on(&moment)?);
+            (number, node) = (graphs.len() - 1, 0);
+        }
+        let graph = &graphs[number];
+        if graph.nodes[0].proved != Some(winner) || graph.edges(node).is_empty() {
             return None;
         }
         if seen.len() > MOST_MOMENTS {
@@ -52,22 +63,24 @@ pub(super) fn proof(graph: &Graph, board: &Board, chain: &Chain, winner: Side) -
             proof.strategy.insert(moment, to);
             vec![(to, follow(graph, node, step)?)]
         } else {
-            let legal = area.iter().filter(|&at| board.is_empty(at));
+            let legal = area.iter().filter(|&at| position.is_empty(at));
             let replies = legal.map(Move::At).chain([Move::Pass]);
             replies
-                .filter(|&to| moment.after(&board, to).is_some())
+                .filter(|&to| moment.after(&position, to).is_some())
                 .map(|to| Some((to, follow(graph, node, step_of(graph, node, to))?)))
                 .collect::<Option<_>>()?
         };
         for (to, next) in moves {
-            let (after, _) = moment.after(&board, to)?;
+            let (after, _) = moment.after(&position, to)?;
             if seen.insert(after) {
-                queue.push_back((after, next));
+                queue.push_back((after, number, next));
             }
         }
     }
-    proof.line = lines(graph)?.main.plays;
-    Some(proof)
+    let is_bounded = |graph| winner == Side::Attacker || losses::are_bounded(graph, MOST_LOSSES);
+    // Each graph leads to success for itself; that they do together, the verifier sees.
+    (graphs.iter().all(is_bounded) && (graphs.len() == 1 || proof.verify(board).is_ok()))
+        .then_some(proof)
 }
 
 fn move_of(graph: &Graph, step: Step) -> Move {
