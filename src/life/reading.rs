@@ -103,8 +103,6 @@ const MOST_STATES: usize = 4_000_000;
 const MOST_STATES_KEPT: usize = 500_000;
 /// Up to so many states are explored before it is first asked what they prove.
 const LEAST_BATCH: usize = 2_000;
-/// Up to so many states every other round of a search leaves out boldly what it guesses not to matter.
-const BOLD_STATES: usize = 100_000;
 /// The loss at which a defender is taken to lose more and more for ever.
 const MOST_LOSSES: u16 = 26;
 
@@ -493,7 +491,6 @@ impl<'a> Reader<'a> {
         let most_states = share.min(before - 1 + self.left);
         while graph.nodes[0].proved.is_none() && graph.states.len() < most_states {
             let batch = (graph.states.len() + graph.states.len() / 5).max(LEAST_BATCH);
-            graph.is_bold = !graph.is_bold && graph.states.len() < BOLD_STATES;
             let stop = graph.search(batch.min(most_states), &|| self.is_over());
             let has_grown = fixpoint::prove(graph);
             if graph.nodes[0].proved.is_some() || stop == Stop::Told {

@@ -83,8 +83,6 @@ pub(super) struct Graph {
     /// How often a play on each point was found to win, by the side whose play it was.
     wins: [Vec<u32>; 2],
     moves: Vec<Ply>,
-    /// Whether plays are left out as soon as it is guessed what a pass leads to, and not only when that is proved.
-    pub(super) is_bold: bool,
 }
 
 /// Why a search stopped.
@@ -128,7 +126,6 @@ impl Graph {
             patterns: Patterns::default(),
             wins: [(); 2].map(|()| vec![0; Bits::BITS as usize]),
             moves: Vec::new(),
-            is_bold: false,
         };
         graph.add(start, settled, false);
         graph
@@ -598,7 +595,7 @@ impl Graph {
                 return view;
             }
             if edge.step == PASS {
-                view.pass_fails = (child.proved.is_some() || self.is_bold) && effort[1 - own] == 0;
+                view.pass_fails = child.proved.is_some() && effort[1 - own] == 0;
             }
             if effort[1 - own] > 0 {
                 sum = sum.saturating_add(effort[1 - own]).min(NEVER - 1);
