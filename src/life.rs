@@ -121,7 +121,7 @@ impl Effort {
         // The rules of 1989 ask several questions about a chain.
         let (questions, chains) = match rules.death {
             Death::Japanese1989 => (10, 1),
-            _ => (1, 3),
+            _ => (2, 2),
         };
         let board = self.states.saturating_mul(Effort::DIAGRAM * questions);
         Limits {
