@@ -5,7 +5,7 @@
 //! chance that a move is chosen is its share of the strengths of all moves: the generalized Bradley–Terry model
 //! of Coulom (2007, *Computing Elo Ratings of Move Patterns in the Game of Go*). The logarithms of the
 //! strengths are the weights of a multinomial regression, found by [`train`]. A shape adds to what the
-//! smaller shapes within it say.
+//! smaller shapes within it say. What they cannot see, further away, a [`network`] corrects; [`Knowledge`] is what is asked.
 //!
 //! Knows boards and moves; neither rules nor the search.
 
