@@ -1,7 +1,7 @@
 //! A small convolutional network that corrects what the patterns say of moves by what the whole board looks like.
 //!
 //! Patterns see what is near a move; whether a group needs help or a side is worth taking is decided further away. The network
-//! is shown the stones, their liberties, the last two moves and what the patterns think (see [`planes`]), passes them through
+//! is shown the stones, their liberties, the last two moves and what the patterns think (the planes), passes them through
 //! layers of 3×3 convolutions, each of which adds to what the one before has found (residual learning, He and others
 //! 2016), and ends with a number for each point, which is added to the logarithm of the strength of a move there. Networks that foretell
 //! moves are from Clark and Storkey (2014) and Maddison and others (2014). It has no weight for any place, so it serves boards of all sizes.
