@@ -317,13 +317,18 @@ impl Model {
         &MODEL
     }
 
-    /// The logarithms of the chances of these moves.
-    fn likelihoods(&self, view: &View, moves: &[Point]) -> Vec<f32> {
+    /// The logarithms of the strengths of these moves.
+    fn strengths(&self, view: &View, moves: &[Point]) -> Vec<f32> {
         let strength = |&at: &Point| -> f32 {
             let features = self.features(view, at);
             features.iter().map(|&at| self.weights[at as usize]).sum()
         };
-        let mut chances: Vec<f32> = moves.iter().map(strength).collect();
+        moves.iter().map(strength).collect()
+    }
+
+    /// The logarithms of the chances of these moves.
+    fn likelihoods(&self, view: &View, moves: &[Point]) -> Vec<f32> {
+        let mut chances = self.strengths(view, moves);
         shares(&mut chances);
         let likelihood = |chance: f32| chance.max(f32::MIN_POSITIVE).ln();
         chances.into_iter().map(likelihood).collect()
@@ -410,7 +415,7 @@ impl Knowledge<'_> {
     ) -> Vec<f32> {
         let view = View::new(board, turn, last, before);
         let mut chances = match self {
-            Knowledge::Patterns(model) => model.likelihoods(&view, moves),
+            Knowledge::Patterns(model) => model.strengths(&view, moves),
             Knowledge::Corrected(model, network) => {
                 let mut chances = model.likelihoods(&view, moves);
                 network.correct(&view, moves, &mut chances);
@@ -446,9 +451,9 @@ mod tests {
         Point::new(column, row).expect("a point of some board")
     }
 
-    fn likeliest(board: &Board, turn: Color, last: Option<Point>) -> Point {
+    fn likeliest(knowledge: &Knowledge, board: &Board, turn: Color, last: Option<Point>) -> Point {
         let moves = choices(board, turn);
-        let chances = Knowledge::patterns().chances(board, turn, [last, None], &moves);
+        let chances = knowledge.chances(board, turn, [last, None], &moves);
         assert!((chances.iter().sum::<f32>() - 1.0).abs() < 1e-3);
         let best = moves.iter().zip(&chances).max_by(|a, b| a.1.total_cmp(b.1));
         *best.expect("there is a choice").0
@@ -457,8 +462,10 @@ mod tests {
     #[test]
     fn games_begin_in_a_corner() {
         let board = Board::new(Size::square(19).expect("19 is a side"));
-        let first = likeliest(&board, Color::Black, None);
-        assert!((3..=4).contains(&line(&board, first)), "{first}");
+        for knowledge in [Knowledge::patterns(), Knowledge::all()] {
+            let first = likeliest(&knowledge, &board, Color::Black, None);
+            assert!((3..=4).contains(&line(&board, first)), "{first}");
+        }
     }
 
     #[test]
@@ -473,7 +480,10 @@ mod tests {
              . . . . . . .",
         )
         .expect("a board");
-        assert_eq!(likeliest(&board, Color::White, Some(at(4, 5))), at(2, 4));
+        for knowledge in [Knowledge::patterns(), Knowledge::all()] {
+            let answer = likeliest(&knowledge, &board, Color::White, Some(at(4, 5)));
+            assert_eq!(answer, at(2, 4));
+        }
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! A small convolutional network that corrects what the patterns say of moves by what the whole board looks like.
 //!
-//! Patterns see what is near a move; whether a group needs help or a side is worth taking is decided further away. The network
-//! is shown the stones, their liberties, the last two moves and what the patterns think (the planes), passes them through
-//! layers of 3×3 convolutions, each of which adds to what the one before has found (residual learning, He and others
-//! 2016), and ends with a number for each point, which is added to the logarithm of the strength of a move there. Networks that foretell
-//! moves are from Clark and Storkey (2014) and Maddison and others (2014). It has no weight for any place, so it serves boards of all sizes.
+//! Patterns see what is near a move; whether a group needs help or a side is worth taking is decided further away.
+//! The network is shown the stones, their liberties, the last two moves and what the patterns think (the planes),
+//! passes them through layers of 3×3 convolutions, each of which adds to what the one before has found (residual
+//! learning, He and others 2016), and ends with a number for each point, which is added to the logarithm of the strength
+//! of a move there. Networks that foretell moves are from Clark and Storkey (2014) and Maddison and others (2014). It has
+//! no weight for any place, so it serves boards of all sizes.
 
 mod kernel;
 mod learn;
@@ -50,10 +51,15 @@ fn block_weights(layer: usize, block: usize) -> Range<usize> {
 /// What a layer hands on: what it was shown and what it has added. The planes are of another kind than what is found.
 fn sum(layer: usize, map: &[Lanes], mut added: Vec<Lanes>) -> Vec<Lanes> {
     if layer > 0 {
-        let both = added.as_flattened_mut().iter_mut().zip(map.as_flattened());
-        both.for_each(|(new, old)| *new += old);
+        add(&mut added, map);
     }
     added
+}
+
+/// Adds numbers to others, one by one.
+fn add(to: &mut [Lanes], more: &[Lanes]) {
+    let both = to.as_flattened_mut().iter_mut().zip(more.as_flattened());
+    both.for_each(|(number, more)| *number += more);
 }
 
 impl Network {
@@ -127,7 +133,7 @@ impl Network {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Board, diagram};
+    use crate::board::Board;
     use crate::color::Color;
     use crate::pattern::Knowledge;
     use crate::point::Size;
@@ -158,24 +164,5 @@ mod tests {
                     .all(|chance| chance.is_finite() && *chance >= 0.0)
             );
         }
-    }
-
-    #[test]
-    fn an_atari_is_answered() {
-        let board = diagram::board(
-            ". . . . . . .
-             . . X . . . .
-             . X O X . . .
-             O . O X . O .
-             . . X . . . .
-             . . . . . . .
-             . . . . . . .",
-        )
-        .expect("a board");
-        let moves = board.empties();
-        let last = Point::new(4, 5);
-        let chances = Knowledge::all().chances(&board, Color::White, [last, None], moves);
-        let likeliest = moves.iter().zip(chances).max_by(|a, b| a.1.total_cmp(&b.1));
-        assert_eq!(likeliest.map(|(&at, _)| at), Point::new(2, 4));
     }
 }

@@ -164,7 +164,7 @@ pub fn train(games: &[Game], plan: &Plan, progress: impl Fn(f64)) -> Model {
     let mut squares = vec![CAUTION; model.weights.len()];
     let mut chance = dice(plan.seed);
     for (number, game) in games.iter().enumerate() {
-        if !is_test(number, plan) {
+        if !is_test(number, plan.test_every) {
             game.replay(|board, turn, earlier, to| {
                 if roll(&mut chance, plan.every) == 0 {
                     learn(&mut model, &mut squares, board, turn, earlier, to);
@@ -184,7 +184,7 @@ pub fn test(knowledge: &Knowledge, games: &[Game], plan: &Plan) -> Quality {
     let mut quality = Quality::default();
     let mut chance = dice(plan.seed ^ 1);
     let tests = games.iter().enumerate();
-    for (_, game) in tests.filter(|(number, _)| is_test(*number, plan)) {
+    for (_, game) in tests.filter(|(number, _)| is_test(*number, plan.test_every)) {
         game.replay(|board, turn, earlier, to| {
             if roll(&mut chance, plan.every) != 0 {
                 return;
@@ -200,8 +200,9 @@ pub fn test(knowledge: &Knowledge, games: &[Game], plan: &Plan) -> Quality {
     quality
 }
 
-fn is_test(number: usize, plan: &Plan) -> bool {
-    number % plan.test_every == plan.test_every - 1
+/// Whether the game of this number is kept from learning, where one in so many is. The first one never is.
+pub(super) fn is_test(number: usize, every: usize) -> bool {
+    number % every == every - 1
 }
 
 /// The shapes around moves played and around as many others that occur often, those within others first.
@@ -224,7 +225,7 @@ fn frequent_shapes(games: &[Game], plan: &Plan, progress: impl Fn(f64)) -> Vec<u
             }
         };
         let learned = games.iter().enumerate();
-        let learned = learned.filter(|(number, _)| !is_test(*number, plan));
+        let learned = learned.filter(|(number, _)| !is_test(*number, plan.test_every));
         for (_, game) in learned.take(plan.shape_games) {
             game.replay(|board, turn, [last, _], to| {
                 let empties = board.empties();
@@ -284,11 +285,11 @@ fn learn(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// Games in which Black plays along the fourth line and White along the sixteenth.
-    fn games() -> Vec<Game> {
+    pub(in crate::pattern) fn games() -> Vec<Game> {
         let moves: String = ('a'..='r').flat_map(|x| [x, 'p', x, 'd']).collect();
         vec![Game::parse(&moves); 40]
     }

@@ -5,8 +5,8 @@
 
 use super::kernel::{Grid, Lanes, WIDTH, convolve, convolve_slopes};
 use super::planes::planes;
-use super::{BLOCKS, HEAD, LAYERS, Network, TRUST, WEIGHTS, block_weights, sum};
-use crate::pattern::train::{Game, Quality};
+use super::{BLOCKS, HEAD, LAYERS, Network, TRUST, WEIGHTS, add, block_weights, sum};
+use crate::pattern::train::{Game, Quality, is_test};
 use crate::pattern::{Model, View, choices, shares};
 use crate::playout::{Dice, dice, roll};
 use crate::point::Point;
@@ -129,8 +129,7 @@ fn batch_slopes(
     });
     let mut sum = vec![[0.0; WIDTH]; WEIGHTS];
     for (slopes, of_part) in parts {
-        let both = sum.as_flattened_mut().iter_mut().zip(slopes.as_flattened());
-        both.for_each(|(all, one)| *all += one);
+        add(&mut sum, &slopes);
         *quality += of_part;
     }
     sum
@@ -140,15 +139,9 @@ fn batch_slopes(
 fn random_game<'a>(games: &'a [Game], course: &Course, chance: &mut Dice) -> &'a Game {
     loop {
         let number = roll(chance, games.len());
-        if !course.is_test(number) {
+        if !is_test(number, course.test_every) {
             return &games[number];
         }
-    }
-}
-
-impl Course {
-    pub(crate) fn is_test(&self, number: usize) -> bool {
-        number % self.test_every == self.test_every - 1
     }
 }
 
@@ -282,7 +275,6 @@ impl Network {
                 .zip(trace.added[layer].as_flattened());
             both.filter(|(_, added)| **added <= 0.0)
                 .for_each(|(slope, _)| *slope = 0.0);
-            let mut shown = grid.map(BLOCKS);
             for block in 0..BLOCKS {
                 let of_block = &of_sums[block * grid.len()..][..grid.len()];
                 let weights = &mut slopes[block_weights(layer, block)];
@@ -294,16 +286,13 @@ impl Network {
             if layer == 0 {
                 break;
             }
+            let mut shown = grid.map(BLOCKS);
             for (block, shown) in shown.chunks_exact_mut(grid.len()).enumerate() {
                 let weights = &reversed[block_weights(layer, block)];
                 convolve(grid, &of_sums, &weights[0], &weights[1..], shown);
                 grid.clear_border(shown);
             }
-            let both = of_map
-                .as_flattened_mut()
-                .iter_mut()
-                .zip(shown.as_flattened());
-            both.for_each(|(slope, through)| *slope += through);
+            add(&mut of_map, &shown);
         }
     }
 }
@@ -313,12 +302,7 @@ mod tests {
     use super::*;
     use crate::board::diagram;
     use crate::color::Color::Black;
-
-    /// Games in which Black plays along the fourth line and White along the sixteenth.
-    fn games() -> Vec<Game> {
-        let moves: String = ('a'..='r').flat_map(|x| [x, 'p', x, 'd']).collect();
-        vec![Game::parse(&moves); 4]
-    }
+    use crate::pattern::train::tests::games;
 
     #[test]
     fn slopes_are_what_small_steps_bring() {
