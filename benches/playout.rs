@@ -79,10 +79,12 @@ fn knowledge(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(format!("knowledge/{}", board.size()));
         for (name, knowledge) in [
             ("patterns", Knowledge::patterns()),
-            ("network", Knowledge::all()),
+            ("network", Knowledge::of(board.size())),
         ] {
             group.bench_function(name, |bench| {
-                bench.iter(|| knowledge.chances(black_box(&board), turn, [last, None], &moves));
+                bench.iter(|| {
+                    knowledge.foretell(black_box(&board), turn, [last, None], &moves, 0.0)
+                });
             });
         }
         group.finish();

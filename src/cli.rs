@@ -8,6 +8,7 @@ mod explain;
 mod in_order;
 mod report;
 mod score;
+mod self_play;
 mod train;
 
 use crate::contest;
@@ -72,6 +73,8 @@ enum Program {
     Bench(bench::BenchOptions),
     /// Learns move knowledge from games and writes the weights
     Train(train::TrainOptions),
+    /// Plays games against itself to learn from
+    SelfPlay(self_play::SelfPlayOptions),
     /// Lets two GTP programs play each other and tells which is stronger
     Match(contest::Options),
 }
@@ -225,6 +228,7 @@ fn status(
         Program::Gtp(options) => serve(options, input, output, errors).map(|()| true),
         Program::Score(options) => score::run(&options, input, output, errors),
         Program::Train(options) => train::run(&options, output).map(|()| true),
+        Program::SelfPlay(options) => self_play::run(&options, output).map(|()| true),
         Program::Explain(options) => explain::run(&options, output, errors),
         Program::Report(options) => report::run(&options, output, errors),
         Program::Check(options) => check::run(&options, output),
@@ -300,6 +304,11 @@ fn keep_log(path: &Path) -> io::Result<()> {
         .with_ansi(false)
         .with_writer(Mutex::new(file));
     log.try_init().map_err(io::Error::other)
+}
+
+/// An error with the file that it is about.
+fn named(path: &Path, reason: &dyn std::fmt::Display) -> io::Error {
+    io::Error::other(format!("{}: {reason}", path.display()))
 }
 
 #[cfg(test)]

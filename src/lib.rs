@@ -45,6 +45,7 @@
 //! src/pattern.rs            Model: how likely players choose each move
 //! src/pattern/shape.rs      the surroundings of a point as numbers
 //! src/pattern/ladder.rs     ladders read out
+//! src/pattern/game.rs       games to learn from, each a line of text
 //! src/pattern/train.rs      learning the weights from games
 //! src/pattern/network.rs    Network: corrects the model by the whole board
 //! src/pattern/network/planes.rs  what it is shown of a position
@@ -149,6 +150,7 @@
 //! src/cli/check.rs          wakari check
 //! src/cli/bench.rs          wakari bench
 //! src/cli/train.rs          wakari train
+//! src/cli/self_play.rs      wakari self-play
 //! ```
 //!
 //! # Imports

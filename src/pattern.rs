@@ -9,6 +9,7 @@
 //!
 //! Knows boards and moves; neither rules nor the search.
 
+pub mod game;
 pub mod network;
 pub mod train;
 
@@ -18,7 +19,7 @@ mod shape;
 use crate::board::{Board, Room};
 use crate::color::Color;
 use crate::playout::policy;
-use crate::point::{PerPoint, Point};
+use crate::point::{PerPoint, Point, Size};
 use fxhash::FxHashMap;
 use network::Network;
 use smallvec::SmallVec;
@@ -397,33 +398,43 @@ impl Knowledge<'static> {
         Knowledge::Patterns(Model::built_in())
     }
 
-    /// The patterns and the network that are part of the program.
-    pub fn all() -> Knowledge<'static> {
-        Knowledge::Corrected(Model::built_in(), Network::built_in())
+    /// The patterns and the network for boards of a size that are part of the program.
+    pub fn of(size: Size) -> Knowledge<'static> {
+        Knowledge::Corrected(Model::built_in(), Network::built_in(size))
     }
 }
 
+/// What is known of a position before anything is tried in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Foretold {
+    /// The chance of each of the moves to be chosen among them.
+    pub chances: Vec<f32>,
+    /// The chance of the side to move to win, 0 to 1, where there is somebody to tell.
+    pub won: Option<f32>,
+}
+
 impl Knowledge<'_> {
-    /// The chance of each of these moves to be chosen among them by the side whose turn it is. The last move and the one before
-    /// it are given.
-    pub fn chances(
+    /// Foretells the choice of the side whose turn it is among these moves, and whether it wins if it is given so many points
+    /// beside those that it will own. The last move and the one before it are given.
+    pub fn foretell(
         &self,
         board: &Board,
         turn: Color,
         [last, before]: [Option<Point>; 2],
         moves: &[Point],
-    ) -> Vec<f32> {
+        given: f32,
+    ) -> Foretold {
         let view = View::new(board, turn, last, before);
-        let mut chances = match self {
-            Knowledge::Patterns(model) => model.strengths(&view, moves),
+        let (mut chances, won) = match self {
+            Knowledge::Patterns(model) => (model.strengths(&view, moves), None),
             Knowledge::Corrected(model, network) => {
                 let mut chances = model.likelihoods(&view, moves);
-                network.correct(&view, moves, &mut chances);
-                chances
+                let won = network.correct(&view, moves, &mut chances, given);
+                (chances, won)
             }
         };
         shares(&mut chances);
-        chances
+        Foretold { chances, won }
     }
 }
 
@@ -445,7 +456,6 @@ fn choices(board: &Board, turn: Color) -> Vec<Point> {
 mod tests {
     use super::*;
     use crate::board::diagram;
-    use crate::point::Size;
 
     fn at(column: u8, row: u8) -> Point {
         Point::new(column, row).expect("a point of some board")
@@ -453,7 +463,9 @@ mod tests {
 
     fn likeliest(knowledge: &Knowledge, board: &Board, turn: Color, last: Option<Point>) -> Point {
         let moves = choices(board, turn);
-        let chances = knowledge.chances(board, turn, [last, None], &moves);
+        let chances = knowledge
+            .foretell(board, turn, [last, None], &moves, 0.0)
+            .chances;
         assert!((chances.iter().sum::<f32>() - 1.0).abs() < 1e-3);
         let best = moves.iter().zip(&chances).max_by(|a, b| a.1.total_cmp(b.1));
         *best.expect("there is a choice").0
@@ -462,7 +474,7 @@ mod tests {
     #[test]
     fn games_begin_in_a_corner() {
         let board = Board::new(Size::square(19).expect("19 is a side"));
-        for knowledge in [Knowledge::patterns(), Knowledge::all()] {
+        for knowledge in [Knowledge::patterns(), Knowledge::of(board.size())] {
             let first = likeliest(&knowledge, &board, Color::Black, None);
             assert!((3..=4).contains(&line(&board, first)), "{first}");
         }
@@ -480,7 +492,7 @@ mod tests {
              . . . . . . .",
         )
         .expect("a board");
-        for knowledge in [Knowledge::patterns(), Knowledge::all()] {
+        for knowledge in [Knowledge::patterns(), Knowledge::of(board.size())] {
             let answer = likeliest(&knowledge, &board, Color::White, Some(at(4, 5)));
             assert_eq!(answer, at(2, 4));
         }

@@ -174,6 +174,18 @@ pub fn confirmed_lead(
     points(Color::Black) as f64 - points(Color::White) as f64 - paid
 }
 
+/// What is added to the points that Black will own more than White to make Black's lead, where every point is owned in the end.
+/// Under territory counting each stone that has been played is a point less.
+pub fn beside_area(board: &Board, terms: &Terms, rules: &Rules) -> f64 {
+    let played =
+        |color: Color| board.stones(color).len() as f64 + f64::from(terms.prisoners[!color]);
+    let stones = match rules.counting {
+        Counting::Area | Counting::Stones => 0.0,
+        Counting::Territory => played(Color::White) - played(Color::Black),
+    };
+    stones - terms.komi - f64::from(rules.handicap_points(terms.handicap))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,6 +206,26 @@ mod tests {
     fn check(picture: &str, rules: Rules, expected: &str) {
         let found = count(picture, rules, Terms::default()).to_string();
         assert_eq!(found, expected, "under {rules}:{picture}");
+    }
+
+    #[test]
+    fn points_owned_and_what_is_beside_them_are_the_lead() {
+        let board = diagram::board(
+            ". X .
+             X . X
+             . X .",
+        )
+        .expect("a board");
+        let owners = PerColor::new(board.size().all(), PointSet::EMPTY);
+        let terms = Terms {
+            prisoners: PerColor::new(2, 1),
+            komi: 5.5,
+            ..Terms::default()
+        };
+        for rules in [Rules::PROPOSAL_2012, Rules::CHINESE] {
+            let lead = 9.0 + beside_area(&board, &terms, &rules);
+            assert_eq!(lead, confirmed_lead(&board, &owners, &terms, &rules));
+        }
     }
 
     /// The critique of 2012, IV 3(1), figure 1: eyes in seki count under the proposal and not under 1989.

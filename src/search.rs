@@ -22,11 +22,12 @@ mod outlook;
 
 use crate::color::Color;
 use crate::life::{Effort, adjudicate, terms};
+use crate::pattern::Knowledge;
 use crate::playout::{self, Dice, Ownership};
 use crate::point::{Move, PointSet};
 use crate::position::Position;
 use crate::rules::Death;
-use crate::score::confirmed_lead;
+use crate::score::{beside_area, confirmed_lead};
 use crate::tree::select::{soon_let_in, width};
 use crate::tree::walk::Walk;
 use crate::tree::{Node, NodeId, Tree, prior};
@@ -334,6 +335,8 @@ impl Task<'_> {
     /// Searches until the search is over or the tree is full, and adds who owned what to what is known of it.
     fn run(&self, seed: u64, ownership: Ownership, watch: Option<&mut Watch>) -> Ownership {
         let mut main = Worker::new(self, seed, ownership);
+        // While one thread did it the others would find no moves to try.
+        main.grow(Tree::ROOT);
         std::thread::scope(|scope| {
             for thread in 1..self.threads as u64 {
                 let seed = seed.wrapping_add(thread << 48);
@@ -573,8 +576,9 @@ impl<'a> Worker<'a> {
         let lead = self.descend();
         let points = self.position.board().size().area();
         let outlook = Outlook::new(self.task.tree.root(), self.task.position.turn());
-        let worths = outlook.worths(lead, points);
         let turn = self.position.turn();
+        let foretold = self.walk.foretold(self.task.tree, turn);
+        let worths = outlook.worths(lead, points, foretold);
         let hearers = |node: &Node| match self.task.bans {
             [] => soon_let_in(node.playouts()),
             _ => usize::MAX,
@@ -606,13 +610,7 @@ impl<'a> Worker<'a> {
                 }
             }
             if tree.is_leaf(node) && self.is_ripe(tree.node(node)) {
-                let (position, dice) = (&self.position, &mut self.dice);
-                let value = 1.0 - tree.node(node).value_so_far();
-                let points = position.board().size().all();
-                let knowledge = prior::knowledge(position.board().size());
-                tree.grow(node, || {
-                    prior::seeds(position, &points, value, &knowledge, dice)
-                });
+                self.grow(node);
             }
             if tree.is_leaf(node) || self.walk.depth() > longest {
                 return self.play_out();
@@ -622,11 +620,24 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Gives a leaf, whose position is at hand, its children.
+    fn grow(&mut self, node: NodeId) {
+        let (position, dice) = (&self.position, &mut self.dice);
+        let value = 1.0 - self.task.tree.node(node).value_so_far();
+        let points = position.board().size().all();
+        let given = beside_area(position.board(), &terms(position), position.rules());
+        let given = f64::from(position.turn().sign()) * given;
+        let knowledge = Knowledge::of(position.board().size());
+        self.task.tree.grow(node, || {
+            prior::seeds(position, &points, value, given, &knowledge, dice)
+        });
+    }
+
     /// Whether a leaf has been visited often enough to be given children: more often on larger boards,
     /// where there are more of them.
     fn is_ripe(&self, node: &Node) -> bool {
         let visits = 2 + self.position.board().size().area() / 60;
-        self.walk.depth() == 1 || node.playouts() as usize >= visits
+        node.playouts() as usize >= visits
     }
 
     fn select(&self, node: NodeId) -> NodeId {

@@ -37,6 +37,7 @@ pub struct Node {
     prior: AtomicU32,
     prior_weight: AtomicU16,
     verdict: AtomicU32,
+    foretold: AtomicU32,
     first_child: AtomicU32,
     children: AtomicU16,
     to: AtomicU16,
@@ -59,6 +60,15 @@ pub struct Seed {
     pub prior: f32,
     /// How many playouts that is worth.
     pub weight: u16,
+}
+
+/// What a node gets when it grows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Growth {
+    /// The moves to be tried, the likely ones first.
+    pub seeds: Vec<Seed>,
+    /// The chance of the side to move to win, 0 to 1, if somebody foretells it.
+    pub won: Option<f32>,
 }
 
 impl Seed {
@@ -156,6 +166,18 @@ impl Node {
         self.verdict.store(lead.to_bits(), Relaxed);
     }
 
+    /// The chance to win that was foretold when it grew, for the side to move there.
+    pub fn foretold(&self) -> Option<f64> {
+        let bits = self.foretold.load(Relaxed);
+        // Zero stands for "none": no chance is kept as -0.0.
+        (bits != 0).then(|| f64::from(f32::from_bits(bits)))
+    }
+
+    fn set_foretold(&self, won: f32) {
+        let won = if won == 0.0 { -0.0 } else { won };
+        self.foretold.store(won.to_bits(), Relaxed);
+    }
+
     /// How many children it has, if it has grown.
     fn family(&self) -> usize {
         usize::from(self.children.load(Relaxed))
@@ -174,6 +196,7 @@ impl Node {
         self.prior_weight
             .store(other.prior_weight.load(Relaxed), Relaxed);
         self.verdict.store(other.verdict.load(Relaxed), Relaxed);
+        self.foretold.store(other.foretold.load(Relaxed), Relaxed);
         self.to.store(other.to.load(Relaxed), Relaxed);
     }
 }
@@ -247,7 +270,7 @@ impl Tree {
     }
 
     /// Gives a leaf its children, unless another thread is about to or the memory is used up.
-    pub fn grow(&self, id: NodeId, seeds: impl FnOnce() -> Vec<Seed>) {
+    pub fn grow(&self, id: NodeId, growth: impl FnOnce() -> Growth) {
         let node = self.node(id);
         let won = node
             .growth
@@ -255,7 +278,10 @@ impl Tree {
         if won.is_err() || self.is_full() {
             return;
         }
-        let seeds = seeds();
+        let Growth { seeds, won } = growth();
+        if let Some(won) = won {
+            node.set_foretold(won);
+        }
         let Some(first) = self.allocate(seeds.len()) else {
             return;
         };
@@ -365,7 +391,10 @@ mod tests {
                 prior: 0.5,
                 weight: 10,
             };
-            vec![seed; 300]
+            Growth {
+                seeds: vec![seed; 300],
+                won: None,
+            }
         };
         // Every other playout goes to the first child, and of these every other to its first child.
         let mut playout = 0u32;

@@ -128,7 +128,7 @@ mod tests {
             "Result: B+4.5",
             "move 14, Black pass: out of turn",
             "tromp-taylor",
-            "  0  ",
+            "\n    0 ",
         ] {
             assert!(text.contains(words), "{words} in\n{text}");
         }

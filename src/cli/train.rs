@@ -1,7 +1,9 @@
 //! `wakari train`: move knowledge learned from games.
 
+use super::named;
+use crate::pattern::game::Game;
 use crate::pattern::network::{Course, Network, learn};
-use crate::pattern::train::{Game, Plan, Quality, test, train};
+use crate::pattern::train::{Plan, Quality, test, train};
 use crate::pattern::{Knowledge, Model};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -11,7 +13,8 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub(super) struct TrainOptions {
-    /// Games on 19x19, one a line; the last column, separated by a tabulator, holds the moves as SGF letters
+    /// Games, one a line; the last column, separated by a tabulator, holds the moves as SGF letters. The games are on 19x19
+    /// if the first column names no size, as in those of `wakari self-play`
     #[arg(value_name = "FILE")]
     games: PathBuf,
     /// File for the weights
@@ -20,6 +23,9 @@ pub(super) struct TrainOptions {
     /// Learns the network that corrects the patterns of this program, not the patterns
     #[arg(long)]
     network: bool,
+    /// Weights of a network to go on learning from
+    #[arg(long, value_name = "FILE", requires = "network")]
+    from: Option<PathBuf>,
     /// Positions that the network learns from
     #[arg(long, value_name = "N", default_value_t = 1_600_000)]
     positions: usize,
@@ -45,7 +51,6 @@ pub(super) fn run(options: &TrainOptions, output: &mut impl Write) -> io::Result
     let text = fs::read_to_string(&options.games).map_err(|error| named(&options.games, &error))?;
     let games: Vec<Game> = text
         .lines()
-        .filter_map(|line| line.rsplit('\t').next())
         .map(Game::parse)
         .filter(|game| !game.is_empty())
         .collect();
@@ -70,10 +75,17 @@ pub(super) fn run(options: &TrainOptions, output: &mut impl Write) -> io::Result
             positions: options.positions,
             test_every: plan.test_every,
         };
-        let network = learn(Model::built_in(), &games, &course, |part, quality| {
-            show(part);
-            bar.set_message(in_words(quality));
-        });
+        let earlier = options.from.as_deref().map(network_in).transpose()?;
+        let network = learn(
+            Model::built_in(),
+            &games,
+            &course,
+            earlier,
+            |part, quality| {
+                show(part);
+                bar.set_message(in_words(quality));
+            },
+        );
         let network = Network::from_bytes(&network.to_bytes()).expect("what is written reads back");
         let corrected = Knowledge::Corrected(Model::built_in(), &network);
         (network.to_bytes(), test(&corrected, &games, &plan))
@@ -91,16 +103,25 @@ pub(super) fn run(options: &TrainOptions, output: &mut impl Write) -> io::Result
     )
 }
 
-/// An error with the file that it is about.
-fn named(path: &Path, reason: &dyn std::fmt::Display) -> io::Error {
-    io::Error::other(format!("{}: {reason}", path.display()))
+/// The network in a file.
+fn network_in(path: &Path) -> io::Result<Network> {
+    let bytes = fs::read(path).map_err(|error| named(path, &error))?;
+    let reason = "these are not the weights of a network";
+    Network::from_bytes(&bytes).ok_or_else(|| named(path, &reason))
 }
 
-/// How well moves were foretold.
+/// How well moves and winners were foretold.
 fn in_words(quality: &Quality) -> String {
     let moves = f64::from(quality.moves.max(1));
+    let winners = match quality.winners {
+        0 => String::new(),
+        count => format!(
+            "; of winners mean log-likelihood {:.3} ({count})",
+            quality.winner_likelihood / f64::from(count)
+        ),
+    };
     format!(
-        "{:.1} % foretold, {:.1} % among five, mean log-likelihood {:.3} ({})",
+        "{:.1} % foretold, {:.1} % among five, mean log-likelihood {:.3} ({}){winners}",
         100.0 * f64::from(quality.first) / moves,
         100.0 * f64::from(quality.first_five) / moves,
         quality.likelihood / moves,

@@ -6,6 +6,7 @@ use crate::life::explain::{Explanation, NoChain, explain};
 use crate::life::reinforce::{Reinforcement, reinforcements};
 use crate::life::unsettled::Unsettled;
 use crate::life::{self, Adjudication, Basis, Status, benson};
+use crate::pattern::Knowledge;
 use crate::playout;
 use crate::point::{Move, PerPoint, Point, PointSet};
 use crate::search::Budget;
@@ -59,9 +60,9 @@ impl Engine {
     /// What speaks for each move of the side to play before any playout, as parts of one.
     pub fn priors(&self) -> Vec<(Move, f64)> {
         let mut dice = playout::dice(self.options.search.seed);
-        let size = self.position.board().size();
-        let (points, knowledge) = (size.all(), prior::knowledge(size));
-        let seeds = prior::seeds(&self.position, &points, 0.5, &knowledge, &mut dice);
+        let points = self.position.board().size().all();
+        let knowledge = Knowledge::of(self.position.board().size());
+        let seeds = prior::seeds(&self.position, &points, 0.5, 0.0, &knowledge, &mut dice).seeds;
         let all: f64 = seeds.iter().map(Seed::support).sum();
         let part = |seed: &Seed| (seed.to, seed.support() / all);
         seeds.iter().map(part).collect()

@@ -208,7 +208,7 @@ impl Fight {
                 let value = 1.0 - self.tree.node(node).value_so_far();
                 let (position, area, dice) = (&self.position, &self.area, &mut self.dice);
                 self.tree.grow(node, || {
-                    prior::seeds(position, area, value, &Knowledge::patterns(), dice)
+                    prior::seeds(position, area, value, 0.0, &Knowledge::patterns(), dice)
                 });
             }
             if self.tree.is_leaf(node) {

@@ -3,9 +3,10 @@
 //! Patterns see what is near a move; whether a group needs help or a side is worth taking is decided further away.
 //! The network is shown the stones, their liberties, the last two moves and what the patterns think (the planes),
 //! passes them through layers of 3×3 convolutions, each of which adds to what the one before has found (residual
-//! learning, He and others 2016), and ends with a number for each point, which is added to the logarithm of the strength
-//! of a move there. Networks that foretell moves are from Clark and Storkey (2014) and Maddison and others (2014). It has
-//! no weight for any place, so it serves boards of all sizes.
+//! learning, He and others 2016), and ends with two numbers for each point: one is added to the logarithm of the strength
+//! of a move there, the other tells whose the point will be. Networks that foretell moves are from Clark and Storkey (2014) and
+//! Maddison and others (2014), those that foretell who wins from Silver and others (2016), whose points from Wu (2019). It
+//! has no weight for any place, so it serves boards of all sizes.
 
 mod kernel;
 mod learn;
@@ -14,11 +15,11 @@ mod planes;
 pub use learn::{Course, learn};
 
 use super::View;
-use crate::point::Point;
+use crate::point::{Point, Size};
 use kernel::{Grid, Lanes, WIDTH, convolve};
 use planes::planes;
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// Blocks of channels of each layer; as many as of the planes, so that all layers are alike.
 const BLOCKS: usize = planes::BLOCKS;
@@ -28,10 +29,27 @@ const LAYERS: usize = 7;
 const BLOCK_WEIGHTS: usize = 1 + BLOCKS * 9 * WIDTH;
 /// Where the weights of the last sum begin.
 const HEAD: usize = LAYERS * BLOCKS * BLOCK_WEIGHTS;
-/// Where it says how much the patterns count.
-const TRUST: usize = HEAD + BLOCKS;
+/// Where the weights of the sum that tells whose a point will be begin.
+const OWNERS: usize = HEAD + BLOCKS;
+/// Where the single weights are.
+const SINGLE: usize = OWNERS + BLOCKS;
 /// All weights.
-const WEIGHTS: usize = TRUST + 1;
+const WEIGHTS: usize = SINGLE + 1;
+
+/// The lanes of the single weights.
+mod single {
+    /// How much the patterns count.
+    pub(super) const TRUST: usize = 0;
+    /// What is added to the sum that tells whose a point will be.
+    pub(super) const OWNERS: usize = 1;
+    /// What the turn is worth in points.
+    pub(super) const TURN: usize = 2;
+    /// How much one point of a lead adds to the logarithm of the odds to win.
+    pub(super) const POINT: usize = 3;
+}
+
+/// Boards from which size on are large, in points.
+const LARGE_FROM: usize = 100;
 
 /// How many parts of one a weight is kept in.
 const WEIGHT_PARTS: f32 = 4096.0;
@@ -56,6 +74,21 @@ fn sum(layer: usize, map: &[Lanes], mut added: Vec<Lanes>) -> Vec<Lanes> {
     added
 }
 
+/// The sum of what a map says of a point, each channel with its weight.
+fn weighed(grid: Grid, map: &[Lanes], at: Point, weights: &[Lanes]) -> f32 {
+    let blocks = map.chunks_exact(grid.len()).zip(weights);
+    let of_block = |(block, weights): (&[Lanes], &Lanes)| -> f32 {
+        let numbers = block[grid.place(at)].iter().zip(weights);
+        numbers.map(|(number, weight)| number * weight).sum()
+    };
+    blocks.map(of_block).sum()
+}
+
+/// The probability with odds of which this is the logarithm.
+fn probability(odds: f32) -> f32 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
 /// Adds numbers to others, one by one.
 fn add(to: &mut [Lanes], more: &[Lanes]) {
     let both = to.as_flattened_mut().iter_mut().zip(more.as_flattened());
@@ -63,17 +96,29 @@ fn add(to: &mut [Lanes], more: &[Lanes]) {
 }
 
 impl Network {
-    /// The network that is part of the program. `wakari train --network` has made it.
-    pub fn built_in() -> &'static Network {
-        static NETWORK: LazyLock<Network> = LazyLock::new(|| {
-            let bytes = include_bytes!("network/weights.bin");
-            Network::from_bytes(bytes).expect("the file of the weights is whole")
-        });
-        &NETWORK
+    /// The network that is part of the program, for boards of a size. `wakari train --network` has made both: the one for
+    /// large boards from games of strong players, which tells moves only; the one for small boards from it and from games of
+    /// `wakari self-play`.
+    pub fn built_in(size: Size) -> &'static Network {
+        let read = |bytes| Network::from_bytes(bytes).expect("the file of the weights is whole");
+        static LARGE: OnceLock<Network> = OnceLock::new();
+        static SMALL: OnceLock<Network> = OnceLock::new();
+        if size.area() < LARGE_FROM {
+            SMALL.get_or_init(|| read(include_bytes!("network/small.bin")))
+        } else {
+            LARGE.get_or_init(|| read(include_bytes!("network/large.bin")))
+        }
     }
 
-    /// Corrects the logarithms of the chances of moves.
-    pub(super) fn correct(&self, view: &View, moves: &[Point], strengths: &mut [f32]) {
+    /// Corrects the logarithms of the chances of moves, and foretells the chance that the side to move wins, 0 to 1, if it is
+    /// given so many points beside those that it will own; `None` from a network that was taught nothing of it.
+    pub(super) fn correct(
+        &self,
+        view: &View,
+        moves: &[Point],
+        strengths: &mut [f32],
+        given: f32,
+    ) -> Option<f32> {
         let grid = Grid::new(view.board.size());
         let mut map = planes(grid, view, moves, strengths);
         for layer in 0..LAYERS {
@@ -83,6 +128,20 @@ impl Network {
         for (&at, strength) in moves.iter().zip(strengths) {
             *strength = self.strength(grid, &map, at, *strength);
         }
+        let of_owners = self.weights[OWNERS..SINGLE].as_flattened();
+        let knows_owners = of_owners.iter().any(|&weight| weight != 0.0);
+        knows_owners.then(|| {
+            let points = view.board.size().points();
+            let shares = points.map(|at| self.share(grid, &map, at));
+            self.chance(shares.map(|share| 2.0 * share - 1.0).sum(), given)
+        })
+    }
+
+    /// The chance to win, 0 to 1, for the side to move, which will own so many points more than the other one and is given so
+    /// many beside them.
+    fn chance(&self, lead: f32, given: f32) -> f32 {
+        let single = &self.weights[SINGLE];
+        probability(single[single::POINT] * (lead + single[single::TURN] + given))
     }
 
     /// What a layer finds in a map.
@@ -100,12 +159,14 @@ impl Network {
 
     /// The logarithm of the strength of a move, from the last map and what the patterns say.
     fn strength(&self, grid: Grid, map: &[Lanes], at: Point, by_patterns: f32) -> f32 {
-        let blocks = map.chunks_exact(grid.len()).zip(&self.weights[HEAD..TRUST]);
-        let of_block = |(block, weights): (&[Lanes], &Lanes)| -> f32 {
-            let numbers = block[grid.place(at)].iter().zip(weights);
-            numbers.map(|(number, weight)| number * weight).sum()
-        };
-        self.weights[TRUST][0] * by_patterns + blocks.map(of_block).sum::<f32>()
+        let found = weighed(grid, map, at, &self.weights[HEAD..OWNERS]);
+        self.weights[SINGLE][single::TRUST] * by_patterns + found
+    }
+
+    /// The part of a point that the side to move will own, from the last map.
+    fn share(&self, grid: Grid, map: &[Lanes], at: Point) -> f32 {
+        let found = weighed(grid, map, at, &self.weights[OWNERS..SINGLE]);
+        probability(self.weights[SINGLE][single::OWNERS] + found)
     }
 
     /// The network as bytes.
@@ -140,9 +201,9 @@ mod tests {
 
     #[test]
     fn what_is_written_reads_back() {
-        let network = Network::built_in();
+        let network = Network::built_in(Size::square(9).expect("a size"));
         let bytes = network.to_bytes();
-        assert_eq!(bytes, include_bytes!("network/weights.bin"));
+        assert_eq!(bytes, include_bytes!("network/small.bin"));
         assert_eq!(Network::from_bytes(&bytes).as_ref(), Some(network));
         assert_eq!(Network::from_bytes(&bytes[..bytes.len() - 2]), None);
         assert_eq!(Network::from_bytes(&bytes[1..]), None);
@@ -155,7 +216,9 @@ mod tests {
         for (width, height) in [(2, 2), (3, 7), (9, 9), (13, 5), (19, 19), (25, 25)] {
             let board = Board::new(Size::new(width, height).expect("a size"));
             let moves = board.empties();
-            let chances = Knowledge::all().chances(&board, Color::Black, [None; 2], moves);
+            let knowledge = Knowledge::of(board.size());
+            let foretold = knowledge.foretell(&board, Color::Black, [None; 2], moves, 0.0);
+            let chances = foretold.chances;
             let sum: f32 = chances.iter().sum();
             assert!((sum - 1.0).abs() < 1e-3, "{width}x{height}: {sum}");
             assert!(

@@ -5,12 +5,13 @@
 //! the one within it does. Then each position taken adds to the features of the move played and takes
 //! from those of the moves that were likely instead.
 
+use super::game::{Game, Outcome, given};
 use super::shape::{self, DIAMONDS, Shapes};
 use super::{Knowledge, Model, View, choices, feature, shares};
 use crate::board::Board;
 use crate::color::Color;
 use crate::playout::{Dice, dice, roll};
-use crate::point::{Point, Size};
+use crate::point::Point;
 use fxhash::FxHashMap;
 
 /// How to learn.
@@ -39,16 +40,12 @@ pub struct Quality {
     pub first_five: u32,
     /// The sum of the natural logarithms of the chances given to the moves played.
     pub likelihood: f64,
+    /// Positions of games whose winner is known.
+    pub winners: u32,
+    /// The sum of the natural logarithms of the chances given to the winners there.
+    pub winner_likelihood: f64,
 }
 
-/// The moves of a game, Black and White in turn from an empty board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
-    moves: Vec<Point>,
-}
-
-/// The side of the boards learned from.
-const SIDE: u8 = 19;
 /// How much a weight may move at once.
 const RATE: f32 = 0.12;
 /// What is added to the sum of squares that the rate is divided by the root of.
@@ -63,6 +60,17 @@ impl Quality {
         self.first_five += u32::from(better < 5);
         self.likelihood += f64::from(chances[played].max(f32::MIN_POSITIVE)).ln();
     }
+
+    /// Counts a position of a game with such an outcome in which Black was given this chance to win.
+    pub(super) fn count_winner(&mut self, outcome: &Outcome, of_black: f32) {
+        let chance = if outcome.lead > 0.0 {
+            of_black
+        } else {
+            1.0 - of_black
+        };
+        self.winners += 1;
+        self.winner_likelihood += f64::from(chance.max(f32::MIN_POSITIVE)).ln();
+    }
 }
 
 impl std::ops::AddAssign for Quality {
@@ -71,85 +79,8 @@ impl std::ops::AddAssign for Quality {
         self.first += other.first;
         self.first_five += other.first_five;
         self.likelihood += other.likelihood;
-    }
-}
-
-impl Game {
-    /// Reads moves written as SGF does, two letters each without brackets, column and row from the top left.
-    /// Ends before what is no move on the board, such as a pass.
-    pub fn parse(text: &str) -> Game {
-        let place = |letter: u8| letter.checked_sub(b'a').filter(|&at| at < SIDE);
-        let points = text.as_bytes().as_chunks::<2>().0.iter();
-        let points =
-            points.map_while(|&[column, row]| Point::new(place(column)? + 1, SIDE - place(row)?));
-        Game {
-            moves: points.collect(),
-        }
-    }
-
-    /// Whether there are no moves in it.
-    pub fn is_empty(&self) -> bool {
-        self.moves.is_empty()
-    }
-
-    /// How many moves it has.
-    pub(super) fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// The game turned and mirrored in one of eight ways; 0 leaves it as it is.
-    pub(super) fn image(&self, number: usize) -> Game {
-        let seen = |&at: &Point| {
-            let (mut column, mut row) = (at.column(), at.row());
-            if number & 1 != 0 {
-                column = SIDE + 1 - column;
-            }
-            if number & 2 != 0 {
-                row = SIDE + 1 - row;
-            }
-            if number & 4 != 0 {
-                (column, row) = (row, column);
-            }
-            Point::new(column, row).expect("an image of a point is a point")
-        };
-        Game {
-            moves: self.moves.iter().map(seen).collect(),
-        }
-    }
-
-    /// The position before a move, counted from 0, with the move; `None` if it comes not so far.
-    pub(super) fn at_move(
-        &self,
-        number: usize,
-    ) -> Option<(Board, Color, [Option<Point>; 2], Point)> {
-        let mut found = None;
-        let mut moves = 0;
-        let begun = Game {
-            moves: self.moves.get(..=number)?.to_vec(),
-        };
-        begun.replay(|board, turn, earlier, to| {
-            if moves == number {
-                found = Some((board.clone(), turn, earlier, to));
-            }
-            moves += 1;
-        });
-        found
-    }
-
-    /// Shows each position with the move played in it, as far as the moves can be played.
-    fn replay(&self, mut see: impl FnMut(&Board, Color, [Option<Point>; 2], Point)) {
-        let mut board = Board::new(Size::square(SIDE).expect("19 is a side"));
-        let mut turn = Color::Black;
-        let (mut last, mut before) = (None, None);
-        for &to in &self.moves {
-            if !board.is_empty(to) || board.is_suicide(turn, to) {
-                return;
-            }
-            see(&board, turn, [last, before], to);
-            board.place(turn, to, &mut ());
-            (before, last) = (last, Some(to));
-            turn = !turn;
-        }
+        self.winners += other.winners;
+        self.winner_likelihood += other.winner_likelihood;
     }
 }
 
@@ -190,11 +121,15 @@ pub fn test(knowledge: &Knowledge, games: &[Game], plan: &Plan) -> Quality {
                 return;
             }
             let moves = choices(board, turn);
-            let chances = knowledge.chances(board, turn, earlier, &moves);
+            let foretold = knowledge.foretell(board, turn, earlier, &moves, given(turn));
             let Some(played) = moves.iter().position(|&at| at == to) else {
                 return;
             };
-            quality.count(&chances, played);
+            quality.count(&foretold.chances, played);
+            if let (Some(won), Some(outcome)) = (foretold.won, &game.outcome) {
+                let of_black = if turn == Color::Black { won } else { 1.0 - won };
+                quality.count_winner(outcome, of_black);
+            }
         });
     }
     quality
@@ -285,14 +220,9 @@ fn learn(
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
-
-    /// Games in which Black plays along the fourth line and White along the sixteenth.
-    pub(in crate::pattern) fn games() -> Vec<Game> {
-        let moves: String = ('a'..='r').flat_map(|x| [x, 'p', x, 'd']).collect();
-        vec![Game::parse(&moves); 40]
-    }
+    use crate::pattern::game::tests::games;
 
     const PLAN: Plan = Plan {
         seed: 1,
@@ -310,12 +240,5 @@ pub(super) mod tests {
         assert!(quality.moves > 40, "{quality:?}");
         assert!(2 * quality.first > quality.moves, "{quality:?}");
         assert_eq!(train(&games, &PLAN, |_| {}), model);
-    }
-
-    #[test]
-    fn games_end_where_there_is_no_move() {
-        assert_eq!(Game::parse("pddptt").moves.len(), 2);
-        assert_eq!(Game::parse("pdd").moves.len(), 1);
-        assert_eq!(Game::parse("\u{fc}x").moves.len(), 0);
     }
 }

@@ -12,6 +12,9 @@ use crate::color::{Color, PerColor};
 use crate::tree::Node;
 use crate::tree::select::{score_scale, worth};
 
+/// How much of the worth of a playout is what the network foretold (Silver and others 2016, who took one half).
+const FORETOLD: f64 = 0.3;
+
 /// How a game stands by the playouts of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Outlook {
@@ -33,12 +36,21 @@ impl Outlook {
     }
 
     /// What Black's lead in points at the end of a playout is worth to each side, on a board of so many points: from 0 to 1, or
-    /// a little beyond in a lopsided game.
-    pub(super) fn worths(self, lead: f64, points: usize) -> PerColor<f64> {
+    /// a little beyond in a lopsided game. If the chances to win were foretold on the way, that counts too.
+    pub(super) fn worths(
+        self,
+        lead: f64,
+        points: usize,
+        foretold: Option<PerColor<f64>>,
+    ) -> PerColor<f64> {
         let beyond = ((lead - self.expected) / score_scale(points)).tanh();
         PerColor::from_fn(|color: Color| {
             let sign = f64::from(color.sign());
-            worth(sign * lead, points) + sign * self.weight * beyond
+            let played = worth(sign * lead, points);
+            let worth = foretold.map_or(played, |won| {
+                (1.0 - FORETOLD) * played + FORETOLD * won[color]
+            });
+            worth + sign * self.weight * beyond
         })
     }
 }
@@ -73,18 +85,19 @@ mod tests {
         let open = outlook(0.3, -12.0);
         for lead in [-30.5, -0.5, 0.0, 0.5, 8.0] {
             let expected = PerColor::new(worth(lead, 81), worth(-lead, 81));
-            assert_eq!(open.worths(lead, 81), expected);
+            assert_eq!(open.worths(lead, 81, None), expected);
         }
     }
 
     #[test]
     fn in_a_lopsided_one_points_count_too() {
-        let gain =
-            |outlook: Outlook| outlook.worths(-28.5, 81)[Black] - outlook.worths(-31.5, 81)[Black];
+        let gain = |outlook: Outlook| {
+            outlook.worths(-28.5, 81, None)[Black] - outlook.worths(-31.5, 81, None)[Black]
+        };
         let lost = outlook(0.02, -30.0);
         assert!(gain(lost) > 20.0 * gain(outlook(0.5, -30.0)));
         // And winning most.
-        let step = lost.worths(0.5, 81)[Black] - lost.worths(-0.5, 81)[Black];
+        let step = lost.worths(0.5, 81, None)[Black] - lost.worths(-0.5, 81, None)[Black];
         assert!(step > 0.9, "{step}");
     }
 
@@ -92,7 +105,7 @@ mod tests {
     fn what_one_side_gains_the_other_loses() {
         for outlook in [outlook(0.5, 0.0), outlook(0.05, -30.0), outlook(1.0, 60.0)] {
             for lead in [-60.0, -30.5, -0.5, 0.0, 0.5, 80.0] {
-                let worths = outlook.worths(lead, 81);
+                let worths = outlook.worths(lead, 81, None);
                 assert!((worths[Black] + worths[White] - 1.0).abs() < 1e-12);
             }
         }
@@ -103,5 +116,18 @@ mod tests {
         assert_eq!(weight(1.0, 10), 0.0);
         assert!(weight(1.0, 50) > 0.0);
         assert_eq!(weight(0.0, 300), weight(1.0, 300));
+    }
+
+    #[test]
+    fn what_is_foretold_counts_beside_the_playout() {
+        let open = outlook(0.5, 0.0);
+        let worth = |lead, black| {
+            let foretold =
+                PerColor::from_fn(|color| if color == Black { black } else { 1.0 - black });
+            open.worths(lead, 81, Some(foretold))[Black]
+        };
+        assert!(worth(3.5, 0.9) > worth(3.5, 0.1) && worth(3.5, 0.1) > worth(-3.5, 0.1));
+        let won = open.worths(3.5, 81, None);
+        assert_eq!(open.worths(3.5, 81, Some(won)), won);
     }
 }

@@ -4,12 +4,12 @@
 //! Silver 2007) and in Pachi (Baudiš and Gailly 2011). All of it has been learned from games, see
 //! [`pattern`](crate::pattern).
 
-use super::Seed;
+use super::{Growth, Seed};
 use crate::board::Board;
 use crate::color::Color;
 use crate::pattern::Knowledge;
 use crate::playout::{Dice, roll};
-use crate::point::{Move, Point, PointSet, Size};
+use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
 
 /// How many playouts stand for a move of which nothing is known, half of them won.
@@ -21,25 +21,17 @@ const LEARNED: f32 = 100.0;
 /// How many playouts stand for a pass: few, so that it is soon found out where it loses.
 const PASS: f32 = 3.0;
 
-/// What the search asks on boards of a size. The network was taught on 19×19: on small boards it is no better
-/// than the patterns, which are faster.
-pub fn knowledge(size: Size) -> Knowledge<'static> {
-    if size.area() < 100 {
-        Knowledge::patterns()
-    } else {
-        Knowledge::all()
-    }
-}
-
 /// The moves worth trying in a position on some of its points, the likely ones first, and a pass: all legal ones but
-/// those that fill an eye. `value` is what is known of the position before, for the side to move.
+/// those that fill an eye; and who is likely to win. For the side to move, `value` is what is known of the position before and
+/// `given` the points it has beside those that it will own.
 pub fn seeds(
     position: &Position,
     points: &PointSet,
     value: f64,
+    given: f64,
     knowledge: &Knowledge,
     dice: &mut Dice,
-) -> Vec<Seed> {
+) -> Growth {
     let (board, turn) = (position.board(), position.turn());
     let is_choice =
         |&point: &Point| !fills_eye(board, turn, point) && position.is_legal(Move::At(point));
@@ -50,10 +42,10 @@ pub fn seeds(
         .collect();
     let earlier = [position.last_move(), position.last_but_one()];
     let earlier = earlier.map(|play| play.and_then(|(_, to)| to.point()));
-    let chances = knowledge.chances(board, turn, earlier, &choices);
+    let foretold = knowledge.foretell(board, turn, earlier, &choices, given as f32);
     let mut seeds: Vec<Seed> = choices
         .iter()
-        .zip(chances)
+        .zip(foretold.chances)
         .map(|(&point, chance)| {
             let good = LEARNED * chance.sqrt();
             // No two moves are quite equal, so that the first to be tried is not always the same.
@@ -71,7 +63,10 @@ pub fn seeds(
             false => seed(Move::Pass, 1.0, 20.0),
         });
     }
-    seeds
+    Growth {
+        seeds,
+        won: foretold.won,
+    }
 }
 
 /// Whether a pass may be the best move: a third of the board is filled.

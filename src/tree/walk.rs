@@ -51,6 +51,16 @@ impl Walk {
         self.path.len()
     }
 
+    /// The chance of each side to win that was foretold last on the way, if there was one; `turn` is whose move it is now.
+    pub fn foretold(&self, tree: &Tree, mut turn: Color) -> Option<PerColor<f64>> {
+        self.path.iter().rev().find_map(|&node| {
+            let won = tree.node(node).foretold();
+            let side = turn;
+            turn = !turn;
+            won.map(|won| PerColor::from_fn(|color| if color == side { won } else { 1.0 - won }))
+        })
+    }
+
     /// Makes a move of the tree, which is legal.
     pub fn play(&mut self, position: &mut Position, to: Move) {
         if let Move::At(at) = to {

@@ -1,15 +1,22 @@
-//! Learning the network from games: stochastic gradient ascent on the logarithm of the likelihood of the moves played,
-//! by backpropagation, with the steps of Adam (Kingma and Ba 2015).
+//! Learning the network from games: stochastic gradient ascent on the logarithm of the likelihood of the moves played and, where
+//! they are known, of the owners of the points at the end and of who won, by backpropagation, with the steps of Adam (Kingma and
+//! Ba 2015).
 //!
-//! Each position comes from a game, at a move and in one of eight images that are all chosen at random.
+//! Each position comes from a game, at a move and in one of eight images that are all chosen at random; games on boards of all
+//! sizes that there are come equally often.
 
 use super::kernel::{Grid, Lanes, WIDTH, convolve, convolve_slopes};
 use super::planes::planes;
-use super::{BLOCKS, HEAD, LAYERS, Network, TRUST, WEIGHTS, add, block_weights, sum};
-use crate::pattern::train::{Game, Quality, is_test};
+use super::{
+    BLOCKS, HEAD, LAYERS, Network, OWNERS, SINGLE, WEIGHTS, add, block_weights, single, sum,
+};
+use crate::color::Color;
+use crate::pattern::game::{Game, given};
+use crate::pattern::train::{Quality, is_test};
 use crate::pattern::{Model, View, choices, shares};
 use crate::playout::{Dice, dice, roll};
-use crate::point::Point;
+use crate::point::{PerPoint, Point};
+use std::collections::BTreeMap;
 
 /// How to learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,6 +40,16 @@ const WARMING: f32 = 400.0;
 /// How much of the mean slope, and of its mean square, is kept from step to step.
 const MEMORY: (f32, f32) = (0.9, 0.999);
 
+/// How much the logarithm of the likelihood of the owner of a point counts beside that of the move and of who won.
+const OWNER_WORTH: f32 = 0.04;
+
+/// A game, and what it teaches.
+struct Lesson<'a> {
+    game: &'a Game,
+    /// Black's part in each point at the end, if its outcome is known.
+    owners: Option<PerPoint<f32>>,
+}
+
 /// Everything that a position brings about in the network.
 struct Trace {
     grid: Grid,
@@ -45,7 +62,7 @@ struct Trace {
     added: Vec<Vec<Lanes>>,
 }
 
-/// Learns a network that corrects a model; `progress` hears, every now and then, the part done of all, from 0 to 1, and how well
+/// Learns a network that corrects a model, from an earlier one if there is one; `progress` hears, every now and then, the part done of all, from 0 to 1, and how well
 /// the moves since the last time were foretold before they were learned from.
 ///
 /// # Panics
@@ -55,15 +72,17 @@ pub fn learn(
     model: &Model,
     games: &[Game],
     course: &Course,
+    earlier: Option<Network>,
     mut progress: impl FnMut(f64, &Quality),
 ) -> Network {
-    let mut network = Network::random(&mut dice(course.seed));
+    let mut network = earlier.unwrap_or_else(|| Network::random(&mut dice(course.seed)));
+    let lessons = lessons(games, course);
     let mut means = vec![[0.0; WIDTH]; WEIGHTS];
     let mut squares = means.clone();
     let mut quality = Quality::default();
     let steps = course.positions.div_ceil(BATCH);
     for step in 0..steps {
-        let slopes = batch_slopes(&network, model, games, course, step, &mut quality);
+        let slopes = batch_slopes(&network, model, &lessons, course, step, &mut quality);
         let done = step as f32 / steps as f32;
         let number = step as f32 + 1.0;
         let rate =
@@ -92,7 +111,7 @@ pub fn learn(
 fn batch_slopes(
     network: &Network,
     model: &Model,
-    games: &[Game],
+    lessons: &[Vec<Lesson>],
     course: &Course,
     step: usize,
     quality: &mut Quality,
@@ -106,11 +125,12 @@ fn batch_slopes(
                 .seed
                 .wrapping_add(((step * BATCH + part * BATCH / PARTS + number) as u64) << 16);
             let mut chance = dice(seed);
-            let game = random_game(games, course, &mut chance);
+            let of_size = &lessons[roll(&mut chance, lessons.len())];
+            let lesson = &of_size[roll(&mut chance, of_size.len())];
             network.learn_one(
                 model,
                 &reversed,
-                game,
+                lesson,
                 &mut chance,
                 &mut slopes,
                 &mut quality,
@@ -135,14 +155,16 @@ fn batch_slopes(
     sum
 }
 
-/// One of the games that are not kept for the test; the first is among them.
-fn random_game<'a>(games: &'a [Game], course: &Course, chance: &mut Dice) -> &'a Game {
-    loop {
-        let number = roll(chance, games.len());
-        if !is_test(number, course.test_every) {
-            return &games[number];
-        }
+/// The games that are not kept for the test, by the sizes of their boards.
+fn lessons<'a>(games: &'a [Game], course: &Course) -> Vec<Vec<Lesson<'a>>> {
+    let mut lessons: BTreeMap<u8, Vec<Lesson>> = BTreeMap::new();
+    let learned = games.iter().enumerate();
+    for (_, game) in learned.filter(|(number, _)| !is_test(*number, course.test_every)) {
+        let owners = game.outcome.as_ref().map(|_| game.owners_at_end());
+        let of_size = lessons.entry(game.side()).or_default();
+        of_size.push(Lesson { game, owners });
     }
+    lessons.into_values().collect()
 }
 
 impl Network {
@@ -161,7 +183,8 @@ impl Network {
                 }
             }
         }
-        weights[TRUST][0] = 1.0;
+        weights[SINGLE][single::TRUST] = 1.0;
+        weights[SINGLE][single::POINT] = 0.1;
         Network { weights }
     }
 
@@ -192,14 +215,14 @@ impl Network {
         &self,
         model: &Model,
         reversed: &[Lanes],
-        game: &Game,
+        lesson: &Lesson,
         chance: &mut Dice,
         slopes: &mut [Lanes],
         quality: &mut Quality,
     ) {
-        let image = game.image(roll(chance, 8));
-        let Some((board, turn, [last, before], to)) = image.at_move(roll(chance, image.len()))
-        else {
+        let (image, number) = (roll(chance, 8), roll(chance, lesson.game.len()));
+        let seen = lesson.game.image(image);
+        let Some((board, turn, [last, before], to)) = seen.at_move(number) else {
             return;
         };
         let moves = choices(&board, turn);
@@ -215,7 +238,45 @@ impl Network {
         let missing: Vec<f32> = missing
             .map(|(at, chance)| f32::from(at == played) - chance)
             .collect();
-        self.backpropagate(&trace, reversed, &missing, slopes);
+        let mut of_shares = Vec::new();
+        if let (Some(outcome), Some(owners)) = (&seen.outcome, &lesson.owners) {
+            let is_black = turn == Color::Black;
+            let mine = |of_black: f32| if is_black { of_black } else { 1.0 - of_black };
+            let own = |at: Point| (lesson.game.image_of(at, image), mine(owners[at]));
+            let owned: Vec<(Point, f32)> = board.size().points().map(own).collect();
+            let won = mine(outcome.won_by_black(number));
+            let (of_points, chance) = self.learn_outcome(&trace, &owned, won, given(turn), slopes);
+            of_shares = of_points;
+            quality.count_winner(outcome, mine(chance));
+        }
+        self.backpropagate(&trace, reversed, &missing, &of_shares, slopes);
+    }
+
+    /// Adds the slopes of the single weights by which an outcome is foretold, and returns those of the sums for each point and
+    /// the chance to win that was foretold. All is told for the side to move: its part in each point at the end, how likely it
+    /// was to win, and what it is given beside the points that it will own.
+    fn learn_outcome(
+        &self,
+        trace: &Trace,
+        owned: &[(Point, f32)],
+        won: f32,
+        given: f32,
+        slopes: &mut [Lanes],
+    ) -> (Vec<(Point, f32)>, f32) {
+        let single = &self.weights[SINGLE];
+        let share = |&(at, _): &(Point, f32)| self.share(trace.grid, &trace.maps[LAYERS], at);
+        let shares: Vec<f32> = owned.iter().map(share).collect();
+        let lead: f32 = shares.iter().map(|share| 2.0 * share - 1.0).sum();
+        let chance = self.chance(lead, given);
+        let missing = won - chance;
+        let of_lead = missing * single[single::POINT];
+        slopes[SINGLE][single::POINT] += missing * (lead + single[single::TURN] + given);
+        slopes[SINGLE][single::TURN] += of_lead;
+        let of_share = |(&(at, owned), share): (&(Point, f32), f32)| {
+            let by_lead = of_lead * 2.0 * share * (1.0 - share);
+            (at, OWNER_WORTH * (owned - share) + by_lead)
+        };
+        (owned.iter().zip(shares).map(of_share).collect(), chance)
     }
 
     fn trace(&self, view: &View, moves: Vec<Point>, model: &Model) -> Trace {
@@ -245,28 +306,36 @@ impl Network {
             .collect()
     }
 
-    /// Adds the slopes that follow from those of the strengths of moves.
+    /// Adds the slopes that follow from those of the strengths of moves and of the sums that tell whose points are.
     fn backpropagate(
         &self,
         trace: &Trace,
         reversed: &[Lanes],
-        missing: &[f32],
+        of_strengths: &[f32],
+        of_shares: &[(Point, f32)],
         slopes: &mut [Lanes],
     ) {
         let grid = trace.grid;
         let mut of_map = grid.map(BLOCKS);
-        let moves = trace.moves.iter().zip(&trace.likelihoods);
-        for ((&at, likelihood), slope) in moves.zip(missing) {
-            slopes[TRUST][0] += slope * likelihood;
+        let mut of_sum = |first: usize, at: Point, slope: f32| {
             for block in 0..BLOCKS {
                 let place = block * grid.len() + grid.place(at);
                 let found = trace.maps[LAYERS][place];
                 for lane in 0..WIDTH {
-                    slopes[HEAD + block][lane] += slope * found[lane];
-                    of_map[place][lane] = slope * self.weights[HEAD + block][lane];
+                    slopes[first + block][lane] += slope * found[lane];
+                    of_map[place][lane] += slope * self.weights[first + block][lane];
                 }
             }
+        };
+        for (&at, &slope) in trace.moves.iter().zip(of_strengths) {
+            of_sum(HEAD, at, slope);
         }
+        for &(at, slope) in of_shares {
+            of_sum(OWNERS, at, slope);
+        }
+        let strengths = trace.likelihoods.iter().zip(of_strengths);
+        slopes[SINGLE][single::TRUST] += strengths.map(|(known, slope)| known * slope).sum::<f32>();
+        slopes[SINGLE][single::OWNERS] += of_shares.iter().map(|(_, slope)| slope).sum::<f32>();
         for layer in (0..LAYERS).rev() {
             let mut of_sums = of_map.clone();
             let both = of_sums
@@ -302,7 +371,7 @@ mod tests {
     use super::*;
     use crate::board::diagram;
     use crate::color::Color::Black;
-    use crate::pattern::train::tests::games;
+    use crate::pattern::game::tests::games;
 
     #[test]
     fn slopes_are_what_small_steps_bring() {
@@ -318,11 +387,17 @@ mod tests {
         let view = View::new(&board, Black, board.stones(!Black).first(), None);
         let mut chance = dice(7);
         let mut network = Network::random(&mut chance);
-        network.weights[HEAD..TRUST]
+        network.weights[HEAD..SINGLE]
             .as_flattened_mut()
             .iter_mut()
             .for_each(|weight| *weight = roll(&mut chance, 100) as f32 / 100.0 - 0.5);
         let played = 3;
+        let owned: Vec<(Point, f32)> = board
+            .size()
+            .points()
+            .zip([0.1, 0.9, 0.6].into_iter().cycle())
+            .collect();
+        let (won, given) = (0.8, -1.5);
         let chances = |network: &Network| {
             let trace = network.trace(&view, moves.clone(), Model::built_in());
             let mut chances = network.strengths(&trace);
@@ -333,11 +408,30 @@ mod tests {
         let slopes_of = |(at, chance): (usize, &f32)| f32::from(at == played) - chance;
         let missing: Vec<f32> = now.iter().enumerate().map(slopes_of).collect();
         let mut slopes = vec![[0.0; WIDTH]; WEIGHTS];
-        network.backpropagate(&trace, &network.reversed(), &missing, &mut slopes);
-        let likelihood = |network: &Network| f64::from(chances(network).0[played]).ln();
+        let (of_shares, _) = network.learn_outcome(&trace, &owned, won, given, &mut slopes);
+        network.backpropagate(
+            &trace,
+            &network.reversed(),
+            &missing,
+            &of_shares,
+            &mut slopes,
+        );
+        let likely = |part: f32, chance: f32| {
+            f64::from(part) * f64::from(chance).ln()
+                + f64::from(1.0 - part) * f64::from(1.0 - chance).ln()
+        };
+        let likelihood = |network: &Network| {
+            let (chances, trace) = chances(network);
+            let share = |at: Point| network.share(trace.grid, &trace.maps[LAYERS], at);
+            let lead = owned.iter().map(|&(at, _)| 2.0 * share(at) - 1.0).sum();
+            let of_points = owned.iter().map(|&(at, owned)| likely(owned, share(at)));
+            f64::from(chances[played]).ln()
+                + likely(won, network.chance(lead, given))
+                + f64::from(OWNER_WORTH) * of_points.sum::<f64>()
+        };
         let mut agreed = [0; 2];
-        for at in (0..WEIGHTS).step_by(37).chain([HEAD, TRUST]) {
-            for lane in [0, 5] {
+        for at in (0..WEIGHTS).step_by(37).chain([HEAD, OWNERS, SINGLE]) {
+            for lane in [0, single::TURN, single::POINT, 5] {
                 const STEP: f32 = 5e-4;
                 let slope = f64::from(slopes[at][lane]);
                 let mut other = network.clone();
@@ -369,16 +463,16 @@ mod tests {
             let moves = choices(&board, turn);
             let view = View::new(&board, turn, last, before);
             let mut chances = Model::built_in().likelihoods(&view, &moves);
-            network.correct(&view, &moves, &mut chances);
+            network.correct(&view, &moves, &mut chances, 0.0);
             shares(&mut chances);
             chances[moves.iter().position(|&at| at == to).expect("a choice")].ln()
         };
-        let learned = learn(Model::built_in(), &games, &course, |_, _| {});
+        let learned = learn(Model::built_in(), &games, &course, None, |_, _| {});
         let begun = likelihood(&Network::random(&mut dice(course.seed)));
         assert!(likelihood(&learned) > begun);
         assert_eq!(
             learned,
-            learn(Model::built_in(), &games, &course, |_, _| {})
+            learn(Model::built_in(), &games, &course, None, |_, _| {})
         );
     }
 }

@@ -1,0 +1,214 @@
+//! `wakari self-play`: games of the search against itself, to learn from.
+
+use super::in_order::in_order;
+use super::named;
+use crate::color::Color;
+use crate::life::Effort;
+use crate::pattern::game::{Game, KOMI, Outcome};
+use crate::playout::{Dice, dice, roll};
+use crate::point::{Move, Size};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::search::{Budget, Candidate, Search, Settings};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+#[derive(Args, Debug)]
+pub(super) struct SelfPlayOptions {
+    /// File for the games, one a line; if there are some in it already, the missing ones are added
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Games to be in the file
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: usize,
+    /// Side of the board
+    #[arg(long, value_name = "N", default_value = "9", value_parser = clap::value_parser!(u8).range(5..=19))]
+    size: u8,
+    /// Playouts for a move
+    #[arg(long, value_name = "N", default_value = "500", value_parser = clap::value_parser!(u64).range(1..))]
+    playouts: u64,
+    /// Where all chance begins
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Games played at the same time
+    #[arg(long, value_name = "N", default_value = "1")]
+    jobs: NonZeroUsize,
+}
+
+/// At most so many moves are drawn at random before the search is asked.
+const MOST_DRAWN: usize = 4;
+/// So many moves after them are drawn from what the search looks at, each as often as it does; then the best is played.
+const VARIED: usize = 10;
+/// A game in which one side is less likely to win than this for so many moves is over.
+const DECIDED: (f64, u32) = (0.04, 6);
+/// Bytes for the tree of one game.
+const MEMORY: usize = 64 << 20;
+
+/// Plays the games that the file lacks.
+pub(super) fn run(options: &SelfPlayOptions, output: &mut impl Write) -> io::Result<()> {
+    let of_file = |error: io::Error| named(&options.out, &error);
+    let text = match fs::read_to_string(&options.out) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(of_file(error)),
+    };
+    let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+    let played = whole.lines().count();
+    let mut file = File::options()
+        .append(true)
+        .create(true)
+        .open(&options.out)
+        .map_err(of_file)?;
+    // What was being written when the program was stopped is played again.
+    file.set_len(whole.len() as u64).map_err(of_file)?;
+    let template = "playing [{wide_bar}] {pos} of {len} {eta}";
+    let bar = ProgressBar::new(options.games as u64)
+        .with_style(ProgressStyle::with_template(template).expect("the template is well formed"))
+        .with_position(played as u64);
+    in_order(
+        played..options.games,
+        options.jobs,
+        |number| Ok(play(options, number)),
+        |message| Err(io::Error::other(message.to_owned())),
+        |game| {
+            bar.inc(1);
+            let line = format!("{}\n", game?);
+            file.write_all(line.as_bytes()).map_err(of_file)
+        },
+    )?;
+    bar.finish_and_clear();
+    let games = played.max(options.games);
+    writeln!(output, "{games} games in {}", options.out.display())
+}
+
+/// Plays the game of such a number.
+fn play(options: &SelfPlayOptions, number: usize) -> Game {
+    let size = Size::square(options.size).expect("a side of a board");
+    let mut position = Position::new(size, Rules::PROPOSAL_2012);
+    position.set_komi(KOMI.into());
+    let seed = options.seed.wrapping_mul(1 << 32) + number as u64;
+    let mut chance = dice(seed);
+    let mut game = Game::new(options.size);
+    for _ in 0..roll(&mut chance, MOST_DRAWN + 1) {
+        let empties = position.board().empties();
+        let at = empties[roll(&mut chance, empties.len())];
+        if position.play(Move::At(at)).is_ok() {
+            game.draw(at);
+        }
+    }
+    let mut search = Search::new(Settings {
+        threads: 1,
+        memory: MEMORY,
+        seed,
+        resign: 0.0,
+        effort: Effort::default(),
+    });
+    let budget = Budget {
+        playouts: Some(options.playouts),
+        ..Budget::default()
+    };
+    let mut outcome = Outcome::default();
+    let mut decided = 0;
+    for made in 0..2 * size.area() {
+        let thought = search.analyze(&position, &budget, &AtomicBool::new(false), None);
+        let turn = position.turn();
+        outcome.lead = (f64::from(turn.sign()) * thought.lead) as f32;
+        let is_decided = thought.winrate.min(1.0 - thought.winrate) < DECIDED.0;
+        decided = if is_decided { decided + 1 } else { 0 };
+        let to = match made < VARIED {
+            true => drawn(&thought.candidates, &mut chance),
+            false => thought.best,
+        };
+        let Move::At(at) = to else { break };
+        if decided == DECIDED.1 {
+            break;
+        }
+        let of_black = match turn {
+            Color::Black => thought.winrate,
+            Color::White => 1.0 - thought.winrate,
+        };
+        outcome.chances.push(of_black as f32);
+        game.choose(at);
+        position.play_legal(to);
+    }
+    game.end(outcome);
+    game
+}
+
+/// One of the moves that a search has looked at, each as likely as it was.
+fn drawn(candidates: &[Candidate], chance: &mut Dice) -> Move {
+    let all: u64 = candidates.iter().map(|candidate| candidate.playouts).sum();
+    let mut left = roll(chance, all.max(1) as usize) as u64;
+    let mut drawn = candidates.iter().skip_while(|candidate| {
+        let is_before = candidate.playouts <= left;
+        left = left.saturating_sub(candidate.playouts);
+        is_before
+    });
+    drawn.next().map_or(Move::Pass, |candidate| candidate.to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_played_once_and_the_same_way() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let options = |name: &str, games| SelfPlayOptions {
+            out: folder.path().join(name),
+            games,
+            size: 5,
+            playouts: 20,
+            seed: 3,
+            jobs: NonZeroUsize::MIN,
+        };
+        let mut said = Vec::new();
+        for (name, games) in [("one", 2), ("other", 1), ("other", 2)] {
+            run(&options(name, games), &mut said).expect("a file can be written there");
+        }
+        let cut = folder.path().join("cut");
+        let whole = fs::read_to_string(folder.path().join("one")).expect("a file");
+        fs::write(&cut, &whole[..whole.len() - 2]).expect("a file can be written there");
+        run(&options("cut", 2), &mut said).expect("a file can be written there");
+        let read = |name| fs::read_to_string(folder.path().join(name)).expect("a file");
+        assert_eq!(read("one"), read("other"));
+        assert_eq!(read("one"), read("cut"));
+        for line in read("one").lines() {
+            let game = Game::parse(line);
+            assert!(!game.is_empty(), "{line}");
+            assert_eq!(game.to_string(), line);
+        }
+    }
+
+    #[test]
+    fn moves_are_drawn_as_often_as_they_were_looked_at() {
+        let candidate = |playouts, to| Candidate {
+            to,
+            playouts,
+            winrate: 0.5,
+            lead: 0.0,
+            prior: 0.5,
+            line: Vec::new(),
+        };
+        let at = |column| Move::At(crate::point::Point::new(column, 1).expect("a point"));
+        let candidates = [
+            candidate(30, at(1)),
+            candidate(10, at(2)),
+            candidate(0, at(3)),
+        ];
+        let mut chance = dice(1);
+        let mut counts = [0; 4];
+        for _ in 0..4000 {
+            let to = drawn(&candidates, &mut chance);
+            counts[to.point().map_or(0, |at| usize::from(at.column()))] += 1;
+        }
+        assert_eq!((counts[0], counts[3]), (0, 0));
+        assert!((2900..3100).contains(&counts[1]), "{counts:?}");
+        assert_eq!(drawn(&[], &mut chance), Move::Pass);
+    }
+}
