@@ -52,7 +52,7 @@ impl Outcome {
 const USUAL_SIDE: u8 = 19;
 
 impl Game {
-    /// A game on a board with such a side that has not begun.
+    /// A game that has not begun on a board with such a side, 2 to 25.
     pub fn new(side: u8) -> Game {
         Game {
             side,
@@ -99,11 +99,6 @@ impl Game {
         game.drawn = game.moves.len();
         game.moves.extend(points(chosen, game.side));
         game
-    }
-
-    /// The side of its board.
-    pub(super) fn side(&self) -> u8 {
-        self.side
     }
 
     /// Whether there is no move in it that was chosen.
@@ -269,7 +264,7 @@ pub(super) mod tests {
         let line = "9x9\t-3.5\t5042\tcc eegg";
         let game = Game::parse(line);
         assert_eq!(game.to_string(), line);
-        assert_eq!((game.side(), game.len()), (9, 2));
+        assert_eq!((game.side, game.len()), (9, 2));
         let outcome = game.outcome.as_ref().expect("its lead is told");
         assert_eq!((outcome.lead, outcome.chances.len()), (-3.5, 2));
         for (line, side) in [
@@ -281,7 +276,7 @@ pub(super) mod tests {
         ] {
             let game = Game::parse(line);
             assert_eq!(
-                (game.side(), game.len(), &game.outcome),
+                (game.side, game.len(), &game.outcome),
                 (side, 3, &None),
                 "{line}"
             );

@@ -2,8 +2,7 @@
 //! they are known, of the owners of the points at the end and of who won, by backpropagation, with the steps of Adam (Kingma and
 //! Ba 2015).
 //!
-//! Each position comes from a game, at a move and in one of eight images that are all chosen at random; games on boards of all
-//! sizes that there are come equally often.
+//! Each position comes from a game, at a move and in one of eight images that are all chosen at random.
 
 use super::kernel::{Grid, Lanes, WIDTH, convolve, convolve_slopes};
 use super::planes::planes;
@@ -16,7 +15,6 @@ use crate::pattern::train::{Quality, is_test};
 use crate::pattern::{Model, View, choices, shares};
 use crate::playout::{Dice, dice, roll};
 use crate::point::{PerPoint, Point};
-use std::collections::BTreeMap;
 
 /// How to learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,8 +60,8 @@ struct Trace {
     added: Vec<Vec<Lanes>>,
 }
 
-/// Learns a network that corrects a model, from an earlier one if there is one; `progress` hears, every now and then, the part done of all, from 0 to 1, and how well
-/// the moves since the last time were foretold before they were learned from.
+/// Learns a network that corrects a model, from an earlier one if there is one; `progress` hears, every now and then, the part
+/// done of all, from 0 to 1, and how well the moves since the last time were foretold before they were learned from.
 ///
 /// # Panics
 ///
@@ -111,7 +109,7 @@ pub fn learn(
 fn batch_slopes(
     network: &Network,
     model: &Model,
-    lessons: &[Vec<Lesson>],
+    lessons: &[Option<Lesson>],
     course: &Course,
     step: usize,
     quality: &mut Quality,
@@ -125,8 +123,7 @@ fn batch_slopes(
                 .seed
                 .wrapping_add(((step * BATCH + part * BATCH / PARTS + number) as u64) << 16);
             let mut chance = dice(seed);
-            let of_size = &lessons[roll(&mut chance, lessons.len())];
-            let lesson = &of_size[roll(&mut chance, of_size.len())];
+            let lesson = random_lesson(lessons, &mut chance);
             network.learn_one(
                 model,
                 &reversed,
@@ -155,16 +152,25 @@ fn batch_slopes(
     sum
 }
 
-/// The games that are not kept for the test, by the sizes of their boards.
-fn lessons<'a>(games: &'a [Game], course: &Course) -> Vec<Vec<Lesson<'a>>> {
-    let mut lessons: BTreeMap<u8, Vec<Lesson>> = BTreeMap::new();
-    let learned = games.iter().enumerate();
-    for (_, game) in learned.filter(|(number, _)| !is_test(*number, course.test_every)) {
-        let owners = game.outcome.as_ref().map(|_| game.owners_at_end());
-        let of_size = lessons.entry(game.side()).or_default();
-        of_size.push(Lesson { game, owners });
+/// What each of the games teaches; nothing, if it is kept for the test.
+fn lessons<'a>(games: &'a [Game], course: &Course) -> Vec<Option<Lesson<'a>>> {
+    let lesson = |(number, game): (usize, &'a Game)| {
+        let owners = |_| game.owners_at_end();
+        (!is_test(number, course.test_every)).then(|| Lesson {
+            game,
+            owners: game.outcome.as_ref().map(owners),
+        })
+    };
+    games.iter().enumerate().map(lesson).collect()
+}
+
+/// One of the lessons; the first game is among them.
+fn random_lesson<'a>(lessons: &'a [Option<Lesson>], chance: &mut Dice) -> &'a Lesson<'a> {
+    loop {
+        if let Some(lesson) = &lessons[roll(chance, lessons.len())] {
+            return lesson;
+        }
     }
-    lessons.into_values().collect()
 }
 
 impl Network {
