@@ -254,7 +254,7 @@ impl Fight {
     }
 
     /// Whether a play has a chance to settle the question: the target comes to lie in an enclosure without room for two
-    /// eyes, or gets two eyes itself.
+    /// eyes, or is kept; and the chains that this takes, with those that their only two eyes take, have two eyes each.
     fn may_end(&self, state: &State, us: usize, point: Bits) -> bool {
         let field = &self.field;
         let own = state.stones[us] | point;
@@ -262,24 +262,46 @@ impl Fight {
         let open = self.target & !state.fixed;
         let outside = field.all & !(state.fixed & !state.stones[0] & !state.stones[1]) & !own;
         let kept = open & own;
-        if kept == 0 {
+        let needed = if kept == 0 {
             let part = field.flood(open, outside);
-            return part & hostile == 0 && self.is_small(part, field.grown(own));
-        }
-        let chain = field.flood(kept, own);
-        if chain & state.fixed != 0 {
-            return true;
-        }
-        let around = field.grown(chain);
+            if part & hostile != 0 || !self.is_small(part, field.grown(own)) {
+                return false;
+            }
+            field.grown(part) & own
+        } else {
+            kept
+        };
         let empty = self.empty(state) & !point;
-        let mut eyes = 0;
-        let mut rest = around & outside & !hostile;
-        while let Some(seed) = lowest(rest) {
-            let part = field.flood(seed, outside);
-            rest &= !part;
-            eyes += u32::from(part & hostile == 0 && part & empty & !around == 0);
+        let mut asked = needed;
+        let mut seen = needed;
+        while let Some(seed) = lowest(asked) {
+            let chain = field.flood(seed, own);
+            asked &= !chain;
+            if chain & state.fixed != 0 {
+                continue;
+            }
+            let around = field.grown(chain);
+            let mut walls = 0;
+            let mut eyes = 0;
+            let mut rest = around & outside & !hostile;
+            while let Some(seed) = lowest(rest) {
+                let part = field.flood(seed, outside);
+                rest &= !part;
+                if part & hostile == 0 && part & empty & !around == 0 {
+                    eyes += 1;
+                    walls |= field.grown(part) & own;
+                }
+            }
+            if eyes < 2 {
+                return false;
+            }
+            seen |= chain;
+            if eyes == 2 {
+                asked |= walls & !seen;
+                seen |= walls;
+            }
         }
-        eyes >= 2
+        true
     }
 
     /// The pass that changes nothing but the turn, and the ban of a ko where that lasts for one turn; so it settles nothing.
