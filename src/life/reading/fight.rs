@@ -67,8 +67,13 @@ impl State {
         let freed = u64::from(u32::from_le_bytes(self.freed));
         let words = [a, b, halves(self.fixed), halves(self.new), [rest, freed]];
         let first = u64::from_le_bytes(self.bans);
-        let mix = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(SPREAD);
-        let hash = words.into_iter().flatten().fold(first, mix);
+        // Every word has a factor of its own, so that none waits for another.
+        let mix = |(hash, factor): (u64, u64), word: u64| {
+            let hash = hash.wrapping_add((word ^ word >> 31).wrapping_mul(factor));
+            (hash, factor.wrapping_mul(SPREAD))
+        };
+        let (hash, _) = words.into_iter().flatten().fold((first, SPREAD), mix);
+        let hash = (hash ^ hash >> 32).wrapping_mul(SPREAD);
         hash ^ hash >> 29
     }
 }

@@ -78,7 +78,8 @@ pub(super) struct Graph {
     edges: Vec<Edge>,
     /// What each move [depends on](Ply::needs), where moves can be left out.
     needs: Vec<Bits>,
-    table: Vec<Id>,
+    /// Where the states are, by their hash: their number and a part of the hash.
+    table: Vec<(Id, u32)>,
     patterns: Patterns,
     /// How often a play on each point was found to win, by the side whose play it was.
     wins: [Vec<u32>; 2],
@@ -122,7 +123,7 @@ impl Graph {
             scopes: Vec::new(),
             edges: Vec::new(),
             needs: Vec::new(),
-            table: vec![Id::MAX; 1 << 10],
+            table: vec![(Id::MAX, 0); 1 << 10],
             patterns: Patterns::default(),
             wins: [(); 2].map(|()| vec![0; Bits::BITS as usize]),
             moves: Vec::new(),
@@ -151,21 +152,39 @@ impl Graph {
         self.fight.mover(&self.states[node as usize])
     }
 
-    fn slot(&self, state: &State) -> Result<Id, usize> {
+    /// The number of a state, or the place in the table where it belongs.
+    fn slot(&self, state: &State, hash: u64) -> Result<Id, usize> {
         let mask = self.table.len() - 1;
-        let mut at = state.hash() as usize & mask;
+        let mut at = hash as usize & mask;
         loop {
             match self.table[at] {
-                Id::MAX => return Err(at),
-                id if self.states[id as usize] == *state => return Ok(id),
+                (Id::MAX, _) => return Err(at),
+                (id, tag) if tag == tag_of(hash) && self.states[id as usize] == *state => {
+                    return Ok(id);
+                }
                 _ => at = (at + 1) & mask,
             }
         }
     }
 
+    /// Twice as large a table.
+    fn enlarge(&mut self) {
+        self.table = vec![(Id::MAX, 0); self.table.len() * 2];
+        let mask = self.table.len() - 1;
+        for (id, state) in self.states.iter().enumerate() {
+            let hash = state.hash();
+            let mut at = hash as usize & mask;
+            while self.table[at].0 != Id::MAX {
+                at = (at + 1) & mask;
+            }
+            self.table[at] = (id as Id, tag_of(hash));
+        }
+    }
+
     /// The number of a state, or of a proved one that is [like it](Patterns).
     fn add(&mut self, state: State, settled: Settled, by_pass: bool) -> Id {
-        let at = match self.slot(&state) {
+        let hash = state.hash();
+        let at = match self.slot(&state, hash) {
             Ok(id) => return id,
             Err(at) => at,
         };
@@ -180,7 +199,7 @@ impl Graph {
             Some(winner) => decided(winner),
             None => self.guess(&state, by_pass),
         };
-        self.table[at] = id;
+        self.table[at] = (id, tag_of(hash));
         self.states.push(state);
         self.nodes.push(Node {
             effort,
@@ -198,11 +217,7 @@ impl Graph {
             admitted: 0,
         });
         if self.states.len() * 2 > self.table.len() {
-            self.table = vec![Id::MAX; self.table.len() * 2];
-            for id in 0..self.states.len() {
-                let at = self.slot(&self.states[id]);
-                self.table[at.expect_err("every state is in the graph once")] = id as Id;
-            }
+            self.enlarge();
         }
         id
     }
@@ -664,6 +679,11 @@ impl Graph {
         let keeper = self.fight.procedure.keeper();
         if standing != 0 { keeper } else { !keeper }
     }
+}
+
+/// The part of a hash that is kept beside the number of a state.
+fn tag_of(hash: u64) -> u32 {
+    (hash >> 32) as u32
 }
 
 /// What the moves of a state promise.
