@@ -119,15 +119,15 @@ impl Effort {
             };
         }
         // The rules of 1989 ask several questions about a chain.
-        let (questions, chains) = match rules.death {
-            Death::Japanese1989 => (10, 1),
-            _ => (2, 2),
+        let questions = match rules.death {
+            Death::Japanese1989 => 10,
+            _ => 3,
         };
         let board = self.states.saturating_mul(Effort::DIAGRAM * questions);
         Limits {
             points: usize::MAX,
             room: MOST_ROOM_IN_DIAGRAMS,
-            chain: board / chains,
+            chain: board,
             board,
             ..Limits::default()
         }

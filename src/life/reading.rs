@@ -95,12 +95,14 @@ impl Reading {
 
 /// The states that a question may look at before the harder questions are asked for the first time.
 const FIRST_SHARE: usize = 2_000;
-/// How many times as many it may look at when they are all asked again.
-const MORE: usize = 8;
+/// How many times as many it may look at when they are all asked again, where there is room to go on with what was explored.
+const MORE: usize = 2;
+/// The same where it may have to be explored anew.
+const MORE_ANEW: usize = 8;
 /// The most states that a single question may look at, so that memory stays below a gigabyte.
 const MOST_STATES: usize = 4_000_000;
-/// The most states that are kept of questions that are still open.
-const MOST_STATES_KEPT: usize = 500_000;
+/// The most states that are kept of questions that are still open: where moves are left out, and where all are made.
+const MOST_STATES_KEPT: [usize; 2] = [2_000_000, 500_000];
 /// Up to so many states are explored before it is first asked what they prove.
 const LEAST_BATCH: usize = 2_000;
 /// The loss at which a defender is taken to lose more and more for ever.
@@ -289,12 +291,12 @@ impl<'a> Reader<'a> {
     /// How many states each question may look at when all are asked for the first time, the second, and so on,
     /// where a chain may take no more than these.
     fn shares(&self, most: usize) -> Vec<usize> {
-        let last = match self.procedure.success {
-            Success::OwningAtLast => most,
+        let (last, more) = match self.procedure.success {
+            Success::OwningAtLast => (most, MORE),
             // Several questions about each chain.
-            Success::Removing => most / 3,
+            Success::Removing => (most / 3, MORE_ANEW),
         };
-        let shares = std::iter::successors(Some(FIRST_SHARE), |share| share.checked_mul(MORE));
+        let shares = std::iter::successors(Some(FIRST_SHARE), |share| share.checked_mul(more));
         let mut shares: Vec<usize> = shares.take_while(|&share| share < last / 2).collect();
         shares.push(last);
         shares
@@ -380,7 +382,8 @@ impl<'a> Reader<'a> {
             }
             let kept = self.known.iter().filter_map(|known| known.graph.as_ref());
             let kept: usize = kept.map(|graph| graph.states.len()).sum();
-            if kept + graph.states.len() <= MOST_STATES_KEPT {
+            let most = MOST_STATES_KEPT[usize::from(!graph.fight.is_lazy())];
+            if kept + graph.states.len() <= most {
                 known.graph = Some(graph);
             }
         }
