@@ -95,7 +95,7 @@ pub struct Effort {
     /// Where the random numbers begin.
     pub seed: u64,
     /// The most states that are looked at in reading the fights of a game's position; of a diagram
-    /// [`Effort::DIAGRAM`] times as many. 0 for no reading.
+    /// [`Effort::boards`] times as many. 0 for no reading.
     pub states: usize,
 }
 
@@ -103,13 +103,28 @@ impl Effort {
     /// How many times as long as its playouts an adjudication may take: fights are searched, and the finishing of a board
     /// is tried by moves, as many as the playouts are worth.
     pub const COST: u32 = 4 + local::COST;
-    /// How many times as much is read of a diagram as of a position in a game: it was set up to be judged.
-    pub const DIAGRAM: usize = 10;
+    /// How many times as much is read of a diagram, for each question about a chain, as of a position in a game: it was set up
+    /// to be judged.
+    const DIAGRAM: usize = 10;
 
     /// How many states are looked at in a second at least.
     pub const STATES_A_SECOND: usize = 100_000;
 
     /// What may be read of a position.
+    /// How many times [`states`](Effort::states) may be read of a board by these rules: more often of a diagram.
+    pub fn boards(is_diagram: bool, rules: &Rules) -> usize {
+        // The rules of 1989 ask several questions about a chain.
+        let questions = match rules.death {
+            Death::Japanese1989 => 10,
+            _ => 3,
+        };
+        if is_diagram {
+            Effort::DIAGRAM * questions
+        } else {
+            1
+        }
+    }
+
     fn limits(&self, is_diagram: bool, rules: &Rules) -> Limits<'static> {
         if !is_diagram {
             return Limits {
@@ -118,12 +133,9 @@ impl Effort {
                 ..Limits::default()
             };
         }
-        // The rules of 1989 ask several questions about a chain.
-        let questions = match rules.death {
-            Death::Japanese1989 => 10,
-            _ => 3,
-        };
-        let board = self.states.saturating_mul(Effort::DIAGRAM * questions);
+        let board = self
+            .states
+            .saturating_mul(Effort::boards(is_diagram, rules));
         Limits {
             points: usize::MAX,
             room: MOST_ROOM_IN_DIAGRAMS,

@@ -456,11 +456,7 @@ impl Task<'_> {
         let playouts = wanted.playouts.min(playouts.max(8.0) as u32);
         // What is set up is read further, and the reading comes up to four times: to judge, for what either side
         // could do, and before giving up.
-        let share = 4 * if self.position.is_diagram() {
-            Effort::DIAGRAM
-        } else {
-            1
-        };
+        let share = 4 * Effort::boards(self.position.is_diagram(), self.position.rules());
         let states = left * Effort::STATES_A_SECOND as f64 / share as f64;
         let states = wanted.states.min(states as usize);
         Effort {

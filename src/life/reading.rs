@@ -491,7 +491,7 @@ impl<'a> Reader<'a> {
     /// Explores until the first state is proved, the graph has so many states, or it is over for another reason.
     fn solve(&mut self, graph: &mut Graph, share: usize) -> Settled {
         let before = graph.states.len();
-        let most_states = share.min(before - 1 + self.left);
+        let mut most_states = share.min(before - 1 + self.left);
         while graph.nodes[0].proved.is_none() && graph.states.len() < most_states {
             let batch = (graph.states.len() + graph.states.len() / 5).max(LEAST_BATCH);
             let stop = graph.search(batch.min(most_states), &|| self.is_over());
@@ -500,6 +500,10 @@ impl<'a> Reader<'a> {
                 break;
             }
             graph.doubt();
+            if stop != Stop::Full {
+                // The search has ended and its proof has not: to look at all states again takes time as new ones do.
+                most_states -= graph.states.len() / 8;
+            }
             if stop != Stop::Full && !has_grown {
                 // What the search took for decided is not: it was guessed on another line of play.
                 let more = 1_000.max(graph.states.len() / 8);
