@@ -57,7 +57,11 @@ pub(super) fn run(options: &SelfPlayOptions, output: &mut impl Write) -> io::Res
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(of_file(error)),
     };
-    let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+    let whole = whole_lines(&text, options.size).map_err(|line| {
+        let side = options.size;
+        let reason = format!("line {line} is no game of self-play on {side}x{side}");
+        named(&options.out, &reason)
+    })?;
     let played = whole.lines().count();
     let mut file = File::options()
         .append(true)
@@ -84,6 +88,19 @@ pub(super) fn run(options: &SelfPlayOptions, output: &mut impl Write) -> io::Res
     bar.finish_and_clear();
     let games = played.max(options.games);
     writeln!(output, "{games} games in {}", options.out.display())
+}
+
+/// The lines that were written to their end; or, if a line is no game of self-play on a board with such a side, its number.
+fn whole_lines(text: &str, side: u8) -> Result<&str, usize> {
+    let (whole, rest) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
+    let is_game = |line: &str| Game::parse(line).is_known(side);
+    let head = format!("{side}x{side}\t");
+    let is_cut = rest.starts_with(&head) || head.starts_with(rest);
+    match whole.lines().position(|line| !is_game(line)) {
+        Some(at) => Err(at + 1),
+        None if !is_cut => Err(whole.lines().count() + 1),
+        None => Ok(whole),
+    }
 }
 
 /// Plays the game of such a number.
@@ -183,6 +200,18 @@ mod tests {
             assert!(!game.is_empty(), "{line}");
             assert_eq!(game.to_string(), line);
         }
+    }
+
+    #[test]
+    fn other_files_are_left_as_they_are() {
+        let game = "5x5\t-1.5\t5042\tcc bbdd\n";
+        assert_eq!(whole_lines(game, 5), Ok(game));
+        assert_eq!(whole_lines(&format!("{game}5x5\t-1."), 5), Ok(game));
+        assert_eq!(whole_lines(&format!("{game}5"), 5), Ok(game));
+        assert_eq!(whole_lines("", 5), Ok(""));
+        assert_eq!(whole_lines(game, 9), Err(1));
+        assert_eq!(whole_lines("to do", 5), Err(1));
+        assert_eq!(whole_lines(&format!("{game}to do\n"), 5), Err(2));
     }
 
     #[test]

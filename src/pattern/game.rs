@@ -101,6 +101,11 @@ impl Game {
         game
     }
 
+    /// Whether it was played on a board with such a side and it is known what came of it.
+    pub fn is_known(&self, side: u8) -> bool {
+        self.side == side && self.outcome.is_some()
+    }
+
     /// Whether there is no move in it that was chosen.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
