@@ -339,9 +339,12 @@ impl Network {
         for &(at, slope) in of_shares {
             of_sum(OWNERS, at, slope);
         }
-        let strengths = trace.likelihoods.iter().zip(of_strengths);
-        slopes[SINGLE][single::TRUST] += strengths.map(|(known, slope)| known * slope).sum::<f32>();
-        slopes[SINGLE][single::OWNERS] += of_shares.iter().map(|(_, slope)| slope).sum::<f32>();
+        for (likelihood, slope) in trace.likelihoods.iter().zip(of_strengths) {
+            slopes[SINGLE][single::TRUST] += slope * likelihood;
+        }
+        for (_, slope) in of_shares {
+            slopes[SINGLE][single::OWNERS] += slope;
+        }
         for layer in (0..LAYERS).rev() {
             let mut of_sums = of_map.clone();
             let both = of_sums
