@@ -110,21 +110,17 @@ impl Effort {
     /// How many states are looked at in a second at least.
     pub const STATES_A_SECOND: usize = 100_000;
 
-    /// What may be read of a position.
     /// How many times [`states`](Effort::states) may be read of a board by these rules: more often of a diagram.
     pub fn boards(is_diagram: bool, rules: &Rules) -> usize {
-        // The rules of 1989 ask several questions about a chain.
-        let questions = match rules.death {
-            Death::Japanese1989 => 10,
-            _ => 3,
-        };
-        if is_diagram {
-            Effort::DIAGRAM * questions
-        } else {
-            1
+        match rules.death {
+            _ if !is_diagram => 1,
+            // Several questions about each chain.
+            Death::Japanese1989 => 10 * Effort::DIAGRAM,
+            _ => 3 * Effort::DIAGRAM,
         }
     }
 
+    /// What may be read of a position.
     fn limits(&self, is_diagram: bool, rules: &Rules) -> Limits<'static> {
         if !is_diagram {
             return Limits {

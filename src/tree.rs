@@ -78,6 +78,18 @@ impl Seed {
     }
 }
 
+/// The number that is kept, if there is one.
+fn number_in(bits: &AtomicU32) -> Option<f64> {
+    let bits = bits.load(Relaxed);
+    // Zero stands for "none": the number zero is kept as -0.0.
+    (bits != 0).then(|| f64::from(f32::from_bits(bits)))
+}
+
+fn keep_number(bits: &AtomicU32, number: f32) {
+    let number = if number == 0.0 { -0.0 } else { number };
+    bits.store(number.to_bits(), Relaxed);
+}
+
 impl Node {
     /// The move that leads here.
     pub fn to(&self) -> Move {
@@ -155,27 +167,17 @@ impl Node {
 
     /// Black's lead where the line of play ends here, if it has been adjudicated.
     pub fn verdict(&self) -> Option<f64> {
-        let bits = self.verdict.load(Relaxed);
-        // Zero stands for "none": a lead of zero points is kept as -0.0.
-        (bits != 0).then(|| f64::from(f32::from_bits(bits)))
+        number_in(&self.verdict)
     }
 
     /// Remembers Black's lead where the line of play ends here.
     pub fn set_verdict(&self, lead: f64) {
-        let lead = if lead == 0.0 { -0.0 } else { lead as f32 };
-        self.verdict.store(lead.to_bits(), Relaxed);
+        keep_number(&self.verdict, lead as f32);
     }
 
     /// The chance to win that was foretold when it grew, for the side to move there.
     pub fn foretold(&self) -> Option<f64> {
-        let bits = self.foretold.load(Relaxed);
-        // Zero stands for "none": no chance is kept as -0.0.
-        (bits != 0).then(|| f64::from(f32::from_bits(bits)))
-    }
-
-    fn set_foretold(&self, won: f32) {
-        let won = if won == 0.0 { -0.0 } else { won };
-        self.foretold.store(won.to_bits(), Relaxed);
+        number_in(&self.foretold)
     }
 
     /// How many children it has, if it has grown.
@@ -280,7 +282,7 @@ impl Tree {
         }
         let Growth { seeds, won } = growth();
         if let Some(won) = won {
-            node.set_foretold(won);
+            keep_number(&node.foretold, won);
         }
         let Some(first) = self.allocate(seeds.len()) else {
             return;

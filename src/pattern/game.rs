@@ -29,6 +29,14 @@ pub struct Outcome {
 /// What White gets in the games whose outcome is known, in points.
 pub const KOMI: f32 = 6.5;
 
+/// What is Black's part in something, or Black's chance, for this side; and for Black what is this side's.
+pub(super) fn as_seen_by(side: Color, part: f32) -> f32 {
+    match side {
+        Color::Black => part,
+        Color::White => 1.0 - part,
+    }
+}
+
 /// What the side to move is given in such games, in points, beside those that it will own. When it is White's turn Black
 /// has put one stone more on the board, which is a point less where territory counts.
 pub(super) fn given(turn: Color) -> f32 {
@@ -116,12 +124,14 @@ impl Game {
         self.moves.len() - self.drawn
     }
 
-    /// The game turned and mirrored in one of eight ways; 0 leaves it as it is.
+    /// The moves of the game turned and mirrored in one of eight ways; 0 leaves them as they are.
     pub(super) fn image(&self, number: usize) -> Game {
         let moves = self.moves.iter();
         Game {
+            side: self.side,
             moves: moves.map(|&at| self.image_of(at, number)).collect(),
-            ..self.clone()
+            drawn: self.drawn,
+            outcome: None,
         }
     }
 

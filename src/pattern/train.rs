@@ -5,7 +5,7 @@
 //! the one within it does. Then each position taken adds to the features of the move played and takes
 //! from those of the moves that were likely instead.
 
-use super::game::{Game, Outcome, given};
+use super::game::{Game, Outcome, as_seen_by, given};
 use super::shape::{self, DIAMONDS, Shapes};
 use super::{Knowledge, Model, View, choices, feature, shares};
 use crate::board::Board;
@@ -63,11 +63,12 @@ impl Quality {
 
     /// Counts a position of a game with such an outcome in which Black was given this chance to win.
     pub(super) fn count_winner(&mut self, outcome: &Outcome, of_black: f32) {
-        let chance = if outcome.lead > 0.0 {
-            of_black
+        let winner = if outcome.lead > 0.0 {
+            Color::Black
         } else {
-            1.0 - of_black
+            Color::White
         };
+        let chance = as_seen_by(winner, of_black);
         self.winners += 1;
         self.winner_likelihood += f64::from(chance.max(f32::MIN_POSITIVE)).ln();
     }
@@ -127,8 +128,7 @@ pub fn test(knowledge: &Knowledge, games: &[Game], plan: &Plan) -> Quality {
             };
             quality.count(&foretold.chances, played);
             if let (Some(won), Some(outcome)) = (foretold.won, &game.outcome) {
-                let of_black = if turn == Color::Black { won } else { 1.0 - won };
-                quality.count_winner(outcome, of_black);
+                quality.count_winner(outcome, as_seen_by(turn, won));
             }
         });
     }

@@ -9,8 +9,7 @@ use super::planes::planes;
 use super::{
     BLOCKS, HEAD, LAYERS, Network, OWNERS, SINGLE, WEIGHTS, add, block_weights, single, sum,
 };
-use crate::color::Color;
-use crate::pattern::game::{Game, given};
+use crate::pattern::game::{Game, as_seen_by, given};
 use crate::pattern::train::{Quality, is_test};
 use crate::pattern::{Model, View, choices, shares};
 use crate::playout::{Dice, dice, roll};
@@ -245,9 +244,8 @@ impl Network {
             .map(|(at, chance)| f32::from(at == played) - chance)
             .collect();
         let mut of_shares = Vec::new();
-        if let (Some(outcome), Some(owners)) = (&seen.outcome, &lesson.owners) {
-            let is_black = turn == Color::Black;
-            let mine = |of_black: f32| if is_black { of_black } else { 1.0 - of_black };
+        if let (Some(outcome), Some(owners)) = (&lesson.game.outcome, &lesson.owners) {
+            let mine = |of_black: f32| as_seen_by(turn, of_black);
             let own = |at: Point| (lesson.game.image_of(at, image), mine(owners[at]));
             let owned: Vec<(Point, f32)> = board.size().points().map(own).collect();
             let won = mine(outcome.won_by_black(number));
