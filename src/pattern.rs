@@ -338,11 +338,22 @@ impl Model {
     /// Everything that is true of a move to an empty point.
     fn features(&self, view: &View, at: Point) -> Features {
         let mut features = view.plain_features(at);
-        let shapes = shape::shapes(view.board, view.turn, at, view.last);
-        let known = |shape: &u32| self.shapes.get(shape).copied();
-        features.extend(shapes.plain.iter().map_while(known));
-        let marked = shapes.marked.iter().filter(|&&shape| shape != 0);
-        features.extend(marked.map_while(known));
+        let mut plain = true;
+        let mut marked = view.last.is_some_and(|last| shape::may_mark(at, last));
+        for (diamond, shape) in shape::shapes(view.board, view.turn, at, view.last).enumerate() {
+            marked &= diamond < shape::MARKED;
+            let looks = [(&mut plain, Some(shape.plain)), (&mut marked, shape.marked)];
+            for (goes_on, shape) in looks {
+                if let Some(shape) = shape.filter(|_| *goes_on) {
+                    let known = self.shapes.get(&shape).copied();
+                    features.extend(known);
+                    *goes_on = known.is_some();
+                }
+            }
+            if !plain && !marked {
+                break;
+            }
+        }
         features
     }
 

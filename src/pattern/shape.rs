@@ -27,13 +27,23 @@ mod seen {
     pub(super) const KINDS: usize = 9;
 }
 
-/// The numbers of the shapes around a point.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Shapes {
-    /// Of each diamond.
-    pub(super) plain: [u32; DIAMONDS],
-    /// Of each diamond with the last move marked; zero where that is outside.
-    pub(super) marked: [u32; MARKED],
+/// The numbers of the shape that one of the diamonds around a point shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    pub(super) plain: u32,
+    /// With the last move marked, if that is inside and the diamond is one of the first.
+    pub(super) marked: Option<u32>,
+}
+
+/// The shapes around a point, the smallest first, each seen when it is asked for.
+pub(super) struct Shapes<'a> {
+    board: &'a Board,
+    turn: Color,
+    at: Point,
+    last: Option<Point>,
+    diamond: usize,
+    plain: Eight,
+    mark: Option<Eight>,
 }
 
 /// How a step is turned or mirrored.
@@ -94,42 +104,71 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
 });
 
 /// The shapes around an empty point, seen by the side to move.
-pub(super) fn shapes(board: &Board, turn: Color, at: Point, last: Option<Point>) -> Shapes {
-    let tables = &*TABLES;
-    let mut shapes = Shapes::default();
-    let (mut plain, mut mark): (Eight, Option<Eight>) = ([0; 8], None);
-    let mut next = 0;
-    for diamond in 0..DIAMONDS {
-        for index in next..tables.ends[diamond] {
-            let (x, y) = tables.steps[index];
-            let point = at.offset(y * STRIDE as i16 + x);
-            let mut kind = usize::from(board.content(point));
-            if kind == 0 {
-                continue;
+pub(super) fn shapes(board: &Board, turn: Color, at: Point, last: Option<Point>) -> Shapes<'_> {
+    Shapes {
+        board,
+        turn,
+        at,
+        last,
+        diamond: 0,
+        plain: [0; 8],
+        mark: None,
+    }
+}
+
+/// Whether one of the shapes around a point may come with this last move marked.
+pub(super) fn may_mark(at: Point, last: Point) -> bool {
+    let across = last.column().abs_diff(at.column());
+    let up = last.row().abs_diff(at.row());
+    let largest = FIRST as u8 + MARKED as u8 - 1;
+    across + up + across.max(up) <= largest
+}
+
+impl Shapes<'_> {
+    /// Adds what is seen at a step from the point to the numbers.
+    fn see(&mut self, (x, y): (i16, i16), keys: &[Eight; seen::KINDS], is_next: bool) {
+        let point = self.at.offset(y * STRIDE as i16 + x);
+        let mut kind = usize::from(self.board.content(point));
+        if kind == 0 {
+            return;
+        }
+        if kind != seen::OFF {
+            kind = 1 + usize::from(self.board.at(point) != Some(self.turn));
+            if is_next {
+                kind = with_liberties(self.board, point, kind);
             }
-            if kind != seen::OFF {
-                kind = if board.at(point) == Some(turn) { 1 } else { 2 };
-                if index < 4 {
-                    kind = with_liberties(board, point, kind);
-                }
-                if last == Some(point) {
-                    mark = Some(tables.keys[index][seen::LAST]);
-                }
-            }
-            for (sum, key) in plain.iter_mut().zip(&tables.keys[index][kind]) {
-                *sum ^= key;
+            if self.last == Some(point) {
+                self.mark = Some(keys[seen::LAST]);
             }
         }
-        next = tables.ends[diamond];
-        shapes.plain[diamond] = number(&plain, diamond);
-        if diamond < MARKED
-            && let Some(mark) = &mark
-        {
-            let both = std::array::from_fn(|symmetry| plain[symmetry] ^ mark[symmetry]);
-            shapes.marked[diamond] = number(&both, DIAMONDS + diamond);
+        for (sum, key) in self.plain.iter_mut().zip(&keys[kind]) {
+            *sum ^= key;
         }
     }
-    shapes
+}
+
+impl Iterator for Shapes<'_> {
+    type Item = Shape;
+
+    fn next(&mut self) -> Option<Shape> {
+        let tables = &*TABLES;
+        let diamond = self.diamond;
+        let end = *tables.ends.get(diamond)?;
+        let begin = diamond
+            .checked_sub(1)
+            .map_or(0, |within| tables.ends[within]);
+        for index in begin..end {
+            self.see(tables.steps[index], &tables.keys[index], index < 4);
+        }
+        self.diamond += 1;
+        let mark = self.mark.filter(|_| diamond < MARKED);
+        let marked = mark.map(|mark| {
+            let both = std::array::from_fn(|symmetry| self.plain[symmetry] ^ mark[symmetry]);
+            number(&both, DIAMONDS + diamond)
+        });
+        let plain = number(&self.plain, diamond);
+        Some(Shape { plain, marked })
+    }
 }
 
 /// Stones with one or two liberties look different from others.
@@ -143,7 +182,7 @@ fn with_liberties(board: &Board, stone: Point, kind: usize) -> usize {
     }
 }
 
-/// The number of a shape in all symmetries, never zero.
+/// The number of a shape in all symmetries.
 fn number(sums: &Eight, family: usize) -> u32 {
     let least = sums.iter().min().expect("there are eight");
     let mixed = (least ^ (family as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -179,10 +218,13 @@ mod tests {
                 Point::new(column, row).expect("on the board")
             };
             let last = Some(point(1, 3));
-            shapes(&board, Color::BOTH[swap], point(4, 3), last)
+            shapes(&board, Color::BOTH[swap], point(4, 3), last).collect::<Vec<_>>()
         };
         let plain = place(&|x, y| (x, y), 0);
-        assert!(plain.marked[0] == 0 && plain.marked[MARKED - 1] != 0);
+        assert_eq!(plain.len(), DIAMONDS);
+        let marked = plain.iter().map(|shape| shape.marked.is_some());
+        let marked: Vec<bool> = marked.collect();
+        assert!(!marked[0] && marked[MARKED - 1] && !marked[MARKED]);
         assert_eq!(place(&|x, y| (10 - x, y), 0), plain);
         assert_eq!(place(&|x, y| (y, x), 0), plain);
         assert_eq!(place(&|x, y| (10 - y, x), 1), plain);

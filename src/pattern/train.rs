@@ -6,7 +6,7 @@
 //! from those of the moves that were likely instead.
 
 use super::game::{Game, Outcome, as_seen_by, given};
-use super::shape::{self, DIAMONDS, Shapes};
+use super::shape::{self, DIAMONDS, Shape};
 use super::{Knowledge, Model, View, choices, feature, shares};
 use crate::board::Board;
 use crate::color::Color;
@@ -147,14 +147,18 @@ fn frequent_shapes(games: &[Game], plan: &Plan, progress: impl Fn(f64)) -> Vec<u
     for diamond in 0..DIAMONDS {
         let mut counts: FxHashMap<u32, u32> = FxHashMap::default();
         let mut chance: Dice = dice(plan.seed);
-        let mut count = |shapes: &Shapes| {
-            let families = [Some(&shapes.plain[..]), Some(&shapes.marked[..])];
-            for family in families.into_iter().flatten() {
-                let Some(&shape) = family.get(diamond).filter(|&&shape| shape != 0) else {
+        let mut count = |shapes: &[Shape]| {
+            let families: [fn(&Shape) -> Option<u32>; 2] =
+                [|shape| Some(shape.plain), |shape| shape.marked];
+            let [within @ .., largest] = shapes else {
+                return;
+            };
+            for family in families {
+                let Some(shape) = family(largest) else {
                     continue;
                 };
-                let within = family[..diamond].iter().rfind(|&&shape| shape != 0);
-                if within.is_none_or(|within| known.contains_key(within)) {
+                let within = within.iter().rev().find_map(family);
+                if within.is_none_or(|within| known.contains_key(&within)) {
                     *counts.entry(shape).or_default() += 1;
                 }
             }
@@ -166,7 +170,8 @@ fn frequent_shapes(games: &[Game], plan: &Plan, progress: impl Fn(f64)) -> Vec<u
                 let empties = board.empties();
                 let other = empties[roll(&mut chance, empties.len())];
                 for at in [to, other] {
-                    count(&shape::shapes(board, turn, at, last));
+                    let shapes = shape::shapes(board, turn, at, last).take(diamond + 1);
+                    count(&shapes.collect::<Vec<_>>());
                 }
             });
         }
