@@ -16,7 +16,7 @@ pub use learn::{Course, learn};
 
 use super::View;
 use crate::point::{Point, Size};
-use kernel::{Grid, Lanes, WIDTH, convolve};
+use kernel::{Filter, Grid, Lanes, WIDTH, convolve};
 use planes::planes;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -58,6 +58,8 @@ const WEIGHT_PARTS: f32 = 4096.0;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     weights: Vec<Lanes>,
+    /// Those of the layers once more, ready to be multiplied.
+    filters: Vec<Filter>,
 }
 
 /// Where the weights of one block of a layer are.
@@ -95,7 +97,23 @@ fn add(to: &mut [Lanes], more: &[Lanes]) {
     both.for_each(|(number, more)| *number += more);
 }
 
+/// The weights of all layers, ready to be multiplied.
+fn filters(weights: &[Lanes]) -> Vec<Filter> {
+    let of_layer = |layer| {
+        Filter::new(|block| {
+            let weights = &weights[block_weights(layer, block)];
+            (&weights[0], &weights[1..])
+        })
+    };
+    (0..LAYERS).map(of_layer).collect()
+}
+
 impl Network {
+    fn new(weights: Vec<Lanes>) -> Network {
+        let filters = filters(&weights);
+        Network { weights, filters }
+    }
+
     /// The network that is part of the program, for boards of a size. `wakari train --network` has made both: the one for
     /// large boards from games of strong players, which tells moves only; the one for small boards from it and from games of
     /// `wakari self-play`.
@@ -146,14 +164,10 @@ impl Network {
 
     /// What a layer finds in a map.
     fn added(&self, grid: Grid, layer: usize, map: &[Lanes]) -> Vec<Lanes> {
-        let mut added = grid.map(BLOCKS);
-        for (block, sums) in added.chunks_exact_mut(grid.len()).enumerate() {
-            let weights = &self.weights[block_weights(layer, block)];
-            convolve(grid, map, &weights[0], &weights[1..], sums);
-            let numbers = sums.as_flattened_mut().iter_mut();
-            numbers.for_each(|number| *number = number.max(0.0));
-            grid.clear_border(sums);
-        }
+        let mut added = grid.map();
+        convolve(grid, map, &self.filters[layer], &mut added);
+        let numbers = added.as_flattened_mut().iter_mut();
+        numbers.for_each(|number| *number = number.max(0.0));
         added
     }
 
@@ -187,7 +201,7 @@ impl Network {
         };
         let weight = |part: [u8; 2]| f32::from(i16::from_le_bytes(part)) / WEIGHT_PARTS;
         let weights: Vec<Lanes> = lanes.iter().map(|lanes| lanes.map(weight)).collect();
-        (weights.len() == WEIGHTS).then_some(Network { weights })
+        (weights.len() == WEIGHTS).then(|| Network::new(weights))
     }
 }
 

@@ -4,10 +4,11 @@
 //!
 //! Each position comes from a game, at a move and in one of eight images that are all chosen at random.
 
-use super::kernel::{Grid, Lanes, WIDTH, convolve, convolve_slopes};
+use super::kernel::{Filter, Grid, Lanes, WIDTH, convolve, convolve_slopes};
 use super::planes::planes;
 use super::{
-    BLOCKS, HEAD, LAYERS, Network, OWNERS, SINGLE, WEIGHTS, add, block_weights, single, sum,
+    BLOCKS, HEAD, LAYERS, Network, OWNERS, SINGLE, WEIGHTS, add, block_weights, filters, single,
+    sum,
 };
 use crate::pattern::game::{Game, as_seen_by, given};
 use crate::pattern::train::{Quality, is_test};
@@ -85,7 +86,8 @@ pub fn learn(
         let rate =
             RATE * (number / WARMING).min(1.0) * 0.5 * (1.0 + (std::f32::consts::PI * done).cos());
         let fresh = (1.0 - MEMORY.0.powf(number), 1.0 - MEMORY.1.powf(number));
-        let all = network.weights.as_flattened_mut().iter_mut();
+        let mut weights = network.weights;
+        let all = weights.as_flattened_mut().iter_mut();
         let known = means
             .as_flattened_mut()
             .iter_mut()
@@ -96,6 +98,7 @@ pub fn learn(
             *square += (1.0 - MEMORY.1) * (slope * slope - *square);
             *weight += rate * (*mean / fresh.0) / ((*square / fresh.1).sqrt() + 1e-8);
         }
+        network = Network::new(weights);
         if step % 100 == 99 {
             progress(f64::from(done), &quality);
             quality = Quality::default();
@@ -190,12 +193,12 @@ impl Network {
         }
         weights[SINGLE][single::TRUST] = 1.0;
         weights[SINGLE][single::POINT] = 0.1;
-        Network { weights }
+        Network::new(weights)
     }
 
     /// The weights by which the slopes of what a layer adds make slopes of what it is shown: input and output exchanged, and the
     /// square of nine points turned around.
-    fn reversed(&self) -> Vec<Lanes> {
+    fn reversed(&self) -> Vec<Filter> {
         let mut reversed = vec![[0.0; WIDTH]; HEAD];
         for layer in 0..LAYERS {
             for block in 0..BLOCKS {
@@ -212,14 +215,14 @@ impl Network {
                 }
             }
         }
-        reversed
+        filters(&reversed)
     }
 
     /// Adds the slopes of one move, chosen at random, of a game.
     fn learn_one(
         &self,
         model: &Model,
-        reversed: &[Lanes],
+        reversed: &[Filter],
         lesson: &Lesson,
         chance: &mut Dice,
         slopes: &mut [Lanes],
@@ -314,13 +317,13 @@ impl Network {
     fn backpropagate(
         &self,
         trace: &Trace,
-        reversed: &[Lanes],
+        reversed: &[Filter],
         of_strengths: &[f32],
         of_shares: &[(Point, f32)],
         slopes: &mut [Lanes],
     ) {
         let grid = trace.grid;
-        let mut of_map = grid.map(BLOCKS);
+        let mut of_map = grid.map();
         let mut of_sum = |first: usize, at: Point, slope: f32| {
             for block in 0..BLOCKS {
                 let place = block * grid.len() + grid.place(at);
@@ -362,12 +365,8 @@ impl Network {
             if layer == 0 {
                 break;
             }
-            let mut shown = grid.map(BLOCKS);
-            for (block, shown) in shown.chunks_exact_mut(grid.len()).enumerate() {
-                let weights = &reversed[block_weights(layer, block)];
-                convolve(grid, &of_sums, &weights[0], &weights[1..], shown);
-                grid.clear_border(shown);
-            }
+            let mut shown = grid.map();
+            convolve(grid, &of_sums, &reversed[layer], &mut shown);
             add(&mut of_map, &shown);
         }
     }
@@ -393,11 +392,12 @@ mod tests {
         let moves = choices(&board, Black);
         let view = View::new(&board, Black, board.stones(!Black).first(), None);
         let mut chance = dice(7);
-        let mut network = Network::random(&mut chance);
-        network.weights[HEAD..SINGLE]
+        let mut weights = Network::random(&mut chance).weights;
+        weights[HEAD..SINGLE]
             .as_flattened_mut()
             .iter_mut()
             .for_each(|weight| *weight = roll(&mut chance, 100) as f32 / 100.0 - 0.5);
+        let network = Network::new(weights);
         let played = 3;
         let owned: Vec<(Point, f32)> = board
             .size()
@@ -441,11 +441,12 @@ mod tests {
             for lane in [0, single::TURN, single::POINT, 5] {
                 const STEP: f32 = 5e-4;
                 let slope = f64::from(slopes[at][lane]);
-                let mut other = network.clone();
-                other.weights[at][lane] += STEP;
-                let more = likelihood(&other);
-                other.weights[at][lane] -= 2.0 * STEP;
-                let found = (more - likelihood(&other)) / (2.0 * f64::from(STEP));
+                let after = |step: f32| {
+                    let mut weights = network.weights.clone();
+                    weights[at][lane] += step;
+                    likelihood(&Network::new(weights))
+                };
+                let found = (after(STEP) - after(-STEP)) / (2.0 * f64::from(STEP));
                 // Small slopes drown in the rounding of the numbers.
                 if found.abs() > 0.02 {
                     let is_close = (slope - found).abs() < 0.05 * found.abs();

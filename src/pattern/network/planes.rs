@@ -44,7 +44,7 @@ const MARKS: [u32; 12] = [
 /// The planes of a position; the moves have these logarithms of chances by the patterns.
 pub(super) fn planes(grid: Grid, view: &View, moves: &[Point], likelihoods: &[f32]) -> Vec<Lanes> {
     let board = view.board;
-    let mut planes = grid.map(BLOCKS);
+    let mut planes = grid.map();
     let mut set = |plane: usize, at: Point, number: f32| {
         planes[plane / WIDTH * grid.len() + grid.place(at)][plane % WIDTH] = number;
     };
