@@ -195,28 +195,28 @@ fn small_eye_space(board: &Board, seed: Point) -> Option<SmallVec<[Point; 6]>> {
     if !board.is_empty(seed) {
         return None;
     }
-    let mut space: SmallVec<[Point; 6]> = SmallVec::new();
-    let mut wall = None;
-    space.push(seed);
+    let (mut space, mut count) = ([seed; 6], 1);
+    let mut touched = [false; 2];
     let mut next = 0;
-    while next < space.len() {
-        for near in space[next].neighbours() {
-            if board.is_empty(near) {
-                if !space.contains(&near) {
-                    if space.len() == 6 {
-                        return None;
-                    }
-                    space.push(near);
+    while next < count {
+        let around = board.around(space[next]);
+        for (touched, color) in touched.iter_mut().zip(Color::BOTH) {
+            *touched |= around.touching(color) > 0;
+        }
+        if touched == [true; 2] {
+            return None;
+        }
+        if around.has_liberty() {
+            for near in space[next].neighbours() {
+                if board.is_empty(near) && !space[..count].contains(&near) {
+                    *space.get_mut(count)? = near;
+                    count += 1;
                 }
-            } else if let Some(color) = board.at(near)
-                && *wall.get_or_insert(color) != color
-            {
-                return None;
             }
         }
         next += 1;
     }
-    Some(space)
+    Some(SmallVec::from_slice(&space[..count]))
 }
 
 /// The point of a shape of three to six points on which a stone leaves its owner one eye only: the
