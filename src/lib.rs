@@ -49,7 +49,7 @@
 //! src/pattern/train.rs      learning the weights from games
 //! src/pattern/network.rs    Network: corrects the model by the whole board
 //! src/pattern/network/planes.rs  what it is shown of a position
-//! src/pattern/network/kernel.rs  convolutions and their slopes
+//! src/pattern/network/kernel.rs  convolutions by minimal filtering, and their slopes
 //! src/pattern/network/learn.rs   learning its weights from games
 //! src/tree.rs               Tree and its nodes
 //! src/tree/select.rs        selection formulas, as plain functions

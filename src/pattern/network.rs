@@ -19,7 +19,7 @@ use crate::point::{Point, Size};
 use kernel::{Filter, Grid, Lanes, WIDTH, convolve};
 use planes::planes;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 /// Blocks of channels of each layer; as many as of the planes, so that all layers are alike.
 const BLOCKS: usize = planes::BLOCKS;
@@ -48,8 +48,25 @@ mod single {
     pub(super) const POINT: usize = 3;
 }
 
-/// Boards from which size on are large, in points.
-const LARGE_FROM: usize = 100;
+/// The networks that are part of the program, each for boards of less than so many points.
+static BUILT_IN: [(usize, LazyLock<Network>); 3] = [
+    (
+        100,
+        LazyLock::new(|| built_in(include_bytes!("network/small.bin"))),
+    ),
+    (
+        256,
+        LazyLock::new(|| built_in(include_bytes!("network/middle.bin"))),
+    ),
+    (
+        usize::MAX,
+        LazyLock::new(|| built_in(include_bytes!("network/large.bin"))),
+    ),
+];
+
+fn built_in(bytes: &[u8]) -> Network {
+    Network::from_bytes(bytes).expect("the file of the weights is whole")
+}
 
 /// How many parts of one a weight is kept in.
 const WEIGHT_PARTS: f32 = 4096.0;
@@ -114,18 +131,13 @@ impl Network {
         Network { weights, filters }
     }
 
-    /// The network that is part of the program, for boards of a size. `wakari train --network` has made both: the one for
-    /// large boards from games of strong players, which tells moves only; the one for small boards from it and from games of
-    /// `wakari self-play`.
+    /// The network that is part of the program, for boards of a size. `wakari train --network` has made all: the one for
+    /// large boards from games of strong players, which tells moves only; the one for small boards from it, and that for
+    /// boards between them from this one, by games of `wakari self-play`.
     pub fn built_in(size: Size) -> &'static Network {
-        let read = |bytes| Network::from_bytes(bytes).expect("the file of the weights is whole");
-        static LARGE: OnceLock<Network> = OnceLock::new();
-        static SMALL: OnceLock<Network> = OnceLock::new();
-        if size.area() < LARGE_FROM {
-            SMALL.get_or_init(|| read(include_bytes!("network/small.bin")))
-        } else {
-            LARGE.get_or_init(|| read(include_bytes!("network/large.bin")))
-        }
+        let fits = |(below, _): &&(usize, LazyLock<Network>)| size.area() < *below;
+        let (_, network) = BUILT_IN.iter().find(fits).expect("the last one fits all");
+        network
     }
 
     /// Corrects the logarithms of the chances of moves, and foretells the chance that the side to move wins, 0 to 1, if it is
