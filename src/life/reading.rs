@@ -26,6 +26,7 @@ mod field;
 mod fight;
 mod fixpoint;
 mod graph;
+mod habit;
 mod line;
 mod losses;
 mod patterns;
@@ -488,18 +489,56 @@ impl<'a> Reader<'a> {
         Some(Graph::new(fight, start, settled))
     }
 
+    /// Explores what the guess depends on that a side succeeds from the first state, until that is proved or given up:
+    /// then the guess is forgotten.
+    fn make_certain(&self, graph: &mut Graph, winner: Side, most_states: usize) {
+        let states = graph.states.len();
+        let most_states = most_states.min(states + states / 8 + 1_000);
+        loop {
+            let open = fixpoint::prove_guessed(graph, winner);
+            if open.is_empty() {
+                return;
+            }
+            let mut is_news = false;
+            for node in open {
+                if graph.nodes[node as usize].guessed().is_none()
+                    && graph.states.len() < most_states
+                {
+                    graph.search(node, most_states, &|| self.is_over());
+                    is_news |= graph.nodes[node as usize].guessed().is_some();
+                }
+            }
+            if !is_news {
+                graph.doubt_all();
+                return;
+            }
+        }
+    }
+
     /// Explores until the first state is proved, the graph has so many states, or it is over for another reason.
     fn solve(&mut self, graph: &mut Graph, share: usize) -> Settled {
         let before = graph.states.len();
         let mut most_states = share.min(before - 1 + self.left);
+        // How many states there were when the search ended with a guess that was not proved.
+        let mut guessed_with = 0;
         while graph.nodes[0].proved.is_none() && graph.states.len() < most_states {
             let batch = (graph.states.len() + graph.states.len() / 5).max(LEAST_BATCH);
-            let stop = graph.search(batch.min(most_states), &|| self.is_over());
+            let stop = graph.search(0, batch.min(most_states), &|| self.is_over());
+            if let Some(winner) = graph.nodes[0].guessed() {
+                self.make_certain(graph, winner, most_states);
+                if graph.nodes[0].proved.is_some() {
+                    break;
+                }
+                if graph.states.len() > guessed_with {
+                    guessed_with = graph.states.len();
+                    continue;
+                }
+            }
             let has_grown = fixpoint::prove(graph);
             if graph.nodes[0].proved.is_some() || stop == Stop::Told {
                 break;
             }
-            graph.doubt();
+            graph.doubt_all();
             if stop != Stop::Full {
                 // The search has ended and its proof has not: to look at all states again takes time as new ones do.
                 most_states -= graph.states.len() / 8;

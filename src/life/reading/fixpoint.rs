@@ -2,7 +2,7 @@
 
 use super::field::{Bits, each};
 use super::fight::{PASS, Step};
-use super::graph::{Graph, Id};
+use super::graph::{Edge, Graph, Id};
 use super::procedure::Side;
 use super::zone::{self, Reply};
 use std::collections::HashMap;
@@ -23,21 +23,55 @@ pub(super) fn prove(graph: &mut Graph) -> bool {
     let mut plan = vec![OUTSIDE; part.nodes.len()];
     let sure = part.planned(false, &mut plan);
     let never: Vec<bool> = part.kept(true).into_iter().map(|kept| !kept).collect();
-    if !graph.fight.is_lazy() {
-        for (local, &node) in part.nodes.iter().enumerate() {
-            if sure[local] {
-                graph.prove(node, keeper, PASS, Bits::MAX);
-            } else if never[local] {
-                graph.prove(node, !keeper, PASS, Bits::MAX);
-            }
-        }
-        return false;
-    }
     part.plan_to_end(&never, &mut plan);
     let gaps = [(keeper, &sure), (!keeper, &never)]
-        .map(|(winner, won)| part.prove_zones(graph, winner, won, &plan));
-    let gaps = gaps.concat();
-    for &(node, missing) in &gaps {
+        .map(|(winner, won)| part.prove_won(graph, winner, won, &plan));
+    admit(graph, &gaps.concat())
+}
+
+/// The same for the states that the success of one side depends on, if the search guesses right that it succeeds
+/// from the first one, and how; gives states of which that is not even guessed, or nothing where it was guessed wrong.
+pub(super) fn prove_guessed(graph: &mut Graph, winner: Side) -> Vec<Id> {
+    let part = Part::guessed(graph, winner);
+    let mut plan = vec![OUTSIDE; part.nodes.len()];
+    let won = if winner == graph.fight.procedure.keeper() {
+        part.planned(false, &mut plan)
+    } else {
+        let never: Vec<bool> = part.kept(true).into_iter().map(|kept| !kept).collect();
+        part.plan_to_end(&never, &mut plan);
+        never
+    };
+    let gaps = part.prove_won(graph, winner, &won, &plan);
+    admit(graph, &gaps);
+    if graph.nodes[0].proved.is_some() {
+        return Vec::new();
+    }
+    let mut open = Vec::new();
+    for &node in &part.nodes {
+        if graph.mover(node) == winner {
+            continue;
+        }
+        for edge in graph.edges(node) {
+            let child = &graph.nodes[edge.to as usize];
+            if !graph.is_left_out(node, edge) && child.proved.is_none() && child.guessed().is_none()
+            {
+                open.push(edge.to);
+            }
+        }
+    }
+    open.sort_unstable();
+    open.dedup();
+    if open.is_empty() {
+        for &node in &part.nodes {
+            graph.doubt(node);
+        }
+    }
+    open
+}
+
+/// Makes the moves that are missing in proofs; tells whether there are any.
+fn admit(graph: &mut Graph, gaps: &[(Id, Bits)]) -> bool {
+    for &(node, missing) in gaps {
         graph.admit(node, missing);
     }
     !gaps.is_empty()
@@ -46,7 +80,7 @@ pub(super) fn prove(graph: &mut Graph) -> bool {
 /// A winning move in every state in which the side moves that wants something to stay, and succeeds, where
 /// no moves are left out.
 pub(super) fn strategy(graph: &Graph) -> HashMap<Id, Step> {
-    let part = Part::from(graph, |_| true);
+    let part = Part::from(graph, |_| true, |_, _| true);
     let mut plan = vec![OUTSIDE; part.nodes.len()];
     let won = part.planned(false, &mut plan);
     let decides = (0..part.nodes.len()).filter(|&local| won[local] && part.keeps[local]);
@@ -81,16 +115,31 @@ const KEPT: u32 = u32::MAX - 1;
 const LOST: u32 = u32::MAX - 2;
 /// A move that is guessed not to matter.
 const LEFT_OUT: u32 = u32::MAX - 3;
-/// A move to a state that has not been explored.
+/// A move to a state that has not been explored, or that is not looked at.
 const UNKNOWN: u32 = u32::MAX - 4;
+
+fn is_open(graph: &Graph) -> impl Fn(Id) -> bool {
+    |node| graph.nodes[node as usize].proved.is_none()
+}
 
 impl Part {
     fn of(graph: &Graph) -> Part {
-        Part::from(graph, |node| graph.nodes[node as usize].proved.is_none())
+        Part::from(graph, is_open(graph), |_, _| true)
     }
 
-    /// The states that can be reached through explored ones of a kind.
-    fn from(graph: &Graph, is_of_kind: impl Fn(Id) -> bool) -> Part {
+    /// Those that are reached if one side only makes moves with which it is guessed to succeed.
+    fn guessed(graph: &Graph, winner: Side) -> Part {
+        Part::from(graph, is_open(graph), |node, edge| {
+            graph.mover(node) != winner || graph.nodes[edge.to as usize].guessed() == Some(winner)
+        })
+    }
+
+    /// The states that can be reached through explored ones of a kind by moves of a kind.
+    fn from(
+        graph: &Graph,
+        is_of_kind: impl Fn(Id) -> bool,
+        is_followed: impl Fn(Id, &Edge) -> bool,
+    ) -> Part {
         let keeper = graph.fight.procedure.keeper();
         let is_inner = |node: Id| graph.nodes[node as usize].is_explored() && is_of_kind(node);
         let mut local = vec![OUTSIDE; graph.nodes.len()];
@@ -107,6 +156,8 @@ impl Part {
                 let to = edge.to as usize;
                 targets.push(if graph.is_left_out(nodes[next], edge) {
                     LEFT_OUT
+                } else if !is_followed(nodes[next], edge) {
+                    UNKNOWN
                 } else if is_inner(edge.to) {
                     if local[to] == OUTSIDE {
                         local[to] = nodes.len() as u32;
@@ -145,10 +196,7 @@ impl Part {
                 }
             }
         }
-        let standing = nodes
-            .iter()
-            .map(|&node| graph.fight.standing(&graph.states[node as usize]))
-            .collect();
+        let standing = nodes.iter().map(|&node| graph.standing(node)).collect();
         let keeps = nodes.iter().map(|&node| graph.mover(node) == keeper);
         Part {
             standing,
@@ -270,6 +318,23 @@ impl Part {
                 }
             }
         }
+    }
+
+    /// Proves the states won, where no move was left out; otherwise those that this does not matter for.
+    fn prove_won(
+        &self,
+        graph: &mut Graph,
+        winner: Side,
+        won: &[bool],
+        plan: &[u32],
+    ) -> Vec<(Id, Bits)> {
+        if graph.fight.is_lazy() {
+            return self.prove_zones(graph, winner, won, plan);
+        }
+        for (&node, _) in self.nodes.iter().zip(won).filter(|(_, won)| **won) {
+            graph.prove(node, winner, PASS, Bits::MAX);
+        }
+        Vec::new()
     }
 
     /// Proves those of the won states whose zones, by the plan, leave no move out; gives the moves that are

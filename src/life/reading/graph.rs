@@ -2,8 +2,9 @@
 
 use super::field::{Bits, each, lowest};
 use super::fight::{Fight, PASS, Ply, Settled, State, Step};
+use super::habit::Habits;
 use super::patterns::Patterns;
-use super::procedure::Side;
+use super::procedure::{Side, Success};
 use super::zone::{self, Reply};
 
 /// The number of a state in the graph.
@@ -28,6 +29,8 @@ pub(super) struct Node {
     pub(super) proved: Settled,
     /// Its move, if it is proved and to move.
     pub(super) plan: Step,
+    /// Whether something [stands](Fight::standing).
+    stands: bool,
     /// Whether the plays that do not matter, as far as can be guessed, have been left out of the rest.
     is_narrow: bool,
     /// Place on the path of the search, from 1; 0 if it is not on it.
@@ -38,6 +41,15 @@ impl Node {
     /// Whether its moves have been made.
     pub(super) fn is_explored(&self) -> bool {
         self.count > 0
+    }
+
+    /// The side that is guessed to succeed, if that is guessed for certain.
+    pub(super) fn guessed(&self) -> Settled {
+        match self.effort {
+            [0, _] => Some(Side::Attacker),
+            [_, 0] => Some(Side::Defender),
+            _ => None,
+        }
     }
 }
 
@@ -81,8 +93,8 @@ pub(super) struct Graph {
     /// Where the states are, by their hash: their number and a part of the hash.
     table: Vec<(Id, u32)>,
     patterns: Patterns,
-    /// How often a play on each point was found to win, by the side whose play it was.
-    wins: [Vec<u32>; 2],
+    /// How the plays of each side have done.
+    habits: [Habits; 2],
     moves: Vec<Ply>,
 }
 
@@ -102,8 +114,8 @@ pub(super) enum Stop {
 struct Frame {
     node: Id,
     limits: [u32; 2],
-    /// What stands in the state, for judging cycles.
-    standing: Bits,
+    /// The move that led here.
+    step: Step,
 }
 
 /// The longest line the search follows.
@@ -125,7 +137,7 @@ impl Graph {
             needs: Vec::new(),
             table: vec![(Id::MAX, 0); 1 << 10],
             patterns: Patterns::default(),
-            wins: [(); 2].map(|()| vec![0; Bits::BITS as usize]),
+            habits: [Habits::new(), Habits::new()],
             moves: Vec::new(),
         };
         graph.add(start, settled, false);
@@ -150,6 +162,15 @@ impl Graph {
     /// Who is to move in a state.
     pub(super) fn mover(&self, node: Id) -> Side {
         self.fight.mover(&self.states[node as usize])
+    }
+
+    /// What [stands](Fight::standing) in a state.
+    pub(super) fn standing(&self, node: Id) -> Bits {
+        match self.fight.procedure.success {
+            // One thing at most.
+            Success::OwningAtLast => Bits::from(self.nodes[node as usize].stands),
+            Success::Removing => self.fight.standing(&self.states[node as usize]),
+        }
     }
 
     /// The number of a state, or the place in the table where it belongs.
@@ -200,7 +221,6 @@ impl Graph {
             None => self.guess(&state, by_pass),
         };
         self.table[at] = (id, tag_of(hash));
-        self.states.push(state);
         self.nodes.push(Node {
             effort,
             first: 0,
@@ -208,9 +228,11 @@ impl Graph {
             room: 0,
             proved: settled,
             plan: PASS,
+            stands: self.fight.standing(&state) != 0,
             is_narrow: false,
             on_path: 0,
         });
+        self.states.push(state);
         self.scopes.push(Scope {
             zone: self.fight.target,
             rest: 0,
@@ -384,15 +406,20 @@ impl Graph {
     }
 
     /// Forgets the guesses that are not proved.
-    pub(super) fn doubt(&mut self) {
+    pub(super) fn doubt_all(&mut self) {
         for id in 0..self.nodes.len() as Id {
-            let node = &mut self.nodes[id as usize];
-            if node.proved.is_none() && node.effort.contains(&0) {
-                node.effort = [1, 1];
-                node.is_narrow = false;
-                if node.is_explored() && self.fight.is_lazy() {
-                    self.scopes[id as usize].rest = self.unmade(id);
-                }
+            self.doubt(id);
+        }
+    }
+
+    /// Forgets the guess of a state, if it is not proved.
+    pub(super) fn doubt(&mut self, id: Id) {
+        let node = &mut self.nodes[id as usize];
+        if node.proved.is_none() && node.effort.contains(&0) {
+            node.effort = [1, 1];
+            node.is_narrow = false;
+            if node.is_explored() && self.fight.is_lazy() {
+                self.scopes[id as usize].rest = self.unmade(id);
             }
         }
     }
@@ -401,13 +428,18 @@ impl Graph {
     ///
     /// A line that comes back to a state on it is taken for decided by what stood all along the cycle. What
     /// is guessed so may depend on the line it was guessed on, so that nothing is proved here.
-    pub(super) fn search(&mut self, most_states: usize, is_over: &dyn Fn() -> bool) -> Stop {
+    pub(super) fn search(
+        &mut self,
+        from: Id,
+        most_states: usize,
+        is_over: &dyn Fn() -> bool,
+    ) -> Stop {
         let mut path = Vec::new();
-        self.enter(&mut path, 0, [NEVER, NEVER]);
+        self.enter(&mut path, from, [NEVER, NEVER], PASS);
         let mut known = self.states.len();
         let (mut steps, mut idle) = (0usize, 0);
         while let Some(frame) = path.last() {
-            let (node, limits) = (frame.node, frame.limits);
+            let Frame { node, limits, step } = *frame;
             idle = if self.states.len() > known {
                 0
             } else {
@@ -446,6 +478,8 @@ impl Graph {
             }
             if is_decided || is_too_long || attack >= limits[0] || defence >= limits[1] {
                 self.nodes[node as usize].on_path = 0;
+                let other = 1 - view.own;
+                self.habits[other].left(step, self.nodes[node as usize].effort[other]);
                 path.pop();
                 continue;
             }
@@ -454,7 +488,7 @@ impl Graph {
                 continue;
             }
             let limits = view.limits(limits);
-            self.enter(&mut path, view.best, limits);
+            self.enter(&mut path, view.best, limits, view.best_step);
         }
         Stop::Decided
     }
@@ -465,9 +499,7 @@ impl Graph {
         let mover = self.mover(node);
         let state = &self.states[node as usize];
         if view.effort[view.own] == 0 {
-            if let Some(wins) = self.wins[view.own].get_mut(usize::from(view.best_step)) {
-                *wins += 1;
-            }
+            self.habits[view.own].won(view.best_step);
             let zone = zone::at_least(&self.fight, state, mover)
                 | self.needs(node)[view.best_at]
                 | self.scopes[view.best as usize].zone;
@@ -555,13 +587,8 @@ impl Graph {
             .fold(0, |all, at| all | at)
     }
 
-    fn enter(&mut self, path: &mut Vec<Frame>, node: Id, limits: [u32; 2]) {
-        let standing = self.fight.standing(&self.states[node as usize]);
-        path.push(Frame {
-            node,
-            limits,
-            standing,
-        });
+    fn enter(&mut self, path: &mut Vec<Frame>, node: Id, limits: [u32; 2], step: Step) {
+        path.push(Frame { node, limits, step });
         self.nodes[node as usize].on_path = path.len() as u16;
     }
 
@@ -619,11 +646,12 @@ impl Graph {
         view.effort[own] = least;
         let rest = self.scopes[node as usize].rest;
         if rest != 0 {
-            let guess = self.fight.empty(&self.states[node as usize]).count_ones();
+            let room = self.fight.empty(&self.states[node as usize]).count_ones();
+            let guess = self.habits[own].effort(rest, room);
             if guess < least {
                 view.second = if rest & (rest - 1) == 0 { least } else { guess };
                 least = guess;
-                view.best_play = self.likeliest(rest, own).unwrap_or_else(|| {
+                view.best_play = self.habits[own].likeliest(rest).unwrap_or_else(|| {
                     let takes = self.takes(node) & rest;
                     self.nearest(if takes != 0 { takes } else { rest })
                 });
@@ -637,13 +665,6 @@ impl Graph {
             view.effort[own] = least.min(NEVER - 1);
         }
         view
-    }
-
-    /// The one of some points where plays of a side have won most often.
-    fn likeliest(&self, points: Bits, own: usize) -> Option<Bits> {
-        let wins = |point: &Bits| self.wins[own][point.trailing_zeros() as usize];
-        let known = each(points).filter(|point| wins(point) > 0);
-        known.max_by_key(|point| (wins(point), std::cmp::Reverse(*point)))
     }
 
     /// The points where a play takes stones.
@@ -675,7 +696,7 @@ impl Graph {
     fn cycle_winner(&self, cycle: &[Frame]) -> Side {
         let standing = cycle
             .iter()
-            .fold(Bits::MAX, |bits, frame| bits & frame.standing);
+            .fold(Bits::MAX, |bits, frame| bits & self.standing(frame.node));
         let keeper = self.fight.procedure.keeper();
         if standing != 0 { keeper } else { !keeper }
     }

@@ -21,6 +21,36 @@ struct Pattern {
     found: u32,
     /// By the hash of what is in the zone.
     known: FxHashMap<u64, Id>,
+    /// A bit for the first bits of each such hash: most states are like none, and this is quick to see.
+    seen: Vec<u64>,
+}
+
+impl Pattern {
+    /// How many bits of a hash choose one of [`seen`](Pattern::seen).
+    const SEEN: u32 = 16;
+
+    fn new(zone: Bits) -> Pattern {
+        Pattern {
+            zone,
+            found: 0,
+            known: FxHashMap::default(),
+            seen: vec![0; 1 << Pattern::SEEN >> 6],
+        }
+    }
+
+    fn learn(&mut self, key: u64, id: Id) {
+        let bit = key >> (64 - Pattern::SEEN);
+        self.seen[(bit >> 6) as usize] |= 1 << (bit & 63);
+        self.known.entry(key).or_insert(id);
+    }
+
+    fn find(&self, key: u64) -> Option<Id> {
+        let bit = key >> (64 - Pattern::SEEN);
+        match self.seen[(bit >> 6) as usize] >> (bit & 63) & 1 {
+            0 => None,
+            _ => self.known.get(&key).copied(),
+        }
+    }
 }
 
 impl Patterns {
@@ -28,13 +58,11 @@ impl Patterns {
     pub(super) fn learn(&mut self, id: Id, state: &State, zone: Bits) {
         let key = state.within(zone).hash();
         if let Some(pattern) = self.list.iter_mut().find(|pattern| pattern.zone == zone) {
-            pattern.known.entry(key).or_insert(id);
+            pattern.learn(key, id);
         } else if self.list.len() < MOST_ZONES {
-            self.list.push(Pattern {
-                zone,
-                found: 0,
-                known: [(key, id)].into_iter().collect(),
-            });
+            let mut pattern = Pattern::new(zone);
+            pattern.learn(key, id);
+            self.list.push(pattern);
         }
     }
 
@@ -43,7 +71,7 @@ impl Patterns {
         for at in 0..self.list.len() {
             let pattern = &mut self.list[at];
             let part = state.within(pattern.zone);
-            let like = pattern.known.get(&part.hash()).copied();
+            let like = pattern.find(part.hash());
             let is_like = |id: &Id| states[*id as usize].within(pattern.zone) == part;
             if let Some(id) = like.filter(is_like) {
                 pattern.found += 1;
