@@ -289,6 +289,11 @@ impl PointSet {
     /// No point.
     pub const EMPTY: PointSet = PointSet([0; STRIDE as usize]);
 
+    /// The points whose bits are set, a word for each row from row 0, which like column 0 is off the board.
+    pub(crate) fn from_rows(rows: [u32; STRIDE as usize]) -> PointSet {
+        PointSet(rows)
+    }
+
     /// Adds a point; tells whether it was new.
     pub fn insert(&mut self, point: Point) -> bool {
         let new = !self.contains(point);
