@@ -22,8 +22,7 @@ pub(super) fn prove(graph: &mut Graph) -> bool {
     let keeper = graph.fight.procedure.keeper();
     let mut plan = vec![OUTSIDE; part.nodes.len()];
     let sure = part.planned(false, &mut plan);
-    let never: Vec<bool> = part.kept(true).into_iter().map(|kept| !kept).collect();
-    part.plan_to_end(&never, &mut plan);
+    let never = part.ended(&mut plan);
     let gaps = [(keeper, &sure), (!keeper, &never)]
         .map(|(winner, won)| part.prove_won(graph, winner, won, &plan));
     admit(graph, &gaps.concat())
@@ -37,9 +36,7 @@ pub(super) fn prove_guessed(graph: &mut Graph, winner: Side) -> Vec<Id> {
     let won = if winner == graph.fight.procedure.keeper() {
         part.planned(false, &mut plan)
     } else {
-        let never: Vec<bool> = part.kept(true).into_iter().map(|kept| !kept).collect();
-        part.plan_to_end(&never, &mut plan);
-        never
+        part.ended(&mut plan)
     };
     let gaps = part.prove_won(graph, winner, &won, &plan);
     admit(graph, &gaps);
@@ -279,6 +276,13 @@ impl Part {
         }
     }
 
+    /// The states in which the side that wants nothing to stay succeeds, with [its moves](Part::plan_to_end) put into the plan.
+    fn ended(&self, plan: &mut [u32]) -> Vec<bool> {
+        let never: Vec<bool> = self.kept(true).into_iter().map(|kept| !kept).collect();
+        self.plan_to_end(&never, plan);
+        never
+    }
+
     /// The moves by which the side that wants nothing to stay comes, in the states that it never needs to leave, to
     /// one in which nothing stands, again and again. (Where only one thing can stand.)
     fn plan_to_end(&self, never: &[bool], plan: &mut [u32]) {
@@ -320,7 +324,8 @@ impl Part {
         }
     }
 
-    /// Proves the states won, where no move was left out; otherwise those that this does not matter for.
+    /// Proves those of the won states whose zones, by the plan, leave no move out; gives the moves that are
+    /// missing in the others that the first state depends on.
     fn prove_won(
         &self,
         graph: &mut Graph,
@@ -328,24 +333,13 @@ impl Part {
         won: &[bool],
         plan: &[u32],
     ) -> Vec<(Id, Bits)> {
-        if graph.fight.is_lazy() {
-            return self.prove_zones(graph, winner, won, plan);
+        if !graph.fight.is_lazy() {
+            // No move is ever left out.
+            for (&node, _) in self.nodes.iter().zip(won).filter(|(_, won)| **won) {
+                graph.prove(node, winner, PASS, Bits::MAX);
+            }
+            return Vec::new();
         }
-        for (&node, _) in self.nodes.iter().zip(won).filter(|(_, won)| **won) {
-            graph.prove(node, winner, PASS, Bits::MAX);
-        }
-        Vec::new()
-    }
-
-    /// Proves those of the won states whose zones, by the plan, leave no move out; gives the moves that are
-    /// missing in the others that the first state depends on.
-    fn prove_zones(
-        &self,
-        graph: &mut Graph,
-        winner: Side,
-        won: &[bool],
-        plan: &[u32],
-    ) -> Vec<(Id, Bits)> {
         let keeper = graph.fight.procedure.keeper();
         let plans = |node: usize| self.keeps[node] == (winner == keeper);
         let mut zones = vec![0; self.nodes.len()];

@@ -415,7 +415,7 @@ impl Graph {
     /// Forgets the guess of a state, if it is not proved.
     pub(super) fn doubt(&mut self, id: Id) {
         let node = &mut self.nodes[id as usize];
-        if node.proved.is_none() && node.effort.contains(&0) {
+        if node.proved.is_none() && node.guessed().is_some() {
             node.effort = [1, 1];
             node.is_narrow = false;
             if node.is_explored() && self.fight.is_lazy() {

@@ -38,15 +38,21 @@ impl Pattern {
         }
     }
 
-    fn learn(&mut self, key: u64, id: Id) {
+    /// The word and the bit in it for a hash.
+    fn bit(key: u64) -> (usize, u64) {
         let bit = key >> (64 - Pattern::SEEN);
-        self.seen[(bit >> 6) as usize] |= 1 << (bit & 63);
+        ((bit >> 6) as usize, 1 << (bit & 63))
+    }
+
+    fn learn(&mut self, key: u64, id: Id) {
+        let (word, bit) = Pattern::bit(key);
+        self.seen[word] |= bit;
         self.known.entry(key).or_insert(id);
     }
 
     fn find(&self, key: u64) -> Option<Id> {
-        let bit = key >> (64 - Pattern::SEEN);
-        match self.seen[(bit >> 6) as usize] >> (bit & 63) & 1 {
+        let (word, bit) = Pattern::bit(key);
+        match self.seen[word] & bit {
             0 => None,
             _ => self.known.get(&key).copied(),
         }
