@@ -5,7 +5,7 @@
 //! neighbours a shape knows whether they have one, two or more liberties; a shape of the second kind knows
 //! where in it the last move was played.
 
-use super::ladder;
+use super::{distance, ladder};
 use crate::board::Board;
 use crate::color::Color;
 use crate::playout::dice;
@@ -118,10 +118,7 @@ pub(super) fn shapes(board: &Board, turn: Color, at: Point, last: Option<Point>)
 
 /// Whether one of the shapes around a point may come with this last move marked.
 pub(super) fn may_mark(at: Point, last: Point) -> bool {
-    let across = last.column().abs_diff(at.column());
-    let up = last.row().abs_diff(at.row());
-    let largest = FIRST as u8 + MARKED as u8 - 1;
-    across + up + across.max(up) <= largest
+    distance(at, last) < FIRST as usize + MARKED
 }
 
 impl Shapes<'_> {

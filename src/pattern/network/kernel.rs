@@ -70,11 +70,15 @@ impl Grid {
         vec![[0.0; WIDTH]; BLOCKS * self.len()]
     }
 
-    /// The columns and rows of the lower left points of squares of four that cover the board.
-    fn squares(self) -> impl Iterator<Item = (usize, usize)> {
-        let rows = (1..=self.height()).step_by(2);
-        let columns = move || (1..=self.width()).step_by(2);
-        rows.flat_map(move |row| columns().map(move |column| (column, row)))
+    /// How many squares of four points it takes to cover the board.
+    fn squares(self) -> usize {
+        self.width().div_ceil(2) * self.height().div_ceil(2)
+    }
+
+    /// The column and row of the lower left point of such a square.
+    fn square(self, number: usize) -> (usize, usize) {
+        let across = self.width().div_ceil(2);
+        (1 + 2 * (number % across), 1 + 2 * (number / across))
     }
 
     /// How far the place of each point of a square of nine is from that one tap further left and below.
@@ -182,12 +186,13 @@ fn convolve_with<S: Simd>(
     sums: &mut [Lanes],
 ) {
     let (stride, width, height) = (grid.stride(), grid.width(), grid.height());
-    let squares: Vec<(usize, usize)> = grid.squares().collect();
     // By product and square: what is seen there, and what follows from it for each block of the output.
     let mut seen = [[[[0.0; WIDTH]; BLOCKS]; RUN]; PRODUCTS];
     let mut found = [[[[0.0; WIDTH]; BLOCKS]; RUN]; PRODUCTS];
-    for squares in squares.chunks(RUN) {
-        for (number, (column, row)) in squares.iter().enumerate() {
+    for first in (0..grid.squares()).step_by(RUN) {
+        let squares = first..grid.squares().min(first + RUN);
+        for (number, square) in squares.clone().enumerate() {
+            let (column, row) = grid.square(square);
             let corner = (row - 1) * stride + column - 1;
             for (block, map) in input.chunks_exact(grid.len()).enumerate() {
                 let rows: [[f32x16<S>; 4]; 4] = std::array::from_fn(|row| {
@@ -213,7 +218,8 @@ fn convolve_with<S: Simd>(
                 }
             }
         }
-        for (number, &(column, row)) in squares.iter().enumerate() {
+        for (number, square) in squares.enumerate() {
+            let (column, row) = grid.square(square);
             for (block, sums) in sums.chunks_exact_mut(grid.len()).enumerate() {
                 let bias: f32x16<S> = filter.biases[block].simd_into(simd);
                 let rows: [[f32x16<S>; 2]; 4] = std::array::from_fn(|row| {
