@@ -125,6 +125,22 @@ impl Field {
         }
     }
 
+    /// Whether a set is connected to another through `within`.
+    #[inline(always)]
+    pub(super) fn meets(&self, set: Bits, within: Bits, other: Bits) -> bool {
+        let mut found = set & within;
+        loop {
+            if found & other != 0 {
+                return true;
+            }
+            let wider = self.grown(found) & within;
+            if wider == found {
+                return false;
+            }
+            found = wider;
+        }
+    }
+
     /// The maximal connected parts of a set.
     #[inline(always)]
     pub(super) fn parts(&self, set: Bits) -> impl Iterator<Item = Bits> {
@@ -153,4 +169,56 @@ pub(super) fn each(set: Bits) -> impl Iterator<Item = Bits> {
         rest &= rest - 1;
         Some(point)
     })
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::playout::dice;
+    use rand::RngExt;
+
+    /// A field of so many columns and rows.
+    pub(in super::super) fn rectangle(width: u8, height: u8) -> Field {
+        let corners = [Point::new(1, 1), Point::new(width, height)];
+        let corners = corners.into_iter().flatten().collect();
+        Field::around(&corners).expect("small enough")
+    }
+
+    /// What is connected, point by point.
+    fn plainly(field: &Field, mut found: Bits, within: Bits) -> Bits {
+        let distance =
+            |a: Point, b: Point| a.column().abs_diff(b.column()) + a.row().abs_diff(b.row());
+        loop {
+            let is_near = |at: u32| {
+                let near = each(found).map(|other| field.point(other.trailing_zeros()));
+                near.into_iter()
+                    .any(|other| distance(field.point(at), other) == 1)
+            };
+            let points = each(within & !found).map(|point| point.trailing_zeros());
+            let fresh = points
+                .filter(|&at| is_near(at))
+                .fold(0, |all, at| all | 1 << at);
+            if fresh == 0 {
+                return found;
+            }
+            found |= fresh;
+        }
+    }
+
+    #[test]
+    fn floods_find_what_is_connected() {
+        let mut dice = dice(3);
+        for (width, height) in [(1, 9), (8, 8), (5, 4), (9, 9), (11, 11), (19, 6)] {
+            let field = rectangle(width, height);
+            for round in 0..50 {
+                let [a, b, set, other] = [(); 4].map(|()| dice.random::<Bits>() & field.all);
+                let within = if round % 2 == 0 { a } else { a | b };
+                let set = set & other & within;
+                let found = plainly(&field, set, within);
+                assert_eq!(field.flood(set, within), found);
+                assert_eq!(field.meets(set, within, other), found & other != 0);
+                assert!(found & field.parts(within).fold(0, |all, part| all | part) == found);
+            }
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::field::{Bits, Field, each, lowest};
 use super::procedure::{KoBan, Procedure, Side, Success};
+use smallvec::SmallVec;
 
 /// A move as a number: a point of the field, or one of the passes.
 pub(super) type Step = u8;
@@ -46,36 +47,63 @@ pub(super) struct State {
 }
 
 impl State {
-    /// What there is in a zone, and whose turn it is.
-    pub(super) fn within(&self, zone: Bits) -> State {
-        let mut part = *self;
-        part.stones = part.stones.map(|stones| stones & zone);
-        part.fixed &= zone;
-        if part.bans != [FREE; MOST_KOS] {
-            let is_in = |name: u8| name != FREE && zone >> (name & 0x7f) & 1 == 1;
-            part.bans = part.bans.map(|name| if is_in(name) { name } else { FREE });
-            part.bans.sort_unstable();
+    /// Whether another state has the same in a zone, and the same side to move.
+    pub(super) fn is_like(&self, other: &State, zone: Bits) -> bool {
+        let outside = |state: &State| State {
+            stones: [0; 2],
+            fixed: 0,
+            bans: [FREE; MOST_KOS],
+            ..*state
+        };
+        let is_same = |one: Bits, other: Bits| (one ^ other) & zone == 0;
+        is_same(self.stones[0], other.stones[0])
+            && is_same(self.stones[1], other.stones[1])
+            && is_same(self.fixed, other.fixed)
+            && self.bans_within(zone) == other.bans_within(zone)
+            && outside(self) == outside(other)
+    }
+
+    fn bans_within(&self, zone: Bits) -> [u8; MOST_KOS] {
+        if self.bans == [FREE; MOST_KOS] {
+            return self.bans;
         }
-        part
+        let is_in = |name: u8| name != FREE && zone >> (name & 0x7f) & 1 == 1;
+        let mut bans = self.bans.map(|name| if is_in(name) { name } else { FREE });
+        bans.sort_unstable();
+        bans
+    }
+
+    /// A number that is most likely another one for a state that is not [like](State::is_like) it in a zone.
+    #[inline(always)]
+    pub(super) fn key(&self, zone: Bits) -> u64 {
+        let [a, b] = self.stones.map(|stones| halves(stones & zone));
+        let fixed = halves(self.fixed & zone);
+        let bans = u64::from_le_bytes(self.bans_within(zone)) ^ u64::from(self.turn);
+        mix([[a[0], b[0]], [a[1], b[1]], [fixed[0], fixed[1] ^ bans]])
     }
 
     /// A number that is most likely another one for another state.
     pub(super) fn hash(&self) -> u64 {
-        let halves = |bits: Bits| [bits as u64, (bits >> 64) as u64];
-        let [a, b] = self.stones.map(halves);
         let rest = u64::from(self.lost) << 16 | u64::from(self.turn) << 8 | u64::from(self.removed);
         let freed = u64::from(u32::from_le_bytes(self.freed));
-        let words = [a, b, halves(self.fixed), halves(self.new), [rest, freed]];
-        let first = u64::from_le_bytes(self.bans);
-        // Every word has a factor of its own, so that none waits for another.
-        let mix = |(hash, factor): (u64, u64), word: u64| {
-            let hash = hash.wrapping_add((word ^ word >> 31).wrapping_mul(factor));
-            (hash, factor.wrapping_mul(SPREAD))
-        };
-        let (hash, _) = words.into_iter().flatten().fold((first, SPREAD), mix);
-        let hash = (hash ^ hash >> 32).wrapping_mul(SPREAD);
-        hash ^ hash >> 29
+        let [a, b] = self.stones.map(halves);
+        let rest = [u64::from_le_bytes(self.bans), rest | freed << 32];
+        mix([a, b, halves(self.fixed), halves(self.new), rest])
     }
+}
+
+fn halves(bits: Bits) -> [u64; 2] {
+    [bits as u64, (bits >> 64) as u64]
+}
+
+/// A number that is most likely another one for other words.
+#[inline(always)]
+fn mix<const PAIRS: usize>(pairs: [[u64; 2]; PAIRS]) -> u64 {
+    pairs.into_iter().fold(SPREAD, |hash, [a, b]| {
+        let product = u128::from(hash ^ a) * u128::from(SPREAD ^ b);
+        let [low, high] = halves(product);
+        low ^ high
+    })
 }
 
 /// An odd number with bits everywhere (2⁶⁴ divided by the golden ratio).
@@ -145,6 +173,7 @@ impl Fight {
             lost: 0,
         };
         let settled = self.settle(&mut state).0;
+        self.forget(&mut state);
         (state, settled)
     }
 
@@ -354,13 +383,30 @@ impl Fight {
             match self.played(state, &view, us, empty, point) {
                 Played::Legal(after, needs) => {
                     let step = point.trailing_zeros() as Step;
-                    found.push(self.ply(step, after, needs));
+                    let is_taking = after.stones[1 - us] != state.stones[1 - us];
+                    let ply = if is_taking || self.may_settle(&after, us, point) {
+                        self.ply(step, after, needs)
+                    } else {
+                        self.plain(step, after, needs)
+                    };
+                    found.push(ply);
                 }
                 Played::Banned => missed |= point,
                 Played::Suicide => {}
             }
         }
         missed
+    }
+
+    /// A move that settles nothing on the board.
+    fn plain(&self, step: Step, mut after: State, needs: Bits) -> Ply {
+        self.drop_bans(&mut after);
+        Ply {
+            step,
+            after,
+            settled: self.result(&after),
+            needs,
+        }
     }
 
     fn ply(&self, step: Step, mut after: State, needs: Bits) -> Ply {
@@ -501,6 +547,35 @@ impl Fight {
         needs
     }
 
+    /// Whether a play that takes nothing may settle something, where nothing was left to be settled before.
+    ///
+    /// If the chain of the new stone does not come to live, the eyes of those that do are not next to it, so
+    /// that they were the same before. To the other color an empty point less matters only where
+    /// all others of that region are next to its stones.
+    fn may_settle(&self, state: &State, us: usize, point: Bits) -> bool {
+        let field = &self.field;
+        let them = 1 - us;
+        let own = state.stones[us];
+        if field.grown(point) & own & state.fixed != 0 {
+            return true;
+        }
+        let lives = |color: usize| {
+            let fixed = state.stones[color] & state.fixed;
+            self.unconditionally_alive(state, color, fixed, |_| true) != fixed
+        };
+        let has_eyes = || {
+            let chain = field.flood(point, own);
+            let land = self.land(state, us);
+            let eyes = land & !field.flood(self.spoilt(state, us, chain), land);
+            eyes & eyes.wrapping_sub(1) != 0 && field.parts(eyes).nth(1).is_some()
+        };
+        let spoils = || {
+            let spoilt = self.spoilt(state, them, state.stones[them]);
+            !field.meets(point, self.land(state, them), spoilt)
+        };
+        has_eyes() && lives(us) || spoils() && lives(them)
+    }
+
     /// Fixes what is settled, and says who has succeeded if that is settled too; with the points that it
     /// depends on.
     fn settle(&self, state: &mut State) -> (Settled, Bits) {
@@ -508,26 +583,26 @@ impl Fight {
             return (Some(Side::Attacker), 0);
         }
         let at_first = state.fixed;
-        let mut regions;
-        loop {
+        // Until nothing has changed for either color.
+        let mut idle = 0;
+        for color in [0, 1].into_iter().cycle() {
             let before = state.fixed;
-            regions = [0, 1].map(|color| {
-                let regions = self.regions(state, color);
-                self.fix(state, color, &regions);
-                regions
-            });
-            if state.fixed == before {
+            self.fix(state, color);
+            idle = if state.fixed == before { idle + 1 } else { 0 };
+            if idle == 2 {
                 break;
             }
         }
         let grounds = state.fixed & !at_first;
+        if grounds != 0 {
+            self.forget(state);
+        }
         let grounds = grounds | self.field.grown(grounds) & at_first;
-        self.forget(state);
         self.drop_bans(state);
         if let Some(winner) = self.result(state) {
             return (Some(winner), grounds);
         }
-        match self.stands(state, &regions) {
+        match self.stands(state) {
             Some((winner, more)) => (Some(winner), grounds | more),
             None => (None, grounds),
         }
@@ -535,36 +610,39 @@ impl Fight {
 
     /// Who has succeeded because stones on the target live without an answer, although not every eye of
     /// theirs is fixed: it is enough that their owner passes from now on. With those stones and their eyes.
-    fn stands(&self, state: &State, regions: &[Regions; 2]) -> Option<(Side, Bits)> {
+    fn stands(&self, state: &State) -> Option<(Side, Bits)> {
         if self.procedure.success != Success::OwningAtLast {
             return None;
         }
         let open = self.target & !state.fixed;
-        let lives = |color: usize| {
-            let own = state.stones[color];
-            let reached = self.field.flood(own & state.fixed, own);
-            self.unconditionally_alive(state, color, reached, &regions[color], |_| true)
-        };
-        let grounds = |color: usize, living: Bits, stones: Bits| {
-            let eyes = regions[color].all().iter();
-            let eyes = eyes.filter(|region| region.wall & !living == 0);
-            let within = eyes.fold(living, |all, region| all | region.points);
-            let grounds = self.field.flood(stones, within) & !state.fixed;
-            grounds | self.field.grown(grounds) & state.fixed
-        };
         let attacker = state.stones[1 - self.defender] & open;
         let defender = state.stones[self.defender] & open;
-        if attacker != 0 {
-            let living = lives(1 - self.defender);
-            let kept = attacker & living;
-            (kept != 0).then(|| (Side::Attacker, grounds(1 - self.defender, living, kept)))
+        let (side, color) = if attacker != 0 {
+            (Side::Attacker, 1 - self.defender)
         } else if defender == open {
-            let living = lives(self.defender);
-            let is_kept = defender & !living == 0;
-            is_kept.then(|| (Side::Defender, grounds(self.defender, living, defender)))
+            (Side::Defender, self.defender)
         } else {
-            None
+            return None;
+        };
+        let field = &self.field;
+        let own = state.stones[color];
+        let fixed = own & state.fixed;
+        let living = self.unconditionally_alive(state, color, fixed, |_| true);
+        let kept = match side {
+            Side::Attacker => attacker & living,
+            Side::Defender if defender & !living == 0 => defender,
+            Side::Defender => 0,
+        };
+        if kept == 0 {
+            return None;
         }
+        let land = self.land(state, color);
+        let hostile = state.stones[1 - color] & state.fixed;
+        let eyes = field.parts(land & !field.flood(hostile, land));
+        let eyes = eyes.filter(|eye| field.grown(*eye) & own & !living == 0);
+        let within = eyes.fold(living, |all, eye| all | eye);
+        let grounds = field.flood(kept, within) & !state.fixed;
+        Some((side, grounds | field.grown(grounds) & state.fixed))
     }
 
     fn result(&self, state: &State) -> Settled {
@@ -595,7 +673,7 @@ impl Fight {
 
     /// Fixes what belongs to one color for good: chains joined to what is fixed, those that live without
     /// an answer (Benson 1976), and what they enclose if it has no room for two eyes.
-    fn fix(&self, state: &mut State, color: usize, regions: &Regions) {
+    fn fix(&self, state: &mut State, color: usize) {
         let field = &self.field;
         let own = state.stones[color];
         let other = state.stones[1 - color];
@@ -604,15 +682,12 @@ impl Fight {
         let reached = field.flood(walls, own);
         // Where a new stone would save the chain in question, the defender's own points stay in play.
         let stays_open = |part: Bits| color == self.defender && part & self.area != 0;
-        let land = field.all & !(state.fixed & !own & !other);
         let mut living = reached;
-        let rest = own & !reached;
-        if rest != 0 {
+        if own & !reached != 0 {
+            let inside = field.grown(own);
             // A region that is not filled could be spoilt by its owner, who captures in it.
-            let is_eye = |region: &Enclosed| {
-                !stays_open(region.points) && self.is_small(region.points, field.grown(region.wall))
-            };
-            living |= self.unconditionally_alive(state, color, reached, regions, is_eye);
+            let is_eye = |region: Bits| !stays_open(region) && self.is_small(region, inside);
+            living = self.unconditionally_alive(state, color, reached, is_eye);
         }
         if living == 0 {
             return;
@@ -620,6 +695,7 @@ impl Fight {
         state.fixed |= living;
         // Most parts meet a fixed stone of the other color, or are large.
         let inside = field.grown(living);
+        let land = field.all & !(state.fixed & !own & !other);
         let outside = land & !living;
         let shared = field.flood(hostile, outside);
         let mut open = outside & !shared & !state.fixed;
@@ -646,80 +722,60 @@ impl Fight {
         count <= 1 || count == 2 && self.field.grown(inner & inner.wrapping_neg()) & inner == inner
     }
 
-    /// The parts of the field without stones of one color and without fixed ones of the other.
-    fn regions(&self, state: &State, color: usize) -> Regions {
-        let field = &self.field;
+    /// All points but one color's stones and those that are fixed without a stone.
+    #[inline(always)]
+    fn land(&self, state: &State, color: usize) -> Bits {
         let own = state.stones[color];
-        let hostile = state.stones[1 - color] & state.fixed;
-        let land = field.all & !(state.fixed & !state.stones[0] & !state.stones[1]) & !own;
-        let mut regions = Regions::default();
-        for points in field.parts(land & !field.flood(hostile, land)) {
-            if regions.count < MOST_REGIONS {
-                let wall = field.grown(points) & own;
-                regions.list[regions.count] = Enclosed { points, wall };
-                regions.count += 1;
-            }
-        }
-        regions
+        self.field.all & !own & (!state.fixed | state.stones[1 - color])
     }
 
-    /// The stones of one color that live without an answer (Benson 1976), and those joined to them; only
+    /// Points that make no eye of a color's stones the part of the [land](Fight::land) that they are in: fixed stones of the
+    /// other color, and empty points that are next to none of the stones.
+    #[inline(always)]
+    fn spoilt(&self, state: &State, color: usize, stones: Bits) -> Bits {
+        let hostile = state.stones[1 - color] & state.fixed;
+        hostile | self.empty(state) & !self.field.grown(stones)
+    }
+
+    /// The stones of one color that live without an answer (Benson 1976), and those reached from what is fixed; only
     /// regions that are taken for eyes count.
     fn unconditionally_alive(
         &self,
         state: &State,
         color: usize,
         reached: Bits,
-        enclosed: &Regions,
-        is_eye: impl Fn(&Enclosed) -> bool,
+        is_eye: impl Fn(Bits) -> bool,
     ) -> Bits {
-        if enclosed.count < 2 && reached == 0 || enclosed.count == 0 {
-            return 0;
-        }
         let field = &self.field;
         let own = state.stones[color];
         let empty = self.empty(state);
-        let mut regions = [(0, 0); MOST_REGIONS];
-        let mut count = 0;
-        for region in enclosed.all() {
-            if is_eye(region) {
-                regions[count] = (region.points & empty, region.wall);
-                count += 1;
-            }
+        let land = self.land(state, color);
+        let spoilt = field.flood(self.spoilt(state, color, own), land);
+        let regions = field.parts(land & !spoilt).filter(|&region| is_eye(region));
+        let regions = regions.map(|region| (region & empty, field.grown(region) & own));
+        let regions: SmallVec<[(Bits, Bits); 8]> = regions.collect();
+        if regions.len() < 2 {
+            return reached;
         }
-        if count < 2 && reached == 0 || count == 0 {
-            return 0;
-        }
-        let regions = &mut regions[..count];
-        let mut chains = [(0, 0); MOST_REGIONS];
-        let mut number = 0;
-        for chain in field.parts(own & !reached) {
-            if number < MOST_REGIONS {
-                chains[number] = (chain, field.grown(chain));
-                number += 1;
-            }
-        }
-        let mut living = reached;
-        for (chain, _) in &chains[..number] {
-            living |= chain;
-        }
+        let walls = regions.iter().fold(0, |all, (_, wall)| all | wall);
+        let walls = field.flood(walls & !reached, own);
+        let chains = field.parts(walls);
+        let mut chains: SmallVec<[(Bits, Bits); 16]> =
+            chains.map(|chain| (chain, field.grown(chain))).collect();
+        let mut living = reached | walls;
         loop {
-            let before = living;
-            for (chain, around) in &chains[..number] {
-                if living & chain == 0 {
-                    continue;
-                }
-                let vital = regions
-                    .iter()
-                    .filter(|(empty, wall)| {
-                        empty & !around == 0 && wall & !living == 0 && wall & chain != 0
-                    })
-                    .count();
-                if vital < 2 {
+            let count = chains.len();
+            chains.retain(|&mut (chain, around)| {
+                let is_vital = |&&(empty, wall): &&(Bits, Bits)| {
+                    empty & !around == 0 && wall & !living == 0 && wall & chain != 0
+                };
+                let lives = regions.iter().filter(is_vital).nth(1).is_some();
+                if !lives {
                     living &= !chain;
                 }
-            }
-            if living == before {
+                lives
+            });
+            if chains.len() == count {
                 return living;
             }
         }
@@ -782,31 +838,8 @@ impl Fight {
     }
 }
 
-/// The most regions and chains that are looked at for two eyes; more are left out, which settles less.
-const MOST_REGIONS: usize = 24;
-
 fn ban(color: usize, point: Bits) -> u8 {
     point.trailing_zeros() as u8 | (color as u8) << 7
-}
-
-/// The parts of a field that stones of one color may enclose.
-#[derive(Default)]
-struct Regions {
-    list: [Enclosed; MOST_REGIONS],
-    count: usize,
-}
-
-impl Regions {
-    fn all(&self) -> &[Enclosed] {
-        &self.list[..self.count]
-    }
-}
-
-#[derive(Clone, Copy, Default)]
-struct Enclosed {
-    points: Bits,
-    /// The stones next to them.
-    wall: Bits,
 }
 
 enum Played {
@@ -859,5 +892,57 @@ impl Chains {
             }
         }
         view
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::field::tests::rectangle;
+    use super::*;
+    use crate::playout::{dice, roll};
+
+    /// A play settles all that there is to be settled, though most are not asked about it.
+    #[test]
+    fn nothing_is_left_to_be_settled() {
+        let mut dice = dice(5);
+        let mut decided = 0;
+        for round in 0..240 {
+            let (width, height) = [(3, 3), (5, 4), (6, 5), (9, 9)][round % 4];
+            let field = rectangle(width, height);
+            let size = field.all.count_ones() as usize;
+            let target = 1 << roll(&mut dice, size);
+            let procedure = match round / 4 % 3 {
+                0 => Procedure::JAPANESE_1989,
+                1 => Procedure::LOCAL,
+                _ => Procedure::PROPOSAL_2012,
+            };
+            let fight = Fight {
+                target,
+                area: target & Bits::from(procedure.success == Success::Removing).wrapping_neg(),
+                field,
+                procedure,
+                defender: round / 2 % 2,
+                claims: false,
+                holds: false,
+                cap: 0,
+            };
+            let (mut state, _) = fight.start([0; 2], 0);
+            for _ in 0..4 * size {
+                let mut plays = Vec::new();
+                fight.plays(&state, Bits::MAX, &mut plays);
+                for ply in &plays {
+                    let mut after = ply.after;
+                    let settled = fight.settle(&mut after).0;
+                    assert_eq!((after, settled), (ply.after, ply.settled), "{state:?}");
+                }
+                decided += plays.iter().filter(|ply| ply.settled.is_some()).count();
+                plays.retain(|ply| ply.settled.is_none());
+                state = match plays.len() {
+                    0 => fight.pass(&state).after,
+                    count => plays[roll(&mut dice, count)].after,
+                };
+            }
+        }
+        assert!(decided > 1_000, "{decided}");
     }
 }

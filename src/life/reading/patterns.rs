@@ -62,7 +62,7 @@ impl Pattern {
 impl Patterns {
     /// Keeps a state that is proved with a zone.
     pub(super) fn learn(&mut self, id: Id, state: &State, zone: Bits) {
-        let key = state.within(zone).hash();
+        let key = state.key(zone);
         if let Some(pattern) = self.list.iter_mut().find(|pattern| pattern.zone == zone) {
             pattern.learn(key, id);
         } else if self.list.len() < MOST_ZONES {
@@ -76,9 +76,8 @@ impl Patterns {
     pub(super) fn find(&mut self, states: &[State], state: &State) -> Option<Id> {
         for at in 0..self.list.len() {
             let pattern = &mut self.list[at];
-            let part = state.within(pattern.zone);
-            let like = pattern.find(part.hash());
-            let is_like = |id: &Id| states[*id as usize].within(pattern.zone) == part;
+            let like = pattern.find(state.key(pattern.zone));
+            let is_like = |id: &Id| states[*id as usize].is_like(state, pattern.zone);
             if let Some(id) = like.filter(is_like) {
                 pattern.found += 1;
                 if at > 0 && self.list[at].found > self.list[at - 1].found {
