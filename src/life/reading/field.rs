@@ -125,20 +125,23 @@ impl Field {
         }
     }
 
-    /// Whether a set is connected to another through `within`.
+    /// The same, but `None` as soon as what is found on the way is not good.
     #[inline(always)]
-    pub(super) fn meets(&self, set: Bits, within: Bits, other: Bits) -> bool {
+    pub(super) fn flood_while(
+        &self,
+        set: Bits,
+        within: Bits,
+        is_good: impl Fn(Bits) -> bool,
+    ) -> Option<Bits> {
         let mut found = set & within;
-        loop {
-            if found & other != 0 {
-                return true;
-            }
+        while is_good(found) {
             let wider = self.grown(found) & within;
             if wider == found {
-                return false;
+                return Some(found);
             }
             found = wider;
         }
+        None
     }
 
     /// The maximal connected parts of a set.
@@ -216,7 +219,8 @@ pub(super) mod tests {
                 let set = set & other & within;
                 let found = plainly(&field, set, within);
                 assert_eq!(field.flood(set, within), found);
-                assert_eq!(field.meets(set, within, other), found & other != 0);
+                let unmet = field.flood_while(set, within, |found| found & other == 0);
+                assert_eq!(unmet, (found & other == 0).then_some(found));
                 assert!(found & field.parts(within).fold(0, |all, part| all | part) == found);
             }
         }

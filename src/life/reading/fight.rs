@@ -63,10 +63,15 @@ impl State {
             && outside(self) == outside(other)
     }
 
+    #[inline(always)]
     fn bans_within(&self, zone: Bits) -> [u8; MOST_KOS] {
-        if self.bans == [FREE; MOST_KOS] {
-            return self.bans;
+        match self.bans == [FREE; MOST_KOS] {
+            true => self.bans,
+            false => self.some_bans_within(zone),
         }
+    }
+
+    fn some_bans_within(&self, zone: Bits) -> [u8; MOST_KOS] {
         let is_in = |name: u8| name != FREE && zone >> (name & 0x7f) & 1 == 1;
         let mut bans = self.bans.map(|name| if is_in(name) { name } else { FREE });
         bans.sort_unstable();
@@ -294,14 +299,15 @@ impl Fight {
         let own = state.stones[us] | point;
         let hostile = state.stones[1 - us] & state.fixed;
         let open = self.target & !state.fixed;
-        let outside = field.all & !(state.fixed & !state.stones[0] & !state.stones[1]) & !own;
+        let outside = self.land(state, us) & !point;
         let kept = open & own;
         let needed = if kept == 0 {
-            let part = field.flood(open, outside);
-            if part & hostile != 0 || !self.is_small(part, field.grown(own)) {
-                return false;
+            let inside = field.grown(own);
+            let is_eye = |part: Bits| part & hostile == 0 && self.is_small(part, inside);
+            match field.flood_while(open, outside, is_eye) {
+                Some(part) => field.grown(part) & own,
+                None => return false,
             }
-            field.grown(part) & own
         } else {
             kept
         };
@@ -317,14 +323,12 @@ impl Fight {
             let around = field.grown(chain);
             let mut walls = 0;
             let mut eyes = 0;
-            let mut rest = around & outside & !hostile;
+            let mut rest = self.eyes(chain, outside, hostile | empty & !around) & around;
             while let Some(seed) = lowest(rest) {
                 let part = field.flood(seed, outside);
                 rest &= !part;
-                if part & hostile == 0 && part & empty & !around == 0 {
-                    eyes += 1;
-                    walls |= field.grown(part) & own;
-                }
+                eyes += 1;
+                walls |= field.grown(part) & own;
             }
             if eyes < 2 {
                 return false;
@@ -566,14 +570,28 @@ impl Fight {
         let has_eyes = || {
             let chain = field.flood(point, own);
             let land = self.land(state, us);
-            let eyes = land & !field.flood(self.spoilt(state, us, chain), land);
-            eyes & eyes.wrapping_sub(1) != 0 && field.parts(eyes).nth(1).is_some()
+            let eyes = self.eyes(chain, land, self.spoilt(state, us, chain));
+            eyes != 0 && field.parts(eyes).nth(1).is_some()
         };
         let spoils = || {
             let spoilt = self.spoilt(state, them, state.stones[them]);
-            !field.meets(point, self.land(state, them), spoilt)
+            let land = self.land(state, them);
+            let region = field.flood_while(point, land, |region| region & spoilt == 0);
+            region.is_some()
         };
         has_eyes() && lives(us) || spoils() && lives(them)
+    }
+
+    /// The parts of the land that nothing spoils, if they are next to two points of a chain or more, as two eyes are.
+    #[inline(always)]
+    fn eyes(&self, chain: Bits, land: Bits, spoilt: Bits) -> Bits {
+        let field = &self.field;
+        let around = field.grown(chain) & land;
+        let sound = around & !field.grown(spoilt);
+        match sound & sound.wrapping_sub(1) {
+            0 => 0,
+            _ => land & !field.flood(spoilt, land),
+        }
     }
 
     /// Fixes what is settled, and says who has succeeded if that is settled too; with the points that it
@@ -718,8 +736,8 @@ impl Fight {
     #[inline(always)]
     fn is_small(&self, part: Bits, inside: Bits) -> bool {
         let inner = part & !inside;
-        let count = inner.count_ones();
-        count <= 1 || count == 2 && self.field.grown(inner & inner.wrapping_neg()) & inner == inner
+        let more = inner & inner.wrapping_sub(1);
+        more == 0 || more.is_power_of_two() && self.field.grown(more) & inner == inner
     }
 
     /// All points but one color's stones and those that are fixed without a stone.

@@ -138,10 +138,21 @@ impl Part {
         is_followed: impl Fn(Id, &Edge) -> bool,
     ) -> Part {
         let keeper = graph.fight.procedure.keeper();
-        let is_inner = |node: Id| graph.nodes[node as usize].is_explored() && is_of_kind(node);
-        let mut local = vec![OUTSIDE; graph.nodes.len()];
+        // What a move to each state is, until it gets a number of its own.
+        let kinds = graph.nodes.iter().zip(0..).map(|(node, id)| {
+            if node.is_explored() && is_of_kind(id) {
+                OUTSIDE
+            } else {
+                match node.proved {
+                    Some(side) if side == keeper => KEPT,
+                    Some(_) => LOST,
+                    None => UNKNOWN,
+                }
+            }
+        });
+        let mut local: Vec<u32> = kinds.collect();
         let mut nodes: Vec<Id> = Vec::new();
-        if is_inner(0) {
+        if local[0] == OUTSIDE {
             local[0] = 0;
             nodes.push(0);
         }
@@ -150,23 +161,17 @@ impl Part {
         let mut next = 0;
         while next < nodes.len() {
             for edge in graph.edges(nodes[next]) {
-                let to = edge.to as usize;
                 targets.push(if graph.is_left_out(nodes[next], edge) {
                     LEFT_OUT
                 } else if !is_followed(nodes[next], edge) {
                     UNKNOWN
-                } else if is_inner(edge.to) {
-                    if local[to] == OUTSIDE {
-                        local[to] = nodes.len() as u32;
+                } else {
+                    let to = &mut local[edge.to as usize];
+                    if *to == OUTSIDE {
+                        *to = nodes.len() as u32;
                         nodes.push(edge.to);
                     }
-                    local[to]
-                } else {
-                    match graph.nodes[to].proved {
-                        Some(side) if side == keeper => KEPT,
-                        Some(_) => LOST,
-                        None => UNKNOWN,
-                    }
+                    *to
                 });
             }
             starts.push(targets.len() as u32);
@@ -348,9 +353,30 @@ impl Part {
             .filter(|&node| won[node as usize])
             .collect();
         let mut waits = won.to_vec();
+        let depends = |zones: &[Bits], from: usize, to: u32| {
+            if plans(from) {
+                return plan[from] == to;
+            }
+            let mut edges = graph.edges(self.nodes[from]).iter().zip(self.targets(from));
+            edges.any(|(edge, &target)| {
+                target == to && (edge.step == PASS || zones[from] >> edge.step & 1 == 1)
+            })
+        };
+        let mut doubtful = vec![false; self.nodes.len()];
+        // What is missing is asked only for the first state: else one move that is missing is enough to give a state up.
+        let gives_up = won.first() != Some(&true);
         while let Some(local) = work.pop() {
             let node = local as usize;
             waits[node] = false;
+            if gives_up {
+                doubtful[node] |= self
+                    .targets(node)
+                    .iter()
+                    .any(|&to| to < UNKNOWN && doubtful[to as usize] && depends(&zones, node, to));
+                if doubtful[node] {
+                    continue;
+                }
+            }
             let state = &graph.states[self.nodes[node] as usize];
             let edges = graph.edges(self.nodes[node]).iter().zip(self.targets(node));
             let edges = edges.zip(graph.needs(self.nodes[node]));
@@ -370,9 +396,11 @@ impl Part {
                 let (_, reply) = planned.next().expect("every won state has a plan");
                 (zone::at_least(&graph.fight, state, winner) | reply.zone, 0)
             } else {
-                zone::of_lost(&graph.fight, state, winner, zones[node], replies)
+                let known = zones[node];
+                zone::of_lost(&graph.fight, state, winner, known, replies, gives_up)
             };
             missing[node] = gap;
+            doubtful[node] = gap != 0;
             // A zone only grows, as those that it is made of do.
             let zone = zone | zones[node];
             if zone != zones[node] {
@@ -386,23 +414,13 @@ impl Part {
                 }
             }
         }
-        let depends = |from: usize, to: u32| {
-            if plans(from) {
-                return plan[from] == to;
-            }
-            let mut edges = graph.edges(self.nodes[from]).iter().zip(self.targets(from));
-            edges.any(|(edge, &target)| {
-                target == to && (edge.step == PASS || zones[from] >> edge.step & 1 == 1)
-            })
-        };
-        let mut doubtful: Vec<bool> = missing.iter().map(|&gap| gap != 0).collect();
         let mut fresh: Vec<u32> = (0..self.nodes.len() as u32)
             .filter(|&node| won[node as usize] && doubtful[node as usize])
             .collect();
         while let Some(node) = fresh.pop() {
             for &from in self.sources(node as usize) {
                 let at = from as usize;
-                if won[at] && !doubtful[at] && depends(at, node) {
+                if won[at] && !doubtful[at] && depends(&zones, at, node) {
                     doubtful[at] = true;
                     fresh.push(from);
                 }
@@ -422,7 +440,7 @@ impl Part {
                     if to < UNKNOWN
                         && !seen[to as usize]
                         && doubtful[to as usize]
-                        && depends(node, to)
+                        && depends(&zones, node, to)
                     {
                         seen[to as usize] = true;
                         work.push(to);

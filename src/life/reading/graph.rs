@@ -23,8 +23,8 @@ pub(super) struct Node {
     first: u32,
     /// How many there are; 0 before they are made.
     count: u8,
-    /// How many there is room for.
-    room: u8,
+    /// Who is to move.
+    mover: Side,
     /// The side that is proved to succeed from here.
     pub(super) proved: Settled,
     /// Its move, if it is proved and to move.
@@ -161,7 +161,7 @@ impl Graph {
 
     /// Who is to move in a state.
     pub(super) fn mover(&self, node: Id) -> Side {
-        self.fight.mover(&self.states[node as usize])
+        self.nodes[node as usize].mover
     }
 
     /// What [stands](Fight::standing) in a state.
@@ -225,7 +225,7 @@ impl Graph {
             effort,
             first: 0,
             count: 0,
-            room: 0,
+            mover: self.fight.mover(&state),
             proved: settled,
             plan: PASS,
             stands: self.fight.standing(&state) != 0,
@@ -324,27 +324,25 @@ impl Graph {
 
     fn add_moves(&mut self, node: Id) {
         let moves = std::mem::take(&mut self.moves);
-        let Node {
-            first, count, room, ..
-        } = self.nodes[node as usize];
+        let Node { first, count, .. } = self.nodes[node as usize];
         let (first, count) = (first as usize, usize::from(count));
         let needed = count + moves.len();
         let mut at = first;
-        if needed > usize::from(room) {
+        let room = |count: usize| match count {
+            0 => 0,
+            _ if self.fight.is_lazy() => count.next_power_of_two(),
+            _ => count,
+        };
+        if needed > room(count) {
             at = self.edges.len();
+            let end = at + room(needed);
             self.edges.extend_from_within(first..first + count);
-            let room = if self.fight.is_lazy() {
-                needed.next_power_of_two()
-            } else {
-                needed
-            };
-            self.edges.resize(at + room, Edge::NONE);
+            self.edges.resize(end, Edge::NONE);
             if self.fight.is_lazy() {
                 self.needs.extend_from_within(first..first + count);
-                self.needs.resize(at + room, 0);
+                self.needs.resize(end, 0);
             }
             self.nodes[node as usize].first = at as u32;
-            self.nodes[node as usize].room = room.min(usize::from(u8::MAX)) as u8;
         }
         for (ply, at) in moves.iter().zip(at + count..) {
             let to = self.add(ply.after, ply.settled, ply.step & PASS != 0);
@@ -383,6 +381,7 @@ impl Graph {
             winner,
             self.scopes[node as usize].admitted,
             replies,
+            false,
         )
     }
 

@@ -21,37 +21,46 @@ struct Pattern {
     found: u32,
     /// By the hash of what is in the zone.
     known: FxHashMap<u64, Id>,
-    /// A bit for the first bits of each such hash: most states are like none, and this is quick to see.
+    /// A bit for a part of each such hash: most states are like none, and this is quick to see.
     seen: Vec<u64>,
 }
 
 impl Pattern {
-    /// How many bits of a hash choose one of [`seen`](Pattern::seen).
-    const SEEN: u32 = 16;
+    /// How many bits there are for each hash, at least.
+    const ROOM: usize = 16;
 
     fn new(zone: Bits) -> Pattern {
         Pattern {
             zone,
             found: 0,
             known: FxHashMap::default(),
-            seen: vec![0; 1 << Pattern::SEEN >> 6],
+            seen: vec![0; 64],
         }
     }
 
     /// The word and the bit in it for a hash.
-    fn bit(key: u64) -> (usize, u64) {
-        let bit = key >> (64 - Pattern::SEEN);
-        ((bit >> 6) as usize, 1 << (bit & 63))
+    fn bit(&self, key: u64) -> (usize, u64) {
+        let word = (key >> 32) as usize & (self.seen.len() - 1);
+        (word, 1 << (key >> 58))
+    }
+
+    fn see(&mut self, key: u64) {
+        let (word, bit) = self.bit(key);
+        self.seen[word] |= bit;
     }
 
     fn learn(&mut self, key: u64, id: Id) {
-        let (word, bit) = Pattern::bit(key);
-        self.seen[word] |= bit;
         self.known.entry(key).or_insert(id);
+        self.see(key);
+        if self.known.len() * Pattern::ROOM > self.seen.len() * 64 {
+            self.seen = vec![0; self.seen.len() * 2];
+            let keys: Vec<u64> = self.known.keys().copied().collect();
+            keys.into_iter().for_each(|key| self.see(key));
+        }
     }
 
     fn find(&self, key: u64) -> Option<Id> {
-        let (word, bit) = Pattern::bit(key);
+        let (word, bit) = self.bit(key);
         match self.seen[word] & bit {
             0 => None,
             _ => self.known.get(&key).copied(),

@@ -47,13 +47,14 @@ pub(super) fn at_least(fight: &Fight, state: &State, winner: Side) -> Bits {
 }
 
 /// The zone of a state whose mover does not succeed, and the plays in it that the replies leave out; it
-/// contains all that is known to be in it already.
+/// contains all that is known to be in it already. Or only a part of the zone, if one such play is enough.
 pub(super) fn of_lost(
     fight: &Fight,
     state: &State,
     winner: Side,
     known: Bits,
     replies: impl Iterator<Item = Reply> + Clone,
+    one_is_enough: bool,
 ) -> (Bits, Bits) {
     let mut zone = known | at_least(fight, state, winner);
     let mut seen = Seen::default();
@@ -68,8 +69,9 @@ pub(super) fn of_lost(
         }
         zone |= hold(fight, state, zone, &mut seen);
         zone |= bar(fight, state, zone & !made, &mut seen);
-        if zone == before {
-            return (zone, seen.open & !made);
+        let missing = seen.open & !made;
+        if zone == before || one_is_enough && missing != 0 {
+            return (zone, missing);
         }
     }
 }
