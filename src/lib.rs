@@ -69,6 +69,7 @@
 //! src/life/reading/enabling.rs   what a capture enables: the questions of the rules of 1989
 //! src/life/reading/field.rs      the local part of a board as bits
 //! src/life/reading/fight.rs      the moves of a fight and what is settled in it
+//! src/life/reading/join.rs       what its owner can join to living stones in two ways
 //! src/life/reading/zone.rs       the part of a fight that a success depends on
 //! src/life/reading/patterns.rs   what is proved, found again in other positions
 //! src/life/reading/graph.rs      the positions explored so far

@@ -15,6 +15,7 @@
 //! - Points that are settled in a state (`Fight::settle`): unconditionally living chains both of whose eyes are
 //!   too small for two eyes, and what they enclose, if it is. To play there is to pass. Parts that this
 //!   cuts off from the chain are dropped.
+//! - What comes of a state in which the stones that decide it can be joined to living ones in two ways (`join`).
 //! - By the procedure of 2012, plays outside the zone that a success depends on: to play there is to pass. `zone` says
 //!   what such a zone must contain. A state that agrees on it with one that is proved is not read again.
 //!
@@ -27,6 +28,7 @@ mod fight;
 mod fixpoint;
 mod graph;
 mod habit;
+mod join;
 mod line;
 mod losses;
 mod patterns;
@@ -427,6 +429,7 @@ impl<'a> Reader<'a> {
             claims: !matches!(question, Question::Chain { .. }),
             holds: matches!(question, Question::Sweep { .. }),
             cap: 0,
+            answers: true,
         };
         Some((fight, place))
     }
@@ -484,6 +487,8 @@ impl<'a> Reader<'a> {
             claims: false,
             holds: false,
             cap: 0,
+            // A proof has to give the answers.
+            answers: false,
         };
         let (start, settled) = fight.start(place.stones, place.fixed);
         Some(Graph::new(fight, start, settled))

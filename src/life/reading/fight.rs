@@ -39,7 +39,7 @@ pub(super) struct State {
     /// Points, in the same way, where the side has passed for the ko, so that a ban lasts for one turn.
     freed: [u8; MOST_FREED],
     /// Whether the target has been taken off, where the procedure asks for it.
-    removed: bool,
+    pub(super) removed: bool,
     /// Who is to move.
     pub(super) turn: u8,
     /// How many more stones the defender has lost than he took, never below 0, where it is counted.
@@ -130,6 +130,8 @@ pub(super) struct Fight {
     pub(super) holds: bool,
     /// The loss at which the attacker succeeds; 0 if losses are not counted.
     pub(super) cap: u16,
+    /// Whether what is settled [by an answer](Fight::joins) is taken for settled.
+    pub(super) answers: bool,
 }
 
 /// What came of a state when everything settled in it was fixed.
@@ -402,14 +404,15 @@ impl Fight {
         missed
     }
 
-    /// A move that settles nothing on the board.
+    /// A move that fixes nothing.
     fn plain(&self, step: Step, mut after: State, needs: Bits) -> Ply {
         self.drop_bans(&mut after);
+        let (settled, grounds) = self.outcome(&after, |_| None);
         Ply {
             step,
             after,
-            settled: self.result(&after),
-            needs,
+            settled,
+            needs: needs | grounds,
         }
     }
 
@@ -617,12 +620,27 @@ impl Fight {
         }
         let grounds = grounds | self.field.grown(grounds) & at_first;
         self.drop_bans(state);
-        if let Some(winner) = self.result(state) {
-            return (Some(winner), grounds);
-        }
-        match self.stands(state) {
-            Some((winner, more)) => (Some(winner), grounds | more),
-            None => (None, grounds),
+        let (settled, more) = self.outcome(state, |state| self.stands(state));
+        (settled, grounds | more)
+    }
+
+    /// Who has succeeded in a state in which all is fixed that is settled, and what that depends on beside.
+    fn outcome(
+        &self,
+        state: &State,
+        stands: impl Fn(&State) -> Option<(Side, Bits)>,
+    ) -> (Settled, Bits) {
+        let joins = || {
+            if self.answers {
+                self.joins(state)
+            } else {
+                None
+            }
+        };
+        let by_result = self.result(state).map(|winner| (winner, 0));
+        match by_result.or_else(|| stands(state)).or_else(joins) {
+            Some((winner, grounds)) => (Some(winner), grounds),
+            None => (None, 0),
         }
     }
 
@@ -943,6 +961,7 @@ mod tests {
                 claims: false,
                 holds: false,
                 cap: 0,
+                answers: true,
             };
             let (mut state, _) = fight.start([0; 2], 0);
             for _ in 0..4 * size {

@@ -336,7 +336,7 @@ mod tests {
                          X X X X X X X X X";
         let mut ends = vec![];
         for stone in ["B6", "D6", "E6", "A4"] {
-            let (board, lines) = lines(double_ko, stone, Procedure::PROPOSAL_2012);
+            let (board, lines) = lines(double_ko, stone, Procedure::LOCAL);
             assert!(is_play(&board, &lines), "{stone}: {lines:?}");
             ends.push(lines.main.end);
         }

@@ -457,6 +457,56 @@ fn what_the_verifier_cannot_see_is_played_out() {
     }
 }
 
+/// Chains that can be joined to living ones in two ways live by an answer; where that is played out, it comes to the same.
+#[test]
+fn what_an_answer_settles_is_settled_when_it_is_played_out() {
+    let mut dice = dice(1);
+    let [mut same, mut sooner] = [0, 0];
+    for number in 0..80 {
+        let size = Size::square(6 + number % 3).expect("within the limits");
+        let board = images::late_board(size, &mut dice);
+        let procedure = match number % 2 {
+            0 => Procedure::PROPOSAL_2012,
+            _ => Procedure::JAPANESE_1989,
+        };
+        let mut reader = Reader::new(&board, procedure, Budget::default());
+        for number in 0..reader.chains.len() {
+            let chain = reader.chains[number];
+            let area = chain.stones;
+            let questions = [
+                Question::Chain { number, area },
+                Question::Sweep {
+                    color: chain.color,
+                    area,
+                },
+            ];
+            let asked = 1 + usize::from(procedure == Procedure::JAPANESE_1989);
+            for question in &questions[..asked] {
+                let Some(graph) = reader.graph(question, 0) else {
+                    continue;
+                };
+                let [winner, played_out] = [true, false].map(|answers| {
+                    let fight = Fight {
+                        answers,
+                        ..graph.fight.clone()
+                    };
+                    let place = reader.fight(question).expect("it is the same place").1;
+                    let (start, settled) = fight.start(place.stones, place.fixed);
+                    let mut graph = Graph::new(fight, start, settled);
+                    reader.left = 20_000;
+                    (reader.solve(&mut graph, 4_000), graph.states.len())
+                });
+                if let (Some(winner), Some(other)) = (winner.0, played_out.0) {
+                    assert_eq!(winner, other, "{question:?} in\n{board}");
+                    same += 1;
+                }
+                sooner += usize::from(winner.1 < played_out.1);
+            }
+        }
+    }
+    assert!(same > 300 && sooner > 40, "{same}, {sooner}");
+}
+
 /// A sample of all legal 4×4 boards, one chain each: what is read is proved to the verifier, which shares nothing with
 /// the search but the board. Takes `WAKARI_BOARDS` boards, or 20,000.
 #[test]

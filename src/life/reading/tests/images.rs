@@ -63,7 +63,7 @@ impl Image {
 
 /// A board as games end with, or not far from it: played out at random, or by the policy to somewhere in its second
 /// half, with some stones taken away so that not everything lives.
-fn late_board(size: Size, dice: &mut Dice) -> Board {
+pub(super) fn late_board(size: Size, dice: &mut Dice) -> Board {
     let mut board = Board::new(size);
     if dice.random_range(0..2) == 0 {
         play_lightly(&mut board, Color::Black, dice);
