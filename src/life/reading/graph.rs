@@ -256,14 +256,15 @@ impl Graph {
         }
     }
 
-    /// Makes the moves of a state: all of them, or if moves can be left out, only the pass.
+    /// Makes the moves of a state: all of them, or if moves can be left out, a play that ends it or the pass.
     pub(super) fn explore(&mut self, node: Id) {
         let state = &self.states[node as usize];
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         if self.fight.is_lazy() {
-            moves.extend(self.fight.ending(state));
-            moves.push(self.fight.pass(state));
+            // A play that ends it is all that is needed.
+            let ending = self.fight.ending(state);
+            moves.push(ending.unwrap_or_else(|| self.fight.pass(state)));
         } else {
             self.fight.moves(state, &mut moves);
         }
@@ -486,10 +487,28 @@ impl Graph {
                 self.expand(node, view.best_play);
                 continue;
             }
+            if self.replace(node, &view) {
+                continue;
+            }
             let limits = view.limits(limits);
             self.enter(&mut path, view.best, limits, view.best_step);
         }
         Stop::Decided
+    }
+
+    /// Lets the best move lead to a state that has been proved, if the one that it leads to has not been looked at and
+    /// is like it.
+    fn replace(&mut self, node: Id, view: &View) -> bool {
+        if !self.learns() || self.nodes[view.best as usize].is_explored() {
+            return false;
+        }
+        let state = &self.states[view.best as usize];
+        let like = self.patterns.find(&self.states, state);
+        if let Some(like) = like {
+            let first = self.nodes[node as usize].first as usize;
+            self.edges[first + view.best_at].to = like;
+        }
+        like.is_some()
     }
 
     /// Finds the zone of a state that is guessed to be decided, and which plays in it could change that, once

@@ -7,12 +7,20 @@ use fxhash::FxHashMap;
 
 /// The most zones that are looked at; nearly all that is found again is found by a few.
 const MOST_ZONES: usize = 32;
+/// Each time that so many states could not be kept for want of room, a zone that has hardly been found gives way.
+const TURNOVER: u32 = 64;
+/// A zone that has been found so often stays.
+const FEW: u32 = 2;
+/// Each time that so many could not be kept, what was found so far counts half.
+const FADING: u32 = 64 * TURNOVER;
 
 /// The proved states of a graph by what is in their [zones](super::zone): a state like one of them there is proved too.
 #[derive(Default)]
 pub(super) struct Patterns {
     /// Those found most often come first, more or less.
     list: Vec<Pattern>,
+    /// How many states could not be kept.
+    refused: u32,
 }
 
 /// A zone, and the states proved with it.
@@ -74,11 +82,28 @@ impl Patterns {
         let key = state.key(zone);
         if let Some(pattern) = self.list.iter_mut().find(|pattern| pattern.zone == zone) {
             pattern.learn(key, id);
-        } else if self.list.len() < MOST_ZONES {
+        } else if self.has_room() {
             let mut pattern = Pattern::new(zone);
             pattern.learn(key, id);
             self.list.push(pattern);
         }
+    }
+
+    /// Whether there is room for one more zone, which may be made now.
+    fn has_room(&mut self) -> bool {
+        if self.list.len() < MOST_ZONES {
+            return true;
+        }
+        self.refused += 1;
+        if self.refused.is_multiple_of(FADING) {
+            self.list.iter_mut().for_each(|pattern| pattern.found /= 2);
+        }
+        let gives_way = self.refused.is_multiple_of(TURNOVER)
+            && self.list.last().is_some_and(|last| last.found <= FEW);
+        if gives_way {
+            self.list.pop();
+        }
+        gives_way
     }
 
     /// A proved state that a state is like within the zone of the proof.
