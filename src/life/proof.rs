@@ -113,7 +113,7 @@ impl Proof {
         let is_refuted = if self.alive {
             replay.is_owned_for_ever() || replay.loses_for_ever()
         } else {
-            replay.is_free_again_and_again()
+            replay.is_free_for_ever()
         };
         if is_refuted {
             Err(ProofError::Cycle)
@@ -253,44 +253,65 @@ impl Replay {
         self.has_cycle(|node| self.owned[node])
     }
 
-    /// Whether a moment in which the attacker owns nothing can come up again.
-    fn is_free_again_and_again(&self) -> bool {
+    /// Whether moments in which the attacker owns nothing can come up again and again, without the chain's owner losing
+    /// more and more stones by it.
+    fn is_free_for_ever(&self) -> bool {
         let part = self.parts();
         let is_on_cycle = |node: usize| {
             self.moves[node]
                 .iter()
                 .any(|edge| part[edge.0] == part[node])
         };
-        (0..self.moves.len()).any(|node| !self.owned[node] && is_on_cycle(node))
+        let count = self.moves.len();
+        let mut is_open = vec![false; count];
+        for node in (0..count).filter(|&node| !self.owned[node] && is_on_cycle(node)) {
+            is_open[part[node]] = true;
+        }
+        // Free moments count where the stones come out even: fewer than one stone is worth, all together.
+        let stone = count as i64 + 1;
+        self.has_gain(&part, |from, cost| {
+            (is_open[part[from]]).then(|| i64::from(!self.owned[from]) - stone * cost)
+        })
     }
 
-    /// Whether some cycle costs the chain's owner stones (Bellman and Ford: a longest way that keeps growing).
+    /// Whether some cycle costs the chain's owner stones.
     fn loses_for_ever(&self) -> bool {
-        let part = self.parts();
-        let costs = |from: usize, &&(to, cost): &&(usize, i64)| part[from] == part[to] && cost > 0;
-        let is_free_of_cost = (0..self.moves.len())
-            .all(|from| !self.moves[from].iter().any(|edge| costs(from, &edge)));
-        if is_free_of_cost {
+        self.has_gain(&self.parts(), |_, cost| Some(cost))
+    }
+
+    /// Whether what the moves of some cycle are worth comes to more than nothing (Bellman and Ford: a longest way that
+    /// keeps growing), given what a move from a moment is worth, or none where it is left out, by the stones it costs.
+    fn has_gain(&self, part: &[usize], worth: impl Fn(usize, i64) -> Option<i64>) -> bool {
+        let count = self.moves.len();
+        let mut moves = Vec::new();
+        for from in 0..count {
+            for &(to, cost) in self.moves[from]
+                .iter()
+                .filter(|edge| part[edge.0] == part[from])
+            {
+                moves.extend(worth(from, cost).map(|worth| (from, to, worth)));
+            }
+        }
+        let most = moves.iter().map(|&(_, _, worth)| worth).max().unwrap_or(0);
+        if most <= 0 {
             return false;
         }
-        let mut loss = vec![0i64; self.moves.len()];
-        for _ in 0..=self.moves.len() {
+        let mut sum = vec![0i64; count];
+        for _ in 0..=count {
             let mut grew = false;
-            for from in 0..self.moves.len() {
-                for &(to, cost) in &self.moves[from] {
-                    if part[from] == part[to] && loss[from] + cost > loss[to] {
-                        loss[to] = loss[from] + cost;
-                        grew = true;
-                    }
+            for &(from, to, worth) in &moves {
+                let through = sum[from] + worth;
+                if through > sum[to] {
+                    sum[to] = through;
+                    grew = true;
+                }
+                // More than a way without a cycle can come to.
+                if through > most * count as i64 {
+                    return true;
                 }
             }
             if !grew {
                 return false;
-            }
-            // No way without a cycle takes more than a few stones at each of its moments.
-            let most = loss.iter().copied().max().unwrap_or(0);
-            if most > 400 * self.moves.len() as i64 {
-                return true;
             }
         }
         true

@@ -20,7 +20,8 @@
 //!   what such a zone must contain. A state that agrees on it with one that is proved is not read again.
 //!
 //! One thing is not proved: that a defender who can be made to lose `MOST_LOSSES` stones more than he takes can be made
-//! to lose more for ever. Only chains dead by that clause, as in example 23 of both texts, depend on it.
+//! to lose more for ever. Only chains dead by that clause, as in example 23 of both texts, depend on it; a [proof](Reader::prove)
+//! of one does not.
 
 mod enabling;
 mod field;
@@ -434,8 +435,8 @@ impl<'a> Reader<'a> {
         Some((fight, place))
     }
 
-    /// A proof of what [`judge`](Reader::judge) finds, where the procedure is that of 2012 and the proof needs no
-    /// count of losses; `None` without a verdict, or if the proof would be too large.
+    /// A proof of what [`judge`](Reader::judge) finds, where the procedure is that of 2012; `None` without a verdict, or if
+    /// the proof would be too large.
     ///
     /// # Panics
     ///
@@ -447,8 +448,13 @@ impl<'a> Reader<'a> {
         let number = self.number(stone);
         let area = PointSet::EMPTY;
         self.left = self.budget.states;
-        let mut graph = self.graph(&Question::Chain { number, area }, 0)?;
-        let winner = self.solve(&mut graph, MOST_STATES)?;
+        let question = Question::Chain { number, area };
+        let mut graph = self.graph(&question, 0)?;
+        let mut winner = self.solve(&mut graph, MOST_STATES)?;
+        if winner == Side::Defender && !losses::are_bounded(&graph, MOST_LOSSES) {
+            graph = self.graph(&question, MOST_LOSSES)?;
+            winner = self.solve(&mut graph, MOST_STATES)?;
+        }
         let (board, chain) = (self.board, self.chains[number]);
         let mut read_on = |moment: &Moment| {
             let mut graph = self.graph_from(moment, &chain)?;

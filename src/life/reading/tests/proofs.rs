@@ -220,3 +220,21 @@ fn no_random_strategy_proves_what_is_false() {
     }
     assert!(tried > 300 && right > 0, "{right} of {tried}");
 }
+
+/// Example 23, the reference: White lives only as long as he takes two stones for three, again and again.
+#[test]
+fn who_loses_more_and_more_is_proved_dead() {
+    let picture = "
+        . O . O O X . X X
+        O X O . O X X X X
+        . X X O O X . X X
+        X . X X X O X X X
+        O O X O O O O X .
+        O X X O . O O X X
+        X X O . O O O X X
+        O O O O O O O O O
+        . O . O . O . O .";
+    let (board, proof) = proof(picture, 4, 7);
+    assert!(!proof.alive);
+    assert_eq!(proof.verify(&board), Ok(()));
+}
