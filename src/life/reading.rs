@@ -362,7 +362,7 @@ impl<'a> Reader<'a> {
             share,
             graph: None,
         };
-        let Some(mut graph) = graph.or_else(|| self.graph(&question, 0)) else {
+        let Some(mut graph) = graph.or_else(|| self.graph(&question, 0, true)) else {
             return known;
         };
         known.winner = self.solve(&mut graph, share);
@@ -372,7 +372,7 @@ impl<'a> Reader<'a> {
             && !losses::are_bounded(&graph, MOST_LOSSES)
         {
             graph = self
-                .graph(&question, MOST_LOSSES)
+                .graph(&question, MOST_LOSSES, true)
                 .expect("it was read before");
             known.winner = self.solve(&mut graph, share);
         }
@@ -394,10 +394,15 @@ impl<'a> Reader<'a> {
         known
     }
 
-    /// The game that answers a question, nothing of it explored, with losses counted up to a cap.
-    fn graph(&self, question: &Question, cap: u16) -> Option<Graph> {
+    /// The game that answers a question, nothing of it explored, with losses counted up to a cap; `answers` says
+    /// whether what an answer settles is taken for settled.
+    fn graph(&self, question: &Question, cap: u16, answers: bool) -> Option<Graph> {
         let (fight, place) = self.fight(question)?;
-        let fight = Fight { cap, ..fight };
+        let fight = Fight {
+            cap,
+            answers,
+            ..fight
+        };
         let (start, settled) = fight.start(place.stones, place.fixed);
         Some(Graph::new(fight, start, settled))
     }
@@ -449,10 +454,11 @@ impl<'a> Reader<'a> {
         let area = PointSet::EMPTY;
         self.left = self.budget.states;
         let question = Question::Chain { number, area };
-        let mut graph = self.graph(&question, 0)?;
+        // A proof gives the answers by which something is settled.
+        let mut graph = self.graph(&question, 0, false)?;
         let mut winner = self.solve(&mut graph, MOST_STATES)?;
         if winner == Side::Defender && !losses::are_bounded(&graph, MOST_LOSSES) {
-            graph = self.graph(&question, MOST_LOSSES)?;
+            graph = self.graph(&question, MOST_LOSSES, false)?;
             winner = self.solve(&mut graph, MOST_STATES)?;
         }
         let (board, chain) = (self.board, self.chains[number]);
@@ -493,7 +499,6 @@ impl<'a> Reader<'a> {
             claims: false,
             holds: false,
             cap: 0,
-            // A proof has to give the answers.
             answers: false,
         };
         let (start, settled) = fight.start(place.stones, place.fixed);
