@@ -53,10 +53,10 @@ impl Moment {
     }
 }
 
-/// A claim that a chain is alive or dead by article 7 of the proposal of 2012, with what is needed to check it.
+/// A claim that a chain is alive or dead by article 7 of the proposal of 2012, or by the same play with the other side first
+/// (rules of 1949, Korean rules), with what is needed to check it.
 ///
-/// The chain is judged alone: its owner moves first, no ko is closed at the beginning, and only the part of the
-/// board without unconditionally living chains that it is in is played on. The other side succeeds if from
+/// The chain is judged alone: no ko is closed at the beginning, and only the part of the board without unconditionally living chains that it is in is played on. The other side succeeds if from
 /// some moment on it always owns a point of the chain, or if its owner loses more and more stones.
 #[derive(Clone, Debug)]
 pub struct Proof {
@@ -64,6 +64,8 @@ pub struct Proof {
     pub chain: PointSet,
     /// Whose it is.
     pub owner: Color,
+    /// Who moves first: its owner by the proposal of 2012, the other side by the rules of 1949 and the Korean ones.
+    pub first: Color,
     /// Whether it is claimed to live.
     pub alive: bool,
     /// The winner's move in every moment that the other side can bring about.
@@ -187,7 +189,7 @@ impl Replay {
             return Err(ProofError::Chain);
         }
         let area = local_area(board, &proof.chain);
-        let start = Moment::first(board, proof.owner);
+        let start = Moment::first(board, proof.first);
         let mut numbers = HashMap::from([(start, 0)]);
         let mut moments = vec![start];
         let mut replay = Replay {
@@ -422,7 +424,7 @@ pub(super) mod tests {
     #[test]
     fn the_line_is_play_on_the_board() {
         let (board, proof) = proof(BENT_FOUR, 2, 3);
-        let mut moment = Moment::first(&board, proof.owner);
+        let mut moment = Moment::first(&board, proof.first);
         for &(color, to) in &proof.line {
             assert_eq!(color, moment.turn);
             let board = moment.board(board.size()).expect("legal");

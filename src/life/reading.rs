@@ -440,14 +440,18 @@ impl<'a> Reader<'a> {
         Some((fight, place))
     }
 
-    /// A proof of what [`judge`](Reader::judge) finds, where the procedure is that of 2012; `None` without a verdict, or if
-    /// the proof would be too large.
+    /// A proof of what [`judge`](Reader::judge) finds, where the procedure is that of 2012 or the same with the other side
+    /// first; `None` without a verdict, or if the proof would be too large.
     ///
     /// # Panics
     ///
     /// If there is no stone at the point.
     pub fn prove(&mut self, stone: Point) -> Option<Proof> {
-        if self.procedure != Procedure::PROPOSAL_2012 {
+        let owner_first = Procedure {
+            first: Side::Defender,
+            ..self.procedure
+        };
+        if owner_first != Procedure::PROPOSAL_2012 {
             return None;
         }
         let number = self.number(stone);
@@ -470,7 +474,7 @@ impl<'a> Reader<'a> {
         strategy::proof(graph, board, &chain, winner, &mut read_on)
     }
 
-    /// The game that judges a chain by the procedure of 2012, from a moment of it at which no ko is closed, if what
+    /// The game that judges a chain by its procedure, from a moment of it at which no ko is closed, if what
     /// matters is in one part of the board.
     fn graph_from(&self, moment: &Moment, chain: &Chain) -> Option<Graph> {
         let board = moment.board(self.board.size())?;

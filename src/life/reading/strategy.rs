@@ -7,6 +7,7 @@ use super::line::lines;
 use super::procedure::Side;
 use super::{MOST_LOSSES, losses};
 use crate::board::Board;
+use crate::color::Color;
 use crate::life::chain::Chain;
 use crate::life::proof::{Moment, Proof, local_area};
 use crate::point::{Move, Point};
@@ -28,17 +29,19 @@ pub(super) fn proof(
     read_on: &mut dyn FnMut(&Moment) -> Option<Graph>,
 ) -> Option<Proof> {
     let line = lines(&graph)?.main.plays;
+    let first = Color::BOTH[usize::from(graph.states[0].turn)];
     let mut graphs = vec![graph];
     let area = local_area(board, &chain.stones);
     let mut proof = Proof {
         chain: chain.stones,
         owner: chain.color,
+        first,
         alive: winner == Side::Defender,
         strategy: HashMap::new(),
         line,
     };
     let size = board.size();
-    let start = Moment::first(board, chain.color);
+    let start = Moment::first(board, first);
     let mut seen = HashSet::from([start]);
     let mut queue = VecDeque::from([(start, 0, 0)]);
     while let Some((moment, mut number, mut node)) = queue.pop_front() {

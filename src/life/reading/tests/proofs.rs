@@ -2,10 +2,11 @@
 
 use super::small::{Mask, Small, bits};
 use super::whole::Whole;
-use crate::board::Board;
+use crate::board::{Board, diagram};
 use crate::color::Color;
 use crate::life::proof::tests::{self, BENT_FOUR, DOUBLE_KO};
 use crate::life::proof::{Moment, Proof, ProofError, local_area};
+use crate::life::reading::{Budget, Procedure, Reader};
 use crate::playout::dice;
 use crate::point::{Move, Point, PointSet, Size};
 use rand::RngExt;
@@ -53,7 +54,7 @@ fn an_illegal_ko_is_refuted() {
 #[test]
 fn a_move_where_none_can_be_is_refuted() {
     let (board, proof) = proof(BENT_FOUR, 2, 3);
-    let first = Moment::first(&board, proof.owner);
+    let first = Moment::first(&board, proof.first);
     let begin = after(&proof, &board, &first);
     for (column, row) in [(12, 1), (1, 1), (9, 4)] {
         let to = Move::At(Point::new(column, row).expect("within the limits"));
@@ -69,7 +70,7 @@ fn a_move_where_none_can_be_is_refuted() {
 #[test]
 fn a_cut_branch_is_refuted() {
     let (board, proof) = proof(DOUBLE_KO, 2, 6);
-    let first = Moment::first(&board, proof.owner);
+    let first = Moment::first(&board, proof.first);
     for reply in after(&proof, &board, &first) {
         let kept = [first].into_iter().chain(after(&proof, &board, &reply));
         let kept: Vec<Moment> = kept.collect();
@@ -108,6 +109,7 @@ fn a_wrong_target_is_refuted() {
                 let spoilt = Proof {
                     chain,
                     owner,
+                    first: owner,
                     alive,
                     strategy,
                     line: Vec::new(),
@@ -121,6 +123,7 @@ fn a_wrong_target_is_refuted() {
     }
     let spoilt = Proof {
         owner: !proof.owner,
+        first: !proof.first,
         ..proof
     };
     assert_eq!(spoilt.verify(&board), Err(ProofError::Chain));
@@ -160,7 +163,7 @@ fn strategy(board: &Board, claim: &Proof, choose: &mut dyn FnMut(&[Move]) -> Mov
         ..claim.clone()
     };
     let area = local_area(board, &proof.chain);
-    let mut work = vec![Moment::first(board, proof.owner)];
+    let mut work = vec![Moment::first(board, proof.first)];
     let mut seen: HashSet<Moment> = work.iter().copied().collect();
     while let Some(moment) = work.pop() {
         if moment.turn == proof.winner() {
@@ -202,6 +205,7 @@ fn no_random_strategy_proves_what_is_false() {
                 let claim = Proof {
                     chain,
                     owner: Color::Black,
+                    first: Color::Black,
                     alive,
                     strategy,
                     line,
@@ -237,4 +241,27 @@ fn who_loses_more_and_more_is_proved_dead() {
     let (board, proof) = proof(picture, 4, 7);
     assert!(!proof.alive);
     assert_eq!(proof.verify(&board), Ok(()));
+}
+
+/// A direct ko: whoever may take it first has what he wants, so that who moves first is part of the claim.
+#[test]
+fn who_moves_first_is_part_of_a_proof() {
+    let picture = "
+        X O . X O O . O .
+        . X X X O O O O O
+        X X O O O O . O .
+        O O O O O O O O O";
+    let board = diagram::board(picture).expect("a board");
+    let stone = Point::new(2, 3).expect("on the board");
+    for (procedure, alive) in [(Procedure::PROPOSAL_2012, true), (Procedure::LOCAL, false)] {
+        let mut reader = Reader::new(&board, procedure, Budget { states: 100_000 });
+        let proof = reader.prove(stone).expect("the chain is settled");
+        assert_eq!(proof.alive, alive);
+        assert_eq!(proof.verify(&board), Ok(()));
+        let other_first = Proof {
+            first: !proof.first,
+            ..proof
+        };
+        assert!(other_first.verify(&board).is_err());
+    }
 }
