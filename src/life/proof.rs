@@ -56,8 +56,9 @@ impl Moment {
 /// A claim that a chain is alive or dead by article 7 of the proposal of 2012, or by the same play with the other side first
 /// (rules of 1949, Korean rules), with what is needed to check it.
 ///
-/// The chain is judged alone: no ko is closed at the beginning, and only the part of the board without unconditionally living chains that it is in is played on. The other side succeeds if from
-/// some moment on it always owns a point of the chain, or if its owner loses more and more stones.
+/// The chain is judged alone: no ko is closed at the beginning, and only the part of the board without unconditionally
+/// living chains that it is in is played on. The other side succeeds if from some moment on it always owns a point of
+/// the chain, or if its owner loses more and more stones.
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// The chain, with its owner.
@@ -395,12 +396,40 @@ pub(super) mod tests {
         O O X X X X X X .
         X X X X X X X X X";
 
-    /// The board, and the proof of what becomes of the chain of a stone.
+    /// A direct ko: the corner belongs to whoever takes it first.
+    pub(in crate::life) const DIRECT_KO: &str = "
+        X O . X O O . O .
+        . X X X O O O O O
+        X X O O O O . O .
+        O O O O O O O O O";
+    /// A cycle in which White gives three stones to take two (example 23, the reference): D7 is dead.
+    pub(in crate::life) const LOSING_CYCLE: &str = "
+        . O . O O X . X X
+        O X O . O X X X X
+        . X X O O X . X X
+        X . X X X O X X X
+        O O X O O O O X .
+        O X X O . O O X X
+        X X O . O O O X X
+        O O O O O O O O O
+        . O . O . O . O .";
+
+    /// The board, and the proof of what becomes of the chain of a stone by the proposal of 2012.
     pub(in crate::life) fn proof(picture: &str, column: u8, row: u8) -> (Board, Proof) {
+        proof_by(Procedure::PROPOSAL_2012, picture, column, row)
+    }
+
+    /// The same by another procedure.
+    pub(in crate::life) fn proof_by(
+        procedure: Procedure,
+        picture: &str,
+        column: u8,
+        row: u8,
+    ) -> (Board, Proof) {
         let board = diagram::board(picture).expect("a board");
         let stone = Point::new(column, row).expect("on the board");
         let budget = Budget { states: 100_000 };
-        let proof = Reader::new(&board, Procedure::PROPOSAL_2012, budget).prove(stone);
+        let proof = Reader::new(&board, procedure, budget).prove(stone);
         (board, proof.expect("the chain is settled"))
     }
 

@@ -365,17 +365,7 @@ impl<'a> Reader<'a> {
         let Some(mut graph) = graph.or_else(|| self.graph(&question, 0, true)) else {
             return known;
         };
-        known.winner = self.solve(&mut graph, share);
-        if known.winner == Some(Side::Defender)
-            && graph.fight.cap == 0
-            && !matches!(question, Question::Claim { .. })
-            && !losses::are_bounded(&graph, MOST_LOSSES)
-        {
-            graph = self
-                .graph(&question, MOST_LOSSES, true)
-                .expect("it was read before");
-            known.winner = self.solve(&mut graph, share);
-        }
+        known.winner = self.solve_with_losses(&question, &mut graph, share);
         if self.shows {
             // The last question answered is the one that decides.
             self.lines = line::lines(&graph).or(self.lines.take());
@@ -460,11 +450,7 @@ impl<'a> Reader<'a> {
         let question = Question::Chain { number, area };
         // A proof gives the answers by which something is settled.
         let mut graph = self.graph(&question, 0, false)?;
-        let mut winner = self.solve(&mut graph, MOST_STATES)?;
-        if winner == Side::Defender && !losses::are_bounded(&graph, MOST_LOSSES) {
-            graph = self.graph(&question, MOST_LOSSES, false)?;
-            winner = self.solve(&mut graph, MOST_STATES)?;
-        }
+        let winner = self.solve_with_losses(&question, &mut graph, MOST_STATES)?;
         let (board, chain) = (self.board, self.chains[number]);
         let mut read_on = |moment: &Moment| {
             let mut graph = self.graph_from(moment, &chain)?;
@@ -533,6 +519,28 @@ impl<'a> Reader<'a> {
                 return;
             }
         }
+    }
+
+    /// Solves the game that answers a question, and if the defender may lose too much in it, in its place the one with losses
+    /// counted.
+    fn solve_with_losses(
+        &mut self,
+        question: &Question,
+        graph: &mut Graph,
+        share: usize,
+    ) -> Settled {
+        let winner = self.solve(graph, share);
+        let is_enough = winner != Some(Side::Defender)
+            || graph.fight.cap > 0
+            || matches!(question, Question::Claim { .. })
+            || losses::are_bounded(graph, MOST_LOSSES);
+        if is_enough {
+            return winner;
+        }
+        *graph = self
+            .graph(question, MOST_LOSSES, graph.fight.answers)
+            .expect("it was read before");
+        self.solve(graph, share)
     }
 
     /// Explores until the first state is proved, the graph has so many states, or it is over for another reason.

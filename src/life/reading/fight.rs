@@ -630,13 +630,7 @@ impl Fight {
         state: &State,
         stands: impl Fn(&State) -> Option<(Side, Bits)>,
     ) -> (Settled, Bits) {
-        let joins = || {
-            if self.answers {
-                self.joins(state)
-            } else {
-                None
-            }
-        };
+        let joins = || self.answers.then(|| self.joins(state)).flatten();
         let by_result = self.result(state).map(|winner| (winner, 0));
         match by_result.or_else(|| stands(state)).or_else(joins) {
             Some((winner, grounds)) => (Some(winner), grounds),
@@ -731,8 +725,7 @@ impl Fight {
         state.fixed |= living;
         // Most parts meet a fixed stone of the other color, or are large.
         let inside = field.grown(living);
-        let land = field.all & !(state.fixed & !own & !other);
-        let outside = land & !living;
+        let outside = (self.land(state, color) | own) & !living;
         let shared = field.flood(hostile, outside);
         let mut open = outside & !shared & !state.fixed;
         while let Some(seed) = lowest(open) {

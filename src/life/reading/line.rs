@@ -274,6 +274,7 @@ fn moves_left(graph: &Graph, winner: Side) -> Vec<u32> {
 mod tests {
     use crate::board::{Board, diagram};
     use crate::color::Color;
+    use crate::life::proof::tests::{BENT_FOUR, DOUBLE_KO, LOSING_CYCLE};
     use crate::life::reading::{Budget, End, Lines, Procedure, Reader};
     use crate::point::{Move, Point};
 
@@ -307,16 +308,12 @@ mod tests {
     /// Bent four in the corner (proposal of 2012, example 7-1): however White begins, eight stones are taken.
     #[test]
     fn the_winner_settles_the_matter() {
-        let bent_four = "X X X . O X X X .
-                         . O O O O X X X X
-                         O O X X X X X X .
-                         X X X X X X X X X";
         for procedure in [Procedure::PROPOSAL_2012, Procedure::JAPANESE_1989] {
-            let (board, lines) = lines(bent_four, "B3", procedure);
+            let (board, lines) = lines(BENT_FOUR, "B3", procedure);
             assert!(is_play(&board, &lines), "{lines:?}");
             assert_eq!(lines.main.end, End::Settled);
         }
-        let (_, lines) = lines(bent_four, "B3", Procedure::PROPOSAL_2012);
+        let (_, lines) = lines(BENT_FOUR, "B3", Procedure::PROPOSAL_2012);
         assert_eq!(lines.main.plays[0].0, Color::White);
         let firsts = lines.tries.iter().map(|line| line.plays[0].1);
         let firsts: Vec<Move> = firsts.chain([lines.main.plays[0].1]).collect();
@@ -328,17 +325,13 @@ mod tests {
     /// Two kos (example 25): who takes one is taken from in the other, for ever, or lets it be.
     #[test]
     fn play_without_an_end_is_shown_once_around() {
-        let double_ko = ". X . X O X X X .
-                         X X X O O X X X X
-                         O X O . O X X X .
-                         . O O O O X X X X
-                         O O X X X X X X .
-                         X X X X X X X X X";
         let mut ends = vec![];
         for stone in ["B6", "D6", "E6", "A4"] {
-            let (board, lines) = lines(double_ko, stone, Procedure::LOCAL);
-            assert!(is_play(&board, &lines), "{stone}: {lines:?}");
-            ends.push(lines.main.end);
+            for procedure in [Procedure::PROPOSAL_2012, Procedure::LOCAL] {
+                let (board, lines) = lines(DOUBLE_KO, stone, procedure);
+                assert!(is_play(&board, &lines), "{stone}: {lines:?}");
+                ends.push(lines.main.end);
+            }
         }
         assert!(
             ends.iter().any(|end| matches!(end, End::Repeated(_))),
@@ -349,16 +342,7 @@ mod tests {
     /// White can only give three stones to take two, and loses more each time (example 23, the reference).
     #[test]
     fn a_cycle_that_costs_stones_is_the_losers() {
-        let cycle = ". O . O O X . X X
-                     O X O . O X X X X
-                     . X X O O X . X X
-                     X . X X X O X X X
-                     O O X O O O O X .
-                     O X X O . O O X X
-                     X X O . O O O X X
-                     O O O O O O O O O
-                     . O . O . O . O .";
-        let (board, lines) = lines(cycle, "D7", Procedure::PROPOSAL_2012);
+        let (board, lines) = lines(LOSING_CYCLE, "D7", Procedure::PROPOSAL_2012);
         assert!(is_play(&board, &lines), "{lines:?}");
         let End::Repeated(after) = lines.main.end else {
             panic!("{:?}", lines.main)

@@ -9,7 +9,7 @@ mod whole;
 
 use super::*;
 use crate::board::diagram;
-use crate::life::proof::tests::DOUBLE_KO;
+use crate::life::proof::tests::{DIRECT_KO, DOUBLE_KO};
 use crate::playout::dice;
 use crate::point::Size;
 use literal::Literal;
@@ -81,20 +81,15 @@ fn bent_four_in_the_corner_is_dead() {
 /// Example 9: Black may connect first in 2012; in 1989 White takes the ko and finishes it.
 #[test]
 fn a_direct_ko_is_lost_in_1989_only() {
-    let picture = "
-        X O . X O O . O .
-        . X X X O O O O O
-        X X O O O O . O .
-        O O O O O O O O O";
     let chains = ["A4", "B4", "D4"];
     check(
         Rules::PROPOSAL_2012,
-        picture,
+        DIRECT_KO,
         &chains.map(|name| (name, true)),
     );
     check(
         Rules::JAPANESE_1989,
-        picture,
+        DIRECT_KO,
         &chains.map(|name| (name, false)),
     );
 }

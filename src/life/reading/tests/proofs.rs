@@ -2,11 +2,11 @@
 
 use super::small::{Mask, Small, bits};
 use super::whole::Whole;
-use crate::board::{Board, diagram};
+use crate::board::Board;
 use crate::color::Color;
-use crate::life::proof::tests::{self, BENT_FOUR, DOUBLE_KO};
+use crate::life::proof::tests::{self, BENT_FOUR, DIRECT_KO, DOUBLE_KO, LOSING_CYCLE};
 use crate::life::proof::{Moment, Proof, ProofError, local_area};
-use crate::life::reading::{Budget, Procedure, Reader};
+use crate::life::reading::Procedure;
 use crate::playout::dice;
 use crate::point::{Move, Point, PointSet, Size};
 use rand::RngExt;
@@ -225,37 +225,19 @@ fn no_random_strategy_proves_what_is_false() {
     assert!(tried > 300 && right > 0, "{right} of {tried}");
 }
 
-/// Example 23, the reference: White lives only as long as he takes two stones for three, again and again.
+/// White lives only as long as he takes two stones for three, again and again.
 #[test]
 fn who_loses_more_and_more_is_proved_dead() {
-    let picture = "
-        . O . O O X . X X
-        O X O . O X X X X
-        . X X O O X . X X
-        X . X X X O X X X
-        O O X O O O O X .
-        O X X O . O O X X
-        X X O . O O O X X
-        O O O O O O O O O
-        . O . O . O . O .";
-    let (board, proof) = proof(picture, 4, 7);
+    let (board, proof) = proof(LOSING_CYCLE, 4, 7);
     assert!(!proof.alive);
     assert_eq!(proof.verify(&board), Ok(()));
 }
 
-/// A direct ko: whoever may take it first has what he wants, so that who moves first is part of the claim.
+/// Whoever may take a direct ko first has what he wants, so that who moves first is part of the claim.
 #[test]
 fn who_moves_first_is_part_of_a_proof() {
-    let picture = "
-        X O . X O O . O .
-        . X X X O O O O O
-        X X O O O O . O .
-        O O O O O O O O O";
-    let board = diagram::board(picture).expect("a board");
-    let stone = Point::new(2, 3).expect("on the board");
     for (procedure, alive) in [(Procedure::PROPOSAL_2012, true), (Procedure::LOCAL, false)] {
-        let mut reader = Reader::new(&board, procedure, Budget { states: 100_000 });
-        let proof = reader.prove(stone).expect("the chain is settled");
+        let (board, proof) = tests::proof_by(procedure, DIRECT_KO, 2, 3);
         assert_eq!(proof.alive, alive);
         assert_eq!(proof.verify(&board), Ok(()));
         let other_first = Proof {
