@@ -710,8 +710,13 @@ impl Fight {
         let hostile = other & state.fixed;
         let walls = own & state.fixed;
         let reached = field.flood(walls, own);
-        // Where a new stone would save the chain in question, the defender's own points stay in play.
-        let stays_open = |part: Bits| color == self.defender && part & self.area != 0;
+        // Where a new stone would save the chain in question, the defender's own points stay in play; so they do around
+        // the chain, which could be taken there before he takes what took it.
+        let chain = match self.procedure.success {
+            Success::Removing if !state.removed => self.target,
+            _ => 0,
+        };
+        let stays_open = |part: Bits| color == self.defender && part & (self.area | chain) != 0;
         let mut living = reached;
         if own & !reached != 0 {
             let inside = field.grown(own);

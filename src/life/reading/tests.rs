@@ -452,6 +452,26 @@ fn what_the_verifier_cannot_see_is_played_out() {
     }
 }
 
+/// In Black's territory White takes a stone before Black takes what took it: it can be captured, and lives in 1989 because
+/// Black then gets a stone there that cannot be.
+#[test]
+fn a_stone_at_home_can_be_taken() {
+    let picture = "
+        X X X X X . X
+        X O O O X X X
+        X O X . X . X
+        X O O O X X X
+        X X X X X X X";
+    check(Rules::JAPANESE_1989, picture, &[("C3", true)]);
+    let board = diagram::board(picture).expect("a board");
+    let mut reader = Reader::new(&board, Procedure::JAPANESE_1989, Budget::default());
+    reader.left = 1_000;
+    let number = reader.number(Point::new(3, 3).expect("on the board"));
+    let area = PointSet::EMPTY;
+    let winner = reader.ask(Question::Chain { number, area }, 1_000);
+    assert_eq!(winner, Some(Side::Attacker));
+}
+
 /// Chains that can be joined to living ones in two ways live by an answer; where that is played out, it comes to the same.
 #[test]
 fn what_an_answer_settles_is_settled_when_it_is_played_out() {
