@@ -76,7 +76,7 @@
 //! src/life/reading/habit.rs      what plays on each point have come to so far
 //! src/life/reading/fixpoint.rs   who wins on them for ever
 //! src/life/reading/losses.rs     cycles that only lose prisoners
-//! src/life/reading/strategy.rs   how the winner wins
+//! src/life/reading/strategy.rs   how the winner wins: a solved graph played out on the board
 //! src/life/reading/line.rs       how it is shown: the winner's play against resistance
 //! src/life/reading/tests.rs      readings compared with what is expected, and with references
 //! src/life/reading/tests/images.rs   what is proved of a board, compared with its images
@@ -87,7 +87,7 @@
 //! src/life/reading/tests/literal.rs  the verification game of 1989, solved without pruning
 //! src/life/explain.rs       Explanation: why a chain has its status; where two sets of rules differ
 //! src/life/reinforce.rs     the plays a side still owes its own position
-//! src/life/proof.rs         Proof of a reading, and its verifier
+//! src/life/proof.rs         Proof of a reading, with what it rests on, and its verifier
 //! src/search.rs             one search, from a position and a budget to a move
 //! src/search/outlook.rs     what the end of a playout is worth, as the game stands
 //! src/search/decision.rs    what is done with what was found: a move, a pass, the game given up

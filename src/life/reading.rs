@@ -39,7 +39,7 @@ mod zone;
 
 use super::benson;
 use super::chain::Chain;
-use super::proof::{Moment, Proof};
+use super::proof::{self, Game, Moment, Proof, Strategy};
 use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet};
@@ -50,6 +50,7 @@ use graph::{Graph, Stop};
 pub use line::{End, Line, Lines};
 pub use procedure::{Enabled, KoBan, Procedure, Side, Success};
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -141,6 +142,8 @@ pub struct Reader<'a> {
     /// Whether to keep how the last answer came about, and how it did.
     shows: bool,
     lines: Option<Lines>,
+    /// Whether answers are to become a proof.
+    proves: bool,
     deadline: Option<Instant>,
     stop: Option<&'a AtomicBool>,
 }
@@ -220,6 +223,7 @@ impl<'a> Reader<'a> {
             left: 0,
             shows: false,
             lines: None,
+            proves: false,
             deadline: None,
             stop: None,
         }
@@ -362,7 +366,7 @@ impl<'a> Reader<'a> {
             share,
             graph: None,
         };
-        let Some(mut graph) = graph.or_else(|| self.graph(&question, 0, true)) else {
+        let Some(mut graph) = graph.or_else(|| self.graph(&question, 0, !self.proves)) else {
             return known;
         };
         known.winner = self.solve_with_losses(&question, &mut graph, share);
@@ -370,7 +374,9 @@ impl<'a> Reader<'a> {
             // The last question answered is the one that decides.
             self.lines = line::lines(&graph).or(self.lines.take());
         }
-        if known.winner.is_none() {
+        if self.proves && known.winner.is_some() {
+            known.graph = Some(graph);
+        } else if known.winner.is_none() {
             if self.left == 0 || self.is_over() {
                 known.share = share.min(graph.states.len());
             }
@@ -399,16 +405,7 @@ impl<'a> Reader<'a> {
 
     /// The game that answers a question, and where it is played.
     fn fight(&self, question: &Question) -> Option<(Fight, Place)> {
-        let (color, target, area) = match *question {
-            Question::Chain { number, area } => {
-                let chain = &self.chains[number];
-                (chain.color, chain.stones, area)
-            }
-            Question::Sweep { color, area } => (color, PointSet::EMPTY, area),
-            Question::Claim { color, point } => {
-                (color, PointSet::EMPTY, [point].into_iter().collect())
-            }
-        };
+        let (color, target, area) = self.subject(question);
         let place = Place::of(self.board, (target | area).first()?, &self.settled)?;
         let fight = Fight {
             target: place.field.bits(&target),
@@ -430,68 +427,165 @@ impl<'a> Reader<'a> {
         Some((fight, place))
     }
 
-    /// A proof of what [`judge`](Reader::judge) finds, where the procedure is that of 2012 or the same with the other side
-    /// first; `None` without a verdict, or if the proof would be too large.
+    /// Whose stones a question is about: a chain's, if it asks for one, and those in an area.
+    fn subject(&self, question: &Question) -> (Color, PointSet, PointSet) {
+        match *question {
+            Question::Chain { number, area } => {
+                let chain = &self.chains[number];
+                (chain.color, chain.stones, area)
+            }
+            Question::Sweep { color, area } => (color, PointSet::EMPTY, area),
+            Question::Claim { color, point } => {
+                (color, PointSet::EMPTY, [point].into_iter().collect())
+            }
+        }
+    }
+
+    /// A proof of what [`judge`](Reader::judge) finds; `None` without a verdict, if the proof would be too large, or where
+    /// a ko is closed until [a pass for it, once](KoBan::PassOnceForEach).
     ///
     /// # Panics
     ///
     /// If there is no stone at the point.
     pub fn prove(&mut self, stone: Point) -> Option<Proof> {
-        let owner_first = Procedure {
-            first: Side::Defender,
-            ..self.procedure
-        };
-        if owner_first != Procedure::PROPOSAL_2012 {
+        if self.procedure.ko == KoBan::PassOnceForEach {
             return None;
         }
-        let number = self.number(stone);
-        let area = PointSet::EMPTY;
-        self.left = self.budget.states;
-        let question = Question::Chain { number, area };
+        let chain = self.chains[self.number(stone)];
         // A proof gives the answers by which something is settled.
-        let mut graph = self.graph(&question, 0, false)?;
-        let winner = self.solve_with_losses(&question, &mut graph, MOST_STATES)?;
-        let (board, chain) = (self.board, self.chains[number]);
-        let mut read_on = |moment: &Moment| {
-            let mut graph = self.graph_from(moment, &chain)?;
-            self.solve(&mut graph, MOST_STATES)?;
-            Some(graph)
+        let before = std::mem::take(&mut self.known);
+        self.proves = true;
+        let verdict = self.judge(stone).verdict;
+        self.proves = false;
+        let mut known = std::mem::replace(&mut self.known, before);
+        known.retain(|known| known.winner.is_some());
+        // What took little is shown by little.
+        known.sort_by_key(|known| known.graph.as_ref().map_or(0, |graph| graph.states.len()));
+        let shown: Vec<Strategy> = known.iter().map(|known| self.shown(known)).collect();
+        if verdict == Verdict::Unsettled {
+            return None;
+        }
+        let (board, alive) = (self.board, verdict == Verdict::Alive);
+        let question = proof::Question::Chain {
+            chain: chain.stones,
+            area: PointSet::EMPTY,
         };
-        strategy::proof(graph, board, &chain, winner, &mut read_on)
+        let claim = Proof {
+            chain: chain.stones,
+            owner: chain.color,
+            procedure: self.procedure,
+            alive,
+            main: Strategy::without_moves(question, chain.color, alive),
+            premises: Vec::new(),
+            line: Line::NONE,
+        };
+        if chain.stones.is_subset(&self.settled.living[chain.color]) {
+            return Some(claim);
+        }
+        let mut played = HashMap::new();
+        (0..known.len()).find_map(|main| {
+            let mut proof = Proof {
+                main: shown[main].clone(),
+                ..claim.clone()
+            };
+            let mut premises: Vec<usize> = (0..known.len()).filter(|&at| at != main).collect();
+            let mut follows = |premises: &[usize]| {
+                proof.premises = premises.iter().map(|&at| shown[at].clone()).collect();
+                proof.follows(board)
+            };
+            if !follows(&premises) {
+                return None;
+            }
+            for at in (0..known.len()).rev() {
+                let rest = premises.iter().copied().filter(|&kept| kept != at);
+                let rest: Vec<usize> = rest.collect();
+                if follows(&rest) {
+                    premises = rest;
+                }
+            }
+            let mut played = |at: usize| {
+                let found = played.entry(at);
+                let found = found.or_insert_with(|| self.played(&mut known[at], &shown[at]));
+                found.clone()
+            };
+            (proof.main, proof.line) = played(main)?;
+            let premises = premises.into_iter().map(|at| Some(played(at)?.0));
+            proof.premises = premises.collect::<Option<_>>()?;
+            Some(proof)
+        })
     }
 
-    /// The game that judges a chain by its procedure, from a moment of it at which no ko is closed, if what
-    /// matters is in one part of the board.
-    fn graph_from(&self, moment: &Moment, chain: &Chain) -> Option<Graph> {
+    /// What has been found of a question, as it is said in a proof, without its moves.
+    fn shown(&self, known: &Known) -> Strategy {
+        let (color, stones, area) = self.subject(&known.question);
+        let question = match known.question {
+            Question::Chain { .. } => proof::Question::Chain {
+                chain: stones,
+                area,
+            },
+            Question::Sweep { .. } => proof::Question::Sweep(area),
+            Question::Claim { point, .. } => proof::Question::Point(point),
+        };
+        Strategy::without_moves(question, color, known.winner == Some(Side::Defender))
+    }
+
+    /// The same with the moves, verified, and a line of play.
+    fn played(&mut self, known: &mut Known, shown: &Strategy) -> Option<(Strategy, Line)> {
+        let (board, question) = (self.board, known.question);
+        let game = Game::new(board, self.procedure, shown.owner, &shown.question)?;
+        let mut graph = known.graph.take()?;
+        let line = line::lines(&graph)?.main;
+        let mut strategy = shown.clone();
+        self.left = self.budget.states;
+        loop {
+            let is_counted = graph.fight.cap > 0;
+            let mut read_on = |moment: &Moment| {
+                let mut graph = self.graph_from(&question, moment)?;
+                self.solve(&mut graph, MOST_STATES)?;
+                Some(graph)
+            };
+            strategy.moves = strategy::moves(graph, &game, board, &mut read_on)?;
+            if strategy.verify(board, self.procedure).is_ok() {
+                return Some((strategy, line));
+            }
+            if is_counted || !strategy.alive {
+                return None;
+            }
+            // There is another way that does not lose more and more.
+            graph = self.graph(&question, MOST_LOSSES, false)?;
+            self.solve(&mut graph, MOST_STATES)?;
+        }
+    }
+
+    /// The game that answers a question, from a moment of it at which no ko is closed, if what matters is in one
+    /// part of the board.
+    fn graph_from(&self, question: &Question, moment: &Moment) -> Option<Graph> {
         let board = moment.board(self.board.size())?;
         let settled = benson::settled(&board, false);
         let living = settled.living[Color::Black] | settled.living[Color::White];
-        let open = chain.stones - living;
+        let (color, target, area) = self.subject(question);
+        let open = (target | area) - living;
         let place = Place::of(&board, open.first()?, &settled)?;
-        let target = place.field.bits(&chain.stones);
         let within = place.field.bits(&open) & !place.fixed;
-        if moment.ko.is_some() || within.count_ones() as usize != open.len() {
+        if !moment.closed.is_empty() || within.count_ones() as usize != open.len() {
             return None;
         }
-        let first = match moment.turn == chain.color {
-            true => Side::Defender,
-            false => Side::Attacker,
-        };
         let fight = Fight {
-            field: place.field,
+            target: place.field.bits(&target),
+            area: place.field.bits(&area),
             procedure: Procedure {
-                first,
+                first: match moment.turn == color {
+                    true => Side::Defender,
+                    false => Side::Attacker,
+                },
                 ..self.procedure
             },
-            target,
-            defender: chain.color as usize,
-            area: 0,
-            claims: false,
-            holds: false,
-            cap: 0,
+            field: place.field,
             answers: false,
+            ..self.fight(question)?.0
         };
-        let (start, settled) = fight.start(place.stones, place.fixed);
+        let new = fight.field.bits(&moment.new);
+        let (start, settled) = fight.start_with(place.stones, place.fixed, new, moment.removed);
         Some(Graph::new(fight, start, settled))
     }
 

@@ -161,6 +161,21 @@ impl Fight {
 
     /// The first state.
     pub(super) fn start(&self, stones: [Bits; 2], fixed: Bits) -> (State, Settled) {
+        let new = match self.holds {
+            true => stones[self.defender] & self.area,
+            false => 0,
+        };
+        self.start_with(stones, fixed, new, self.claims)
+    }
+
+    /// A first state in which no ko is closed, but some stones are new, and the target may have been taken off.
+    pub(super) fn start_with(
+        &self,
+        stones: [Bits; 2],
+        fixed: Bits,
+        new: Bits,
+        removed: bool,
+    ) -> (State, Settled) {
         let first = match self.procedure.first {
             Side::Defender => self.defender,
             Side::Attacker => 1 - self.defender,
@@ -168,14 +183,10 @@ impl Fight {
         let mut state = State {
             stones,
             fixed,
-            new: if self.holds {
-                stones[self.defender] & self.area
-            } else {
-                0
-            },
+            new,
             bans: [FREE; MOST_KOS],
             freed: [FREE; MOST_FREED],
-            removed: self.claims,
+            removed,
             turn: first as u8,
             lost: 0,
         };

@@ -27,6 +27,15 @@ pub struct Line {
     pub end: End,
 }
 
+impl Line {
+    /// Nothing had to be played.
+    pub(super) const NONE: Line = Line {
+        plays: Vec::new(),
+        ko_passes: Vec::new(),
+        end: End::Settled,
+    };
+}
+
 /// How a line of play ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -126,7 +135,7 @@ impl Guide<'_> {
         Some(Guide {
             graph,
             winner,
-            moves_left: moves_left(graph, winner),
+            moves_left: moves_left(graph, winner, |_| false),
             plan,
         })
     }
@@ -222,8 +231,8 @@ impl Guide<'_> {
     }
 }
 
-/// For each state how long the loser can make it last until all is settled.
-fn moves_left(graph: &Graph, winner: Side) -> Vec<u32> {
+/// For each state how long the loser can make it last until all is settled, or something else is reached.
+pub(super) fn moves_left(graph: &Graph, winner: Side, is_end: impl Fn(Id) -> bool) -> Vec<u32> {
     let count = graph.nodes.len();
     let is_won = |node: Id| graph.nodes[node as usize].proved == Some(winner);
     let mut from: Vec<Vec<Id>> = vec![vec![]; count];
@@ -233,7 +242,7 @@ fn moves_left(graph: &Graph, winner: Side) -> Vec<u32> {
     let mut seen = HashSet::from([0]);
     let mut work = vec![0];
     while let Some(node) = work.pop() {
-        if graph.edges(node).is_empty() {
+        if graph.edges(node).is_empty() || is_end(node) {
             left[node as usize] = 0;
             queue.push_back(node);
         }
