@@ -73,6 +73,7 @@
 //! src/life/reading/zone.rs       the part of a fight that a success depends on
 //! src/life/reading/patterns.rs   what is proved, found again in other positions
 //! src/life/reading/graph.rs      the positions explored so far
+//! src/life/reading/distance.rs   how far plays are from what is at stake
 //! src/life/reading/habit.rs      what plays on each point have come to so far
 //! src/life/reading/fixpoint.rs   who wins on them for ever
 //! src/life/reading/losses.rs     cycles that only lose prisoners

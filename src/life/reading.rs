@@ -26,6 +26,7 @@
 //! - By the procedure of 1989, that a ban has ended when another ko comes about on the point where the banned side may not
 //!   play: it is kept by that point alone, and taken to stay. A fight in which that comes up may have no proof.
 
+mod distance;
 mod enabling;
 mod field;
 mod fight;

@@ -1,5 +1,6 @@
 //! The states explored so far, and the search that chooses which to explore next.
 
+use super::distance::{Distances, Times};
 use super::field::{Bits, each, lowest};
 use super::fight::{Fight, PASS, Ply, Settled, State, Step};
 use super::habit::Habits;
@@ -95,6 +96,7 @@ pub(super) struct Graph {
     patterns: Patterns,
     /// How the plays of each side have done.
     habits: [Habits; 2],
+    distances: Distances,
     moves: Vec<Ply>,
 }
 
@@ -129,6 +131,7 @@ impl Graph {
     /// A graph with the first state only, which has number 0.
     pub(super) fn new(fight: Fight, start: State, settled: Settled) -> Graph {
         let mut graph = Graph {
+            distances: Distances::of(&fight, &start),
             fight,
             states: Vec::new(),
             nodes: Vec::new(),
@@ -623,6 +626,7 @@ impl Graph {
             best: 0,
             best_at: 0,
             best_step: PASS,
+            best_times: self.distances.times(PASS),
             best_other: 0,
             best_play: 0,
             pass_fails: false,
@@ -635,17 +639,21 @@ impl Graph {
                 continue;
             }
             let child = &self.nodes[edge.to as usize];
-            let effort = if child.proved.is_none() && child.on_path > 0 {
+            let mut effort = if child.proved.is_none() && child.on_path > 0 {
                 decided(self.cycle_winner(&path[usize::from(child.on_path) - 1..]))
             } else {
                 child.effort
             };
+            let times = self.distances.times(edge.step);
+            effort[own] = times.more(effort[own]);
+            effort[1 - own] = times.less(effort[1 - own]);
             if effort[own] < least {
                 view.second = least;
                 least = effort[own];
                 view.best = edge.to;
                 view.best_at = at;
                 view.best_step = edge.step;
+                view.best_times = times;
                 view.best_other = effort[1 - own];
             } else if effort[own] < view.second {
                 view.second = effort[own];
@@ -665,7 +673,7 @@ impl Graph {
         let rest = self.scopes[node as usize].rest;
         if rest != 0 {
             let room = self.fight.empty(&self.states[node as usize]).count_ones();
-            let guess = self.habits[own].effort(rest, room);
+            let guess = self.habits[own].effort(rest, room, &self.distances);
             if guess < least {
                 view.second = if rest & (rest - 1) == 0 { least } else { guess };
                 least = guess;
@@ -734,6 +742,7 @@ struct View {
     /// Which of the moves it is.
     best_at: usize,
     best_step: Step,
+    best_times: Times,
     best_other: u32,
     /// The best move, if it has not been made.
     best_play: Bits,
@@ -746,9 +755,9 @@ impl View {
     fn limits(&self, limits: [u32; 2]) -> [u32; 2] {
         let mut next = [0; 2];
         let second = self.second.saturating_add(1 + self.second / 4);
-        next[self.own] = limits[self.own].min(second);
+        next[self.own] = self.best_times.limit_of_more(limits[self.own].min(second));
         let rest = limits[1 - self.own].saturating_sub(self.effort[1 - self.own] - self.best_other);
-        next[1 - self.own] = rest.max(self.best_other + 1);
+        next[1 - self.own] = self.best_times.limit_of_less(rest.max(self.best_other + 1));
         next
     }
 }

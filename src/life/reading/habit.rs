@@ -1,5 +1,6 @@
 //! What plays on each point have come to in a search, wherever else the stones were.
 
+use super::distance::Distances;
 use super::field::{Bits, each};
 use super::fight::Step;
 use std::cmp::Reverse;
@@ -49,12 +50,16 @@ impl Habits {
     }
 
     /// The least effort that a play on one of some points promises to take, where plays are taken to need `usual` as
-    /// long as nothing is known of them.
-    pub(super) fn effort(&self, points: Bits, usual: u32) -> u32 {
+    /// long as nothing is known of them, and look harder the further they are.
+    pub(super) fn effort(&self, points: Bits, usual: u32, distances: &Distances) -> u32 {
         let unknown = log(usual + 1);
-        let efforts = each(points).map(|point| match self.plays[index(point)] {
-            Habit { count: 0, .. } => unknown,
-            Habit { effort, .. } => effort,
+        let efforts = each(points).map(|point| {
+            let at = index(point);
+            let effort = match self.plays[at] {
+                Habit { count: 0, .. } => unknown,
+                Habit { effort, .. } => effort,
+            };
+            effort + distances.harder(at)
         });
         let least = efforts.min().unwrap_or(unknown);
         (power((unknown + 3 * least) / 4) - 1).clamp(1, MOST_TIMES * usual.max(1))
@@ -80,7 +85,7 @@ fn log(value: u32) -> i32 {
 }
 
 /// The number with a [logarithm](log).
-fn power(log: i32) -> u32 {
+pub(super) fn power(log: i32) -> u32 {
     let part = 0x100 | log as u32 & 0xff;
     part << (log >> 8) >> 8
 }
@@ -112,10 +117,11 @@ mod tests {
             habits.left(super::super::fight::PASS, 9);
         }
         habits.won(5);
-        assert_eq!(habits.effort(unknown, 20), 20);
-        assert!(habits.effort(good, 20) < 20);
-        assert_eq!(habits.effort(bad, 20), 160);
-        assert_eq!(habits.effort(bad | good, 20), habits.effort(good, 20));
+        let effort = |points| habits.effort(points, 20, &Distances::none());
+        assert_eq!(effort(unknown), 20);
+        assert!(effort(good) < 20);
+        assert_eq!(effort(bad), 160);
+        assert_eq!(effort(bad | good), effort(good));
         assert_eq!(habits.likeliest(bad | good | unknown), Some(good));
         assert_eq!(habits.likeliest(bad | unknown), None);
     }
