@@ -89,6 +89,8 @@
 //! src/life/explain.rs       Explanation: why a chain has its status; where two sets of rules differ
 //! src/life/reinforce.rs     the plays a side still owes its own position
 //! src/life/proof.rs         Proof of a reading, with what it rests on, and its verifier
+//! src/life/proof/game.rs     the games by which the rules judge, by their letter
+//! src/life/proof/replay.rs   all that can come up while a strategy is followed
 //! src/search.rs             one search, from a position and a budget to a move
 //! src/search/outlook.rs     what the end of a playout is worth, as the game stands
 //! src/search/decision.rs    what is done with what was found: a move, a pass, the game given up
