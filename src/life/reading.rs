@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The most points of the rectangle around a part of the board that can be read.
-    pub(super) const MOST_EXTENT: usize = Bits::BITS as usize;
+    pub(super) const MOST_EXTENT: usize = Field::MOST as usize;
 
     /// A reader that takes for granted what is settled, be it proved or not.
     pub(super) fn assuming(

@@ -5,7 +5,7 @@ use crate::point::{Point, PointSet};
 /// A set of points of a [`Field`].
 pub(super) type Bits = u128;
 
-/// A rectangle of the board, at most 128 points, each of them a bit.
+/// A rectangle of the board, at most [`Field::MOST`] points, each of them a bit; the highest bit is none.
 ///
 /// Knows nothing of stones.
 #[derive(Clone, Debug)]
@@ -20,6 +20,9 @@ pub(super) struct Field {
 }
 
 impl Field {
+    /// The most points.
+    pub(super) const MOST: u32 = Bits::BITS - 1;
+
     /// The smallest rectangle with all these points; `None` if there is no point, or it is too large.
     pub(super) fn around(points: &PointSet) -> Option<Field> {
         let left = points.iter().map(Point::column).min()?;
@@ -28,7 +31,7 @@ impl Field {
         let top = points.iter().map(Point::row).max()?;
         let width = u32::from(right - left) + 1;
         let height = u32::from(top - bottom) + 1;
-        if width * height > Bits::BITS {
+        if width * height > Field::MOST {
             return None;
         }
         let all = Bits::MAX >> (Bits::BITS - width * height);
@@ -60,7 +63,7 @@ impl Field {
         (bit != 0).then_some(bit)
     }
 
-    /// The point of a number below 128.
+    /// The point of a number.
     pub(super) fn point(&self, index: u32) -> Point {
         let column = self.left + (index % self.width) as u8;
         let row = self.bottom + (index / self.width) as u8;
@@ -205,6 +208,22 @@ pub(super) mod tests {
                 return found;
             }
             found |= fresh;
+        }
+    }
+
+    /// The highest bit stands for no point, so that it can stand for something else.
+    #[test]
+    fn no_point_has_the_highest_bit() {
+        let around = |width: u8, height: u8| {
+            let corners = [Point::new(1, 1), Point::new(width, height)];
+            Field::around(&corners.into_iter().flatten().collect())
+        };
+        for height in 1..=19 {
+            for width in 1..=19 {
+                let points = u32::from(width) * u32::from(height);
+                let all = around(width, height).map(|field| field.all.count_ones());
+                assert_eq!(all, (points < 128).then_some(points));
+            }
         }
     }
 

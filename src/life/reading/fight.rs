@@ -19,7 +19,7 @@ const MOST_FREED: usize = 4;
 const MOST_PLACES: u32 = 4;
 /// No ban.
 const FREE: u8 = u8::MAX;
-/// The bit by which [`Fight::standing`] says that the target has never been taken off.
+/// The bit, [no point's](Field::MOST), by which [`Fight::standing`] says that the target has never been taken off.
 const UNTOUCHED: Bits = 1 << (Bits::BITS - 1);
 
 /// What may happen from here on depends on this and nothing else.
