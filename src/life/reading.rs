@@ -19,12 +19,9 @@
 //! - By the procedure of 2012, plays outside the zone that a success depends on: to play there is to pass. `zone` says
 //!   what such a zone must contain. A state that agrees on it with one that is proved is not read again.
 //!
-//! Two things are not proved, and a [proof](Reader::prove) depends on neither:
-//!
-//! - That a defender who can be made to lose `MOST_LOSSES` stones more than he takes can be made to lose more for ever. Only
-//!   chains dead by that clause, as in example 23 of both texts, depend on it.
-//! - By the procedure of 1989, that a ban has ended when another ko comes about on the point where the banned side may not
-//!   play: it is kept by that point alone, and taken to stay. A fight in which that comes up may have no proof.
+//! One thing is not proved: that a defender who can be made to lose `MOST_LOSSES` stones more than he takes can be made
+//! to lose more for ever. Only chains dead by that clause, as in example 23 of both texts, depend on it; a [proof](Reader::prove)
+//! of one does not.
 
 mod distance;
 mod enabling;

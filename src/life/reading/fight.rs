@@ -34,9 +34,9 @@ pub(super) struct State {
     pub(super) fixed: Bits,
     /// Defender's stones that have come since the beginning, where the procedure asks for them.
     pub(super) new: Bits,
-    /// Points on which a ko may not be taken: their number, and the highest bit for White.
+    /// [Kos](Fight::known_by) that a side may not take.
     bans: [u8; MOST_KOS],
-    /// Points, in the same way, where the side has passed for the ko, so that a ban lasts for one turn.
+    /// Kos that a side has passed for, so that a ban of its lasts for one turn, by the stone that is in them now.
     freed: [u8; MOST_FREED],
     /// Whether the target has been taken off, where the procedure asks for it.
     pub(super) removed: bool,
@@ -255,7 +255,7 @@ impl Fight {
         let us = usize::from(state.turn);
         let field = &self.field;
         let empty = self.empty(state);
-        if self.is_banned(state, point) {
+        if self.procedure.ko == KoBan::NextTurn && state.bans.contains(&ko(us, point)) {
             return false;
         }
         let near = field.grown(point) & !point;
@@ -266,11 +266,6 @@ impl Fight {
         each(near & state.stones[us]).any(|seed| breathes(field.flood(seed, state.stones[us])))
             || each(near & state.stones[1 - us] & !state.fixed)
                 .any(|seed| !breathes(field.flood(seed, state.stones[1 - us])))
-    }
-
-    fn is_banned(&self, state: &State, point: Bits) -> bool {
-        let name = ban(usize::from(state.turn), point);
-        state.bans.contains(&name)
     }
 
     /// Whether a move can be left out until it is found to matter: [zones](super::zone) know only the bans and the
@@ -384,7 +379,7 @@ impl Fight {
         found.pop()
     }
 
-    /// The legal moves of the side to move on some points; tells where a ko is closed to it.
+    /// The legal moves of the side to move on some points; tells [which kos](Fight::known_by) are closed to it.
     pub(super) fn plays(&self, state: &State, points: Bits, found: &mut Vec<Ply>) -> Bits {
         let us = usize::from(state.turn);
         let empty = self.empty(state);
@@ -408,7 +403,7 @@ impl Fight {
                     };
                     found.push(ply);
                 }
-                Played::Banned => missed |= point,
+                Played::Banned(by) => missed |= by,
                 Played::Suicide => {}
             }
         }
@@ -437,7 +432,7 @@ impl Fight {
         }
     }
 
-    /// The passes that lift bans, given the points where a ko is closed to the side to move.
+    /// The passes that lift bans, given the kos that are closed to the side to move.
     fn passes_for_kos(&self, state: &State, after: &State, missed: Bits) -> Vec<(Step, State)> {
         let us = usize::from(state.turn);
         match self.procedure.ko {
@@ -447,8 +442,8 @@ impl Fight {
             }
             KoBan::PassForEach | KoBan::PassOnceForEach => {
                 let numbered = each(missed).zip(KO_PASS..);
-                let lift = |(point, step)| {
-                    let name = ban(us, point);
+                let lift = |(by, step)| {
+                    let name = ko(us, by);
                     let mut after = *after;
                     after.bans = after.bans.map(|ban| if ban == name { FREE } else { ban });
                     if self.procedure.ko == KoBan::PassOnceForEach && !after.freed.contains(&name) {
@@ -493,9 +488,11 @@ impl Fight {
             return Played::Suicide;
         }
         let is_ko = taken.count_ones() == 1 && near & (empty | state.stones[us]) == 0;
-        let closed = is_ko || self.procedure.ko == KoBan::NextTurn;
-        if closed && self.is_banned(state, point) {
-            return Played::Banned;
+        if is_ko || self.procedure.ko == KoBan::NextTurn {
+            let by = self.known_by(point, taken);
+            if state.bans.contains(&ko(us, by)) {
+                return Played::Banned(by);
+            }
         }
         let mut after = *state;
         after.turn = them as u8;
@@ -503,13 +500,17 @@ impl Fight {
         after.stones[them] &= !taken;
         self.let_bans_end(&mut after, us);
         if is_ko {
-            let name = ban(them, taken);
+            let name = ko(them, self.known_by(taken, point));
             if let Some(slot) = after.bans.iter_mut().find(|slot| **slot == FREE) {
                 *slot = name;
             } else {
                 // More kos at once than can be kept: one of them is left out of account.
                 after.bans[MOST_KOS - 1] = name;
             }
+            after.freed = after.freed.map(|name| match place(name) == taken {
+                true => ko(usize::from(name >> 7), point),
+                false => name,
+            });
         }
         if self.procedure.success == Success::Removing {
             if us == self.defender {
@@ -847,50 +848,56 @@ impl Fight {
         if state.bans == [FREE; MOST_KOS] && state.freed == [FREE; MOST_FREED] {
             return;
         }
-        let empty = self.empty(state);
-        let bit = |name: u8| -> Bits { 1 << (name & 0x7f) };
-        let is_open = |name: u8| {
-            let point = bit(name);
-            let banned = usize::from(name >> 7);
-            let near = self.field.grown(point) & !point;
-            let taker = state.stones[1 - banned];
-            point & empty != 0
-                && near & (empty | state.stones[banned]) == 0
-                && each(near & taker & !state.fixed).any(|stone| {
-                    let around = self.field.grown(stone) & !stone;
-                    around & taker == 0 && around & empty == point
-                })
-        };
-        let is_taken = |name: u8| {
-            let point = bit(name);
-            let own = state.stones[usize::from(name >> 7)];
-            let near = self.field.grown(point) & !point;
-            point & own & !state.fixed != 0 && near & own == 0 && (near & empty).count_ones() == 1
-        };
-        let bans = state.bans.map(|name| match name {
-            FREE => FREE,
-            name if is_open(name) => name,
-            _ => FREE,
-        });
-        let freed = state.freed.map(|name| match name {
-            FREE => FREE,
-            name if is_open(name) || is_taken(name) => name,
-            _ => FREE,
-        });
-        (state.bans, state.freed) = (bans, freed);
+        let kept = |name: u8| if self.is_ko(state, name) { name } else { FREE };
+        (state.bans, state.freed) = (state.bans.map(kept), state.freed.map(kept));
         state.bans.sort_unstable();
         state.freed.sort_unstable();
     }
+
+    /// Whether what a name stands for still is a ko: a single stone, and its only liberty closed in by its color.
+    fn is_ko(&self, state: &State, name: u8) -> bool {
+        let field = &self.field;
+        let empty = self.empty(state);
+        let at = place(name);
+        let stones = match self.procedure.ko {
+            KoBan::NextTurn => field.grown(at & empty) & state.stones[1 - usize::from(name >> 7)],
+            _ => at & (state.stones[0] | state.stones[1]),
+        };
+        each(stones & !state.fixed).any(|stone| {
+            let color = usize::from(stone & state.stones[1] != 0);
+            let around = field.grown(stone) & !stone;
+            let liberty = around & empty;
+            around & state.stones[color] == 0
+                && liberty.is_power_of_two()
+                && field.grown(liberty) & !liberty & (empty | state.stones[1 - color]) == 0
+        })
+    }
+
+    /// What a ko is known by, of the point where it is taken and the stone that is taken in it: the stone, of which the
+    /// point is the only liberty; but where a ban lasts for one turn, in which no other ko comes about there, the point.
+    #[inline(always)]
+    fn known_by(&self, point: Bits, stone: Bits) -> Bits {
+        match self.procedure.ko {
+            KoBan::NextTurn => point,
+            _ => stone,
+        }
+    }
 }
 
-fn ban(color: usize, point: Bits) -> u8 {
-    point.trailing_zeros() as u8 | (color as u8) << 7
+/// A ko, by what it is [known by](Fight::known_by), and a side that may not take it or has passed for it.
+fn ko(color: usize, at: Bits) -> u8 {
+    at.trailing_zeros() as u8 | (color as u8) << 7
+}
+
+fn place(name: u8) -> Bits {
+    1 << (name & 0x7f)
 }
 
 enum Played {
     /// The state after the move, before anything is settled in it, and what the move depends on.
     Legal(State, Bits),
-    Banned,
+    /// With what the ko is known by.
+    Banned(Bits),
     Suicide,
 }
 
@@ -990,5 +997,73 @@ mod tests {
             }
         }
         assert!(decided > 1_000, "{decided}");
+    }
+
+    // The moves below, on 5 by 5 points.
+    const A1: Step = 0;
+    const C1: Step = 2;
+    const A2: Step = 5;
+    const A4: Step = 15;
+    const D5: Step = 23;
+    const E5: Step = 24;
+
+    /// Whether the last of some moves can be made, by the procedure of 1989 with a reading of its ko ban. White moves first.
+    ///
+    /// ```text
+    /// X O .
+    /// . X .
+    /// X O .
+    /// ```
+    fn can_be_made(ko: KoBan, moves: &[Step]) -> bool {
+        let field = rectangle(5, 5);
+        let fight = Fight {
+            target: 1 << 6,
+            area: field.all,
+            field,
+            procedure: Procedure {
+                ko,
+                ..Procedure::JAPANESE_1989
+            },
+            defender: 0,
+            claims: false,
+            holds: false,
+            cap: 0,
+            answers: true,
+        };
+        let (mut state, _) = fight.start([1 | 1 << 6 | 1 << 10, 1 << 1 | 1 << 11], 0);
+        for (number, &step) in moves.iter().enumerate() {
+            let mut found = Vec::new();
+            fight.moves(&state, &mut found);
+            match found.into_iter().find(|ply| ply.step == step) {
+                Some(ply) => state = ply.after,
+                None => {
+                    assert_eq!(number + 1, moves.len(), "move {number} of {moves:?}");
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// White takes the ko with A2. When he has taken A3 too, A2 is in no ko any more, but B1 is: Black may take that at A1.
+    #[test]
+    fn a_ban_does_not_pass_to_another_ko_on_its_point() {
+        for ko in [KoBan::KoPass, KoBan::PassForEach, KoBan::PassOnceForEach] {
+            assert!(!can_be_made(ko, &[A2, A1]), "{ko:?}");
+            assert!(can_be_made(ko, &[A2, C1, A4, A1]), "{ko:?}");
+        }
+    }
+
+    /// Black passes for the ko and takes back; White passes for it and takes it again. Black need not pass once more, if one
+    /// pass is enough, but wait for a turn.
+    #[test]
+    fn what_a_side_has_passed_for_is_kept_when_the_ko_is_taken() {
+        let again = [A2, KO_PASS, PASS, A1, KO_PASS, D5, A2];
+        for (ko, is_enough) in [(KoBan::PassForEach, false), (KoBan::PassOnceForEach, true)] {
+            let at_once = [&again[..], &[A1]].concat();
+            assert!(!can_be_made(ko, &at_once), "{ko:?}");
+            let later = [&again[..], &[E5, PASS, A1]].concat();
+            assert_eq!(can_be_made(ko, &later), is_enough, "{ko:?}");
+        }
     }
 }

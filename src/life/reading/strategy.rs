@@ -1,6 +1,6 @@
 //! From a solved graph to a strategy on the board.
 
-use super::field::{Bits, lowest};
+use super::field::{Bits, each, lowest};
 use super::fight::{Fight, KO_PASS, PASS, Step};
 use super::fixpoint;
 use super::graph::{Graph, Id};
@@ -54,7 +54,7 @@ pub(super) fn moves(
         if plan.graph.mover(node) == winner {
             let (step, memory) = plan.answer(node, moment.memory)?;
             let mut answer = Answer {
-                step: plan.told(node, step, &moment, &board)?,
+                step: plan.told(node, step)?,
                 memory,
             };
             let closed = moment.closed & settled.in_play;
@@ -76,7 +76,7 @@ pub(super) fn moves(
                 continue;
             };
             if seen.insert(after) {
-                let step = plan.step(node, step, &board);
+                let step = plan.step(node, step);
                 // A ko that is settled in the graph is no reason to lift bans there.
                 let next = plan.follow(node, step).or_else(|| {
                     let is_pass = step >= KO_PASS;
@@ -160,7 +160,7 @@ impl Plan {
     }
 
     /// The move on the board that a move of the graph is.
-    fn told(&self, node: Id, step: Step, moment: &Moment, board: &Board) -> Option<proof::Step> {
+    fn told(&self, node: Id, step: Step) -> Option<proof::Step> {
         let Fight {
             field, procedure, ..
         } = &self.graph.fight;
@@ -169,25 +169,21 @@ impl Plan {
             _ if step & PASS == 0 => proof::Step::Play(field.point(u32::from(step))),
             _ if procedure.ko == KoBan::KoPass => proof::Step::KoPass,
             _ => {
-                let mut points = self.missed(node);
-                for _ in KO_PASS..step {
-                    points &= points - 1;
-                }
-                let at = field.point(points.trailing_zeros());
-                let is_meant = |&stone: &Point| board.only_liberty(stone) == Some(at);
-                proof::Step::PassFor(moment.closed.iter().find(is_meant)?)
+                let mut missed = each(self.missed(node));
+                let stone = missed.nth(usize::from(step - KO_PASS))?;
+                proof::Step::PassFor(field.point(stone.trailing_zeros()))
             }
         })
     }
 
-    /// The points where a ko is closed to the side to move.
+    /// The stones that the side to move may not take in a ko.
     fn missed(&self, node: Id) -> Bits {
         let Graph { fight, states, .. } = &self.graph;
         fight.plays(&states[node as usize], Bits::MAX, &mut Vec::new())
     }
 
     /// The move of the graph that a move on the board is: a pass if it is played on what is settled.
-    fn step(&self, node: Id, step: proof::Step, board: &Board) -> Step {
+    fn step(&self, node: Id, step: proof::Step) -> Step {
         let Plan { graph, .. } = self;
         let in_play = |at: Point| -> Option<Bits> {
             let bit = graph.fight.field.bit(at)?;
@@ -200,7 +196,7 @@ impl Plan {
             proof::Step::Play(at) => in_play(at).map_or(PASS, |bit| bit.trailing_zeros() as Step),
             proof::Step::KoPass => KO_PASS,
             proof::Step::PassFor(stone) => {
-                let at = board.only_liberty(stone).and_then(in_play).unwrap_or(0);
+                let at = in_play(stone).unwrap_or(0);
                 let missed = self.missed(node);
                 match missed & at {
                     0 => PASS,

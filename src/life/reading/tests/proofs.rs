@@ -349,6 +349,17 @@ const COMING_BACK: &str = "
     X X X X X X X X X
     X . X X X X X X X
     X X X X . X X X X";
+/// Kos that come about where another was (2012, remark 1, figure 5).
+const ONE_KO_AFTER_ANOTHER: &str = "
+    X . X O X O O O O
+    . X O . X O O O .
+    X . X . X O O O O
+    O X X X X O O O O
+    O O O O O O O O O
+    O O O O O O O O O
+    O . O O O O O O O
+    O O O O O O O O O
+    O O O O O O O O O";
 
 /// Examples of the commentary of 1989, and what their proofs rest on.
 #[test]
@@ -369,6 +380,8 @@ fn examples_of_1989_are_proved() {
         (BEHIND, "E6", true),
         (WITH_DAME, "B8", false),
         (WITH_DAME, "A7", true),
+        (ONE_KO_AFTER_ANOTHER, "A7", false),
+        (ONE_KO_AFTER_ANOTHER, "A9", true),
     ];
     for ko in [KoBan::KoPass, KoBan::PassForEach] {
         for (picture, name, alive) in cases {
