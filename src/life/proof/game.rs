@@ -238,7 +238,7 @@ impl Game {
     /// What is settled in a moment for a winner, the owner or the other side.
     ///
     /// He has succeeded in 2012 if he keeps the points of the chain, or one of them: his unconditionally living chains
-    /// (Benson 1976), and [what they enclose](kept) with no room for two eyes. In 1989 a stone lives that no answer is
+    /// (Benson 1976), and what they enclose with no room for two eyes. In 1989 a stone lives that no answer is
     /// needed for; and nothing new comes to stand for ever where the other side keeps all, or old stones live.
     ///
     /// What his chains with two small eyes cut off from the chain and the area is not played on: to the loser a play

@@ -11,7 +11,7 @@ use super::habit::power;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// How far plays are, by points, as the [logarithm](super::habit::log) of how many times as hard they look.
+/// How far plays are, by points, as the [logarithm](power) of how many times as hard they look.
 pub(super) struct Distances {
     harder: [i32; Bits::BITS as usize],
     times: Vec<Times>,
@@ -98,7 +98,7 @@ pub(super) struct Times {
 impl Times {
     const ONE: u32 = 1 << 16;
 
-    /// So many times, given as a [logarithm](super::habit::log).
+    /// So many times, given as a [logarithm](power).
     fn from_log(log: i32) -> Times {
         // Rounded to sixteenths.
         let times = power((4 << 8) + log);
