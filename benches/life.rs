@@ -12,7 +12,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use wakari::board::Board;
 use wakari::color::Color;
-use wakari::life::{Effort, Status, adjudicate};
+use wakari::judge::{Effort, Status, adjudicate};
 use wakari::playout::{dice, play_out};
 use wakari::point::Size;
 use wakari::position::Position;

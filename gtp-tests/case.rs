@@ -4,8 +4,8 @@
 use rand::RngExt;
 use wakari::board::{Board, diagram};
 use wakari::color::{Color, PerColor};
+use wakari::judge::{Adjudication, Status};
 use wakari::life::benson;
-use wakari::life::{Adjudication, Status};
 use wakari::playout::Dice;
 use wakari::point::{Move, Point, Size};
 use wakari::position::Position;

@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use wakari::life::{Adjudication, Basis, Effort, Status, adjudicate};
+use wakari::judge::{Adjudication, Basis, Effort, Status, adjudicate};
 use wakari::playout::dice;
 
 /// Cases judged at the same time.

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use wakari::contest::tally::Summary;
-use wakari::contest::{self, ContestError, Options};
+use wakari::matches::tally::Summary;
+use wakari::matches::{self, MatchError, Options};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_wakari");
 
@@ -30,9 +30,9 @@ fn options(black: String, white: String, size: &str, out: &Path) -> Options {
     }
 }
 
-fn play(options: &Options) -> Result<(Summary, String), ContestError> {
+fn play(options: &Options) -> Result<(Summary, String), MatchError> {
     let (mut table, mut progress) = (Vec::new(), Vec::new());
-    let summary = contest::run(options, &mut table, &mut progress)?;
+    let summary = matches::run(options, &mut table, &mut progress)?;
     Ok((summary, String::from_utf8_lossy(&progress).into_owned()))
 }
 
@@ -110,7 +110,7 @@ fn a_contest_is_taken_up_where_it_was() {
     let (again, progress) = play(&options).expect("nothing is left to play");
     assert_eq!(again.to_string(), all.to_string(), "{progress}");
     options.seed = 2;
-    assert!(matches!(play(&options), Err(ContestError::OtherContest(_))));
+    assert!(matches!(play(&options), Err(MatchError::OtherContest(_))));
 }
 
 /// Every set of rules on a board that is no square.

@@ -14,10 +14,13 @@ pub mod hash;
 mod tests;
 
 use crate::color::Color;
-use crate::point::{MIDDLE, PerPoint, Point, PointSet, SLOTS, STRIDE, Size, WINDOW};
+use crate::point::{MIDDLE, Move, PerPoint, Point, PointSet, SLOTS, STRIDE, Size, WINDOW};
 use std::hint::select_unpredictable;
 
 pub use check::Inconsistency;
+
+/// A move and who made it.
+pub type Play = (Color, Move);
 
 /// Hears of every stone that a move puts on the board or takes off it.
 pub trait Observer {

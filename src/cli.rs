@@ -11,12 +11,12 @@ mod score;
 mod self_play;
 mod train;
 
-use crate::contest;
 use crate::engine::{Engine, MOST_KOMI, Options};
 use crate::gtp::{self, kata};
-use crate::life::Effort;
+use crate::judge::Effort;
+use crate::language::{Language, terms};
+use crate::matches;
 use crate::point::Size;
-use crate::report::{Language, terms};
 use crate::rules::Rules;
 use crate::search::Settings;
 use clap::{Args, Parser, Subcommand};
@@ -76,7 +76,7 @@ enum Program {
     /// Plays games against itself to learn from
     SelfPlay(self_play::SelfPlayOptions),
     /// Lets two GTP programs play each other and tells which is stronger
-    Match(contest::Options),
+    Match(matches::Options),
 }
 
 #[derive(Args, Debug)]
@@ -233,7 +233,7 @@ fn status(
         Program::Report(options) => report::run(&options, output, errors),
         Program::Check(options) => check::run(&options, output),
         Program::Bench(options) => bench::run(&options, output).map(|()| true),
-        Program::Match(options) => match contest::run(&options, output, errors) {
+        Program::Match(options) => match matches::run(&options, output, errors) {
             Ok(_) => Ok(true),
             Err(error) => writeln!(errors, "wakari: {error}").map(|()| false),
         },

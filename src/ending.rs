@@ -4,9 +4,10 @@
 //! The articles named are those of that text. Who is right about life and death nobody decides here: the
 //! players claim, and play.
 
+use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::life::benson;
-use crate::point::{Move, Play, PointSet};
+use crate::point::{Move, PointSet};
 use crate::position::{IllegalMove, Position};
 use crate::rules::Repetition;
 use crate::score::{Score, Tally};

@@ -9,10 +9,11 @@ mod moves;
 mod record;
 
 use crate::board::Board;
+use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::ending::Decision;
-use crate::life::Adjudication;
-use crate::point::{Move, Play, Point, PointSet, Size};
+use crate::judge::Adjudication;
+use crate::point::{Move, Point, PointSet, Size};
 use crate::position::{Breach, IllegalMove, Position};
 use crate::rules::{Repetition, Rules};
 use crate::score::Score;

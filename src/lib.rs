@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use wakari::color::Color::{Black, White};
-//! use wakari::life::{Effort, adjudicate};
+//! use wakari::judge::{Effort, adjudicate};
 //! use wakari::point::{Move, Point, Size};
 //! use wakari::position::Position;
 //! use wakari::rules::Rules;
@@ -25,46 +25,47 @@
 //! # Map
 //!
 //! ```text
-//! src/main.rs               standard input and output; nothing else
-//! src/lib.rs                this map, the table of imports, one example
-//! src/color.rs              Color, PerColor
-//! src/point.rs              Point, Move, Size, PointSet, neighbours
-//! src/rules.rs              Rules: ko, suicide, counting, seki, komi; presets
-//! src/board.rs              Board: placing, joining, capturing; Observer
-//! src/board/hash.rs         Zobrist keys, the hash as an observer
-//! src/board/diagram.rs      boards from and to pictures
-//! src/board/check.rs        the board recomputed from its stones
-//! src/board/tests.rs        laws of the board on random games and small worlds
-//! src/position.rs           Position: board, turn, history; IllegalMove
-//! src/position/tests.rs     laws of play, ko by ko and on random games
-//! src/territory.rs          whose point is which, given the dead stones and the Rules
-//! src/territory/precedent.rs  three points without capturing
-//! src/score.rs              Score: area, territory and stone counting, prisoners, komi
-//! src/playout.rs            one random game to its end; Ownership of many
-//! src/playout/policy.rs     which move a playout tries
-//! src/pattern.rs            Model: how likely players choose each move
-//! src/pattern/shape.rs      the surroundings of a point as numbers
-//! src/pattern/ladder.rs     ladders read out
-//! src/pattern/game.rs       games to learn from, each a line of text
-//! src/pattern/train.rs      learning the weights from games
-//! src/pattern/network.rs    Network: corrects the model by the whole board
+//! src/main.rs                    standard input and output; nothing else
+//! src/lib.rs                     this map, the table of imports, one example
+//! src/color.rs                   Color, PerColor
+//! src/point.rs                   Point, Move, Size, PointSet, neighbours
+//! src/rules.rs                   Rules: ko, suicide, counting, seki, komi; presets
+//! src/board.rs                   Board: placing, joining, capturing; Observer
+//! src/board/hash.rs              Zobrist keys, the hash as an observer
+//! src/board/diagram.rs           boards from and to pictures
+//! src/board/check.rs             the board recomputed from its stones
+//! src/board/tests.rs             laws of the board on random games and small worlds
+//! src/position.rs                Position: board, turn, history; IllegalMove
+//! src/position/tests.rs          laws of play, ko by ko and on random games
+//! src/territory.rs               whose point is which, given the dead stones and the Rules
+//! src/territory/precedent.rs     three points without capturing
+//! src/score.rs                   Score: area, territory and stone counting, prisoners, komi
+//! src/sgf.rs                     Record: a game and its main line
+//! src/sgf/charset.rs             bytes to text
+//! src/sgf/parse.rs               text to Record
+//! src/sgf/parse/tests.rs         files as they should be, as programs write them, and broken ones
+//! src/sgf/write.rs               Record to text
+//! src/picture.rs                 boards as pictures in SVG, with marks
+//! src/files.rs                   files that users name, read and written with a limit
+//! src/playout.rs                 one random game to its end; Ownership of many
+//! src/playout/policy.rs          which move a playout tries
+//! src/pattern.rs                 Model: how likely players choose each move
+//! src/pattern/shape.rs           the surroundings of a point as numbers
+//! src/pattern/ladder.rs          ladders read out
+//! src/pattern/game.rs            games to learn from, each a line of text
+//! src/pattern/train.rs           learning the weights from games
+//! src/pattern/network.rs         Network: corrects the model by the whole board
 //! src/pattern/network/planes.rs  what it is shown of a position
 //! src/pattern/network/kernel.rs  convolutions by minimal filtering, and their slopes
 //! src/pattern/network/learn.rs   learning its weights from games
-//! src/tree.rs               Tree and its nodes
-//! src/tree/select.rs        selection formulas, as plain functions
-//! src/tree/walk.rs          one playout: down the tree, to the end, and back up
-//! src/tree/prior.rs         what speaks for a move before it is tried
-//! src/life.rs               adjudicate: Position -> Adjudication; Status
-//! src/life/chain.rs         Chain: stones and exact liberties
-//! src/life/region.rs        Region: what one color surrounds
-//! src/life/benson.rs        unconditional life
-//! src/life/estimate.rs      life and death by playouts, where nothing is proved
-//! src/life/fights.rs        doubtful fights read within walls that plainly live
-//! src/life/local.rs         fights that cannot be read, searched with moves near them only
-//! src/life/unsettled.rs     what a stopped game leaves open, and both outcomes
-//! src/life/finish.rs        the last dame filled before counting
-//! src/life/reading.rs       who can live, who can kill: verdicts by exact reading
+//! src/tree.rs                    Tree and its nodes
+//! src/tree/select.rs             selection formulas, as plain functions
+//! src/tree/walk.rs               one playout: down the tree, to the end, and back up
+//! src/tree/prior.rs              what speaks for a move before it is tried
+//! src/life/chain.rs              Chain: stones and exact liberties
+//! src/life/region.rs             Region: what one color surrounds
+//! src/life/benson.rs             unconditional life
+//! src/life/reading.rs            who can live, who can kill: verdicts by exact reading
 //! src/life/reading/procedure.rs  hypothetical play as a value: who begins, which kos, what succeeds
 //! src/life/reading/enabling.rs   what a capture enables: the questions of the rules of 1989
 //! src/life/reading/field.rs      the local part of a board as bits
@@ -80,82 +81,83 @@
 //! src/life/reading/strategy.rs   how the winner wins: a solved graph played out on the board
 //! src/life/reading/line.rs       how it is shown: the winner's play against resistance
 //! src/life/reading/tests.rs      readings compared with what is expected, and with references
-//! src/life/reading/tests/images.rs   what is proved of a board, compared with its images
-//! src/life/reading/tests/small.rs    small boards as bits, by the letter of the rules
-//! src/life/reading/tests/proofs.rs   proofs spoilt in every way, to be refuted
-//! src/life/reading/tests/whole.rs    the whole game of 2012 on them, solved without pruning
-//! src/life/reading/tests/plainly.rs  who succeeds on larger ones for plain reasons
-//! src/life/reading/tests/literal.rs  the verification game of 1989, solved without pruning
-//! src/life/explain.rs       Explanation: why a chain has its status; where two sets of rules differ
-//! src/life/reinforce.rs     the plays a side still owes its own position
-//! src/life/proof.rs         Proof of a reading, with what it rests on, and its verifier
-//! src/life/proof/game.rs     the games by which the rules judge, by their letter
-//! src/life/proof/replay.rs   all that can come up while a strategy is followed
-//! src/search.rs             one search, from a position and a budget to a move
-//! src/search/outlook.rs     what the end of a playout is worth, as the game stands
-//! src/search/decision.rs    what is done with what was found: a move, a pass, the game given up
-//! src/search/clock.rs       time settings to a budget
-//! src/sgf.rs                Record: a game and its main line
-//! src/sgf/charset.rs        bytes to text
-//! src/sgf/parse.rs          text to Record
-//! src/sgf/parse/tests.rs    files as they should be, as programs write them, and broken ones
-//! src/sgf/write.rs          Record to text
-//! src/picture.rs            boards as pictures in SVG, with marks
-//! src/files.rs              files that users name, read and written with a limit
-//! src/ending.rs             the phased ending of the improved rules of 2009
-//! src/engine.rs             Engine: the game in progress, one method per question
-//! src/engine/moves.rs       finding moves
-//! src/engine/judgement.rs   what is thought of the position
-//! src/engine/ending.rs      the phased ending, followed through the game
-//! src/engine/handicap.rs    handicap stones
-//! src/engine/record.rs      the game from a record, and as one
-//! src/ruling.rs             what a recorded game ends with
-//! src/ruling/difference.rs  why a record has another result
-//! src/review.rs             all there is to say of a recorded game
-//! src/review/comparison.rs  its end under every set of rules
-//! src/review/demonstration.rs  how doubtful chains live or die, move by move
-//! src/review/course.rs      how the game went, by search
-//! src/review/replay.rs      boards that follow each other
-//! src/report.rs             boards, rules and judgements in words
-//! src/report/explanation.rs why a chain has its status, with the play on a numbered board
-//! src/report/page.rs        a review as a page of HTML
-//! src/report/text.rs        a review as text
-//! src/report/chart.rs       how a game went, drawn
-//! src/report/figures.rs     a game or a line of play on numbered boards, for paper
-//! src/report/judged.rs      rulings and reviews in words
-//! src/report/labels.rs      headings in English and Japanese
-//! src/report/words.rs       the words themselves, in English and Japanese
-//! src/report/refusals.rs    why something is refused or cannot be read
-//! src/gtp.rs                serve: line -> Command -> Engine -> Reply
-//! src/gtp/session.rs        Session: which line gets which answer
-//! src/gtp/line.rs           bytes to lines
-//! src/gtp/answer.rs         what is answered to each command
-//! src/gtp/command.rs        Command, and the table of how each is written
-//! src/gtp/command/arguments.rs  parsers of what commands take
-//! src/gtp/analysis.rs       what a search finds, told while it goes on
-//! src/gtp/gogui.rs          what GoGui shows beside the game
-//! src/gtp/kata.rs           rules in KataGo's words
-//! src/gtp/reply.rs          Reply and its text
-//! src/gtp/tests.rs          conversations with an engine
-//! src/contest.rs            run: Options -> games -> Summary
-//! src/contest/program.rs    Program: a GTP engine in a process of its own
-//! src/contest/game.rs       Arbiter: one game between two programs
-//! src/contest/schedule.rs   Fixture: which games are played
-//! src/contest/tally.rs      Summary: wins, intervals, Elo
-//! src/cli.rs                the command line: which program, with which settings
-//! src/cli/score.rs          wakari score
-//! src/cli/score/games.rs    the games in files, folders and the standard input
-//! src/cli/score/answer.rs   a ruling as a line of JSON
-//! src/cli/score/check.rs    a ruling and the record compared, in words
-//! src/cli/score/sheet.rs    a ruling as a picture
-//! src/cli/score/worker.rs   lines of JSON in, lines of JSON out
-//! src/cli/in_order.rs       work done by threads, its results in order
-//! src/cli/explain.rs        wakari explain
-//! src/cli/report.rs         wakari report
-//! src/cli/check.rs          wakari check
-//! src/cli/bench.rs          wakari bench
-//! src/cli/train.rs          wakari train
-//! src/cli/self_play.rs      wakari self-play
+//! src/life/reading/tests/small.rs small boards as bits, by the letter of the rules
+//! src/life/reading/tests/proofs.rs proofs spoilt in every way, to be refuted
+//! src/life/reading/tests/whole.rs the whole game of 2012 on them, solved without pruning
+//! src/life/reading/tests/plainly.rs who succeeds on larger ones for plain reasons
+//! src/life/reading/tests/literal.rs the verification game of 1989, solved without pruning
+//! src/life/proof.rs              Proof of a reading, with what it rests on, and its verifier
+//! src/life/proof/game.rs         the games by which the rules judge, by their letter
+//! src/life/proof/replay.rs       all that can come up while a strategy is followed
+//! src/life.rs                    life and death, exact: what is proved without any estimate
+//! src/judge.rs                   adjudicate: Position -> Adjudication; Status
+//! src/judge/tests.rs           what becomes of chains, and what a position counts
+//! src/judge/tests/images.rs    what is proved of a board, compared with its images
+//! src/judge/estimate.rs          life and death by playouts, where nothing is proved
+//! src/judge/fights.rs            doubtful fights read within walls that plainly live
+//! src/judge/local.rs             fights that cannot be read, searched with moves near them only
+//! src/judge/unsettled.rs         what a stopped game leaves open, and both outcomes
+//! src/judge/finish.rs            the last dame filled before counting
+//! src/judge/explain.rs           Explanation: why a chain has its status; where two sets of rules differ
+//! src/judge/reinforce.rs         the plays a side still owes its own position
+//! src/ending.rs                  the phased ending of the improved rules of 2009
+//! src/scoring.rs                 what a recorded game ends with
+//! src/scoring/difference.rs      why a record has another result
+//! src/search.rs                  one search, from a position and a budget to a move
+//! src/search/outlook.rs          what the end of a playout is worth, as the game stands
+//! src/search/decision.rs         what is done with what was found: a move, a pass, the game given up
+//! src/search/clock.rs            time settings to a budget
+//! src/engine.rs                  Engine: the game in progress, one method per question
+//! src/engine/moves.rs            finding moves
+//! src/engine/judgement.rs        what is thought of the position
+//! src/engine/ending.rs           the phased ending, followed through the game
+//! src/engine/handicap.rs         handicap stones
+//! src/engine/record.rs           the game from a record, and as one
+//! src/language.rs                boards, rules and judgements in words
+//! src/language/explanation.rs    why a chain has its status, with the play on a numbered board
+//! src/language/labels.rs         headings in English and Japanese
+//! src/language/words.rs          the words themselves, in English and Japanese
+//! src/language/refusals.rs       why something is refused or cannot be read
+//! src/gtp.rs                     serve: line -> Command -> Engine -> Reply
+//! src/gtp/session.rs             Session: which line gets which answer
+//! src/gtp/line.rs                bytes to lines
+//! src/gtp/answer.rs              what is answered to each command
+//! src/gtp/command.rs             Command, and the table of how each is written
+//! src/gtp/command/arguments.rs   parsers of what commands take
+//! src/gtp/analysis.rs            what a search finds, told while it goes on
+//! src/gtp/gogui.rs               what GoGui shows beside the game
+//! src/gtp/kata.rs                rules in KataGo's words
+//! src/gtp/reply.rs               Reply and its text
+//! src/gtp/tests.rs               conversations with an engine
+//! src/report.rs                  all there is to say of a recorded game
+//! src/report/comparison.rs       its end under every set of rules
+//! src/report/demonstration.rs    how doubtful chains live or die, move by move
+//! src/report/course.rs           how the game went, by search
+//! src/report/replay.rs           boards that follow each other
+//! src/report/page.rs             a review as a page of HTML
+//! src/report/text.rs             a review as text
+//! src/report/chart.rs            how a game went, drawn
+//! src/report/figures.rs          a game or a line of play on numbered boards, for paper
+//! src/report/judged.rs           rulings and reviews in words
+//! src/matches.rs                 run: Options -> games -> Summary
+//! src/matches/program.rs         Program: a GTP engine in a process of its own
+//! src/matches/game.rs            Arbiter: one game between two programs
+//! src/matches/schedule.rs        Fixture: which games are played
+//! src/matches/tally.rs           Summary: wins, intervals, Elo
+//! src/cli.rs                     the command line: which program, with which settings
+//! src/cli/score.rs               wakari score
+//! src/cli/score/games.rs         the games in files, folders and the standard input
+//! src/cli/score/answer.rs        a ruling as a line of JSON
+//! src/cli/score/check.rs         a ruling and the record compared, in words
+//! src/cli/score/sheet.rs         a ruling as a picture
+//! src/cli/score/worker.rs        lines of JSON in, lines of JSON out
+//! src/cli/in_order.rs            work done by threads, its results in order
+//! src/cli/explain.rs             wakari explain
+//! src/cli/report.rs              wakari report
+//! src/cli/check.rs               wakari check
+//! src/cli/bench.rs               wakari bench
+//! src/cli/train.rs               wakari train
+//! src/cli/self_play.rs           wakari self-play
 //! ```
 //!
 //! # Imports
@@ -164,52 +166,53 @@
 //!
 //! | Module | uses |
 //! |---|---|
-//! | `color`, `point` | nothing of ours |
-//! | `rules` | `color` |
+//! | `color`, `point`, `rules` | nothing of ours |
+//! | `files` | nothing of ours |
 //! | `board` | `color`, `point` |
+//! | `sgf` | `board` |
+//! | `picture` | `board` |
 //! | `position` | `board`, `rules` |
 //! | `territory` | `board`, `rules` |
 //! | `score` | `territory` |
 //! | `playout` | `territory` |
 //! | `pattern` | `playout` |
 //! | `tree` | `position`, `pattern` |
-//! | `life` | `score`, `tree` |
-//! | `search` | `life` |
-//! | `sgf` | `color`, `point` |
-//! | `picture` | `board` |
-//! | `files` | nothing of ours |
-//! | `ending` | `life` |
+//! | `life` | `board`, `rules` |
+//! | `judge` | `life`, `score`, `tree` |
+//! | `ending` | `judge` |
+//! | `search` | `judge` |
 //! | `engine` | `search`, `sgf`, `ending` |
-//! | `ruling` | `engine` |
-//! | `review` | `ruling` |
-//! | `report` | `review`, `picture` |
-//! | `gtp` | `files`, `report` |
-//! | `contest` | `life`, `sgf` |
-//! | `cli`, then `main` | `gtp`, `contest`, `pattern` |
+//! | `scoring` | `engine` |
+//! | `language` | `scoring` |
+//! | `gtp` | `files`, `language` |
+//! | `report` | `language`, `picture` |
+//! | `matches` | `judge`, `sgf` |
+//! | `cli`, then `main` | `gtp`, `report`, `matches` |
 //!
 //! What is absent matters: `board` knows no turns, rules or history; `territory` and `score` do not know how
-//! death was found; `playout` sees neither `position` nor `life`; nothing but `gtp` and `sgf` knows a text
-//! format that others read; only `main`, `files` and `contest` touch the world outside.
+//! death was found; `playout` sees neither `position` nor `judge`; nothing but `gtp` and `sgf` knows a text
+//! format that others read; only `main`, `files` and `matches` touch the world outside.
 
 pub mod board;
 pub mod cli;
 pub mod color;
-pub mod contest;
 pub mod ending;
 pub mod engine;
 pub mod files;
 pub mod gtp;
+pub mod judge;
+pub mod language;
 pub mod life;
+pub mod matches;
 pub mod pattern;
 pub mod picture;
 pub mod playout;
 pub mod point;
 pub mod position;
 pub mod report;
-pub mod review;
 pub mod rules;
-pub mod ruling;
 pub mod score;
+pub mod scoring;
 pub mod search;
 pub mod sgf;
 pub mod territory;

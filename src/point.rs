@@ -5,7 +5,6 @@
 //! and column are off the board, so that the neighbours of a point need no test of their own, and a
 //! row of a [`PointSet`] is one 32-bit word.
 
-use crate::color::Color;
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Index, IndexMut, Sub, SubAssign};
 
@@ -135,9 +134,6 @@ impl fmt::Display for Move {
         }
     }
 }
-
-/// A move and who made it.
-pub type Play = (Color, Move);
 
 /// Width and height of a board, each from 2 to 25 points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,10 +3,11 @@
 #[cfg(test)]
 mod tests;
 
+use crate::board::Play;
 use crate::board::hash::BoardHash;
 use crate::board::{Board, Observer};
 use crate::color::{Color, PerColor};
-use crate::point::{Move, Play, Point, PointSet, Size};
+use crate::point::{Move, Point, PointSet, Size};
 use crate::rules::{Counting, End, Ko, Repetition, Rules};
 use smallvec::SmallVec;
 

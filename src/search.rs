@@ -21,7 +21,7 @@ mod decision;
 mod outlook;
 
 use crate::color::Color;
-use crate::life::{Effort, adjudicate, terms};
+use crate::judge::{Effort, adjudicate, terms};
 use crate::pattern::Knowledge;
 use crate::playout::{self, Dice, Ownership};
 use crate::point::{Move, PointSet};

@@ -8,8 +8,9 @@ mod charset;
 mod parse;
 mod write;
 
+use crate::board::Play;
 use crate::color::{Color, PerColor};
-use crate::point::{Play, PointSet, Size};
+use crate::point::{PointSet, Size};
 use std::collections::BTreeMap;
 use std::fmt;
 

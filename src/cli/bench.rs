@@ -3,7 +3,7 @@
 use super::seconds;
 use crate::board::Board;
 use crate::color::Color;
-use crate::life::Effort;
+use crate::judge::Effort;
 use crate::playout::{self, Dice};
 use crate::point::Size;
 use crate::position::Position;

@@ -1,6 +1,6 @@
 //! `wakari check`: a session with the engine as graphical programs and servers have them, to see what works.
 
-use crate::contest::program::{Answer, Program};
+use crate::matches::program::{Answer, Program};
 use crate::rules::Rules;
 use clap::Args;
 use std::io::{self, Write};

@@ -3,13 +3,13 @@
 use super::CommonOptions;
 use crate::color::Color;
 use crate::files;
-use crate::life::Basis;
-use crate::life::explain::{compare, explain};
-use crate::life::reinforce::reinforcements;
+use crate::judge::Basis;
+use crate::judge::explain::{compare, explain};
+use crate::judge::reinforce::reinforcements;
+use crate::language::{self, Language};
 use crate::point::{Point, Size};
-use crate::report::{self, Language};
 use crate::rules::Rules;
-use crate::ruling::{Request, Ruling};
+use crate::scoring::{Request, ScoredGame};
 use crate::sgf::Record;
 use clap::Args;
 use std::io::{self, Write};
@@ -70,8 +70,8 @@ fn told(options: &ExplainOptions) -> Result<String, String> {
         after: options.after,
         effort,
     };
-    let ruling = Ruling::of(&record, &request).map_err(|error| language.no_ruling(&error))?;
-    let Ruling {
+    let ruling = ScoredGame::of(&record, &request).map_err(|error| language.no_ruling(&error))?;
+    let ScoredGame {
         position,
         adjudication,
         ..
@@ -79,7 +79,7 @@ fn told(options: &ExplainOptions) -> Result<String, String> {
     if let Some(other) = &options.compare {
         let differences = compare(position, other, &effort);
         let rules = [position.rules(), other];
-        return Ok(report::comparison(
+        return Ok(language::comparison(
             position.board(),
             &differences,
             rules,
@@ -92,11 +92,15 @@ fn told(options: &ExplainOptions) -> Result<String, String> {
         let doubtful = doubtful.filter(|chain| chain.basis != Basis::Proved);
         chains.extend(doubtful.filter_map(|chain| chain.stones.first()));
     }
-    let mut parts = vec![report::picture(position, adjudication, language)];
+    let mut parts = vec![language::picture(position, adjudication, language)];
     for at in chains {
         let explained = explain(position, adjudication, at, &effort);
         let explained = explained.map_err(|error| language.no_chain(&error))?;
-        parts.push(report::explanation(position.board(), &explained, language));
+        parts.push(language::explanation(
+            position.board(),
+            &explained,
+            language,
+        ));
     }
     if options.chains.is_empty() {
         let never = AtomicBool::new(false);
@@ -106,7 +110,7 @@ fn told(options: &ExplainOptions) -> Result<String, String> {
         });
         let owed: Vec<_> = owed.collect();
         if !owed.is_empty() {
-            parts.push(report::reinforcements(&owed, language));
+            parts.push(language::reinforcements(&owed, language));
         }
     }
     Ok(parts.join("\n\n"))

@@ -2,9 +2,9 @@
 
 use super::CommonOptions;
 use crate::files;
-use crate::report::{self, Language};
-use crate::review::{Review, Task};
-use crate::ruling::Request;
+use crate::language::Language;
+use crate::report::{self, Report, Task};
+use crate::scoring::Request;
 use crate::sgf::Record;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -55,13 +55,13 @@ pub(super) fn run(
             }
         }
         None => {
-            output.write_all(report::review(&record, &review, options.lang).as_bytes())?;
+            output.write_all(report::report(&record, &review, options.lang).as_bytes())?;
             Ok(true)
         }
     }
 }
 
-fn review(options: &ReportOptions) -> Result<(Record, Review), String> {
+fn review(options: &ReportOptions) -> Result<(Record, Report), String> {
     let bytes = files::read(&options.file).map_err(|error| error.to_string())?;
     let record = Record::from_bytes(&bytes).map_err(|error| options.lang.unreadable(&error))?;
     let request = Request {
@@ -84,7 +84,7 @@ fn review(options: &ReportOptions) -> Result<(Record, Review), String> {
         bar.set_position(done as u64);
     };
     let playouts = options.analyze.map(NonZeroU64::get);
-    let review = Review::of(&record, &request, playouts, &mut progress);
+    let review = Report::of(&record, &request, playouts, &mut progress);
     bar.finish_and_clear();
     let review = review.map_err(|error| options.lang.no_ruling(&error))?;
     Ok((record, review))

@@ -10,10 +10,10 @@ use super::CommonOptions;
 use super::in_order::in_order;
 use crate::engine::Outcome;
 use crate::files;
-use crate::life::Effort;
-use crate::life::unsettled::Unsettled;
-use crate::report::{self, Language};
-use crate::ruling::{Agreement, Request, Ruling, Source};
+use crate::judge::Effort;
+use crate::judge::unsettled::Unsettled;
+use crate::language::{self, Language};
+use crate::scoring::{Agreement, Request, ScoredGame, Source};
 use answer::{Answer, Beside};
 use check::Summary;
 use clap::Args;
@@ -154,7 +154,7 @@ fn judge(game: Game, request: &Request, options: &ScoreOptions) -> Said {
         Err(complaint) => return wrong(&complaint),
     };
     let begun = ThreadTime::now();
-    let ruling = match Ruling::of(&record, request) {
+    let ruling = match ScoredGame::of(&record, request) {
         Ok(ruling) => ruling,
         Err(error) => return wrong(&options.lang.no_ruling(&error)),
     };
@@ -192,14 +192,14 @@ fn draw(path: &Path, picture: &str) -> Result<(), String> {
 }
 
 /// The board, whose each stone and point is, and what the score is made of.
-fn report(id: &str, ruling: &Ruling, effort: &Effort, language: Language) -> String {
-    let Ruling {
+fn report(id: &str, ruling: &ScoredGame, effort: &Effort, language: Language) -> String {
+    let ScoredGame {
         position,
         adjudication,
         ..
     } = ruling;
     let result = match ruling.outcome {
-        Outcome::Score(score) => report::score(&score, language),
+        Outcome::Score(score) => language::score(&score, language),
         Outcome::Repetition(repetition) => format!(
             "{}{}",
             language.choose("result 0, ", "結果 "),
@@ -216,7 +216,7 @@ fn report(id: &str, ruling: &Ruling, effort: &Effort, language: Language) -> Str
     let breaches: String = ruling
         .breaches
         .iter()
-        .map(|breach| report::breach(breach, language) + "\n")
+        .map(|breach| language::breach(breach, language) + "\n")
         .collect();
     let turn = language.color(position.turn());
     let heading = format!(
@@ -227,16 +227,16 @@ fn report(id: &str, ruling: &Ruling, effort: &Effort, language: Language) -> Str
     );
     format!(
         "{heading}\n{}\n{}{}{}{breaches}{result}{}\n",
-        report::picture(position, adjudication, language),
-        report::chains(adjudication, language),
-        report::finish(adjudication, language),
+        language::picture(position, adjudication, language),
+        language::chains(adjudication, language),
+        language::finish(adjudication, language),
         outcomes(ruling, effort, language),
         recorded.unwrap_or_default(),
     )
 }
 
 /// Both results on a line, where it is not clear whose some points are and the result depends on who plays first.
-fn outcomes(ruling: &Ruling, effort: &Effort, language: Language) -> String {
+fn outcomes(ruling: &ScoredGame, effort: &Effort, language: Language) -> String {
     if ruling.unsettled().is_empty() {
         return String::new();
     }
@@ -257,7 +257,7 @@ fn outcomes(ruling: &Ruling, effort: &Effort, language: Language) -> String {
 }
 
 /// Under which rules a game is judged, and after how many moves.
-fn terms(ruling: &Ruling, language: Language) -> String {
+fn terms(ruling: &ScoredGame, language: Language) -> String {
     let (rules, komi) = (ruling.position.rules(), ruling.position.komi());
     let (after, moves) = (ruling.after, ruling.moves);
     let source = match ruling.source {

@@ -3,7 +3,7 @@
 use super::in_order::in_order;
 use super::named;
 use crate::color::Color;
-use crate::life::Effort;
+use crate::judge::Effort;
 use crate::pattern::game::{Game, KOMI, Outcome};
 use crate::playout::{Dice, dice, roll};
 use crate::point::{Move, Size};

@@ -2,7 +2,7 @@
 
 use super::{Engine, Outcome};
 use crate::ending::{Claim, Decision, Ending, NotNow, Over, Phase};
-use crate::life::Status;
+use crate::judge::Status;
 use crate::rules::Death;
 
 impl Engine {

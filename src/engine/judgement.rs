@@ -2,10 +2,11 @@
 
 use super::{Engine, Outcome};
 use crate::color::{Color, PerColor};
-use crate::life::explain::{Explanation, NoChain, explain};
-use crate::life::reinforce::{Reinforcement, reinforcements};
-use crate::life::unsettled::Unsettled;
-use crate::life::{self, Adjudication, Basis, Status, benson};
+use crate::judge::explain::{Explanation, NoChain, explain};
+use crate::judge::reinforce::{Reinforcement, reinforcements};
+use crate::judge::unsettled::Unsettled;
+use crate::judge::{self, Adjudication, Basis, Status};
+use crate::life::benson;
 use crate::pattern::Knowledge;
 use crate::playout;
 use crate::point::{Move, PerPoint, Point, PointSet};
@@ -78,7 +79,7 @@ impl Engine {
             ..
         } = self;
         let effort = &options.search.effort;
-        let judge = || Box::new(life::adjudicate_unless(position, effort, interrupt));
+        let judge = || Box::new(judge::adjudicate_unless(position, effort, interrupt));
         adjudication.get_or_insert_with(judge)
     }
 

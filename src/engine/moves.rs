@@ -2,7 +2,7 @@
 
 use super::{Answer, Engine, Options, TIME_PER_MOVE};
 use crate::color::Color;
-use crate::life;
+use crate::judge;
 use crate::point::{Move, Point, PointSet};
 use crate::rules::{Counting, Death, Rules};
 use crate::search::clock;
@@ -124,7 +124,7 @@ impl Engine {
             ..*self.rules()
         });
         let effort = &self.options.search.effort;
-        let standing = life::adjudicate_unless(&position, effort, &self.interrupt);
+        let standing = judge::adjudicate_unless(&position, effort, &self.interrupt);
         if !standing.unclear().is_empty() {
             return None;
         }

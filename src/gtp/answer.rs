@@ -10,10 +10,10 @@ use crate::color::Color;
 use crate::ending::{Decision, NotNow, Over, Phase};
 use crate::engine::{Engine, Outcome};
 use crate::files;
-use crate::life::Status;
-use crate::life::explain::Explanation;
+use crate::judge::Status;
+use crate::judge::explain::Explanation;
+use crate::language::{self, Language};
 use crate::point::{Move, Point, PointSet};
-use crate::report::{self, Language};
 use crate::sgf;
 use std::path::Path;
 
@@ -90,7 +90,7 @@ pub(super) fn answer(
         Command::SetPosition(stones) => engine.set_position(&stones).map(done).map_err(refused)?,
         Command::Title => {
             let position = engine.position();
-            let terms = report::terms(position.rules(), position.komi());
+            let terms = language::terms(position.rules(), position.komi());
             format!("{NAME}, {terms}")
         }
         Command::AnalyzeCommands => lines(gogui::ENTRIES.iter().copied()),
@@ -129,7 +129,7 @@ pub(super) fn answer(
             "fischer",
             "fischer-capped",
         ]),
-        Command::ShowBoard => format!("\n{}", report::board(engine.position())),
+        Command::ShowBoard => format!("\n{}", language::board(engine.position())),
         Command::LoadSgf { path, before } => load(engine, &path, before)?,
         Command::PrintSgf(path) => print(engine, path.as_deref())?,
         Command::CpuTime => format!(
@@ -163,19 +163,19 @@ pub(super) fn answer(
             engine.set_turn(color);
             nothing
         }
-        Command::DescribeRules => report::rules(engine.position(), Language::English),
+        Command::DescribeRules => language::rules(engine.position(), Language::English),
         Command::DescribeStatus(point) => describe_status(engine, point)?,
         Command::Explain(point) => explain(engine, point, |board, explained| {
-            report::explanation(board, explained, Language::English)
+            language::explanation(board, explained, Language::English)
         })?,
         Command::DrawExplanation(point) => explain(engine, point, |_, explained| {
-            report::drawing(explained, Language::English)
+            language::drawing(explained, Language::English)
         })?,
         Command::Reinforcements(color) => gogui::reinforcements(engine, color),
         Command::Ending(decision) => ending(engine, decision)?,
         Command::DescribeScore => {
             let score = match engine.outcome() {
-                Outcome::Score(score) => report::score(&score, Language::English),
+                Outcome::Score(score) => language::score(&score, Language::English),
                 Outcome::Repetition(repetition) => {
                     Language::English.repetition(repetition).to_owned()
                 }
@@ -251,7 +251,7 @@ fn describe_status(engine: &mut Engine, point: Point) -> Result<String, String> 
         .iter()
         .find(|judgement| judgement.stones.contains(point));
     judgement
-        .map(|judgement| report::judgement(judgement, Language::English))
+        .map(|judgement| language::judgement(judgement, Language::English))
         .ok_or("no stone there".to_owned())
 }
 
@@ -260,7 +260,7 @@ fn breaches(engine: &Engine) -> String {
     let breaches = engine.breaches();
     let told = breaches
         .iter()
-        .map(|breach| report::breach(breach, Language::English));
+        .map(|breach| language::breach(breach, Language::English));
     lines(told)
 }
 

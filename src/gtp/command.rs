@@ -4,9 +4,10 @@ pub(super) mod arguments;
 
 use super::analysis::{Analysis, Dialect, Purpose};
 use super::gogui::Show;
+use crate::board::Play;
 use crate::color::Color;
 use crate::ending::Decision;
-use crate::point::{Play, Point};
+use crate::point::Point;
 use crate::search::clock::Control;
 use arguments::{
     analyze, color, decision, fischer, kgs_time_settings, load_sgf, nothing, number, parameter,

@@ -5,7 +5,7 @@ use crate::color::Color;
 use crate::engine::{Engine, Outcome, Refusal};
 use crate::gtp::kata;
 use crate::gtp::reply::{lines, words};
-use crate::life::Status;
+use crate::judge::Status;
 use crate::point::{Move, Point, PointSet};
 use crate::rules::Rules;
 use crate::search::{Settings, Thought};

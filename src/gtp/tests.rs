@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::engine::Options;
-use crate::life::Effort;
+use crate::judge::Effort;
 use crate::point::Size;
 use crate::rules::Rules;
 use crate::search::Settings;

@@ -204,10 +204,10 @@ impl<'a> Reader<'a> {
     }
 
     /// The most points of the rectangle around a part of the board that can be read.
-    pub(super) const MOST_EXTENT: usize = Field::MOST as usize;
+    pub(crate) const MOST_EXTENT: usize = Field::MOST as usize;
 
     /// A reader that takes for granted what is settled, be it proved or not.
-    pub(super) fn assuming(
+    pub(crate) fn assuming(
         board: &'a Board,
         settled: benson::Settled,
         procedure: Procedure,

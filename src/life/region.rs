@@ -9,12 +9,12 @@ use crate::point::PointSet;
 const LARGE_EYE: usize = 6;
 
 /// Whether eyes are taken to be enough to live by, as they plainly are in most games: two of them, or a large one.
-pub(super) fn are_enough_to_live(eyes: &PointSet) -> bool {
+pub(crate) fn are_enough_to_live(eyes: &PointSet) -> bool {
     eyes.components().nth(1).is_some() || eyes.len() >= LARGE_EYE
 }
 
 /// The color whose stones, of those given, are next to an area, if the other's are not.
-pub(super) fn only_neighbour(area: &PointSet, stones: &PerColor<PointSet>) -> Option<Color> {
+pub(crate) fn only_neighbour(area: &PointSet, stones: &PerColor<PointSet>) -> Option<Color> {
     let around = area.grown();
     match Color::BOTH.map(|color| around.meets(&stones[color])) {
         [true, false] => Some(Color::Black),

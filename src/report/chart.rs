@@ -1,7 +1,7 @@
 //! How a game went, drawn.
 
-use super::labels::Labels;
-use crate::review::Estimate;
+use crate::language::Labels;
+use crate::report::Estimate;
 use maud::{Markup, html};
 use std::fmt::Write;
 

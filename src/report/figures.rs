@@ -1,11 +1,11 @@
 //! A game or a line of play on boards with numbered stones, for paper.
 
-use super::Language;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
+use crate::language::Language;
 use crate::picture;
 use crate::point::{Move, Point, PointSet};
-use crate::review::Replay;
+use crate::report::Replay;
 
 /// The most moves of one board.
 const MOST_MOVES: usize = 100;
@@ -98,13 +98,13 @@ pub(super) fn figures(replay: &Replay, language: Language) -> Vec<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::review::Review;
-    use crate::ruling::Request;
+    use crate::report::Report;
+    use crate::scoring::Request;
     use crate::sgf::Record;
 
     fn figures_of(text: &str) -> Vec<Figure> {
         let record: Record = text.parse().expect("a record");
-        let review = Review::of(&record, &Request::default(), None, &mut |_, _, _| {});
+        let review = Report::of(&record, &Request::default(), None, &mut |_, _, _| {});
         let review = review.expect("a game that fits on its board");
         figures(&review.replay, Language::English)
     }

@@ -1,14 +1,15 @@
 //! Rulings and reviews in words and marks, as whole reports show them.
 
-use super::{Language, listed};
+use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::engine::Outcome;
-use crate::life::{Judgement, Status};
+use crate::judge::{Judgement, Status};
+use crate::language::{Language, listed};
 use crate::picture::{Mark, Marks};
-use crate::point::{Play, PointSet};
-use crate::review::{Count, Difference, Estimate, Review};
+use crate::point::PointSet;
+use crate::report::{Count, Difference, Estimate, Report};
 use crate::rules::Counting;
-use crate::ruling::{Agreement, Reason, Ruling, Source};
+use crate::scoring::{Agreement, Reason, ScoredGame, Source};
 use crate::sgf::{Detail, Record};
 
 /// Who played, with ranks.
@@ -31,12 +32,12 @@ pub(super) fn players(record: &Record, language: Language) -> String {
 }
 
 /// Whether the game has come to an end that can be counted, or nearly so.
-pub(super) fn is_finished(ruling: &Ruling) -> bool {
+pub(super) fn is_finished(ruling: &ScoredGame) -> bool {
     !ruling.adjudication.is_open(ruling.position.is_over())
 }
 
 /// How the game ends, if it does.
-pub(super) fn result(ruling: &Ruling, language: Language) -> String {
+pub(super) fn result(ruling: &ScoredGame, language: Language) -> String {
     match ruling.outcome {
         Outcome::Score(_) if !is_finished(ruling) => {
             language.choose("not finished", "未終局").to_owned()
@@ -47,7 +48,7 @@ pub(super) fn result(ruling: &Ruling, language: Language) -> String {
 }
 
 /// The same in as few words as possible.
-pub(super) fn short_result(ruling: &Ruling, language: Language) -> String {
+pub(super) fn short_result(ruling: &ScoredGame, language: Language) -> String {
     match ruling.outcome {
         Outcome::Score(score) => language.result(&score),
         Outcome::Repetition(repetition) => language.repeated(repetition).to_owned(),
@@ -55,7 +56,7 @@ pub(super) fn short_result(ruling: &Ruling, language: Language) -> String {
 }
 
 /// Why the rules are those they are.
-pub(super) fn source(ruling: &Ruling, language: Language) -> &'static str {
+pub(super) fn source(ruling: &ScoredGame, language: Language) -> &'static str {
     match ruling.source {
         Source::Request => language.choose("as asked for", "指定による"),
         Source::Record => language.choose("as the record says", "棋譜による"),
@@ -73,7 +74,7 @@ pub(super) struct Notice {
 }
 
 /// That the game is not finished, or that the record has another result.
-pub(super) fn notice(review: &Review, language: Language) -> Option<Notice> {
+pub(super) fn notice(review: &Report, language: Language) -> Option<Notice> {
     let ruling = &review.ruling;
     if !is_finished(ruling) {
         let unclear = (ruling.unsettled() | ruling.adjudication.territory().dame).len();
@@ -126,7 +127,7 @@ fn estimate(estimate: &Estimate, language: Language) -> String {
 }
 
 /// Which position was judged.
-pub(super) fn extent(ruling: &Ruling, language: Language) -> String {
+pub(super) fn extent(ruling: &ScoredGame, language: Language) -> String {
     let (after, moves, turn) = (ruling.after, ruling.moves, ruling.position.turn());
     let turn = language.color(turn);
     match language {
@@ -136,7 +137,7 @@ pub(super) fn extent(ruling: &Ruling, language: Language) -> String {
 }
 
 /// What a ruling says of each point, for a picture.
-pub fn marks(ruling: &Ruling) -> Marks {
+pub fn marks(ruling: &ScoredGame) -> Marks {
     let adjudication = &ruling.adjudication;
     let territory = adjudication.territory();
     let filled = |color: Color| -> PointSet {
@@ -197,7 +198,7 @@ pub(super) fn step(number: usize, play: Option<Play>, language: Language) -> Str
 }
 
 /// That the komi does not change from one set of rules to the other.
-pub(super) fn same_komi(ruling: &Ruling, language: Language) -> String {
+pub(super) fn same_komi(ruling: &ScoredGame, language: Language) -> String {
     let komi = ruling.position.komi();
     match language {
         Language::English => format!(

@@ -1,15 +1,15 @@
 //! A review as one page of HTML that needs nothing else: no network, no other file.
 
 use super::chart;
-use super::labels::Labels;
-use super::{Language, explanation, figures, judged};
+use super::{figures, judged};
 use crate::board::Board;
 use crate::color::Color;
 use crate::engine::Outcome;
-use crate::life::Judgement;
+use crate::judge::Judgement;
+use crate::language::{self, Labels, Language};
 use crate::picture::{self, Mark, Marks};
 use crate::point::Point;
-use crate::review::{Demonstration, Replay, Review, Stage};
+use crate::report::{Demonstration, Replay, Report, Stage};
 use crate::score::{Score, Tally};
 use crate::sgf::{Detail, Record};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -19,7 +19,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// The page on a game.
-pub fn page(record: &Record, review: &Review, language: Language) -> String {
+pub fn page(record: &Record, review: &Report, language: Language) -> String {
     let labels = Labels::of(language);
     let title = match has_names(record) {
         true => format!("{} – {}", judged::players(record, language), labels.report),
@@ -78,7 +78,7 @@ fn has_names(record: &Record) -> bool {
     names.any(|name| !name.trim().is_empty())
 }
 
-fn header(record: &Record, review: &Review, language: Language, labels: &Labels) -> Markup {
+fn header(record: &Record, review: &Report, language: Language, labels: &Labels) -> Markup {
     let position = &review.ruling.position;
     let details = [Detail::Event, Detail::Round, Detail::Date, Detail::Place];
     let known = details
@@ -113,10 +113,10 @@ fn header(record: &Record, review: &Review, language: Language, labels: &Labels)
     }
 }
 
-fn final_position(review: &Review, language: Language, labels: &Labels) -> Markup {
+fn final_position(review: &Report, language: Language, labels: &Labels) -> Markup {
     let ruling = &review.ruling;
     let marks = judged::marks(ruling);
-    let finish = super::finish(&ruling.adjudication, language);
+    let finish = language::finish(&ruling.adjudication, language);
     html! {
         section.board {
             h2 { (labels.final_position) }
@@ -132,7 +132,7 @@ fn final_position(review: &Review, language: Language, labels: &Labels) -> Marku
     }
 }
 
-fn score(review: &Review, language: Language, labels: &Labels) -> Markup {
+fn score(review: &Report, language: Language, labels: &Labels) -> Markup {
     let Outcome::Score(score) = review.ruling.outcome else {
         return html! {
             section { h2 { (labels.score) } p { (judged::result(&review.ruling, language)) } }
@@ -181,7 +181,7 @@ fn score(review: &Review, language: Language, labels: &Labels) -> Markup {
     }
 }
 
-fn breaches(review: &Review, language: Language, labels: &Labels) -> Markup {
+fn breaches(review: &Report, language: Language, labels: &Labels) -> Markup {
     html! {
         section {
             h2.again { (labels.breaches) }
@@ -189,14 +189,14 @@ fn breaches(review: &Review, language: Language, labels: &Labels) -> Markup {
                 p.note { (labels.no_breaches) }
             } @else {
                 ul.plain.breaches {
-                    @for breach in &review.ruling.breaches { li { (super::breach(breach, language)) } }
+                    @for breach in &review.ruling.breaches { li { (language::breach(breach, language)) } }
                 }
             }
         }
     }
 }
 
-fn by_rules(review: &Review, language: Language, labels: &Labels) -> Markup {
+fn by_rules(review: &Report, language: Language, labels: &Labels) -> Markup {
     let total = |score: &Score, color: Color| score.tallies[color].total().to_string();
     html! {
         section {
@@ -235,7 +235,7 @@ fn by_rules(review: &Review, language: Language, labels: &Labels) -> Markup {
     }
 }
 
-fn stones(review: &Review, language: Language, labels: &Labels) -> Markup {
+fn stones(review: &Report, language: Language, labels: &Labels) -> Markup {
     let ruling = &review.ruling;
     let shown = |judgement: &Judgement| {
         let is_it = |shown: &Demonstration| shown.explanation.judgement.stones == judgement.stones;
@@ -271,7 +271,7 @@ fn stones(review: &Review, language: Language, labels: &Labels) -> Markup {
             @if review.demonstrations.is_empty() {
                 p.note { (labels.all_living) }
             } @else {
-                p.note { (explanation::article(ruling.position.rules(), language)) }
+                p.note { (language::explanation::article(ruling.position.rules(), language)) }
                 div.scroll { table.wide {
                     (heading(true))
                     tbody {
@@ -312,19 +312,19 @@ fn demonstration(
         .filter(|_| !shown.replays.is_empty());
     html! {
         @if shown.is_disputed { div.tag { (labels.disputed) } }
-        div { (explanation::reasons(explained, language)) }
+        div { (language::explanation::reasons(explained, language)) }
         @if let Some(lines) = lines {
             div.line {
                 button.screen type="button" data-sequence=(number) { "▶ " (labels.show_line) }
-                " " (explanation::moves(board, &lines.main, language))
-                (language.choose("; ", "。")) (explanation::outcome(board, explained, language))
+                " " (language::explanation::moves(board, &lines.main, language))
+                (language.choose("; ", "。")) (language::explanation::outcome(board, explained, language))
             }
         }
     }
 }
 
 /// The number of the first sequence of each demonstration; the game itself is sequence 0.
-fn first_sequences(review: &Review) -> Vec<usize> {
+fn first_sequences(review: &Report) -> Vec<usize> {
     let mut next = 1;
     let first = |shown: &Demonstration| {
         let first = next;
@@ -344,7 +344,7 @@ fn titles(shown: &Demonstration, language: Language, labels: &Labels) -> Vec<Str
     (0..shown.replays.len()).map(name).collect()
 }
 
-fn player(review: &Review, language: Language, labels: &Labels) -> Markup {
+fn player(review: &Report, language: Language, labels: &Labels) -> Markup {
     let board = Board::new(review.ruling.position.board().size());
     let empty = picture::svg(&board, &Marks::default());
     let with_layer = empty.replacen("</svg>", r#"<g id="stones"></g></svg>"#, 1);
@@ -380,7 +380,7 @@ fn player(review: &Review, language: Language, labels: &Labels) -> Markup {
 }
 
 /// The game and the play that decides life and death on numbered boards: paper cannot be stepped through.
-fn paper(review: &Review, language: Language, labels: &Labels) -> Markup {
+fn paper(review: &Report, language: Language, labels: &Labels) -> Markup {
     let demonstrations = review.demonstrations.iter();
     let lines = demonstrations.filter_map(|shown| {
         let title = judged::title(&shown.explanation.judgement, language);
@@ -406,7 +406,7 @@ fn paper(review: &Review, language: Language, labels: &Labels) -> Markup {
 }
 
 /// What the script plays, as JSON that can stand in HTML.
-fn moves(review: &Review, language: Language, labels: &Labels) -> String {
+fn moves(review: &Report, language: Language, labels: &Labels) -> String {
     let size = review.ruling.position.board().size();
     let mut sequences = vec![sequence(&review.replay, labels.start, &[], language)];
     let board = review.ruling.position.board();
@@ -425,7 +425,7 @@ fn moves(review: &Review, language: Language, labels: &Labels) -> String {
                 replay.stages[pass].comment = labels.ko_pass.to_owned();
             }
             if let (0, Some(last)) = (index, replay.stages.last_mut()) {
-                last.comment = explanation::outcome(board, explained, language);
+                last.comment = language::explanation::outcome(board, explained, language);
             }
             sequences.push(sequence(&replay, &title, &stones, language));
         }
@@ -496,11 +496,11 @@ fn sequence(replay: &Replay, label: &str, chain: &[Point], language: Language) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruling::Request;
+    use crate::scoring::Request;
 
     fn page_of(text: &str, playouts: Option<u64>, language: Language) -> String {
         let record: Record = text.parse().expect("a record");
-        let review = Review::of(&record, &Request::default(), playouts, &mut |_, _, _| {});
+        let review = Report::of(&record, &Request::default(), playouts, &mut |_, _, _| {});
         page(
             &record,
             &review.expect("a game that fits on its board"),

@@ -1,19 +1,19 @@
 //! A review as text for terminals.
 
-use super::labels::Labels;
-use super::{Language, explanation, judged};
+use super::judged;
 use crate::board::diagram;
 use crate::color::Color;
 use crate::engine::Outcome;
-use crate::life::Status;
-use crate::review::Review;
-use crate::ruling::Ruling;
+use crate::judge::Status;
+use crate::language::{self, Labels, Language};
+use crate::report::Report;
 use crate::score::Score;
+use crate::scoring::ScoredGame;
 use crate::sgf::Record;
 use std::fmt::Write;
 
 /// The text on a game.
-pub fn review(record: &Record, review: &Review, language: Language) -> String {
+pub fn report(record: &Record, review: &Report, language: Language) -> String {
     let labels = Labels::of(language);
     let ruling = &review.ruling;
     let recorded = ruling.recorded.as_deref();
@@ -36,7 +36,7 @@ pub fn review(record: &Record, review: &Review, language: Language) -> String {
         judged::extent(ruling, language),
         board(ruling, language),
     );
-    text += &super::finish(&ruling.adjudication, language);
+    text += &language::finish(&ruling.adjudication, language);
     if let Some(notice) = judged::notice(review, language) {
         section(&mut text, notice.heading);
         for line in notice.lines {
@@ -45,19 +45,23 @@ pub fn review(record: &Record, review: &Review, language: Language) -> String {
         text.push('\n');
     }
     if let Outcome::Score(score) = &ruling.outcome {
-        text += &super::score(score, language);
+        text += &language::score(score, language);
         text.push('\n');
     }
     section(&mut text, labels.breaches);
     for breach in &ruling.breaches {
-        _ = writeln!(text, "  {}", super::breach(breach, language));
+        _ = writeln!(text, "  {}", language::breach(breach, language));
     }
     if ruling.breaches.is_empty() {
         _ = writeln!(text, "  {}", labels.no_breaches);
     }
     section(&mut text, labels.stones);
     if !review.demonstrations.is_empty() {
-        _ = writeln!(text, "  {}", explanation::article(rules, language));
+        _ = writeln!(
+            text,
+            "  {}",
+            language::explanation::article(rules, language)
+        );
     }
     for shown in &review.demonstrations {
         let (explained, judgement) = (&shown.explanation, &shown.explanation.judgement);
@@ -72,19 +76,23 @@ pub fn review(record: &Record, review: &Review, language: Language) -> String {
             judged::title(judgement, language),
             language.comma(),
             language.basis(judgement.basis),
-            explanation::reasons(explained, language),
+            language::explanation::reasons(explained, language),
         );
         if let Some(lines) = &explained.lines {
             let board = ruling.position.board();
             for line in [&lines.main].into_iter().chain(&lines.tries) {
                 if !line.plays.is_empty() {
-                    _ = writeln!(text, "    {}", explanation::moves(board, line, language));
+                    _ = writeln!(
+                        text,
+                        "    {}",
+                        language::explanation::moves(board, line, language)
+                    );
                 }
                 if std::ptr::eq(line, &lines.main) {
                     _ = writeln!(
                         text,
                         "    {}",
-                        explanation::outcome(board, explained, language)
+                        language::explanation::outcome(board, explained, language)
                     );
                 }
             }
@@ -166,7 +174,7 @@ const SIGNS: [(char, &str, &str); 10] = [
 ];
 
 /// The final position with statuses and territory, and what the signs on it mean.
-fn board(ruling: &Ruling, language: Language) -> String {
+fn board(ruling: &ScoredGame, language: Language) -> String {
     let adjudication = &ruling.adjudication;
     let (board, territory) = (ruling.position.board(), adjudication.territory());
     let sign = |point| {

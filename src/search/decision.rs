@@ -3,9 +3,9 @@
 
 use super::Candidate;
 use crate::color::Color;
+use crate::judge::reinforce::{is_decided, reinforcements};
+use crate::judge::{Effort, adjudicate};
 use crate::life::reading::Procedure;
-use crate::life::reinforce::{is_decided, reinforcements};
-use crate::life::{Effort, adjudicate};
 use crate::point::Move;
 use crate::position::Position;
 use std::sync::atomic::AtomicBool;

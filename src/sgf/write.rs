@@ -184,7 +184,8 @@ fn vertex(size: Size, point: Point) -> String {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::point::{Move, Play};
+    use crate::board::Play;
+    use crate::point::Move;
     use proptest::prelude::*;
 
     #[track_caller]

@@ -2,10 +2,11 @@
 
 use crate::color::PerColor;
 use crate::engine::Outcome;
-use crate::life::{Basis, Effort, Status};
+use crate::judge::{Basis, Effort, Status};
+use crate::language::Language;
 use crate::point::PointSet;
-use crate::report::{self, Language};
-use crate::ruling::{Agreement, Ruling};
+use crate::report;
+use crate::scoring::{Agreement, ScoredGame};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -86,7 +87,7 @@ pub(super) struct Beside {
 impl<'a> Answer<'a> {
     pub(super) fn new(
         id: &'a RawValue,
-        ruling: &'a Ruling,
+        ruling: &'a ScoredGame,
         effort: &Effort,
         beside: &Beside,
     ) -> Answer<'a> {

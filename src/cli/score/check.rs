@@ -1,7 +1,8 @@
 //! Whether a ruling is what the record says, in words.
 
-use crate::report::{self, Language};
-use crate::ruling::{Agreement, Ruling};
+use crate::language::{self, Language};
+use crate::report;
+use crate::scoring::{Agreement, ScoredGame};
 
 /// How many games came out how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,7 +43,7 @@ impl Summary {
 }
 
 /// One line, and where the record has another result a line for each reason found.
-pub(super) fn lines(id: &str, ruling: &Ruling, language: Language) -> String {
+pub(super) fn lines(id: &str, ruling: &ScoredGame, language: Language) -> String {
     let recorded = match &ruling.recorded {
         Some(result) => {
             let result = super::printable(result);
@@ -88,7 +89,7 @@ pub(super) fn lines(id: &str, ruling: &Ruling, language: Language) -> String {
         }
     }
     for breach in &ruling.breaches {
-        text += &format!("  {}\n", report::breach(breach, language));
+        text += &format!("  {}\n", language::breach(breach, language));
     }
     text
 }

@@ -1,7 +1,7 @@
 //! The games in files, folders and the standard input, one after the other.
 
 use crate::files;
-use crate::report::Language;
+use crate::language::Language;
 use crate::sgf::{Collection, Record};
 use std::collections::{HashSet, VecDeque};
 use std::fs;

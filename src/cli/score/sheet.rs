@@ -2,16 +2,17 @@
 
 use crate::color::Color;
 use crate::engine::Outcome;
+use crate::language::{self, Language};
 use crate::picture::{Caption, with_caption};
-use crate::report::{self, Language};
-use crate::ruling::Ruling;
+use crate::report;
+use crate::scoring::ScoredGame;
 use crate::sgf::{Detail, Record};
 
 /// How many breaches are written below a picture.
 const BREACHES_SHOWN: usize = 4;
 
 /// The final position with everything that was judged, the terms and the result.
-pub(super) fn svg(record: &Record, ruling: &Ruling, language: Language) -> String {
+pub(super) fn svg(record: &Record, ruling: &ScoredGame, language: Language) -> String {
     let name = |color: Color| {
         let rank = match color {
             Color::Black => Detail::BlackRank,
@@ -40,7 +41,7 @@ pub(super) fn svg(record: &Record, ruling: &Ruling, language: Language) -> Strin
     let result = language.choose("Result", "結果");
     let below = match ruling.outcome {
         Outcome::Score(score) => {
-            let [black, white] = Color::BOTH.map(|color| report::tally(&score, color, language));
+            let [black, white] = Color::BOTH.map(|color| language::tally(&score, color, language));
             vec![
                 format!("{result} {}{recorded}", language.result(&score)),
                 black,
@@ -56,8 +57,8 @@ pub(super) fn svg(record: &Record, ruling: &Ruling, language: Language) -> Strin
         }
     };
     let breaches = ruling.breaches.iter().take(BREACHES_SHOWN);
-    let breaches = breaches.map(|breach| report::breach(breach, language));
-    let unplayed = report::finish(&ruling.adjudication, language);
+    let breaches = breaches.map(|breach| language::breach(breach, language));
+    let unplayed = language::finish(&ruling.adjudication, language);
     let unplayed = unplayed.lines().map(str::to_owned);
     let below = below.into_iter().chain(breaches).chain(unplayed).collect();
     let title = format!("{} – {}", name(Color::Black), name(Color::White));

@@ -11,7 +11,7 @@ use crate::files::LONGEST_FILE;
 use crate::gtp::command::{self, Command};
 use crate::gtp::kata;
 use crate::point::{Move, Size};
-use crate::ruling::{Request, Ruling};
+use crate::scoring::{Request, ScoredGame};
 use crate::sgf::{Record, Step};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -120,7 +120,7 @@ fn answer(line: &[u8], usual: &Request) -> String {
     written.unwrap_or_else(|error| complain(line, error))
 }
 
-fn judge(line: &[u8], usual: &Request) -> Result<(Ruling, Request), String> {
+fn judge(line: &[u8], usual: &Request) -> Result<(ScoredGame, Request), String> {
     let line: Line =
         serde_json::from_slice(line).map_err(|error| format!("not what is read here: {error}"))?;
     let mut request = *usual;
@@ -139,7 +139,7 @@ fn judge(line: &[u8], usual: &Request) -> Result<(Ruling, Request), String> {
         (Some(_), Some(_)) => return Err("both sgf and moves".to_owned()),
         (None, None) => return Err("neither sgf nor moves".to_owned()),
     };
-    let ruling = Ruling::of(&record, &request).map_err(|error| error.to_string())?;
+    let ruling = ScoredGame::of(&record, &request).map_err(|error| error.to_string())?;
     Ok((ruling, request))
 }
 
@@ -189,7 +189,7 @@ fn complain(line: &[u8], error: String) -> String {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::life::Effort;
+    use crate::judge::Effort;
     use rand::RngExt;
     use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 

@@ -1,10 +1,11 @@
 //! Parsers of what commands take.
 
 use super::{Command, StatusName};
+use crate::board::Play;
 use crate::color::Color;
 use crate::ending::{Claim, Decision};
 use crate::gtp::analysis::{Dialect, Purpose, analysis};
-use crate::point::{Move, Play, Point};
+use crate::point::{Move, Point};
 use crate::search::clock::Control;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while1};

@@ -4,8 +4,9 @@ use super::fight::{KO_PASS, PASS, Step};
 use super::fixpoint;
 use super::graph::{Graph, Id};
 use super::procedure::Side;
+use crate::board::Play;
 use crate::color::Color;
-use crate::point::{Move, Play};
+use crate::point::Move;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet, VecDeque};
 

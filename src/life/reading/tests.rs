@@ -1,6 +1,5 @@
 //! Readings of single positions, and of all positions of small boards as references give them.
 
-mod images;
 mod literal;
 mod plainly;
 mod proofs;
@@ -480,7 +479,7 @@ fn what_an_answer_settles_is_settled_when_it_is_played_out() {
     let [mut same, mut sooner] = [0, 0];
     for number in 0..80 {
         let size = Size::square(6 + number % 3).expect("within the limits");
-        let board = images::late_board(size, &mut dice);
+        let board = crate::judge::tests::images::late_board(size, &mut dice);
         let procedure = match number % 2 {
             0 => Procedure::PROPOSAL_2012,
             _ => Procedure::JAPANESE_1989,

@@ -2,9 +2,10 @@
 //!
 //! The Japanese ones are those of the rule texts of 1949, 1989 and 2012.
 
+use crate::board::Play;
 use crate::color::Color;
-use crate::life::{Basis, Status};
-use crate::point::{Move, Play};
+use crate::judge::{Basis, Status};
+use crate::point::Move;
 use crate::position::Foul;
 use crate::rules::{Counting, Death, End, HandicapBonus, Ko, Repetition, Rules, Tax};
 use crate::score::Score;
@@ -23,7 +24,7 @@ impl Language {
     /// The language of a code such as `en`, `ja` or `ja_JP.UTF-8`.
     ///
     /// ```
-    /// use wakari::report::Language;
+    /// use wakari::language::Language;
     /// assert_eq!(Language::of_code("ja"), Some(Language::Japanese));
     /// ```
     pub fn of_code(code: &str) -> Option<Language> {

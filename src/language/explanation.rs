@@ -3,10 +3,10 @@
 use super::Language;
 use crate::board::{Board, diagram};
 use crate::color::Color;
-use crate::life::Status;
-use crate::life::explain::{Difference, Explanation, Reason};
+use crate::judge::Status;
+use crate::judge::explain::{Difference, Explanation, Reason};
+use crate::judge::reinforce::Reinforcement;
 use crate::life::reading::{End, Line, Procedure, Side, Success};
-use crate::life::reinforce::Reinforcement;
 use crate::point::{Move, Point};
 use crate::rules::{Death, Rules};
 use std::collections::HashMap;
@@ -176,19 +176,19 @@ fn assumptions(procedure: &Procedure, owner: Color, language: Language) -> Strin
 }
 
 /// What decides the status of a chain, in a sentence or two, without the article of the rules.
-pub(super) fn reasons(explained: &Explanation, language: Language) -> String {
+pub(crate) fn reasons(explained: &Explanation, language: Language) -> String {
     let reasons = reason(explained, language).into_iter().skip(1);
     let reasons: Vec<String> = reasons.collect();
     reasons.join(language.choose("; ", "。"))
 }
 
 /// The moves of a line of play on a board.
-pub(super) fn moves(board: &Board, line: &Line, language: Language) -> String {
+pub(crate) fn moves(board: &Board, line: &Line, language: Language) -> String {
     Replay::of(board, line).told(usize::MAX, language)
 }
 
 /// What the end of the play means for the chain; empty if it was not played out.
-pub(super) fn outcome(board: &Board, explained: &Explanation, language: Language) -> String {
+pub(crate) fn outcome(board: &Board, explained: &Explanation, language: Language) -> String {
     let lines = explained.lines.as_ref();
     lines.map_or(String::new(), |lines| {
         Replay::of(board, &lines.main).outcome(explained, language)
@@ -216,7 +216,7 @@ pub fn drawing(explained: &Explanation, language: Language) -> String {
 }
 
 /// The article of the rules that settles life and death, in short.
-pub(super) fn article(rules: &Rules, language: Language) -> &'static str {
+pub(crate) fn article(rules: &Rules, language: Language) -> &'static str {
     match rules.death {
         Death::Proposal2012 => language.choose(
             "proposal of 2012, article 7: dead is a chain of which the other side owns a point in the end, \

@@ -2,9 +2,10 @@
 //!
 //! Values only: the words are in [`report`](crate::report).
 
-use super::reading::{Lines, Procedure, Reader};
-use super::{Adjudication, Basis, Effort, Judgement, Status, adjudicate, benson};
+use super::{Adjudication, Basis, Effort, Judgement, Status, adjudicate};
 use crate::color::Color;
+use crate::life::benson;
+use crate::life::reading::{Lines, Procedure, Reader};
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::rules::{Death, Rules};

@@ -1,7 +1,7 @@
 //! Which games a contest consists of.
 
 use super::tally::Side;
-use super::{ContestError, Options};
+use super::{MatchError, Options};
 use crate::color::Color;
 use crate::point::Size;
 use crate::rules::Rules;
@@ -98,8 +98,8 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// A [`ContestError`] if one of them names nothing, or there is none.
-    pub fn new(options: &Options) -> Result<Settings, ContestError> {
+    /// A [`MatchError`] if one of them names nothing, or there is none.
+    pub fn new(options: &Options) -> Result<Settings, MatchError> {
         let sizes = options
             .size
             .iter()
@@ -109,28 +109,29 @@ impl Settings {
         for name in &options.rules {
             match name.as_str() {
                 "all" => rules.extend(Rules::names().filter_map(Rules::preset)),
-                _ => rules
-                    .push(Rules::preset(name).ok_or_else(|| ContestError::Rules(name.clone()))?),
+                _ => {
+                    rules.push(Rules::preset(name).ok_or_else(|| MatchError::Rules(name.clone()))?)
+                }
             }
         }
         if sizes.is_empty() {
-            return Err(ContestError::Size(String::new()));
+            return Err(MatchError::Size(String::new()));
         }
         if rules.is_empty() {
-            return Err(ContestError::Rules(String::new()));
+            return Err(MatchError::Rules(String::new()));
         }
         Ok(Settings { sizes, rules })
     }
 }
 
 /// Reads `9` or `13x9`.
-fn size(text: &str) -> Result<Size, ContestError> {
+fn size(text: &str) -> Result<Size, MatchError> {
     let (width, height) = text.split_once('x').unwrap_or((text, text));
     let side = |text: &str| text.parse::<u8>().ok();
     let size = side(width)
         .zip(side(height))
         .and_then(|(width, height)| Size::new(width, height));
-    size.ok_or_else(|| ContestError::Size(text.to_owned()))
+    size.ok_or_else(|| MatchError::Size(text.to_owned()))
 }
 
 #[cfg(test)]

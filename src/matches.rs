@@ -94,7 +94,7 @@ pub struct Options {
 
 /// Why a contest cannot go on.
 #[derive(Debug, thiserror::Error)]
-pub enum ContestError {
+pub enum MatchError {
     /// No board has this size.
     #[error("'{0}' is no board size: a side has 2 to 25 points")]
     Size(String),
@@ -146,12 +146,12 @@ struct Line {
 ///
 /// # Errors
 ///
-/// A [`ContestError`] if the options make no sense, a program does not start, or a file cannot be used.
+/// A [`MatchError`] if the options make no sense, a program does not start, or a file cannot be used.
 pub fn run(
     options: &Options,
     out: &mut impl Write,
     progress: &mut impl Write,
-) -> Result<Summary, ContestError> {
+) -> Result<Summary, MatchError> {
     let settings = Settings::new(options)?;
     let arbiter = Arbiter::new(options)?;
     let records = Directory::open(options)?;
@@ -249,8 +249,8 @@ fn play_all(
     arbiter: &Arbiter,
     records: &Directory,
     parallel: usize,
-    mut report: impl FnMut(&Fixture, Outcome) -> Result<ControlFlow<()>, ContestError>,
-) -> Result<(), ContestError> {
+    mut report: impl FnMut(&Fixture, Outcome) -> Result<ControlFlow<()>, MatchError>,
+) -> Result<(), MatchError> {
     let next = AtomicU32::new(0);
     std::thread::scope(|scope| {
         let (sender, finished) = channel();
@@ -288,7 +288,7 @@ struct Directory {
 }
 
 impl Directory {
-    fn open(options: &Options) -> Result<Directory, ContestError> {
+    fn open(options: &Options) -> Result<Directory, MatchError> {
         let directory = Directory {
             path: options.out.clone(),
             programs: [options.black.clone(), options.white.clone()],
@@ -305,7 +305,7 @@ impl Directory {
         self.path.join(format!("{:04}.sgf", fixture.number))
     }
 
-    fn append(&self, text: &str) -> Result<(), ContestError> {
+    fn append(&self, text: &str) -> Result<(), MatchError> {
         let list = self.list();
         let mut file = OpenOptions::new()
             .append(true)
@@ -316,7 +316,7 @@ impl Directory {
     }
 
     /// What each program may write its complaints to.
-    fn complaints(&self, fixture: &Fixture) -> Result<[File; 2], ContestError> {
+    fn complaints(&self, fixture: &Fixture) -> Result<[File; 2], MatchError> {
         let [a, b] = Side::BOTH.map(|side| {
             let path = self.complaints_of(fixture, side);
             File::create(&path).map_err(at(&path))
@@ -330,7 +330,7 @@ impl Directory {
     }
 
     /// The games that have both their file and their line.
-    fn played(&self, fixtures: &[Fixture]) -> Result<BTreeMap<u32, Outcome>, ContestError> {
+    fn played(&self, fixtures: &[Fixture]) -> Result<BTreeMap<u32, Outcome>, MatchError> {
         let path = self.list();
         let text = match fs::read_to_string(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -349,7 +349,7 @@ impl Directory {
                 continue;
             };
             if line.fixture != *fixture || line.programs != self.programs {
-                return Err(ContestError::OtherContest(self.path.clone()));
+                return Err(MatchError::OtherContest(self.path.clone()));
             }
             if self.sgf(fixture).is_file() {
                 played.insert(fixture.number, line.outcome);
@@ -359,7 +359,7 @@ impl Directory {
     }
 
     /// Writes a game's file, then its line; what the programs complained of stays if the game was spoilt.
-    fn keep(&self, fixture: &Fixture, game: &Game) -> Result<(), ContestError> {
+    fn keep(&self, fixture: &Fixture, game: &Game) -> Result<(), MatchError> {
         let sgf = self.sgf(fixture);
         fs::write(&sgf, game.sgf(fixture, &self.programs)).map_err(at(&sgf))?;
         let programs = self.programs.clone();
@@ -383,14 +383,14 @@ impl Directory {
     }
 }
 
-fn at(path: &Path) -> impl FnOnce(io::Error) -> ContestError {
-    move |source| ContestError::File {
+fn at(path: &Path) -> impl FnOnce(io::Error) -> MatchError {
+    move |source| MatchError::File {
         path: path.to_owned(),
         source,
     }
 }
 
 /// Reads a number of seconds.
-fn seconds(number: f64, name: &'static str) -> Result<Duration, ContestError> {
-    Duration::try_from_secs_f64(number).map_err(|_| ContestError::Number(name))
+fn seconds(number: f64, name: &'static str) -> Result<Duration, MatchError> {
+    Duration::try_from_secs_f64(number).map_err(|_| MatchError::Number(name))
 }

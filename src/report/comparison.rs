@@ -3,10 +3,10 @@
 use super::Task;
 use crate::color::{Color, PerColor};
 use crate::engine::Outcome;
-use crate::life::Status;
+use crate::judge::Status;
 use crate::point::PointSet;
 use crate::rules::{Counting, Repetition, Rules};
-use crate::ruling::{NoRuling, Request, Ruling};
+use crate::scoring::{Request, ScoredGame, ScoringError};
 use crate::sgf::Record;
 
 /// The end of a game under some sets of rules that make no difference between them.
@@ -15,7 +15,7 @@ pub struct Count {
     /// The rules, one for each name.
     pub rules: Vec<Rules>,
     /// What the game ends with.
-    pub ruling: Ruling,
+    pub ruling: ScoredGame,
     /// Why it is not what the game's own rules say; empty if nothing but their words differ.
     pub differences: Vec<Difference>,
 }
@@ -49,9 +49,9 @@ pub enum Difference {
 pub(super) fn counts(
     record: &Record,
     request: &Request,
-    own: &Ruling,
+    own: &ScoredGame,
     progress: &mut dyn FnMut(Task, usize, usize),
-) -> Result<Vec<Count>, NoRuling> {
+) -> Result<Vec<Count>, ScoringError> {
     let mut counts = vec![Count {
         rules: vec![*own.position.rules()],
         ruling: own.clone(),
@@ -72,7 +72,7 @@ pub(super) fn counts(
             komi: Some(own.position.komi()),
             ..*request
         };
-        let ruling = Ruling::of(record, &request)?;
+        let ruling = ScoredGame::of(record, &request)?;
         let differences = differences(own, &ruling);
         let same = counts.iter_mut().find(|count| {
             count.ruling.outcome == ruling.outcome && count.differences == differences
@@ -99,9 +99,9 @@ fn plays_alike(one: &Rules, other: &Rules) -> bool {
     plain(one) == plain(other)
 }
 
-fn differences(own: &Ruling, other: &Ruling) -> Vec<Difference> {
+fn differences(own: &ScoredGame, other: &ScoredGame) -> Vec<Difference> {
     let mut found = Vec::new();
-    let repetition = |ruling: &Ruling| match ruling.outcome {
+    let repetition = |ruling: &ScoredGame| match ruling.outcome {
         Outcome::Repetition(repetition) => Some(repetition),
         Outcome::Score(_) => None,
     };
@@ -129,14 +129,14 @@ fn differences(own: &Ruling, other: &Ruling) -> Vec<Difference> {
     }
     let counts_points = rules.counting != Counting::Stones;
     if here.dead() == there.dead() && here.finished() == there.finished() && counts_points {
-        let points = |ruling: &Ruling, color| ruling.adjudication.territory().points[color];
+        let points = |ruling: &ScoredGame, color| ruling.adjudication.territory().points[color];
         let without = PerColor::from_fn(|color| points(own, color) - points(other, color));
         let with = PerColor::from_fn(|color| points(other, color) - points(own, color));
         let is_any = |points: &PerColor<PointSet>| points.0.iter().any(|points| !points.is_empty());
         found.extend(is_any(&without).then_some(Difference::Without(without)));
         found.extend(is_any(&with).then_some(Difference::With(with)));
     }
-    let taken_off = |ruling: &Ruling| {
+    let taken_off = |ruling: &ScoredGame| {
         let adjudication = &ruling.adjudication;
         let stones = adjudication.territory().taken_off;
         let board = adjudication.finished();
@@ -145,18 +145,18 @@ fn differences(own: &Ruling, other: &Ruling) -> Vec<Difference> {
     if here.dead() == there.dead() && taken_off(own) != taken_off(other) {
         found.push(Difference::TakenOff(taken_off(other)));
     }
-    let precedent = |ruling: &Ruling| {
+    let precedent = |ruling: &ScoredGame| {
         let tallies = ruling.adjudication.score().tallies;
         PerColor::from_fn(|color| tallies[color].precedent)
     };
     if precedent(own) != precedent(other) {
         found.push(Difference::Precedent(precedent(other)));
     }
-    let tax = |ruling: &Ruling| ruling.adjudication.territory().tax;
+    let tax = |ruling: &ScoredGame| ruling.adjudication.territory().tax;
     if tax(own) != tax(other) {
         found.push(Difference::Tax(tax(other)));
     }
-    let handicap = |ruling: &Ruling| ruling.adjudication.score().tallies[Color::White].handicap;
+    let handicap = |ruling: &ScoredGame| ruling.adjudication.score().tallies[Color::White].handicap;
     if handicap(own) != handicap(other) {
         found.push(Difference::Handicap(handicap(other)));
     }
@@ -174,7 +174,7 @@ mod tests {
     fn of(text: &str) -> Vec<Count> {
         let record: Record = text.parse().expect("a record");
         let request = Request::default();
-        let own = Ruling::of(&record, &request).expect("a game that fits on its board");
+        let own = ScoredGame::of(&record, &request).expect("a game that fits on its board");
         let mut told = 0;
         let counts = counts(&record, &request, &own, &mut |_, _, _| told += 1);
         assert_eq!(told, Rules::ALL.len());

@@ -5,13 +5,13 @@
 //! read exactly: what is found holds if they do.
 
 use super::Effort;
-use super::benson::Settled;
-use super::chain::Chain;
 use super::estimate::Estimate;
-use super::reading::{Budget, Procedure, Reader, Side, Verdict};
-use super::region::{are_enough_to_live, only_neighbour};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
+use crate::life::benson::Settled;
+use crate::life::chain::Chain;
+use crate::life::reading::{Budget, Procedure, Reader, Side, Verdict};
+use crate::life::region::{are_enough_to_live, only_neighbour};
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 use std::cmp::Reverse;
@@ -44,7 +44,7 @@ pub(super) fn read(
     effort: &Effort,
 ) -> Vec<Found> {
     let (board, rules) = (position.board(), position.rules());
-    let mut review = Review {
+    let mut review = Report {
         board,
         is_diagram: position.is_diagram(),
         settled,
@@ -66,7 +66,7 @@ pub(super) fn read(
 }
 
 /// What does not change while fights are read.
-struct Review<'a> {
+struct Report<'a> {
     board: &'a Board,
     is_diagram: bool,
     settled: &'a Settled,
@@ -80,7 +80,7 @@ struct Review<'a> {
     found: Vec<Found>,
 }
 
-impl Review<'_> {
+impl Report<'_> {
     fn chains_in(&self, part: &PointSet) -> impl Iterator<Item = &Chain> {
         self.chains
             .iter()

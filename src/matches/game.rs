@@ -3,10 +3,11 @@
 use super::program::{Answer, Failure, Program};
 use super::schedule::Fixture;
 use super::tally::{Ending, Outcome, Side, Thinking};
-use super::{ContestError, Options, seconds};
+use super::{MatchError, Options, seconds};
+use crate::board::Play;
 use crate::color::{Color, PerColor};
-use crate::life::{Effort, adjudicate};
-use crate::point::{Move, Play, Point, Size};
+use crate::judge::{Effort, adjudicate};
+use crate::point::{Move, Point, Size};
 use crate::position::Position;
 use crate::rules::{Counting, End, Repetition, Rules};
 use crate::sgf::{Record, Step};
@@ -43,10 +44,10 @@ impl Arbiter {
     ///
     /// # Errors
     ///
-    /// A [`ContestError`] if a number among them is none.
-    pub fn new(options: &Options) -> Result<Arbiter, ContestError> {
+    /// A [`MatchError`] if a number among them is none.
+    pub fn new(options: &Options) -> Result<Arbiter, MatchError> {
         if options.komi.is_some_and(|komi| !komi.is_finite()) {
-            return Err(ContestError::Number("komi"));
+            return Err(MatchError::Number("komi"));
         }
         Ok(Arbiter {
             commands: [options.black.clone(), options.white.clone()],
@@ -65,9 +66,9 @@ impl Arbiter {
     ///
     /// # Errors
     ///
-    /// A [`ContestError`] if a program does not start or refuses these terms. All that it does wrong
+    /// A [`MatchError`] if a program does not start or refuses these terms. All that it does wrong
     /// later loses it the game and is no error.
-    pub fn play(&self, fixture: &Fixture, complaints: [File; 2]) -> Result<Game, ContestError> {
+    pub fn play(&self, fixture: &Fixture, complaints: [File; 2]) -> Result<Game, MatchError> {
         let [a, b] = complaints;
         let mut table = Table {
             arbiter: self,
@@ -113,12 +114,7 @@ impl Arbiter {
     }
 
     /// Starts a program and tells it the terms.
-    fn seat(
-        &self,
-        fixture: &Fixture,
-        side: Side,
-        complaints: File,
-    ) -> Result<Program, ContestError> {
+    fn seat(&self, fixture: &Fixture, side: Side, complaints: File) -> Result<Program, MatchError> {
         let command = fixture.fill_in(&self.commands[side as usize]);
         self.introduce(fixture, &command, Some(complaints))
     }
@@ -128,9 +124,9 @@ impl Arbiter {
         fixture: &Fixture,
         command: &str,
         complaints: Option<File>,
-    ) -> Result<Program, ContestError> {
+    ) -> Result<Program, MatchError> {
         let mut program = Program::start(command, complaints)?;
-        let refusal = |asked: &str, answer: &str| ContestError::Refusal {
+        let refusal = |asked: &str, answer: &str| MatchError::Refusal {
             command: command.to_owned(),
             asked: asked.to_owned(),
             answer: answer.to_owned(),
@@ -188,7 +184,7 @@ impl Arbiter {
         command: &str,
         fixture: &Fixture,
         moves: &[Play],
-    ) -> Result<f64, ContestError> {
+    ) -> Result<f64, MatchError> {
         let command = fixture.fill_in(command);
         let mut referee = self.introduce(fixture, &command, None)?;
         let shown = moves
@@ -199,14 +195,14 @@ impl Arbiter {
             let answer = match referee.ask(&asked, self.patience) {
                 Ok((Ok(answer), _)) => answer,
                 Ok((Err(answer), _)) => {
-                    return Err(ContestError::Refusal {
+                    return Err(MatchError::Refusal {
                         command,
                         asked,
                         answer,
                     });
                 }
                 Err(failure) => {
-                    return Err(ContestError::Refusal {
+                    return Err(MatchError::Refusal {
                         command,
                         asked,
                         answer: failure.to_string(),
@@ -215,7 +211,7 @@ impl Arbiter {
             };
             score = margin(&answer);
             if score.is_none() && asked == "final_score" {
-                return Err(ContestError::Refusal {
+                return Err(MatchError::Refusal {
                     command,
                     asked,
                     answer,
@@ -415,7 +411,7 @@ impl Table<'_> {
     }
 
     /// Has the finished game counted, and asks both programs what they make of it.
-    fn count(&mut self) -> Result<Verdict, ContestError> {
+    fn count(&mut self) -> Result<Verdict, MatchError> {
         let margin_of_referee = match &self.arbiter.referee {
             Some(command) => self
                 .arbiter

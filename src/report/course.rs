@@ -3,7 +3,7 @@
 use super::Task;
 use super::replay::{MOST_STEPS, walk};
 use crate::color::Color;
-use crate::ruling::Ruling;
+use crate::scoring::ScoredGame;
 use crate::search::{Budget, Search, Settings};
 use crate::sgf::Record;
 use std::sync::atomic::AtomicBool;
@@ -26,7 +26,7 @@ const MEMORY: usize = 64 << 20;
 /// mean of two positions that follow each other is free of that.
 pub(super) fn course(
     record: &Record,
-    ruling: &Ruling,
+    ruling: &ScoredGame,
     playouts: u64,
     progress: &mut dyn FnMut(Task, usize, usize),
 ) -> Vec<Estimate> {
@@ -35,7 +35,7 @@ pub(super) fn course(
         memory: MEMORY,
         seed: 1,
         resign: 0.0,
-        effort: crate::life::Effort::default(),
+        effort: crate::judge::Effort::default(),
     });
     let budget = Budget {
         playouts: Some(playouts),

@@ -3,11 +3,11 @@
 use super::Task;
 use super::comparison::{Count, Difference};
 use super::replay::Replay;
-use crate::life::explain::{Explanation, explain};
-use crate::life::{Basis, Effort, Judgement, Status};
+use crate::judge::explain::{Explanation, explain};
+use crate::judge::{Basis, Effort, Judgement, Status};
 use crate::point::PointSet;
 use crate::rules::Death;
-use crate::ruling::Ruling;
+use crate::scoring::ScoredGame;
 
 /// A chain of which more is to be said, and the play that shows its status where there is such a play.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct Demonstration {
 
 /// Every chain that is dead, in seki or unsettled, that was read, or whose status depends on the rules.
 pub(super) fn all(
-    ruling: &Ruling,
+    ruling: &ScoredGame,
     counts: &[Count],
     effort: &Effort,
     progress: &mut dyn FnMut(Task, usize, usize),

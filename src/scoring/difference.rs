@@ -1,11 +1,12 @@
 //! Whether a record has the result that was found, and what would make it so if it does not.
 
-use super::{Ruling, Source};
+use super::{ScoredGame, Source};
 use crate::board::Board;
+use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::engine::Outcome;
-use crate::life::{self, Status};
-use crate::point::{Play, PointSet};
+use crate::judge::{self, Status};
+use crate::point::PointSet;
 use crate::rules::{Counting, Repetition, Rules};
 use crate::score::{Terms, score};
 use crate::territory::territory_beside;
@@ -28,7 +29,7 @@ impl Recorded {
     ///
     /// ```
     /// use wakari::color::Color::White;
-    /// use wakari::ruling::Recorded;
+    /// use wakari::scoring::Recorded;
     /// assert_eq!(Recorded::read("b+3.50 points"), Recorded::Margin(3.5));
     /// assert_eq!(Recorded::read("W+12"), Recorded::Margin(-12.0));
     /// assert_eq!(Recorded::read("Draw"), Recorded::Margin(0.0));
@@ -103,7 +104,7 @@ const MOST_STONES_IN_PAIRS: usize = 16;
 /// The most reasons of one kind that are worth telling.
 const MOST_REASONS: usize = 3;
 
-pub(super) fn agreement(ruling: &Ruling) -> Agreement {
+pub(super) fn agreement(ruling: &ScoredGame) -> Agreement {
     match (ruling.outcome, recorded(ruling)) {
         (Outcome::Score(score), Recorded::Margin(margin)) => match score.margin() - margin {
             difference if difference.abs() < 1e-6 => Agreement::Same,
@@ -117,7 +118,7 @@ pub(super) fn agreement(ruling: &Ruling) -> Agreement {
 }
 
 /// What the record says. Quarters are half of what was counted: some write area in stones of two points (子).
-fn recorded(ruling: &Ruling) -> Recorded {
+fn recorded(ruling: &ScoredGame) -> Recorded {
     let text = ruling.recorded.as_deref().unwrap_or_default();
     match Recorded::read(text) {
         Recorded::Margin(margin) if (margin * 4.0).rem_euclid(2.0) == 1.0 => {
@@ -127,7 +128,7 @@ fn recorded(ruling: &Ruling) -> Recorded {
     }
 }
 
-pub(super) fn reasons(ruling: &Ruling) -> Vec<Reason> {
+pub(super) fn reasons(ruling: &ScoredGame) -> Vec<Reason> {
     let (Agreement::Differs(difference), Recorded::Margin(recorded)) =
         (agreement(ruling), recorded(ruling))
     else {
@@ -170,7 +171,7 @@ pub(super) fn reasons(ruling: &Ruling) -> Vec<Reason> {
 }
 
 /// The points that the side which has too many counted, and had to fill if play went on.
-fn by_reinforcements(ruling: &Ruling, difference: f64) -> Option<Reason> {
+fn by_reinforcements(ruling: &ScoredGame, difference: f64) -> Option<Reason> {
     if ruling.position.rules().counting != Counting::Territory {
         return None;
     }
@@ -185,7 +186,7 @@ fn by_reinforcements(ruling: &Ruling, difference: f64) -> Option<Reason> {
 }
 
 /// The usual komi that would remove the difference.
-fn by_komi(ruling: &Ruling, difference: f64) -> Option<Reason> {
+fn by_komi(ruling: &ScoredGame, difference: f64) -> Option<Reason> {
     let komi = ruling.position.komi() + difference;
     USUAL_KOMI.contains(&komi).then_some(Reason::Komi(komi))
 }
@@ -206,16 +207,16 @@ impl Group {
 
 /// What does not change while the status of stones is tried.
 struct Count<'a> {
-    ruling: &'a Ruling,
+    ruling: &'a ScoredGame,
     terms: Terms,
     /// Living stones that are in no seki whatever dame they touch.
     no_seki: PointSet,
 }
 
 impl Count<'_> {
-    fn of(ruling: &Ruling) -> Count<'_> {
+    fn of(ruling: &ScoredGame) -> Count<'_> {
         let adjudication = &ruling.adjudication;
-        let mut terms = life::terms(&ruling.position);
+        let mut terms = judge::terms(&ruling.position);
         if ruling.position.rules().counting == Counting::Territory {
             // With those that fell while the last dame were filled.
             terms.prisoners =
@@ -322,7 +323,7 @@ impl Count<'_> {
 
 /// What may have another status than was found: the dead of each surrounded region, and the living groups of
 /// which no stone is proved to live.
-fn groups(ruling: &Ruling) -> Vec<Group> {
+fn groups(ruling: &ScoredGame) -> Vec<Group> {
     let adjudication = &ruling.adjudication;
     let board = adjudication.finished();
     let dead = adjudication.dead();
@@ -358,14 +359,14 @@ fn groups(ruling: &Ruling) -> Vec<Group> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::ruling::Request;
+    use crate::scoring::Request;
 
     /// Three columns for Black, two for White.
     const GAME: &str = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
 
-    fn ruling(facts: &str, moves: &str) -> Ruling {
+    fn ruling(facts: &str, moves: &str) -> ScoredGame {
         let record = format!("(;SZ[5]{facts}{moves})").parse().unwrap();
-        Ruling::of(&record, &Request::default()).unwrap()
+        ScoredGame::of(&record, &Request::default()).unwrap()
     }
 
     #[test]
@@ -405,7 +406,7 @@ mod tests {
         let with = |rules: &str, result: &str| {
             let facts = format!("SZ[5]AB[cd][be][de]AW[ad][bd]PL[B]RU[{rules}]RE[{result}]");
             let record = format!("(;{facts};B[ae];W[ce];B[be];W[];B[ae])");
-            let ruling = Ruling::of(&record.parse().unwrap(), &Request::default()).unwrap();
+            let ruling = ScoredGame::of(&record.parse().unwrap(), &Request::default()).unwrap();
             (ruling.result(), ruling.agreement())
         };
         let zero = "0".to_owned();

@@ -2,9 +2,9 @@
 
 use super::Language;
 use crate::engine::Refusal;
-use crate::life::explain::NoChain;
+use crate::judge::explain::NoChain;
 use crate::position::IllegalMove;
-use crate::ruling::NoRuling;
+use crate::scoring::ScoringError;
 use crate::sgf::{MAX_BYTES, MAX_SET_UPS, MAX_STEPS, Place, SgfError};
 
 impl Language {
@@ -89,11 +89,11 @@ impl Language {
     }
 
     /// Why there is no ruling on a game.
-    pub fn no_ruling(self, error: &NoRuling) -> String {
+    pub fn no_ruling(self, error: &ScoringError) -> String {
         match (self, error) {
-            (_, NoRuling::Refused(refusal)) => self.refusal(refusal),
-            (Language::English, NoRuling::Short { .. }) => error.to_string(),
-            (Language::Japanese, NoRuling::Short { asked, moves }) => {
+            (_, ScoringError::Refused(refusal)) => self.refusal(refusal),
+            (Language::English, ScoringError::Short { .. }) => error.to_string(),
+            (Language::Japanese, ScoringError::Short { asked, moves }) => {
                 format!("第{asked}手まではない：全{moves}手")
             }
         }

@@ -1,9 +1,8 @@
 //! To turn a board, to mirror it and to exchange its colors changes nothing that is proved of it.
 
-use super::tell;
 use crate::board::Board;
 use crate::color::Color;
-use crate::life::{Adjudication, Basis, Effort, Judgement, Status, adjudicate};
+use crate::judge::{Adjudication, Basis, Effort, Judgement, Status, adjudicate};
 use crate::playout::{Dice, dice, play_lightly, play_out};
 use crate::point::{Move, Point, PointSet, Size};
 use crate::position::Position;
@@ -63,7 +62,7 @@ impl Image {
 
 /// A board as games end with, or not far from it: played out at random, or by the policy to somewhere in its second
 /// half, with some stones taken away so that not everything lives.
-pub(super) fn late_board(size: Size, dice: &mut Dice) -> Board {
+pub(crate) fn late_board(size: Size, dice: &mut Dice) -> Board {
     let mut board = Board::new(size);
     if dice.random_range(0..2) == 0 {
         play_lightly(&mut board, Color::Black, dice);
@@ -202,4 +201,10 @@ fn what_is_proved_of_many_boards_does_not_depend_on_where_and_who() {
     let found = compare_images(5..=9, 500, 500);
     tell(format_args!("{found:?}"));
     assert!(found.half_proved < found.proved / 20, "{found:?}");
+}
+
+/// A line of progress for the tests that take minutes.
+fn tell(what: std::fmt::Arguments<'_>) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "{what}");
 }

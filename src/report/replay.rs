@@ -1,11 +1,12 @@
 //! Boards that follow each other: a game, or a line of play.
 
 use crate::board::Board;
+use crate::board::Play;
 use crate::color::Color;
 use crate::engine::with_set_up;
-use crate::point::{Play, Point};
+use crate::point::Point;
 use crate::position::Position;
-use crate::ruling::Ruling;
+use crate::scoring::ScoredGame;
 use crate::sgf::{Record, Step};
 
 /// The most moves of a game that are shown one by one.
@@ -35,7 +36,7 @@ pub struct Stage {
 
 impl Replay {
     /// The moves of a record as far as it was judged, [`MOST_STEPS`] at most.
-    pub(super) fn of_record(record: &Record, ruling: &Ruling) -> Replay {
+    pub(super) fn of_record(record: &Record, ruling: &ScoredGame) -> Replay {
         let mut replay: Option<(Replay, Board)> = None;
         let mut has_begun = false;
         walk(record, ruling, &mut |position, play, comment| {
@@ -100,7 +101,7 @@ fn changes(before: &Board, after: &Board) -> Vec<(Point, Option<Color>)> {
 /// one after each move and set-up, with what is said of it.
 pub(super) fn walk(
     record: &Record,
-    ruling: &Ruling,
+    ruling: &ScoredGame,
     visit: &mut dyn FnMut(&Position, Option<Play>, &str),
 ) {
     let mut position = Position::new(record.size(), *ruling.position.rules());
@@ -149,7 +150,7 @@ pub(super) fn walk(
 mod tests {
     use super::*;
     use crate::point::Move;
-    use crate::ruling::Request;
+    use crate::scoring::Request;
 
     fn replay(text: &str, after: Option<u32>) -> Replay {
         let record: Record = text.parse().expect("a record");
@@ -157,7 +158,7 @@ mod tests {
             after,
             ..Request::default()
         };
-        let ruling = Ruling::of(&record, &request).expect("a game that fits on its board");
+        let ruling = ScoredGame::of(&record, &request).expect("a game that fits on its board");
         let replay = Replay::of_record(&record, &ruling);
         let mut board = vec![None; record.size().area()];
         let index = |at: Point| {

@@ -2,10 +2,11 @@
 
 use super::Effort;
 use super::estimate::Estimate;
-use super::region::are_enough_to_live;
+use crate::board::Play;
 use crate::board::{Board, Room};
 use crate::color::{Color, PerColor};
-use crate::point::{Move, Play, Point, PointSet};
+use crate::life::region::are_enough_to_live;
+use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
 use crate::rules::{Rules, Tax};
 use crate::score::{Terms, score};

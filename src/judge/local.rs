@@ -5,11 +5,11 @@
 //! are made; some hundred playouts that go where the fight is mostly get it right.
 
 use super::Effort;
-use super::benson::Settled;
-use super::chain::Chain;
 use super::estimate::Estimate;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
+use crate::life::benson::Settled;
+use crate::life::chain::Chain;
 use crate::pattern::Knowledge;
 use crate::playout::{self, Dice, Ownership};
 use crate::point::{PerPoint, PointSet};

@@ -1,10 +1,11 @@
 //! Reinforcement (手入れ): the plays that a side still owes to its own position before the game may stop.
 
-use super::chain::Chain;
-use super::reading::{Budget, Procedure, Reader, Side, Verdict};
-use super::{Adjudication, Basis, Effort, Judgement, benson, terms};
+use super::{Adjudication, Basis, Effort, Judgement, terms};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
+use crate::life::benson;
+use crate::life::chain::Chain;
+use crate::life::reading::{Budget, Procedure, Reader, Side, Verdict};
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::rules::{Rules, Tax};
@@ -293,7 +294,7 @@ impl Case<'_> {
 mod tests {
     use super::*;
     use crate::board::diagram;
-    use crate::life::adjudicate;
+    use crate::judge::adjudicate;
 
     const EFFORT: Effort = Effort {
         playouts: 60,

@@ -1,14 +1,14 @@
 //! Who stands at the end, estimated by playouts.
 
 use super::Effort;
-use super::benson::Settled;
-use super::chain::Chain;
 use super::fights::Found;
 use super::local::{OPEN, Searched};
-use super::reading::{Reading, Verdict};
-use super::region::only_neighbour;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
+use crate::life::benson::Settled;
+use crate::life::chain::Chain;
+use crate::life::reading::{Reading, Verdict};
+use crate::life::region::only_neighbour;
 use crate::playout::{Ownership, ownership};
 use crate::point::{PerPoint, Point, PointSet};
 

@@ -7,7 +7,7 @@ mod difference;
 pub use difference::{Agreement, Reason, Recorded};
 
 use crate::engine::{Engine, Options, Outcome, Refusal};
-use crate::life::{Adjudication, Effort};
+use crate::judge::{Adjudication, Effort};
 use crate::point::PointSet;
 use crate::position::{Breach, Position};
 use crate::rules::Rules;
@@ -40,7 +40,7 @@ pub enum Source {
 
 /// Why there is no ruling.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoRuling {
+pub enum ScoringError {
     /// The game is shorter.
     #[error("move {asked} is asked for: the game has {moves} moves")]
     Short {
@@ -56,7 +56,7 @@ pub enum NoRuling {
 
 /// A recorded game with the judgement of its final position.
 #[derive(Clone, Debug)]
-pub struct Ruling {
+pub struct ScoredGame {
     /// The position judged.
     pub position: Position,
     /// The judgement.
@@ -77,23 +77,23 @@ pub struct Ruling {
     pub recorded: Option<String>,
 }
 
-impl Ruling {
+impl ScoredGame {
     /// Plays a record through and judges where it ends: the same ruling whenever it is asked for.
     ///
     /// ```
-    /// use wakari::ruling::{Request, Ruling};
+    /// use wakari::scoring::{Request, ScoredGame};
     /// let record = "(;SZ[3]KM[0]RU[Chinese];B[bb];W[];B[])".parse().unwrap();
-    /// let ruling = Ruling::of(&record, &Request::default()).unwrap();
+    /// let ruling = ScoredGame::of(&record, &Request::default()).unwrap();
     /// assert_eq!(ruling.result(), "B+9");
     /// ```
     ///
     /// # Errors
     ///
-    /// A [`NoRuling`] if the record cannot be played on its board so far.
-    pub fn of(record: &Record, request: &Request) -> Result<Ruling, NoRuling> {
+    /// A [`ScoringError`] if the record cannot be played on its board so far.
+    pub fn of(record: &Record, request: &Request) -> Result<ScoredGame, ScoringError> {
         let moves = record.moves().count();
         if let Some(asked) = request.after.filter(|&after| after as usize > moves) {
-            return Err(NoRuling::Short { asked, moves });
+            return Err(ScoringError::Short { asked, moves });
         }
         let (rules, source) = rules_of(record, request);
         let mut engine = Engine::new(Options {
@@ -117,7 +117,7 @@ impl Ruling {
         if let Some(komi) = request.komi {
             engine.set_komi(komi)?;
         }
-        Ok(Ruling {
+        Ok(ScoredGame {
             outcome: engine.outcome(),
             adjudication: engine.adjudicate().clone(),
             breaches: engine.breaches(),

@@ -1,0 +1,232 @@
+//! What becomes of chains, and what a position counts.
+
+pub(crate) mod images;
+
+use super::*;
+use crate::board::diagram;
+use crate::playout::{dice, play_lightly};
+use crate::point::{Move, Size};
+
+const EFFORT: Effort = Effort {
+    playouts: 200,
+    seed: 7,
+    states: 20_000,
+};
+
+fn position(picture: &str, turn: Color, rules: Rules) -> Position {
+    let board = diagram::board(picture).expect("a board");
+    let mut position = Position::set_up(board, turn, rules);
+    position.set_komi(0.0);
+    position
+}
+
+fn point(name: &str) -> Point {
+    let size = Size::square(25).expect("within the limits");
+    let named = |at: &Point| at.to_string() == name;
+    size.points()
+        .find(named)
+        .expect("a point of the largest board")
+}
+
+/// Status of one chain under one set of rules, whoever is to move.
+#[track_caller]
+fn check(picture: &str, rules: Rules, chain: &str, expected: Status) {
+    for turn in Color::BOTH {
+        let position = position(picture, turn, rules);
+        let adjudication = adjudicate(&position, &EFFORT);
+        let found = adjudication.status(point(chain));
+        assert_eq!(
+            found,
+            Some(expected),
+            "{chain}, {turn} to move, {rules}, in\n{picture}"
+        );
+    }
+}
+
+#[track_caller]
+fn check_score(picture: &str, turn: Color, rules: Rules, expected: &str) {
+    let mut position = position(picture, !turn, rules);
+    position.play(Move::Pass).expect("a pass is legal");
+    let adjudication = adjudicate(&position, &EFFORT);
+    let score = adjudication.score().to_string();
+    assert_eq!(
+        score,
+        expected,
+        "{turn} to move, {rules}, in\n{picture}\n{}",
+        adjudication.finished()
+    );
+}
+
+const INVADER: &str = ". X . X . X O . .
+                       . X X X X X O O O
+                       . . . . X O O . O
+                       . O . . X O . O .
+                       . . . . X O O O .
+                       X X X X X X O . O
+                       . X . . . X O O .
+                       . X . . X X O . O
+                       . X . . X O O . O";
+
+#[test]
+fn a_stone_alone_in_the_opponents_territory_is_dead() {
+    for rules in [Rules::PROPOSAL_2012, Rules::JAPANESE_1989, Rules::CHINESE] {
+        check(INVADER, rules, "B6", Status::Dead);
+        check(INVADER, rules, "F4", Status::Alive);
+    }
+    check(INVADER, Rules::TROMP_TAYLOR, "B6", Status::Alive);
+}
+
+#[test]
+fn what_benson_finds_is_proved_and_the_rest_is_not() {
+    let adjudication = adjudicate(&position(INVADER, Color::Black, Rules::CHINESE), &EFFORT);
+    let basis = |name| adjudication.chain(point(name)).expect("a stone").basis;
+    assert_eq!(basis("G9"), Basis::Proved);
+    assert!(matches!(basis("B6"), Basis::Searched(share) if share < 0.1));
+    let all = adjudicate(&position(INVADER, Color::Black, Rules::PURE_GO), &EFFORT);
+    assert!(
+        all.chains()
+            .iter()
+            .all(|chain| chain.basis == Basis::Proved)
+    );
+    assert!(all.finish().is_empty());
+}
+
+/// Where no stone can be added, each side has what it has, and nobody plays.
+#[test]
+fn a_finished_board_is_settled() {
+    let picture = ". X . X O . O
+                   X X X X O O .
+                   . . X O O . O
+                   X X X O . O O
+                   . X O O O O .
+                   X X O . . O O
+                   . X O . . O .";
+    let adjudication = adjudicate(&position(picture, Color::White, Rules::CHINESE), &EFFORT);
+    assert_eq!(adjudication.unclear(), PointSet::EMPTY);
+    assert!(adjudication.left().is_empty());
+    assert!(adjudication.dead().is_empty());
+}
+
+#[test]
+fn the_last_dame_are_filled_and_what_they_threaten_is_connected() {
+    // C3 is nobody's: worth a point where stones count, and nothing where they do not.
+    let dame = ". X X O .
+                X X X O O
+                . X . O .
+                X X X O O
+                . X X O .";
+    check_score(dame, Color::Black, Rules::JAPANESE_1989, "0");
+    check_score(dame, Color::White, Rules::JAPANESE_1989, "0");
+    check_score(dame, Color::Black, Rules::CHINESE, "B+5");
+    check_score(dame, Color::White, Rules::CHINESE, "B+3");
+    // White at D3 makes Black connect at B3: one of his four points is none. Black at D3 would lose two
+    // stones.
+    let connection = ". X O . O
+                      X X O O .
+                      . . X . O
+                      X X O O .
+                      . X O . O";
+    // As long as nobody plays there, all four are his.
+    check_score(connection, Color::Black, Rules::JAPANESE_1989, "0");
+    check_score(connection, Color::White, Rules::JAPANESE_1989, "0");
+    // The twin: once he has connected, the point is gone, and nothing more is lost.
+    let connected = connection.replacen(". . X . O", ". X X . O", 1);
+    check_score(&connected, Color::White, Rules::JAPANESE_1989, "W+1");
+}
+
+/// Neither side can play at D5 or D1 without putting itself into atari.
+#[test]
+fn two_chains_that_share_two_liberties_are_in_seki() {
+    let seki = ". X O . X O .
+                X X O X X O O
+                . X O X X O .
+                X X O X X O O
+                . X O . X O .";
+    for chain in ["C3", "D3"] {
+        check(seki, Rules::JAPANESE_1989, chain, Status::Seki);
+        check(seki, Rules::PROPOSAL_2012, chain, Status::Alive);
+        check(seki, Rules::CHINESE, chain, Status::Alive);
+    }
+    check(seki, Rules::JAPANESE_1989, "B3", Status::Alive);
+    check_score(seki, Color::Black, Rules::JAPANESE_1989, "0");
+    check_score(seki, Color::White, Rules::CHINESE, "B+3");
+}
+
+#[test]
+fn the_judgement_is_a_partition_and_does_not_change() {
+    let mut dice = dice(11);
+    for rules in [
+        Rules::PROPOSAL_2012,
+        Rules::JAPANESE_1989,
+        Rules::AGA,
+        Rules::STONE_SCORING,
+    ] {
+        for side in [5, 9] {
+            let size = Size::square(side).expect("within the limits");
+            let mut board = Board::new(size);
+            play_lightly(&mut board, Color::Black, &mut dice);
+            let position = Position::set_up(board, Color::White, rules);
+            let effort = Effort {
+                playouts: 40,
+                seed: 3,
+                states: 2_000,
+            };
+            let (one, other) = (
+                adjudicate(&position, &effort),
+                adjudicate(&position, &effort),
+            );
+            assert_eq!(one.chains(), other.chains());
+            assert_eq!(one.score(), other.score());
+            assert_eq!(one.finish(), other.finish());
+            let board = position.board();
+            let mut rest = board.stones(Color::Black) | board.stones(Color::White);
+            for status in [Status::Alive, Status::Dead, Status::Seki] {
+                let stones = one.stones(status);
+                assert!(stones.is_subset(&rest), "{status:?} in\n{board}");
+                rest -= stones;
+            }
+            assert!(rest.is_empty(), "{rest:?} in\n{board}");
+            assert_eq!(one.stones(Status::Dead), one.dead());
+        }
+    }
+}
+
+/// Whatever was asked before, and however many ask at once.
+#[test]
+fn the_answer_depends_on_the_position_alone() {
+    let mut dice = dice(23);
+    let mut positions = vec![];
+    for number in 0..40 {
+        let size = Size::square(5 + 2 * (number % 4)).expect("within the limits");
+        let mut board = Board::new(size);
+        play_lightly(&mut board, Color::Black, &mut dice);
+        let rules = [Rules::PROPOSAL_2012, Rules::JAPANESE_1989, Rules::CHINESE];
+        let rules = rules[usize::from(number) % 3];
+        let mut position = Position::set_up(board, Color::White, rules);
+        position.play(Move::Pass).expect("a pass is legal");
+        positions.push(position);
+    }
+    let effort = Effort {
+        playouts: 40,
+        seed: 3,
+        states: 5_000,
+    };
+    let ask = |position: &Position| {
+        let found = adjudicate(position, &effort);
+        (
+            found.chains().to_vec(),
+            *found.score(),
+            found.left().to_vec(),
+        )
+    };
+    let mut one: Vec<_> = positions.iter().rev().map(ask).collect();
+    one.reverse();
+    let (front, back) = positions.split_at(positions.len() / 2);
+    let other: Vec<_> = std::thread::scope(|scope| {
+        let back = scope.spawn(|| back.iter().map(ask).collect::<Vec<_>>());
+        let mut found: Vec<_> = front.iter().map(ask).collect();
+        found.extend(back.join().expect("a thread that ends"));
+        found
+    });
+    assert_eq!(one, other);
+}
