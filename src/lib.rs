@@ -65,8 +65,9 @@
 //! src/life/chain.rs              Chain: stones and exact liberties
 //! src/life/region.rs             Region: what one color surrounds
 //! src/life/benson.rs             unconditional life
+//! src/life/procedure.rs          hypothetical play as a value: who begins, which kos, what succeeds
+//! src/life/variation.rs          Variation: play that shows how a verdict comes about
 //! src/life/reading.rs            who can live, who can kill: verdicts by exact reading
-//! src/life/reading/procedure.rs  hypothetical play as a value: who begins, which kos, what succeeds
 //! src/life/reading/enabling.rs   what a capture enables: the questions of the rules of 1989
 //! src/life/reading/field.rs      the local part of a board as bits
 //! src/life/reading/fight.rs      the moves of a fight and what is settled in it
@@ -79,7 +80,7 @@
 //! src/life/reading/fixpoint.rs   who wins on them for ever
 //! src/life/reading/losses.rs     cycles that only lose prisoners
 //! src/life/reading/strategy.rs   how the winner wins: a solved graph played out on the board
-//! src/life/reading/line.rs       how it is shown: the winner's play against resistance
+//! src/life/reading/variation.rs  how it is shown: the winner's play against resistance
 //! src/life/reading/tests.rs      readings compared with what is expected, and with references
 //! src/life/reading/tests/small.rs small boards as bits, by the letter of the rules
 //! src/life/reading/tests/proofs.rs proofs spoilt in every way, to be refuted

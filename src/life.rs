@@ -6,6 +6,8 @@
 
 pub mod benson;
 pub mod chain;
+pub mod procedure;
 pub mod proof;
 pub mod reading;
 pub mod region;
+pub mod variation;

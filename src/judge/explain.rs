@@ -5,7 +5,9 @@
 use super::{Adjudication, Basis, Effort, Judgement, Status, adjudicate};
 use crate::color::Color;
 use crate::life::benson;
-use crate::life::reading::{Lines, Procedure, Reader};
+use crate::life::procedure::Procedure;
+use crate::life::reading::Reader;
+use crate::life::variation::Variations;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::rules::{Death, Rules};
@@ -48,7 +50,7 @@ pub struct Explanation {
     /// What decides.
     pub reason: Reason,
     /// The play that shows it, where it was played out. It begins on the board as it is.
-    pub lines: Option<Lines>,
+    pub lines: Option<Variations>,
     /// Empty points next to a chain in seki that are nobody's: they are why it is in seki.
     pub dame: PointSet,
     /// Who has three points without capturing (取らず三目) by a shape that the chain is part of.

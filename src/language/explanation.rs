@@ -6,7 +6,8 @@ use crate::color::Color;
 use crate::judge::Status;
 use crate::judge::explain::{Difference, Explanation, Reason};
 use crate::judge::reinforce::Reinforcement;
-use crate::life::reading::{End, Line, Procedure, Side, Success};
+use crate::life::procedure::{Procedure, Side, Success};
+use crate::life::variation::{Variation, VariationEnd};
 use crate::point::{Move, Point};
 use crate::rules::{Death, Rules};
 use std::collections::HashMap;
@@ -158,17 +159,17 @@ fn assumptions(procedure: &Procedure, owner: Color, language: Language) -> Strin
         Side::Attacker => !owner,
     };
     match (language, procedure.success) {
-        (Language::English, Success::OwningAtLast) => format!(
+        (Language::English, Success::OwningForGood) => format!(
             "{first} moves first, no ko is closed at the beginning, passes are free; only this chain is at stake"
         ),
-        (Language::English, Success::Removing) => format!(
+        (Language::English, Success::Capturing) => format!(
             "{first} moves first, no ko is closed at the beginning; a ko taken may be taken back only after a pass for it"
         ),
-        (Language::Japanese, Success::OwningAtLast) => format!(
+        (Language::Japanese, Success::OwningForGood) => format!(
             "{}が先着し、初めは取り返しを禁じられた劫はない。この石だけの生死を検証する",
             language.color(first)
         ),
-        (Language::Japanese, Success::Removing) => format!(
+        (Language::Japanese, Success::Capturing) => format!(
             "{}が先着し、初めは取り返しを禁じられた劫はない。劫の取り返しはその劫に対するパスの後に限る",
             language.color(first)
         ),
@@ -183,7 +184,7 @@ pub(crate) fn reasons(explained: &Explanation, language: Language) -> String {
 }
 
 /// The moves of a line of play on a board.
-pub(crate) fn moves(board: &Board, line: &Line, language: Language) -> String {
+pub(crate) fn moves(board: &Board, line: &Variation, language: Language) -> String {
     Replay::of(board, line).told(usize::MAX, language)
 }
 
@@ -317,14 +318,14 @@ pub fn comparison(
 
 /// A line of play, with what happens on the board.
 struct Replay<'a> {
-    line: &'a Line,
+    line: &'a Variation,
     before: &'a Board,
     /// How many stones each move takes.
     taken: Vec<u16>,
 }
 
 impl Replay<'_> {
-    fn of<'a>(before: &'a Board, line: &'a Line) -> Replay<'a> {
+    fn of<'a>(before: &'a Board, line: &'a Variation) -> Replay<'a> {
         let mut board = before.clone();
         let mut taken = vec![];
         for &(color, to) in &line.plays {
@@ -411,14 +412,18 @@ impl Replay<'_> {
             (Language::Japanese, false) => "活き石",
         };
         let why = match (self.line.end, language) {
-            (End::Settled, Language::English) if self.line.plays.is_empty() => {
+            (VariationEnd::Settled, Language::English) if self.line.plays.is_empty() => {
                 "nothing can change any more".to_owned()
             }
-            (End::Settled, Language::English) => "then nothing can change any more".to_owned(),
-            (End::Settled, Language::Japanese) => "以後、変化の余地はない".to_owned(),
-            (End::Open, Language::English) => "the play goes on in the same way".to_owned(),
-            (End::Open, Language::Japanese) => "以下、同様に続く".to_owned(),
-            (End::Repeated(after), _) => {
+            (VariationEnd::Settled, Language::English) => {
+                "then nothing can change any more".to_owned()
+            }
+            (VariationEnd::Settled, Language::Japanese) => "以後、変化の余地はない".to_owned(),
+            (VariationEnd::Open, Language::English) => {
+                "the play goes on in the same way".to_owned()
+            }
+            (VariationEnd::Open, Language::Japanese) => "以下、同様に続く".to_owned(),
+            (VariationEnd::Repeated(after), _) => {
                 let lost = self.taken_in_cycle(after, !owner);
                 let won = self.taken_in_cycle(after, owner);
                 match language {

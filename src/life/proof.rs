@@ -6,7 +6,8 @@
 mod game;
 mod replay;
 
-use super::reading::{Enabled, Line, Procedure, Success};
+use super::procedure::{Enabled, Procedure, Success};
+use super::variation::Variation;
 use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet};
@@ -68,12 +69,12 @@ impl Strategy {
         let game = game.ok_or(ProofError::Question)?;
         let replay = Replay::of(self, &game, board)?;
         let is_refuted = match (procedure.success, self.alive) {
-            (Success::OwningAtLast, true) => replay.is_owned_for_ever() || replay.loses_for_ever(),
-            (Success::OwningAtLast, false) => replay.is_free_for_ever(),
-            (Success::Removing, true) => {
+            (Success::OwningForGood, true) => replay.is_owned_for_ever() || replay.loses_for_ever(),
+            (Success::OwningForGood, false) => replay.is_free_for_ever(),
+            (Success::Capturing, true) => {
                 replay.is_all_taken_for_ever() || game.counts_losses && replay.loses_for_ever()
             }
-            (Success::Removing, false) => replay.stands_for_ever(game.counts_losses),
+            (Success::Capturing, false) => replay.stands_for_ever(game.counts_losses),
         };
         match is_refuted {
             true => Err(ProofError::Cycle),
@@ -102,7 +103,7 @@ pub struct Proof {
     /// What the area rests on.
     pub premises: Vec<Strategy>,
     /// The winner's play against resistance.
-    pub line: Line,
+    pub variation: Variation,
 }
 
 /// Why a proof proves nothing.
@@ -160,12 +161,12 @@ impl Proof {
             return false;
         }
         match self.procedure.success {
-            Success::OwningAtLast => {
+            Success::OwningForGood => {
                 let (chain, area) = (self.chain, PointSet::EMPTY);
                 self.main.question == Question::Chain { chain, area }
             }
             // Who has a new stone in an area has one in every larger area.
-            Success::Removing => match (self.main.question, self.alive) {
+            Success::Capturing => match (self.main.question, self.alive) {
                 (Question::Chain { chain, area }, true) => {
                     chain == self.chain && area.is_subset(&self.area(board))
                 }
@@ -247,7 +248,7 @@ impl Proof {
 pub(super) mod tests {
     use super::*;
     use crate::board::diagram;
-    use crate::life::reading::{Budget, Procedure, Reader};
+    use crate::life::reading::{Budget, Reader};
 
     /// Bent four in the corner (proposal of 2012, example 7-1): White is dead, Black's corner alive.
     pub(in crate::life) const BENT_FOUR: &str = "
@@ -330,11 +331,11 @@ pub(super) mod tests {
             let (board, proof) = proof_by(procedure, BENT_FOUR, 2, 3);
             let game = game(&board, &proof);
             let mut moment = game.start(&board);
-            for (number, &(color, to)) in proof.line.plays.iter().enumerate() {
+            for (number, &(color, to)) in proof.variation.plays.iter().enumerate() {
                 assert_eq!(color, moment.turn);
                 let step = match to.point() {
                     Some(at) => Step::Play(at),
-                    None if proof.line.ko_passes.contains(&number) => Step::KoPass,
+                    None if proof.variation.ko_passes.contains(&number) => Step::KoPass,
                     None => Step::Pass,
                 };
                 let board = moment.board(board.size()).expect("legal");
@@ -415,8 +416,8 @@ pub(super) mod tests {
             let mut forged = Proof { chain, ..proof };
             assert_eq!(forged.verify(&twin), Err(ProofError::Claim));
             let area = match forged.procedure.success {
-                Success::OwningAtLast => PointSet::EMPTY,
-                Success::Removing => local_area(&twin, &chain),
+                Success::OwningForGood => PointSet::EMPTY,
+                Success::Capturing => local_area(&twin, &chain),
             };
             forged.main.question = Question::Chain { chain, area };
             assert!(forged.verify(&twin).is_err());

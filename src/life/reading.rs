@@ -31,16 +31,17 @@ mod fixpoint;
 mod graph;
 mod habit;
 mod join;
-mod line;
 mod losses;
 mod patterns;
-mod procedure;
 mod strategy;
+mod variation;
 mod zone;
 
 use super::benson;
 use super::chain::Chain;
+use super::procedure::{KoBan, Procedure, Side, Success};
 use super::proof::{self, Game, Moment, Proof, Strategy};
+use super::variation::{Variation, Variations};
 use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet};
@@ -48,8 +49,6 @@ use crate::rules::Rules;
 use field::{Bits, Field};
 use fight::{Fight, Settled};
 use graph::{Graph, Stop};
-pub use line::{End, Line, Lines};
-pub use procedure::{Enabled, KoBan, Procedure, Side, Success};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -142,7 +141,7 @@ pub struct Reader<'a> {
     left: usize,
     /// Whether to keep how the last answer came about, and how it did.
     shows: bool,
-    lines: Option<Lines>,
+    variations: Option<Variations>,
     /// Whether answers are to become a proof.
     proves: bool,
     deadline: Option<Instant>,
@@ -223,7 +222,7 @@ impl<'a> Reader<'a> {
             states: 0,
             left: 0,
             shows: false,
-            lines: None,
+            variations: None,
             proves: false,
             deadline: None,
             stop: None,
@@ -253,15 +252,15 @@ impl<'a> Reader<'a> {
     /// # Panics
     ///
     /// If there is no stone at the point.
-    pub fn show(&mut self, stone: Point) -> (Reading, Option<Lines>) {
+    pub fn show(&mut self, stone: Point) -> (Reading, Option<Variations>) {
         self.known.clear();
-        (self.shows, self.lines) = (true, None);
+        (self.shows, self.variations) = (true, None);
         let reading = self.judge(stone);
         self.shows = false;
-        let lines = self.lines.take();
+        let variations = self.variations.take();
         (
             reading,
-            lines.filter(|_| reading.verdict != Verdict::Unsettled),
+            variations.filter(|_| reading.verdict != Verdict::Unsettled),
         )
     }
 
@@ -275,8 +274,8 @@ impl<'a> Reader<'a> {
         (self.states, self.left) = (0, self.budget.states);
         let mut verdict = Verdict::Unsettled;
         let shares = match self.procedure.success {
-            Success::OwningAtLast => vec![self.budget.states],
-            Success::Removing => self.shares(self.budget.states),
+            Success::OwningForGood => vec![self.budget.states],
+            Success::Capturing => self.shares(self.budget.states),
         };
         for share in shares {
             verdict = self.judge_within(number, share);
@@ -301,9 +300,9 @@ impl<'a> Reader<'a> {
     /// where a chain may take no more than these.
     fn shares(&self, most: usize) -> Vec<usize> {
         let (last, more) = match self.procedure.success {
-            Success::OwningAtLast => (most, MORE),
+            Success::OwningForGood => (most, MORE),
             // Several questions about each chain.
-            Success::Removing => (most / 3, MORE_ANEW),
+            Success::Capturing => (most / 3, MORE_ANEW),
         };
         let shares = std::iter::successors(Some(FIRST_SHARE), |share| share.checked_mul(more));
         let mut shares: Vec<usize> = shares.take_while(|&share| share < last / 2).collect();
@@ -314,11 +313,11 @@ impl<'a> Reader<'a> {
     /// Judges a chain, each question about it being given so many states.
     fn judge_within(&mut self, number: usize, share: usize) -> Verdict {
         let winner = match self.procedure.success {
-            Success::OwningAtLast => {
+            Success::OwningForGood => {
                 let area = PointSet::EMPTY;
                 self.ask(Question::Chain { number, area }, share)
             }
-            Success::Removing => self.enables(number, share),
+            Success::Capturing => self.enables(number, share),
         };
         match winner {
             Some(Side::Attacker) => Verdict::Dead,
@@ -373,7 +372,7 @@ impl<'a> Reader<'a> {
         known.winner = self.solve_with_losses(&question, &mut graph, share);
         if self.shows {
             // The last question answered is the one that decides.
-            self.lines = line::lines(&graph).or(self.lines.take());
+            self.variations = variation::variations(&graph).or(self.variations.take());
         }
         if self.proves && known.winner.is_some() {
             known.graph = Some(graph);
@@ -478,7 +477,7 @@ impl<'a> Reader<'a> {
             alive,
             main: Strategy::without_moves(question, chain.color, alive),
             premises: Vec::new(),
-            line: Line::NONE,
+            variation: Variation::EMPTY,
         };
         if chain.stones.is_subset(&self.settled.living[chain.color]) {
             return Some(claim);
@@ -509,7 +508,7 @@ impl<'a> Reader<'a> {
                 let found = found.or_insert_with(|| self.played(&mut known[at], &shown[at]));
                 found.clone()
             };
-            (proof.main, proof.line) = played(main)?;
+            (proof.main, proof.variation) = played(main)?;
             let premises = premises.into_iter().map(|at| Some(played(at)?.0));
             proof.premises = premises.collect::<Option<_>>()?;
             Some(proof)
@@ -530,12 +529,12 @@ impl<'a> Reader<'a> {
         Strategy::without_moves(question, color, known.winner == Some(Side::Defender))
     }
 
-    /// The same with the moves, verified, and a line of play.
-    fn played(&mut self, known: &mut Known, shown: &Strategy) -> Option<(Strategy, Line)> {
+    /// The same with the moves, verified, and the variation that shows it.
+    fn played(&mut self, known: &mut Known, shown: &Strategy) -> Option<(Strategy, Variation)> {
         let (board, question) = (self.board, known.question);
         let game = Game::new(board, self.procedure, shown.owner, &shown.question)?;
         let mut graph = known.graph.take()?;
-        let line = line::lines(&graph)?.main;
+        let variation = variation::variations(&graph)?.main;
         let mut strategy = shown.clone();
         self.left = self.budget.states;
         loop {
@@ -547,7 +546,7 @@ impl<'a> Reader<'a> {
             };
             strategy.moves = strategy::moves(graph, &game, board, &mut read_on)?;
             if strategy.verify(board, self.procedure).is_ok() {
-                return Some((strategy, line));
+                return Some((strategy, variation));
             }
             if is_counted || !strategy.alive {
                 return None;

@@ -5,7 +5,7 @@ use super::Candidate;
 use crate::color::Color;
 use crate::judge::reinforce::{is_decided, reinforcements};
 use crate::judge::{Effort, adjudicate};
-use crate::life::reading::Procedure;
+use crate::life::procedure::Procedure;
 use crate::point::Move;
 use crate::position::Position;
 use std::sync::atomic::AtomicBool;

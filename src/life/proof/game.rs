@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson;
 use crate::life::chain::Chain;
-use crate::life::reading::{KoBan, Procedure, Side, Success};
+use crate::life::procedure::{KoBan, Procedure, Side, Success};
 use crate::life::region::Region;
 use crate::point::{Point, PointSet, Size};
 
@@ -125,7 +125,7 @@ impl Game {
         let place = local_area(board, &if chain.is_empty() { seed } else { chain });
         let is_chain =
             chain.is_empty() || chain.iter().take(1).collect::<PointSet>().flood(&own) == chain;
-        let is_of_2012 = procedure.success == Success::OwningAtLast;
+        let is_of_2012 = procedure.success == Success::OwningForGood;
         if !is_chain
             || seed.is_empty()
             || !area.is_subset(&place)
@@ -231,7 +231,7 @@ impl Game {
             return Some((after, count));
         }
         after.new -= taken;
-        after.removed |= taken.meets(&self.chain) && self.procedure.success == Success::Removing;
+        after.removed |= taken.meets(&self.chain) && self.procedure.success == Success::Capturing;
         Some((after, -count))
     }
 
@@ -250,14 +250,14 @@ impl Game {
         let living = benson::settled(board, false).living;
         let own = living[self.owner];
         let is_over = match self.procedure.success {
-            Success::OwningAtLast if alive => {
+            Success::OwningForGood if alive => {
                 self.chain.is_subset(&kept(board, &living, self.owner))
             }
-            Success::OwningAtLast => self.chain.meets(&kept(board, &living, !self.owner)),
-            Success::Removing if alive => {
+            Success::OwningForGood => self.chain.meets(&kept(board, &living, !self.owner)),
+            Success::Capturing if alive => {
                 own.meets(&moment.new) || !moment.removed && self.chain.is_subset(&own)
             }
-            Success::Removing => {
+            Success::Capturing => {
                 let lost = kept(board, &living, !self.owner);
                 let is_lost = moment.removed || self.chain.is_subset(&lost);
                 is_lost && self.area.is_subset(&(lost | (own - moment.new)))

@@ -1,10 +1,10 @@
 //! Article 7-1 of the rules of 1989: stones live that cannot be captured, or whose capture lets their owner
 //! get new stones that cannot be captured.
 
-use super::procedure::{Enabled, Side};
 use super::{Question, Reader, Settled};
 use crate::color::Color;
 use crate::life::chain::Chain;
+use crate::life::procedure::{Enabled, Side};
 use crate::point::PointSet;
 
 /// How many times as many states a question may look at that answers for several chains.

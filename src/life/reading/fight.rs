@@ -1,7 +1,7 @@
 //! One verification game: its states, its moves, and what is settled in a state without reading on.
 
 use super::field::{Bits, Field, each, lowest};
-use super::procedure::{KoBan, Procedure, Side, Success};
+use crate::life::procedure::{KoBan, Procedure, Side, Success};
 use smallvec::SmallVec;
 
 /// A move as a number: a point of the field, or one of the passes.
@@ -200,8 +200,8 @@ impl Fight {
     /// The side that [wants it](Procedure::keeper) succeeds if from some moment on some bit stays.
     pub(super) fn standing(&self, state: &State) -> Bits {
         match self.procedure.success {
-            Success::OwningAtLast => Bits::from(self.owned(state).is_some()),
-            Success::Removing => {
+            Success::OwningForGood => Bits::from(self.owned(state).is_some()),
+            Success::Capturing => {
                 let untouched = if state.removed { 0 } else { UNTOUCHED };
                 state.new & self.area | untouched
             }
@@ -271,7 +271,7 @@ impl Fight {
     /// Whether a move can be left out until it is found to matter: [zones](super::zone) know only the bans and the
     /// success of 2012.
     pub(super) fn is_lazy(&self) -> bool {
-        self.procedure.success == Success::OwningAtLast && self.procedure.ko == KoBan::NextTurn
+        self.procedure.success == Success::OwningForGood && self.procedure.ko == KoBan::NextTurn
     }
 
     /// Every move of the side to move.
@@ -512,7 +512,7 @@ impl Fight {
                 false => name,
             });
         }
-        if self.procedure.success == Success::Removing {
+        if self.procedure.success == Success::Capturing {
             if us == self.defender {
                 after.new |= point & self.area;
             } else {
@@ -653,7 +653,7 @@ impl Fight {
     /// Who has succeeded because stones on the target live without an answer, although not every eye of
     /// theirs is fixed: it is enough that their owner passes from now on. With those stones and their eyes.
     fn stands(&self, state: &State) -> Option<(Side, Bits)> {
-        if self.procedure.success != Success::OwningAtLast {
+        if self.procedure.success != Success::OwningForGood {
             return None;
         }
         let open = self.target & !state.fixed;
@@ -691,7 +691,7 @@ impl Fight {
         let attacker = state.stones[1 - self.defender];
         let defender = state.stones[self.defender];
         match self.procedure.success {
-            Success::OwningAtLast => {
+            Success::OwningForGood => {
                 if self.target & state.fixed & attacker != 0 {
                     Some(Side::Attacker)
                 } else if self.target & !state.fixed == 0 {
@@ -700,7 +700,7 @@ impl Fight {
                     None
                 }
             }
-            Success::Removing => {
+            Success::Capturing => {
                 let kept = self.target & state.fixed & defender != 0 && !state.removed;
                 if kept || state.new & state.fixed & self.area != 0 {
                     Some(Side::Defender)
@@ -725,7 +725,7 @@ impl Fight {
         // Where a new stone would save the chain in question, the defender's own points stay in play; so they do around
         // the chain, which could be taken there before he takes what took it.
         let chain = match self.procedure.success {
-            Success::Removing if !state.removed => self.target,
+            Success::Capturing if !state.removed => self.target,
             _ => 0,
         };
         let stays_open = |part: Bits| color == self.defender && part & (self.area | chain) != 0;
@@ -749,7 +749,7 @@ impl Fight {
             let part = field.flood(seed, outside);
             open &= !part;
             if self.is_small(part, inside) && !stays_open(part) {
-                if self.procedure.success == Success::Removing && color != self.defender {
+                if self.procedure.success == Success::Capturing && color != self.defender {
                     state.new &= !part;
                     state.removed |= part & self.target & !state.fixed != 0;
                 }
@@ -970,7 +970,7 @@ mod tests {
             };
             let fight = Fight {
                 target,
-                area: target & Bits::from(procedure.success == Success::Removing).wrapping_neg(),
+                area: target & Bits::from(procedure.success == Success::Capturing).wrapping_neg(),
                 field,
                 procedure,
                 defender: round / 2 % 2,

@@ -3,8 +3,8 @@
 use super::field::{Bits, each};
 use super::fight::{PASS, Step};
 use super::graph::{Edge, Graph, Id};
-use super::procedure::Side;
 use super::zone::{self, Reply};
+use crate::life::procedure::Side;
 use std::collections::HashMap;
 
 /// Not among the states looked at.

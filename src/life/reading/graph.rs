@@ -5,8 +5,8 @@ use super::field::{Bits, each, lowest};
 use super::fight::{Fight, PASS, Ply, Settled, State, Step};
 use super::habit::Habits;
 use super::patterns::Patterns;
-use super::procedure::{Side, Success};
 use super::zone::{self, Reply};
+use crate::life::procedure::{Side, Success};
 
 /// The number of a state in the graph.
 pub(super) type Id = u32;
@@ -171,8 +171,8 @@ impl Graph {
     pub(super) fn standing(&self, node: Id) -> Bits {
         match self.fight.procedure.success {
             // One thing at most.
-            Success::OwningAtLast => Bits::from(self.nodes[node as usize].stands),
-            Success::Removing => self.fight.standing(&self.states[node as usize]),
+            Success::OwningForGood => Bits::from(self.nodes[node as usize].stands),
+            Success::Capturing => self.fight.standing(&self.states[node as usize]),
         }
     }
 

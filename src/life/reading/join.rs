@@ -6,14 +6,14 @@
 
 use super::field::{Bits, each, lowest};
 use super::fight::{Fight, State};
-use super::procedure::{Side, Success};
+use crate::life::procedure::{Side, Success};
 
 impl Fight {
     /// Who has succeeded because stones that decide it can be joined to fixed ones in two ways; with those stones and
     /// ways.
     pub(super) fn joins(&self, state: &State) -> Option<(Side, Bits)> {
         let defender = state.stones[self.defender] & !state.fixed;
-        if self.procedure.success == Success::Removing {
+        if self.procedure.success == Success::Capturing {
             let stays = if state.removed { 0 } else { self.target };
             let kept = (stays | state.new & self.area) & defender;
             let mut grounds =

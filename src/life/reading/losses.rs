@@ -3,7 +3,7 @@
 use super::field::{Bits, each};
 use super::fight::State;
 use super::graph::{Graph, Id};
-use super::procedure::Side;
+use crate::life::procedure::Side;
 
 /// Whether the defender, who succeeds from the first state with losses left out of account, succeeds too
 /// if he must not lose `cap` stones more than he takes.

@@ -8,6 +8,7 @@ mod whole;
 
 use super::*;
 use crate::board::diagram;
+use crate::life::procedure::Enabled;
 use crate::life::proof::tests::{DIRECT_KO, DOUBLE_KO};
 use crate::playout::dice;
 use crate::point::Size;

@@ -28,7 +28,7 @@
 
 use super::field::{Bits, each, lowest};
 use super::fight::{Fight, PASS, State, Step};
-use super::procedure::Side;
+use crate::life::procedure::Side;
 
 /// A move of the side that does not succeed, and what the winner's success depends on if it is made.
 pub(super) struct Reply {

@@ -6,7 +6,7 @@
 
 use super::small::{Mask, Small, Stones, bits};
 use crate::life::benson;
-use crate::life::reading::{Enabled, KoBan};
+use crate::life::procedure::{Enabled, KoBan};
 use std::collections::{BTreeSet, HashMap};
 
 /// The loss from which on the defender is taken to lose more for ever; see `MOST_LOSSES`.

@@ -6,9 +6,11 @@ use super::whole::Whole;
 use super::with_ban;
 use crate::board::{Board, diagram};
 use crate::color::Color;
+use crate::life::procedure::{Enabled, KoBan, Procedure, Side};
 use crate::life::proof::tests::{self, BENT_FOUR, DIRECT_KO, DOUBLE_KO, LOSING_CYCLE};
 use crate::life::proof::{Game, Moment, Proof, ProofError, Question, Step, Strategy, local_area};
-use crate::life::reading::{self, Budget, Enabled, KoBan, Line, Procedure, Reader, Side};
+use crate::life::reading::{self, Budget, Reader};
+use crate::life::variation::Variation;
 use crate::playout::dice;
 use crate::point::{Point, PointSet, Size};
 use rand::RngExt;
@@ -249,7 +251,7 @@ fn claim(procedure: Procedure, chain: PointSet, area: PointSet, alive: bool) -> 
         alive,
         main: Strategy::without_moves(Question::Chain { chain, area }, Color::Black, alive),
         premises: Vec::new(),
-        line: Line::NONE,
+        variation: Variation::EMPTY,
     }
 }
 

@@ -3,62 +3,22 @@
 use super::fight::{KO_PASS, PASS, Step};
 use super::fixpoint;
 use super::graph::{Graph, Id};
-use super::procedure::Side;
-use crate::board::Play;
 use crate::color::Color;
+use crate::life::procedure::Side;
+use crate::life::variation::{Variation, VariationEnd, Variations};
 use crate::point::Move;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// The longest line that is shown.
-const LONGEST_LINE: usize = 60;
+/// The most moves of a variation that are shown.
+const LONGEST_VARIATION: usize = 60;
 /// The most other tries of the loser that are shown.
 const MOST_TRIES: usize = 3;
 /// No number of moves.
 const NEVER: u32 = u32::MAX;
 
-/// A line of the play by which a chain is judged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// The moves in order; they alternate.
-    pub plays: Vec<Play>,
-    /// Which of them, from 0, are passes that lift the bans of kos.
-    pub ko_passes: Vec<usize>,
-    /// How it ends.
-    pub end: End,
-}
-
-impl Line {
-    /// Nothing had to be played.
-    pub(super) const NONE: Line = Line {
-        plays: Vec::new(),
-        ko_passes: Vec::new(),
-        end: End::Settled,
-    };
-}
-
-/// How a line of play ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// Nothing can change any more.
-    Settled,
-    /// The position after so many of its moves has come up again.
-    Repeated(usize),
-    /// It goes on, and is not shown.
-    Open,
-}
-
-/// How the verdict on a chain comes about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lines {
-    /// The winner's play against the longest resistance.
-    pub main: Line,
-    /// What becomes of other first moves of the loser, those that last longest first.
-    pub tries: Vec<Line>,
-}
-
-/// The lines of a graph; `None` if its first state is not proved.
-pub(super) fn lines(graph: &Graph) -> Option<Lines> {
+/// The variations of a graph; `None` if its first state is not proved.
+pub(super) fn variations(graph: &Graph) -> Option<Variations> {
     let guide = Guide::of(graph)?;
     let main = guide.follow(&[]);
     // The loser's first choice comes with the first move or with the second.
@@ -78,20 +38,20 @@ pub(super) fn lines(graph: &Graph) -> Option<Lines> {
     });
     let tries = shown.collect();
     let main = main.told(graph);
-    Some(Lines { main, tries })
+    Some(Variations { main, tries })
 }
 
 /// The states and moves of a line.
 struct Trace {
     nodes: Vec<Id>,
     steps: Vec<Step>,
-    end: End,
+    end: VariationEnd,
     /// Whether it is the states of the graph that have been come to, and not others that are like them.
     is_exact: bool,
 }
 
 impl Trace {
-    fn told(&self, graph: &Graph) -> Line {
+    fn told(&self, graph: &Graph) -> Variation {
         let told = |(&node, &step): (&Id, &Step)| {
             let turn = graph.states[node as usize].turn;
             let to = if step & PASS != 0 {
@@ -102,7 +62,7 @@ impl Trace {
             (Color::BOTH[usize::from(turn)], to)
         };
         let is_ko_pass = |&move_number: &usize| self.steps[move_number] >= KO_PASS;
-        Line {
+        Variation {
             plays: self.nodes.iter().zip(&self.steps).map(told).collect(),
             ko_passes: (0..self.steps.len()).filter(is_ko_pass).collect(),
             end: self.end,
@@ -146,7 +106,7 @@ impl Guide<'_> {
         let mut trace = Trace {
             nodes: vec![],
             steps: vec![],
-            end: End::Open,
+            end: VariationEnd::Open,
             is_exact: true,
         };
         let mut node = 0;
@@ -159,17 +119,17 @@ impl Guide<'_> {
             };
             let is_same = |&earlier: &Id| stands(earlier) == stands(node);
             if let Some(before) = trace.nodes.iter().position(is_same) {
-                trace.end = End::Repeated(before);
+                trace.end = VariationEnd::Repeated(before);
                 return trace;
             }
             trace.nodes.push(node);
             if self.graph.edges(node).is_empty() {
-                trace.end = End::Settled;
+                trace.end = VariationEnd::Settled;
                 return trace;
             }
             let given = beginning.get(trace.steps.len()).copied();
             let step = match given {
-                _ if trace.steps.len() == LONGEST_LINE => None,
+                _ if trace.steps.len() == LONGEST_VARIATION => None,
                 Some(step) => Some(step),
                 None if self.graph.mover(node) == self.winner => self.best(node, &trace),
                 None => self.resistance(node, &trace),
@@ -284,11 +244,13 @@ pub(super) fn moves_left(graph: &Graph, winner: Side, is_end: impl Fn(Id) -> boo
 mod tests {
     use crate::board::{Board, diagram};
     use crate::color::Color;
+    use crate::life::procedure::Procedure;
     use crate::life::proof::tests::{BENT_FOUR, DOUBLE_KO, LOSING_CYCLE};
-    use crate::life::reading::{Budget, End, Lines, Procedure, Reader};
+    use crate::life::reading::{Budget, Reader};
+    use crate::life::variation::{VariationEnd, Variations};
     use crate::point::{Move, Point};
 
-    fn lines(picture: &str, stone: &str, procedure: Procedure) -> (Board, Lines) {
+    fn variations(picture: &str, stone: &str, procedure: Procedure) -> (Board, Variations) {
         let board = diagram::board(picture).expect("a board");
         let mut points = board.size().points();
         let stone = points.find(|at| at.to_string() == stone);
@@ -298,7 +260,7 @@ mod tests {
     }
 
     /// Whether the moves alternate and each can be played on the board.
-    fn is_play(board: &Board, lines: &Lines) -> bool {
+    fn is_play(board: &Board, lines: &Variations) -> bool {
         [&lines.main].into_iter().chain(&lines.tries).all(|line| {
             let mut board = board.clone();
             line.plays.windows(2).all(|pair| pair[0].0 != pair[1].0)
@@ -319,11 +281,11 @@ mod tests {
     #[test]
     fn the_winner_settles_the_matter() {
         for procedure in [Procedure::PROPOSAL_2012, Procedure::JAPANESE_1989] {
-            let (board, lines) = lines(BENT_FOUR, "B3", procedure);
+            let (board, lines) = variations(BENT_FOUR, "B3", procedure);
             assert!(is_play(&board, &lines), "{lines:?}");
-            assert_eq!(lines.main.end, End::Settled);
+            assert_eq!(lines.main.end, VariationEnd::Settled);
         }
-        let (_, lines) = lines(BENT_FOUR, "B3", Procedure::PROPOSAL_2012);
+        let (_, lines) = variations(BENT_FOUR, "B3", Procedure::PROPOSAL_2012);
         assert_eq!(lines.main.plays[0].0, Color::White);
         let firsts = lines.tries.iter().map(|line| line.plays[0].1);
         let firsts: Vec<Move> = firsts.chain([lines.main.plays[0].1]).collect();
@@ -338,13 +300,14 @@ mod tests {
         let mut ends = vec![];
         for stone in ["B6", "D6", "E6", "A4"] {
             for procedure in [Procedure::PROPOSAL_2012, Procedure::LOCAL] {
-                let (board, lines) = lines(DOUBLE_KO, stone, procedure);
+                let (board, lines) = variations(DOUBLE_KO, stone, procedure);
                 assert!(is_play(&board, &lines), "{stone}: {lines:?}");
                 ends.push(lines.main.end);
             }
         }
         assert!(
-            ends.iter().any(|end| matches!(end, End::Repeated(_))),
+            ends.iter()
+                .any(|end| matches!(end, VariationEnd::Repeated(_))),
             "{ends:?}"
         );
     }
@@ -352,9 +315,9 @@ mod tests {
     /// White can only give three stones to take two, and loses more each time (example 23, the reference).
     #[test]
     fn a_cycle_that_costs_stones_is_the_losers() {
-        let (board, lines) = lines(LOSING_CYCLE, "D7", Procedure::PROPOSAL_2012);
+        let (board, lines) = variations(LOSING_CYCLE, "D7", Procedure::PROPOSAL_2012);
         assert!(is_play(&board, &lines), "{lines:?}");
-        let End::Repeated(after) = lines.main.end else {
+        let VariationEnd::Repeated(after) = lines.main.end else {
             panic!("{:?}", lines.main)
         };
         assert!((lines.main.plays.len() - after) % 2 == 0);

@@ -41,10 +41,10 @@ pub enum KoBan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Success {
     /// From some moment on, for ever, a point of the chain is his at every moment (2012, article 7).
-    OwningAtLast,
+    OwningForGood,
     /// The chain is taken off, and no new stone of its owner stands for ever where the capture could have
     /// made room for it (1989, article 7-1).
-    Removing,
+    Capturing,
 }
 
 /// Where a new stone of its owner saves a chain that is taken off (rules of 1989, article 7-1: "enable").
@@ -76,7 +76,7 @@ impl Procedure {
     pub const PROPOSAL_2012: Procedure = Procedure {
         first: Side::Defender,
         ko: KoBan::NextTurn,
-        success: Success::OwningAtLast,
+        success: Success::OwningForGood,
         enabled: Enabled::Gained,
     };
 
@@ -84,7 +84,7 @@ impl Procedure {
     pub const JAPANESE_1989: Procedure = Procedure {
         first: Side::Attacker,
         ko: KoBan::KoPass,
-        success: Success::Removing,
+        success: Success::Capturing,
         enabled: Enabled::Gained,
     };
 
@@ -113,8 +113,8 @@ impl Procedure {
     /// The side that succeeds if something stays as it is for ever.
     pub(super) fn keeper(&self) -> Side {
         match self.success {
-            Success::OwningAtLast => Side::Attacker,
-            Success::Removing => Side::Defender,
+            Success::OwningForGood => Side::Attacker,
+            Success::Capturing => Side::Defender,
         }
     }
 }
