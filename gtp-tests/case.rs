@@ -113,13 +113,13 @@ impl Case {
             "after" => {
                 let moves = value.split(',').map(|text| {
                     let (color, at) = text.trim().split_once(' ')?;
-                    Some((self::color(color)?, self.point(at)?))
+                    Some((color.parse().ok()?, at.parse().ok()?))
                 });
                 *after = moves.collect::<Option<_>>()?;
             }
             "expect" => {
                 let mut words = value.split_whitespace();
-                let (color, to) = (color(words.next()?)?, self.point(words.next()?)?);
+                let (color, to) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
                 let is_legal = words.next()? == "legal";
                 self.expectations.push(Expectation {
                     after: after.clone(),
@@ -131,12 +131,6 @@ impl Case {
             _ => {}
         }
         Some(())
-    }
-
-    fn point(&self, name: &str) -> Option<Move> {
-        let size = Size::square(25)?;
-        let mut points = size.points();
-        points.find(|at| at.to_string() == name).map(Move::At)
     }
 
     fn size(&self) -> Size {
@@ -354,14 +348,6 @@ impl Case {
                 .map(|column| grid.iter().map(|row| row[column]).collect())
                 .collect();
         }
-    }
-}
-
-fn color(letter: &str) -> Option<Color> {
-    match letter {
-        "B" => Some(Color::Black),
-        "W" => Some(Color::White),
-        _ => None,
     }
 }
 

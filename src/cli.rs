@@ -84,7 +84,7 @@ struct GtpOptions {
     #[command(flatten)]
     common: CommonOptions,
     /// Size of the board at first: 19, or 13x9
-    #[arg(long, value_name = "SIZE", default_value = "19", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "19")]
     size: Size,
     /// Threads of the search [default: all cores]
     #[arg(long, value_name = "N")]
@@ -180,15 +180,6 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds
         .map(Duration::from_secs_f64)
         .ok_or("not a number of seconds above 0, at most a million".to_owned())
-}
-
-fn size(text: &str) -> Result<Size, String> {
-    let (width, height) = text.split_once(['x', 'X', ':']).unwrap_or((text, text));
-    let side = |text: &str| text.parse::<u8>().ok();
-    let size = side(width)
-        .zip(side(height))
-        .and_then(|(width, height)| Size::new(width, height));
-    size.ok_or("not a side from 2 to 25, or two of them as in 13x9".to_owned())
 }
 
 /// Runs the program that the arguments name, the first of which is the name of the executable.

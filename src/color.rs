@@ -2,8 +2,15 @@
 
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
+use std::str::FromStr;
 
 /// Black or White. A point without a stone is `None`, not a third color.
+///
+/// ```
+/// use wakari::color::Color;
+/// assert_eq!("w".parse(), Ok(Color::White));
+/// assert_eq!(!Color::White, Color::Black);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Color {
@@ -47,6 +54,25 @@ impl fmt::Display for Color {
     }
 }
 
+/// A text that names no color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a color such as b or white")]
+pub struct ParseColorError;
+
+/// `b`, `black`, `w` or `white`, in any case.
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    fn from_str(text: &str) -> Result<Color, ParseColorError> {
+        let is = |name: &str| text.eq_ignore_ascii_case(name);
+        match () {
+            () if is("b") || is("black") => Ok(Color::Black),
+            () if is("w") || is("white") => Ok(Color::White),
+            () => Err(ParseColorError),
+        }
+    }
+}
+
 /// Two of something, one for each player, indexed by [`Color`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PerColor<T>(pub [T; 2]);
@@ -74,5 +100,32 @@ impl<T> Index<Color> for PerColor<T> {
 impl<T> IndexMut<Color> for PerColor<T> {
     fn index_mut(&mut self, color: Color) -> &mut T {
         &mut self.0[color as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_are_read_in_any_case() {
+        for color in Color::BOTH {
+            let name = color.to_string();
+            for text in [
+                &*name,
+                &name[..1],
+                &name.to_lowercase(),
+                &name.to_uppercase(),
+            ] {
+                assert_eq!(text.parse(), Ok(color), "{text}");
+            }
+        }
+        for nonsense in ["", "x", "bl", " b", "blackwhite"] {
+            assert_eq!(
+                nonsense.parse::<Color>(),
+                Err(ParseColorError),
+                "{nonsense}"
+            );
+        }
     }
 }

@@ -354,7 +354,6 @@ mod tests {
     use super::*;
     use crate::board::diagram;
     use crate::color::Color::{Black, White};
-    use crate::point::Point;
     use crate::rules::Rules;
 
     /// Scenario 1 of the text: Black's wall on the third line, White's on the fourth.
@@ -368,11 +367,7 @@ mod tests {
         . . X O . . .";
 
     fn at(name: &str) -> Move {
-        let column = b"ABCDEFGHJ"
-            .iter()
-            .position(|&letter| letter == name.as_bytes()[0]);
-        let row = name[1..].parse().expect("a row");
-        Move::At(Point::new(column.expect("a column") as u8 + 1, row).expect("a point"))
+        name.parse().expect("a move")
     }
 
     fn points(names: &[&str]) -> PointSet {

@@ -7,6 +7,7 @@
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Index, IndexMut, Sub, SubAssign};
+use std::str::FromStr;
 
 /// The longest side a board may have, in points.
 pub const MAX_SIDE: u8 = 25;
@@ -29,6 +30,7 @@ const COLUMNS: &[u8; MAX_SIDE as usize] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 /// let point = Point::new(4, 17).unwrap();
 /// assert_eq!(point.to_string(), "D17");
 /// assert_eq!((point.column(), point.row()), (4, 17));
+/// assert_eq!("d17".parse(), Ok(point));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u16);
@@ -101,6 +103,32 @@ impl fmt::Display for Point {
     }
 }
 
+/// A text that names no point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a point such as D4")]
+pub struct ParsePointError;
+
+/// As GTP writes it: a column letter in either case, never `I`, and a row number.
+impl FromStr for Point {
+    type Err = ParsePointError;
+
+    fn from_str(text: &str) -> Result<Point, ParsePointError> {
+        let read = || {
+            let (letter, row) = text.split_at_checked(1)?;
+            let letter = letter.as_bytes()[0].to_ascii_uppercase();
+            let column = COLUMNS.iter().position(|&other| other == letter)?;
+            Point::new(column as u8 + 1, digits(row)?)
+        };
+        read().ok_or(ParsePointError)
+    }
+}
+
+/// A number up to 255, without a sign.
+fn digits(text: &str) -> Option<u8> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    is_plain.then(|| text.parse().ok())?
+}
+
 impl fmt::Debug for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -108,6 +136,13 @@ impl fmt::Debug for Point {
 }
 
 /// A point, or a pass. (Resigning is a reply, not a move.)
+///
+/// ```
+/// use wakari::point::Move;
+/// let corner: Move = "A1".parse().unwrap();
+/// assert_eq!(corner.point().unwrap().to_string(), "A1");
+/// assert_eq!("PASS".parse(), Ok(Move::Pass));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Leaves the board as it is.
@@ -135,7 +170,30 @@ impl fmt::Display for Move {
     }
 }
 
+/// A text that is no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("neither pass nor a point such as D4")]
+pub struct ParseMoveError;
+
+/// `pass`, in any case, or a point.
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        if text.eq_ignore_ascii_case("pass") {
+            return Ok(Move::Pass);
+        }
+        text.parse().map(Move::At).map_err(|_| ParseMoveError)
+    }
+}
+
 /// Width and height of a board, each from 2 to 25 points.
+///
+/// ```
+/// use wakari::point::Size;
+/// assert_eq!("19".parse(), Ok(Size::square(19).unwrap()));
+/// assert_eq!("13x9".parse(), Ok(Size::new(13, 9).unwrap()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
     width: u8,
@@ -201,6 +259,23 @@ impl Size {
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+/// A text that is no size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a side from 2 to 25, or two of them as in 13x9")]
+pub struct ParseSizeError;
+
+/// The side of a square board, or width and height with an `x` between them (or `X`, or `:` as in SGF).
+impl FromStr for Size {
+    type Err = ParseSizeError;
+
+    fn from_str(text: &str) -> Result<Size, ParseSizeError> {
+        let (width, height) = text.split_once(['x', 'X', ':']).unwrap_or((text, text));
+        let sides = digits(width).zip(digits(height));
+        let size = sides.and_then(|(width, height)| Size::new(width, height));
+        size.ok_or(ParseSizeError)
     }
 }
 
@@ -474,8 +549,48 @@ mod tests {
         assert_eq!(name(8, 1), "H1");
         assert_eq!(name(9, 1), "J1");
         assert_eq!(name(25, 25), "Z25");
+        let is_read_back = |at: Point| at.to_string().parse() == Ok(at);
+        let largest = Size::square(MAX_SIDE).expect("within the limits");
+        assert!(largest.points().all(is_read_back));
         assert_eq!(Point::new(0, 1), None);
         assert_eq!(Point::new(26, 1), None);
+    }
+
+    #[test]
+    fn moves_are_read_as_programs_write_them() {
+        let at = |column, row| {
+            Ok(Move::At(
+                Point::new(column, row).expect("within the limits"),
+            ))
+        };
+        assert_eq!("PASS".parse(), Ok(Move::Pass));
+        assert_eq!("c7".parse(), at(3, 7));
+        assert_eq!("J9".parse(), at(9, 9));
+        for nonsense in [
+            "", "i3", "A0", "A26", "A", "3", "\u{e9}4", "A+3", "resign", "A3 x", " A3", "A999",
+        ] {
+            assert_eq!(nonsense.parse::<Move>(), Err(ParseMoveError), "{nonsense}");
+            assert_eq!(
+                nonsense.parse::<Point>(),
+                Err(ParsePointError),
+                "{nonsense}"
+            );
+        }
+    }
+
+    #[test]
+    fn sizes_are_one_side_or_two() {
+        for (text, width, height) in [("9", 9, 9), ("13x9", 13, 9), ("2X25", 2, 25), ("5:7", 5, 7)]
+        {
+            assert_eq!(
+                text.parse::<Size>().ok(),
+                Size::new(width, height),
+                "{text}"
+            );
+        }
+        for nonsense in ["", "1", "26", "x9", "9x", "9x9x9", "+9", "9 x 9", "999"] {
+            assert_eq!(nonsense.parse::<Size>(), Err(ParseSizeError), "{nonsense}");
+        }
     }
 
     #[test]

@@ -183,9 +183,7 @@ fn size(width: u8, height: u8) -> Size {
 }
 
 fn point(name: &str) -> Point {
-    let (column, row) = name.split_at(1);
-    let column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".find(column).unwrap() as u8 + 1;
-    Point::new(column, row.parse().unwrap()).unwrap()
+    name.parse().unwrap()
 }
 
 fn board(picture: &str) -> Board {

@@ -7,7 +7,7 @@ use crate::judge::Basis;
 use crate::judge::explain::{compare, explain};
 use crate::judge::reinforce::reinforcements;
 use crate::language::{self, Language};
-use crate::point::{Point, Size};
+use crate::point::Point;
 use crate::rules::Rules;
 use crate::scoring::{Request, ScoredGame};
 use crate::sgf::Record;
@@ -25,7 +25,7 @@ pub(super) struct ExplainOptions {
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
     /// A stone of the chain to explain; may be repeated [default: all chains that need an explanation]
-    #[arg(long = "chain", value_name = "POINT", value_parser = point)]
+    #[arg(long = "chain", value_name = "POINT")]
     chains: Vec<Point>,
     /// Tells instead where these rules differ, and why
     #[arg(long, value_name = "RULES", value_parser = super::rules, conflicts_with = "chains")]
@@ -35,15 +35,6 @@ pub(super) struct ExplainOptions {
     lang: Language,
     #[command(flatten)]
     common: CommonOptions,
-}
-
-fn point(text: &str) -> Result<Point, String> {
-    let largest = Size::square(25).expect("within the limits");
-    let is_named = |at: &Point| at.to_string().eq_ignore_ascii_case(text);
-    let mut points = largest.points();
-    points
-        .find(is_named)
-        .ok_or("not a point such as D4".to_owned())
 }
 
 /// Explains, or complains in one line. Tells whether it could explain.

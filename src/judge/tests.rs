@@ -21,11 +21,7 @@ fn position(picture: &str, turn: Color, rules: Rules) -> Position {
 }
 
 fn point(name: &str) -> Point {
-    let size = Size::square(25).expect("within the limits");
-    let named = |at: &Point| at.to_string() == name;
-    size.points()
-        .find(named)
-        .expect("a point of the largest board")
+    name.parse().expect("a point")
 }
 
 /// Status of one chain under one set of rules, whoever is to move.

@@ -403,7 +403,9 @@ impl Table<'_> {
                 mishap: None,
             });
         }
-        let to = vertex(&answer).ok_or_else(|| illegal(format!("'{answer}' is no move")))?;
+        let to = answer
+            .parse()
+            .map_err(|_| illegal(format!("'{answer}' is no move")))?;
         self.position
             .check_legal(to)
             .map_err(|reason| illegal(format!("{to}: {reason}")))?;
@@ -473,21 +475,6 @@ pub(super) fn style(rules: &Rules) -> &'static str {
     }
 }
 
-/// Reads the answer to `genmove`: `pass`, or a column letter (never `i`) and a row.
-fn vertex(text: &str) -> Option<Move> {
-    if text.eq_ignore_ascii_case("pass") {
-        return Some(Move::Pass);
-    }
-    let (letter, row) = text.split_at_checked(1)?;
-    let letter = letter.chars().next()?.to_ascii_uppercase();
-    let column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".find(letter)?;
-    let row = row
-        .bytes()
-        .all(|digit| digit.is_ascii_digit())
-        .then(|| row.parse().ok())??;
-    Point::new(u8::try_from(column).ok()? + 1, row).map(Move::At)
-}
-
 /// Reads the answer to `final_score`: Black's lead from `B+3.5`, `W+12` or `0`; nothing else after it
 /// but a comment that begins with a blank.
 fn margin(text: &str) -> Option<f64> {
@@ -516,19 +503,6 @@ fn score_text(margin: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn moves_are_read_as_programs_write_them() {
-        let at = |column, row| Point::new(column, row).map(Move::At);
-        assert_eq!(vertex("PASS"), Some(Move::Pass));
-        assert_eq!(vertex("c7"), at(3, 7));
-        assert_eq!(vertex("J9"), at(9, 9));
-        for nonsense in [
-            "", "i3", "A0", "A26", "A", "3", "\u{e9}4", "A+3", "resign", "A3 x",
-        ] {
-            assert_eq!(vertex(nonsense), None, "{nonsense}");
-        }
-    }
 
     #[test]
     fn scores_are_read_as_programs_write_them() {

@@ -103,7 +103,7 @@ impl Settings {
         let sizes = options
             .size
             .iter()
-            .map(|text| size(text))
+            .map(|text| text.parse().map_err(|_| MatchError::Size(text.clone())))
             .collect::<Result<Vec<Size>, _>>()?;
         let mut rules = Vec::new();
         for name in &options.rules {
@@ -122,16 +122,6 @@ impl Settings {
         }
         Ok(Settings { sizes, rules })
     }
-}
-
-/// Reads `9` or `13x9`.
-fn size(text: &str) -> Result<Size, MatchError> {
-    let (width, height) = text.split_once('x').unwrap_or((text, text));
-    let side = |text: &str| text.parse::<u8>().ok();
-    let size = side(width)
-        .zip(side(height))
-        .and_then(|(width, height)| Size::new(width, height));
-    size.ok_or_else(|| MatchError::Size(text.to_owned()))
 }
 
 #[cfg(test)]

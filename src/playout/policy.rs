@@ -352,9 +352,7 @@ mod tests {
 
     #[track_caller]
     fn point(name: &str) -> Point {
-        let column = name.as_bytes()[0] - b'A' + 1 - u8::from(name.as_bytes()[0] > b'I');
-        let row = name[1..].parse().expect("a row number");
-        Point::new(column, row).expect("a point of some board")
+        name.parse().expect("a point")
     }
 
     #[track_caller]

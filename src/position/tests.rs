@@ -7,12 +7,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::HashSet;
 
 fn at(name: &str) -> Move {
-    if name == "pass" {
-        return Move::Pass;
-    }
-    let size = Size::square(25).expect("within the limits");
-    let point = size.points().find(|point| point.to_string() == name);
-    Move::At(point.expect("the name of a point"))
+    name.parse().expect("a move")
 }
 
 /// Plays moves given as `B A1`, each by the side named.
@@ -25,11 +20,7 @@ fn play(position: &mut Position, moves: &str) -> Result<(), IllegalMove> {
         .enumerate()
     {
         let (color, name) = entry.split_once(' ').expect("a color and a point");
-        position.set_turn(if color == "B" {
-            Color::Black
-        } else {
-            Color::White
-        });
+        position.set_turn(color.parse().expect("a color"));
         let played = position.play(at(name));
         if count + 1 == moves.split(',').count() {
             return played;

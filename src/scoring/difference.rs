@@ -48,10 +48,8 @@ impl Recorded {
         let Some((side, by)) = text.split_once('+') else {
             return Recorded::Nothing;
         };
-        let winner = match side.trim() {
-            "b" | "black" => Color::Black,
-            "w" | "white" => Color::White,
-            _ => return Recorded::Nothing,
+        let Ok(winner) = side.trim().parse::<Color>() else {
+            return Recorded::Nothing;
         };
         let by = by.trim();
         let digits = by.find(|c: char| !(c.is_ascii_digit() || c == '.'));

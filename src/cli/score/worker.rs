@@ -8,7 +8,6 @@
 use super::answer::{Answer, Beside};
 use crate::cli::in_order::message;
 use crate::files::LONGEST_FILE;
-use crate::gtp::command::{self, Command};
 use crate::gtp::kata;
 use crate::point::{Move, Size};
 use crate::scoring::{Request, ScoredGame};
@@ -153,12 +152,12 @@ fn record(size: Option<Sides>, moves: &[(String, String)]) -> Result<Record, Str
     let size = size.ok_or("size: sides are from 2 to 25 points long")?;
     let mut record = Record::new(size);
     for (number, (color, vertex)) in (1..).zip(moves) {
-        let read = command::Request::parse(&format!("play {color} {vertex}"));
-        let on_board = |to: Move| to.point().is_none_or(|point| size.contains(point));
-        match read.command {
-            Ok(Command::Play((color, to))) if on_board(to) => record.push(Step::Play((color, to))),
-            _ => return Err(format!("move {number} is none on the {size} board")),
-        }
+        let on_board = |to: &Move| to.point().is_none_or(|point| size.contains(point));
+        let to = vertex.parse().ok().filter(on_board);
+        let Some(play) = color.parse().ok().zip(to) else {
+            return Err(format!("move {number} is none on the {size} board"));
+        };
+        record.push(Step::Play(play));
     }
     Ok(record)
 }

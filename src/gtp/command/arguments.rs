@@ -8,9 +8,9 @@ use crate::gtp::analysis::{Dialect, Purpose, analysis};
 use crate::point::{Move, Point};
 use crate::search::clock::Control;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case, take_while1};
-use nom::character::complete::{char, digit1, one_of, satisfy};
-use nom::combinator::{all_consuming, map_opt, opt, rest, success, value, verify};
+use nom::bytes::complete::{tag, take_while1};
+use nom::character::complete::{alpha1, alphanumeric1, char, digit1, one_of};
+use nom::combinator::{all_consuming, map_opt, map_res, opt, rest, success, value, verify};
 use nom::multi::{many0, separated_list0};
 use nom::sequence::{pair, preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
@@ -65,9 +65,7 @@ pub(super) fn seconds(input: &str) -> IResult<&str, f64> {
 
 /// Reads a color: `b`, `w`, `black`, `white`, in upper or lower case.
 pub(in crate::gtp) fn color(input: &str) -> IResult<&str, Color> {
-    let black = alt((tag_no_case("black"), tag_no_case("b")));
-    let white = alt((tag_no_case("white"), tag_no_case("w")));
-    alt((value(Color::Black, black), value(Color::White, white))).parse(input)
+    map_res(alpha1, str::parse).parse(input)
 }
 
 /// Reads what a player decides about the ending: yes, no, resume, or a claim with the dead stones and those in seki.
@@ -87,19 +85,12 @@ pub(super) fn decision(input: &str) -> IResult<&str, Decision> {
 
 /// Reads a point: a column letter (never `i`) and a row number.
 pub(super) fn point(input: &str) -> IResult<&str, Point> {
-    let column = map_opt(satisfy(|c| c.is_ascii_alphabetic()), |letter| {
-        let index = "abcdefghjklmnopqrstuvwxyz".find(letter.to_ascii_lowercase())?;
-        u8::try_from(index + 1).ok()
-    });
-    map_opt(pair(column, number), |(column, row)| {
-        Point::new(column, row.try_into().ok()?)
-    })
-    .parse(input)
+    map_res(alphanumeric1, str::parse).parse(input)
 }
 
 /// Reads a vertex: `pass` or a point.
 pub(in crate::gtp) fn vertex(input: &str) -> IResult<&str, Move> {
-    alt((value(Move::Pass, tag_no_case("pass")), point.map(Move::At))).parse(input)
+    map_res(alphanumeric1, str::parse).parse(input)
 }
 
 /// Reads a color and a vertex.

@@ -26,8 +26,7 @@ use whole::Whole;
 fn check(rules: Rules, picture: &str, expected: &[(&str, bool)]) {
     let board = diagram::board(picture).expect("a board");
     for &(name, alive) in expected {
-        let at = |point: &Point| point.to_string() == name;
-        let stone = board.size().points().find(at).expect("on the board");
+        let stone = name.parse().expect("a point");
         let found = judge(&board, stone, &rules, &Budget { states: 100_000 });
         let expected = if alive { Verdict::Alive } else { Verdict::Dead };
         assert_eq!(found.verdict, expected, "{name} under {rules}:\n{board}");
@@ -727,8 +726,7 @@ fn check_bans(picture: &str, name: &str, expected: [Verdict; 3]) {
 #[track_caller]
 fn check_procedure(procedure: Procedure, picture: &str, name: &str, expected: Verdict) {
     let board = diagram::board(picture).expect("a board");
-    let at = |point: &Point| point.to_string() == name;
-    let stone = board.size().points().find(at).expect("on the board");
+    let stone = name.parse().expect("a point");
     let found = Reader::new(&board, procedure, Budget::default()).judge(stone);
     assert_eq!(found.verdict, expected, "{name} by {procedure:?}");
 }

@@ -252,10 +252,9 @@ mod tests {
 
     fn variations(picture: &str, stone: &str, procedure: Procedure) -> (Board, Variations) {
         let board = diagram::board(picture).expect("a board");
-        let mut points = board.size().points();
-        let stone = points.find(|at| at.to_string() == stone);
+        let stone = stone.parse().expect("a point");
         let budget = Budget { states: 100_000 };
-        let (_, lines) = Reader::new(&board, procedure, budget).show(stone.expect("on the board"));
+        let (_, lines) = Reader::new(&board, procedure, budget).show(stone);
         (board, lines.expect("the chain is read"))
     }
 

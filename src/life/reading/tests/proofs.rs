@@ -388,8 +388,7 @@ fn examples_of_1989_are_proved() {
     for ko in [KoBan::KoPass, KoBan::PassForEach] {
         for (picture, name, alive) in cases {
             let board = diagram::board(picture).expect("a board");
-            let stone = board.size().points().find(|at| at.to_string() == name);
-            let stone = stone.expect("on the board");
+            let stone = name.parse().expect("a point");
             let mut reader = Reader::new(&board, with_ban(ko), Budget::default());
             let proof = reader.prove(stone).expect("the chain is settled");
             assert_eq!(proof.alive, alive, "{name} in\n{board}");
