@@ -40,8 +40,12 @@
 //! src/territory.rs               whose point is which, given the dead stones and the Rules
 //! src/territory/precedent.rs     three points without capturing
 //! src/score.rs                   Score: area, territory and stone counting, prisoners, komi
-//! src/sgf.rs                     Record: a game and its main line
+//! src/sgf.rs                     game records in SGF
+//! src/sgf/record.rs              Record: a game and its main line
+//! src/sgf/error.rs               SgfError: why a text is not read, and where
 //! src/sgf/charset.rs             bytes to text
+//! src/sgf/syntax.rs              nodes and properties of a text
+//! src/sgf/value.rs               what the value of a property means
 //! src/sgf/parse.rs               text to Record
 //! src/sgf/parse/tests.rs         files as they should be, as programs write them, and broken ones
 //! src/sgf/write.rs               Record to text

@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::position::{Breach, Position};
 use crate::rules::Repetition;
-use crate::sgf::{Record, SetUp, Step};
+use crate::sgf::{Entry, Record, SetUp};
 
 impl Engine {
     /// Takes over a recorded game, with its board and komi, up to the position before the move of a number
@@ -28,9 +28,9 @@ impl Engine {
         let mut played = 0;
         let mut earlier = Earlier::default();
         let mut breaches = Vec::new();
-        for step in record.steps_before(before) {
+        for step in record.entries_before(before) {
             match step {
-                &Step::Play((color, to)) => {
+                &Entry::Play((color, to)) => {
                     played += 1;
                     if plays.is_empty() {
                         start.set_turn(color);
@@ -43,7 +43,7 @@ impl Engine {
                     breaches.extend(fouls.into_iter().map(|foul| Breach { number, play, foul }));
                     plays.push(play);
                 }
-                Step::SetUp(set_up) => {
+                Entry::SetUp(set_up) => {
                     position = with_set_up(&position, set_up)?;
                     start = position.clone();
                     plays.clear();
@@ -52,7 +52,7 @@ impl Engine {
                         breaches: breaches.clone(),
                     };
                 }
-                Step::Comment(_) => {}
+                Entry::Comment(_) => {}
             }
         }
         let turn = record.turn_before(before);
@@ -94,10 +94,10 @@ impl Engine {
             ..SetUp::default()
         };
         if !set_up.is_empty() {
-            record.push(Step::SetUp(Box::new(set_up)));
+            record.push(Entry::SetUp(Box::new(set_up)));
         }
         for &play in &self.plays {
-            record.push(Step::Play(play));
+            record.push(Entry::Play(play));
         }
         if self.position.is_over() {
             record.result = Some(match self.outcome() {

@@ -5,7 +5,7 @@ use crate::engine::Refusal;
 use crate::judge::explain::NoChain;
 use crate::position::IllegalMove;
 use crate::scoring::ScoringError;
-use crate::sgf::{MAX_BYTES, MAX_SET_UPS, MAX_STEPS, Place, SgfError};
+use crate::sgf::{Location, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, SgfError};
 
 impl Language {
     /// Which rule forbids a move.
@@ -59,7 +59,7 @@ impl Language {
         if self == Language::English {
             return error.to_string();
         }
-        let at = |place: &Place| format!("{}行目{}字目", place.line, place.column);
+        let at = |place: &Location| format!("{}行目{}字目", place.line, place.column);
         match error {
             SgfError::TooLarge => format!("ファイルが{MAX_BYTES}バイトを超える"),
             SgfError::NoGame => "対局がない：「(;」が見当たらない".to_owned(),

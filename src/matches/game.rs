@@ -10,7 +10,7 @@ use crate::judge::{Effort, adjudicate};
 use crate::point::{Move, Point, Size};
 use crate::position::Position;
 use crate::rules::{Counting, End, Repetition, Rules};
-use crate::sgf::{Record, Step};
+use crate::sgf::{Entry, Record};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -462,7 +462,7 @@ impl Game {
         record.players = PerColor(names.0.map(Some));
         self.moves
             .iter()
-            .for_each(|&play| record.push(Step::Play(play)));
+            .for_each(|&play| record.push(Entry::Play(play)));
         record.to_string()
     }
 }

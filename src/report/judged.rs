@@ -10,18 +10,18 @@ use crate::point::PointSet;
 use crate::report::{Count, Difference, Estimate, Report};
 use crate::rules::Counting;
 use crate::scoring::{Agreement, Reason, ScoredGame, Source};
-use crate::sgf::{Detail, Record};
+use crate::sgf::{GameInfo, Record};
 
 /// Who played, with ranks.
 pub(super) fn players(record: &Record, language: Language) -> String {
     let name = |color: Color| {
         let rank = match color {
-            Color::Black => Detail::BlackRank,
-            Color::White => Detail::WhiteRank,
+            Color::Black => GameInfo::BlackRank,
+            Color::White => GameInfo::WhiteRank,
         };
         let player = record.players[color].as_deref().map(str::trim);
         let player = player.filter(|name| !name.is_empty());
-        let rank = record.details.get(&rank);
+        let rank = record.info.get(&rank);
         let rank = rank.map_or(String::new(), |rank| format!(" {rank}"));
         match player {
             Some(player) => format!("{player}{rank} ({})", language.color(color)),

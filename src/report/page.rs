@@ -11,7 +11,7 @@ use crate::picture::{self, Mark, Marks};
 use crate::point::Point;
 use crate::report::{Demonstration, Replay, Report, Stage};
 use crate::score::{Score, Tally};
-use crate::sgf::{Detail, Record};
+use crate::sgf::{GameInfo, Record};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
@@ -80,10 +80,13 @@ fn has_names(record: &Record) -> bool {
 
 fn header(record: &Record, review: &Report, language: Language, labels: &Labels) -> Markup {
     let position = &review.ruling.position;
-    let details = [Detail::Event, Detail::Round, Detail::Date, Detail::Place];
-    let known = details
-        .iter()
-        .filter_map(|detail| record.details.get(detail));
+    let details = [
+        GameInfo::Event,
+        GameInfo::Round,
+        GameInfo::Date,
+        GameInfo::Place,
+    ];
+    let known = details.iter().filter_map(|detail| record.info.get(detail));
     let occasion: Vec<&str> = known.map(String::as_str).collect();
     html! {
         header {

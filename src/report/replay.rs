@@ -7,7 +7,7 @@ use crate::engine::with_set_up;
 use crate::point::Point;
 use crate::position::Position;
 use crate::scoring::ScoredGame;
-use crate::sgf::{Record, Step};
+use crate::sgf::{Entry, Record};
 
 /// The most moves of a game that are shown one by one.
 pub(super) const MOST_STEPS: usize = 2_000;
@@ -112,8 +112,8 @@ pub(super) fn walk(
     let mut play = None;
     let mut comment = String::new();
     let mut moves = 0;
-    for step in record.steps_before(ruling.after + 1) {
-        if let Step::Comment(text) = step {
+    for step in record.entries_before(ruling.after + 1) {
+        if let Entry::Comment(text) = step {
             if !comment.is_empty() {
                 comment.push('\n');
             }
@@ -127,7 +127,7 @@ pub(super) fn walk(
         comment.clear();
         play = step.play();
         match step {
-            &Step::Play(play) => {
+            &Entry::Play(play) => {
                 moves += 1;
                 if moves == 1 {
                     position.set_turn(play.0);
@@ -136,11 +136,11 @@ pub(super) fn walk(
                     return;
                 }
             }
-            Step::SetUp(set_up) => match with_set_up(&position, set_up) {
+            Entry::SetUp(set_up) => match with_set_up(&position, set_up) {
                 Ok(changed) => position = changed,
                 Err(_) => return,
             },
-            Step::Comment(_) => {}
+            Entry::Comment(_) => {}
         }
     }
     visit(&position, play, &comment);

@@ -1,41 +1,39 @@
 //! From text to a [`Record`].
 //!
-//! A reader of archives meets files that were cut short, edited by hand or written by programs with ideas
-//! of their own. What is no property, node or variation is passed over; a value that never ends is left out
-//! with all that follows. Only what would give a wrong position is an error.
+//! Archives hold files that were cut short, edited by hand or written by programs with ideas of their own.
+//! What is no property, node or variation is skipped; a value that never ends is dropped with everything after
+//! it. Only what would give a wrong position is an error.
 //!
-//! Nothing here calls itself, and no part of the text is stored but what ends in the record, so neither deep
-//! nor broad trees matter.
+//! Nothing recurses, and only what ends up in the record is copied, so neither deep nor broad trees matter.
 
 #[cfg(test)]
 mod tests;
 
 use super::charset::decode;
-use super::{Detail, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, Place, Record, SetUp, SgfError, Step};
+use super::error::{Location, SgfError};
+use super::record::{Entry, GameInfo, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, Record, SetUp};
+use super::syntax::{Property, Token, is_blank, properties, token};
+use super::value::{
+    Corner, board_size, corner, excerpt, komi, line, lines, player, rectangle, text_of,
+};
 use crate::color::Color;
 use crate::point::{Move, Point, PointSet, Size};
-use nom::branch::alt;
-use nom::bytes::complete::{is_not, take_while, take_while1};
-use nom::character::complete::{anychar, char, none_of, satisfy, u8};
-use nom::combinator::{all_consuming, eof, map, opt, recognize, value as give};
-use nom::multi::{many0_count, many1_count};
-use nom::sequence::{delimited, pair, preceded, terminated};
-use nom::{IResult, Offset, Parser};
+use nom::Offset;
 use std::borrow::Cow;
 use std::iter;
 use std::str::FromStr;
 
-/// The games of one SGF file.
+/// The games of one SGF file, each parsed when it is asked for.
 ///
-/// Holds the text and reads a game when asked for it. All games are read in the character set of the first.
+/// All are read in the character set of the first.
 #[derive(Clone, Debug)]
 pub struct Collection<'a> {
     text: Cow<'a, str>,
 }
 
 impl<'a> Collection<'a> {
-    /// The games of a file: in UTF-8 or UTF-16 if it begins with their mark, else in the character set that
-    /// the first game names, else in UTF-8 if it is that, else in Windows-1252.
+    /// Decodes a file: as UTF-8 or UTF-16 if it begins with a byte order mark, else in the character set that
+    /// the first game names, else as UTF-8 if it is valid, else as Windows-1252.
     ///
     /// # Errors
     ///
@@ -54,20 +52,33 @@ impl<'a> Collection<'a> {
     ///
     /// An [`SgfError`] if there is none or it cannot be read.
     pub fn first(&self) -> Result<Record, SgfError> {
-        let game = Game::find(&self.text, Place::START).ok_or(SgfError::NoGame)?;
-        game.read()
+        GameTree::find(&self.text, Location::START)
+            .ok_or(SgfError::NoGame)?
+            .main_line()
     }
 
     /// Every game in turn, or what is wrong with it.
     pub fn records(&self) -> impl Iterator<Item = Result<Record, SgfError>> + '_ {
         let mut rest = &*self.text;
-        let mut at = Place::START;
+        let mut at = Location::START;
         iter::from_fn(move || {
-            let game = Game::find(rest, at)?;
+            let game = GameTree::find(rest, at)?;
             rest = game.after();
-            at = game.place(rest);
-            Some(game.read())
+            at = game.location(rest);
+            Some(game.main_line())
         })
+    }
+}
+
+impl Record {
+    /// Reads the first game of an SGF file, in the character set it names.
+    ///
+    /// # Errors
+    ///
+    /// An [`SgfError`] if there is no game of Go, or it has a move or stone off its board. What is merely unusual
+    /// or cut short is read as far as it goes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Record, SgfError> {
+        Collection::from_bytes(bytes)?.first()
     }
 }
 
@@ -84,25 +95,25 @@ impl FromStr for Record {
     }
 }
 
-/// A game that is not yet read.
+/// One game's tree of nodes, not yet parsed.
 #[derive(Clone, Copy)]
-struct Game<'a> {
-    /// The text from its first parenthesis on.
+struct GameTree<'a> {
+    /// The text from its opening parenthesis on.
     text: &'a str,
-    /// Where it begins.
-    begin: Place,
+    /// Where that parenthesis stands.
+    begin: Location,
 }
 
-impl<'a> Game<'a> {
-    /// The game at the first `(` before a `;` in a text, of which the place is given.
-    fn find(text: &'a str, begin: Place) -> Option<Game<'a>> {
+impl<'a> GameTree<'a> {
+    /// The game at the first `(` that a `;` follows, in a text that begins at `begin`.
+    fn find(text: &'a str, begin: Location) -> Option<GameTree<'a>> {
         let begins = |game: &&str| game[1..].trim_start_matches(is_blank).starts_with(';');
         let mut parentheses = text.match_indices('(').map(|(at, _)| &text[at..]);
         let game = parentheses.find(begins)?;
-        let all = Game { text, begin };
-        Some(Game {
+        let all = GameTree { text, begin };
+        Some(GameTree {
             text: game,
-            begin: all.place(game),
+            begin: all.location(game),
         })
     }
 
@@ -122,11 +133,11 @@ impl<'a> Game<'a> {
         rest
     }
 
-    /// Reads the main line.
-    fn read(self) -> Result<Record, SgfError> {
+    /// Reads the main line: the first variation at each branch.
+    fn main_line(self) -> Result<Record, SgfError> {
         let mut rest = self.text;
-        let mut reader = None;
-        // Variations without a node, which may stand before the one that is the main line.
+        let mut builder = None;
+        // Open variations without a node; they may precede the one that is the main line.
         let mut empty = 0usize;
         while let Ok((after, token)) = token(rest) {
             rest = after;
@@ -137,19 +148,21 @@ impl<'a> Game<'a> {
                 Token::Stray => {}
                 Token::Node(body) => {
                     empty = 0;
-                    let reader = match &mut reader {
-                        Some(reader) => reader,
-                        None => reader.insert(Reader::new(self, body)?),
+                    let builder = match &mut builder {
+                        Some(builder) => builder,
+                        None => builder.insert(RecordBuilder::new(self, body)?),
                     };
-                    reader.node(body)?;
+                    builder.add_node(body)?;
                 }
             }
         }
-        reader.map(|reader| reader.record).ok_or(SgfError::NoGame)
+        builder
+            .map(|builder| builder.record)
+            .ok_or(SgfError::NoGame)
     }
 
-    /// The place where a part of the text begins.
-    fn place(self, part: &str) -> Place {
+    /// Where a part of the text begins.
+    fn location(self, part: &str) -> Location {
         let before = &self.text[..self.text.offset(part)];
         let ends = ['\n', '\r'];
         let lines = before.matches(ends).count() - before.matches("\r\n").count();
@@ -157,332 +170,88 @@ impl<'a> Game<'a> {
         let column = if lines == 0 {
             self.begin.column
         } else {
-            Place::START.column
+            Location::START.column
         };
-        Place {
+        Location {
             line: self.begin.line + lines,
             column: column + line.chars().count(),
         }
     }
 }
 
-/// What the text of a game tree is made of.
-#[derive(Clone, Copy)]
-enum Token<'a> {
-    /// A variation begins.
-    Open,
-    /// A variation ends.
-    Close,
-    /// A node with its properties.
-    Node(&'a str),
-    /// Something without a meaning.
-    Stray,
-}
-
-/// Reads a parenthesis, a node, or what can be passed over.
-fn token(input: &str) -> IResult<&str, Token<'_>> {
-    let node = preceded(char(';'), recognize(many0_count(element)));
-    alt((
-        give(Token::Open, char('(')),
-        give(Token::Close, char(')')),
-        map(node, Token::Node),
-        give(Token::Stray, element),
-    ))
-    .parse(input)
-}
-
-/// A property's name and its values in brackets.
-#[derive(Clone, Copy)]
-struct Property<'a> {
-    /// One capital and a blank, or two; two blanks if it is none that could be known.
-    name: [u8; 2],
-    values: &'a str,
-}
-
-impl<'a> Property<'a> {
-    /// The values as they stand in the text, but for those that never end.
-    fn values(self) -> impl Iterator<Item = &'a str> {
-        let mut rest = self.values;
-        let next = move || {
-            let (after, value) = terminated(value, blanks).parse(rest).ok()?;
-            rest = after;
-            Some(value)
-        };
-        iter::from_fn(next).flatten()
-    }
-}
-
-/// The properties of a node.
-fn properties(body: &str) -> impl Iterator<Item = Property<'_>> {
-    let mut rest = body;
-    let next = move || {
-        let (after, property) = element(rest).ok()?;
-        rest = after;
-        Some(property)
-    };
-    iter::from_fn(next).flatten()
-}
-
-/// Reads a property, or passes over a name without a value, a value without a name, or one character that
-/// does not end a node.
-fn element(input: &str) -> IResult<&str, Option<Property<'_>>> {
-    alt((
-        map(property, Some),
-        give(None, identifier),
-        give(None, value),
-        give(None, none_of(";()")),
-    ))
-    .parse(input)
-}
-
-/// Reads a property: a name and at least one value.
-fn property(input: &str) -> IResult<&str, Property<'_>> {
-    let values = recognize(many1_count(terminated(value, blanks)));
-    map((identifier, blanks, values), |(name, _, values)| Property {
-        name: short(name),
-        values,
-    })
-    .parse(input)
-}
-
-/// Reads the name of a property: letters, of which old versions have small ones too.
-fn identifier(input: &str) -> IResult<&str, &str> {
-    take_while1(|c: char| c.is_ascii_alphanumeric()).parse(input)
-}
-
-/// Reads a value: anything between brackets, where `\` takes the meaning from the next character; nothing
-/// if it is not closed before the text ends.
-fn value(input: &str) -> IResult<&str, Option<&str>> {
-    let escaped = recognize(pair(char('\\'), opt(anychar)));
-    let text = recognize(many0_count(alt((is_not("\\]"), escaped))));
-    let end = alt((give(true, char(']')), give(false, eof)));
-    map((char('['), text, end), |(_, text, closed)| {
-        closed.then_some(text)
-    })
-    .parse(input)
-}
-
-/// Passes over what separates properties and values.
-fn blanks(input: &str) -> IResult<&str, &str> {
-    take_while(is_blank).parse(input)
-}
-
-/// Whether a character means nothing outside of a text.
-fn is_blank(c: char) -> bool {
-    c.is_whitespace() || c.is_control() || c == '\u{feff}'
-}
-
-/// The name of a property without small letters: `AddBlack` is `AB`.
-fn short(name: &str) -> [u8; 2] {
-    let mut capitals = name.bytes().filter(|letter| !letter.is_ascii_lowercase());
-    match (capitals.next(), capitals.next(), capitals.next()) {
-        (Some(first), second, None) => [first, second.unwrap_or(b' ')],
-        _ => *b"  ",
-    }
-}
-
-/// Reads a letter of a point: `a` is 1, `z` 26 and `Z` 52.
-fn coordinate(input: &str) -> IResult<&str, u8> {
-    let small = map(satisfy(|c| c.is_ascii_lowercase()), |c| c as u8 - b'a' + 1);
-    let large = map(satisfy(|c| c.is_ascii_uppercase()), |c| c as u8 - b'A' + 27);
-    alt((small, large)).parse(input)
-}
-
-/// Column and row of a point, from the upper left corner.
-type Corner = (u8, u8);
-
-/// Reads a point: the column from the left, the row from the top.
-fn corner(input: &str) -> IResult<&str, Corner> {
-    pair(coordinate, coordinate).parse(input)
-}
-
-/// Reads one point, or two opposite corners of a rectangle with a colon between.
-fn rectangle(input: &str) -> IResult<&str, (Corner, Corner)> {
-    let colon = delimited(blanks, char(':'), blanks);
-    let corners = pair(corner, opt(preceded(colon, corner)));
-    map(all_consuming(corners), |(first, second)| {
-        (first, second.unwrap_or(first))
-    })
-    .parse(input)
-}
-
-/// Reads a board size: one number, or width and height with a colon between.
-fn sides(input: &str) -> IResult<&str, (u8, u8)> {
-    let colon = delimited(blanks, char(':'), blanks);
-    let sides = pair(u8, opt(preceded(colon, u8)));
-    map(all_consuming(sides), |(width, height)| {
-        (width, height.unwrap_or(width))
-    })
-    .parse(input)
-}
-
-/// The lines of a value, without escapes: line ends are `\n`, other blanks are spaces.
-fn lines(value: &str) -> String {
-    let mut text = String::with_capacity(value.len());
-    let mut chars = value.chars().peekable();
-    while let Some(c) = chars.next() {
-        let escaped = c == '\\';
-        let c = if escaped {
-            chars.next().unwrap_or(' ')
-        } else {
-            c
-        };
-        match c {
-            '\n' | '\r' => {
-                // A line may end with either or with both, in any order.
-                chars.next_if(|&other| other != c && (other == '\n' || other == '\r'));
-                if !escaped {
-                    text.push('\n');
-                }
-            }
-            '\t' | '\u{b}' | '\u{c}' => text.push(' '),
-            _ => text.push(c),
-        }
-    }
-    text
-}
-
-/// The one line of a value, without escapes and blanks around it; nothing if nothing is left.
-fn line(value: &str) -> Option<String> {
-    let text = lines(value);
-    let text = text.trim();
-    (!text.is_empty()).then(|| text.replace('\n', " "))
-}
-
-/// The number of a komi, with a point or a comma.
-fn komi(value: &str) -> Option<f64> {
-    let number: f64 = value
-        .trim_matches(is_blank)
-        .replace(',', ".")
-        .parse()
-        .ok()?;
-    number.is_finite().then_some(number)
-}
-
-/// The player a value names: by the letter, or by the number that old versions have.
-fn player(value: &str) -> Option<Color> {
-    match value.trim_matches(is_blank).bytes().next()? {
-        b'B' | b'b' | b'1' => Some(Color::Black),
-        b'W' | b'w' | b'2' => Some(Color::White),
-        _ => None,
-    }
-}
-
-/// The beginning of a value, short enough for a message, on one line.
-fn excerpt(value: &str) -> String {
-    const LONGEST: usize = 20;
-    let mut text: String = value
-        .chars()
-        .take(LONGEST)
-        .map(|c| if is_blank(c) { ' ' } else { c })
-        .collect();
-    if value.chars().nth(LONGEST).is_some() {
-        text.push('…');
-    }
-    text
-}
-
-/// The board size a value gives, if a board can have it.
-fn board_size(value: &str) -> Option<Size> {
-    let (_, (width, height)) = sides(value.trim_matches(is_blank)).ok()?;
-    Size::new(width, height)
-}
-
-/// A record in the making.
-struct Reader<'a> {
-    game: Game<'a>,
+/// A record under construction, node by node.
+struct RecordBuilder<'a> {
+    game: GameTree<'a>,
     record: Record,
     moves: usize,
     set_ups: usize,
 }
 
-impl<'a> Reader<'a> {
-    /// Begins a game with the board that its first node gives: 19 by 19 if none.
-    fn new(game: Game<'a>, root: &'a str) -> Result<Reader<'a>, SgfError> {
-        let values = |name: &'static [u8; 2]| {
-            properties(root)
-                .filter(move |property| &property.name == name)
-                .flat_map(Property::values)
-        };
-        for value in values(b"GM") {
-            match value.trim_matches(is_blank).parse() {
-                Ok(1) | Err(_) => {}
-                Ok(number) => {
-                    return Err(SgfError::NotGo {
-                        game: number,
-                        place: game.place(value),
-                    });
-                }
-            }
-        }
-        let size = match values(b"SZ").next() {
-            Some(value) => board_size(value).ok_or_else(|| SgfError::Size {
-                text: excerpt(value),
-                place: game.place(value),
-            })?,
-            None => Size::square(19).expect("19 is within the limits"),
-        };
-        Ok(Reader {
+impl<'a> RecordBuilder<'a> {
+    /// Begins a game on the board that its root node gives: 19×19 if it gives none.
+    fn new(game: GameTree<'a>, root: &'a str) -> Result<RecordBuilder<'a>, SgfError> {
+        check_is_go(game, root)?;
+        Ok(RecordBuilder {
             game,
-            record: Record::new(size),
+            record: Record::new(root_size(game, root)?),
             moves: 0,
             set_ups: 0,
         })
     }
 
-    /// Adds what a node says: first the stones it sets up, then its moves, then what is said of them.
-    fn node(&mut self, body: &'a str) -> Result<(), SgfError> {
-        self.facts(body);
-        self.set_up(body)?;
-        self.plays(body)?;
-        self.comments(body)
+    /// Adds a node's properties: first the stones it sets up, then its moves, then its comments.
+    fn add_node(&mut self, body: &'a str) -> Result<(), SgfError> {
+        self.add_game_info(body);
+        self.add_set_up(body)?;
+        self.add_moves(body)?;
+        self.add_comments(body)
     }
 
-    /// Takes what is said of the whole game; what was said first remains.
-    fn facts(&mut self, body: &str) {
+    /// Takes what is said of the whole game; the first value of a property wins.
+    fn add_game_info(&mut self, body: &str) {
         for property in properties(body) {
-            let Some(value) = property.values().next() else {
-                continue;
-            };
-            let record = &mut self.record;
-            let text = match &property.name {
-                b"KM" => {
-                    record.komi = record.komi.or(komi(value));
-                    continue;
-                }
-                b"HA" => {
-                    let stones = value.trim_matches(is_blank).parse().ok();
-                    // More stones than points are no handicap.
-                    let stones =
-                        stones.filter(|&stones: &u32| stones as usize <= record.size.area());
-                    record.handicap = record.handicap.or(stones);
-                    continue;
-                }
-                b"RU" => &mut record.rules,
-                b"RE" => &mut record.result,
-                b"PB" => &mut record.players[Color::Black],
-                b"PW" => &mut record.players[Color::White],
-                name => {
-                    let known = Detail::NAMES
-                        .iter()
-                        .find(|(_, known)| known.as_bytes() == name);
-                    if let Some(&(detail, _)) = known
-                        && !record.details.contains_key(&detail)
-                        && let Some(text) = detail_text(detail, value)
-                    {
-                        record.details.insert(detail, text);
-                    }
-                    continue;
-                }
-            };
-            if text.is_none() {
-                *text = line(value);
+            if let Some(value) = property.values().next() {
+                self.add_game_info_value(property.name, value);
             }
         }
     }
 
-    /// Takes all that the node sets up as one step; of two stones on a point, the later one.
-    fn set_up(&mut self, body: &'a str) -> Result<(), SgfError> {
+    fn add_game_info_value(&mut self, name: [u8; 2], value: &str) {
+        let record = &mut self.record;
+        let text = match &name {
+            b"KM" => {
+                record.komi = record.komi.or(komi(value));
+                return;
+            }
+            b"HA" => {
+                let stones = value.trim_matches(is_blank).parse().ok();
+                // More stones than points are no handicap.
+                let area = record.size().area();
+                let stones = stones.filter(|&stones: &u32| stones as usize <= area);
+                record.handicap = record.handicap.or(stones);
+                return;
+            }
+            b"RU" => &mut record.rules,
+            b"RE" => &mut record.result,
+            b"PB" => &mut record.players[Color::Black],
+            b"PW" => &mut record.players[Color::White],
+            _ => {
+                if let Some(info) = GameInfo::named(name)
+                    && !record.info.contains_key(&info)
+                    && let Some(text) = text_of(info, value)
+                {
+                    record.info.insert(info, text);
+                }
+                return;
+            }
+        };
+        if text.is_none() {
+            *text = line(value);
+        }
+    }
+
+    /// Takes all that the node sets up as one entry; of two stones on a point the later one stays.
+    fn add_set_up(&mut self, body: &'a str) -> Result<(), SgfError> {
         let mut set_up = SetUp::default();
         for property in properties(body) {
             let what = match &property.name {
@@ -504,13 +273,13 @@ impl<'a> Reader<'a> {
         }
         self.set_ups += 1;
         if self.set_ups > MAX_SET_UPS {
-            return Err(SgfError::TooLong(self.game.place(body)));
+            return Err(SgfError::TooLong(self.game.location(body)));
         }
-        self.step(Step::SetUp(Box::new(set_up)), body)
+        self.push(Entry::SetUp(Box::new(set_up)), body)
     }
 
     /// Takes the moves of the node in the order in which they stand.
-    fn plays(&mut self, body: &'a str) -> Result<(), SgfError> {
+    fn add_moves(&mut self, body: &'a str) -> Result<(), SgfError> {
         for property in properties(body) {
             let color = match &property.name {
                 b"B " => Color::Black,
@@ -519,50 +288,47 @@ impl<'a> Reader<'a> {
             };
             for value in property.values() {
                 self.moves += 1;
-                let to = self.to(value).ok_or_else(|| SgfError::Move {
+                let to = self.destination(value).ok_or_else(|| SgfError::Move {
                     number: self.moves,
                     text: excerpt(value),
-                    size: self.record.size,
-                    place: self.game.place(value),
+                    size: self.record.size(),
+                    place: self.game.location(value),
                 })?;
-                self.step(Step::Play((color, to)), value)?;
+                self.push(Entry::Play((color, to)), value)?;
             }
         }
         Ok(())
     }
 
     /// Takes the comments of the node.
-    fn comments(&mut self, body: &'a str) -> Result<(), SgfError> {
+    fn add_comments(&mut self, body: &'a str) -> Result<(), SgfError> {
         for property in properties(body).filter(|property| &property.name == b"C ") {
             for value in property.values() {
                 let text = lines(value);
                 if !text.trim().is_empty() {
-                    self.step(Step::Comment(text), value)?;
+                    self.push(Entry::Comment(text), value)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Adds a step that was read at a part of the text.
-    fn step(&mut self, step: Step, at: &str) -> Result<(), SgfError> {
-        if self.record.steps.len() >= MAX_STEPS {
-            return Err(SgfError::TooLong(self.game.place(at)));
+    /// Adds an entry that was read from this part of the text.
+    fn push(&mut self, entry: Entry, part: &str) -> Result<(), SgfError> {
+        if self.record.entries().len() >= MAX_STEPS {
+            return Err(SgfError::TooLong(self.game.location(part)));
         }
-        self.record.push(step);
+        self.record.push(entry);
         Ok(())
     }
 
-    /// Where a move goes: nowhere is a pass, and so is `tt` where it is no point a board up to 19 could have.
-    fn to(&self, value: &str) -> Option<Move> {
-        let size = self.record.size;
+    /// Where a move goes: an empty value is a pass, and so is `tt` on boards up to 19×19.
+    fn destination(&self, value: &str) -> Option<Move> {
+        let size = self.record.size();
         match value.trim_matches(is_blank) {
             "" => Some(Move::Pass),
             "tt" if size.width() <= 19 && size.height() <= 19 => Some(Move::Pass),
-            text => {
-                let (_, at) = all_consuming(corner).parse(text).ok()?;
-                self.point(at).map(Move::At)
-            }
+            text => self.point(corner(text)?).map(Move::At),
         }
     }
 
@@ -570,14 +336,14 @@ impl<'a> Reader<'a> {
     fn points(&self, value: &str) -> Result<PointSet, SgfError> {
         let off_board = || SgfError::SetUp {
             text: excerpt(value),
-            size: self.record.size,
-            place: self.game.place(value),
+            size: self.record.size(),
+            place: self.game.location(value),
         };
         let text = value.trim_matches(is_blank);
         if text.is_empty() {
             return Ok(PointSet::EMPTY);
         }
-        let (_, (first, second)) = rectangle(text).map_err(|_| off_board())?;
+        let (first, second) = rectangle(text).ok_or_else(off_board)?;
         let range = |a: u8, b: u8| a.min(b)..=a.max(b);
         let columns = range(first.0, second.0);
         columns
@@ -587,18 +353,44 @@ impl<'a> Reader<'a> {
             .ok_or_else(off_board)
     }
 
-    /// The point of the board that lies so far from its upper left corner.
+    /// The point of the board at a column and row counted from the upper left corner.
     fn point(&self, (column, row): Corner) -> Option<Point> {
-        let size = self.record.size;
+        let size = self.record.size();
         let row = (size.height() + 1).checked_sub(row)?;
         Point::new(column, row).filter(|&point| size.contains(point))
     }
 }
 
-/// The text of a detail; remarks alone may have several lines.
-fn detail_text(detail: Detail, value: &str) -> Option<String> {
-    match detail {
-        Detail::Remark => Some(lines(value)).filter(|text| !text.trim().is_empty()),
-        _ => line(value),
+/// The values of a property in the root node.
+fn root_values<'a>(root: &'a str, name: &'static [u8; 2]) -> impl Iterator<Item = &'a str> {
+    properties(root)
+        .filter(move |property| &property.name == name)
+        .flat_map(Property::values)
+}
+
+/// Fails if the root node names another game than Go.
+fn check_is_go(game: GameTree, root: &str) -> Result<(), SgfError> {
+    for value in root_values(root, b"GM") {
+        match value.trim_matches(is_blank).parse() {
+            Ok(1) | Err(_) => {}
+            Ok(number) => {
+                return Err(SgfError::NotGo {
+                    game: number,
+                    place: game.location(value),
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The board size in the root node.
+fn root_size(game: GameTree, root: &str) -> Result<Size, SgfError> {
+    match root_values(root, b"SZ").next() {
+        Some(value) => board_size(value).ok_or_else(|| SgfError::Size {
+            text: excerpt(value),
+            place: game.location(value),
+        }),
+        None => Ok(Size::square(19).expect("19 is within the limits")),
     }
 }

@@ -1,39 +1,38 @@
 //! From a [`Record`] to text.
 
-use super::{Detail, Record, SetUp, Step};
+use super::record::{Entry, GameInfo, Record, SetUp};
 use crate::color::Color;
 use crate::point::{Point, PointSet, Size};
 use std::fmt;
 
-/// The longest line, in characters, but for texts and single values.
+/// The longest line, in characters, unless one value or text is longer.
 const LINE: usize = 78;
 
-/// One game in FF\[4\], for UTF-8; it reads back as the same record. Blank texts are left out, and so is a
-/// komi that is no number.
+/// Writes FF\[4\], for UTF-8, that parses to the same record. Blank texts and a komi that is no number are left out.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut page = Page {
+        let mut writer = Writer {
             out: f,
             column: 0,
             new_node: false,
         };
-        let rest = page.root(self)?;
-        page.steps(self.size(), rest)?;
-        page.out.write_str(")\n")
+        let rest = writer.root(self)?;
+        writer.entries(self.size(), rest)?;
+        writer.out.write_str(")\n")
     }
 }
 
-/// A text in the making, broken into lines where blanks mean nothing.
-struct Page<'a, 'b> {
+/// Output broken into lines where blanks mean nothing.
+struct Writer<'a, 'b> {
     out: &'a mut fmt::Formatter<'b>,
     column: usize,
     /// Whether the next piece begins a node.
     new_node: bool,
 }
 
-impl Page<'_, '_> {
-    /// Writes the first node, and gives the steps that are not in it.
-    fn root<'r>(&mut self, record: &'r Record) -> Result<&'r [Step], fmt::Error> {
+impl Writer<'_, '_> {
+    /// Writes the root node and returns the entries that are not in it.
+    fn root<'r>(&mut self, record: &'r Record) -> Result<&'r [Entry], fmt::Error> {
         let size = record.size();
         let side = if size.width() == size.height() {
             size.width().to_string()
@@ -59,28 +58,28 @@ impl Page<'_, '_> {
         for (name, text) in facts {
             self.line(name, text.as_deref())?;
         }
-        for (detail, name) in Detail::NAMES {
-            let text = record.details.get(&detail).map(String::as_str);
-            match detail {
-                Detail::Remark => self.text(name, text)?,
+        for (info, name) in GameInfo::NAMES {
+            let text = record.info.get(&info).map(String::as_str);
+            match info {
+                GameInfo::Remark => self.text(name, text)?,
                 _ => self.line(name, text)?,
             }
         }
-        match record.steps() {
-            [Step::SetUp(set_up), rest @ ..] => {
+        match record.entries() {
+            [Entry::SetUp(set_up), rest @ ..] => {
                 self.set_up(size, set_up)?;
                 Ok(rest)
             }
-            steps => Ok(steps),
+            entries => Ok(entries),
         }
     }
 
-    /// Writes steps, each in a node of its own but for a comment, which joins what it speaks of.
-    fn steps(&mut self, size: Size, steps: &[Step]) -> fmt::Result {
+    /// Writes entries, each in a node of its own but for a comment, which joins the node before it.
+    fn entries(&mut self, size: Size, entries: &[Entry]) -> fmt::Result {
         let mut has_comment = false;
-        for step in steps {
-            match step {
-                Step::Play((color, to)) => {
+        for entry in entries {
+            match entry {
+                Entry::Play((color, to)) => {
                     let at = to
                         .point()
                         .map_or(String::new(), |point| vertex(size, point));
@@ -88,14 +87,14 @@ impl Page<'_, '_> {
                     self.put(&format!("{}[{at}]", letter(*color)))?;
                     has_comment = false;
                 }
-                Step::SetUp(set_up) if set_up.is_empty() => {}
-                Step::SetUp(set_up) => {
+                Entry::SetUp(set_up) if set_up.is_empty() => {}
+                Entry::SetUp(set_up) => {
                     self.new_node = true;
                     self.set_up(size, set_up)?;
                     has_comment = false;
                 }
-                Step::Comment(text) if text.trim().is_empty() => {}
-                Step::Comment(text) => {
+                Entry::Comment(text) if text.trim().is_empty() => {}
+                Entry::Comment(text) => {
                     self.new_node = has_comment;
                     self.text("C", Some(text))?;
                     has_comment = true;
@@ -138,7 +137,7 @@ impl Page<'_, '_> {
         }
     }
 
-    /// Writes something that must stay together, on a new line if this one has no room.
+    /// Writes a piece that must stay together, on a new line if this one has no room.
     fn put(&mut self, piece: &str) -> fmt::Result {
         let begin = if std::mem::take(&mut self.new_node) {
             ";"
@@ -160,7 +159,7 @@ impl Page<'_, '_> {
     }
 }
 
-/// A text in which no character ends the value.
+/// A text with the characters escaped that would end the value.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")
 }
@@ -221,9 +220,9 @@ mod tests {
         let mut record = Record::new(Size::square(19).unwrap());
         let mut set_up = SetUp::default();
         set_up.put(Some(Color::White), &record.size().all());
-        record.push(Step::SetUp(Box::new(set_up)));
+        record.push(Entry::SetUp(Box::new(set_up)));
         for point in record.size().points() {
-            record.push(Step::Play((Color::Black, Move::At(point))));
+            record.push(Entry::Play((Color::Black, Move::At(point))));
         }
         let text = record.to_string();
         assert!(text.lines().all(|line| line.len() <= LINE), "{text}");
@@ -237,10 +236,10 @@ mod tests {
         let empty = record.clone();
         record.komi = Some(f64::NAN);
         record.rules = Some(" ".to_owned());
-        record.details.insert(Detail::Event, String::new());
-        record.push(Step::Comment("\n".to_owned()));
-        record.push(Step::SetUp(Box::default()));
-        record.push(Step::SetUp(Box::default()));
+        record.info.insert(GameInfo::Event, String::new());
+        record.push(Entry::Comment("\n".to_owned()));
+        record.push(Entry::SetUp(Box::default()));
+        record.push(Entry::SetUp(Box::default()));
         assert_eq!(record.to_string().parse(), Ok(empty));
     }
 
@@ -299,11 +298,11 @@ mod tests {
             .prop_map(|(color, x, y)| (color, Point::new(x, y).map_or(Move::Pass, Move::At)))
     }
 
-    fn step(size: Size) -> impl Strategy<Value = Step> {
+    fn entry(size: Size) -> impl Strategy<Value = Entry> {
         prop_oneof![
-            6 => play(size).prop_map(Step::Play),
-            1 => set_up(size).prop_map(|set_up| Step::SetUp(Box::new(set_up))),
-            1 => lines().prop_map(Step::Comment),
+            6 => play(size).prop_map(Entry::Play),
+            1 => set_up(size).prop_map(|set_up| Entry::SetUp(Box::new(set_up))),
+            1 => lines().prop_map(Entry::Comment),
         ]
     }
 
@@ -311,46 +310,33 @@ mod tests {
         let size =
             (2..=25u8, 2..=25u8).prop_map(|(width, height)| Size::new(width, height).unwrap());
         size.prop_flat_map(|size| {
-            let steps = proptest::collection::vec(step(size), 0..40);
-            let details = proptest::collection::vec((0..Detail::NAMES.len(), line()), 0..5);
+            let entries = proptest::collection::vec(entry(size), 0..40);
+            let info = proptest::collection::vec((0..GameInfo::NAMES.len(), line()), 0..5);
             let numbers = (
                 proptest::option::of(proptest::num::f64::NORMAL | proptest::num::f64::ZERO),
                 proptest::option::of(0..=size.area() as u32),
             );
             let facts = (line(), line(), line(), line());
-            (
-                steps,
-                details,
-                numbers,
-                facts,
-                proptest::option::of(lines()),
+            (entries, info, numbers, facts, proptest::option::of(lines())).prop_map(
+                move |(entries, info, (komi, handicap), (rules, result, black, white), remark)| {
+                    let mut record = Record::new(size);
+                    record.komi = komi;
+                    record.handicap = handicap;
+                    record.rules = rules;
+                    record.result = result;
+                    record.players[Color::Black] = black;
+                    record.players[Color::White] = white;
+                    for (index, text) in info {
+                        let info = GameInfo::NAMES[index].0;
+                        record.info.extend(text.map(|text| (info, text)));
+                    }
+                    record
+                        .info
+                        .extend(remark.map(|text| (GameInfo::Remark, text)));
+                    entries.into_iter().for_each(|entry| record.push(entry));
+                    record
+                },
             )
-                .prop_map(
-                    move |(
-                        steps,
-                        details,
-                        (komi, handicap),
-                        (rules, result, black, white),
-                        remark,
-                    )| {
-                        let mut record = Record::new(size);
-                        record.komi = komi;
-                        record.handicap = handicap;
-                        record.rules = rules;
-                        record.result = result;
-                        record.players[Color::Black] = black;
-                        record.players[Color::White] = white;
-                        for (detail, text) in details {
-                            let detail = Detail::NAMES[detail].0;
-                            record.details.extend(text.map(|text| (detail, text)));
-                        }
-                        record
-                            .details
-                            .extend(remark.map(|text| (Detail::Remark, text)));
-                        steps.into_iter().for_each(|step| record.push(step));
-                        record
-                    },
-                )
         })
     }
 

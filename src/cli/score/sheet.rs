@@ -6,7 +6,7 @@ use crate::language::{self, Language};
 use crate::picture::{Caption, with_caption};
 use crate::report;
 use crate::scoring::ScoredGame;
-use crate::sgf::{Detail, Record};
+use crate::sgf::{GameInfo, Record};
 
 /// How many breaches are written below a picture.
 const BREACHES_SHOWN: usize = 4;
@@ -15,20 +15,25 @@ const BREACHES_SHOWN: usize = 4;
 pub(super) fn svg(record: &Record, ruling: &ScoredGame, language: Language) -> String {
     let name = |color: Color| {
         let rank = match color {
-            Color::Black => Detail::BlackRank,
-            Color::White => Detail::WhiteRank,
+            Color::Black => GameInfo::BlackRank,
+            Color::White => GameInfo::WhiteRank,
         };
         let player = record.players[color]
             .as_deref()
             .unwrap_or(language.color(color))
             .to_owned();
-        let rank = record.details.get(&rank);
+        let rank = record.info.get(&rank);
         player + &rank.map_or(String::new(), |rank| format!(" {rank}"))
     };
-    let details = [Detail::Event, Detail::Round, Detail::Date, Detail::Place];
+    let details = [
+        GameInfo::Event,
+        GameInfo::Round,
+        GameInfo::Date,
+        GameInfo::Place,
+    ];
     let known: Vec<&str> = details
         .iter()
-        .filter_map(|detail| record.details.get(detail).map(String::as_str))
+        .filter_map(|detail| record.info.get(detail).map(String::as_str))
         .collect();
     let above = vec![known.join(", "), super::terms(ruling, language)];
     let recorded = ruling.recorded.as_deref().map(|recorded| {

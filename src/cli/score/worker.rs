@@ -11,7 +11,7 @@ use crate::files::LONGEST_FILE;
 use crate::gtp::kata;
 use crate::point::{Move, Size};
 use crate::scoring::{Request, ScoredGame};
-use crate::sgf::{Record, Step};
+use crate::sgf::{Entry, Record};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -157,7 +157,7 @@ fn record(size: Option<Sides>, moves: &[(String, String)]) -> Result<Record, Str
         let Some(play) = color.parse().ok().zip(to) else {
             return Err(format!("move {number} is none on the {size} board"));
         };
-        record.push(Step::Play(play));
+        record.push(Entry::Play(play));
     }
     Ok(record)
 }

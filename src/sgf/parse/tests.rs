@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The steps in short: `B D4`, `W pass`, `+B A1 -D4` for a set-up, `"text"` for a comment.
+/// The entries in short: `B D4`, `W pass`, `+B A1 -D4` for a set-up, `"text"` for a comment.
 fn story(record: &Record) -> String {
     let list = |points: &PointSet| {
         points
@@ -18,10 +18,10 @@ fn story(record: &Record) -> String {
             .collect::<String>()
     };
     let name = |color: Color| if color == Color::Black { "B" } else { "W" };
-    let step = |step: &Step| match step {
-        Step::Play((color, to)) => format!("{} {to}", name(*color)),
-        Step::Comment(text) => format!("{text:?}"),
-        Step::SetUp(set_up) => {
+    let entry = |entry: &Entry| match entry {
+        Entry::Play((color, to)) => format!("{} {to}", name(*color)),
+        Entry::Comment(text) => format!("{text:?}"),
+        Entry::SetUp(set_up) => {
             let mut text = String::new();
             for color in Color::BOTH {
                 if !set_up.stones[color].is_empty() {
@@ -38,9 +38,9 @@ fn story(record: &Record) -> String {
         }
     };
     record
-        .steps()
+        .entries()
         .iter()
-        .map(step)
+        .map(entry)
         .collect::<Vec<_>>()
         .join(", ")
 }
@@ -300,13 +300,13 @@ fn facts_are_kept() {
     assert_eq!(record.rules.as_deref(), Some("Japanese"));
     assert_eq!(record.result.as_deref(), Some("W+R"));
     let details = [
-        (Detail::Name, "late"),
-        (Detail::Event, "a b"),
-        (Detail::Date, "2001-01-01"),
-        (Detail::Remark, "one\ntwo"),
+        (GameInfo::Name, "late"),
+        (GameInfo::Event, "a b"),
+        (GameInfo::Date, "2001-01-01"),
+        (GameInfo::Remark, "one\ntwo"),
     ];
     assert_eq!(
-        record.details,
+        record.info,
         details
             .map(|(detail, text)| (detail, text.to_owned()))
             .into()
@@ -315,8 +315,8 @@ fn facts_are_kept() {
 
 #[test]
 fn texts_lose_their_escapes() {
-    let comment = |text: &str| match &read(&format!("(;C[{text}])")).steps() {
-        [Step::Comment(text)] => text.clone(),
+    let comment = |text: &str| match &read(&format!("(;C[{text}])")).entries() {
+        [Entry::Comment(text)] => text.clone(),
         steps => panic!("{steps:?}"),
     };
     assert_eq!(comment(r"a\]b"), "a]b");
@@ -411,14 +411,14 @@ fn a_file_may_hold_several_games() {
 fn places_are_counted_through_the_whole_file() {
     let text = "x(;SZ[9]\r\n;B[aa])\r\ny (;SZ[é])(;\rSZ[x])".as_bytes();
     let games = Collection::from_bytes(text).unwrap();
-    let places: Vec<Place> = games
+    let places: Vec<Location> = games
         .records()
         .filter_map(|record| match record.err()? {
             SgfError::Size { place, .. } => Some(place),
             _ => None,
         })
         .collect();
-    let place = |line, column| Place { line, column };
+    let place = |line, column| Location { line, column };
     assert_eq!(places, [place(3, 8), place(4, 4)]);
     // Many errors take no longer than many games.
     let many = "(;SZ[0])".repeat(100_000);
@@ -453,7 +453,7 @@ fn depth_and_length_do_not_matter() {
     assert_eq!(moves("(;C[".to_owned() + &"x".repeat(1 << 20)), Ok(0));
     assert_eq!(moves("(;C".to_owned() + &"[".repeat(1 << 20)), Ok(0));
     assert_eq!(moves("(;".to_owned() + &"A ".repeat(1 << 20)), Ok(0));
-    let place = |line, column| Place { line, column };
+    let place = |line, column| Location { line, column };
     let long = ";B[]".repeat(MAX_STEPS);
     assert_eq!(moves(format!("(\n{long})")), Ok(MAX_STEPS));
     assert_eq!(

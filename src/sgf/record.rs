@@ -1,0 +1,357 @@
+//! A game as its record tells it.
+
+use crate::board::Play;
+use crate::color::{Color, PerColor};
+use crate::point::{PointSet, Size};
+use std::collections::BTreeMap;
+
+/// The longest text that is read as SGF, in bytes.
+pub const MAX_BYTES: usize = 64 << 20;
+/// The most entries that a parsed record may have.
+pub const MAX_STEPS: usize = 1 << 20;
+/// The most set-ups among them, which take more memory than moves.
+pub const MAX_SET_UPS: usize = 1 << 14;
+
+/// One game: its board, the facts about it, and its main line.
+///
+/// Holds no variations and no markup, and is no position: the moves may be illegal.
+///
+/// ```
+/// use wakari::sgf::Record;
+/// let record = Record::from_bytes(b"(;SZ[9]KM[6.5];B[ee];W[ce])").unwrap();
+/// assert_eq!(record.komi, Some(6.5));
+/// assert_eq!(record.moves().count(), 2);
+/// assert_eq!(record.entries_before(2).len(), 1);
+/// ```
+//
+// Invariant, kept by `new` and `push`: every point of an entry is on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    size: Size,
+    entries: Vec<Entry>,
+    /// The komi, as it stands in the file: some servers write 375 for 3.75 points.
+    pub komi: Option<f64>,
+    /// The number of handicap stones that was agreed on; the stones themselves are set-ups or moves.
+    pub handicap: Option<u32>,
+    /// The name of the rules, as it stands in the file.
+    pub rules: Option<String>,
+    /// The result, as it stands in the file, such as `B+3.5`, `W+R` or `0`.
+    pub result: Option<String>,
+    /// The names of the players.
+    pub players: PerColor<Option<String>>,
+    /// The other game-info properties.
+    pub info: BTreeMap<GameInfo, String>,
+}
+
+impl Record {
+    /// An empty game on a board of this size.
+    pub fn new(size: Size) -> Record {
+        Record {
+            size,
+            entries: Vec::new(),
+            komi: None,
+            handicap: None,
+            rules: None,
+            result: None,
+            players: PerColor::default(),
+            info: BTreeMap::new(),
+        }
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The main line, from the empty board on.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Adds an entry at the end.
+    ///
+    /// # Panics
+    ///
+    /// If a point of the entry is not on the board.
+    pub fn push(&mut self, entry: Entry) {
+        let on_board = match &entry {
+            Entry::Play((_, to)) => to.point().is_none_or(|point| self.size.contains(point)),
+            Entry::SetUp(set_up) => set_up.points().is_subset(&self.size.all()),
+            Entry::Comment(_) => true,
+        };
+        assert!(on_board, "the points of an entry are on the board");
+        self.entries.push(entry);
+    }
+
+    /// The moves, without set-ups and comments.
+    pub fn moves(&self) -> impl Iterator<Item = Play> + '_ {
+        self.entries.iter().filter_map(Entry::play)
+    }
+
+    /// The entries before the move of this number, counted from 1: all of them if there are fewer moves.
+    pub fn entries_before(&self, number: usize) -> &[Entry] {
+        let mut moves = (0..self.entries.len()).filter(|&at| self.entries[at].play().is_some());
+        let end = moves.nth(number.saturating_sub(1));
+        &self.entries[..end.unwrap_or(self.entries.len())]
+    }
+
+    /// Whose turn it is before the move of this number, counted from 1.
+    ///
+    /// The record may say so. If not, it is the turn of the player who makes that move; after the last
+    /// move, the other player's; and in a game without moves White's if there is a handicap, else Black's.
+    pub fn turn_before(&self, number: usize) -> Color {
+        let before = self.entries_before(number);
+        let last = before
+            .iter()
+            .enumerate()
+            .rev()
+            .find_map(|(at, entry)| Some((at, entry.play()?)));
+        let since = last.map_or(before, |(at, _)| &before[at..]);
+        let stated = since.iter().rev().find_map(|entry| match entry {
+            Entry::SetUp(set_up) => set_up.turn,
+            _ => None,
+        });
+        let next = self.entries[before.len()..].iter().find_map(Entry::play);
+        let first = if self.handicap.is_some_and(|stones| stones > 1) {
+            Color::White
+        } else {
+            Color::Black
+        };
+        stated
+            .or(next.map(|(color, _)| color))
+            .or(last.map(|(_, (color, _))| !color))
+            .unwrap_or(first)
+    }
+}
+
+/// One entry of the main line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A player plays on a point or passes.
+    Play(Play),
+    /// Stones are put on the board or taken off it outside the course of play.
+    SetUp(Box<SetUp>),
+    /// A comment on the entries before it.
+    Comment(String),
+}
+
+impl Entry {
+    /// The move, if it is one.
+    pub fn play(&self) -> Option<Play> {
+        match self {
+            Entry::Play(play) => Some(*play),
+            Entry::SetUp(_) | Entry::Comment(_) => None,
+        }
+    }
+}
+
+/// Stones put on the board and taken off it at once, without capturing.
+///
+/// No two of the three sets have a point in common.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SetUp {
+    /// Where stones of each color are put, whatever was there.
+    pub stones: PerColor<PointSet>,
+    /// The points that are made empty.
+    pub empty: PointSet,
+    /// Whose turn it is afterwards, if the record says so.
+    pub turn: Option<Color>,
+}
+
+impl SetUp {
+    /// Every point that is set to a stone or to empty.
+    pub fn points(&self) -> PointSet {
+        let mut points = self.empty;
+        for color in Color::BOTH {
+            points |= self.stones[color];
+        }
+        points
+    }
+
+    /// Applies it to the stones on a board.
+    pub fn apply(&self, stones: &mut PerColor<PointSet>) {
+        for color in Color::BOTH {
+            stones[color] -= self.points();
+            stones[color] |= self.stones[color];
+        }
+    }
+
+    /// Sets points to a stone, or with `None` to empty, replacing what they were set to.
+    pub fn put(&mut self, what: Option<Color>, points: &PointSet) {
+        for color in Color::BOTH {
+            self.stones[color] -= *points;
+        }
+        self.empty -= *points;
+        match what {
+            Some(color) => self.stones[color] |= *points,
+            None => self.empty |= *points,
+        }
+    }
+
+    /// Whether it changes nothing.
+    pub fn is_empty(&self) -> bool {
+        *self == SetUp::default()
+    }
+}
+
+/// A game-info property that does not affect play or counting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GameInfo {
+    /// The name of the game (GN).
+    Name,
+    /// The event, such as a tournament (EV).
+    Event,
+    /// The round of the event (RO).
+    Round,
+    /// When it was played, best as `2001-12-31` (DT).
+    Date,
+    /// Where it was played (PC).
+    Place,
+    /// Black's rank (BR).
+    BlackRank,
+    /// White's rank (WR).
+    WhiteRank,
+    /// Black's team (BT).
+    BlackTeam,
+    /// White's team (WT).
+    WhiteTeam,
+    /// The main time of each player, in seconds (TM).
+    Time,
+    /// How overtime is counted (OT).
+    Overtime,
+    /// What the opening is called (ON).
+    Opening,
+    /// Who wrote the comments (AN).
+    Annotator,
+    /// Who recorded the game (US).
+    User,
+    /// Where the record is from, such as a book (SO).
+    Source,
+    /// The copyright notice (CP).
+    Copyright,
+    /// Background or a summary of the game, of one line or more (GC).
+    Remark,
+}
+
+impl GameInfo {
+    /// Every property and its name in SGF.
+    pub(super) const NAMES: [(GameInfo, &'static str); 17] = [
+        (GameInfo::Name, "GN"),
+        (GameInfo::Event, "EV"),
+        (GameInfo::Round, "RO"),
+        (GameInfo::Date, "DT"),
+        (GameInfo::Place, "PC"),
+        (GameInfo::BlackRank, "BR"),
+        (GameInfo::WhiteRank, "WR"),
+        (GameInfo::BlackTeam, "BT"),
+        (GameInfo::WhiteTeam, "WT"),
+        (GameInfo::Time, "TM"),
+        (GameInfo::Overtime, "OT"),
+        (GameInfo::Opening, "ON"),
+        (GameInfo::Annotator, "AN"),
+        (GameInfo::User, "US"),
+        (GameInfo::Source, "SO"),
+        (GameInfo::Copyright, "CP"),
+        (GameInfo::Remark, "GC"),
+    ];
+
+    /// The property that SGF calls so.
+    pub(super) fn named(name: [u8; 2]) -> Option<GameInfo> {
+        GameInfo::NAMES
+            .iter()
+            .find(|(_, known)| known.as_bytes() == name)
+            .map(|&(info, _)| info)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::point::{Move, Point};
+
+    fn read(text: &str) -> Record {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn entries_end_before_a_move() {
+        let record = read("(;SZ[9]AB[aa];W[bb]C[x];AE[aa];B[cc];W[dd])");
+        let counts =
+            [0, 1, 2, 3, 4, 5, usize::MAX].map(|number| record.entries_before(number).len());
+        assert_eq!(counts, [1, 1, 4, 5, 6, 6, 6]);
+        assert_eq!(Record::new(record.size()).entries_before(1), []);
+    }
+
+    #[track_caller]
+    fn check_turn(text: &str, number: usize, expected: Color) {
+        assert_eq!(
+            read(text).turn_before(number),
+            expected,
+            "before move {number} of {text}"
+        );
+    }
+
+    #[test]
+    fn the_turn_is_stated_or_follows_from_the_moves() {
+        use Color::{Black, White};
+        check_turn("(;SZ[9])", 1, Black);
+        check_turn("(;SZ[9]HA[1])", 1, Black);
+        check_turn("(;SZ[9]HA[2]AB[aa][bb])", 1, White);
+        check_turn("(;SZ[9]PL[W])", 1, White);
+        check_turn("(;SZ[9]AB[aa];W[bb])", 1, White);
+        check_turn("(;SZ[9]AB[aa];W[bb])", 2, Black);
+        check_turn("(;SZ[9]PL[W];W[bb])", 9, Black);
+        check_turn("(;SZ[9];B[aa];B[bb])", 2, Black);
+        check_turn("(;SZ[9];B[aa];PL[B])", 2, Black);
+        check_turn("(;SZ[9];B[aa];AE[aa])", 2, White);
+    }
+
+    #[test]
+    fn set_ups_replace_what_was_there() {
+        let size = Size::square(3).unwrap();
+        let record = read("(;SZ[3]AB[aa:ca];AW[aa]AE[ba]AB[cc])");
+        let mut stones = PerColor::default();
+        for entry in record.entries() {
+            if let Entry::SetUp(set_up) = entry {
+                set_up.apply(&mut stones);
+            }
+        }
+        let set = |points: [(u8, u8); 2]| {
+            points
+                .iter()
+                .filter_map(|&(x, y)| Point::new(x, y))
+                .collect::<PointSet>()
+        };
+        assert_eq!(stones[Color::Black], set([(3, 3), (3, 1)]));
+        assert_eq!(stones[Color::White], set([(1, 3), (1, 3)]));
+        assert!(stones[Color::Black].is_subset(&size.all()));
+    }
+
+    #[test]
+    #[should_panic(expected = "on the board")]
+    fn no_entry_is_off_the_board() {
+        let mut record = Record::new(Size::new(5, 9).unwrap());
+        record.push(Entry::Play((
+            Color::Black,
+            Move::At(Point::new(5, 9).unwrap()),
+        )));
+        record.push(Entry::Play((
+            Color::Black,
+            Move::At(Point::new(9, 5).unwrap()),
+        )));
+    }
+
+    #[test]
+    fn every_property_has_a_name_of_its_own() {
+        let properties: BTreeMap<GameInfo, &str> = GameInfo::NAMES.into();
+        let names: BTreeMap<&str, GameInfo> = properties
+            .iter()
+            .map(|(&info, &name)| (name, info))
+            .collect();
+        assert_eq!(
+            (properties.len(), names.len()),
+            (GameInfo::NAMES.len(), GameInfo::NAMES.len())
+        );
+    }
+}
