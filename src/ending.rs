@@ -10,7 +10,8 @@ use crate::life::benson;
 use crate::point::{Move, PointSet};
 use crate::position::{IllegalMove, Position};
 use crate::rules::Repetition;
-use crate::score::{Score, Tally};
+use crate::score::{Score, Terms, score};
+use crate::territory::{Seki, territory_beside};
 
 /// After so many disputes the next two passes are the complete end: the text sets no limit.
 const MOST_DISPUTES: u32 = 3;
@@ -247,35 +248,20 @@ impl Ending {
 
     /// What the game would count if both claimed this now.
     pub fn score(&self, claim: &Claim) -> Score {
-        let board = self.position.board();
-        let stones = PerColor::from_fn(|color| board.stones(color));
-        let living = PerColor::from_fn(|color| stones[color] - claim.dead);
-        let free = (board.size().all() - living[Color::Black]) - living[Color::White];
-        let owns = |color: Color, region: &PointSet| {
-            let around = region.grown();
-            around.meets(&living[color]) && !around.meets(&(living[!color] | claim.seki))
-        };
+        let (position, Claim { dead, seki }) = (&self.position, *claim);
+        let board = position.board();
         // The very last pass is given back to the side that began to play it out (10-3, 11-1).
         let refunded = self.last_pass.filter(|&color| self.first == Some(color));
-        let tally = |color: Color| {
-            let regions = free.components().filter(|region| owns(color, region));
-            Tally {
-                territory: regions.map(|region| region.len() as u32).sum(),
-                prisoners: self.position.prisoners()[color] + self.paid[!color]
-                    - u32::from(refunded == Some(!color)),
-                dead: (stones[!color] & claim.dead).len() as u32,
-                tax: (self.new[color] & living[color] & claim.seki).len() as u32,
-                komi: if color == Color::White {
-                    self.position.komi()
-                } else {
-                    0.0
-                },
-                ..Tally::default()
-            }
+        let received = |color: Color| self.paid[!color] - u32::from(refunded == Some(!color));
+        let new_in_seki = |color: Color| self.new[color] & board.stones(color) & (seki - dead);
+        let terms = Terms {
+            prisoners: PerColor::from_fn(|color| position.prisoners()[color] + received(color)),
+            forfeits: PerColor::from_fn(|color| new_in_seki(color).len() as u32),
+            ..Terms::of(position)
         };
-        Score {
-            tallies: PerColor::from_fn(tally),
-        }
+        let rules = position.rules();
+        let territory = territory_beside(board, &dead, &Seki::Claimed(seki), rules);
+        score(board, &territory, &terms, rules)
     }
 
     fn counted(&self, claim: &Claim) -> Over {

@@ -28,7 +28,7 @@ use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::rules::{Counting, Death, Rules, Tax};
 use crate::score::{Score, Terms, score};
-use crate::territory::{Territory, territory, territory_beside};
+use crate::territory::{Seki, Territory, territory, territory_beside};
 use estimate::{Estimate, estimate};
 use finish::{Finish, finish};
 use std::sync::atomic::AtomicBool;
@@ -244,7 +244,12 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
     } else {
         finish.independent(rules)
     };
-    let ended = territory_beside(&finish.board, &finish.dead, &no_seki, rules);
+    let ended = territory_beside(
+        &finish.board,
+        &finish.dead,
+        &Seki::NextToDame { except: no_seki },
+        rules,
+    );
     let lost = finish.lost(board);
     let dead = match rules.counting {
         Counting::Territory => estimate.settled_by(board, &lost),
@@ -255,7 +260,7 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
     let count = |finish: &Finish, territory: &Territory| {
         let terms = Terms {
             prisoners: finish.prisoners,
-            ..terms(position)
+            ..Terms::of(position)
         };
         score(&finish.board, territory, &terms, rules)
     };
@@ -269,10 +274,18 @@ pub fn adjudicate_unless(position: &Position, effort: &Effort, stop: &AtomicBool
             // What touches dame is in seki only if it still is with the last dame filled; where more was lost
             // by then than is dead, if it is as it stands. What is none as it stands has become none.
             let stones = board.stones(Color::Black) | board.stones(Color::White);
-            let stands = territory_beside(board, &dead, &counted.independent(rules), rules);
+            let stands = territory_beside(
+                board,
+                &dead,
+                &Seki::NextToDame {
+                    except: counted.independent(rules),
+                },
+                rules,
+            );
             let spoilt = (lost - dead).grown().grown();
             let no_seki = (stones - (ended.seki & stands.seki)) - (stands.seki & spoilt);
-            let territory = territory_beside(board, &dead, &no_seki, rules);
+            let territory =
+                territory_beside(board, &dead, &Seki::NextToDame { except: no_seki }, rules);
             (counted, territory)
         }
         _ => (finish, ended),
@@ -329,16 +342,6 @@ fn reinforcements(
 /// Whether so many points are unclear that the game is not nearly over.
 fn is_open(board: &Board, unclear: &PointSet) -> bool {
     unclear.len() > MOST_UNCLEAR_BASE + board.size().area() / 8
-}
-
-/// What counts in a position beside its board.
-pub fn terms(position: &Position) -> Terms {
-    Terms {
-        prisoners: position.prisoners(),
-        handicap: position.handicap(),
-        komi: position.komi(),
-        button: position.button(),
-    }
 }
 
 /// With more points unclear than this and an eighth of the board, the game is not nearly over.

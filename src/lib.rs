@@ -178,7 +178,7 @@
 //! | `picture` | `board` |
 //! | `position` | `board`, `rules` |
 //! | `territory` | `board`, `rules` |
-//! | `score` | `territory` |
+//! | `score` | `territory`, `position` |
 //! | `playout` | `territory` |
 //! | `pattern` | `playout` |
 //! | `tree` | `position`, `pattern` |

@@ -3,8 +3,9 @@
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
+use crate::position::Position;
 use crate::rules::{Counting, Rules};
-use crate::territory::{THREE_POINTS, Territory};
+use crate::territory::{THREE_POINTS, Territory, territory_confirmed};
 use std::fmt;
 
 /// What counts beside the board.
@@ -18,6 +19,22 @@ pub struct Terms {
     pub komi: f64,
     /// Who has taken the button.
     pub button: Option<Color>,
+    /// The stones in seki that each side pays for at the end, having played them while life and death was
+    /// played out (2009).
+    pub forfeits: PerColor<u32>,
+}
+
+impl Terms {
+    /// What counts in a position beside its board.
+    pub fn of(position: &Position) -> Terms {
+        Terms {
+            prisoners: position.prisoners(),
+            handicap: position.handicap(),
+            komi: position.komi(),
+            button: position.button(),
+            forfeits: PerColor::default(),
+        }
+    }
 }
 
 /// What one side has, by kind. A kind that the rules do not count is zero.
@@ -33,7 +50,7 @@ pub struct Tally {
     pub dead: u32,
     /// Points by precedent, for shapes that are left as they stand.
     pub precedent: u32,
-    /// Points lost by the group tax.
+    /// Points lost by the group tax, and forfeited.
     pub tax: u32,
     /// Points for handicap stones; White's only.
     pub handicap: u32,
@@ -114,7 +131,7 @@ pub fn score(board: &Board, territory: &Territory, terms: &Terms, rules: &Rules)
         let mut tally = Tally {
             territory: count(territory.points[color]),
             precedent: THREE_POINTS * count(territory.three_points[color]),
-            tax: territory.tax[color],
+            tax: territory.tax[color] + terms.forfeits[color],
             handicap: if white {
                 rules.handicap_points(terms.handicap)
             } else {
@@ -122,7 +139,7 @@ pub fn score(board: &Board, territory: &Territory, terms: &Terms, rules: &Rules)
             },
             komi: if white { terms.komi } else { 0.0 },
             button: if terms.button == Some(color) {
-                0.5
+                BUTTON
             } else {
                 0.0
             },
@@ -144,34 +161,16 @@ pub fn score(board: &Board, territory: &Territory, terms: &Terms, rules: &Rules)
     }
 }
 
-/// Black's lead in a position from which a playout has been made, given who owned each point at its end.
-///
-/// The end only says which stones of the position stand and whose its empty points become; what is
-/// counted is the position. Under area counting that is what each side owns. Under territory counting a side
-/// has its prisoners, the dead stones of the opponent, and the points it owns that carry no stone of its own
-/// yet, but for those where standing stones of both sides meet or where the end has the other side's point
-/// next to them: there stones come to stand before the game is over, whoever it was that played them in the
-/// playout. Seki and group tax are left to adjudication.
+/// Black's lead in a position from which a playout has been made, given who owned each point at its end: the
+/// count of what the end [confirms](territory_confirmed).
 pub fn confirmed_lead(
     board: &Board,
     owners: &PerColor<PointSet>,
     terms: &Terms,
     rules: &Rules,
 ) -> f64 {
-    let stones = PerColor::from_fn(|color| board.stones(color));
-    let reach = |color: Color| (stones[color] & owners[color]).grown() - stones[!color];
-    let meet = |color: Color| owners[color] & owners[!color].grown();
-    let dame = reach(Color::Black) & reach(Color::White) | meet(Color::Black) | meet(Color::White);
-    let points = |color: Color| match rules.counting {
-        Counting::Area | Counting::Stones => owners[color].len(),
-        Counting::Territory => {
-            let empty_or_dead = (owners[color] - stones[color] - dame).len();
-            let dead = (stones[!color] & owners[color]).len();
-            empty_or_dead + dead + terms.prisoners[color] as usize
-        }
-    };
-    let paid = terms.komi + f64::from(rules.handicap_points(terms.handicap));
-    points(Color::Black) as f64 - points(Color::White) as f64 - paid
+    let territory = territory_confirmed(board, owners, rules);
+    score(board, &territory, terms, rules).margin()
 }
 
 /// What is added to the points that Black will own more than White to make Black's lead, where every point is owned in the end.
@@ -183,15 +182,20 @@ pub fn beside_area(board: &Board, terms: &Terms, rules: &Rules) -> f64 {
         Counting::Area | Counting::Stones => 0.0,
         Counting::Territory => played(Color::White) - played(Color::Black),
     };
-    stones - terms.komi - f64::from(rules.handicap_points(terms.handicap))
+    let button = terms
+        .button
+        .map_or(0.0, |color| BUTTON * f64::from(color.sign()));
+    stones + button - terms.komi - f64::from(rules.handicap_points(terms.handicap))
 }
+
+/// What the button is worth, in points.
+const BUTTON: f64 = 0.5;
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::diagram;
     use crate::point::{Move, Point, Size};
-    use crate::position::Position;
     use crate::territory::territory;
     use crate::territory::tests::{judged, random};
     use rand_xoshiro::Xoshiro256PlusPlus;
@@ -225,6 +229,49 @@ mod tests {
         for rules in [Rules::PROPOSAL_2012, Rules::CHINESE] {
             let lead = 9.0 + beside_area(&board, &terms, &rules);
             assert_eq!(lead, confirmed_lead(&board, &owners, &terms, &rules));
+        }
+    }
+
+    /// What the end of a playout confirms, written out without a territory: owned points, or owned points without
+    /// an own stone that no dame is among, with prisoners and dead stones.
+    #[test]
+    fn the_confirmed_lead_is_what_its_definition_says() {
+        for seed in 0..300 {
+            let (position, _) = random(seed, Rules::CHINESE);
+            let board = position.board();
+            // Any owners will do; some points are nobody's.
+            let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut owners = PerColor::<PointSet>::default();
+            for point in board.size().points() {
+                match dice.next_u64() % 5 {
+                    0 | 1 => _ = owners[Color::Black].insert(point),
+                    2 | 3 => _ = owners[Color::White].insert(point),
+                    _ => {}
+                }
+            }
+            let terms = Terms {
+                prisoners: PerColor::new(3, 1),
+                komi: 6.5,
+                ..Terms::default()
+            };
+            let stones = PerColor::from_fn(|color| board.stones(color));
+            let reach = |color: Color| (stones[color] & owners[color]).grown() - stones[!color];
+            let meet = |color: Color| owners[color] & owners[!color].grown();
+            let dame = (reach(Color::Black) & reach(Color::White))
+                | meet(Color::Black)
+                | meet(Color::White);
+            let territory = |color: Color| {
+                (owners[color] - stones[color] - dame).len()
+                    + (stones[!color] & owners[color]).len()
+                    + terms.prisoners[color] as usize
+            };
+            let lead = |points: &dyn Fn(Color) -> usize| {
+                points(Color::Black) as f64 - points(Color::White) as f64 - terms.komi
+            };
+            let by_territory = confirmed_lead(board, &owners, &terms, &Rules::PROPOSAL_2012);
+            assert_eq!(by_territory, lead(&territory), "{board}");
+            let by_area = confirmed_lead(board, &owners, &terms, &Rules::CHINESE);
+            assert_eq!(by_area, lead(&|color| owners[color].len()), "{board}");
         }
     }
 

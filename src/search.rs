@@ -21,13 +21,13 @@ mod decision;
 mod outlook;
 
 use crate::color::Color;
-use crate::judge::{Effort, adjudicate, terms};
+use crate::judge::{Effort, adjudicate};
 use crate::pattern::Knowledge;
 use crate::playout::{self, Dice, Ownership};
 use crate::point::{Move, PointSet};
 use crate::position::Position;
 use crate::rules::Death;
-use crate::score::{beside_area, confirmed_lead};
+use crate::score::{Terms, beside_area, confirmed_lead};
 use crate::tree::select::{soon_let_in, width};
 use crate::tree::walk::Walk;
 use crate::tree::{Node, NodeId, Tree, prior};
@@ -621,7 +621,7 @@ impl<'a> Worker<'a> {
         let (position, dice) = (&self.position, &mut self.dice);
         let value = 1.0 - self.task.tree.node(node).value_so_far();
         let points = position.board().size().all();
-        let given = beside_area(position.board(), &terms(position), position.rules());
+        let given = beside_area(position.board(), &Terms::of(position), position.rules());
         let given = f64::from(position.turn().sign()) * given;
         let knowledge = Knowledge::of(position.board().size());
         self.task.tree.grow(node, || {
@@ -693,7 +693,7 @@ impl<'a> Worker<'a> {
         confirmed_lead(
             position.board(),
             &owners,
-            &terms(position),
+            &Terms::of(position),
             position.rules(),
         )
     }

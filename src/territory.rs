@@ -33,21 +33,29 @@ pub struct Territory {
     pub three_points: PerColor<PointSet>,
 }
 
-/// Whose point is which, when these stones are dead and all others alive.
+/// Which living stones are in seki, where the rules make a difference between seki and life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seki {
+    /// Those of the groups that touch dame (1989, article 8), these stones left out: nobody took the trouble, or had
+    /// the liberties, to fill the dame next to them.
+    NextToDame {
+        /// The stones that are not in seki, although they touch dame.
+        except: PointSet,
+    },
+    /// Those that the players say are. Only the eyes that they touch do not count.
+    Claimed(PointSet),
+}
+
+/// Whose point is which, when these stones are dead and all others alive, those next to dame being in seki.
 ///
 /// Points without a stone in `dead` mean nothing.
 pub fn territory(board: &Board, dead: &PointSet, rules: &Rules) -> Territory {
-    territory_beside(board, dead, &PointSet::EMPTY, rules)
+    let except = PointSet::EMPTY;
+    territory_beside(board, dead, &Seki::NextToDame { except }, rules)
 }
 
-/// The same where it is known of some living stones that they are no seki, although they touch dame: nobody
-/// took the trouble, or had the liberties, to fill them.
-pub fn territory_beside(
-    board: &Board,
-    dead: &PointSet,
-    no_seki: &PointSet,
-    rules: &Rules,
-) -> Territory {
+/// The same, when it is said which living stones are in seki.
+pub fn territory_beside(board: &Board, dead: &PointSet, seki: &Seki, rules: &Rules) -> Territory {
     let all = board.size().all();
     let stones = PerColor::from_fn(|color| board.stones(color));
     let dead = PerColor::from_fn(|color| stones[color] & *dead);
@@ -86,7 +94,7 @@ pub fn territory_beside(
         return found;
     }
     if rules.tax != Tax::None {
-        found.tax_groups(&living, no_seki, rules.tax);
+        found.tax_groups(&living, seki, rules.tax);
     }
     if dead_stay {
         // Article 42 of 1949: stones in an eye of a seki may be captured before counting.
@@ -105,15 +113,58 @@ pub fn territory_beside(
     found
 }
 
+/// Whose point is which in a position from which a playout has been made, given who owned each point at its end.
+///
+/// The end only says which stones of the position stand and whose its empty points become. Where territory
+/// counts, a side has the points it owns that carry no stone of its own yet, but for those where standing stones of
+/// both sides meet or where the end has the other side's point next to them: there stones come to stand
+/// before the game is over, whoever it was that played them in the playout. Seki and group tax are left to
+/// adjudication.
+pub fn territory_confirmed(board: &Board, owners: &PerColor<PointSet>, rules: &Rules) -> Territory {
+    let stones = PerColor::from_fn(|color| board.stones(color));
+    let reach = |color: Color| (stones[color] & owners[color]).grown() - stones[!color];
+    let meet = |color: Color| owners[color] & owners[!color].grown();
+    let dame = reach(Color::Black) & reach(Color::White) | meet(Color::Black) | meet(Color::White);
+    let owned = PerColor::from_fn(|color| owners[color] - stones[color]);
+    let (dame, lost) = match rules.counting {
+        // A stone whose point was nobody's at the end neither stands nor is anybody's prisoner.
+        Counting::Territory => (dame, PerColor::from_fn(|color| owners[!color])),
+        Counting::Area | Counting::Stones => {
+            let all = board.size().all();
+            (
+                PointSet::EMPTY,
+                PerColor::from_fn(|color| all - owners[color]),
+            )
+        }
+    };
+    let lost = PerColor::from_fn(|color| stones[color] & lost[color]);
+    Territory {
+        points: PerColor::from_fn(|color| owned[color] - dame),
+        dame,
+        seki: PointSet::EMPTY,
+        taken_off: lost[Color::Black] | lost[Color::White],
+        tax: PerColor::default(),
+        three_points: PerColor::default(),
+    }
+}
+
 impl Territory {
-    /// Takes away the eyes of groups in seki: those with a living stone next to a dame (article 8 of
-    /// 1989), a group being what holds together through stones and eyes; and the group tax.
-    fn tax_groups(&mut self, living: &PerColor<PointSet>, no_seki: &PointSet, tax: Tax) {
+    /// Takes away the eyes of groups in seki, a group being what holds together through stones and eyes; and
+    /// the group tax.
+    fn tax_groups(&mut self, living: &PerColor<PointSet>, seki: &Seki, tax: Tax) {
         for color in Color::BOTH {
             let eyes = self.points[color];
             // Eyes touch living stones of their owner only: no group meets another through them.
             let groups = living[color] | eyes;
-            let seki = ((self.dame.grown() & living[color]) - *no_seki).flood(&groups);
+            let seki = match seki {
+                Seki::NextToDame { except } => {
+                    ((self.dame.grown() & living[color]) - *except).flood(&groups)
+                }
+                Seki::Claimed(stones) => {
+                    let stones = *stones & living[color];
+                    stones | stones.grown().flood(&eyes)
+                }
+            };
             self.seki |= seki & living[color];
             self.points[color] -= seki;
             if tax == Tax::All {

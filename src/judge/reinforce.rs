@@ -1,6 +1,6 @@
 //! Reinforcement (手入れ): the plays that a side still owes to its own position before the game may stop.
 
-use super::{Adjudication, Basis, Effort, Judgement, terms};
+use super::{Adjudication, Basis, Effort, Judgement};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson;
@@ -284,7 +284,7 @@ impl Case<'_> {
         let territory = territory(&after.board, &dead, &rules);
         let terms = Terms {
             prisoners: after.prisoners,
-            ..terms(self.position)
+            ..Terms::of(self.position)
         };
         let margin = score(&after.board, &territory, &terms, &rules).margin();
         margin * f64::from(self.side.sign())

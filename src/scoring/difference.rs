@@ -5,11 +5,11 @@ use crate::board::Board;
 use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::engine::Outcome;
-use crate::judge::{self, Status};
+use crate::judge::Status;
 use crate::point::PointSet;
 use crate::rules::{Counting, Repetition, Rules};
 use crate::score::{Terms, score};
-use crate::territory::territory_beside;
+use crate::territory::{Seki, territory_beside};
 
 /// What a record says of the end of its game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -208,13 +208,13 @@ struct Count<'a> {
     ruling: &'a ScoredGame,
     terms: Terms,
     /// Living stones that are in no seki whatever dame they touch.
-    no_seki: PointSet,
+    seki: Seki,
 }
 
 impl Count<'_> {
     fn of(ruling: &ScoredGame) -> Count<'_> {
         let adjudication = &ruling.adjudication;
-        let mut terms = judge::terms(&ruling.position);
+        let mut terms = Terms::of(&ruling.position);
         if ruling.position.rules().counting == Counting::Territory {
             // With those that fell while the last dame were filled.
             terms.prisoners =
@@ -225,7 +225,9 @@ impl Count<'_> {
         Count {
             ruling,
             terms,
-            no_seki: stones - adjudication.dead() - adjudication.stones(Status::Seki),
+            seki: Seki::NextToDame {
+                except: stones - adjudication.dead() - adjudication.stones(Status::Seki),
+            },
         }
     }
 
@@ -233,7 +235,7 @@ impl Count<'_> {
     fn margin(&self, board: &Board, dead: &PointSet, rules: &Rules) -> f64 {
         let stones = board.stones(Color::Black) | board.stones(Color::White);
         let dead = *dead & stones;
-        let territory = territory_beside(board, &dead, &self.no_seki, rules);
+        let territory = territory_beside(board, &dead, &self.seki, rules);
         score(board, &territory, &self.terms, rules).margin()
     }
 
@@ -241,7 +243,7 @@ impl Count<'_> {
     fn costly_plays(&self) -> Vec<Play> {
         let (position, adjudication) = (&self.ruling.position, &self.ruling.adjudication);
         let dead = adjudication.dead();
-        let territory = territory_beside(position.board(), &dead, &self.no_seki, position.rules());
+        let territory = territory_beside(position.board(), &dead, &self.seki, position.rules());
         let is_costly = |(color, to): &Play| {
             to.point()
                 .is_some_and(|point| territory.points[*color].contains(point))
