@@ -39,15 +39,24 @@ fn ask(line: &str) -> String {
     text.trim_start_matches("= ").trim_end().to_owned()
 }
 
-/// The arguments with which the guide shows a command of the program, and what it says the program prints.
-fn shown(command: &str) -> (String, String) {
-    let text = read("README.md");
-    let (_, rest) = text
-        .split_once(&format!("$ target/release/wakari {command}"))
-        .expect("the guide shows the command");
-    let (arguments, rest) = rest.split_once('\n').expect("a line ends");
-    let (expected, _) = rest.split_once("```").expect("a block ends");
-    (format!("{command}{arguments}"), expected.to_owned())
+/// The documents that users read.
+fn documents() -> BTreeSet<String> {
+    let mut documents = files("docs", "md");
+    documents.extend(["README.md", "CHANGELOG.md", "examples/README.md"].map(str::to_owned));
+    documents
+}
+
+/// The sessions that the documents show: a document, a command line, and what it prints.
+fn sessions() -> Vec<(String, String, String)> {
+    let mut sessions = Vec::new();
+    for document in documents() {
+        for rest in read(&document).split("```console\n$ ").skip(1) {
+            let (block, _) = rest.split_once("```").expect("a block ends");
+            let (command, printed) = block.split_once('\n').expect("a line ends");
+            sessions.push((document.clone(), command.to_owned(), printed.to_owned()));
+        }
+    }
+    sessions
 }
 
 /// The words between backquotes in the first cells of a Markdown table below a heading.
@@ -69,9 +78,57 @@ fn table(text: &str, heading: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_readme_lists_the_commands_that_the_engine_lists() {
+fn the_reference_lists_the_commands_that_the_engine_lists() {
     let engine: BTreeSet<String> = ask("list_commands").lines().map(str::to_owned).collect();
-    assert_eq!(table(&read("README.md"), "### GTP commands"), engine);
+    assert_eq!(table(&read("docs/reference.md"), "## GTP commands"), engine);
+}
+
+/// The options that the reference gives each command: of the tables whose heads name it.
+fn documented_options() -> BTreeMap<String, BTreeSet<String>> {
+    let quoted = Regex::new(r"`([^` ]+)[^`]*`").expect("the pattern is one");
+    let mut options: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut commands = Vec::new();
+    for line in read("docs/reference.md").lines() {
+        let cell = line.split('|').nth(1).unwrap_or_default();
+        let words = quoted.captures_iter(cell).map(|word| word[1].to_owned());
+        if !line.starts_with('|') {
+            commands.clear();
+        } else if cell.starts_with(" Option of ") {
+            commands = words.collect();
+        } else {
+            let found: Vec<String> = words.filter(|word| word.starts_with("--")).collect();
+            for command in &commands {
+                let known = options.entry(command.clone()).or_default();
+                known.extend(found.iter().cloned());
+            }
+        }
+    }
+    options
+}
+
+#[test]
+fn the_reference_lists_the_options_of_every_command() {
+    let option = Regex::new(r"(?m)^ +(?:-\w, )?(--[a-z-]+)").expect("the pattern is one");
+    let documented = documented_options();
+    let (help, _) = run(&["--help"], "");
+    let (_, list) = help
+        .split_once("Commands:\n")
+        .expect("the help lists the commands");
+    let (list, _) = list.split_once("\n\n").expect("the list ends");
+    let commands = list
+        .lines()
+        .filter_map(|line| line.split_whitespace().next());
+    for command in commands.filter(|&command| command != "help") {
+        let (help, _) = run(&[command, "--help"], "");
+        let (_, options) = help.split_once("\nOptions:\n").expect("it lists options");
+        let found: BTreeSet<String> = option
+            .captures_iter(options)
+            .map(|found| found[1].to_owned())
+            .filter(|name| name != "--help")
+            .collect();
+        let expected = documented.get(command).cloned().unwrap_or_default();
+        assert_eq!(expected, found, "of wakari {command}");
+    }
 }
 
 /// Every command is tried in a way that it takes and in one that it refuses.
@@ -113,62 +170,123 @@ fn the_readme_lists_the_rule_sets() {
     assert_eq!(table(&read("README.md"), "## Rule sets"), rules);
 }
 
-/// The examples of the guide: a line that begins with `$ printf '` pipes commands into the engine, and the
-/// lines after it are what comes back.
+/// What an explanation says, but for the moves, of which there are others as good.
+fn judged(explanation: &str) -> String {
+    let starts = ["White A7", "rule: ", "White moves", "then "];
+    let lines = explanation
+        .lines()
+        .filter(|line| starts.iter().any(|start| line.starts_with(start)));
+    let lines: Vec<&str> = lines.collect();
+    assert_eq!(lines.len(), starts.len(), "{explanation}");
+    lines.join("\n")
+}
+
+/// A command line either pipes GTP into the engine, `printf '…' | target/release/wakari …`, or has it do one thing.
 #[test]
-fn the_sessions_in_the_readme_are_true() {
-    let text = read("README.md");
-    let blocks = text
-        .split("```console\n")
-        .skip(1)
-        .filter_map(|rest| rest.split_once("```"));
-    let mut checked = 0;
-    for (block, _) in blocks {
-        let (command, expected) = block.split_once('\n').expect("a session has an answer");
-        let Some((script, program)) = command
-            .strip_prefix("$ printf '")
-            .and_then(|rest| rest.split_once("' | "))
-        else {
-            continue;
+fn the_sessions_in_the_documents_are_true() {
+    let mut shown = BTreeSet::new();
+    for (document, command, printed) in sessions() {
+        let (input, call) = match command.strip_prefix("printf '") {
+            Some(rest) => rest.split_once("' | ").expect("it is a pipe"),
+            None => ("", command.as_str()),
         };
-        let arguments: Vec<&str> = program.split_whitespace().skip(1).collect();
-        let (found, _) = run(&arguments, &script.replace("\\n", "\n"));
-        assert_eq!(found.trim_end(), expected.trim_end(), "{command}");
-        checked += 1;
+        let arguments = call
+            .strip_prefix("target/release/wakari ")
+            .unwrap_or_else(|| panic!("{document} runs another program: {command}"));
+        let arguments: Vec<&str> = arguments.split_whitespace().collect();
+        let (found, succeeds) = run(&arguments, &input.replace("\\n", "\n"));
+        assert!(succeeds, "{command} in {document}");
+        if arguments[0] == "explain" {
+            assert_eq!(judged(&found), judged(&printed), "{command} in {document}");
+        } else {
+            assert_eq!(
+                found.trim_end(),
+                printed.trim_end(),
+                "{command} in {document}"
+            );
+        }
+        shown.insert(arguments[0].trim_start_matches("--").to_owned());
     }
-    assert!(checked > 0, "the guide shows a session");
+    for kind in ["check", "explain", "playouts", "score"] {
+        assert!(shown.contains(kind), "no document shows {kind}");
+    }
 }
 
-/// `wakari explain` says of a chain what the guide shows, but for the moves, of which there are others as good.
-#[test]
-fn the_explanation_in_the_readme_is_true() {
-    let (arguments, expected) = shown("explain");
-    let (found, _) = run(&arguments.split_whitespace().collect::<Vec<_>>(), "");
-    let judged = |text: &str| -> Vec<String> {
-        let lines = text.lines().filter(|line| {
-            ["White A7", "rule: ", "White moves", "then "]
-                .iter()
-                .any(|start| line.starts_with(start))
-        });
-        lines.map(str::to_owned).collect()
-    };
-    assert_eq!(judged(&found), judged(&expected));
-    assert_eq!(judged(&found).len(), 4);
+/// The text of a document without its blocks of code.
+fn prose(document: &str) -> String {
+    read(document).split("```").step_by(2).collect()
 }
 
-/// `wakari score` prints for a file what the guide shows.
-#[test]
-fn the_score_in_the_readme_is_true() {
-    let (arguments, expected) = shown("score");
-    let (found, _) = run(&arguments.split_whitespace().collect::<Vec<_>>(), "");
-    assert_eq!(found.trim_end(), expected.trim_end());
+/// The anchors of the headings of a document, as forges make them: words in lower case, joined by hyphens.
+fn anchors(document: &str) -> BTreeSet<String> {
+    let prose = prose(document);
+    let headings = prose.lines().filter(|line| line.starts_with('#'));
+    headings
+        .map(|heading| {
+            let words = heading.trim_start_matches('#').trim().to_lowercase();
+            let kept = words
+                .chars()
+                .filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+            kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+        })
+        .collect()
 }
 
-/// `wakari check` finds that everything works, in the words of the guide.
+/// The places inside the repository that a document links to: a path from the root, and an anchor or nothing.
+fn links(document: &str) -> Vec<(String, String)> {
+    let link = Regex::new(r"\]\(([^)\s]+)\)").expect("the pattern is one");
+    let mut links = Vec::new();
+    for found in link.captures_iter(&prose(document)) {
+        if found[1].contains("://") {
+            continue;
+        }
+        let (path, anchor) = found[1].split_once('#').unwrap_or((&found[1], ""));
+        let mut place: Vec<&str> = document.split('/').collect();
+        if !path.is_empty() {
+            place.pop();
+        }
+        for step in path.split('/').filter(|step| !step.is_empty()) {
+            if step == ".." {
+                assert!(
+                    place.pop().is_some(),
+                    "{document} leaves the repository: {path}"
+                );
+            } else {
+                place.push(step);
+            }
+        }
+        links.push((place.join("/"), anchor.to_owned()));
+    }
+    links
+}
+
 #[test]
-fn the_check_in_the_readme_is_true() {
-    let (_, expected) = shown("check");
-    assert_eq!(run(&["check"], ""), (expected, true));
+fn links_in_the_documents_lead_somewhere() {
+    for document in documents() {
+        for (path, anchor) in links(&document) {
+            assert!(root().join(&path).exists(), "{document} links to {path}");
+            assert!(
+                anchor.is_empty() || anchors(&path).contains(&anchor),
+                "{document} links to #{anchor} in {path}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_document_can_be_reached_from_the_first_page() {
+    let mut reached = BTreeSet::from(["README.md".to_owned()]);
+    let mut open = vec!["README.md".to_owned()];
+    while let Some(document) = open.pop() {
+        for (path, _) in links(&document) {
+            if reached.insert(path.clone()) && documents().contains(&path) {
+                open.push(path);
+            }
+        }
+    }
+    for file in files("docs", "").union(&documents()) {
+        assert!(reached.contains(file), "nothing leads to {file}");
+    }
 }
 
 /// Every source file below a directory, as a path from the root.
@@ -176,14 +294,15 @@ fn sources(directory: &str) -> BTreeSet<String> {
     files(directory, "rs")
 }
 
-/// Every file of a kind below a directory, as a path from the root.
+/// Every file of a kind (of any, if it is empty) below a directory, as a path from the root.
 fn files(directory: &str, kind: &str) -> BTreeSet<String> {
     fn collect(directory: &Path, kind: &str, found: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(directory).expect("the directory can be read") {
             let path = entry.expect("its entries can be read").path();
             if path.is_dir() {
                 collect(&path, kind, found);
-            } else if path.extension().is_some_and(|extension| extension == kind) {
+            } else if kind.is_empty() || path.extension().is_some_and(|extension| extension == kind)
+            {
                 found.push(path);
             }
         }
