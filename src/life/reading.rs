@@ -19,9 +19,14 @@
 //! - By the procedure of 2012, plays outside the zone that a success depends on: to play there is to pass. `zone` says
 //!   what such a zone must contain. A state that agrees on it with one that is proved is not read again.
 //!
-//! One thing is not proved: that a defender who can be made to lose `MOST_LOSSES` stones more than he takes can be made
-//! to lose more for ever. Only chains dead by that clause, as in example 23 of both texts, depend on it; a [proof](Reader::prove)
-//! of one does not.
+//! What runs out leaves a chain unsettled: states, time, the points of a `field`, and room for the kos that are closed at
+//! once; a state for which there is none counts for the loser, like every other that is not explored.
+//!
+//! Two things are assumed and not proved:
+//!
+//! - A defender who can be made to lose `MOST_LOSSES` stones more than he takes can be made to lose more for ever. Only
+//!   chains dead by that clause, as in example 23 of both texts, depend on it; a [proof](Reader::prove) of one does not.
+//! - What a caller of `Reader::assuming` says is settled.
 
 mod distance;
 mod enabling;
@@ -657,7 +662,8 @@ impl<'a> Reader<'a> {
                 }
             }
             let has_grown = fixpoint::prove(graph);
-            if graph.nodes[0].proved.is_some() || stop == Stop::Told {
+            let is_stuck = matches!(stop, Stop::Told | Stop::Unknown);
+            if graph.nodes[0].proved.is_some() || is_stuck {
                 break;
             }
             graph.doubt_all();

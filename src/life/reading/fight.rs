@@ -11,9 +11,9 @@ pub(super) const PASS: Step = 0x80;
 /// A pass that lifts the bans of all kos; the numbers after it are passes for one ko.
 pub(super) const KO_PASS: Step = 0x81;
 
-/// The most kos that are closed at once.
+/// The most kos that are closed at once; a state with more is [unknown](State::UNKNOWN).
 const MOST_KOS: usize = 8;
-/// The most kos for which it is kept that a side has passed for them.
+/// The most kos for which it is kept that a side has passed for them; a state with more is [unknown](State::UNKNOWN).
 const MOST_FREED: usize = 4;
 /// The most plays for which only the chains near them are looked at.
 const MOST_PLACES: u32 = 4;
@@ -47,6 +47,25 @@ pub(super) struct State {
 }
 
 impl State {
+    /// What stands for a state that cannot be kept, as there is no room for its kos: no state has two stones on one point.
+    ///
+    /// It is never explored, so that it counts for neither side.
+    pub(super) const UNKNOWN: State = State {
+        stones: [Bits::MAX; 2],
+        fixed: 0,
+        new: 0,
+        bans: [FREE; MOST_KOS],
+        freed: [FREE; MOST_FREED],
+        removed: false,
+        turn: 0,
+        lost: 0,
+    };
+
+    /// Whether this is [`UNKNOWN`](State::UNKNOWN).
+    pub(super) fn is_unknown(&self) -> bool {
+        self.stones[0] & self.stones[1] != 0
+    }
+
     /// Whether another state has the same in a zone, and the same side to move.
     pub(super) fn is_like(&self, other: &State, zone: Bits) -> bool {
         let outside = |state: &State| State {
@@ -146,6 +165,18 @@ pub(super) struct Ply {
     /// The points that this depends on: wherever they are as they are here, the move can be made, takes the same
     /// stones of these points, closes the same ko and settles the same.
     pub(super) needs: Bits,
+}
+
+impl Ply {
+    /// A move to a state for which there is no room.
+    fn to_unknown(step: Step) -> Ply {
+        Ply {
+            step,
+            after: State::UNKNOWN,
+            settled: None,
+            needs: 0,
+        }
+    }
 }
 
 impl Fight {
@@ -278,11 +309,10 @@ impl Fight {
     pub(super) fn moves(&self, state: &State, found: &mut Vec<Ply>) {
         let missed = self.plays(state, Bits::MAX, found);
         let passes = self.passes_for_kos(state, &self.passed(state), missed);
-        found.extend(
-            passes
-                .into_iter()
-                .map(|(step, after)| self.ply(step, after, 0)),
-        );
+        found.extend(passes.into_iter().map(|(step, after)| match after {
+            Some(after) => self.ply(step, after, 0),
+            None => Ply::to_unknown(step),
+        }));
         found.push(self.pass(state));
     }
 
@@ -404,6 +434,7 @@ impl Fight {
                     found.push(ply);
                 }
                 Played::Banned(by) => missed |= by,
+                Played::Untracked => found.push(Ply::to_unknown(point.trailing_zeros() as Step)),
                 Played::Suicide => {}
             }
         }
@@ -432,13 +463,19 @@ impl Fight {
         }
     }
 
-    /// The passes that lift bans, given the kos that are closed to the side to move.
-    fn passes_for_kos(&self, state: &State, after: &State, missed: Bits) -> Vec<(Step, State)> {
+    /// The passes that lift bans, given the kos that are closed to the side to move; with no state where there is no
+    /// room for it.
+    fn passes_for_kos(
+        &self,
+        state: &State,
+        after: &State,
+        missed: Bits,
+    ) -> Vec<(Step, Option<State>)> {
         let us = usize::from(state.turn);
         match self.procedure.ko {
             KoBan::KoPass if missed != 0 => {
                 let bans = [FREE; MOST_KOS];
-                vec![(KO_PASS, State { bans, ..*after })]
+                vec![(KO_PASS, Some(State { bans, ..*after }))]
             }
             KoBan::PassForEach | KoBan::PassOnceForEach => {
                 let numbered = each(missed).zip(KO_PASS..);
@@ -446,12 +483,15 @@ impl Fight {
                     let name = ko(us, by);
                     let mut after = *after;
                     after.bans = after.bans.map(|ban| if ban == name { FREE } else { ban });
-                    if self.procedure.ko == KoBan::PassOnceForEach && !after.freed.contains(&name) {
-                        // With more kos at once than can be kept, the last of them needs another pass.
+                    let frees = self.procedure.ko == KoBan::PassOnceForEach;
+                    if frees && !after.freed.contains(&name) {
+                        if after.freed[MOST_FREED - 1] != FREE {
+                            return (step, None);
+                        }
                         after.freed[MOST_FREED - 1] = name;
                         after.freed.sort_unstable();
                     }
-                    (step, after)
+                    (step, Some(after))
                 };
                 numbered.map(lift).collect()
             }
@@ -501,12 +541,10 @@ impl Fight {
         self.let_bans_end(&mut after, us);
         if is_ko {
             let name = ko(them, self.known_by(taken, point));
-            if let Some(slot) = after.bans.iter_mut().find(|slot| **slot == FREE) {
-                *slot = name;
-            } else {
-                // More kos at once than can be kept: one of them is left out of account.
-                after.bans[MOST_KOS - 1] = name;
-            }
+            let Some(slot) = after.bans.iter_mut().find(|slot| **slot == FREE) else {
+                return Played::Untracked;
+            };
+            *slot = name;
             after.freed = after.freed.map(|name| match place(name) == taken {
                 true => ko(usize::from(name >> 7), point),
                 false => name,
@@ -898,6 +936,8 @@ enum Played {
     Legal(State, Bits),
     /// With what the ko is known by.
     Banned(Bits),
+    /// More kos are closed than there is room for.
+    Untracked,
     Suicide,
 }
 

@@ -111,6 +111,8 @@ pub(super) enum Stop {
     Stuck,
     /// It was told to stop.
     Told,
+    /// All depends on states that are [unknown](State::UNKNOWN).
+    Unknown,
 }
 
 struct Frame {
@@ -221,6 +223,8 @@ impl Graph {
         let id = self.states.len() as Id;
         let effort = match settled {
             Some(winner) => decided(winner),
+            // Looked at when nothing else is left.
+            None if state.is_unknown() => [NEVER - 1; 2],
             None => self.guess(&state, by_pass),
         };
         self.table[at] = (id, tag_of(hash));
@@ -456,6 +460,10 @@ impl Graph {
                 Some(Stop::Stuck)
             } else if steps % CLOCK == 1 && is_over() {
                 Some(Stop::Told)
+            } else if !self.nodes[node as usize].is_explored()
+                && self.states[node as usize].is_unknown()
+            {
+                Some(Stop::Unknown)
             } else {
                 None
             };
@@ -562,6 +570,9 @@ impl Graph {
         let mut narrow = Vec::new();
         seen[0] = true;
         while let Some(node) = queue.pop_front() {
+            if self.states[node as usize].is_unknown() {
+                continue;
+            }
             if !self.nodes[node as usize].is_explored() {
                 unexplored.push(node);
                 if unexplored.len() == count {

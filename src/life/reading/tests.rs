@@ -472,6 +472,74 @@ fn a_stone_at_home_can_be_taken() {
     assert_eq!(winner, Some(Side::Attacker));
 }
 
+/// Up to nine kos, all but the last taken by Black with White passing; asked is whether White's stone in the last one can
+/// be captured, new stones in the others saving it.
+///
+/// ```text
+/// O . O X O . O X O . O X
+/// O O X X O O X X O O X X
+/// O . O X O . O X O . O X
+/// ```
+fn kos_but_one_taken(count: usize) -> (Fight, fight::State) {
+    let field = field::tests::rectangle(12, 5);
+    let points = |is_wanted: &dyn Fn(usize, usize) -> bool| -> Bits {
+        let wanted = (0..60).filter(|at| is_wanted(at % 12, at / 12));
+        wanted.fold(0, |all, at| all | 1 << at)
+    };
+    // The kos from the bottom left: where they are taken, and White's stone in them.
+    let is_ko =
+        |column: usize, row: usize| row.is_multiple_of(2) && column / 4 + row / 2 * 3 < count;
+    let empty = points(&|column, row| column % 4 == 1 && is_ko(column, row));
+    let stones = points(&|column, row| column % 4 == 2 && is_ko(column, row));
+    let white = points(&|column, _| column % 4 < 2) & !empty | stones;
+    let black = field.all & !white & !empty;
+    let last = Bits::BITS - 1 - stones.leading_zeros();
+    let fight = Fight {
+        target: 1 << last,
+        area: (empty | stones) & !(0b11 << (last - 1)),
+        field,
+        procedure: Procedure::JAPANESE_1989,
+        defender: 1,
+        claims: false,
+        holds: false,
+        cap: 0,
+        answers: true,
+    };
+    let (mut state, settled) = fight.start([black, white], fight.field.all & !(empty | stones));
+    assert_eq!(settled, None);
+    for at in field::each(empty & !(1 << (last - 1))) {
+        let mut found = Vec::new();
+        fight.moves(&state, &mut found);
+        let play = found.iter().find(|ply| 1 << ply.step == at);
+        state = fight.pass(&play.expect("the ko is open").after).after;
+    }
+    (fight, state)
+}
+
+/// Eight kos that are closed are kept; where a ninth would have to be, nothing is claimed.
+#[test]
+fn more_kos_than_there_is_room_for_leave_it_unsettled() {
+    let board = diagram::board("X . O\n. . .").expect("a board");
+    for (count, expected) in [(8, Some(Side::Defender)), (9, None)] {
+        let (fight, start) = kos_but_one_taken(count);
+        let mut moves = Vec::new();
+        fight.moves(&start, &mut moves);
+        let unknown = moves.iter().filter(|ply| ply.after.is_unknown()).count();
+        assert_eq!(unknown, count - 8);
+        let mut graph = Graph::new(fight, start, None);
+        let mut reader = Reader::new(&board, Procedure::JAPANESE_1989, Budget::default());
+        reader.left = 200_000;
+        let winner = reader.solve(&mut graph, 200_000);
+        assert_eq!(
+            winner,
+            expected,
+            "{count} kos, {} states",
+            graph.states.len()
+        );
+        assert!(graph.states.len() < 200_000);
+    }
+}
+
 /// Chains that can be joined to living ones in two ways live by an answer; where that is played out, it comes to the same.
 #[test]
 fn what_an_answer_settles_is_settled_when_it_is_played_out() {
