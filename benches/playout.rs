@@ -6,7 +6,7 @@ use rand::RngExt;
 use std::hint::black_box;
 use wakari::board::Board;
 use wakari::color::Color;
-use wakari::pattern::Knowledge;
+use wakari::pattern::Predictor;
 use wakari::playout::{dice, play_lightly, play_out};
 use wakari::point::Size;
 
@@ -61,7 +61,7 @@ fn playout(criterion: &mut Criterion) {
     }
 }
 
-fn knowledge(criterion: &mut Criterion) {
+fn predictors(criterion: &mut Criterion) {
     for side in [9, 13, 19] {
         // A board a third full.
         let mut board = Board::new(Size::square(side).expect("a usual size"));
@@ -76,20 +76,19 @@ fn knowledge(criterion: &mut Criterion) {
             }
         }
         let moves: Vec<_> = board.empties().to_vec();
-        let mut group = criterion.benchmark_group(format!("knowledge/{}", board.size()));
-        for (name, knowledge) in [
-            ("patterns", Knowledge::patterns()),
-            ("network", Knowledge::of(board.size())),
+        let mut group = criterion.benchmark_group(format!("predict/{}", board.size()));
+        for (name, predictor) in [
+            ("patterns", Predictor::patterns()),
+            ("network", Predictor::with_network(board.size())),
         ] {
             group.bench_function(name, |bench| {
-                bench.iter(|| {
-                    knowledge.foretell(black_box(&board), turn, [last, None], &moves, 0.0)
-                });
+                bench
+                    .iter(|| predictor.predict(black_box(&board), turn, [last, None], &moves, 0.0));
             });
         }
         group.finish();
     }
 }
 
-criterion_group!(benches, playout, knowledge);
+criterion_group!(benches, playout, predictors);
 criterion_main!(benches);

@@ -18,7 +18,7 @@ use crate::language::{Language, terms};
 use crate::matches;
 use crate::point::Size;
 use crate::rules::Rules;
-use crate::search::Settings;
+use crate::search::SearchSettings;
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
 use std::fs::File;
@@ -249,7 +249,7 @@ fn serve(
     if let Some(path) = &options.log {
         keep_log(path)?;
     }
-    let search = Settings {
+    let search = SearchSettings {
         threads: options.threads.unwrap_or_else(cores).get(),
         memory: (options.memory as usize) << 20,
         seed: options.common.seed.unwrap_or_else(rand::random),

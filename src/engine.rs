@@ -17,8 +17,8 @@ use crate::point::{Move, Point, PointSet, Size};
 use crate::position::{Breach, IllegalMove, Position};
 use crate::rules::{Repetition, Rules};
 use crate::score::Score;
-use crate::search::clock::{Clock, Control};
-use crate::search::{Search, Settings, Thought};
+use crate::search::clock::{Clock, TimeControl};
+use crate::search::{Search, SearchResult, SearchSettings};
 pub use judgement::owner;
 pub(crate) use record::with_set_up;
 use std::fmt;
@@ -51,7 +51,7 @@ pub struct Options {
     /// points left to win.
     pub friendly_pass: bool,
     /// How to search, and how much work to put into an adjudication.
-    pub search: Settings,
+    pub search: SearchSettings,
 }
 
 /// Why a request was refused.
@@ -145,7 +145,7 @@ pub struct Engine {
     interrupt: Arc<AtomicBool>,
     clock: Clock,
     search: Search,
-    thought: Option<(Color, Thought)>,
+    thought: Option<(Color, SearchResult)>,
 }
 
 impl Engine {
@@ -329,7 +329,7 @@ impl Engine {
     }
 
     /// Changes how to search, and forgets what has been found.
-    pub fn set_search(&mut self, settings: Settings) {
+    pub fn set_search(&mut self, settings: SearchSettings) {
         self.options.search = settings;
         self.search.configure(settings);
         self.adjudication = None;
@@ -343,7 +343,7 @@ impl Engine {
     }
 
     /// Starts another kind of clock.
-    pub fn set_clock(&mut self, control: Control) {
+    pub fn set_clock(&mut self, control: TimeControl) {
         self.clock = Clock::new(control);
     }
 

@@ -52,20 +52,25 @@
 //! src/picture.rs                 boards as pictures in SVG, with marks
 //! src/files.rs                   files that users name, read and written with a limit
 //! src/playout.rs                 one random game to its end; Ownership of many
+//! src/playout/dice.rs            the random numbers of playouts, searches and training
 //! src/playout/policy.rs          which move a playout tries
-//! src/pattern.rs                 Model: how likely players choose each move
-//! src/pattern/shape.rs           the surroundings of a point as numbers
+//! src/pattern.rs                 move prediction: patterns and a network
 //! src/pattern/ladder.rs          ladders read out
-//! src/pattern/game.rs            games to learn from, each a line of text
-//! src/pattern/train.rs           learning the weights from games
+//! src/pattern/shape.rs           the surroundings of a point as hashes
+//! src/pattern/features.rs        tactics, lines, distances: the other features of a move
+//! src/pattern/model.rs           PatternModel: the weights of features
 //! src/pattern/network.rs         Network: corrects the model by the whole board
-//! src/pattern/network/planes.rs  what it is shown of a position
-//! src/pattern/network/kernel.rs  convolutions by minimal filtering, and their slopes
-//! src/pattern/network/learn.rs   learning its weights from games
+//! src/pattern/network/planes.rs  its input planes
+//! src/pattern/network/kernel.rs  convolutions by minimal filtering, and their gradients
+//! src/pattern/network/train.rs   training the network
+//! src/pattern/predictor.rs       Predictor: the probabilities of moves and of winning
+//! src/pattern/game.rs            TrainingGame: games to train on, each a line of text
+//! src/pattern/evaluation.rs      Metrics of predictions on the validation set
+//! src/pattern/train.rs           training the pattern model
 //! src/tree.rs                    Tree and its nodes
 //! src/tree/select.rs             selection formulas, as plain functions
-//! src/tree/walk.rs               one playout: down the tree, to the end, and back up
-//! src/tree/prior.rs              what speaks for a move before it is tried
+//! src/tree/prior.rs              the value of a move before its first playout
+//! src/tree/simulation.rs         Simulation: down the tree, a playout, and back up
 //! src/life/chain.rs              Chain: stones and exact liberties
 //! src/life/region.rs             Region: what one color surrounds
 //! src/life/benson.rs             unconditional life
@@ -109,7 +114,7 @@
 //! src/scoring.rs                 what a recorded game ends with
 //! src/scoring/difference.rs      why a record has another result
 //! src/search.rs                  one search, from a position and a budget to a move
-//! src/search/outlook.rs          what the end of a playout is worth, as the game stands
+//! src/search/utility.rs          what the end of a playout is worth, as the game stands
 //! src/search/decision.rs         what is done with what was found: a move, a pass, the game given up
 //! src/search/clock.rs            time settings to a budget
 //! src/engine.rs                  Engine: the game in progress, one method per question

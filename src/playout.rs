@@ -1,43 +1,32 @@
-//! One random game to its end, and what many of them say of who will own what.
+//! Playouts: one random game to its end, and who owns what at the end of many.
 //!
-//! Sees a board and whose turn it is; knows neither rules nor the game before. Nobody fills an eye or
-//! commits suicide, so that a game ends with two passes, on a board whose every point is a stone, an eye
-//! or a point that nobody could take without loss.
+//! A playout sees a board and whose turn it is; it knows neither the game before nor the rules in force. Nobody fills an eye or
+//! commits suicide, so a game ends with two passes on a board whose every point is a stone, an eye or a point that nobody can
+//! take without loss. A game that cycles is stopped. The final board is counted by [`territory`](crate::territory), as every
+//! position is: under Tromp–Taylor rules, with no stone dead.
 
+mod dice;
 pub mod policy;
+
+pub use dice::{Dice, dice};
 
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::{PerPoint, Point, PointSet};
 use crate::rules::Rules;
 use crate::territory::territory;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use dice::random_point;
+pub(crate) use dice::roll;
 
-/// The generator of all playouts; it is named so that fingerprints outlast the library's default one.
-pub type Dice = Xoshiro256PlusPlus;
-
-/// A generator for a seed.
-pub fn dice(seed: u64) -> Dice {
-    Dice::seed_from_u64(seed)
-}
-
-/// A whole number below `limit`, each as likely as the other but for one in 2³².
-#[inline(always)]
-pub(crate) fn roll(dice: &mut Dice, limit: usize) -> usize {
-    (((dice.next_u64() >> 32) * limit as u64) >> 32) as usize
-}
-
-/// Plays uniformly random moves, only one-point eyes kept, until both pass; returns the number of moves,
-/// passes included.
+/// Plays random moves that fill no one-point eye until both sides pass; returns the number of moves, passes included.
 ///
-/// Uniform but for this: a point is tried oftener if those before it in the board's list, whose order is
-/// haphazard, cannot be played.
+/// Nearly uniform: a point is more likely if those before it in the board's list, whose order is arbitrary, cannot be
+/// played.
 pub fn play_lightly(board: &mut Board, mut turn: Color, dice: &mut Dice) -> usize {
     let limit = 3 * board.size().area();
     let (mut moves, mut passes) = (0, 0);
     while passes < 2 && moves < limit {
-        // Two copies of this, each made for one color, are faster than one.
+        // Two copies, each specialised for one color, are faster than one.
         let played = match turn {
             Color::Black => play_anywhere(board, Color::Black, dice),
             Color::White => play_anywhere(board, Color::White, dice),
@@ -49,7 +38,7 @@ pub fn play_lightly(board: &mut Board, mut turn: Color, dice: &mut Dice) -> usiz
     moves
 }
 
-/// Plays a random move; tells whether there was one.
+/// Plays a random move; returns whether there was one.
 #[inline(always)]
 fn play_anywhere(board: &mut Board, turn: Color, dice: &mut Dice) -> bool {
     match random_point(board, dice, |board, point| board.is_playable(turn, point)) {
@@ -64,7 +53,10 @@ fn play_anywhere(board: &mut Board, turn: Color, dice: &mut Dice) -> bool {
     }
 }
 
-/// Black's lead by area on a board played to its end: stones, and points that touch stones of one side only.
+/// Black's lead in points, by area and without komi, on a board played to its end.
+///
+/// This is the difference of the [`owners`], without their sets of points: fast enough to be timed with the playout.
+#[must_use]
 pub fn count(board: &Board) -> i32 {
     let area = |color| {
         let is_eye = |&&point: &&Point| board.around(point).is_enclosed_by(color);
@@ -74,7 +66,8 @@ pub fn count(board: &Board) -> i32 {
     area(Color::Black) - area(Color::White)
 }
 
-/// Plays by the [`policy`] until both pass; `log` hears of every stone placed, in order.
+/// Plays by the [`policy`] until both sides pass. `last` is the opponent's last move; `log` is called for every stone placed, in
+/// order.
 pub fn play_out(
     board: &mut Board,
     mut turn: Color,
@@ -82,7 +75,7 @@ pub fn play_out(
     dice: &mut Dice,
     mut log: impl FnMut(Color, Point),
 ) {
-    // A game that does not end on its own is a cycle: it is stopped, and what then stands, stands.
+    // A game that does not end by itself cycles: it is stopped and counted as it stands.
     let limit = 3 * board.size().area();
     let (mut moves, mut passes) = (0, 0);
     while passes < 2 && moves < limit {
@@ -104,20 +97,7 @@ pub fn play_out(
     }
 }
 
-/// The first empty point from a random one on, in the order the board lists them, that fits.
-#[inline(always)]
-pub(crate) fn random_point(
-    board: &Board,
-    dice: &mut Dice,
-    fits: impl Fn(&Board, Point) -> bool,
-) -> Option<Point> {
-    let empties = board.empties();
-    let (before, after) = empties.split_at(roll(dice, empties.len()));
-    let mut candidates = after.iter().chain(before);
-    candidates.find(|&&point| fits(board, point)).copied()
-}
-
-/// How often each point was whose at the end of a number of playouts.
+/// How often each side owned each point at the end of a number of playouts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
     playouts: u32,
@@ -125,7 +105,8 @@ pub struct Ownership {
 }
 
 impl Ownership {
-    /// Nothing seen yet.
+    /// No playout yet.
+    #[must_use]
     pub fn new() -> Ownership {
         let none = PerPoint::new(0);
         Ownership {
@@ -134,7 +115,7 @@ impl Ownership {
         }
     }
 
-    /// Counts one more playout, from the points that belong to each side at its end.
+    /// Adds a playout: the points that each side owns at its end.
     pub fn add(&mut self, owners: &PerColor<PointSet>) {
         self.playouts += 1;
         for color in Color::BOTH {
@@ -144,12 +125,14 @@ impl Ownership {
         }
     }
 
-    /// The part of the playouts, from 0 to 1, at whose end the point was this color's.
+    /// The fraction of playouts, 0 to 1, at whose end this side owned the point.
+    #[must_use]
     pub fn share(&self, color: Color, point: Point) -> f64 {
         f64::from(self.owned[color][point]) / f64::from(self.playouts.max(1))
     }
 
-    /// The mean owner of a point: 1 always Black's, -1 always White's.
+    /// The mean owner of a point: 1 if it was always Black's, -1 if always White's.
+    #[must_use]
     pub fn of(&self, point: Point) -> f64 {
         self.share(Color::Black, point) - self.share(Color::White, point)
     }
@@ -162,12 +145,14 @@ impl Default for Ownership {
 }
 
 /// The points of each side on a board played to its end: its stones and what only they surround.
+#[must_use]
 pub fn owners(board: &Board) -> PerColor<PointSet> {
     let eyes = territory(board, &PointSet::EMPTY, &Rules::TROMP_TAYLOR).points;
     PerColor::from_fn(|color| eyes[color] | board.stones(color))
 }
 
-/// Plays the board out so many times and tells who owned what; the same for equal arguments.
+/// Plays a board out many times by the [`policy`]; deterministic for a seed.
+#[must_use]
 pub fn ownership(board: &Board, turn: Color, playouts: u32, seed: u64) -> Ownership {
     let mut dice = dice(seed);
     let mut ownership = Ownership::new();

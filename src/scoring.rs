@@ -11,7 +11,7 @@ use crate::judge::{Adjudication, Effort};
 use crate::point::PointSet;
 use crate::position::{Breach, Position};
 use crate::rules::Rules;
-use crate::search::Settings;
+use crate::search::SearchSettings;
 use crate::sgf::Record;
 
 /// How to judge recorded games, where that is not left to the records.
@@ -104,7 +104,7 @@ impl ScoredGame {
             time_per_move: None,
             friendly_pass: false,
             referee: true,
-            search: Settings {
+            search: SearchSettings {
                 threads: 1,
                 memory: 1 << 20,
                 seed: 0,

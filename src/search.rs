@@ -18,28 +18,28 @@
 
 pub mod clock;
 mod decision;
-mod outlook;
+mod utility;
 
 use crate::color::Color;
 use crate::judge::{Effort, adjudicate};
-use crate::pattern::Knowledge;
+use crate::pattern::Predictor;
 use crate::playout::{self, Dice, Ownership};
 use crate::point::{Move, PointSet};
 use crate::position::Position;
 use crate::rules::Death;
 use crate::score::{Terms, beside_area, confirmed_lead};
-use crate::tree::select::{soon_let_in, width};
-use crate::tree::walk::Walk;
+use crate::tree::select::{amaf_width, width};
+use crate::tree::simulation::Simulation;
 use crate::tree::{Node, NodeId, Tree, prior};
 use decision::{decide, gives_up, is_late};
-use outlook::Outlook;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
+use utility::Outlook;
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct SearchSettings {
     /// Threads that search one tree together; at least one.
     pub threads: usize,
     /// Bytes that the tree may take.
@@ -54,7 +54,7 @@ pub struct Settings {
 
 /// When a search has to end: as soon as one of these is reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Budget {
+pub struct SearchLimits {
     /// So many playouts, those kept from the move before not counted.
     pub playouts: Option<u64>,
     /// So much time is meant for the move; less where the choice is clear, and where it is open more, if there is a
@@ -78,7 +78,7 @@ pub struct Candidate {
     /// Its part, from 0 to 1, of what spoke for all the moves before any playout.
     pub prior: f64,
     /// The line of play that the search expects, this move first, and the playouts behind each move.
-    pub line: Vec<(Move, u64)>,
+    pub pv: Vec<(Move, u64)>,
 }
 
 /// Moves of one color that are left out of the beginnings of all lines of play.
@@ -97,18 +97,18 @@ pub struct Ban {
 /// Somebody who hears of a search while it goes on, and has a word in what it looks at.
 pub struct Watch<'a> {
     /// How often to tell.
-    pub every: Duration,
+    pub interval: Duration,
     /// So many moves are told of even if there are no playouts behind all of them.
-    pub least_moves: usize,
+    pub min_moves: usize,
     /// What is not to be looked at. Where nothing else is left, it is.
     pub bans: &'a [Ban],
     /// Hears what the search would come to if it ended now, from the thread that called it.
-    pub tell: &'a mut dyn FnMut(&Thought),
+    pub tell: &'a mut dyn FnMut(&SearchResult),
 }
 
 /// What came of a search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Thought {
+pub struct SearchResult {
     /// The move to play.
     pub best: Move,
     /// Whether the game may be given up.
@@ -132,7 +132,7 @@ pub struct Thought {
 /// A tree that grows from move to move.
 #[derive(Debug)]
 pub struct Search {
-    settings: Settings,
+    settings: SearchSettings,
     tree: Tree,
     root: Option<Position>,
 }
@@ -155,7 +155,7 @@ const PRUNING: Duration = Duration::from_millis(500);
 
 impl Search {
     /// A search that has seen nothing yet.
-    pub fn new(settings: Settings) -> Search {
+    pub fn new(settings: SearchSettings) -> Search {
         Search {
             settings,
             tree: Search::empty_tree(&settings),
@@ -164,7 +164,7 @@ impl Search {
     }
 
     /// Changes what the search may use, and forgets what it has seen.
-    pub fn configure(&mut self, settings: Settings) {
+    pub fn configure(&mut self, settings: SearchSettings) {
         self.settings = settings;
         self.clear();
     }
@@ -178,21 +178,26 @@ impl Search {
     /// Searches the position until the budget is used or `stop` is set by another thread.
     ///
     /// With one thread and a budget of playouts, equal searches give equal answers.
-    pub fn think(&mut self, position: &Position, budget: &Budget, stop: &AtomicBool) -> Thought {
-        self.think_aloud(position, budget, stop, None)
+    pub fn think(
+        &mut self,
+        position: &Position,
+        budget: &SearchLimits,
+        stop: &AtomicBool,
+    ) -> SearchResult {
+        self.think_watched(position, budget, stop, None)
     }
 
     /// Searches as [`think`](Search::think) does and lets somebody watch.
-    pub fn think_aloud(
+    pub fn think_watched(
         &mut self,
         position: &Position,
-        budget: &Budget,
+        budget: &SearchLimits,
         stop: &AtomicBool,
         watch: Option<Watch>,
-    ) -> Thought {
+    ) -> SearchResult {
         let (thought, effort) = self.explore(position, budget, stop, watch);
         let decision = decide(position, &thought.candidates, &effort);
-        Thought {
+        SearchResult {
             best: decision.to,
             resigns: gives_up(
                 self.settings.resign,
@@ -211,10 +216,10 @@ impl Search {
     pub fn analyze(
         &mut self,
         position: &Position,
-        budget: &Budget,
+        budget: &SearchLimits,
         stop: &AtomicBool,
         watch: Option<Watch>,
-    ) -> Thought {
+    ) -> SearchResult {
         self.explore(position, budget, stop, watch).0
     }
 
@@ -222,10 +227,10 @@ impl Search {
     fn explore(
         &mut self,
         position: &Position,
-        budget: &Budget,
+        budget: &SearchLimits,
         stop: &AtomicBool,
         mut watch: Option<Watch>,
-    ) -> (Thought, Effort) {
+    ) -> (SearchResult, Effort) {
         let begun = Instant::now();
         self.move_root(position);
         let seed = self.settings.seed ^ (position.move_count() as u64) << 32;
@@ -243,7 +248,7 @@ impl Search {
                 budget,
                 stop,
                 bans: watch.as_ref().map_or(&[], |watch| watch.bans),
-                least_moves: watch.as_ref().map_or(0, |watch| watch.least_moves),
+                min_moves: watch.as_ref().map_or(0, |watch| watch.min_moves),
                 begun,
                 kept: u64::from(self.tree.root().playouts()),
                 done: AtomicU64::new(done),
@@ -265,7 +270,7 @@ impl Search {
         }
     }
 
-    fn empty_tree(settings: &Settings) -> Tree {
+    fn empty_tree(settings: &SearchSettings) -> Tree {
         // While the tree is moved to a new root, the old and the new one exist together.
         Tree::new(settings.memory / 2)
     }
@@ -316,10 +321,10 @@ struct Task<'a> {
     tree: &'a Tree,
     position: &'a Position,
     effort: Effort,
-    budget: &'a Budget,
+    budget: &'a SearchLimits,
     stop: &'a AtomicBool,
     bans: &'a [Ban],
-    least_moves: usize,
+    min_moves: usize,
     begun: Instant,
     /// Playouts in the tree before.
     kept: u64,
@@ -351,10 +356,10 @@ impl Task<'_> {
     }
 
     /// What the search comes to if it ends now.
-    fn thought(&self, ownership: Ownership) -> Thought {
+    fn thought(&self, ownership: Ownership) -> SearchResult {
         let candidates = self.candidates();
         let best = candidates.first();
-        Thought {
+        SearchResult {
             best: best.map_or(Move::Pass, |best| best.to),
             resigns: false,
             winrate: best.map_or(0.5, |best| best.winrate),
@@ -370,7 +375,7 @@ impl Task<'_> {
     fn candidates(&self) -> Vec<Candidate> {
         let tree = self.tree;
         let children = || tree.children(Tree::ROOT).map(|child| tree.node(child));
-        let all_priors: f64 = children().map(Node::support).sum();
+        let all_priors: f64 = children().map(Node::prior_wins).sum();
         let is_free = |node: &Node| !self.is_banned(self.position.turn(), node.to(), 1);
         let some_free = children().any(is_free);
         let mut tried: Vec<(NodeId, &Node)> = tree
@@ -382,13 +387,13 @@ impl Task<'_> {
             let playouts = b.playouts().cmp(&a.playouts());
             playouts
                 .then(b.value().total_cmp(&a.value()))
-                .then(b.support().total_cmp(&a.support()))
+                .then(b.prior_wins().total_cmp(&a.prior_wins()))
         });
         let root = tree.root();
         tried
             .into_iter()
             .enumerate()
-            .take_while(|&(index, (_, node))| node.playouts() > 0 || index < self.least_moves)
+            .take_while(|&(index, (_, node))| node.playouts() > 0 || index < self.min_moves)
             .map(|(_, (child, node))| {
                 let is_tried = node.playouts() > 0;
                 Candidate {
@@ -400,8 +405,8 @@ impl Task<'_> {
                         1.0 - root.winrate()
                     },
                     lead: if is_tried { node.lead() } else { -root.lead() },
-                    prior: node.support() / all_priors.max(f64::MIN_POSITIVE),
-                    line: self.expected_line(child),
+                    prior: node.prior_wins() / all_priors.max(f64::MIN_POSITIVE),
+                    pv: self.expected_line(child),
                 }
             })
             .collect()
@@ -480,7 +485,7 @@ impl Task<'_> {
         if self.over.load(Relaxed) {
             return true;
         }
-        let Budget {
+        let SearchLimits {
             playouts,
             time,
             deadline,
@@ -524,7 +529,7 @@ impl Task<'_> {
 struct Worker<'a> {
     task: &'a Task<'a>,
     position: Position,
-    walk: Walk,
+    simulation: Simulation,
     dice: Dice,
     /// Who owned what at the end of its playouts.
     ownership: Ownership,
@@ -535,7 +540,7 @@ impl<'a> Worker<'a> {
         Worker {
             task,
             position: task.position.clone(),
-            walk: Walk::new(task.position.board()),
+            simulation: Simulation::new(task.position.board()),
             dice: playout::dice(seed.wrapping_add(task.kept)),
             ownership,
         }
@@ -548,12 +553,12 @@ impl<'a> Worker<'a> {
 
     /// Plays until the search is over or the tree is full, and tells of it every now and then.
     fn work_watched(&mut self, watch: &mut Watch) {
-        let mut next = self.task.begun.elapsed().saturating_add(watch.every);
+        let mut next = self.task.begun.elapsed().saturating_add(watch.interval);
         while self.plays_on() {
             if self.task.begun.elapsed() >= next {
                 (watch.tell)(&self.task.thought(self.ownership.clone()));
                 // Whoever takes long to listen is told less often.
-                next = self.task.begun.elapsed() + watch.every;
+                next = self.task.begun.elapsed() + watch.interval;
             }
         }
     }
@@ -568,19 +573,19 @@ impl<'a> Worker<'a> {
     /// One playout: down the tree, to the end of the game, and back up with what came of it.
     fn simulate(&mut self) {
         self.position.clone_from(self.task.position);
-        self.walk.begin();
+        self.simulation.begin();
         let lead = self.descend();
         let points = self.position.board().size().area();
         let outlook = Outlook::new(self.task.tree.root(), self.task.position.turn());
         let turn = self.position.turn();
-        let foretold = self.walk.foretold(self.task.tree, turn);
+        let foretold = self.simulation.predicted_win(self.task.tree, turn);
         let worths = outlook.worths(lead, points, foretold);
         let hearers = |node: &Node| match self.task.bans {
-            [] => soon_let_in(node.playouts()),
+            [] => amaf_width(node.playouts()),
             _ => usize::MAX,
         };
-        self.walk
-            .learn(self.task.tree, turn, &worths, lead, hearers);
+        self.simulation
+            .back_up(self.task.tree, turn, &worths, lead, hearers);
     }
 
     /// Goes down the tree to a leaf and returns Black's lead there.
@@ -589,7 +594,7 @@ impl<'a> Worker<'a> {
         let longest = 2 * self.position.board().size().area();
         let mut node = Tree::ROOT;
         loop {
-            self.walk.enter(tree, node);
+            self.simulation.enter(tree, node);
             if node != Tree::ROOT {
                 if self.position.passes() >= 2 {
                     // A playout takes off what is dead: where every stone lives it says nothing of the end.
@@ -608,11 +613,12 @@ impl<'a> Worker<'a> {
             if tree.is_leaf(node) && self.is_ripe(tree.node(node)) {
                 self.grow(node);
             }
-            if tree.is_leaf(node) || self.walk.depth() > longest {
+            if tree.is_leaf(node) || self.simulation.depth() > longest {
                 return self.play_out();
             }
             node = self.select(node);
-            self.walk.play(&mut self.position, tree.node(node).to());
+            self.simulation
+                .play(&mut self.position, tree.node(node).to());
         }
     }
 
@@ -623,9 +629,9 @@ impl<'a> Worker<'a> {
         let points = position.board().size().all();
         let given = beside_area(position.board(), &Terms::of(position), position.rules());
         let given = f64::from(position.turn().sign()) * given;
-        let knowledge = Knowledge::of(position.board().size());
-        self.task.tree.grow(node, || {
-            prior::seeds(position, &points, value, given, &knowledge, dice)
+        let knowledge = Predictor::with_network(position.board().size());
+        self.task.tree.expand(node, || {
+            prior::expansion(position, &points, value, given, &knowledge, dice)
         });
     }
 
@@ -638,7 +644,7 @@ impl<'a> Worker<'a> {
 
     fn select(&self, node: NodeId) -> NodeId {
         let tree = self.task.tree;
-        let (turn, number) = (self.position.turn(), self.walk.depth());
+        let (turn, number) = (self.position.turn(), self.simulation.depth());
         let is_free = |&child: &NodeId| !self.task.is_banned(turn, tree.node(child).to(), number);
         if let Some(pass) = tree.children(node).last().filter(is_free)
             && tree.node(pass).to() == Move::Pass
@@ -676,11 +682,11 @@ impl<'a> Worker<'a> {
 
     /// Black's lead in a position that both sides have left by passing.
     fn verdict(&self, node: &Node) -> f64 {
-        node.verdict().unwrap_or_else(|| {
+        node.terminal_lead().unwrap_or_else(|| {
             let lead = adjudicate(&self.position, &self.task.effort)
                 .score()
                 .margin();
-            node.set_verdict(lead);
+            node.set_terminal_lead(lead);
             lead
         })
     }
@@ -688,7 +694,7 @@ impl<'a> Worker<'a> {
     /// Plays from the leaf to the end and returns Black's lead in the leaf as the end confirms it.
     fn play_out(&mut self) -> f64 {
         let position = &self.position;
-        let owners = self.walk.play_out(position, &mut self.dice);
+        let owners = self.simulation.play_out(position, &mut self.dice);
         self.ownership.add(&owners);
         confirmed_lead(
             position.board(),
@@ -706,7 +712,7 @@ mod tests {
     use crate::rules::Rules;
 
     fn search() -> Search {
-        Search::new(Settings {
+        Search::new(SearchSettings {
             threads: 1,
             memory: 8 << 20,
             seed: 1,
@@ -715,10 +721,10 @@ mod tests {
         })
     }
 
-    fn playouts(playouts: u64) -> Budget {
-        Budget {
+    fn playouts(playouts: u64) -> SearchLimits {
+        SearchLimits {
             playouts: Some(playouts),
-            ..Budget::default()
+            ..SearchLimits::default()
         }
     }
 
@@ -727,14 +733,14 @@ mod tests {
         let position = Position::new(Size::square(5).expect("a size"), Rules::CHINESE);
         let stop = AtomicBool::new(false);
         let alone = search().think(&position, &playouts(300), &stop);
-        let mut heard: Vec<Thought> = Vec::new();
+        let mut heard: Vec<SearchResult> = Vec::new();
         let watch = Watch {
-            every: Duration::ZERO,
-            least_moves: 0,
+            interval: Duration::ZERO,
+            min_moves: 0,
             bans: &[],
-            tell: &mut |thought: &Thought| heard.push(thought.clone()),
+            tell: &mut |thought: &SearchResult| heard.push(thought.clone()),
         };
-        let watched = search().think_aloud(&position, &playouts(300), &stop, Some(watch));
+        let watched = search().think_watched(&position, &playouts(300), &stop, Some(watch));
         assert_eq!(alone.candidates, watched.candidates);
         assert_eq!(alone.ownership, watched.ownership);
         assert!(heard.len() > 200, "told {} times", heard.len());
@@ -750,7 +756,7 @@ mod tests {
             .sum();
         assert!(priors <= 1.0 + 1e-9 && priors > 0.0, "{priors}");
         for candidate in &watched.candidates {
-            assert_eq!(candidate.line[0], (candidate.to, candidate.playouts));
+            assert_eq!(candidate.pv[0], (candidate.to, candidate.playouts));
         }
     }
 
@@ -761,7 +767,7 @@ mod tests {
         let position = Position::new(Size::square(9).expect("a size"), Rules::CHINESE);
         let stop = AtomicBool::new(false);
         let think = |threads| {
-            let mut search = Search::new(Settings {
+            let mut search = Search::new(SearchSettings {
                 threads,
                 memory: 1,
                 ..search().settings
@@ -774,7 +780,7 @@ mod tests {
         };
         let thought = think(1);
         assert_eq!(thought.playouts, 4000);
-        assert_eq!(thought.candidates[0].line.len().min(3), 3);
+        assert_eq!(thought.candidates[0].pv.len().min(3), 3);
         assert_eq!(thought.candidates, think(1).candidates);
         assert!(think(2).playouts >= 4000);
     }
@@ -796,7 +802,7 @@ mod tests {
         for (komi, winrate) in [(100.0, 0.0), (-100.0, 1.0)] {
             position.set_komi(komi);
             for seed in 1..=4 {
-                let settings = Settings {
+                let settings = SearchSettings {
                     seed,
                     ..search().settings
                 };
@@ -828,8 +834,8 @@ mod tests {
         };
         let analyze = |ban| {
             let watch = Watch {
-                every: Duration::MAX,
-                least_moves: 3,
+                interval: Duration::MAX,
+                min_moves: 3,
                 bans: &[ban],
                 tell: &mut |_| {},
             };
@@ -870,8 +876,8 @@ mod tests {
         };
         let tried = |bans: &[Ban]| {
             let watch = Watch {
-                every: Duration::MAX,
-                least_moves: 0,
+                interval: Duration::MAX,
+                min_moves: 0,
                 bans,
                 tell: &mut |_| {},
             };

@@ -1,97 +1,103 @@
-//! The tree of one search: nodes in chunks that are made when first needed, up to a limit; a full tree can be pruned.
+//! The search tree: nodes in chunks that are allocated on demand up to a limit. A full tree can be pruned.
 //!
-//! All threads share it without locks. A node's numbers are atomics that only grow; its children are made by
-//! the one thread that wins the right to, and are seen by the others once they are all there.
+//! All threads search one tree. Statistics are atomics; the children of a node are made by the one thread that
+//! wins a compare-and-exchange, and the others see them once they are all there. A thread waits for another only
+//! while a chunk is being allocated.
 
 pub mod prior;
 pub mod select;
-pub mod walk;
+pub mod simulation;
 
 use crate::point::{Move, Point};
-use select::Evidence;
+use select::MoveStats;
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU16, AtomicU32};
 
-/// Values are kept as whole numbers of this part of one.
+/// Values are summed as multiples of this.
 const VALUE_UNIT: f64 = 1.0 / 65536.0;
-/// Leads are kept as whole numbers of this part of a point.
+/// Leads are summed as multiples of this part of a point.
 const LEAD_UNIT: f64 = 1.0 / 64.0;
-/// Nodes made at once.
+/// Nodes allocated at once.
 const CHUNK: usize = 1 << 14;
+/// More children than any node has: a pass and the points of the largest board.
+const MAX_CHILDREN: usize = 700;
 
-/// Where a node is in its [`Tree`].
+/// The index of a node in its [`Tree`].
 pub type NodeId = u32;
 
-/// A move, what came of it, and where the answers to it are.
+/// A move with the statistics of its playouts and the place of its children.
 ///
-/// Values are those of the side that plays the move.
+/// Values and leads are from the perspective of the side that plays the move.
 #[derive(Debug, Default)]
 pub struct Node {
-    values: AtomicI64,
-    amaf_values: AtomicI64,
-    leads: AtomicI64,
+    value_sum: AtomicI64,
+    amaf_value_sum: AtomicI64,
+    lead_sum: AtomicI64,
     playouts: AtomicU32,
     half_wins: AtomicU32,
     amaf_playouts: AtomicU32,
     prior: AtomicU32,
     prior_weight: AtomicU16,
-    verdict: AtomicU32,
-    foretold: AtomicU32,
+    terminal_lead: AtomicU32,
+    predicted_win: AtomicU32,
     first_child: AtomicU32,
     children: AtomicU16,
     to: AtomicU16,
-    growth: AtomicU8,
+    stage: AtomicU8,
 }
 
-/// The states of [`Node::growth`].
-mod growth {
+/// The values of [`Node::stage`].
+mod stage {
     pub(super) const LEAF: u8 = 0;
-    pub(super) const GROWING: u8 = 1;
-    pub(super) const GROWN: u8 = 2;
+    pub(super) const EXPANDING: u8 = 1;
+    pub(super) const EXPANDED: u8 = 2;
 }
 
-/// A move to be tried, and what is thought of it before any playout.
+/// A move and its prior: its value before the first playout.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Seed {
+pub struct MovePrior {
     /// The move.
     pub to: Move,
     /// Its value for the side that plays it, 0 to 1.
-    pub prior: f32,
-    /// How many playouts that is worth.
+    pub value: f32,
+    /// How many playouts the prior counts as.
     pub weight: u16,
 }
 
-/// What a node gets when it grows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Growth {
-    /// The moves to be tried, the likely ones first.
-    pub seeds: Vec<Seed>,
-    /// The chance of the side to move to win, 0 to 1, if somebody foretells it.
-    pub won: Option<f32>,
-}
-
-impl Seed {
-    /// The playouts won that its prior stands for.
-    pub fn support(&self) -> f64 {
-        f64::from(self.prior) * f64::from(self.weight)
+impl MovePrior {
+    /// The won playouts that the prior counts as.
+    #[must_use]
+    pub fn wins(&self) -> f64 {
+        f64::from(self.value) * f64::from(self.weight)
     }
 }
 
-/// The number that is kept, if there is one.
-fn number_in(bits: &AtomicU32) -> Option<f64> {
+/// What a leaf gets when it is expanded.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expansion {
+    /// The moves to try, the most promising first.
+    pub moves: Vec<MovePrior>,
+    /// The predicted probability, 0 to 1, that the side to move wins; `None` without a prediction.
+    pub win: Option<f32>,
+}
+
+/// Reads an optional number.
+fn load_optional(bits: &AtomicU32) -> Option<f64> {
     let bits = bits.load(Relaxed);
-    // Zero stands for "none": the number zero is kept as -0.0.
+    // All bits zero mean `None`: the number zero is stored as -0.0.
     (bits != 0).then(|| f64::from(f32::from_bits(bits)))
 }
 
-fn keep_number(bits: &AtomicU32, number: f32) {
+/// Stores a number that [`load_optional`] reads.
+fn store_optional(bits: &AtomicU32, number: f32) {
     let number = if number == 0.0 { -0.0 } else { number };
     bits.store(number.to_bits(), Relaxed);
 }
 
 impl Node {
-    /// The move that leads here.
+    /// The move that leads here; a pass at the root.
+    #[must_use]
     pub fn to(&self) -> Move {
         match self.to.load(Relaxed) {
             0 => Move::Pass,
@@ -99,97 +105,109 @@ impl Node {
         }
     }
 
-    /// Playouts that went through here.
+    /// Playouts through this node, unfinished ones included.
+    #[must_use]
     pub fn playouts(&self) -> u32 {
         self.playouts.load(Relaxed)
     }
 
-    /// Mean value of the playouts.
+    /// The mean value of the playouts, unfinished ones counted as lost.
+    #[must_use]
     pub fn value(&self) -> f64 {
-        self.values.load(Relaxed) as f64 * VALUE_UNIT / f64::from(self.playouts().max(1))
+        self.value_sum.load(Relaxed) as f64 * VALUE_UNIT / f64::from(self.playouts().max(1))
     }
 
-    /// Mean value of the playouts before the one that has begun, drawn toward one half while they are few.
+    /// The mean value of the playouts but the current one, smoothed by one won and one lost playout.
+    #[must_use]
     pub fn value_so_far(&self) -> f64 {
-        let ended = f64::from(self.playouts().saturating_sub(1));
-        (self.values.load(Relaxed) as f64 * VALUE_UNIT + 1.0) / (ended + 2.0)
+        let finished = f64::from(self.playouts().saturating_sub(1));
+        (self.value_sum.load(Relaxed) as f64 * VALUE_UNIT + 1.0) / (finished + 2.0)
     }
 
-    /// The part of the playouts that were won, 0 to 1, even ones as half.
+    /// The fraction of playouts won, draws counted as half.
+    #[must_use]
     pub fn winrate(&self) -> f64 {
         f64::from(self.half_wins.load(Relaxed)) / (2.0 * f64::from(self.playouts().max(1)))
     }
 
-    /// Mean lead of the playouts, in points.
+    /// The mean lead of the playouts, in points.
+    #[must_use]
     pub fn lead(&self) -> f64 {
-        self.leads.load(Relaxed) as f64 * LEAD_UNIT / f64::from(self.playouts().max(1))
+        self.lead_sum.load(Relaxed) as f64 * LEAD_UNIT / f64::from(self.playouts().max(1))
     }
 
-    /// Everything known of the move.
-    pub fn evidence(&self) -> Evidence {
+    /// Everything that selection weighs.
+    #[must_use]
+    pub fn stats(&self) -> MoveStats {
         let amaf_playouts = f64::from(self.amaf_playouts.load(Relaxed));
-        Evidence {
+        MoveStats {
             playouts: f64::from(self.playouts()),
             value: self.value(),
             amaf_playouts,
-            amaf_value: self.amaf_values.load(Relaxed) as f64 * VALUE_UNIT / amaf_playouts.max(1.0),
+            amaf_value: self.amaf_value_sum.load(Relaxed) as f64 * VALUE_UNIT
+                / amaf_playouts.max(1.0),
             prior: f64::from(f32::from_bits(self.prior.load(Relaxed))),
             prior_weight: f64::from(self.prior_weight.load(Relaxed)),
         }
     }
 
-    /// The playouts won that its prior stands for.
-    pub fn support(&self) -> f64 {
+    /// The won playouts that the prior counts as.
+    #[must_use]
+    pub fn prior_wins(&self) -> f64 {
         f64::from(f32::from_bits(self.prior.load(Relaxed)))
             * f64::from(self.prior_weight.load(Relaxed))
     }
 
-    /// Counts a playout that has begun: until it ends it counts as lost, so that other threads look
-    /// elsewhere (virtual loss; Chaslot, Winands and van den Herik 2008).
+    /// Begins a playout: until it ends it counts as lost, so that other threads look elsewhere
+    /// (virtual loss; Chaslot, Winands and van den Herik 2008).
     pub fn begin_playout(&self) {
         self.playouts.fetch_add(1, Relaxed);
     }
 
-    /// Adds what came of a playout that had begun here.
+    /// Adds the result of a playout that had begun here: its value, and the lead in points.
     pub fn end_playout(&self, value: f64, lead: f64) {
-        self.values.fetch_add((value / VALUE_UNIT) as i64, Relaxed);
-        self.leads.fetch_add((lead / LEAD_UNIT) as i64, Relaxed);
+        self.value_sum
+            .fetch_add((value / VALUE_UNIT) as i64, Relaxed);
+        self.lead_sum.fetch_add((lead / LEAD_UNIT) as i64, Relaxed);
         let half_wins = u32::from(lead > 0.0) + u32::from(lead >= 0.0);
         self.half_wins.fetch_add(half_wins, Relaxed);
     }
 
-    /// Adds a playout in which the move was played later.
+    /// Adds a playout in which the move was played later (all moves as first).
     pub fn add_amaf(&self, value: f64) {
-        self.amaf_values
+        self.amaf_value_sum
             .fetch_add((value / VALUE_UNIT) as i64, Relaxed);
         self.amaf_playouts.fetch_add(1, Relaxed);
     }
 
-    /// Black's lead where the line of play ends here, if it has been adjudicated.
-    pub fn verdict(&self) -> Option<f64> {
-        number_in(&self.verdict)
+    /// Black's lead in points if the game ends here and has been adjudicated.
+    #[must_use]
+    pub fn terminal_lead(&self) -> Option<f64> {
+        load_optional(&self.terminal_lead)
     }
 
-    /// Remembers Black's lead where the line of play ends here.
-    pub fn set_verdict(&self, lead: f64) {
-        keep_number(&self.verdict, lead as f32);
+    /// Remembers Black's lead in points where the game ends here.
+    pub fn set_terminal_lead(&self, lead: f64) {
+        store_optional(&self.terminal_lead, lead as f32);
     }
 
-    /// The chance to win that was foretold when it grew, for the side to move there.
-    pub fn foretold(&self) -> Option<f64> {
-        number_in(&self.foretold)
+    /// The win probability predicted at expansion, for the side to move in this position.
+    #[must_use]
+    pub fn predicted_win(&self) -> Option<f64> {
+        load_optional(&self.predicted_win)
     }
 
-    /// How many children it has, if it has grown.
-    fn family(&self) -> usize {
+    /// The number of children, 0 for a leaf.
+    fn child_count(&self) -> usize {
         usize::from(self.children.load(Relaxed))
     }
 
+    /// Takes over another node's move and statistics, but not its children.
     fn copy_from(&self, other: &Node) {
-        self.values.store(other.values.load(Relaxed), Relaxed);
-        self.amaf_values
-            .store(other.amaf_values.load(Relaxed), Relaxed);
-        self.leads.store(other.leads.load(Relaxed), Relaxed);
+        self.value_sum.store(other.value_sum.load(Relaxed), Relaxed);
+        self.amaf_value_sum
+            .store(other.amaf_value_sum.load(Relaxed), Relaxed);
+        self.lead_sum.store(other.lead_sum.load(Relaxed), Relaxed);
         self.playouts.store(other.playouts.load(Relaxed), Relaxed);
         self.half_wins.store(other.half_wins.load(Relaxed), Relaxed);
         self.amaf_playouts
@@ -197,13 +215,15 @@ impl Node {
         self.prior.store(other.prior.load(Relaxed), Relaxed);
         self.prior_weight
             .store(other.prior_weight.load(Relaxed), Relaxed);
-        self.verdict.store(other.verdict.load(Relaxed), Relaxed);
-        self.foretold.store(other.foretold.load(Relaxed), Relaxed);
+        self.terminal_lead
+            .store(other.terminal_lead.load(Relaxed), Relaxed);
+        self.predicted_win
+            .store(other.predicted_win.load(Relaxed), Relaxed);
         self.to.store(other.to.load(Relaxed), Relaxed);
     }
 }
 
-/// The nodes of one search, children side by side.
+/// The nodes of one search. Siblings are adjacent.
 #[derive(Debug)]
 pub struct Tree {
     chunks: Vec<OnceLock<Box<[Node]>>>,
@@ -214,7 +234,8 @@ impl Tree {
     /// The root of every tree.
     pub const ROOT: NodeId = 0;
 
-    /// A tree of a root alone, which may take so many bytes.
+    /// A tree that consists of its root and may grow to `memory` bytes, but at least to one chunk of nodes.
+    #[must_use]
     pub fn new(memory: usize) -> Tree {
         let chunk_bytes = CHUNK * size_of::<Node>();
         let chunks = (memory / chunk_bytes).clamp(1, u32::MAX as usize / CHUNK);
@@ -224,7 +245,11 @@ impl Tree {
         }
     }
 
-    /// The node at a place.
+    /// The node with an index.
+    ///
+    /// # Panics
+    ///
+    /// If the index is beyond the limit of the tree.
     pub fn node(&self, id: NodeId) -> &Node {
         let chunk = self.chunks[id as usize / CHUNK]
             .get_or_init(|| (0..CHUNK).map(|_| Node::default()).collect());
@@ -236,12 +261,12 @@ impl Tree {
         self.node(Tree::ROOT)
     }
 
-    /// The answers to a node's move; none while it is a leaf.
+    /// The children of a node; none for a leaf.
     pub fn children(&self, id: NodeId) -> std::ops::Range<NodeId> {
         let node = self.node(id);
-        let grown = node.growth.load(Acquire) == growth::GROWN;
+        let is_expanded = node.stage.load(Acquire) == stage::EXPANDED;
         let first = node.first_child.load(Relaxed);
-        let count = if grown {
+        let count = if is_expanded {
             node.children.load(Relaxed)
         } else {
             0
@@ -249,96 +274,101 @@ impl Tree {
         first..first + NodeId::from(count)
     }
 
-    /// The most urgent of a node's children, of those that are let in; the last one of equals.
+    /// The most urgent of a node's children that pass a filter, the last one of equals.
     pub fn most_urgent(
         &self,
         id: NodeId,
         exploration: f64,
-        is_let_in: impl Fn(&NodeId) -> bool,
+        filter: impl Fn(&NodeId) -> bool,
     ) -> Option<NodeId> {
         let playouts = f64::from(self.node(id).playouts());
-        let children = self.children(id).filter(is_let_in);
+        let children = self.children(id).filter(filter);
         let urgency = |child: NodeId| {
-            let evidence = self.node(child).evidence();
-            (child, evidence.urgency(playouts, exploration))
+            let stats = self.node(child).stats();
+            (child, stats.urgency(playouts, exploration))
         };
         let best = children.map(urgency).max_by(|a, b| a.1.total_cmp(&b.1))?;
         Some(best.0)
     }
 
     /// Whether a node has no children yet.
+    #[must_use]
     pub fn is_leaf(&self, id: NodeId) -> bool {
-        self.node(id).growth.load(Acquire) != growth::GROWN
+        self.node(id).stage.load(Acquire) != stage::EXPANDED
     }
 
-    /// Gives a leaf its children, unless another thread is about to or the memory is used up.
-    pub fn grow(&self, id: NodeId, growth: impl FnOnce() -> Growth) {
+    /// Gives a leaf its children, unless another thread is doing so or the tree is full.
+    pub fn expand(&self, id: NodeId, expansion: impl FnOnce() -> Expansion) {
         let node = self.node(id);
-        let won = node
-            .growth
-            .compare_exchange(growth::LEAF, growth::GROWING, Acquire, Relaxed);
-        if won.is_err() || self.is_full() {
+        let claimed = node
+            .stage
+            .compare_exchange(stage::LEAF, stage::EXPANDING, Acquire, Relaxed);
+        if claimed.is_err() || self.is_full() {
             return;
         }
-        let Growth { seeds, won } = growth();
-        if let Some(won) = won {
-            keep_number(&node.foretold, won);
+        let Expansion { moves, win } = expansion();
+        if let Some(win) = win {
+            store_optional(&node.predicted_win, win);
         }
-        let Some(first) = self.allocate(seeds.len()) else {
+        let Some(first) = self.allocate(moves.len()) else {
             return;
         };
-        for (child, seed) in (first..).zip(&seeds) {
+        for (child, prior) in (first..).zip(&moves) {
             let child = self.node(child);
             child.to.store(
-                seed.to.point().map_or(0, |point| point.index() as u16),
+                prior.to.point().map_or(0, |point| point.index() as u16),
                 Relaxed,
             );
-            child.prior.store(seed.prior.to_bits(), Relaxed);
-            child.prior_weight.store(seed.weight, Relaxed);
+            child.prior.store(prior.value.to_bits(), Relaxed);
+            child.prior_weight.store(prior.weight, Relaxed);
         }
-        self.adopt(node, first, seeds.len());
+        self.publish_children(node, first, moves.len());
     }
 
-    /// Whether there may be no room for the children of one more node.
+    /// Whether the children of one more node may not fit.
+    #[must_use]
     pub fn is_full(&self) -> bool {
-        self.used.load(Relaxed) as usize + 700 > self.chunks.len() * CHUNK
+        self.used.load(Relaxed) as usize + MAX_CHILDREN > self.chunks.len() * CHUNK
     }
 
-    /// The part of the tree below a node, as a tree of its own within as many bytes.
+    /// A copy of the tree below a node, with the same limit.
+    #[must_use]
     pub fn subtree(&self, root: NodeId) -> Tree {
         self.copy(root, |_| true)
     }
 
-    /// The tree without what lies below its least visited nodes, so that at least half of its memory is free.
+    /// A copy without the children of the least visited nodes, so that at least half of the memory is free.
     ///
-    /// Nodes that lose their children keep what is known of themselves and may grow again.
+    /// Nodes that lose their children keep their statistics and can be expanded again.
+    #[must_use]
     pub fn pruned(&self) -> Tree {
-        // No node has been visited oftener than its parent: those kept hang together.
+        // No node has more visits than its parent, so what is kept is connected.
         let nodes = (0..self.used.load(Relaxed)).map(|id| self.node(id));
-        let grown = nodes.filter(|node| node.growth.load(Relaxed) == growth::GROWN);
-        let mut families: Vec<(u32, usize)> =
-            grown.map(|node| (node.playouts(), node.family())).collect();
+        let expanded = nodes.filter(|node| node.stage.load(Relaxed) == stage::EXPANDED);
+        let mut families: Vec<(u32, usize)> = expanded
+            .map(|node| (node.playouts(), node.child_count()))
+            .collect();
         families.sort_unstable_by(|a, b| b.cmp(a));
         let half = self.chunks.len() * CHUNK / 2;
         let mut size = 0;
-        let most_left_out = families.iter().find(|(_, family)| {
-            size += family;
+        let first_left_out = families.iter().find(|(_, children)| {
+            size += children;
             size > half
         });
-        let Some(&(limit, _)) = most_left_out else {
+        let Some(&(limit, _)) = first_left_out else {
             return self.copy(Tree::ROOT, |_| true);
         };
         let above = families.iter().take_while(|(visits, _)| *visits > limit);
-        let mut room = half - above.map(|(_, family)| family).sum::<usize>();
+        let mut room = half - above.map(|(_, children)| children).sum::<usize>();
         self.copy(Tree::ROOT, |node| {
-            let fits = node.playouts() == limit && node.family() <= room;
-            room -= if fits { node.family() } else { 0 };
+            let fits = node.playouts() == limit && node.child_count() <= room;
+            room -= if fits { node.child_count() } else { 0 };
             fits || node.playouts() > limit
         })
     }
 
-    /// The part of the tree below a node, with the children of those nodes that are to keep theirs.
-    fn copy(&self, root: NodeId, mut keeps: impl FnMut(&Node) -> bool) -> Tree {
+    /// A copy of the tree below a node in which only some nodes keep their children.
+    fn copy(&self, root: NodeId, mut keeps_children: impl FnMut(&Node) -> bool) -> Tree {
         let chunks = self.chunks.len();
         let copy = Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
@@ -348,10 +378,10 @@ impl Tree {
         let mut open = std::collections::VecDeque::from([(root, Tree::ROOT)]);
         while let Some((from, to)) = open.pop_front() {
             let children = self.children(from);
-            if children.is_empty() || !keeps(self.node(from)) {
+            if children.is_empty() || !keeps_children(self.node(from)) {
                 continue;
             }
-            // A part is no larger than the whole: there is room.
+            // A part is no larger than the whole, so there is room.
             let Some(first) = copy.allocate(children.len()) else {
                 continue;
             };
@@ -359,17 +389,19 @@ impl Tree {
                 copy.node(new).copy_from(self.node(old));
                 open.push_back((old, new));
             }
-            copy.adopt(copy.node(to), first, children.len());
+            copy.publish_children(copy.node(to), first, children.len());
         }
         copy
     }
 
-    fn adopt(&self, node: &Node, first: NodeId, count: usize) {
+    /// Lets all threads see the children of a node.
+    fn publish_children(&self, node: &Node, first: NodeId, count: usize) {
         node.first_child.store(first, Relaxed);
         node.children.store(count as u16, Relaxed);
-        node.growth.store(growth::GROWN, Release);
+        node.stage.store(stage::EXPANDED, Release);
     }
 
+    /// The first of `count` adjacent nodes, `None` if they do not fit.
     fn allocate(&self, count: usize) -> Option<NodeId> {
         let limit = (self.chunks.len() * CHUNK) as u32;
         let count = count as u32;
@@ -387,15 +419,15 @@ mod tests {
     #[test]
     fn a_pruned_tree_keeps_what_is_visited_most() {
         let tree = Tree::new(1);
-        let seeds = || {
-            let seed = Seed {
+        let expansion = || {
+            let prior = MovePrior {
                 to: Move::Pass,
-                prior: 0.5,
+                value: 0.5,
                 weight: 10,
             };
-            Growth {
-                seeds: vec![seed; 300],
-                won: None,
+            Expansion {
+                moves: vec![prior; 300],
+                win: None,
             }
         };
         // Every other playout goes to the first child, and of these every other to its first child.
@@ -407,7 +439,7 @@ mod tests {
                 tree.node(node).begin_playout();
                 tree.node(node).end_playout(1.0, 0.5);
                 if tree.is_leaf(node) {
-                    tree.grow(node, seeds);
+                    tree.expand(node, expansion);
                     break;
                 }
                 let child = if turns & 1 == 0 { 0 } else { turns % 300 };
@@ -436,8 +468,8 @@ mod tests {
         let rare = pruned
             .children(Tree::ROOT)
             .find(|&child| pruned.is_leaf(child))
-            .expect("somebody has lost its children");
-        pruned.grow(rare, seeds);
+            .expect("some node has lost its children");
+        pruned.expand(rare, expansion);
         assert_eq!(pruned.children(rare).len(), 300);
     }
 }

@@ -8,7 +8,7 @@ use crate::playout::{self, Dice};
 use crate::point::Size;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::search::{Budget, Search, Settings};
+use crate::search::{Search, SearchLimits, SearchSettings};
 use clap::Args;
 use cpu_time::{ProcessTime, ThreadTime};
 use std::fmt;
@@ -131,8 +131,8 @@ fn measure(
 /// Searches the first move with one thread.
 fn measure_search(size: Size, options: &BenchOptions) -> Measured {
     let position = Position::new(size, Rules::PROPOSAL_2012);
-    let think = |budget: &Budget| {
-        let settings = Settings {
+    let think = |budget: &SearchLimits| {
+        let settings = SearchSettings {
             threads: 1,
             memory: 256 << 20,
             seed: options.seed,
@@ -142,19 +142,19 @@ fn measure_search(size: Size, options: &BenchOptions) -> Measured {
         Search::new(settings).think(&position, budget, &AtomicBool::new(false))
     };
     let mut seen = Fingerprint::default();
-    let thought = think(&Budget {
+    let thought = think(&SearchLimits {
         playouts: Some(BATCH as u64),
-        ..Budget::default()
+        ..SearchLimits::default()
     });
     seen.add(thought.best.point().map_or(0, |point| point.index() as u64));
     seen.add(thought.winrate.to_bits());
     seen.add(thought.lead.to_bits());
     let begun = ProcessTime::now();
     let time = Some(options.seconds);
-    let thought = think(&Budget {
+    let thought = think(&SearchLimits {
         time,
         deadline: time,
-        ..Budget::default()
+        ..SearchLimits::default()
     });
     Measured {
         per_second: thought.new_playouts as f64 / begun.elapsed().as_secs_f64(),

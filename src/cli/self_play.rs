@@ -1,15 +1,15 @@
-//! `wakari self-play`: games of the search against itself, to learn from.
+//! `wakari self-play`: games of the search against itself, to train on.
 
 use super::in_order::in_order;
 use super::named;
 use crate::color::Color;
 use crate::judge::Effort;
-use crate::pattern::game::{Game, KOMI, Outcome};
+use crate::pattern::game::{KOMI, TrainingGame, ValueTargets};
 use crate::playout::{Dice, dice, roll};
 use crate::point::{Move, Size};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::search::{Budget, Candidate, Search, Settings};
+use crate::search::{Candidate, Search, SearchLimits, SearchSettings};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::{self, File};
@@ -20,19 +20,19 @@ use std::sync::atomic::AtomicBool;
 
 #[derive(Args, Debug)]
 pub(super) struct SelfPlayOptions {
-    /// File for the games, one a line; if there are some in it already, the missing ones are added
+    /// File for the games, one a line; to those already in it the missing ones are added
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Games to be in the file
+    /// Games that the file is to have
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: usize,
     /// Side of the board
     #[arg(long, value_name = "N", default_value = "9", value_parser = clap::value_parser!(u8).range(5..=19))]
     size: u8,
-    /// Playouts for a move
+    /// Playouts per move
     #[arg(long, value_name = "N", default_value = "500", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: u64,
-    /// Where all chance begins
+    /// Seed of the random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games played at the same time
@@ -40,12 +40,14 @@ pub(super) struct SelfPlayOptions {
     jobs: NonZeroUsize,
 }
 
-/// At most so many moves are drawn at random before the search is asked.
-const MOST_DRAWN: usize = 4;
-/// So many moves after them are drawn from what the search looks at, each as often as it does; then the best is played.
-const VARIED: usize = 10;
-/// A game in which one side is less likely to win than this for so many moves is over.
-const DECIDED: (f64, u32) = (0.04, 6);
+/// The maximum number of random moves at the beginning of a game.
+const MAX_RANDOM_MOVES: usize = 4;
+/// The number of moves after them that are sampled in proportion to their playouts; then the best move is played.
+const SAMPLED_MOVES: usize = 10;
+/// A game is over once a side's win probability has been below this ...
+const DECIDED_BELOW: f64 = 0.04;
+/// ... for this many moves.
+const DECIDED_MOVES: u32 = 6;
 /// Bytes for the tree of one game.
 const MEMORY: usize = 64 << 20;
 
@@ -68,7 +70,7 @@ pub(super) fn run(options: &SelfPlayOptions, output: &mut impl Write) -> io::Res
         .create(true)
         .open(&options.out)
         .map_err(of_file)?;
-    // What was being written when the program was stopped is played again.
+    // A line cut off when the program was stopped is played again.
     file.set_len(whole.len() as u64).map_err(of_file)?;
     let template = "playing [{wide_bar}] {pos} of {len} {eta}";
     let bar = ProgressBar::new(options.games as u64)
@@ -90,10 +92,17 @@ pub(super) fn run(options: &SelfPlayOptions, output: &mut impl Write) -> io::Res
     writeln!(output, "{games} games in {}", options.out.display())
 }
 
-/// The lines that were written to their end; or, if a line is no game of self-play on a board with such a side, its number.
+/// The complete lines of a text.
+///
+/// # Errors
+///
+/// The number of the first line that is no game of self-play on a board with this side.
 fn whole_lines(text: &str, side: u8) -> Result<&str, usize> {
     let (whole, rest) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
-    let is_game = |line: &str| Game::parse(line).is_known(side);
+    let is_game = |line: &str| {
+        let game = TrainingGame::parse(line);
+        game.side() == side && game.targets().is_some()
+    };
     let head = format!("{side}x{side}\t");
     let is_cut = rest.starts_with(&head) || head.starts_with(rest);
     match whole.lines().position(|line| !is_game(line)) {
@@ -103,70 +112,71 @@ fn whole_lines(text: &str, side: u8) -> Result<&str, usize> {
     }
 }
 
-/// Plays the game of such a number.
-fn play(options: &SelfPlayOptions, number: usize) -> Game {
+/// Plays the game with a number.
+fn play(options: &SelfPlayOptions, number: usize) -> TrainingGame {
     let size = Size::square(options.size).expect("a side of a board");
     let mut position = Position::new(size, Rules::PROPOSAL_2012);
     position.set_komi(KOMI.into());
     let seed = options.seed.wrapping_mul(1 << 32) + number as u64;
-    let mut chance = dice(seed);
-    let mut game = Game::new(options.size);
-    for _ in 0..roll(&mut chance, MOST_DRAWN + 1) {
+    let mut dice = dice(seed);
+    let mut game = TrainingGame::new(options.size);
+    for _ in 0..roll(&mut dice, MAX_RANDOM_MOVES + 1) {
         let empties = position.board().empties();
-        let at = empties[roll(&mut chance, empties.len())];
+        let at = empties[roll(&mut dice, empties.len())];
         if position.play(Move::At(at)).is_ok() {
-            game.draw(at);
+            game.push_random(at);
         }
     }
-    let mut search = Search::new(Settings {
+    let mut search = Search::new(SearchSettings {
         threads: 1,
         memory: MEMORY,
         seed,
         resign: 0.0,
         effort: Effort::default(),
     });
-    let budget = Budget {
+    let budget = SearchLimits {
         playouts: Some(options.playouts),
-        ..Budget::default()
+        ..SearchLimits::default()
     };
-    let mut outcome = Outcome::default();
+    let mut targets = ValueTargets::default();
     let mut decided = 0;
     for made in 0..2 * size.area() {
-        let thought = search.analyze(&position, &budget, &AtomicBool::new(false), None);
+        let found = search.analyze(&position, &budget, &AtomicBool::new(false), None);
         let turn = position.turn();
-        outcome.lead = (f64::from(turn.sign()) * thought.lead) as f32;
-        let is_decided = thought.winrate.min(1.0 - thought.winrate) < DECIDED.0;
+        targets.lead = (f64::from(turn.sign()) * found.lead) as f32;
+        let is_decided = found.winrate.min(1.0 - found.winrate) < DECIDED_BELOW;
         decided = if is_decided { decided + 1 } else { 0 };
-        let to = match made < VARIED {
-            true => drawn(&thought.candidates, &mut chance),
-            false => thought.best,
+        let to = if made < SAMPLED_MOVES {
+            sample(&found.candidates, &mut dice)
+        } else {
+            found.best
         };
         let Move::At(at) = to else { break };
-        if decided == DECIDED.1 {
+        if decided == DECIDED_MOVES {
             break;
         }
-        let of_black = match turn {
-            Color::Black => thought.winrate,
-            Color::White => 1.0 - thought.winrate,
+        let black_win = match turn {
+            Color::Black => found.winrate,
+            Color::White => 1.0 - found.winrate,
         };
-        outcome.chances.push(of_black as f32);
-        game.choose(at);
+        targets.win_probabilities.push(black_win as f32);
+        game.push(at);
         position.play_legal(to);
     }
-    game.end(outcome);
+    game.set_targets(targets);
     game
 }
 
-/// One of the moves that a search has looked at, each as likely as it was.
-fn drawn(candidates: &[Candidate], chance: &mut Dice) -> Move {
+/// A random move, in proportion to the playouts; a pass if there are none.
+fn sample(candidates: &[Candidate], dice: &mut Dice) -> Move {
     let all: u64 = candidates.iter().map(|candidate| candidate.playouts).sum();
-    let mut left = roll(chance, all.max(1) as usize) as u64;
-    let mut drawn = candidates.iter().skip_while(|candidate| {
+    let mut left = roll(dice, all.max(1) as usize) as u64;
+    let mut sampled = candidates.iter().skip_while(|candidate| {
         let is_before = candidate.playouts <= left;
         left = left.saturating_sub(candidate.playouts);
         is_before
     });
-    drawn.next().map_or(Move::Pass, |candidate| candidate.to)
+    sampled.next().map_or(Move::Pass, |candidate| candidate.to)
 }
 
 #[cfg(test)]
@@ -174,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_are_played_once_and_the_same_way() {
+    fn games_are_played_once_and_deterministically() {
         let folder = tempfile::tempdir().expect("a folder");
         let options = |name: &str, games| SelfPlayOptions {
             out: folder.path().join(name),
@@ -196,7 +206,7 @@ mod tests {
         assert_eq!(read("one"), read("other"));
         assert_eq!(read("one"), read("cut"));
         for line in read("one").lines() {
-            let game = Game::parse(line);
+            let game = TrainingGame::parse(line);
             assert!(!game.is_empty(), "{line}");
             assert_eq!(game.to_string(), line);
         }
@@ -215,14 +225,14 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_drawn_as_often_as_they_were_looked_at() {
+    fn moves_are_sampled_in_proportion_to_their_playouts() {
         let candidate = |playouts, to| Candidate {
             to,
             playouts,
             winrate: 0.5,
             lead: 0.0,
             prior: 0.5,
-            line: Vec::new(),
+            pv: Vec::new(),
         };
         let at = |column| Move::At(crate::point::Point::new(column, 1).expect("a point"));
         let candidates = [
@@ -230,14 +240,14 @@ mod tests {
             candidate(10, at(2)),
             candidate(0, at(3)),
         ];
-        let mut chance = dice(1);
+        let mut dice = dice(1);
         let mut counts = [0; 4];
         for _ in 0..4000 {
-            let to = drawn(&candidates, &mut chance);
+            let to = sample(&candidates, &mut dice);
             counts[to.point().map_or(0, |at| usize::from(at.column()))] += 1;
         }
         assert_eq!((counts[0], counts[3]), (0, 0));
         assert!((2900..3100).contains(&counts[1]), "{counts:?}");
-        assert_eq!(drawn(&[], &mut chance), Move::Pass);
+        assert_eq!(sample(&[], &mut dice), Move::Pass);
     }
 }

@@ -1,10 +1,12 @@
-//! `wakari train`: move knowledge learned from games.
+//! `wakari train`: trains the patterns or the network on games.
 
 use super::named;
-use crate::pattern::game::Game;
-use crate::pattern::network::{Course, Network, learn};
-use crate::pattern::train::{Plan, Quality, test, train};
-use crate::pattern::{Knowledge, Model};
+use crate::pattern::evaluation::{Metrics, Sampling, evaluate};
+use crate::pattern::game::TrainingGame;
+use crate::pattern::network::Network;
+use crate::pattern::network::train::{NetworkTraining, train_network};
+use crate::pattern::train::{PatternTraining, train_patterns};
+use crate::pattern::{PatternModel, Predictor};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
@@ -13,94 +15,124 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub(super) struct TrainOptions {
-    /// Games, one a line; the last column, separated by a tabulator, holds the moves as SGF letters. The games are on 19x19
-    /// if the first column names no size, as in those of `wakari self-play`
+    /// Games, one a line; the last of the columns, separated by tabs, holds the moves as SGF letters. The board is 19x19
+    /// unless the first column gives its size, as in the games of `wakari self-play`
     #[arg(value_name = "FILE")]
     games: PathBuf,
     /// File for the weights
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Learns the network that corrects the patterns of this program, not the patterns
+    /// Train the network that corrects the built-in patterns, instead of the patterns
     #[arg(long)]
     network: bool,
-    /// Weights of a network to go on learning from
+    /// Weights of a network to continue training from
     #[arg(long, value_name = "FILE", requires = "network")]
     from: Option<PathBuf>,
-    /// Positions that the network learns from
+    /// Positions to train the network on
     #[arg(long, value_name = "N", default_value_t = 1_600_000)]
     positions: usize,
-    /// Where all chance begins
+    /// Seed of the random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games searched for frequent shapes
+    /// Games to search for frequent shapes
     #[arg(long, value_name = "N", default_value_t = 12_000)]
     shape_games: usize,
     /// How often a shape must occur there
     #[arg(long, value_name = "N", default_value_t = 40)]
     frequency: u32,
-    /// Learns from one position in so many
+    /// Train and validate on one position in N
     #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
-    /// Tests on one game in so many, which are not learned from
+    /// Hold out one game in N as validation set
     #[arg(long, value_name = "N", default_value = "40", value_parser = clap::value_parser!(u16).range(2..))]
     test_every: u16,
 }
 
-/// Learns, tests on games kept from learning, and writes the weights.
+/// Trains, evaluates on the validation set, and writes the weights.
 pub(super) fn run(options: &TrainOptions, output: &mut impl Write) -> io::Result<()> {
-    let text = fs::read_to_string(&options.games).map_err(|error| named(&options.games, &error))?;
-    let games: Vec<Game> = text
+    let games = games_in(&options.games)?;
+    let (bytes, metrics) = if options.network {
+        network(options, &games)?
+    } else {
+        patterns(options, &games)
+    };
+    fs::write(&options.out, &bytes).map_err(|error| named(&options.out, &error))?;
+    let (games, size, metrics) = (games.len(), bytes.len(), in_words(&metrics));
+    writeln!(
+        output,
+        "{games} games, {size} bytes of weights; validation set: {metrics}"
+    )
+}
+
+/// The games in a file that have moves.
+fn games_in(path: &Path) -> io::Result<Vec<TrainingGame>> {
+    let text = fs::read_to_string(path).map_err(|error| named(path, &error))?;
+    let games: Vec<TrainingGame> = text
         .lines()
-        .map(Game::parse)
+        .map(TrainingGame::parse)
         .filter(|game| !game.is_empty())
         .collect();
     if games.is_empty() {
         let reason = "there is no game with moves in the last column of its line";
-        return Err(named(&options.games, &reason));
+        return Err(named(path, &reason));
     }
-    let plan = Plan {
-        seed: options.seed,
+    Ok(games)
+}
+
+/// Trains the patterns; returns their weights and the metrics on the validation set.
+fn patterns(options: &TrainOptions, games: &[TrainingGame]) -> (Vec<u8>, Metrics) {
+    let training = PatternTraining {
+        sampling: sampling(options),
         shape_games: options.shape_games,
-        frequency: options.frequency,
-        every: options.every.into(),
-        test_every: options.test_every.into(),
+        min_occurrences: options.frequency,
     };
-    let template = "learning [{wide_bar}] {percent} % {eta} {msg}";
-    let bar = ProgressBar::new(1000)
-        .with_style(ProgressStyle::with_template(template).expect("the template is well formed"));
-    let show = |part: f64| bar.set_position((1000.0 * part) as u64);
-    let (bytes, quality) = if options.network {
-        let course = Course {
-            seed: options.seed,
-            positions: options.positions,
-            test_every: plan.test_every,
-        };
-        let earlier = options.from.as_deref().map(network_in).transpose()?;
-        let network = learn(
-            Model::built_in(),
-            &games,
-            &course,
-            earlier,
-            |part, quality| {
-                show(part);
-                bar.set_message(in_words(quality));
-            },
-        );
-        let network = Network::from_bytes(&network.to_bytes()).expect("what is written reads back");
-        let corrected = Knowledge::Corrected(Model::built_in(), &network);
-        (network.to_bytes(), test(&corrected, &games, &plan))
-    } else {
-        let model = train(&games, &plan, show);
-        let quality = test(&Knowledge::Patterns(&model), &games, &plan);
-        (model.to_bytes(), quality)
-    };
+    let bar = progress_bar();
+    let model = train_patterns(games, &training, |part| show(&bar, part));
+    let metrics = evaluate(&Predictor::Patterns(&model), games, &training.sampling);
     bar.finish_and_clear();
-    fs::write(&options.out, &bytes).map_err(|error| named(&options.out, &error))?;
-    let (games, size, quality) = (games.len(), bytes.len(), in_words(&quality));
-    writeln!(
-        output,
-        "{games} games, weights of {size} bytes; of moves in games not learned from {quality}"
-    )
+    (model.to_bytes(), metrics)
+}
+
+/// Trains the network; returns its weights and the metrics on the validation set.
+fn network(options: &TrainOptions, games: &[TrainingGame]) -> io::Result<(Vec<u8>, Metrics)> {
+    let training = NetworkTraining {
+        seed: options.seed,
+        positions: options.positions,
+        validate_every: options.test_every.into(),
+    };
+    let earlier = options.from.as_deref().map(network_in).transpose()?;
+    let patterns = PatternModel::built_in();
+    let bar = progress_bar();
+    let network = train_network(patterns, games, &training, earlier, |part, metrics| {
+        show(&bar, part);
+        bar.set_message(in_words(metrics));
+    });
+    let bytes = network.to_bytes();
+    // Stored weights are rounded: evaluate what is written.
+    let network = Network::from_bytes(&bytes).expect("what is written reads back");
+    let predictor = Predictor::Network(patterns, &network);
+    let metrics = evaluate(&predictor, games, &sampling(options));
+    bar.finish_and_clear();
+    Ok((bytes, metrics))
+}
+
+fn sampling(options: &TrainOptions) -> Sampling {
+    Sampling {
+        seed: options.seed,
+        sample_every: options.every.into(),
+        validate_every: options.test_every.into(),
+    }
+}
+
+fn progress_bar() -> ProgressBar {
+    let template = "training [{wide_bar}] {percent} % {eta} {msg}";
+    ProgressBar::new(1000)
+        .with_style(ProgressStyle::with_template(template).expect("the template is well formed"))
+}
+
+/// Shows the part done, 0 to 1.
+fn show(bar: &ProgressBar, part: f64) {
+    bar.set_position((1000.0 * part) as u64);
 }
 
 /// The network in a file.
@@ -110,21 +142,21 @@ fn network_in(path: &Path) -> io::Result<Network> {
     Network::from_bytes(&bytes).ok_or_else(|| named(path, &reason))
 }
 
-/// How well moves and winners were foretold.
-fn in_words(quality: &Quality) -> String {
-    let moves = f64::from(quality.moves.max(1));
-    let winners = match quality.winners {
+/// The metrics as percentages and mean losses (cross-entropy in nats).
+fn in_words(metrics: &Metrics) -> String {
+    let moves = f64::from(metrics.moves.max(1));
+    let winners = match metrics.winners {
         0 => String::new(),
         count => format!(
-            "; of winners mean log-likelihood {:.3} ({count})",
-            quality.winner_likelihood / f64::from(count)
+            "; winners: loss {:.3} ({count} positions)",
+            -metrics.winner_log_likelihood / f64::from(count)
         ),
     };
     format!(
-        "{:.1} % foretold, {:.1} % among five, mean log-likelihood {:.3} ({}){winners}",
-        100.0 * f64::from(quality.first) / moves,
-        100.0 * f64::from(quality.first_five) / moves,
-        quality.likelihood / moves,
-        quality.moves,
+        "moves: top 1 {:.1} %, top 5 {:.1} %, loss {:.3} ({} positions){winners}",
+        100.0 * f64::from(metrics.top_1) / moves,
+        100.0 * f64::from(metrics.top_5) / moves,
+        -metrics.log_likelihood / moves,
+        metrics.moves,
     )
 }

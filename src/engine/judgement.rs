@@ -7,11 +7,11 @@ use crate::judge::reinforce::{Reinforcement, reinforcements};
 use crate::judge::unsettled::Unsettled;
 use crate::judge::{self, Adjudication, Basis, Status};
 use crate::life::benson;
-use crate::pattern::Knowledge;
+use crate::pattern::Predictor;
 use crate::playout;
 use crate::point::{Move, PerPoint, Point, PointSet};
-use crate::search::Budget;
-use crate::tree::{Seed, prior};
+use crate::search::SearchLimits;
+use crate::tree::{MovePrior, prior};
 use std::sync::atomic::AtomicBool;
 
 /// Playouts behind an estimate that is asked for outside of a search.
@@ -20,9 +20,9 @@ const ESTIMATE_PLAYOUTS: u32 = 400;
 impl Engine {
     /// Black's lead in points as playouts see it.
     pub fn estimate(&mut self) -> f64 {
-        let budget = Budget {
+        let budget = SearchLimits {
             playouts: Some(u64::from(ESTIMATE_PLAYOUTS)),
-            ..Budget::default()
+            ..SearchLimits::default()
         };
         let never = AtomicBool::new(false);
         let thought = self.search.analyze(&self.position, &budget, &never, None);
@@ -62,11 +62,11 @@ impl Engine {
     pub fn priors(&self) -> Vec<(Move, f64)> {
         let mut dice = playout::dice(self.options.search.seed);
         let points = self.position.board().size().all();
-        let knowledge = Knowledge::of(self.position.board().size());
-        let seeds = prior::seeds(&self.position, &points, 0.5, 0.0, &knowledge, &mut dice).seeds;
-        let all: f64 = seeds.iter().map(Seed::support).sum();
-        let part = |seed: &Seed| (seed.to, seed.support() / all);
-        seeds.iter().map(part).collect()
+        let predictor = Predictor::with_network(self.position.board().size());
+        let expansion = prior::expansion(&self.position, &points, 0.5, 0.0, &predictor, &mut dice);
+        let all: f64 = expansion.moves.iter().map(MovePrior::wins).sum();
+        let part = |prior: &MovePrior| (prior.to, prior.wins() / all);
+        expansion.moves.iter().map(part).collect()
     }
 
     /// Which stones live, and what the board is worth: the same answer until the position changes.

@@ -6,7 +6,7 @@ use crate::judge;
 use crate::point::{Move, Point, PointSet};
 use crate::rules::{Counting, Death, Rules};
 use crate::search::clock;
-use crate::search::{Ban, Budget, Thought, Watch};
+use crate::search::{Ban, SearchLimits, SearchResult, Watch};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -43,9 +43,9 @@ impl Engine {
 
     /// Looks at the moves of this side until it is stopped.
     pub fn analyze(&mut self, color: Color, stop: &AtomicBool, watch: Watch) {
-        let budget = Budget {
+        let budget = SearchLimits {
             playouts: Some(MOST_PLAYOUTS),
-            ..Budget::default()
+            ..SearchLimits::default()
         };
         let position = self.position_for(color);
         let thought = self.search.analyze(&position, &budget, stop, Some(watch));
@@ -53,7 +53,7 @@ impl Engine {
     }
 
     /// What the last search of this game came to, and whose move it looked for.
-    pub fn last_thought(&self) -> Option<&(Color, Thought)> {
+    pub fn last_thought(&self) -> Option<&(Color, SearchResult)> {
         self.thought.as_ref()
     }
 
@@ -93,8 +93,8 @@ impl Engine {
             depth: 1,
         };
         let watch = Watch {
-            every: Duration::MAX,
-            least_moves: 0,
+            interval: Duration::MAX,
+            min_moves: 0,
             bans: &[elsewhere],
             tell: &mut |_| {},
         };
@@ -151,18 +151,18 @@ impl Engine {
         self.play((color, to)).expect("a search finds legal moves");
     }
 
-    fn think(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Thought {
+    fn think(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> SearchResult {
         let begun = Instant::now();
         let position = self.position_for(color);
         let budget = self.budget(color);
-        let thought = self.search.think_aloud(&position, &budget, stop, watch);
+        let thought = self.search.think_watched(&position, &budget, stop, watch);
         let seconds = begun.elapsed().as_secs_f64();
         self.clock.spend(color, seconds, budget.deadline);
         self.thought = Some((color, thought.clone()));
         thought
     }
 
-    fn budget(&self, color: Color) -> Budget {
+    fn budget(&self, color: Color) -> SearchLimits {
         let Options {
             playouts,
             time_per_move,
@@ -170,14 +170,14 @@ impl Engine {
         } = self.options;
         let moves = clock::moves_to_make(self.size(), self.position.move_count());
         match self.clock.budget(color, moves) {
-            Some(clock) => Budget {
+            Some(clock) => SearchLimits {
                 playouts,
                 time: clock.time.into_iter().chain(time_per_move).min(),
                 deadline: clock.deadline.into_iter().chain(time_per_move).min(),
             },
             None => {
                 let time = time_per_move.or_else(|| playouts.is_none().then_some(TIME_PER_MOVE));
-                Budget {
+                SearchLimits {
                     playouts,
                     time,
                     deadline: time,

@@ -7,7 +7,7 @@ use super::command::arguments::{color, number, unsigned, vertex};
 use crate::color::{Color, PerColor};
 use crate::engine::owner;
 use crate::point::{Move, Point, PointSet, Size};
-use crate::search::{Ban, Candidate, Thought};
+use crate::search::{Ban, Candidate, SearchResult};
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::char;
@@ -213,7 +213,7 @@ impl Analysis {
     }
 
     /// The line that tells what has been found; `None` if that is nothing.
-    pub fn line(&self, thought: &Thought, scene: &Scene) -> Option<String> {
+    pub fn line(&self, thought: &SearchResult, scene: &Scene) -> Option<String> {
         let moves = &thought.candidates[..thought.candidates.len().min(self.most_moves)];
         if moves.is_empty() {
             return None;
@@ -246,7 +246,7 @@ impl Analysis {
             winrate,
             lead,
             prior,
-            line: play,
+            pv: play,
         } = candidate;
         let (winrate, lcb) = (self.share(*winrate), self.share(lower_bound(candidate)));
         let prior = self.share(*prior);
@@ -274,8 +274,8 @@ impl Analysis {
         line.push(' ');
     }
 
-    fn write_root(&self, line: &mut String, thought: &Thought) {
-        let Thought {
+    fn write_root(&self, line: &mut String, thought: &SearchResult) {
+        let SearchResult {
             winrate,
             lead,
             playouts,
@@ -311,12 +311,12 @@ pub struct Scene {
 
 impl Scene {
     /// Whose a point will be, from 1 for the side asked about to -1.
-    fn owner(&self, thought: &Thought, point: Point) -> f64 {
+    fn owner(&self, thought: &SearchResult, point: Point) -> f64 {
         f64::from(self.color.sign()) * owner(&thought.ownership, &self.proved, point)
     }
 
     /// The standard deviation of that from playout to playout.
-    fn deviation(&self, thought: &Thought, point: Point) -> f64 {
+    fn deviation(&self, thought: &SearchResult, point: Point) -> f64 {
         let mut colors = Color::BOTH.into_iter();
         if colors.any(|color| self.proved[color].contains(point)) {
             return 0.0;
@@ -375,11 +375,11 @@ struct ShownMove {
 /// Moves that spectators are shown.
 const SHOWN_MOVES: usize = 10;
 
-fn cgos(thought: &Thought, moves: &[Candidate], scene: &Scene) -> String {
+fn cgos(thought: &SearchResult, moves: &[Candidate], scene: &Scene) -> String {
     let rounded = |number: f64| (number * 10_000.0).round() / 10_000.0;
     let moves = moves.iter().take(SHOWN_MOVES).map(|candidate| {
         // Here the line of play is what follows the move.
-        let rest = candidate.line.iter().skip(1);
+        let rest = candidate.pv.iter().skip(1);
         ShownMove {
             to: candidate.to.to_string(),
             winrate: rounded(candidate.winrate),
@@ -469,16 +469,16 @@ mod tests {
         }
     }
 
-    fn thought() -> Thought {
+    fn thought() -> SearchResult {
         let candidate = |to, playouts| Candidate {
             to,
             playouts,
             winrate: 0.5,
             lead: -1.25,
             prior: 0.25,
-            line: vec![(to, playouts), (Move::Pass, 1)],
+            pv: vec![(to, playouts), (Move::Pass, 1)],
         };
-        Thought {
+        SearchResult {
             best: Move::At(point(1, 2)),
             resigns: false,
             winrate: 0.5,
@@ -535,7 +535,7 @@ mod tests {
 
     #[test]
     fn nothing_found_is_nothing_told() {
-        let nothing = Thought {
+        let nothing = SearchResult {
             candidates: Vec::new(),
             ..thought()
         };

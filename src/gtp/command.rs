@@ -8,7 +8,7 @@ use crate::board::Play;
 use crate::color::Color;
 use crate::ending::Decision;
 use crate::point::Point;
-use crate::search::clock::Control;
+use crate::search::clock::TimeControl;
 use arguments::{
     analyze, color, decision, fischer, kgs_time_settings, load_sgf, nothing, number, parameter,
     play, point, search, side, signed, status_name, stones, text, time_left, time_settings,
@@ -98,7 +98,7 @@ pub enum Command {
     /// The status of a stone.
     FinalStatus(Point),
     /// Which clock the game is played with.
-    TimeSettings(Control),
+    TimeSettings(TimeControl),
     /// What a player's clock shows.
     TimeLeft {
         /// Whose clock it is.
@@ -617,20 +617,20 @@ mod tests {
     #[test]
     fn clocks_are_read() {
         let settings = |line, control| check(line, Command::TimeSettings(control));
-        settings("time_settings 60 0 0", Control::Absolute { main: 60.0 });
-        settings("time_settings 60 10 0", Control::None);
+        settings("time_settings 60 0 0", TimeControl::Absolute { main: 60.0 });
+        settings("time_settings 60 10 0", TimeControl::None);
         settings(
             "time_settings 60 10 5",
-            Control::Canadian {
+            TimeControl::Canadian {
                 main: 60.0,
                 overtime: 10.0,
                 stones: 5,
             },
         );
-        settings("kgs-time_settings none", Control::None);
+        settings("kgs-time_settings none", TimeControl::None);
         settings(
             "kgs-time_settings byoyomi 60 10 5",
-            Control::Byoyomi {
+            TimeControl::Byoyomi {
                 main: 60.0,
                 period: 10.0,
                 periods: 5,
@@ -638,9 +638,9 @@ mod tests {
         );
         settings(
             "kata-time_settings absolute 0.5",
-            Control::Absolute { main: 0.5 },
+            TimeControl::Absolute { main: 0.5 },
         );
-        let fischer = |most, most_per_move| Control::Fischer {
+        let fischer = |most, most_per_move| TimeControl::Fischer {
             main: 60.0,
             increment: 10.0,
             most,

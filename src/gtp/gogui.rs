@@ -8,7 +8,7 @@ use crate::gtp::reply::{lines, words};
 use crate::judge::Status;
 use crate::point::{Move, Point, PointSet};
 use crate::rules::Rules;
-use crate::search::{Settings, Thought};
+use crate::search::{SearchResult, SearchSettings};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -69,7 +69,7 @@ pub fn show(engine: &mut Engine, picture: Show) -> String {
             .last_thought()
             .map_or(String::new(), |(_, thought)| candidates(thought)),
         Show::Variation => engine.last_thought().map_or(String::new(), |(_, thought)| {
-            let line = thought.candidates.first().map(|best| &best.line);
+            let line = thought.candidates.first().map(|best| &best.pv);
             words(line.into_iter().flatten().map(|(to, _)| *to))
         }),
         Show::Priors => priors(engine),
@@ -136,7 +136,7 @@ fn ownership(engine: &mut Engine) -> String {
 }
 
 /// Shares of the playouts on the points, and what they say.
-fn candidates(thought: &Thought) -> String {
+fn candidates(thought: &SearchResult) -> String {
     let mut text = String::new();
     let all: u64 = thought
         .candidates
@@ -155,7 +155,7 @@ fn candidates(thought: &Thought) -> String {
     }
     let best = thought.best.point();
     draw(&mut text, "CIRCLE", best.into_iter().collect());
-    let Thought {
+    let SearchResult {
         best,
         winrate,
         lead,
@@ -246,14 +246,14 @@ impl LiveDrawing {
     pub const CLEAR: &str = "gogui-gfx: CLEAR\n";
 
     /// What goes to the error stream for a search of this color's move, that GoGui reads there.
-    pub fn text(self, color: Color, thought: &Thought) -> Option<String> {
+    pub fn text(self, color: Color, thought: &SearchResult) -> Option<String> {
         let drawing = match self {
             LiveDrawing::None => return None,
             LiveDrawing::Counts => candidates(thought),
             LiveDrawing::Sequence => {
                 let mut mover = color;
                 let mut drawing = "VAR".to_owned();
-                for (to, _) in &thought.candidates.first()?.line {
+                for (to, _) in &thought.candidates.first()?.pv {
                     let letter = if mover == Color::Black { 'b' } else { 'w' };
                     write!(drawing, " {letter} {to}").expect("a string takes all");
                     mover = !mover;
@@ -378,11 +378,11 @@ pub fn set_search_parameter(
             let time = (seconds > 0.0).then(|| Duration::from_secs_f64(seconds.max(0.001)));
             engine.set_time_per_move(time);
         }
-        "resign_below" => engine.set_search(Settings {
+        "resign_below" => engine.set_search(SearchSettings {
             resign: number(0.0, 1.0)?,
             ..search
         }),
-        "threads" => engine.set_search(Settings {
+        "threads" => engine.set_search(SearchSettings {
             threads: number(1.0, 256.0)? as usize,
             ..search
         }),

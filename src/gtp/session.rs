@@ -9,7 +9,7 @@ use super::line::{LONGEST_LINE, Line};
 use super::reply::{self, Reply};
 use crate::color::Color;
 use crate::engine::{Answer, Engine};
-use crate::search::{Thought, Watch};
+use crate::search::{SearchResult, Watch};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -87,7 +87,7 @@ impl Session<'_> {
         output.write_all(reply::beginning(id).as_bytes())?;
         output.flush()?;
         let mut told = Ok(false);
-        let mut tell = |thought: &Thought| {
+        let mut tell = |thought: &SearchResult| {
             if let (Ok(_), Some(line)) = (&told, analysis.line(thought, &scene)) {
                 told = writeln!(output, "{line}")
                     .and_then(|()| output.flush())
@@ -99,8 +99,8 @@ impl Session<'_> {
             }
         };
         let watch = Watch {
-            every: analysis.interval(),
-            least_moves: analysis.least_moves,
+            interval: analysis.interval(),
+            min_moves: analysis.least_moves,
             bans: &analysis.bans,
             tell: &mut tell,
         };
@@ -153,7 +153,7 @@ impl Session<'_> {
             ..
         } = self;
         let mut has_drawn = false;
-        let mut draw = |thought: &Thought| {
+        let mut draw = |thought: &SearchResult| {
             if let Some(drawing) = live.text(color, thought) {
                 has_drawn = true;
                 // Controllers may have closed the error stream.
@@ -161,8 +161,8 @@ impl Session<'_> {
             }
         };
         let watch = (*live != LiveDrawing::None).then_some(Watch {
-            every: DRAWN_EVERY,
-            least_moves: 0,
+            interval: DRAWN_EVERY,
+            min_moves: 0,
             bans: &[],
             tell: &mut draw,
         });

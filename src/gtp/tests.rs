@@ -7,7 +7,7 @@ use crate::engine::Options;
 use crate::judge::Effort;
 use crate::point::Size;
 use crate::rules::Rules;
-use crate::search::Settings;
+use crate::search::SearchSettings;
 use std::io::Cursor;
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ fn engine(rules: Rules) -> Engine {
         time_per_move: None,
         referee: false,
         friendly_pass: false,
-        search: Settings {
+        search: SearchSettings {
             threads: 1,
             memory: 8 << 20,
             seed: 1,
@@ -473,7 +473,7 @@ fn a_running_search_can_be_interrupted() {
 fn a_long_judgement_can_be_interrupted() {
     let mut engine = engine(Rules::JAPANESE_1989);
     let search = engine.options().search;
-    engine.set_search(Settings {
+    engine.set_search(SearchSettings {
         effort: Effort {
             states: 100_000_000,
             ..search.effort

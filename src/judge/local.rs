@@ -10,12 +10,12 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson::Settled;
 use crate::life::chain::Chain;
-use crate::pattern::Knowledge;
+use crate::pattern::Predictor;
 use crate::playout::{self, Dice, Ownership};
 use crate::point::{PerPoint, PointSet};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::tree::walk::Walk;
+use crate::tree::simulation::Simulation;
 use crate::tree::{NodeId, Tree, prior};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -119,7 +119,7 @@ struct Fight {
     tree: Tree,
     dice: Dice,
     position: Position,
-    walk: Walk,
+    simulation: Simulation,
 }
 
 impl Fight {
@@ -139,7 +139,7 @@ impl Fight {
             area,
             tree: Tree::new(MEMORY),
             dice: playout::dice(seed.wrapping_add(first as u64)),
-            walk: Walk::new(&board),
+            simulation: Simulation::new(&board),
         }
     }
 
@@ -154,7 +154,7 @@ impl Fight {
         self.follow();
         let mut ownership = Ownership::new();
         for _ in 0..LAST_PLAYOUTS {
-            ownership.add(&self.walk.play_out(&self.position, &mut self.dice));
+            ownership.add(&self.simulation.play_out(&self.position, &mut self.dice));
         }
         let mut owner = PerPoint::new(0.0);
         for at in self.points.iter() {
@@ -184,31 +184,31 @@ impl Fight {
     /// each side has.
     fn simulate(&mut self) {
         self.position.clone_from(&self.start);
-        self.walk.begin();
+        self.simulation.begin();
         self.descend();
-        let owners = self.walk.play_out(&self.position, &mut self.dice);
+        let owners = self.simulation.play_out(&self.position, &mut self.dice);
         let of = |color: Color| (owners[color] & self.points).len() as f64;
         let lead = (of(Color::Black) - of(Color::White)) / self.points.len() as f64;
-        let worths = PerColor::from_fn(|color| 0.5 + 0.5 * f64::from(color.sign()) * lead);
+        let utilities = PerColor::from_fn(|color| 0.5 + 0.5 * f64::from(color.sign()) * lead);
         let turn = self.position.turn();
-        self.walk
-            .learn(&self.tree, turn, &worths, 0.0, |_| usize::MAX);
+        self.simulation
+            .back_up(&self.tree, turn, &utilities, 0.0, |_| usize::MAX);
     }
 
     fn descend(&mut self) {
         let mut node = Tree::ROOT;
         loop {
-            self.walk.enter(&self.tree, node);
-            let is_long = self.walk.depth() > 2 * self.area.len();
+            self.simulation.enter(&self.tree, node);
+            let is_long = self.simulation.depth() > 2 * self.area.len();
             if self.position.passes() >= 2 || is_long {
                 return;
             }
-            let ripe = self.walk.depth() == 1 || self.tree.node(node).playouts() >= RIPE;
+            let ripe = self.simulation.depth() == 1 || self.tree.node(node).playouts() >= RIPE;
             if self.tree.is_leaf(node) && ripe {
                 let value = 1.0 - self.tree.node(node).value_so_far();
                 let (position, area, dice) = (&self.position, &self.area, &mut self.dice);
-                self.tree.grow(node, || {
-                    prior::seeds(position, area, value, 0.0, &Knowledge::patterns(), dice)
+                self.tree.expand(node, || {
+                    prior::expansion(position, area, value, 0.0, &Predictor::patterns(), dice)
                 });
             }
             if self.tree.is_leaf(node) {
@@ -216,7 +216,7 @@ impl Fight {
             }
             let best = self.tree.most_urgent(node, EXPLORATION, |_| true);
             node = best.expect("there is always a pass");
-            self.walk
+            self.simulation
                 .play(&mut self.position, self.tree.node(node).to());
         }
     }

@@ -1,4 +1,4 @@
-//! Games to learn from, each a line of text.
+//! Games to train on, each a line of text.
 
 use crate::board::Board;
 use crate::color::Color;
@@ -6,132 +6,157 @@ use crate::playout;
 use crate::point::{PerPoint, Point, Size};
 use std::fmt;
 
-/// The moves of a game on a square board, Black and White in turn from an empty board, and what came of it.
+/// The moves of a game on a square board, Black and White alternating from an empty board, with the targets of training
+/// if they are known.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Game {
+pub struct TrainingGame {
     side: u8,
     moves: Vec<Point>,
-    /// How many of the moves were drawn at random: nobody chose them, and there is nothing to learn from them.
-    drawn: usize,
-    /// What came of it, if that is known.
-    pub(super) outcome: Option<Outcome>,
+    /// The number of random moves at the beginning. Nobody chose them, so they are not trained on.
+    random: usize,
+    targets: Option<ValueTargets>,
 }
 
-/// What came of a game.
+/// The result of a game and of the searches of its moves.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Outcome {
-    /// Black's lead at the end in points, komi counted.
+pub struct ValueTargets {
+    /// Black's lead at the end in points, including komi.
     pub lead: f32,
-    /// What a search thought of Black's chance to win, 0 to 1, at each move that was chosen.
-    pub chances: Vec<f32>,
+    /// The probability, 0 to 1, that Black wins, by search, at each move that was chosen.
+    pub win_probabilities: Vec<f32>,
 }
 
-/// What White gets in the games whose outcome is known, in points.
+/// The komi, in points, of games with [`ValueTargets`].
 pub const KOMI: f32 = 6.5;
 
-/// What is Black's part in something, or Black's chance, for this side; and for Black what is this side's.
-pub(super) fn as_seen_by(side: Color, part: f32) -> f32 {
+/// A position of a game and the move chosen in it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct TrainingPosition {
+    pub(super) board: Board,
+    pub(super) turn: Color,
+    /// The last move and the one before it.
+    pub(super) earlier: [Option<Point>; 2],
+    pub(super) played: Point,
+}
+
+/// Turns a probability for Black into that for a side, and back.
+pub(super) fn for_side(side: Color, black: f32) -> f32 {
     match side {
-        Color::Black => part,
-        Color::White => 1.0 - part,
+        Color::Black => black,
+        Color::White => 1.0 - black,
     }
 }
 
-/// What the side to move is given in such games, in points, beside those that it will own. When it is White's turn Black
-/// has put one stone more on the board, which is a point less where territory counts.
-pub(super) fn given(turn: Color) -> f32 {
+/// The points that the side to move has beside its area in games with [`ValueTargets`]. On White's turn Black has one more stone
+/// on the board, which costs a point where territory is counted.
+pub(super) fn bonus(turn: Color) -> f32 {
     match turn {
         Color::Black => -KOMI,
         Color::White => KOMI + 1.0,
     }
 }
 
-impl Outcome {
-    /// How likely Black was to win when a move was chosen, counted from 0: half by who won, half by what was thought.
-    pub(super) fn won_by_black(&self, number: usize) -> f32 {
+impl ValueTargets {
+    /// The target probability that Black wins at a chosen move, counted from 0: the mean of the result and the search.
+    pub(super) fn black_win(&self, number: usize) -> f32 {
         let won = f32::from(self.lead > 0.0);
-        self.chances
+        self.win_probabilities
             .get(number)
-            .map_or(won, |chance| (won + chance) / 2.0)
+            .map_or(won, |searched| (won + searched) / 2.0)
     }
 }
 
-/// The side of the board where nothing is said of it.
-const USUAL_SIDE: u8 = 19;
+/// The side of the board where a line does not give it.
+const DEFAULT_SIDE: u8 = 19;
 
-impl Game {
-    /// A game that has not begun on a board with such a side, 2 to 25.
-    pub fn new(side: u8) -> Game {
-        Game {
+impl TrainingGame {
+    /// A game without moves on a square board with a side of 2 to 25.
+    #[must_use]
+    pub fn new(side: u8) -> TrainingGame {
+        TrainingGame {
             side,
             moves: Vec::new(),
-            drawn: 0,
-            outcome: None,
+            random: 0,
+            targets: None,
         }
     }
 
-    /// Adds a move that was drawn at random; the first ones may be.
-    pub fn draw(&mut self, at: Point) {
+    /// Adds a random move. All random moves come before the chosen ones.
+    pub fn push_random(&mut self, at: Point) {
         self.moves.push(at);
-        self.drawn = self.moves.len();
+        self.random = self.moves.len();
     }
 
     /// Adds a move that was chosen.
-    pub fn choose(&mut self, at: Point) {
+    pub fn push(&mut self, at: Point) {
         self.moves.push(at);
     }
 
-    /// Says what came of it.
-    pub fn end(&mut self, outcome: Outcome) {
-        self.outcome = Some(outcome);
+    /// Sets the targets of training.
+    pub fn set_targets(&mut self, targets: ValueTargets) {
+        self.targets = Some(targets);
     }
 
-    /// Reads a line: columns separated by tabulators, of which the last holds the moves as SGF writes them, two letters each
-    /// without brackets; those before a blank were drawn at random. The game ends before what is no move on the board, such
-    /// as a pass. If the first column is the size of a board, as `9x9`, the next ones are Black's lead at the end and Black's
-    /// chance to win at each move chosen, two digits each; otherwise the board is 19×19.
-    pub fn parse(line: &str) -> Game {
+    /// The targets of training, if they are known.
+    #[must_use]
+    pub fn targets(&self) -> Option<&ValueTargets> {
+        self.targets.as_ref()
+    }
+
+    /// Reads a game from a line of columns separated by tabs.
+    ///
+    /// The last column holds the moves as SGF does, two letters each without brackets; those before a space are random. The
+    /// game ends before anything that is not a point of the board, such as a pass. If the first column is a board size like
+    /// `9x9`, the next two are Black's lead at the end and Black's win probability at each chosen move, two digits each;
+    /// otherwise the board is 19×19 and there are no targets.
+    #[must_use]
+    pub fn parse(line: &str) -> TrainingGame {
         let mut columns = line.split('\t');
         let side = columns.next().and_then(side_of);
-        let mut outcome = || {
+        let mut targets = || {
             let lead = columns.next()?.parse().ok()?;
             let digits = columns.next()?.as_bytes().as_chunks::<2>().0.iter();
-            let chances = digits.map(hundredths).collect::<Option<_>>()?;
-            Some(Outcome { lead, chances })
+            let win_probabilities = digits.map(percentage).collect::<Option<_>>()?;
+            Some(ValueTargets {
+                lead,
+                win_probabilities,
+            })
         };
-        let mut game = Game::new(side.unwrap_or(USUAL_SIDE));
-        game.outcome = side.and_then(|_| outcome());
+        let mut game = TrainingGame::new(side.unwrap_or(DEFAULT_SIDE));
+        game.targets = side.and_then(|_| targets());
         let text = line.rsplit('\t').next().unwrap_or_default();
-        let (drawn, chosen) = text.split_once(' ').unwrap_or(("", text));
-        game.moves = points(drawn, game.side);
-        game.drawn = game.moves.len();
+        let (random, chosen) = text.split_once(' ').unwrap_or(("", text));
+        game.moves = points(random, game.side);
+        game.random = game.moves.len();
         game.moves.extend(points(chosen, game.side));
         game
     }
 
-    /// Whether it was played on a board with such a side and it is known what came of it.
-    pub fn is_known(&self, side: u8) -> bool {
-        self.side == side && self.outcome.is_some()
+    /// The side of the board.
+    #[must_use]
+    pub fn side(&self) -> u8 {
+        self.side
     }
 
-    /// Whether there is no move in it that was chosen.
+    /// Whether no move was chosen.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many of its moves were chosen.
+    /// The number of chosen moves.
     pub(super) fn len(&self) -> usize {
-        self.moves.len() - self.drawn
+        self.moves.len() - self.random
     }
 
-    /// The moves of the game turned and mirrored in one of eight ways; 0 leaves them as they are.
-    pub(super) fn image(&self, number: usize) -> Game {
+    /// One of the eight images of the game under rotation and reflection, without targets; 0 is the identity.
+    pub(super) fn image(&self, number: usize) -> TrainingGame {
         let moves = self.moves.iter();
-        Game {
+        TrainingGame {
             side: self.side,
             moves: moves.map(|&at| self.image_of(at, number)).collect(),
-            drawn: self.drawn,
-            outcome: None,
+            random: self.random,
+            targets: None,
         }
     }
 
@@ -150,78 +175,76 @@ impl Game {
         Point::new(column, row).expect("an image of a point is a point")
     }
 
-    /// The position before a move, counted from 0 among those chosen, with the move; `None` if it comes not so far.
-    pub(super) fn at_move(
-        &self,
-        number: usize,
-    ) -> Option<(Board, Color, [Option<Point>; 2], Point)> {
+    /// The position of a chosen move, counted from 0; `None` if the game ends before it.
+    pub(super) fn at_move(&self, number: usize) -> Option<TrainingPosition> {
         let mut found = None;
         let mut moves = 0;
-        let begun = Game {
+        let begun = TrainingGame {
             side: self.side,
-            moves: self.moves.get(..=self.drawn + number)?.to_vec(),
-            drawn: self.drawn,
-            outcome: None,
+            moves: self.moves.get(..=self.random + number)?.to_vec(),
+            random: self.random,
+            targets: None,
         };
-        begun.replay(|board, turn, earlier, to| {
+        begun.replay(|position| {
             if moves == number {
-                found = Some((board.clone(), turn, earlier, to));
+                found = Some(position.clone());
             }
             moves += 1;
         });
         found
     }
 
-    /// Shows each position in which a move was chosen, with the move, as far as the moves can be played, and returns the last
-    /// one with the side to move.
-    pub(super) fn replay(
-        &self,
-        mut see: impl FnMut(&Board, Color, [Option<Point>; 2], Point),
-    ) -> (Board, Color) {
-        let mut board = Board::new(Size::square(self.side).expect("a side of a board"));
-        let mut turn = Color::Black;
-        let (mut last, mut before) = (None, None);
+    /// Visits the position of each chosen move, up to the first illegal one; returns the last board and the side to move.
+    pub(super) fn replay(&self, mut visit: impl FnMut(&TrainingPosition)) -> (Board, Color) {
+        let mut position = TrainingPosition {
+            board: Board::new(Size::square(self.side).expect("a side of a board")),
+            turn: Color::Black,
+            earlier: [None; 2],
+            played: Point::new(1, 1).expect("a point of every board"),
+        };
         for (number, &to) in self.moves.iter().enumerate() {
-            if !board.is_empty(to) || board.is_suicide(turn, to) {
+            let turn = position.turn;
+            if !position.board.is_empty(to) || position.board.is_suicide(turn, to) {
                 break;
             }
-            if number >= self.drawn {
-                see(&board, turn, [last, before], to);
+            position.played = to;
+            if number >= self.random {
+                visit(&position);
             }
-            board.place(turn, to, &mut ());
-            (before, last) = (last, Some(to));
-            turn = !turn;
+            position.board.place(turn, to, &mut ());
+            position.earlier = [Some(to), position.earlier[0]];
+            position.turn = !turn;
         }
-        (board, turn)
+        (position.board, position.turn)
     }
 
-    /// Black's part in each point after the last move, from 0 to 1, by playouts.
-    pub(super) fn owners_at_end(&self) -> PerPoint<f32> {
+    /// How often each point is Black's at the end, 0 to 1, by playouts after the last move.
+    pub(super) fn black_ownership(&self) -> PerPoint<f32> {
         const PLAYOUTS: u32 = 64;
-        let (board, turn) = self.replay(|_, _, _, _| ());
+        let (board, turn) = self.replay(|_| ());
         let ownership = playout::ownership(&board, turn, PLAYOUTS, 1);
-        let mut owners = PerPoint::new(0.5);
+        let mut owned = PerPoint::new(0.5);
         for at in board.size().points() {
-            owners[at] = ownership.share(Color::Black, at) as f32;
+            owned[at] = ownership.share(Color::Black, at) as f32;
         }
-        owners
+        owned
     }
 }
 
-/// The side of a square board that is named so.
+/// The side of a square board from its name, such as `9x9`.
 fn side_of(text: &str) -> Option<u8> {
     let (width, height) = text.split_once('x')?;
     let side = width.parse().ok()?;
     (width == height && Size::square(side).is_some()).then_some(side)
 }
 
-/// The middle of the hundredth that two digits name.
-fn hundredths(pair: &[u8; 2]) -> Option<f32> {
+/// The probability of a percentage of two digits, rounded to the middle of its interval.
+fn percentage(pair: &[u8; 2]) -> Option<f32> {
     let whole: u8 = str::from_utf8(pair).ok()?.parse().ok()?;
     Some((f32::from(whole) + 0.5) / 100.0)
 }
 
-/// The points that SGF writes so, as far as they are on the board.
+/// The points of moves in SGF, up to the first that is not on the board.
 fn points(text: &str, side: u8) -> Vec<Point> {
     let place = |letter: u8| letter.checked_sub(b'a').filter(|&at| at < side);
     let pairs = text.as_bytes().as_chunks::<2>().0.iter();
@@ -230,18 +253,18 @@ fn points(text: &str, side: u8) -> Vec<Point> {
         .collect()
 }
 
-/// A line that [`parse`](Game::parse) reads.
-impl fmt::Display for Game {
+/// Writes a line that [`parse`](TrainingGame::parse) reads.
+impl fmt::Display for TrainingGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(outcome) = &self.outcome {
-            write!(f, "{0}x{0}\t{1:+.1}\t", self.side, outcome.lead)?;
-            for chance in &outcome.chances {
-                write!(f, "{:02}", (chance * 100.0).clamp(0.0, 99.0) as u8)?;
+        if let Some(targets) = &self.targets {
+            write!(f, "{0}x{0}\t{1:+.1}\t", self.side, targets.lead)?;
+            for probability in &targets.win_probabilities {
+                write!(f, "{:02}", (probability * 100.0).clamp(0.0, 99.0) as u8)?;
             }
             f.write_str("\t")?;
         }
         for (number, at) in self.moves.iter().enumerate() {
-            if number == self.drawn {
+            if number == self.random {
                 f.write_str(" ")?;
             }
             let letter = |place: u8| char::from(b'a' + place);
@@ -261,27 +284,27 @@ pub(super) mod tests {
     use super::*;
 
     /// Games in which Black plays along the fourth line and White along the sixteenth.
-    pub(in crate::pattern) fn games() -> Vec<Game> {
+    pub(in crate::pattern) fn games() -> Vec<TrainingGame> {
         let moves: String = ('a'..='r').flat_map(|x| [x, 'p', x, 'd']).collect();
-        vec![Game::parse(&moves); 40]
+        vec![TrainingGame::parse(&moves); 40]
     }
 
     #[test]
-    fn games_end_where_there_is_no_move() {
-        assert_eq!(Game::parse("pddptt").len(), 2);
-        assert_eq!(Game::parse("pdd").len(), 1);
-        assert_eq!(Game::parse("\u{fc}x").len(), 0);
-        assert_eq!(Game::parse("9x9\t-1\t99\tjjaa").len(), 0);
+    fn games_end_before_what_is_no_point() {
+        assert_eq!(TrainingGame::parse("pddptt").len(), 2);
+        assert_eq!(TrainingGame::parse("pdd").len(), 1);
+        assert_eq!(TrainingGame::parse("\u{fc}x").len(), 0);
+        assert_eq!(TrainingGame::parse("9x9\t-1\t99\tjjaa").len(), 0);
     }
 
     #[test]
     fn lines_are_read_and_written() {
         let line = "9x9\t-3.5\t5042\tcc eegg";
-        let game = Game::parse(line);
+        let game = TrainingGame::parse(line);
         assert_eq!(game.to_string(), line);
         assert_eq!((game.side, game.len()), (9, 2));
-        let outcome = game.outcome.as_ref().expect("its lead is told");
-        assert_eq!((outcome.lead, outcome.chances.len()), (-3.5, 2));
+        let targets = game.targets().expect("the lead is given");
+        assert_eq!((targets.lead, targets.win_probabilities.len()), (-3.5, 2));
         for (line, side) in [
             ("9x9\tmany\t5042\tcceegg", 9),
             ("9x9\t2\t5x42\tcceegg", 9),
@@ -289,25 +312,25 @@ pub(super) mod tests {
             ("9x13\t2\t50\tcceegg", 19),
             ("7\t1999-12\tB+R\tcceegg", 19),
         ] {
-            let game = Game::parse(line);
+            let game = TrainingGame::parse(line);
             assert_eq!(
-                (game.side, game.len(), &game.outcome),
-                (side, 3, &None),
+                (game.side, game.len(), game.targets()),
+                (side, 3, None),
                 "{line}"
             );
         }
     }
 
     #[test]
-    fn moves_drawn_at_random_are_played_and_not_shown() {
-        let game = Game::parse("9x9\t-3.5\t5042\tccdd eegg");
-        let (board, turn, earlier, to) = game.at_move(1).expect("two were chosen");
-        assert_eq!(board.empties().len(), 81 - 3);
+    fn random_moves_are_played_but_not_visited() {
+        let game = TrainingGame::parse("9x9\t-3.5\t5042\tccdd eegg");
+        let position = game.at_move(1).expect("two were chosen");
+        assert_eq!(position.board.empties().len(), 81 - 3);
         assert_eq!(
-            (turn, to),
+            (position.turn, position.played),
             (Color::White, Point::new(7, 3).expect("a point"))
         );
-        assert_eq!(earlier, [Point::new(5, 5), Point::new(4, 6)]);
+        assert_eq!(position.earlier, [Point::new(5, 5), Point::new(4, 6)]);
         assert_eq!(game.at_move(2), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Room};
 use crate::color::Color;
-use crate::playout::policy::{Few, ways_out};
+use crate::playout::policy::{PointList, ways_out};
 use crate::point::Point;
 use smallvec::SmallVec;
 
@@ -72,7 +72,7 @@ fn runs_out(board: &mut Board, chain: Point, moves: &mut u32, depth: u32) -> boo
             return false;
         }
         *moves -= 1;
-        let mut ways = Few::new();
+        let mut ways = PointList::new();
         ways_out(board, owner, chain, liberty, &mut ways);
         let Some(last) = ways.pop() else {
             return true;

@@ -1,11 +1,10 @@
-//! The surroundings of a point as numbers: one for each of a series of growing diamonds.
+//! Shapes: the surroundings of a point hashed to numbers, one for each of a series of growing diamonds.
 //!
-//! A shape is the same turned, mirrored and with the colors exchanged. Diamonds grow by the measure of Coulom
-//! (2007), steps along rows and columns plus the larger of the two; the first is the 3×3 square. Of the four
-//! neighbours a shape knows whether they have one, two or more liberties; a shape of the second kind knows
-//! where in it the last move was played.
+//! A shape is invariant under rotation, reflection and exchange of the colors. Diamonds grow by the distance of Coulom (2007),
+//! |dx| + |dy| + max(|dx|, |dy|); the first is the 3×3 square. Stones beside the center are distinguished by whether they
+//! have one, two or more liberties. A marked shape also contains where the last move was played.
 
-use super::{distance, ladder};
+use super::ladder;
 use crate::board::Board;
 use crate::color::Color;
 use crate::playout::dice;
@@ -13,68 +12,69 @@ use crate::point::{Point, STRIDE};
 use rand_xoshiro::rand_core::Rng;
 use std::sync::LazyLock;
 
-/// How many diamonds there are.
+/// The number of diamonds.
 pub(super) const DIAMONDS: usize = 8;
-/// The measure of the first diamond; each one after it is one larger.
-const FIRST: i16 = 3;
-/// How many of them also come with the last move marked.
+/// The radius of the first diamond; each next one is larger by 1.
+const FIRST_RADIUS: i16 = 3;
+/// The number of diamonds, from the first, that also have marked shapes.
 pub(super) const MARKED: usize = 4;
 
-/// What may be seen on a point; of stones next to the middle also how many liberties they have.
-mod seen {
+/// What a point may contain: empty, own or opposing stone, off the board, stones beside the center by liberties, the last move.
+mod content {
     pub(super) const OFF: usize = 3;
     pub(super) const LAST: usize = 8;
     pub(super) const KINDS: usize = 9;
 }
 
-/// The numbers of the shape that one of the diamonds around a point shows.
+/// The hashes of the shape within one diamond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     pub(super) plain: u32,
-    /// With the last move marked, if that is inside and the diamond is one of the first.
+    /// With the last move marked, if that lies within one of the first diamonds.
     pub(super) marked: Option<u32>,
 }
 
-/// The shapes around a point, the smallest first, each seen when it is asked for.
+/// An iterator over the shapes around a point, the smallest first.
 pub(super) struct Shapes<'a> {
     board: &'a Board,
     turn: Color,
     at: Point,
     last: Option<Point>,
     diamond: usize,
-    plain: Eight,
-    mark: Option<Eight>,
+    plain: Hashes,
+    mark: Option<Hashes>,
 }
 
-/// How a step is turned or mirrored.
+/// A rotation or reflection of a step.
 type Symmetry = fn(i16, i16) -> (i16, i16);
 
-/// For each symmetry a number.
-type Eight = [u64; 8];
+/// A hash for each symmetry.
+type Hashes = [u64; 8];
 
+/// Zobrist keys of what each step may contain.
 struct Tables {
-    /// The points of all diamonds but the middle, as steps, nearest first.
+    /// The points of all diamonds but the center, as steps from it, nearest first.
     steps: Vec<(i16, i16)>,
-    /// How many of them belong to each diamond.
+    /// The number of steps within each diamond.
     ends: [usize; DIAMONDS],
-    /// For each step and thing seen there, what it adds to the number in each symmetry.
-    keys: Vec<[Eight; seen::KINDS]>,
+    /// For each step and content, the key in each symmetry.
+    keys: Vec<[Hashes; content::KINDS]>,
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-    let measure = |&(x, y): &(i16, i16)| x.abs() + y.abs() + x.abs().max(y.abs());
-    let largest = FIRST + DIAMONDS as i16 - 1;
+    let radius = |&(x, y): &(i16, i16)| x.abs() + y.abs() + x.abs().max(y.abs());
+    let largest = FIRST_RADIUS + DIAMONDS as i16 - 1;
     let mut steps: Vec<(i16, i16)> = (-largest..=largest)
         .flat_map(|x| (-largest..=largest).map(move |y| (x, y)))
-        .filter(|step| (1..=largest).contains(&measure(step)))
+        .filter(|step| (1..=largest).contains(&radius(step)))
         .collect();
-    steps.sort_by_key(|step| (measure(step), *step));
+    steps.sort_by_key(|step| (radius(step), *step));
     let ends = std::array::from_fn(|diamond| {
-        let within = |step: &&(i16, i16)| measure(step) <= FIRST + diamond as i16;
+        let within = |step: &&(i16, i16)| radius(step) <= FIRST_RADIUS + diamond as i16;
         steps.iter().filter(within).count()
     });
     let mut dice = dice(0x5eed);
-    let own: Vec<[u64; seen::KINDS]> = steps
+    let own: Vec<[u64; content::KINDS]> = steps
         .iter()
         .map(|_| std::array::from_fn(|kind| if kind == 0 { 0 } else { dice.next_u64() }))
         .collect();
@@ -103,7 +103,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     Tables { steps, ends, keys }
 });
 
-/// The shapes around an empty point, seen by the side to move.
+/// The shapes around an empty point, for the side to move.
 pub(super) fn shapes(board: &Board, turn: Color, at: Point, last: Option<Point>) -> Shapes<'_> {
     Shapes {
         board,
@@ -116,26 +116,33 @@ pub(super) fn shapes(board: &Board, turn: Color, at: Point, last: Option<Point>)
     }
 }
 
-/// Whether one of the shapes around a point may come with this last move marked.
+/// The distance of two points by the measure of the diamonds, at least 2.
+pub(super) fn distance(one: Point, other: Point) -> usize {
+    let across = one.column().abs_diff(other.column());
+    let up = one.row().abs_diff(other.row());
+    usize::from(across + up + across.max(up)).max(2)
+}
+
+/// Whether a shape around a point may have this last move marked.
 pub(super) fn may_mark(at: Point, last: Point) -> bool {
-    distance(at, last) < FIRST as usize + MARKED
+    distance(at, last) < FIRST_RADIUS as usize + MARKED
 }
 
 impl Shapes<'_> {
-    /// Adds what is seen at a step from the point to the numbers.
-    fn see(&mut self, (x, y): (i16, i16), keys: &[Eight; seen::KINDS], is_next: bool) {
+    /// Adds the content of a step to the hashes.
+    fn add(&mut self, (x, y): (i16, i16), keys: &[Hashes; content::KINDS], is_next: bool) {
         let point = self.at.offset(y * STRIDE as i16 + x);
         let mut kind = usize::from(self.board.content(point));
         if kind == 0 {
             return;
         }
-        if kind != seen::OFF {
+        if kind != content::OFF {
             kind = 1 + usize::from(self.board.at(point) != Some(self.turn));
             if is_next {
                 kind = with_liberties(self.board, point, kind);
             }
             if self.last == Some(point) {
-                self.mark = Some(keys[seen::LAST]);
+                self.mark = Some(keys[content::LAST]);
             }
         }
         for (sum, key) in self.plain.iter_mut().zip(&keys[kind]) {
@@ -155,20 +162,20 @@ impl Iterator for Shapes<'_> {
             .checked_sub(1)
             .map_or(0, |within| tables.ends[within]);
         for index in begin..end {
-            self.see(tables.steps[index], &tables.keys[index], index < 4);
+            self.add(tables.steps[index], &tables.keys[index], index < 4);
         }
         self.diamond += 1;
         let mark = self.mark.filter(|_| diamond < MARKED);
         let marked = mark.map(|mark| {
             let both = std::array::from_fn(|symmetry| self.plain[symmetry] ^ mark[symmetry]);
-            number(&both, DIAMONDS + diamond)
+            canonical(&both, DIAMONDS + diamond)
         });
-        let plain = number(&self.plain, diamond);
+        let plain = canonical(&self.plain, diamond);
         Some(Shape { plain, marked })
     }
 }
 
-/// Stones with one or two liberties look different from others.
+/// The content of a stone beside the center: its kind, refined for one or two liberties.
 fn with_liberties(board: &Board, stone: Point, kind: usize) -> usize {
     if board.is_in_atari(stone) {
         2 + 2 * kind
@@ -179,8 +186,8 @@ fn with_liberties(board: &Board, stone: Point, kind: usize) -> usize {
     }
 }
 
-/// The number of a shape in all symmetries.
-fn number(sums: &Eight, family: usize) -> u32 {
+/// The hash of a shape, the same in all symmetries. The family distinguishes diamonds, and marked shapes from others.
+fn canonical(sums: &Hashes, family: usize) -> u32 {
     let least = sums.iter().min().expect("there are eight");
     let mixed = (least ^ (family as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     ((mixed >> 32) as u32).max(1)

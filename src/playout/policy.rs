@@ -1,13 +1,12 @@
-//! Which move a playout tries.
+//! The playout policy: which move a playout tries.
 //!
-//! The order is that of MoGo (Gelly, Wang, Munos and Teytaud 2006), which most classical engines
-//! share: first what the last move makes urgent — capturing what it left in atari, saving what it put in
-//! atari, the vital point of a small eye space — then a 3×3 pattern next to it, and otherwise a random move.
-//! Nobody fills an eye, and nobody puts his own stones in atari unless they would make a
-//! shape that kills the eye space it is captured in; so a seki stays what it is, and a chain that is
-//! dead is captured.
+//! The order is that of MoGo (Gelly, Wang, Munos and Teytaud 2006), which most classical engines share. First come the answers
+//! to the last move: capture what it left in atari, save what it put in atari, prevent or give an atari that cannot be escaped,
+//! play the vital point of a small eye space, match a 3×3 pattern beside it. Otherwise the move is random. Nobody fills an eye,
+//! and nobody plays a self-atari of more than two stones unless it captures or their shape kills the eye space in which they are
+//! captured: so most seki stay, and dead chains are captured.
 
-use super::{Dice, random_point, roll};
+use super::dice::{Dice, random_point, roll};
 use crate::board::{Board, Room};
 use crate::color::Color;
 use crate::point::Point;
@@ -15,36 +14,35 @@ use rand_xoshiro::rand_core::Rng;
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
-/// A handful of points.
-pub type Few = SmallVec<[Point; 8]>;
+/// A short list of points.
+pub type PointList = SmallVec<[Point; 8]>;
 
-/// How often, in 256ths, a playout looks for each kind of move before it plays a random one. Chances
-/// below 1 keep playouts from all going wrong in the same way.
-mod chance {
+/// The probability, in 256ths, that a playout looks for each kind of move. Below 256, not all playouts go wrong in
+/// the same way.
+mod probability {
     pub(super) const CAPTURE: u8 = 230;
     pub(super) const SHORTAGE: u8 = 200;
     pub(super) const NAKADE: u8 = 230;
     pub(super) const PATTERN: u8 = 240;
 }
 
-/// The next move of a playout: a point, or `None` for a pass. `last` is where the opponent has just
-/// played.
+/// The next move of a playout, `None` for a pass. `last` is the opponent's last move.
 #[inline]
 pub fn choose(board: &Board, turn: Color, last: Option<Point>, dice: &mut Dice) -> Option<Point> {
     if let Some(last) = last {
-        let luck = dice.next_u64().to_le_bytes();
-        let mut found = Few::new();
-        if luck[0] < chance::CAPTURE {
+        let bytes = dice.next_u64().to_le_bytes();
+        let mut found = PointList::new();
+        if bytes[0] < probability::CAPTURE {
             answers_to_atari(board, turn, last, &mut found);
         }
-        if found.is_empty() && luck[1] < chance::SHORTAGE {
+        if found.is_empty() && bytes[1] < probability::SHORTAGE {
             answers_to_shortage(board, turn, last, &mut found);
         }
-        if found.is_empty() && luck[2] < chance::NAKADE {
+        if found.is_empty() && bytes[2] < probability::NAKADE {
             found.extend(vital_point_near(board, last));
             found.retain(|at| is_worth_trying(board, turn, *at));
         }
-        if found.is_empty() && luck[3] < chance::PATTERN {
+        if found.is_empty() && bytes[3] < probability::PATTERN {
             patterns_around(board, turn, last, &mut found);
         }
         if !found.is_empty() {
@@ -54,16 +52,16 @@ pub fn choose(board: &Board, turn: Color, last: Option<Point>, dice: &mut Dice) 
     random_point(board, dice, |board, at| is_worth_trying(board, turn, at))
 }
 
-/// Whether a random move may go here: it is playable and not a self-atari that achieves nothing.
+/// Whether a random move is allowed here: it is playable and not a self-atari that achieves nothing.
 #[inline]
 pub fn is_worth_trying(board: &Board, turn: Color, at: Point) -> bool {
     board.is_playable(turn, at) && !is_bad_self_atari(board, turn, at)
 }
 
-/// Whether a play here would leave its own chain in atari for nothing.
+/// Whether a move is a self-atari that achieves nothing.
 ///
-/// It may be worth it if it captures, if it gives a single stone, or if the stones given have a shape
-/// in which their captor cannot make two eyes.
+/// A self-atari can be good if it captures, if it sacrifices one or two stones, or if the stones have a shape in which their
+/// captor cannot make two eyes.
 #[inline]
 pub fn is_bad_self_atari(board: &Board, turn: Color, at: Point) -> bool {
     let around = board.around(at);
@@ -73,7 +71,7 @@ pub fn is_bad_self_atari(board: &Board, turn: Color, at: Point) -> bool {
         && !is_killing_shape(board, turn, at)
 }
 
-/// Whether the chain that a play here makes would, once captured, leave a space with a vital point.
+/// Whether the chain that a move makes has at most two stones or, once captured, leaves a space with a vital point.
 fn is_killing_shape(board: &Board, turn: Color, at: Point) -> bool {
     let mut shape: SmallVec<[Point; 6]> = SmallVec::new();
     shape.push(at);
@@ -90,8 +88,8 @@ fn is_killing_shape(board: &Board, turn: Color, at: Point) -> bool {
     shape.len() <= 2 || vital_point(&shape).is_some()
 }
 
-/// Moves that the last one calls for: capture its chain if that is in atari; save an own chain that is.
-fn answers_to_atari(board: &Board, turn: Color, last: Point, found: &mut Few) {
+/// Answers to an atari: capture the last move's chain if it is in atari; save the chains that it put in atari.
+fn answers_to_atari(board: &Board, turn: Color, last: Point, found: &mut PointList) {
     if board.at(last) == Some(!turn)
         && let Some(liberty) = board.only_liberty(last)
         && board.is_playable(turn, liberty)
@@ -107,8 +105,14 @@ fn answers_to_atari(board: &Board, turn: Color, last: Point, found: &mut Few) {
     }
 }
 
-/// Moves after which a chain in atari is in atari no longer: capturing a neighbour, or running.
-pub(crate) fn ways_out(board: &Board, turn: Color, chain: Point, liberty: Point, found: &mut Few) {
+/// Moves that take a chain out of atari: capturing a neighbour, or extending.
+pub(crate) fn ways_out(
+    board: &Board,
+    turn: Color,
+    chain: Point,
+    liberty: Point,
+    found: &mut PointList,
+) {
     for stone in board.chain(chain) {
         for near in stone.neighbours() {
             if board.at(near) == Some(!turn)
@@ -126,17 +130,17 @@ pub(crate) fn ways_out(board: &Board, turn: Color, chain: Point, liberty: Point,
     }
 }
 
-/// Moves where the last one has left a chain of either side two liberties: an atari that cannot be answered
-/// by running, or the extension that prevents it.
-fn answers_to_shortage(board: &Board, turn: Color, last: Point, found: &mut Few) {
+/// Moves where the last one left a chain of either side two liberties: an atari that extending does not answer, or the
+/// move that prevents it.
+fn answers_to_shortage(board: &Board, turn: Color, last: Point, found: &mut PointList) {
     let attacked = last
         .neighbours()
         .into_iter()
         .filter(|&near| board.at(near) == Some(turn));
     for chain in attacked {
         if let Some(liberties) = two_liberties(board, chain) {
-            // The opponent threatens to give atari where running does not help: take that point, or
-            // the one to run to.
+            // The opponent threatens an atari after which extending does not help: take that point, or the one to
+            // extend to.
             for (from, to) in [(0, 1), (1, 0)] {
                 let (here, there) = (liberties[from], liberties[to]);
                 let hopeless = board.room_after(turn, there) != Room::More;
@@ -190,7 +194,7 @@ pub(crate) fn vital_point_near(board: &Board, last: Point) -> Option<Point> {
     })
 }
 
-/// The at most six empty points connected with this one, if one color alone surrounds them.
+/// The eye space of at most six points that contains a point, if a single color surrounds it.
 fn small_eye_space(board: &Board, seed: Point) -> Option<SmallVec<[Point; 6]>> {
     if !board.is_empty(seed) {
         return None;
@@ -219,9 +223,10 @@ fn small_eye_space(board: &Board, seed: Point) -> Option<SmallVec<[Point; 6]>> {
     Some(SmallVec::from_slice(&space[..count]))
 }
 
-/// The point of a shape of three to six points on which a stone leaves its owner one eye only: the
-/// middle of three, of the pyramid four, of the bulky and the crossed five, of the rabbity six. Four in a
-/// square need no stone; any of its points is given.
+/// The vital point of an eye space of three to six points, on which a stone leaves one eye: the middle of three, of the pyramid
+/// four, of the bulky and the crossed five, of the rabbity six. The square four has one eye without a stone; any of its
+/// points is returned.
+#[must_use]
 pub fn vital_point(shape: &[Point]) -> Option<Point> {
     let mut most = (0, None);
     let mut pairs = 0;
@@ -249,8 +254,8 @@ pub fn vital_point(shape: &[Point]) -> Option<Point> {
     vital.filter(|_| kills)
 }
 
-/// The playable points around the last move that look like a good local shape.
-fn patterns_around(board: &Board, turn: Color, last: Point, found: &mut Few) {
+/// The points around the last move that match a pattern and are worth trying.
+fn patterns_around(board: &Board, turn: Color, last: Point, found: &mut PointList) {
     for near in last.neighbours().into_iter().chain(last.diagonals()) {
         if board.is_empty(near) && is_good_shape(board, near) && is_worth_trying(board, turn, near)
         {
@@ -259,16 +264,16 @@ fn patterns_around(board: &Board, turn: Color, last: Point, found: &mut Few) {
     }
 }
 
-/// Whether the 3×3 points around an empty one form one of the patterns below.
+/// Whether the 3×3 square around an empty point matches one of the [`PATTERNS`].
 #[inline]
 fn is_good_shape(board: &Board, at: Point) -> bool {
     let code = usize::from(board.around(at).0);
     SHAPES[code / 64] >> (code % 64) & 1 == 1
 }
 
-/// The patterns of MoGo (Gelly and others 2006): hane, cut and edge, good for either color at the
-/// point in the middle. `X` and `O` are the two colors either way, `x` is anything but `X`, `o`
-/// anything but `O`, `#` off the board, `?` anything.
+/// The patterns of MoGo (Gelly and others 2006), row by row: hane, cut and edge. A move in the middle is good for either color.
+/// `X` and `O` are the two colors in either order, `x` is on the board and not `X`, `o` on the board and not `O`, `.` empty, `#` off
+/// the board, `?` anything.
 const PATTERNS: [&str; 13] = [
     // Hane: enclosing, not cutting, magari, diagonal attachment.
     "XOX ...  ???",
@@ -288,7 +293,7 @@ const PATTERNS: [&str; 13] = [
     "?OX X.O  ###",
 ];
 
-/// One bit for each value of [`Surroundings`](crate::board::Surroundings).
+/// One bit for each value of [`Surroundings`](crate::board::Surroundings): whether a pattern matches.
 static SHAPES: LazyLock<Box<[u64]>> = LazyLock::new(|| {
     let mut shapes = vec![0u64; 1024].into_boxed_slice();
     for pattern in PATTERNS {
@@ -304,7 +309,7 @@ static SHAPES: LazyLock<Box<[u64]>> = LazyLock::new(|| {
     shapes
 });
 
-/// The eight ways to turn and mirror a picture of three rows.
+/// The eight rotations and reflections of a picture of three rows.
 fn symmetries(letters: &[char]) -> Vec<Vec<char>> {
     let mut pictures = Vec::new();
     let mut picture = letters.to_vec();
@@ -318,10 +323,9 @@ fn symmetries(letters: &[char]) -> Vec<Vec<char>> {
     pictures
 }
 
-/// The words of [`Surroundings`](crate::board::Surroundings) that look like a picture whose letters for
-/// Black and White are given.
+/// The values of [`Surroundings`](crate::board::Surroundings) that match a picture, given its letters for Black and White.
 fn codes(picture: &[char], [black, white]: [char; 2]) -> Vec<u16> {
-    // The places of left, right, below, above and the corners in the picture's three rows.
+    // Where left, right, below, above and the corners are in the picture.
     const PLACES: [usize; 8] = [3, 5, 7, 1, 6, 8, 0, 2];
     let contents = ['.', black, white, '#'];
     let fits = |letter: char, stone: char| match letter {
@@ -367,7 +371,7 @@ mod tests {
 
     #[test]
     fn stones_are_given_only_where_they_kill() {
-        // Five captured like this leave Black two eyes; the twin is a pyramid of four and leaves one.
+        // Capturing these five gives Black two eyes; the twin, a pyramid of four, gives one.
         let five = "X X X X X X
                     X O O O O X
                     X X . X . X

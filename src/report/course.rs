@@ -4,7 +4,7 @@ use super::Task;
 use super::replay::{MOST_STEPS, walk};
 use crate::color::Color;
 use crate::scoring::ScoredGame;
-use crate::search::{Budget, Search, Settings};
+use crate::search::{Search, SearchLimits, SearchSettings};
 use crate::sgf::Record;
 use std::sync::atomic::AtomicBool;
 
@@ -30,16 +30,16 @@ pub(super) fn course(
     playouts: u64,
     progress: &mut dyn FnMut(Task, usize, usize),
 ) -> Vec<Estimate> {
-    let mut search = Search::new(Settings {
+    let mut search = Search::new(SearchSettings {
         threads: 1,
         memory: MEMORY,
         seed: 1,
         resign: 0.0,
         effort: crate::judge::Effort::default(),
     });
-    let budget = Budget {
+    let budget = SearchLimits {
         playouts: Some(playouts),
-        ..Budget::default()
+        ..SearchLimits::default()
     };
     let total = ruling.after.min(MOST_STEPS) + 1;
     let mut found: Vec<Estimate> = Vec::new();

@@ -5,7 +5,7 @@
 //! for what passes between the decision and the press of the controller's clock; so long as moves end at
 //! their limit and that margin suffices, no game is lost on time.
 
-use super::Budget;
+use super::SearchLimits;
 use crate::color::{Color, PerColor};
 use crate::point::Size;
 use std::time::Duration;
@@ -15,7 +15,7 @@ const LEAST_OVERRUN: f64 = 0.002;
 
 /// What may be used of time in a game, in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Control {
+pub enum TimeControl {
     /// No limit.
     #[default]
     None,
@@ -65,7 +65,7 @@ struct Shown {
 /// The clocks of both players.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clock {
-    control: Control,
+    control: TimeControl,
     /// `None` where there is no limit.
     shown: PerColor<Option<Shown>>,
     /// By how many seconds moves have of late taken longer than they were allowed to.
@@ -74,19 +74,19 @@ pub struct Clock {
 
 impl Clock {
     /// Clocks as they stand at the beginning of a game.
-    pub fn new(control: Control) -> Clock {
+    pub fn new(control: TimeControl) -> Clock {
         let control = match control {
             // A period of no length or no periods at all leave the main time.
-            Control::Byoyomi {
+            TimeControl::Byoyomi {
                 main,
                 period,
                 periods,
-            } if period <= 0.0 || periods == 0 => Control::Absolute { main },
-            Control::Canadian {
+            } if period <= 0.0 || periods == 0 => TimeControl::Absolute { main },
+            TimeControl::Canadian {
                 main,
                 overtime,
                 stones,
-            } if overtime <= 0.0 || stones == 0 => Control::Absolute { main },
+            } if overtime <= 0.0 || stones == 0 => TimeControl::Absolute { main },
             control => control,
         };
         let shown = Shown::at_first(control);
@@ -125,14 +125,14 @@ impl Clock {
 
     /// How long to think about the next move of a player who has about so many moves to make, or
     /// `None` without a clock.
-    pub fn budget(&self, color: Color, moves: f64) -> Option<Budget> {
+    pub fn budget(&self, color: Color, moves: f64) -> Option<SearchLimits> {
         let shown = self.shown[color]?;
         let moves = moves.max(1.0);
         let shown = shown.less(self.overrun, self.control, moves);
         let (aim, limit) = shown.allot(self.control, moves);
         // No move takes no time at all, and none takes eleven days.
         let duration = |seconds: f64| Duration::from_secs_f64(seconds.clamp(0.001, 1e6));
-        Some(Budget {
+        Some(SearchLimits {
             playouts: None,
             time: Some(duration(aim.min(limit))),
             deadline: Some(duration(limit)),
@@ -182,10 +182,10 @@ fn usable(seconds: f64) -> f64 {
 }
 
 impl Shown {
-    fn at_first(control: Control) -> Option<Shown> {
+    fn at_first(control: TimeControl) -> Option<Shown> {
         let shown = match control {
-            Control::None => return None,
-            Control::Byoyomi {
+            TimeControl::None => return None,
+            TimeControl::Byoyomi {
                 main: 0.0,
                 period,
                 periods,
@@ -193,7 +193,7 @@ impl Shown {
                 seconds: period,
                 count: periods,
             },
-            Control::Canadian {
+            TimeControl::Canadian {
                 main: 0.0,
                 overtime,
                 stones,
@@ -201,10 +201,10 @@ impl Shown {
                 seconds: overtime,
                 count: stones,
             },
-            Control::Absolute { main }
-            | Control::Byoyomi { main, .. }
-            | Control::Canadian { main, .. }
-            | Control::Fischer { main, .. } => Shown {
+            TimeControl::Absolute { main }
+            | TimeControl::Byoyomi { main, .. }
+            | TimeControl::Canadian { main, .. }
+            | TimeControl::Fischer { main, .. } => Shown {
                 seconds: main,
                 count: 0,
             },
@@ -212,11 +212,11 @@ impl Shown {
         Some(shown)
     }
 
-    fn spend(&mut self, control: Control, seconds: f64) {
+    fn spend(&mut self, control: TimeControl, seconds: f64) {
         self.seconds -= seconds;
         match control {
-            Control::None | Control::Absolute { .. } => {}
-            Control::Byoyomi {
+            TimeControl::None | TimeControl::Absolute { .. } => {}
+            TimeControl::Byoyomi {
                 period, periods, ..
             } => {
                 if self.count == 0 && self.seconds < 0.0 {
@@ -234,7 +234,7 @@ impl Shown {
                     };
                 }
             }
-            Control::Canadian {
+            TimeControl::Canadian {
                 overtime, stones, ..
             } => {
                 if self.count == 0 && self.seconds < 0.0 {
@@ -254,7 +254,7 @@ impl Shown {
                     _ => self.count -= 1,
                 }
             }
-            Control::Fischer {
+            TimeControl::Fischer {
                 increment, most, ..
             } => {
                 let gained = self.seconds.max(0.0) + increment;
@@ -265,11 +265,11 @@ impl Shown {
     }
 
     /// What can be planned with if each move takes so much longer than it should.
-    fn less(self, overrun: f64, control: Control, moves: f64) -> Shown {
+    fn less(self, overrun: f64, control: TimeControl, moves: f64) -> Shown {
         let moves = match (control, self.count) {
             // Games can be longer than expected, and then there is nothing to fall back on.
-            (Control::None | Control::Absolute { .. }, 0) => moves + 30.0,
-            (Control::Canadian { .. }, stones @ 1..) => f64::from(stones),
+            (TimeControl::None | TimeControl::Absolute { .. }, 0) => moves + 30.0,
+            (TimeControl::Canadian { .. }, stones @ 1..) => f64::from(stones),
             _ => 1.0,
         };
         let seconds = (self.seconds - overrun.max(LEAST_OVERRUN) * moves).max(0.05 * self.seconds);
@@ -277,25 +277,25 @@ impl Shown {
     }
 
     /// Seconds to aim at and seconds not to go beyond.
-    fn allot(self, control: Control, moves: f64) -> (f64, f64) {
+    fn allot(self, control: TimeControl, moves: f64) -> (f64, f64) {
         let usable_now = usable(self.seconds);
         match (control, self.count) {
             // In a period, what is not used is lost.
-            (Control::Byoyomi { .. }, 1..) => (0.8 * usable_now, usable_now),
+            (TimeControl::Byoyomi { .. }, 1..) => (0.8 * usable_now, usable_now),
             (_, 1) => (0.9 * usable_now, usable_now),
             (_, stones @ 2..) => {
                 let each = usable_now / f64::from(stones);
                 (each, (3.0 * each).min(0.6 * usable_now))
             }
-            (Control::Byoyomi { period, .. }, 0) => self.before_overtime(period, moves),
+            (TimeControl::Byoyomi { period, .. }, 0) => self.before_overtime(period, moves),
             (
-                Control::Canadian {
+                TimeControl::Canadian {
                     overtime, stones, ..
                 },
                 0,
             ) => self.before_overtime(overtime / f64::from(stones), moves),
             (
-                Control::Fischer {
+                TimeControl::Fischer {
                     increment,
                     most,
                     most_per_move,
@@ -312,7 +312,7 @@ impl Shown {
                     most_per_move.map_or(limit, |most| limit.min(usable(most))),
                 )
             }
-            (Control::None | Control::Absolute { .. }, 0) => {
+            (TimeControl::None | TimeControl::Absolute { .. }, 0) => {
                 let aim = usable_now / moves;
                 (aim, (2.5 * aim).min(0.125 * usable_now).max(aim))
             }
@@ -342,7 +342,7 @@ mod tests {
 
     /// Plays a game in which every move takes its limit and `lag` more, and keeps the controller's clock.
     #[track_caller]
-    fn survives(control: Control, moves: usize, side: u8, lag: f64, told: bool) {
+    fn survives(control: TimeControl, moves: usize, side: u8, lag: f64, told: bool) {
         let size = Size::square(side).unwrap();
         let mut clock = Clock::new(control);
         let mut real = Clock::new(control).shown[Black].unwrap();
@@ -350,11 +350,11 @@ mod tests {
             let (_, limit) = budget(&clock, moves_to_make(size, 2 * made));
             let taken = limit + lag;
             let overtime = match control {
-                Control::Byoyomi {
+                TimeControl::Byoyomi {
                     period, periods, ..
                 } if real.count == 0 => period * f64::from(periods),
-                Control::Byoyomi { period, .. } => period * f64::from(real.count - 1),
-                Control::Canadian { overtime, .. } if real.count == 0 => overtime,
+                TimeControl::Byoyomi { period, .. } => period * f64::from(real.count - 1),
+                TimeControl::Canadian { overtime, .. } if real.count == 0 => overtime,
                 _ => 0.0,
             };
             assert!(
@@ -372,7 +372,7 @@ mod tests {
 
     #[test]
     fn no_game_is_lost_on_time() {
-        let fischer = |main, increment| Control::Fischer {
+        let fischer = |main, increment| TimeControl::Fischer {
             main,
             increment,
             most: None,
@@ -381,13 +381,13 @@ mod tests {
         for told in [false, true] {
             for side in [9, 19] {
                 for main in [10.0, 60.0, 300.0, 1e6] {
-                    survives(Control::Absolute { main }, 60, side, 0.002, told);
+                    survives(TimeControl::Absolute { main }, 60, side, 0.002, told);
                 }
-                survives(Control::Absolute { main: 1.0 }, 60, side, 0.0, told);
+                survives(TimeControl::Absolute { main: 1.0 }, 60, side, 0.0, told);
                 for main in [0.0, 1.0, 60.0] {
                     for period in [1.0, 5.0, 30.0] {
                         survives(
-                            Control::Byoyomi {
+                            TimeControl::Byoyomi {
                                 main,
                                 period,
                                 periods: 1,
@@ -398,7 +398,7 @@ mod tests {
                             told,
                         );
                         survives(
-                            Control::Byoyomi {
+                            TimeControl::Byoyomi {
                                 main,
                                 period,
                                 periods: 5,
@@ -409,7 +409,7 @@ mod tests {
                             told,
                         );
                         survives(
-                            Control::Canadian {
+                            TimeControl::Canadian {
                                 main,
                                 overtime: period,
                                 stones: 1,
@@ -420,7 +420,7 @@ mod tests {
                             told,
                         );
                         survives(
-                            Control::Canadian {
+                            TimeControl::Canadian {
                                 main,
                                 overtime: period * 25.0,
                                 stones: 25,
@@ -436,7 +436,7 @@ mod tests {
                 survives(fischer(120.0, 10.0), 300, side, 0.2, told);
                 let (most, most_per_move) = (Some(120.0), Some(30.0));
                 survives(
-                    Control::Fischer {
+                    TimeControl::Fischer {
                         main: 60.0,
                         increment: 10.0,
                         most,
@@ -459,18 +459,18 @@ mod tests {
             for time in numbers {
                 for count in counts {
                     for control in [
-                        Control::Absolute { main },
-                        Control::Byoyomi {
+                        TimeControl::Absolute { main },
+                        TimeControl::Byoyomi {
                             main,
                             period: time,
                             periods: count,
                         },
-                        Control::Canadian {
+                        TimeControl::Canadian {
                             main,
                             overtime: time,
                             stones: count,
                         },
-                        Control::Fischer {
+                        TimeControl::Fischer {
                             main,
                             increment: time,
                             most: Some(0.0),
@@ -512,7 +512,7 @@ mod tests {
 
     #[test]
     fn without_a_clock_there_is_no_budget() {
-        let mut clock = Clock::new(Control::None);
+        let mut clock = Clock::new(TimeControl::None);
         assert_eq!(clock.budget(Black, 10.0).map(|_| ()), None);
         clock.spend(Black, 10.0, None);
         clock.show(Black, 5.0, 0);
@@ -523,13 +523,13 @@ mod tests {
     fn time_is_used_but_not_used_up() {
         // Five minutes for a game on 9×9: some seconds a move. One second: some milliseconds.
         let moves = moves_to_make(Size::square(9).unwrap(), 0);
-        let (aim, limit) = budget(&Clock::new(Control::Absolute { main: 300.0 }), moves);
+        let (aim, limit) = budget(&Clock::new(TimeControl::Absolute { main: 300.0 }), moves);
         assert!((5.0..20.0).contains(&aim) && limit < 80.0, "{aim} {limit}");
-        let (aim, limit) = budget(&Clock::new(Control::Absolute { main: 1.0 }), moves);
+        let (aim, limit) = budget(&Clock::new(TimeControl::Absolute { main: 1.0 }), moves);
         assert!((0.01..0.1).contains(&aim) && limit < 0.3, "{aim} {limit}");
         // Five seconds for each move.
         let (aim, limit) = budget(
-            &Clock::new(Control::Canadian {
+            &Clock::new(TimeControl::Canadian {
                 main: 0.0,
                 overtime: 5.0,
                 stones: 1,
@@ -542,8 +542,8 @@ mod tests {
     #[test]
     fn moves_that_take_longer_than_allowed_are_reckoned_with() {
         // Every move takes 15 thousandths of a second beyond its limit, unknown to the plain account.
-        survives(Control::Absolute { main: 3.0 }, 60, 9, 0.015, false);
-        let mut clock = Clock::new(Control::Absolute { main: 10.0 });
+        survives(TimeControl::Absolute { main: 3.0 }, 60, 9, 0.015, false);
+        let mut clock = Clock::new(TimeControl::Absolute { main: 10.0 });
         let before = budget(&clock, 50.0);
         clock.spend(Black, 0.2, Some(Duration::from_millis(100)));
         clock.show(Black, 10.0, 0);
@@ -556,7 +556,7 @@ mod tests {
 
     #[test]
     fn overtime_follows_main_time() {
-        let mut clock = Clock::new(Control::Canadian {
+        let mut clock = Clock::new(TimeControl::Canadian {
             main: 2.0,
             overtime: 10.0,
             stones: 2,
@@ -577,7 +577,7 @@ mod tests {
                 count: 2
             })
         );
-        let mut clock = Clock::new(Control::Byoyomi {
+        let mut clock = Clock::new(TimeControl::Byoyomi {
             main: 2.0,
             period: 10.0,
             periods: 5,

@@ -1,37 +1,38 @@
-//! What is thought of a move before the first playout.
+//! Priors: the value of a move before its first playout.
 //!
-//! What is known of a move counts as so many playouts won, as in MoGo's heuristic initialisation (Gelly and
-//! Silver 2007) and in Pachi (Baudiš and Gailly 2011). All of it has been learned from games, see
-//! [`pattern`](crate::pattern).
+//! A prior counts as a number of playouts with a given mean, as in MoGo (Gelly and Silver 2007) and Pachi (Baudiš and Gailly
+//! 2011). That of a move on the board comes from its probability as [`pattern`](crate::pattern) predicts it; that of a pass is
+//! set by hand.
 
-use super::{Growth, Seed};
+use super::{Expansion, MovePrior};
 use crate::board::Board;
 use crate::color::Color;
-use crate::pattern::Knowledge;
+use crate::pattern::Predictor;
 use crate::playout::{Dice, roll};
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
 
-/// How many playouts stand for a move of which nothing is known, half of them won.
-const EVEN: f32 = 10.0;
-/// How many playouts won are added for a move that players are sure to choose; for others as many times less
-/// as the square root of their chance says.
-const LEARNED: f32 = 100.0;
+/// The playouts that the prior of any move counts as, half of them won.
+const EVEN_PLAYOUTS: f32 = 10.0;
+/// The won playouts added for a move of probability 1; they fall with the square root of the probability.
+const PREDICTED_WINS: f32 = 100.0;
+/// The playouts that the prior of a pass counts as: few, so that the search soon finds out where passing loses.
+const PASS_PLAYOUTS: f32 = 3.0;
 
-/// How many playouts stand for a pass: few, so that it is soon found out where it loses.
-const PASS: f32 = 3.0;
-
-/// The moves worth trying in a position on some of its points, the likely ones first, and a pass: all legal ones but
-/// those that fill an eye; and who is likely to win. For the side to move, `value` is what is known of the position before and
-/// `given` the points it has beside those that it will own.
-pub fn seeds(
+/// The moves worth trying on some points of a position, the most promising first, then a pass, and the predicted win
+/// probability.
+///
+/// Left out are illegal moves and those that fill an eye. For the side to move, `value` (0 to 1) is the value of the position so
+/// far, and `bonus` its points beside the area that it will own.
+#[must_use]
+pub fn expansion(
     position: &Position,
     points: &PointSet,
     value: f64,
-    given: f64,
-    knowledge: &Knowledge,
+    bonus: f64,
+    predictor: &Predictor,
     dice: &mut Dice,
-) -> Growth {
+) -> Expansion {
     let (board, turn) = (position.board(), position.turn());
     let is_choice =
         |&point: &Point| !fills_eye(board, turn, point) && position.is_legal(Move::At(point));
@@ -42,45 +43,54 @@ pub fn seeds(
         .collect();
     let earlier = [position.last_move(), position.last_but_one()];
     let earlier = earlier.map(|play| play.and_then(|(_, to)| to.point()));
-    let foretold = knowledge.foretell(board, turn, earlier, &choices, given as f32);
-    let mut seeds: Vec<Seed> = choices
+    let prediction = predictor.predict(board, turn, earlier, &choices, bonus as f32);
+    let mut moves: Vec<MovePrior> = choices
         .iter()
-        .zip(foretold.chances)
-        .map(|(&point, chance)| {
-            let good = LEARNED * chance.sqrt();
-            // No two moves are quite equal, so that the first to be tried is not always the same.
-            let luck = roll(dice, 1024) as f32 / 1024.0 - 0.5;
-            seed(Move::At(point), EVEN / 2.0 + luck + good, EVEN + good)
+        .zip(prediction.probabilities)
+        .map(|(&point, probability)| {
+            let predicted = PREDICTED_WINS * probability.sqrt();
+            // A little noise, so that equal moves are not always tried in the same order.
+            let noise = roll(dice, 1024) as f32 / 1024.0 - 0.5;
+            prior(
+                Move::At(point),
+                EVEN_PLAYOUTS / 2.0 + noise + predicted,
+                EVEN_PLAYOUTS + predicted,
+            )
         })
         .collect();
-    seeds.sort_by(|one, other| other.support().total_cmp(&one.support()));
-    if position.is_legal(Move::Pass) || seeds.is_empty() {
-        // Nobody must lose a point by playing at home: where the end is near a pass keeps what there is.
-        seeds.push(match may_end(position) {
-            // Where the opponent thinks that the game is over, it may be.
-            _ if position.passes() > 0 => seed(Move::Pass, 10.0, 20.0),
-            true => seed(Move::Pass, value as f32 * PASS, PASS),
-            false => seed(Move::Pass, 1.0, 20.0),
-        });
+    moves.sort_by(|one, other| other.wins().total_cmp(&one.wins()));
+    if position.is_legal(Move::Pass) || moves.is_empty() {
+        moves.push(pass(position, value));
     }
-    Growth {
-        seeds,
-        won: foretold.won,
+    Expansion {
+        moves,
+        win: prediction.win,
+    }
+}
+
+/// The prior of a pass. Nobody should have to lose a point at home: near the end a pass keeps the value so far.
+fn pass(position: &Position, value: f64) -> MovePrior {
+    match may_end(position) {
+        // Where the opponent thinks that the game is over, it may be.
+        _ if position.passes() > 0 => prior(Move::Pass, 10.0, 20.0),
+        true => prior(Move::Pass, value as f32 * PASS_PLAYOUTS, PASS_PLAYOUTS),
+        false => prior(Move::Pass, 1.0, 20.0),
     }
 }
 
 /// Whether a pass may be the best move: a third of the board is filled.
+#[must_use]
 pub fn may_end(position: &Position) -> bool {
     let board = position.board();
     3 * board.empties().len() < 2 * board.size().area()
 }
 
-/// A move for which so many playouts won of so many stand.
-fn seed(to: Move, won: f32, of: f32) -> Seed {
-    Seed {
+/// A prior of `wins` won playouts of `playouts`.
+fn prior(to: Move, wins: f32, playouts: f32) -> MovePrior {
+    MovePrior {
         to,
-        prior: won / of,
-        weight: of as u16,
+        value: wins / playouts,
+        weight: playouts as u16,
     }
 }
 

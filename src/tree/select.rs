@@ -1,28 +1,29 @@
-//! Selection formulas, as plain functions.
+//! The formulas of selection, as plain functions.
 
-/// How many playouts of a move its statistics as a move played at any time (AMAF) are worth at most.
-const AMAF_WORTH: f64 = 3000.0;
+/// The number of playouts that AMAF statistics of a move are worth at most.
+const AMAF_EQUIVALENCE: f64 = 3000.0;
 
-/// What is known of a move: playouts and the mean value of each for the side that plays it.
+/// The statistics of a move; values are for the side that plays it, 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Evidence {
+pub struct MoveStats {
     /// Playouts that began with the move.
     pub playouts: f64,
-    /// Their mean value, 0 to 1.
+    /// Their mean value.
     pub value: f64,
-    /// Playouts in which the side played the move at any time before the opponent did.
+    /// Playouts in which the side was the first to play on the point (all moves as first).
     pub amaf_playouts: f64,
-    /// Their mean value, 0 to 1.
+    /// Their mean value.
     pub amaf_value: f64,
-    /// What was thought of the move before any playout, 0 to 1.
+    /// The value before the first playout.
     pub prior: f64,
-    /// How many playouts that is worth.
+    /// The number of playouts that the prior counts as.
     pub prior_weight: f64,
 }
 
-impl Evidence {
-    /// The value of the move with everything weighed: RAVE (Gelly and Silver 2007) with the weights of
-    /// Silver's minimum-error schedule, the prior counted as playouts.
+impl MoveStats {
+    /// The estimated value: RAVE (Gelly and Silver 2007) with the minimum-MSE schedule of Silver (2009), the prior counted
+    /// as playouts.
+    #[must_use]
     pub fn estimate(&self) -> f64 {
         let playouts = self.playouts + self.prior_weight;
         let value = match playouts {
@@ -33,50 +34,55 @@ impl Evidence {
         if amaf == 0.0 {
             return value;
         }
-        let weight = amaf / (amaf + playouts + amaf * playouts / AMAF_WORTH);
+        let weight = amaf / (amaf + playouts + amaf * playouts / AMAF_EQUIVALENCE);
         weight * self.amaf_value + (1.0 - weight) * value
     }
 
-    /// The estimate with a bonus for moves seldom tried (UCB1, Auer and others 2002). With RAVE and priors
-    /// a small constant does best.
+    /// The estimate plus an exploration bonus (UCB1; Auer, Cesa-Bianchi and Fischer 2002). With RAVE and priors a small
+    /// constant does best.
+    #[must_use]
     pub fn urgency(&self, parent_playouts: f64, exploration: f64) -> f64 {
         let tried = self.playouts + 1.0;
         self.estimate() + exploration * ((parent_playouts + 1.0).ln() / tried).sqrt()
     }
 }
 
-/// How many moves of a position are looked at, the likely ones first, after so many playouts from it: progressive widening
-/// (Coulom 2007, progressive unpruning of Chaslot and others 2008).
+/// The number of children considered after `playouts` playouts of their parent, the most promising first: progressive
+/// widening (Coulom 2007), called progressive unpruning by Chaslot and others (2008).
+#[must_use]
 pub fn width(playouts: u32) -> usize {
-    const FIRST: usize = 4;
-    /// Playouts before there is one more.
-    const PLAYOUTS: f64 = 40.0;
-    /// How many times more before there is the next.
+    const INITIAL_WIDTH: usize = 4;
+    /// Playouts before the first child is added.
+    const FIRST_STEP: f64 = 40.0;
+    /// The factor by which the playouts grow from one added child to the next.
     const GROWTH: f64 = 1.35;
-    let grown = (f64::from(playouts) / PLAYOUTS).ln() / GROWTH.ln();
-    FIRST + (1.0 + grown).max(0.0) as usize
+    let steps = (f64::from(playouts) / FIRST_STEP).ln() / GROWTH.ln();
+    INITIAL_WIDTH + (1.0 + steps).max(0.0) as usize
 }
 
-/// How many moves learn from playouts in which they were played later: more than are looked at, so that those looked at next are
-/// known; all others would only take time.
-pub fn soon_let_in(playouts: u32) -> usize {
+/// The number of children whose AMAF statistics are updated: more than are considered, so that those added next are known.
+/// Updating the others would only take time.
+#[must_use]
+pub fn amaf_width(playouts: u32) -> usize {
     2 * width(playouts) + 8
 }
 
-/// The worth of a lead, in points for the side that asks, from 0 to 1: mostly whether it wins, and a little
-/// by how much, so that a won game is finished tidily and a lost one closely.
-pub fn worth(lead: f64, points: usize) -> f64 {
-    const SCORE_PART: f64 = 0.06;
+/// The utility of a lead in points for the side that leads, 0 to 1: mostly whether it wins, and a little by how much, so that
+/// a won game is finished tidily and a lost one closely. `points` is the area of the board.
+#[must_use]
+pub fn utility(lead: f64, points: usize) -> f64 {
+    const SCORE_WEIGHT: f64 = 0.06;
     let win = match lead {
         l if l > 0.0 => 1.0,
         l if l < 0.0 => 0.0,
         _ => 0.5,
     };
     let by_score = 0.5 + 0.5 * (lead / score_scale(points)).tanh();
-    (1.0 - SCORE_PART) * win + SCORE_PART * by_score
+    (1.0 - SCORE_WEIGHT) * win + SCORE_WEIGHT * by_score
 }
 
-/// A difference in points that counts much on a board of so many points.
+/// The lead in points that counts as large on a board of `points` points.
+#[must_use]
 pub fn score_scale(points: usize) -> f64 {
     points as f64 / 6.0
 }
@@ -87,10 +93,10 @@ mod tests {
 
     #[test]
     fn winning_comes_before_winning_by_more() {
-        assert!(worth(0.5, 81) > worth(-0.5, 81) + 0.8);
-        assert!(worth(9.5, 81) > worth(8.5, 81));
-        assert!(worth(-8.5, 81) > worth(-9.5, 81));
-        assert!((worth(0.0, 81) - 0.5).abs() < 1e-12);
+        assert!(utility(0.5, 81) > utility(-0.5, 81) + 0.8);
+        assert!(utility(9.5, 81) > utility(8.5, 81));
+        assert!(utility(-8.5, 81) > utility(-9.5, 81));
+        assert!((utility(0.0, 81) - 0.5).abs() < 1e-12);
     }
 
     #[test]
@@ -99,8 +105,8 @@ mod tests {
     }
 
     #[test]
-    fn playouts_outweigh_what_was_thought_before() {
-        let evidence = |playouts| Evidence {
+    fn playouts_outweigh_the_prior() {
+        let stats = |playouts| MoveStats {
             playouts,
             value: 0.7,
             amaf_playouts: 10.0 * playouts,
@@ -108,7 +114,7 @@ mod tests {
             prior: 0.1,
             prior_weight: 10.0,
         };
-        assert!(evidence(1.0).estimate() < 0.3);
-        assert!(evidence(1e6).estimate() > 0.69);
+        assert!(stats(1.0).estimate() < 0.3);
+        assert!(stats(1e6).estimate() > 0.69);
     }
 }

@@ -6,7 +6,7 @@ use crate::color::Color;
 use crate::ending::{Claim, Decision};
 use crate::gtp::analysis::{Dialect, Purpose, analysis};
 use crate::point::{Move, Point};
-use crate::search::clock::Control;
+use crate::search::clock::TimeControl;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while1};
 use nom::character::complete::{alpha1, alphanumeric1, char, digit1, one_of};
@@ -152,11 +152,11 @@ pub(super) fn status_name(input: &str) -> IResult<&str, StatusName> {
 
 /// Reads main time, overtime and stones. Overtime for no stones means that there is no clock, no
 /// overtime that the main time is all there is.
-pub(super) fn time_settings(input: &str) -> IResult<&str, Control> {
+pub(super) fn time_settings(input: &str) -> IResult<&str, TimeControl> {
     let control = |(main, overtime, stones)| match (overtime, stones) {
-        (0.0, _) => Control::Absolute { main },
-        (_, 0) => Control::None,
-        (overtime, stones) => Control::Canadian {
+        (0.0, _) => TimeControl::Absolute { main },
+        (_, 0) => TimeControl::None,
+        (overtime, stones) => TimeControl::Canadian {
             main,
             overtime,
             stones,
@@ -176,23 +176,23 @@ pub(super) fn main_overtime_count(input: &str) -> IResult<&str, (f64, f64, u32)>
 }
 
 /// Reads a kind of clock that KGS has, by name, with its numbers.
-pub(super) fn kgs_time_settings(input: &str) -> IResult<&str, Control> {
-    let absolute = seconds.map(|main| Control::Absolute { main });
-    let byoyomi = main_overtime_count.map(|(main, period, periods)| Control::Byoyomi {
+pub(super) fn kgs_time_settings(input: &str) -> IResult<&str, TimeControl> {
+    let absolute = seconds.map(|main| TimeControl::Absolute { main });
+    let byoyomi = main_overtime_count.map(|(main, period, periods)| TimeControl::Byoyomi {
         main,
         period,
         periods,
     });
     let canadian = main_overtime_count.map(|(main, overtime, stones)| match stones {
-        0 => Control::Absolute { main },
-        stones => Control::Canadian {
+        0 => TimeControl::Absolute { main },
+        stones => TimeControl::Canadian {
             main,
             overtime,
             stones,
         },
     });
     alt((
-        value(Control::None, tag("none")),
+        value(TimeControl::None, tag("none")),
         preceded(tag("absolute "), absolute),
         preceded(tag("byoyomi "), byoyomi),
         preceded(tag("canadian "), canadian),
@@ -201,7 +201,7 @@ pub(super) fn kgs_time_settings(input: &str) -> IResult<&str, Control> {
 }
 
 /// Reads a clock that gains time with each move; a limit below nothing is none.
-pub(super) fn fischer(input: &str) -> IResult<&str, Control> {
+pub(super) fn fischer(input: &str) -> IResult<&str, TimeControl> {
     let main_increment = |i| separated_pair(seconds, char(' '), seconds).parse(i);
     let limit = |i| {
         preceded(
@@ -211,7 +211,7 @@ pub(super) fn fischer(input: &str) -> IResult<&str, Control> {
         .parse(i)
     };
     let plain =
-        preceded(tag("fischer "), main_increment).map(|(main, increment)| Control::Fischer {
+        preceded(tag("fischer "), main_increment).map(|(main, increment)| TimeControl::Fischer {
             main,
             increment,
             most: None,
@@ -223,7 +223,7 @@ pub(super) fn fischer(input: &str) -> IResult<&str, Control> {
         limit,
     );
     let capped = capped.map(
-        |((main, increment), most, most_per_move)| Control::Fischer {
+        |((main, increment), most, most_per_move)| TimeControl::Fischer {
             main,
             increment,
             most,

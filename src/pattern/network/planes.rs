@@ -1,31 +1,35 @@
-//! What the network is shown of a position.
+//! The input planes of the network.
 
 use super::kernel::{Grid, Lanes, WIDTH};
-use crate::pattern::{View, ladder, line, mark};
+use crate::pattern::features::{MoveContext, line, mark};
+use crate::pattern::ladder;
 use crate::point::Point;
 
-/// Blocks of channels of the planes.
-pub(super) const BLOCKS: usize = 2;
-
-/// Where each kind of plane begins.
+/// The index of the first plane of each kind.
 mod plane {
+    /// On the board.
     pub(super) const BOARD: usize = 0;
-    /// Own stones by their liberties: one, two, three, more; and the opponent's.
+    /// Own stones with one, two, three and more liberties.
     pub(super) const OWN: usize = 1;
+    /// The opponent's stones likewise.
     pub(super) const OTHER: usize = 5;
+    /// The last move and the one before it.
     pub(super) const LAST: usize = 9;
     pub(super) const BEFORE: usize = 10;
-    pub(super) const LARGE: usize = 11;
-    /// How far from the edge.
+    /// The logarithm of the number of stones of the chain.
+    pub(super) const CHAIN_SIZE: usize = 11;
+    /// The line, counted from the edge.
     pub(super) const LINE: usize = 12;
-    /// What the patterns say of a move: its chance and the logarithm of it.
+    /// One of the moves to choose from.
     pub(super) const CHOICE: usize = 13;
-    pub(super) const CHANCE: usize = 14;
-    pub(super) const LIKELIHOOD: usize = 15;
+    /// Its probability by the patterns, and the logarithm of that.
+    pub(super) const PROBABILITY: usize = 14;
+    pub(super) const LOG_PROBABILITY: usize = 15;
+    /// Tactical features, see [`MARKS`](super::MARKS).
     pub(super) const MARKS: usize = 16;
 }
 
-/// The marks that the network is shown: one plane for each set.
+/// The tactical features that the network sees, one plane each.
 const MARKS: [u32; 12] = [
     mark::CAPTURES,
     mark::CAPTURES_CAUGHT,
@@ -41,10 +45,15 @@ const MARKS: [u32; 12] = [
     mark::VITAL,
 ];
 
-/// The planes of a position; the moves have these logarithms of chances by the patterns.
-pub(super) fn planes(grid: Grid, view: &View, moves: &[Point], likelihoods: &[f32]) -> Vec<Lanes> {
-    let board = view.board;
-    let mut planes = grid.map();
+/// The planes of a position, as a feature map. `log_probabilities` are those of the moves by the patterns.
+pub(super) fn planes(
+    grid: Grid,
+    context: &MoveContext,
+    moves: &[Point],
+    log_probabilities: &[f32],
+) -> Vec<Lanes> {
+    let board = context.board;
+    let mut planes = grid.zeros();
     let mut set = |plane: usize, at: Point, number: f32| {
         planes[plane / WIDTH * grid.len() + grid.place(at)][plane % WIDTH] = number;
     };
@@ -52,14 +61,14 @@ pub(super) fn planes(grid: Grid, view: &View, moves: &[Point], likelihoods: &[f3
         set(plane::BOARD, at, 1.0);
         set(plane::LINE, at, f32::from(line(board, at)) / 10.0);
         for (number, &marks) in MARKS.iter().enumerate() {
-            if view.marks[at] & marks != 0 {
+            if context.marks[at] & marks != 0 {
                 set(plane::MARKS + number, at, 1.0);
             }
         }
         let Some(color) = board.at(at).filter(|_| board.chain_name(at) == at) else {
             continue;
         };
-        let first = if color == view.turn {
+        let first = if color == context.turn {
             plane::OWN
         } else {
             plane::OTHER
@@ -68,18 +77,18 @@ pub(super) fn planes(grid: Grid, view: &View, moves: &[Point], likelihoods: &[f3
         let size = board.chain_size(at);
         for stone in board.chain(at) {
             set(first + liberties.max(1) - 1, stone, 1.0);
-            set(plane::LARGE, stone, (size as f32).ln() / 3.0);
+            set(plane::CHAIN_SIZE, stone, (size as f32).ln() / 3.0);
         }
     }
-    for (plane, at) in [(plane::LAST, view.last), (plane::BEFORE, view.before)] {
+    for (plane, at) in [(plane::LAST, context.last), (plane::BEFORE, context.before)] {
         if let Some(at) = at {
             set(plane, at, 1.0);
         }
     }
-    for (&at, &likelihood) in moves.iter().zip(likelihoods) {
+    for (&at, &log_probability) in moves.iter().zip(log_probabilities) {
         set(plane::CHOICE, at, 1.0);
-        set(plane::CHANCE, at, likelihood.exp());
-        set(plane::LIKELIHOOD, at, (likelihood + 6.0) / 3.0);
+        set(plane::PROBABILITY, at, log_probability.exp());
+        set(plane::LOG_PROBABILITY, at, (log_probability + 6.0) / 3.0);
     }
     planes
 }

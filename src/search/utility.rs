@@ -10,7 +10,7 @@
 
 use crate::color::{Color, PerColor};
 use crate::tree::Node;
-use crate::tree::select::{score_scale, worth};
+use crate::tree::select::{score_scale, utility};
 
 /// How much of the worth of a playout is what the network foretold (Silver and others 2016, who took one half).
 const FORETOLD: f64 = 0.3;
@@ -46,7 +46,7 @@ impl Outlook {
         let beyond = ((lead - self.expected) / score_scale(points)).tanh();
         PerColor::from_fn(|color: Color| {
             let sign = f64::from(color.sign());
-            let played = worth(sign * lead, points);
+            let played = utility(sign * lead, points);
             let worth = foretold.map_or(played, |won| {
                 (1.0 - FORETOLD) * played + FORETOLD * won[color]
             });
@@ -84,7 +84,7 @@ mod tests {
     fn in_an_open_game_winning_is_all() {
         let open = outlook(0.3, -12.0);
         for lead in [-30.5, -0.5, 0.0, 0.5, 8.0] {
-            let expected = PerColor::new(worth(lead, 81), worth(-lead, 81));
+            let expected = PerColor::new(utility(lead, 81), utility(-lead, 81));
             assert_eq!(open.worths(lead, 81, None), expected);
         }
     }

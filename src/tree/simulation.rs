@@ -1,4 +1,4 @@
-//! One playout: its way down a tree, to the end of the game, and back up with what came of it.
+//! One simulation: down the tree, a playout to the end of the game, and its result back up.
 
 use super::{Node, NodeId, Tree};
 use crate::board::Board;
@@ -7,23 +7,24 @@ use crate::playout::{self, Dice};
 use crate::point::{Move, PerPoint, Point, PointSet};
 use crate::position::Position;
 
-/// What is remembered of a playout while it lasts, made once for many of them.
+/// The state of one simulation, kept and reused for the next.
 #[derive(Debug)]
-pub struct Walk {
+pub struct Simulation {
     path: Vec<NodeId>,
-    /// Stones of the line of play, in the tree and after it.
+    /// The stones played, in the tree and after it.
     log: Vec<(Color, Point)>,
-    /// For each node of the path, how many stones of the log had been played when it was reached.
+    /// For each node of the path, the length of the log when it was reached.
     marks: Vec<usize>,
-    /// Who played first on each point.
+    /// Who played first on each point; all `None` between simulations.
     first: PerPoint<Option<Color>>,
     board: Board,
 }
 
-impl Walk {
-    /// For playouts on boards of the size of this one.
-    pub fn new(board: &Board) -> Walk {
-        Walk {
+impl Simulation {
+    /// For simulations on boards of the size of this one.
+    #[must_use]
+    pub fn new(board: &Board) -> Simulation {
+        Simulation {
             path: Vec::new(),
             log: Vec::new(),
             marks: Vec::new(),
@@ -32,36 +33,39 @@ impl Walk {
         }
     }
 
-    /// Begins another playout.
+    /// Begins the next simulation.
     pub fn begin(&mut self) {
         self.path.clear();
         self.log.clear();
         self.marks.clear();
     }
 
-    /// Comes to a node.
+    /// Enters a node.
     pub fn enter(&mut self, tree: &Tree, node: NodeId) {
         self.path.push(node);
         self.marks.push(self.log.len());
         tree.node(node).begin_playout();
     }
 
-    /// How many nodes have been come to, the root included.
+    /// The number of nodes entered, the root included.
+    #[must_use]
     pub fn depth(&self) -> usize {
         self.path.len()
     }
 
-    /// The chance of each side to win that was foretold last on the way, if there was one; `turn` is whose move it is now.
-    pub fn foretold(&self, tree: &Tree, mut turn: Color) -> Option<PerColor<f64>> {
+    /// The win probability of each side predicted at the deepest node of the path that has a prediction. `turn` is the side to
+    /// move now.
+    #[must_use]
+    pub fn predicted_win(&self, tree: &Tree, mut turn: Color) -> Option<PerColor<f64>> {
         self.path.iter().rev().find_map(|&node| {
-            let won = tree.node(node).foretold();
+            let win = tree.node(node).predicted_win();
             let side = turn;
             turn = !turn;
-            won.map(|won| PerColor::from_fn(|color| if color == side { won } else { 1.0 - won }))
+            win.map(|win| PerColor::from_fn(|color| if color == side { win } else { 1.0 - win }))
         })
     }
 
-    /// Makes a move of the tree, which is legal.
+    /// Plays a legal move in the tree.
     pub fn play(&mut self, position: &mut Position, to: Move) {
         if let Move::At(at) = to {
             self.log.push((position.turn(), at));
@@ -69,7 +73,7 @@ impl Walk {
         position.play_legal(to);
     }
 
-    /// Plays from a position to the end by the policy of playouts and tells whose each point is there.
+    /// Plays a position out by the playout policy; returns who owns what at the end.
     pub fn play_out(&mut self, position: &Position, dice: &mut Dice) -> PerColor<PointSet> {
         self.board.clone_from(position.board());
         let last = position.last_move().and_then(|(_, to)| to.point());
@@ -80,33 +84,34 @@ impl Walk {
         playout::owners(board)
     }
 
-    /// Takes what came of the playout up the tree: what it is worth to each side, 0 to 1, and Black's lead in points.
-    /// `turn` is whose move it was where the tree was left. Of the children of a node so many of the first hear which of
-    /// their moves were played later.
-    pub fn learn(
+    /// Backs the result up the path: its utility for each side and Black's lead in points.
+    ///
+    /// `turn` is the side to move in the last position of the tree. The AMAF statistics of a node's first `amaf_width`
+    /// children are updated.
+    pub fn back_up(
         &mut self,
         tree: &Tree,
         mut turn: Color,
-        worths: &PerColor<f64>,
+        utilities: &PerColor<f64>,
         lead: f64,
-        hearers: impl Fn(&Node) -> usize,
+        amaf_width: impl Fn(&Node) -> usize,
     ) {
-        let mut heard = self.log.len();
+        let mut end = self.log.len();
         for (&node, &mark) in self.path.iter().zip(&self.marks).rev() {
-            for &(color, at) in self.log[mark..heard].iter().rev() {
+            for &(color, at) in self.log[mark..end].iter().rev() {
                 self.first[at] = Some(color);
             }
-            heard = mark;
-            for child in tree.children(node).take(hearers(tree.node(node))) {
+            end = mark;
+            for child in tree.children(node).take(amaf_width(tree.node(node))) {
                 let child = tree.node(child);
                 let is_played = |at| self.first[at] == Some(turn);
                 if child.to().point().is_some_and(is_played) {
-                    child.add_amaf(worths[turn]);
+                    child.add_amaf(utilities[turn]);
                 }
             }
             let mover = !turn;
             tree.node(node)
-                .end_playout(worths[mover], f64::from(mover.sign()) * lead);
+                .end_playout(utilities[mover], f64::from(mover.sign()) * lead);
             turn = mover;
         }
         for &(_, at) in &self.log {

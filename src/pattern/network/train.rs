@@ -1,0 +1,584 @@
+//! Training of the network: stochastic gradient ascent, by backpropagation and the steps of Adam (Kingma and Ba 2015), on the
+//! log-likelihood of the moves played and, where they are known, of the owners of the points at the end and of the winner.
+//!
+//! Each position is sampled at random: a game, a move of it, and one of eight images. All gradients are those of the
+//! log-likelihood, the negative loss.
+
+use super::kernel::{BLOCKS, Filter, Grid, Lanes, WIDTH, add_weight_gradients, convolve};
+use super::planes::planes;
+use super::{
+    LAYERS, Network, OWNERSHIP_HEAD, POLICY_HEAD, SCALARS, WEIGHTS, add, block_weights, filters,
+    scalar, with_skip,
+};
+use crate::pattern::evaluation::{Metrics, is_held_out};
+use crate::pattern::features::{MoveContext, choices};
+use crate::pattern::game::{TrainingGame, bonus, for_side};
+use crate::pattern::model::{PatternModel, softmax};
+use crate::playout::{Dice, dice, roll};
+use crate::point::{PerPoint, Point};
+
+/// How the network is trained.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NetworkTraining {
+    /// The seed of the first weights and of the random choice of positions.
+    pub seed: u64,
+    /// The number of positions to train on.
+    pub positions: usize,
+    /// One game in this many belongs to the validation set; at least 2.
+    pub validate_every: usize,
+}
+
+/// The positions of a step.
+const BATCH: usize = 64;
+/// The threads that share a batch.
+const THREADS: usize = 4;
+/// The maximum learning rate; it rises linearly for [`WARM_UP`] steps and falls to 0 along a cosine.
+const LEARNING_RATE: f32 = 0.0015;
+/// The steps over which the learning rate rises.
+const WARM_UP: f32 = 400.0;
+/// The decay rates of the mean gradient and of the mean squared gradient of Adam.
+const DECAY: (f32, f32) = (0.9, 0.999);
+/// The weight of the log-likelihood of each point's owner beside those of the move and the winner.
+const OWNERSHIP_WEIGHT: f32 = 0.04;
+
+/// A game of the training set.
+struct LabelledGame<'a> {
+    game: &'a TrainingGame,
+    /// How often each point is Black's at the end, 0 to 1, if the game has targets.
+    ownership: Option<PerPoint<f32>>,
+}
+
+/// The forward pass of a position: all that backpropagation needs of it.
+struct ForwardPass {
+    grid: Grid,
+    moves: Vec<Point>,
+    /// The log probabilities of the moves by the patterns.
+    log_probabilities: Vec<f32>,
+    /// The input of each layer, the planes first, and last the output of the last layer.
+    maps: Vec<Vec<Lanes>>,
+    /// The activations of each layer.
+    activations: Vec<Vec<Lanes>>,
+}
+
+/// The targets of a position for the side to move.
+struct Targets {
+    /// The share of each point, 0 to 1, that the side to move owns at the end.
+    owned: Vec<(Point, f32)>,
+    /// The probability, 0 to 1, that it wins.
+    win: f32,
+    /// Its points beside its area.
+    bonus: f32,
+}
+
+/// The state of Adam.
+struct Adam {
+    /// The decaying means of the gradients and of their squares.
+    means: Vec<Lanes>,
+    squares: Vec<Lanes>,
+    /// The steps taken.
+    steps: usize,
+}
+
+impl Adam {
+    fn new() -> Adam {
+        Adam {
+            means: vec![[0.0; WIDTH]; WEIGHTS],
+            squares: vec![[0.0; WIDTH]; WEIGHTS],
+            steps: 0,
+        }
+    }
+
+    /// Moves the weights by a step along the gradients, which are sums over a batch.
+    fn step(&mut self, weights: &mut [Lanes], gradients: &[Lanes], rate: f32) {
+        self.steps += 1;
+        let number = self.steps as f32;
+        let corrections = (1.0 - DECAY.0.powf(number), 1.0 - DECAY.1.powf(number));
+        let moments = self
+            .means
+            .as_flattened_mut()
+            .iter_mut()
+            .zip(self.squares.as_flattened_mut());
+        let all = weights.as_flattened_mut().iter_mut().zip(moments);
+        for ((weight, (mean, square)), gradient) in all.zip(gradients.as_flattened()) {
+            let gradient = gradient / BATCH as f32;
+            *mean += (1.0 - DECAY.0) * (gradient - *mean);
+            *square += (1.0 - DECAY.1) * (gradient * gradient - *square);
+            *weight += rate * (*mean / corrections.0) / ((*square / corrections.1).sqrt() + 1e-8);
+        }
+    }
+}
+
+/// The learning rate of a step, counted from 0.
+fn learning_rate(step: usize, steps: usize) -> f32 {
+    let done = step as f32 / steps as f32;
+    let number = step as f32 + 1.0;
+    LEARNING_RATE * (number / WARM_UP).min(1.0) * 0.5 * (1.0 + (std::f32::consts::PI * done).cos())
+}
+
+/// Trains a network that corrects a model, from random weights or from an earlier network.
+///
+/// Every now and then, `progress` is called with the part done, 0 to 1, and the metrics of the positions since the last call,
+/// predicted before they were trained on.
+///
+/// # Panics
+///
+/// If there are no games or one of them has no moves.
+#[must_use]
+pub fn train_network(
+    model: &PatternModel,
+    games: &[TrainingGame],
+    training: &NetworkTraining,
+    earlier: Option<Network>,
+    mut progress: impl FnMut(f64, &Metrics),
+) -> Network {
+    let mut network = earlier.unwrap_or_else(|| Network::random(&mut dice(training.seed)));
+    let games = labelled(games, training);
+    let mut adam = Adam::new();
+    let mut metrics = Metrics::default();
+    let steps = training.positions.div_ceil(BATCH);
+    for step in 0..steps {
+        let gradients = batch_gradients(&network, model, &games, training, step, &mut metrics);
+        let mut weights = network.weights;
+        adam.step(&mut weights, &gradients, learning_rate(step, steps));
+        network = Network::new(weights);
+        if step % 100 == 99 {
+            progress(f64::from(step as f32 / steps as f32), &metrics);
+            metrics = Metrics::default();
+        }
+    }
+    network
+}
+
+/// The sums of the gradients of a batch.
+fn batch_gradients(
+    network: &Network,
+    model: &PatternModel,
+    games: &[Option<LabelledGame>],
+    training: &NetworkTraining,
+    step: usize,
+    metrics: &mut Metrics,
+) -> Vec<Lanes> {
+    let transposed = network.transposed();
+    let part = |thread: usize| {
+        let mut gradients = vec![[0.0; WIDTH]; WEIGHTS];
+        let mut metrics = Metrics::default();
+        for number in 0..BATCH / THREADS {
+            let number = step * BATCH + thread * BATCH / THREADS + number;
+            let seed = training.seed.wrapping_add((number as u64) << 16);
+            let mut dice = dice(seed);
+            let game = random_game(games, &mut dice);
+            network.add_gradients(
+                model,
+                &transposed,
+                game,
+                &mut dice,
+                &mut gradients,
+                &mut metrics,
+            );
+        }
+        (gradients, metrics)
+    };
+    let parts = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..THREADS)
+            .map(|number| scope.spawn(move || part(number)))
+            .collect();
+        let ends = threads
+            .into_iter()
+            .map(|thread| thread.join().expect("no thread panics"));
+        ends.collect::<Vec<_>>()
+    });
+    let mut sum = vec![[0.0; WIDTH]; WEIGHTS];
+    for (gradients, of_part) in parts {
+        add(&mut sum, &gradients);
+        *metrics += of_part;
+    }
+    sum
+}
+
+/// The games of the training set; `None` in the place of those of the validation set.
+fn labelled<'a>(
+    games: &'a [TrainingGame],
+    training: &NetworkTraining,
+) -> Vec<Option<LabelledGame<'a>>> {
+    let label = |(number, game): (usize, &'a TrainingGame)| {
+        let ownership = |_| game.black_ownership();
+        (!is_held_out(number, training.validate_every)).then(|| LabelledGame {
+            game,
+            ownership: game.targets().map(ownership),
+        })
+    };
+    games.iter().enumerate().map(label).collect()
+}
+
+/// A random game of the training set, which contains the first game.
+fn random_game<'a>(games: &'a [Option<LabelledGame>], dice: &mut Dice) -> &'a LabelledGame<'a> {
+    loop {
+        if let Some(game) = &games[roll(dice, games.len())] {
+            return game;
+        }
+    }
+}
+
+impl Network {
+    /// A network with random layers whose heads change nothing yet.
+    fn random(dice: &mut Dice) -> Network {
+        let mut weights = vec![[0.0; WIDTH]; WEIGHTS];
+        let inputs = (BLOCKS * WIDTH * 9) as f32;
+        for layer in 0..LAYERS {
+            // Each later layer adds to its input: smaller weights are enough.
+            let spread = (if layer == 0 { 6.0 } else { 1.5 } / inputs).sqrt();
+            for block in 0..BLOCKS {
+                let all = &mut weights[block_weights(layer, block)][1..];
+                for weight in all.as_flattened_mut() {
+                    let uniform = roll(dice, 1 << 20) as f32 / (1 << 20) as f32;
+                    *weight = spread * (2.0 * uniform - 1.0);
+                }
+            }
+        }
+        weights[SCALARS][scalar::PATTERNS] = 1.0;
+        weights[SCALARS][scalar::LEAD] = 0.1;
+        Network::new(weights)
+    }
+
+    /// The filters that turn gradients of a layer's sums into those of its input: input and output channels exchanged,
+    /// kernels rotated by 180 degrees.
+    fn transposed(&self) -> Vec<Filter> {
+        let mut transposed = vec![[0.0; WIDTH]; POLICY_HEAD];
+        for layer in 0..LAYERS {
+            for block in 0..BLOCKS {
+                let weights = &self.weights[block_weights(layer, block)][1..];
+                for (from, weights) in weights.chunks_exact(9 * WIDTH).enumerate() {
+                    let other =
+                        &mut transposed[block_weights(layer, from)][1..][block * 9 * WIDTH..];
+                    for tap in 0..9 {
+                        for (input, lanes) in weights[tap * WIDTH..][..WIDTH].iter().enumerate() {
+                            for (output, &weight) in lanes.iter().enumerate() {
+                                other[(8 - tap) * WIDTH + output][input] = weight;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        filters(&transposed)
+    }
+
+    /// Adds the gradients of a random move of a game, in a random image.
+    fn add_gradients(
+        &self,
+        model: &PatternModel,
+        transposed: &[Filter],
+        labelled: &LabelledGame,
+        dice: &mut Dice,
+        gradients: &mut [Lanes],
+        metrics: &mut Metrics,
+    ) {
+        let game = labelled.game;
+        let (image, number) = (roll(dice, 8), roll(dice, game.len()));
+        let Some(position) = game.image(image).at_move(number) else {
+            return;
+        };
+        let (board, turn, [last, before]) = (&position.board, position.turn, position.earlier);
+        let moves = choices(board, turn);
+        let Some(played) = moves.iter().position(|&at| at == position.played) else {
+            return;
+        };
+        let context = MoveContext::new(board, turn, last, before);
+        let pass = self.forward(&context, moves, model);
+        let mut probabilities = self.logits(&pass);
+        softmax(&mut probabilities);
+        metrics.add_move(&probabilities, played);
+        let policy_gradients = softmax_gradients(&probabilities, played);
+        let mut ownership_gradients = Vec::new();
+        if let (Some(targets), Some(ownership)) = (game.targets(), &labelled.ownership) {
+            let own = |at: Point| (game.image_of(at, image), for_side(turn, ownership[at]));
+            let here = Targets {
+                owned: board.size().points().map(own).collect(),
+                win: for_side(turn, targets.black_win(number)),
+                bonus: bonus(turn),
+            };
+            let win;
+            (ownership_gradients, win) = self.add_value_gradients(&pass, &here, gradients);
+            metrics.add_winner(targets, for_side(turn, win));
+        }
+        self.backpropagate(
+            &pass,
+            transposed,
+            &policy_gradients,
+            &ownership_gradients,
+            gradients,
+        );
+    }
+
+    /// Adds the gradients of the scalars that predict the winner; returns those of the ownership logits, and the predicted
+    /// probability that the side to move wins.
+    fn add_value_gradients(
+        &self,
+        pass: &ForwardPass,
+        targets: &Targets,
+        gradients: &mut [Lanes],
+    ) -> (Vec<(Point, f32)>, f32) {
+        let scalars = &self.weights[SCALARS];
+        let predict = |&(at, _): &(Point, f32)| self.ownership(pass.grid, &pass.maps[LAYERS], at);
+        let predicted: Vec<f32> = targets.owned.iter().map(predict).collect();
+        let lead: f32 = predicted.iter().map(|owned| 2.0 * owned - 1.0).sum();
+        let win = self.win(lead, targets.bonus);
+        let logit_gradient = targets.win - win;
+        let lead_gradient = logit_gradient * scalars[scalar::LEAD];
+        gradients[SCALARS][scalar::LEAD] +=
+            logit_gradient * (lead + scalars[scalar::TURN] + targets.bonus);
+        gradients[SCALARS][scalar::TURN] += lead_gradient;
+        let of_point = |(&(at, target), owned): (&(Point, f32), f32)| {
+            let by_lead = lead_gradient * 2.0 * owned * (1.0 - owned);
+            (at, OWNERSHIP_WEIGHT * (target - owned) + by_lead)
+        };
+        let ownership_gradients = targets.owned.iter().zip(predicted).map(of_point);
+        (ownership_gradients.collect(), win)
+    }
+
+    /// Runs the network and keeps what backpropagation needs.
+    fn forward(
+        &self,
+        context: &MoveContext,
+        moves: Vec<Point>,
+        model: &PatternModel,
+    ) -> ForwardPass {
+        let grid = Grid::new(context.board.size());
+        let log_probabilities = model.log_probabilities(context, &moves);
+        let mut maps = vec![planes(grid, context, &moves, &log_probabilities)];
+        let mut activations = Vec::with_capacity(LAYERS);
+        for layer in 0..LAYERS {
+            activations.push(self.activations(grid, layer, &maps[layer]));
+            maps.push(with_skip(layer, &maps[layer], activations[layer].clone()));
+        }
+        ForwardPass {
+            grid,
+            moves,
+            log_probabilities,
+            maps,
+            activations,
+        }
+    }
+
+    /// The logits of the moves.
+    fn logits(&self, pass: &ForwardPass) -> Vec<f32> {
+        let moves = pass.moves.iter().zip(&pass.log_probabilities);
+        moves
+            .map(|(&at, &log_probability)| {
+                self.logit(pass.grid, &pass.maps[LAYERS], at, log_probability)
+            })
+            .collect()
+    }
+
+    /// Adds the gradients of all weights but the scalars of the win probability, from those of the logits of moves and of
+    /// ownership.
+    fn backpropagate(
+        &self,
+        pass: &ForwardPass,
+        transposed: &[Filter],
+        policy_gradients: &[f32],
+        ownership_gradients: &[(Point, f32)],
+        gradients: &mut [Lanes],
+    ) {
+        let mut map_gradients =
+            self.backpropagate_heads(pass, policy_gradients, ownership_gradients, gradients);
+        let grid = pass.grid;
+        for layer in (0..LAYERS).rev() {
+            let sum_gradients = rectifier_gradients(&map_gradients, &pass.activations[layer]);
+            for block in 0..BLOCKS {
+                let of_block = &sum_gradients[block * grid.len()..][..grid.len()];
+                let weights = &mut gradients[block_weights(layer, block)];
+                for lanes in of_block {
+                    (0..WIDTH).for_each(|lane| weights[0][lane] += lanes[lane]);
+                }
+                add_weight_gradients(grid, &pass.maps[layer], of_block, &mut weights[1..]);
+            }
+            if layer == 0 {
+                break;
+            }
+            let mut input_gradients = grid.zeros();
+            convolve(
+                grid,
+                &sum_gradients,
+                &transposed[layer],
+                &mut input_gradients,
+            );
+            add(&mut map_gradients, &input_gradients);
+        }
+    }
+
+    /// Adds the gradients of the weights of both heads; returns those of the last feature map.
+    fn backpropagate_heads(
+        &self,
+        pass: &ForwardPass,
+        policy_gradients: &[f32],
+        ownership_gradients: &[(Point, f32)],
+        gradients: &mut [Lanes],
+    ) -> Vec<Lanes> {
+        let grid = pass.grid;
+        let mut map_gradients = grid.zeros();
+        let mut add_point = |head: usize, at: Point, gradient: f32| {
+            for block in 0..BLOCKS {
+                let place = block * grid.len() + grid.place(at);
+                let channels = pass.maps[LAYERS][place];
+                for lane in 0..WIDTH {
+                    gradients[head + block][lane] += gradient * channels[lane];
+                    map_gradients[place][lane] += gradient * self.weights[head + block][lane];
+                }
+            }
+        };
+        for (&at, &gradient) in pass.moves.iter().zip(policy_gradients) {
+            add_point(POLICY_HEAD, at, gradient);
+        }
+        for &(at, gradient) in ownership_gradients {
+            add_point(OWNERSHIP_HEAD, at, gradient);
+        }
+        for (log_probability, gradient) in pass.log_probabilities.iter().zip(policy_gradients) {
+            gradients[SCALARS][scalar::PATTERNS] += gradient * log_probability;
+        }
+        for (_, gradient) in ownership_gradients {
+            gradients[SCALARS][scalar::OWNERSHIP_BIAS] += gradient;
+        }
+        map_gradients
+    }
+}
+
+/// The gradients of the log-likelihood of the move played with respect to the logits.
+fn softmax_gradients(probabilities: &[f32], played: usize) -> Vec<f32> {
+    let numbered = probabilities.iter().enumerate();
+    numbered
+        .map(|(at, probability)| f32::from(at == played) - probability)
+        .collect()
+}
+
+/// The gradients of the sums of a layer, from those of its activations: 0 where the rectifier cuts off.
+fn rectifier_gradients(gradients: &[Lanes], activations: &[Lanes]) -> Vec<Lanes> {
+    let mut gradients = gradients.to_vec();
+    let both = gradients
+        .as_flattened_mut()
+        .iter_mut()
+        .zip(activations.as_flattened());
+    both.filter(|(_, activation)| **activation <= 0.0)
+        .for_each(|(gradient, _)| *gradient = 0.0);
+    gradients
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+    use crate::color::Color::Black;
+    use crate::pattern::game::tests::games;
+
+    #[test]
+    fn gradients_agree_with_finite_differences() {
+        let board = diagram::board(
+            ". . . X .
+             . X O O .
+             . X X O .
+             . . X . O
+             . O . . .",
+        )
+        .expect("a board");
+        let moves = choices(&board, Black);
+        let context = MoveContext::new(&board, Black, board.stones(!Black).first(), None);
+        let mut dice = dice(7);
+        let mut weights = Network::random(&mut dice).weights;
+        weights[POLICY_HEAD..SCALARS]
+            .as_flattened_mut()
+            .iter_mut()
+            .for_each(|weight| *weight = roll(&mut dice, 100) as f32 / 100.0 - 0.5);
+        let network = Network::new(weights);
+        let played = 3;
+        let owned: Vec<(Point, f32)> = board
+            .size()
+            .points()
+            .zip([0.1, 0.9, 0.6].into_iter().cycle())
+            .collect();
+        let targets = Targets {
+            owned,
+            win: 0.8,
+            bonus: -1.5,
+        };
+        let forward = |network: &Network| {
+            let pass = network.forward(&context, moves.clone(), PatternModel::built_in());
+            let mut probabilities = network.logits(&pass);
+            softmax(&mut probabilities);
+            (probabilities, pass)
+        };
+        let (probabilities, pass) = forward(&network);
+        let mut gradients = vec![[0.0; WIDTH]; WEIGHTS];
+        let (ownership_gradients, _) = network.add_value_gradients(&pass, &targets, &mut gradients);
+        network.backpropagate(
+            &pass,
+            &network.transposed(),
+            &softmax_gradients(&probabilities, played),
+            &ownership_gradients,
+            &mut gradients,
+        );
+        let binary = |target: f32, probability: f32| {
+            f64::from(target) * f64::from(probability).ln()
+                + f64::from(1.0 - target) * f64::from(1.0 - probability).ln()
+        };
+        let log_likelihood = |network: &Network| {
+            let (probabilities, pass) = forward(network);
+            let owned = |at: Point| network.ownership(pass.grid, &pass.maps[LAYERS], at);
+            let points = targets.owned.iter();
+            let lead = points.clone().map(|&(at, _)| 2.0 * owned(at) - 1.0).sum();
+            let of_points = points.map(|&(at, target)| binary(target, owned(at)));
+            f64::from(probabilities[played]).ln()
+                + binary(targets.win, network.win(lead, targets.bonus))
+                + f64::from(OWNERSHIP_WEIGHT) * of_points.sum::<f64>()
+        };
+        let mut agreed = [0; 2];
+        for at in (0..WEIGHTS)
+            .step_by(37)
+            .chain([POLICY_HEAD, OWNERSHIP_HEAD, SCALARS])
+        {
+            for lane in [0, scalar::TURN, scalar::LEAD, 5] {
+                const STEP: f32 = 5e-4;
+                let gradient = f64::from(gradients[at][lane]);
+                let after = |step: f32| {
+                    let mut weights = network.weights.clone();
+                    weights[at][lane] += step;
+                    log_likelihood(&Network::new(weights))
+                };
+                let found = (after(STEP) - after(-STEP)) / (2.0 * f64::from(STEP));
+                // Small differences drown in rounding errors.
+                if found.abs() > 0.02 {
+                    let is_close = (gradient - found).abs() < 0.05 * found.abs();
+                    agreed[usize::from(is_close)] += 1;
+                }
+            }
+        }
+        // A step may cross the kink of the rectifier.
+        assert!(agreed[1] > 60 && agreed[1] > 20 * agreed[0], "{agreed:?}");
+    }
+
+    #[test]
+    fn training_is_deterministic_and_raises_the_likelihood() {
+        let games = games();
+        let training = NetworkTraining {
+            seed: 3,
+            positions: 128,
+            validate_every: 4,
+        };
+        let model = PatternModel::built_in();
+        let log_likelihood = |network: &Network| {
+            let position = games[0].at_move(20).expect("a move");
+            let (board, [last, before]) = (&position.board, position.earlier);
+            let moves = choices(board, position.turn);
+            let context = MoveContext::new(board, position.turn, last, before);
+            let mut probabilities = model.log_probabilities(&context, &moves);
+            network.correct(&context, &moves, &mut probabilities, 0.0);
+            softmax(&mut probabilities);
+            let played = moves.iter().position(|&at| at == position.played);
+            probabilities[played.expect("a choice")].ln()
+        };
+        let train = || train_network(model, &games, &training, None, |_, _| {});
+        let trained = train();
+        let untrained = Network::random(&mut dice(training.seed));
+        assert!(log_likelihood(&trained) > log_likelihood(&untrained));
+        assert_eq!(trained, train());
+    }
+}
