@@ -24,7 +24,7 @@ use wakari::point::{Move, Point, Size};
 use wakari::position::Position;
 use wakari::rules::Rules;
 use wakari::scoring::{Request, ScoredGame};
-use wakari::search::{Budget, Search, Settings};
+use wakari::search::{Search, SearchLimits, SearchSettings};
 use wakari::sgf::Record;
 
 /// Compares the fingerprint of a text with the one it had.
@@ -160,9 +160,9 @@ impl Moves {
 
 /// A search with one thread and so many playouts, in words.
 fn search(search: &mut Search, position: &Position, playouts: u64) -> String {
-    let budget = Budget {
+    let budget = SearchLimits {
         playouts: Some(playouts),
-        ..Budget::default()
+        ..SearchLimits::default()
     };
     let thought = search.think(position, &budget, &AtomicBool::new(false));
     let mut text = format!(
@@ -207,7 +207,7 @@ fn searches() {
             moves.plays.truncate(moves.size.area() / 6);
         }
         let mut position = moves.played(rules);
-        let mut tree = Search::new(Settings {
+        let mut tree = Search::new(SearchSettings {
             threads: 1,
             memory: 16 << 20,
             seed,
