@@ -52,6 +52,8 @@ fn sessions() -> Vec<(String, String, String)> {
     for document in documents() {
         for rest in read(&document).split("```console\n$ ").skip(1) {
             let (block, _) = rest.split_once("```").expect("a block ends");
+            // A command line may go on after a pipe.
+            let block = block.replace("|\n    ", "| ");
             let (command, printed) = block.split_once('\n').expect("a line ends");
             sessions.push((document.clone(), command.to_owned(), printed.to_owned()));
         }
@@ -207,7 +209,7 @@ fn the_sessions_in_the_documents_are_true() {
         }
         shown.insert(arguments[0].trim_start_matches("--").to_owned());
     }
-    for kind in ["check", "explain", "playouts", "score"] {
+    for kind in ["check", "explain", "score", "size"] {
         assert!(shown.contains(kind), "no document shows {kind}");
     }
 }

@@ -37,5 +37,5 @@ for (const { vertex, visits, percent } of moves) {
   };
 }
 
-const board = h(Goban, { vertexSize: 44, showCoordinates: true, signMap, heatMap });
+const board = h(Goban, { vertexSize: 36, showCoordinates: true, signMap, heatMap });
 render(board, document.body);

@@ -39,5 +39,5 @@ cat >"$work/page.html" <<'PAGE'
 </style>
 <body><script src="engine.js"></script><script src="page.js"></script>
 PAGE
-photograph "$work/page.html" "$pictures/analysis.png" 496 496 1
+photograph "$work/page.html" "$pictures/analysis.png" 406 406 1
 ls -l "$pictures"
