@@ -54,7 +54,7 @@ fn life(criterion: &mut Criterion) {
                 adjudicate(&position, &effort).score(),
                 "equal effort judges alike"
             );
-            let name = format!("adjudicate/{size}/{}", rules.name.unwrap_or_default());
+            let name = format!("adjudicate/{size}/{}", rules);
             criterion.bench_function(&name, |bench| {
                 bench.iter(|| adjudicate(black_box(&position), &effort))
             });

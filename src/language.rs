@@ -89,7 +89,7 @@ pub fn rules(position: &Position, language: Language) -> String {
         ),
         (
             language.choose("life and death", "死活"),
-            language.death(rules.death).to_owned(),
+            language.death(rules).to_owned(),
         ),
         (
             language.choose("komi", "コミ"),

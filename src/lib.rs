@@ -29,7 +29,7 @@
 //! src/lib.rs                     this map, the table of imports, one example
 //! src/color.rs                   Color, PerColor
 //! src/point.rs                   Point, Move, Size, PointSet, neighbours
-//! src/rules.rs                   Rules: ko, suicide, counting, seki, komi; presets
+//! src/rules.rs                   Rules: independent switches; Preset: what combines them under a name
 //! src/board.rs                   Board: placing, joining, capturing; Observer
 //! src/board/hash.rs              Zobrist keys, the hash as an observer
 //! src/board/diagram.rs           boards from and to pictures

@@ -1,6 +1,8 @@
-//! What may be played and what counts: independent switches, and presets by name.
+//! What may be played and what counts: independent switches, and presets that combine them.
 
 use std::fmt;
+use std::iter;
+use std::str::FromStr;
 
 /// Which plays are forbidden because they would repeat something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,6 +63,16 @@ pub enum HandicapBonus {
     PerStoneButOne,
 }
 
+/// On which star points handicap stones stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HandicapOrder {
+    /// As GTP has it: three stones leave the lower right corner open.
+    Gtp,
+    /// GTP's with the board turned by half: three stones leave the upper left corner open (rules of 1949,
+    /// article 21).
+    Turned,
+}
+
 /// How the moves of a game come to their end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
@@ -78,20 +90,152 @@ pub enum End {
 /// How life and death are settled once the moves have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Death {
-    /// Article 7 of the proposal of 2012: hypothetical play, the owner of the stones first.
+    /// Hypothetical play that the owner of the stones begins (proposal of 2012, article 7).
     Proposal2012,
-    /// Article 7 of the Japanese rules of 1989: hypothetical play, a pass for each ko.
+    /// Hypothetical play that the opponent begins, with a pass for each ko (Japanese rules of 1989,
+    /// article 7).
     Japanese1989,
-    /// Articles 29 to 33 of the Japanese rules of 1949: by eyes, and by precedent.
-    Japanese1949,
-    /// By agreement, else played out at the cost of a prisoner for each pass (Ikeda's end).
-    Improved2009,
-    /// Judged locally, without a special rule for kos.
-    Korean,
-    /// By agreement, else played out; a stone that is captured costs nothing.
+    /// Local play that the opponent begins, without a special rule for kos (Japanese rules of 1949,
+    /// articles 29 to 33; Korean rules).
+    Local,
+    /// By agreement, else played out.
     Agreement,
     /// Every stone on the board lives.
     AllAlive,
+}
+
+/// Which dead stones are taken off the board at the end, where territory is counted. Where stones count, all
+/// of them are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Removal {
+    /// All of them.
+    All,
+    /// Those in the opponent's territory; the others stay and make dame of what is around them.
+    InTerritory,
+    /// Those in an eye of the opponent, though the eye be in a seki and no territory (rules of 1949, article 42).
+    InEyes,
+}
+
+/// A set of rules that has a name.
+///
+/// ```
+/// use wakari::rules::{Preset, Rules};
+/// assert_eq!("New Zealand".parse(), Ok(Preset::NewZealand));
+/// assert_eq!(Preset::NewZealand.rules(), Rules::NEW_ZEALAND);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Preset {
+    /// [`Rules::PROPOSAL_2012`].
+    Proposal2012,
+    /// [`Rules::JAPANESE_1989`].
+    Japanese1989,
+    /// [`Rules::JAPANESE_1949`].
+    Japanese1949,
+    /// [`Rules::IMPROVED_2009`].
+    Improved2009,
+    /// [`Rules::KOREAN`].
+    Korean,
+    /// [`Rules::CHINESE`].
+    Chinese,
+    /// [`Rules::CHINESE_OGS`].
+    ChineseOgs,
+    /// [`Rules::CHINESE_KGS`].
+    ChineseKgs,
+    /// [`Rules::AGA`].
+    Aga,
+    /// [`Rules::BGA`].
+    Bga,
+    /// [`Rules::FRENCH`].
+    French,
+    /// [`Rules::AGA_BUTTON`].
+    AgaButton,
+    /// [`Rules::NEW_ZEALAND`].
+    NewZealand,
+    /// [`Rules::TROMP_TAYLOR`].
+    TrompTaylor,
+    /// [`Rules::CGOS`].
+    Cgos,
+    /// [`Rules::ING`].
+    Ing,
+    /// [`Rules::STONE_SCORING`].
+    StoneScoring,
+    /// [`Rules::PURE_GO`].
+    PureGo,
+}
+
+impl Preset {
+    /// Every preset, in the order they are named to users.
+    pub fn all() -> impl Iterator<Item = Preset> {
+        Rules::ALL.into_iter().map(|rules| rules.base)
+    }
+
+    /// What it is called, in small letters and hyphens.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Preset::Proposal2012 => "proposal-2012",
+            Preset::Japanese1989 => "japanese-1989",
+            Preset::Japanese1949 => "japanese-1949",
+            Preset::Improved2009 => "improved-2009",
+            Preset::Korean => "korean",
+            Preset::Chinese => "chinese",
+            Preset::ChineseOgs => "chinese-ogs",
+            Preset::ChineseKgs => "chinese-kgs",
+            Preset::Aga => "aga",
+            Preset::Bga => "bga",
+            Preset::French => "french",
+            Preset::AgaButton => "aga-button",
+            Preset::NewZealand => "new-zealand",
+            Preset::TrompTaylor => "tromp-taylor",
+            Preset::Cgos => "cgos",
+            Preset::Ing => "ing",
+            Preset::StoneScoring => "stone-scoring",
+            Preset::PureGo => "pure-go",
+        }
+    }
+
+    /// Its switches.
+    #[must_use]
+    pub const fn rules(self) -> Rules {
+        Rules::ALL[self as usize]
+    }
+}
+
+impl fmt::Display for Preset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that no set of rules has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no set of rules has this name")]
+pub struct UnknownRules;
+
+/// A name in any case, its words parted by `-`, `_`, a blank or nothing. Besides the names that are shown:
+/// `japanese`, `goe`, `nz`, `proposal`.
+impl FromStr for Preset {
+    type Err = UnknownRules;
+
+    fn from_str(name: &str) -> Result<Preset, UnknownRules> {
+        fn letters(name: &str) -> impl Iterator<Item = char> {
+            let is_letter = |c: &char| !matches!(c, '-' | '_' | ' ' | '\t');
+            name.chars()
+                .filter(is_letter)
+                .map(|c| c.to_ascii_lowercase())
+        }
+        let is = |other: &str| letters(other).eq(letters(name));
+        match () {
+            () if is("japanese") => Ok(Preset::Japanese1989),
+            () if is("goe") => Ok(Preset::Ing),
+            () if is("nz") => Ok(Preset::NewZealand),
+            () if is("proposal") => Ok(Preset::Proposal2012),
+            () => Preset::all()
+                .find(|preset| is(preset.name()))
+                .ok_or(UnknownRules),
+        }
+    }
 }
 
 /// What may be played and what counts: independent switches, with presets by name.
@@ -103,12 +247,15 @@ pub enum Death {
 /// let rules = Rules::preset("New Zealand").unwrap();
 /// assert_eq!(rules, Rules::NEW_ZEALAND);
 /// assert!(rules.suicide && rules.counting == Counting::Area);
-/// assert_eq!(Rules::preset("japanese"), Some(Rules::JAPANESE_1989));
+///
+/// let without_suicide = Rules { suicide: false, ..rules };
+/// assert_eq!((rules.name(), without_suicide.name()), (Some("new-zealand"), None));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
-    /// The preset these are; `None` if a switch was turned by hand.
-    pub name: Option<&'static str>,
+    /// The preset that the switches were first taken from, whatever has been changed since. Of presets with the
+    /// same switches (`aga`, `bga` and `french`) it tells which one is meant.
+    pub base: Preset,
     /// Which plays are forbidden because they would repeat something.
     pub ko: Ko,
     /// What a repeated position means where `ko` did not forbid it.
@@ -120,14 +267,27 @@ pub struct Rules {
     pub counting: Counting,
     /// Which surrounded points do not count.
     pub tax: Tax,
+    /// Whether an eye counts at which the opponent could take a ko now, if the ko is made of living stones of
+    /// both sides (the proposal of 2012 says no: article 8, example 26).
+    pub ko_points: bool,
+    /// Whether an empty corner may be worth three points without capturing (取らず三目, the second of the
+    /// precedents appended to the rules of 1949).
+    pub three_points: bool,
     /// What White receives for handicap stones, beside komi.
     pub handicap: HandicapBonus,
+    /// On which star points handicap stones stand.
+    pub handicap_order: HandicapOrder,
     /// Whether the first pass takes a button worth half a point; it does not count as a pass that ends.
     pub button: bool,
     /// How the moves come to their end.
     pub end: End,
+    /// Whether what the players do not agree on then is settled in phases, and played out at the cost of a
+    /// prisoner for each pass (Ikeda's end).
+    pub phased: bool,
     /// How life and death are settled then.
     pub death: Death,
+    /// Which dead stones are taken off the board then.
+    pub removal: Removal,
     /// Points added to White's where nothing else was agreed. Where a set of rules leaves komi to the
     /// players it is 6.5, as usual in Japan.
     pub komi: f64,
@@ -136,73 +296,89 @@ pub struct Rules {
 impl Rules {
     /// 分かりやすい日本囲碁規約(試案), October 2012.
     pub const PROPOSAL_2012: Rules = Rules {
-        name: Some("proposal-2012"),
+        base: Preset::Proposal2012,
         end: End::FourPasses,
         tax: Tax::None,
+        ko_points: false,
         death: Death::Proposal2012,
         ..Rules::JAPANESE_1989
     };
 
     /// 日本囲碁規約, in force since 1989.
     pub const JAPANESE_1989: Rules = Rules {
-        name: Some("japanese-1989"),
+        base: Preset::Japanese1989,
         ko: Ko::Simple,
         repetition: Repetition::NoResult,
         suicide: false,
         counting: Counting::Territory,
         tax: Tax::Seki,
+        ko_points: true,
+        three_points: false,
         handicap: HandicapBonus::None,
+        handicap_order: HandicapOrder::Gtp,
         button: false,
         end: End::TwoPasses,
+        phased: false,
         death: Death::Japanese1989,
+        removal: Removal::InTerritory,
         komi: 6.5,
     };
 
     /// 日本棋院囲碁規約, 1949. Its komi is that of the komi games (込碁) of article 19.
     pub const JAPANESE_1949: Rules = Rules {
-        name: Some("japanese-1949"),
+        base: Preset::Japanese1949,
         ko: Ko::DoubleKo,
+        three_points: true,
+        handicap_order: HandicapOrder::Turned,
         end: End::Agreement,
-        death: Death::Japanese1949,
+        death: Death::Local,
+        removal: Removal::InEyes,
         komi: 4.5,
         ..Rules::JAPANESE_1989
     };
 
     /// 通常の日本ルールの改善案2, 2009, after the territory drafts of Ikeda Toshio.
     pub const IMPROVED_2009: Rules = Rules {
-        name: Some("improved-2009"),
+        base: Preset::Improved2009,
         repetition: Repetition::Draw,
         end: End::TwoPassesKoClosed,
-        death: Death::Improved2009,
+        phased: true,
+        death: Death::Agreement,
+        removal: Removal::All,
         ..Rules::JAPANESE_1989
     };
 
     /// The Korean rules of 2016.
     pub const KOREAN: Rules = Rules {
-        name: Some("korean"),
+        base: Preset::Korean,
         repetition: Repetition::Draw,
-        death: Death::Korean,
+        death: Death::Local,
         ..Rules::JAPANESE_1989
     };
 
     /// The Chinese rules as they are applied: simple ko, although they are written with superko.
     pub const CHINESE: Rules = Rules {
-        name: Some("chinese"),
+        base: Preset::Chinese,
         ko: Ko::Simple,
         repetition: Repetition::NoResult,
         suicide: false,
         counting: Counting::Area,
         tax: Tax::None,
+        ko_points: true,
+        three_points: false,
         handicap: HandicapBonus::PerStone,
+        handicap_order: HandicapOrder::Gtp,
         button: false,
         end: End::TwoPasses,
+        phased: false,
         death: Death::Agreement,
+        removal: Removal::All,
         komi: 7.5,
     };
 
     /// The Chinese rules as written, and as OGS applies them.
     pub const CHINESE_OGS: Rules = Rules {
-        name: Some("chinese-ogs"),
+        base: Preset::ChineseOgs,
         ko: Ko::PositionalSuperko,
         repetition: Repetition::PlayOn,
         ..Rules::CHINESE
@@ -210,13 +386,13 @@ impl Rules {
 
     /// The Chinese rules as KGS applies them.
     pub const CHINESE_KGS: Rules = Rules {
-        name: Some("chinese-kgs"),
+        base: Preset::ChineseKgs,
         ..Rules::CHINESE_OGS
     };
 
     /// The rules of the American Go Association; pass stones make its territory score the area score.
     pub const AGA: Rules = Rules {
-        name: Some("aga"),
+        base: Preset::Aga,
         ko: Ko::SituationalSuperko,
         handicap: HandicapBonus::PerStoneButOne,
         ..Rules::CHINESE_OGS
@@ -224,19 +400,19 @@ impl Rules {
 
     /// The rules of the British Go Association.
     pub const BGA: Rules = Rules {
-        name: Some("bga"),
+        base: Preset::Bga,
         ..Rules::AGA
     };
 
     /// The rules of the French federation.
     pub const FRENCH: Rules = Rules {
-        name: Some("french"),
+        base: Preset::French,
         ..Rules::AGA
     };
 
     /// The American rules with a button, which makes half points of the parity that area counting has.
     pub const AGA_BUTTON: Rules = Rules {
-        name: Some("aga-button"),
+        base: Preset::AgaButton,
         button: true,
         komi: 7.0,
         ..Rules::AGA
@@ -244,7 +420,7 @@ impl Rules {
 
     /// The rules of the New Zealand Go Society.
     pub const NEW_ZEALAND: Rules = Rules {
-        name: Some("new-zealand"),
+        base: Preset::NewZealand,
         suicide: true,
         handicap: HandicapBonus::None,
         komi: 7.0,
@@ -253,7 +429,7 @@ impl Rules {
 
     /// The rules of John Tromp and Bill Taylor: capture what is dead. They name no komi.
     pub const TROMP_TAYLOR: Rules = Rules {
-        name: Some("tromp-taylor"),
+        base: Preset::TrompTaylor,
         suicide: true,
         handicap: HandicapBonus::None,
         death: Death::AllAlive,
@@ -262,7 +438,7 @@ impl Rules {
 
     /// The rules of the computer server CGOS: as Tromp and Taylor's, without suicide.
     pub const CGOS: Rules = Rules {
-        name: Some("cgos"),
+        base: Preset::Cgos,
         suicide: false,
         ..Rules::TROMP_TAYLOR
     };
@@ -270,7 +446,7 @@ impl Rules {
     /// The rules of Ing Chang-ki with positional superko for his kinds of ko. His komi is 8 with ties
     /// for Black, which is the same as 7.5.
     pub const ING: Rules = Rules {
-        name: Some("ing"),
+        base: Preset::Ing,
         end: End::FourPasses,
         death: Death::Agreement,
         ..Rules::TROMP_TAYLOR
@@ -278,7 +454,7 @@ impl Rules {
 
     /// Area counting with a group tax of two, which is what counting stones alone comes to.
     pub const STONE_SCORING: Rules = Rules {
-        name: Some("stone-scoring"),
+        base: Preset::StoneScoring,
         tax: Tax::All,
         handicap: HandicapBonus::None,
         ..Rules::CHINESE
@@ -286,7 +462,7 @@ impl Rules {
 
     /// 純碁: the stones on the board when both have passed.
     pub const PURE_GO: Rules = Rules {
-        name: Some("pure-go"),
+        base: Preset::PureGo,
         counting: Counting::Stones,
         komi: 0.0,
         ..Rules::CGOS
@@ -314,34 +490,44 @@ impl Rules {
         Rules::PURE_GO,
     ];
 
-    /// The preset of a name, in any case, its words parted by `-`, `_`, a blank or nothing.
-    ///
-    /// Besides the [`names`](Rules::names): `japanese`, `goe`, `nz`, `proposal`.
+    /// The rules of a [`Preset`] by its name.
+    #[must_use]
     pub fn preset(name: &str) -> Option<Rules> {
-        fn letters(name: &str) -> impl Iterator<Item = char> {
-            let parts = |c: &char| !matches!(c, '-' | '_' | ' ' | '\t');
-            name.chars().filter(parts).map(|c| c.to_ascii_lowercase())
-        }
-        let is = |other: &str| letters(other).eq(letters(name));
-        let meant = match () {
-            () if is("japanese") => "japanese-1989",
-            () if is("goe") => "ing",
-            () if is("nz") => "new-zealand",
-            () if is("proposal") => "proposal-2012",
-            () => name,
-        };
-        let fits = |own: &str| letters(own).eq(letters(meant));
-        Rules::ALL
-            .into_iter()
-            .find(|rules| rules.name.is_some_and(fits))
+        name.parse().ok().map(Preset::rules)
     }
 
     /// The names of all presets.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        Rules::ALL.into_iter().filter_map(|rules| rules.name)
+        Preset::all().map(Preset::name)
+    }
+
+    /// The preset that has these switches, whatever the usual komi; of several the [`base`](Rules::base), else
+    /// the first.
+    #[must_use]
+    pub fn as_preset(&self) -> Option<Preset> {
+        let mut presets = iter::once(self.base).chain(Preset::all());
+        presets.find(|preset| self.plays_like(&preset.rules()))
+    }
+
+    /// The name of the preset that has these switches.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        self.as_preset().map(Preset::name)
+    }
+
+    /// Whether all switches are the same: what may differ is the [`base`](Rules::base) and the usual komi.
+    #[must_use]
+    pub fn plays_like(&self, other: &Rules) -> bool {
+        let (base, komi) = (other.base, other.komi);
+        Rules {
+            base,
+            komi,
+            ..*self
+        } == *other
     }
 
     /// What White receives for so many handicap stones. A single stone is no handicap.
+    #[must_use]
     pub fn handicap_points(&self, stones: u32) -> u32 {
         match self.handicap {
             _ if stones < 2 => 0,
@@ -355,7 +541,7 @@ impl Rules {
 /// The name, or `custom`.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name.unwrap_or("custom"))
+        f.pad(self.name().unwrap_or("custom"))
     }
 }
 
@@ -365,20 +551,40 @@ mod tests {
 
     #[test]
     fn every_preset_is_found_by_its_name() {
-        for rules in Rules::ALL {
-            let name = rules.name.expect("presets have names");
+        for (preset, rules) in Preset::all().zip(Rules::ALL) {
+            let name = preset.name();
+            assert_eq!(preset.rules(), rules);
             assert_eq!(Rules::preset(name), Some(rules));
-            assert_eq!(
-                Rules::preset(&name.to_uppercase().replace('-', "_")),
-                Some(rules)
-            );
+            let spoken = name.to_uppercase().replace('-', "_");
+            assert_eq!(Rules::preset(&spoken), Some(rules));
             assert_eq!(Rules::preset(&name.replace('-', " ")), Some(rules));
-            assert_eq!(rules.to_string(), name);
+            assert_eq!((rules.name(), &*rules.to_string()), (Some(name), name));
         }
-        assert_eq!(Rules::names().count(), Rules::ALL.len());
         assert_eq!(Rules::preset("Japanese"), Some(Rules::JAPANESE_1989));
         assert_eq!(Rules::preset("GOE"), Some(Rules::ING));
         assert_eq!(Rules::preset("nz"), Some(Rules::NEW_ZEALAND));
+    }
+
+    #[test]
+    fn a_name_is_that_of_the_switches() {
+        let cgos = Rules {
+            suicide: false,
+            ..Rules::TROMP_TAYLOR
+        };
+        assert_eq!(cgos.name(), Some("cgos"));
+        let custom = Rules {
+            ko_points: true,
+            ..Rules::PROPOSAL_2012
+        };
+        assert_eq!((custom.name(), &*custom.to_string()), (None, "custom"));
+        let cheap = Rules {
+            komi: 0.5,
+            ..Rules::FRENCH
+        };
+        assert_eq!(cheap.name(), Some("french"));
+        let like = |rules: &Rules| rules.plays_like(&Rules::AGA);
+        let alike: Vec<_> = Preset::all().filter(|name| like(&name.rules())).collect();
+        assert_eq!(alike, [Preset::Aga, Preset::Bga, Preset::French]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod precedent;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::{Point, PointSet};
-use crate::rules::{Counting, Death, Rules, Tax};
+use crate::rules::{Counting, Removal, Rules, Tax};
 pub use precedent::THREE_POINTS;
 use precedent::three_points;
 
@@ -75,7 +75,7 @@ pub fn territory_beside(board: &Board, dead: &PointSet, seki: &Seki, rules: &Rul
             // A region with a dead stone of its owner in it is nobody's.
             eyes -= dead[color].flood(&eyes);
         }
-        if rules.death == Death::Proposal2012 {
+        if !rules.ko_points {
             eyes -= ko_points(board, color, &living, &eyes);
         }
         eyes
@@ -97,15 +97,13 @@ pub fn territory_beside(board: &Board, dead: &PointSet, seki: &Seki, rules: &Rul
         found.tax_groups(&living, seki, rules.tax);
     }
     if dead_stay {
-        // Article 42 of 1949: stones in an eye of a seki may be captured before counting.
-        let from = if rules.death == Death::Japanese1949 {
-            eyes
-        } else {
-            found.points
+        let from = match rules.removal {
+            Removal::InEyes => eyes,
+            _ => found.points,
         };
         let taken_off = |color: Color| dead[!color] & from[color];
         found.taken_off = taken_off(Color::Black) | taken_off(Color::White);
-        if rules.death == Death::Japanese1949 {
+        if rules.three_points {
             let independent = PerColor::from_fn(|color| living[color] - found.seki);
             found.three_points = three_points(board, &independent, &dead);
         }
@@ -175,14 +173,9 @@ impl Territory {
     }
 }
 
-/// Whether dead stones stay where they stand unless they stand in territory. Where stones are dead by
-/// agreement, or count by area, all of them come off first.
+/// Whether some dead stones may stay on the board.
 fn dead_stay(rules: &Rules) -> bool {
-    let by_rule = match rules.death {
-        Death::Proposal2012 | Death::Japanese1989 | Death::Japanese1949 | Death::Korean => true,
-        Death::Improved2009 | Death::Agreement | Death::AllAlive => false,
-    };
-    by_rule && rules.counting == Counting::Territory
+    rules.removal != Removal::All && rules.counting == Counting::Territory
 }
 
 /// The eyes of a side at which the other could take a ko now, where the ko is made of living stones of
@@ -588,10 +581,9 @@ pub(crate) mod tests {
         }
         let in_eyes =
             |color: Color, eyes: &PerColor<PointSet>| *dead & board.stones(color) & eyes[!color];
-        let from = if rules.death == Death::Japanese1949 {
-            &eyes
-        } else {
-            &points
+        let from = match rules.removal {
+            Removal::InEyes => &eyes,
+            _ => &points,
         };
         let taken_off = match stay {
             true => in_eyes(Color::Black, from) | in_eyes(Color::White, from),
@@ -622,7 +614,7 @@ pub(crate) mod tests {
         ];
         let by_area = |rules: &Rules| rules.counting != Counting::Stones;
         // The exception for kos and the group tax have tests of their own.
-        let plain = |rules: &Rules| rules.death != Death::Proposal2012 && rules.tax != Tax::All;
+        let plain = |rules: &Rules| rules.ko_points && rules.tax != Tax::All;
         for rules in Rules::ALL
             .into_iter()
             .chain(others)

@@ -3,12 +3,11 @@
 use super::{Engine, Outcome};
 use crate::ending::{Claim, Decision, Ending, NotNow, Over, Phase};
 use crate::judge::Status;
-use crate::rules::Death;
 
 impl Engine {
     /// How the phased ending stands; `None` if the rules have none, or the moves so far do not follow it.
     pub fn ending(&self) -> Option<Ending> {
-        if self.rules().death != Death::Improved2009 {
+        if !self.rules().phased {
             return None;
         }
         let mut ending = Ending::new(self.start.clone());

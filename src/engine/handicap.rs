@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet, Size};
 use crate::position::Position;
-use crate::rules::Death;
+use crate::rules::HandicapOrder;
 
 impl Engine {
     /// Puts handicap stones on these points; White is to move.
@@ -49,7 +49,7 @@ impl Engine {
     fn star_points(&self, stones: u32) -> Option<Vec<Point>> {
         let size = self.size();
         let points = fixed_handicap(size, stones)?;
-        if self.rules().death != Death::Japanese1949 {
+        if self.rules().handicap_order == HandicapOrder::Gtp {
             return Some(points);
         }
         let turned = |point: Point| {

@@ -269,7 +269,11 @@ impl LiveDrawing {
 pub fn rules_parameters(engine: &Engine) -> String {
     let rules = engine.rules();
     let names: Vec<&str> = Rules::names().collect();
-    let custom = if rules.name.is_none() { "custom/" } else { "" };
+    let custom = if rules.name().is_none() {
+        "custom/"
+    } else {
+        ""
+    };
     let switches: serde_json::Value =
         serde_json::from_str(&kata::to_json(rules)).expect("what was written can be read");
     let switch = |key: &str| match &switches[key] {

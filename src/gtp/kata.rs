@@ -4,7 +4,7 @@
 //! the seven, since KataGo refuses an object with others; reading an object takes for the rest what
 //! KataGo's rules come nearest to.
 
-use crate::rules::{Counting, Death, HandicapBonus, Ko, Repetition, Rules, Tax};
+use crate::rules::{Counting, Death, HandicapBonus, Ko, Preset, Repetition, Rules, Tax};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -71,9 +71,14 @@ pub fn to_json(rules: &Rules) -> String {
             HandicapBonus::PerStone => "N",
             HandicapBonus::PerStoneButOne => "N-1",
         },
-        friendly_pass_ok: rules.death == Death::Agreement,
+        friendly_pass_ok: plays_out_freely(rules),
     };
     serde_json::to_string(&object).expect("strings and booleans can be written")
+}
+
+/// Whether what the players do not agree on is played out at no cost.
+fn plays_out_freely(rules: &Rules) -> bool {
+    rules.death == Death::Agreement && !rules.phased
 }
 
 /// Reads a name or an object. Keys that are missing are as in the rules of Tromp and Taylor, but for
@@ -102,7 +107,7 @@ pub fn read(text: &str) -> Result<Rules, NoRules> {
     for (key, value) in &object {
         set(&mut rules, key, &plain(value))?;
     }
-    Ok(named(rules))
+    Ok(preset_or(rules))
 }
 
 /// The rules with one of the keys changed.
@@ -112,28 +117,12 @@ pub fn read(text: &str) -> Result<Rules, NoRules> {
 /// [`NoRules`], if the key is none of KataGo's or cannot have the value.
 pub fn with_rule(mut rules: Rules, key: &str, value: &str) -> Result<Rules, NoRules> {
     set(&mut rules, key, value)?;
-    Ok(named(rules))
+    Ok(preset_or(rules))
 }
 
-/// The rules with the name of the preset that has the same switches, its own if it is one of them.
-fn named(rules: Rules) -> Rules {
-    let named_as = |name| Rules { name, ..rules };
-    let is = |preset: &Rules| {
-        Rules {
-            komi: preset.komi,
-            ..named_as(preset.name)
-        } == *preset
-    };
-    let own = rules
-        .name
-        .and_then(Rules::preset)
-        .filter(|preset| is(preset));
-    let preset = own.or_else(|| {
-        Rules::names()
-            .filter_map(Rules::preset)
-            .find(|preset| is(preset))
-    });
-    preset.unwrap_or(named_as(None))
+/// The preset with these switches, its usual komi included, or the rules as they are if there is none.
+fn preset_or(rules: Rules) -> Rules {
+    rules.as_preset().map_or(rules, Preset::rules)
 }
 
 /// A JSON value as it is written, strings without quotes.
@@ -173,12 +162,12 @@ fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), NoRules> {
         "scoring" | "score" => {
             let kinds = [Counting::Area, Counting::Territory];
             rules.counting = one_of("scoring", "AREA TERRITORY", &kinds, value)?;
-            let by_agreement = matches!(rules.death, Death::Agreement | Death::AllAlive);
-            rules.death = match rules.counting {
-                Counting::Territory if by_agreement => Death::Japanese1989,
-                Counting::Area if !by_agreement => Death::Agreement,
-                _ => rules.death,
-            };
+            let is_free = rules.death == Death::AllAlive || plays_out_freely(rules);
+            match rules.counting {
+                Counting::Territory if is_free => settle_as(rules, &Rules::JAPANESE_1989),
+                Counting::Area if !is_free => settle_as(rules, &Rules::CHINESE),
+                _ => {}
+            }
         }
         "tax" => {
             rules.tax = one_of(
@@ -200,15 +189,25 @@ fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), NoRules> {
         }
         "friendlyPassOk" => {
             let friendly = yes_or_no("friendlyPassOk")?;
-            rules.death = match rules.death {
-                Death::Agreement if !friendly => Death::AllAlive,
-                Death::AllAlive if friendly => Death::Agreement,
-                death => death,
-            };
+            match rules.death {
+                _ if plays_out_freely(rules) && !friendly => rules.death = Death::AllAlive,
+                Death::AllAlive if friendly => rules.death = Death::Agreement,
+                _ => {}
+            }
         }
         other => return Err(NoRules::Key(other.chars().take(40).collect())),
     }
     Ok(())
+}
+
+/// Takes from other rules how the end of the game is settled, and what goes with it.
+fn settle_as(rules: &mut Rules, other: &Rules) {
+    rules.phased = other.phased;
+    rules.death = other.death;
+    rules.removal = other.removal;
+    rules.ko_points = other.ko_points;
+    rules.three_points = other.three_points;
+    rules.handicap_order = other.handicap_order;
 }
 
 #[cfg(test)]
@@ -225,7 +224,7 @@ mod tests {
     fn what_is_written_reads_back_the_same() {
         for rules in Rules::ALL {
             let json = to_json(&rules);
-            assert_eq!(to_json(&read(&json).unwrap()), json, "{:?}", rules.name);
+            assert_eq!(to_json(&read(&json).unwrap()), json, "{rules}");
         }
         for rules in [
             Rules::CHINESE,
@@ -260,7 +259,7 @@ mod tests {
         assert_eq!(cgos, Rules::CGOS);
         let taxed = with_rule(Rules::PROPOSAL_2012, "tax", "SEKI").unwrap();
         assert_eq!(
-            (taxed.name, taxed.tax, taxed.death),
+            (taxed.name(), taxed.tax, taxed.death),
             (None, Tax::Seki, Death::Proposal2012)
         );
         let same = with_rule(Rules::CHINESE_KGS, "ko", "positional").unwrap();

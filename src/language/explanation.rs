@@ -231,11 +231,11 @@ pub(crate) fn article(rules: &Rules, language: Language) -> &'static str {
             "日本囲碁規約（1989年）第7条：相手方の着手により取られない石、又は取られても新たに相手方に取られない石を\
              生じうる石は活き石",
         ),
-        Death::Japanese1949 => language.choose(
+        Death::Local if rules.three_points => language.choose(
             "rules of 1949, articles 29 to 33: life by eyes, false eyes and the precedents",
             "日本棋院囲碁規約（1949年）第29条〜第33条：眼形と判例による",
         ),
-        _ => language.death(rules.death),
+        _ => language.death(rules),
     }
 }
 

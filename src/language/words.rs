@@ -7,7 +7,7 @@ use crate::color::Color;
 use crate::judge::{Basis, Status};
 use crate::point::Move;
 use crate::position::Foul;
-use crate::rules::{Counting, Death, End, HandicapBonus, Ko, Repetition, Rules, Tax};
+use crate::rules::{Counting, Death, End, HandicapBonus, Ko, Preset, Repetition, Rules, Tax};
 use crate::score::Score;
 
 /// A language in which reports are written.
@@ -154,28 +154,32 @@ impl Language {
 
     /// What a set of rules is called, where it has a name.
     pub fn rules(self, rules: &Rules) -> &'static str {
-        match rules.name.unwrap_or_default() {
-            "proposal-2012" => {
+        let Some(preset) = rules.as_preset() else {
+            return "";
+        };
+        match preset {
+            Preset::Proposal2012 => {
                 self.choose("Proposal of 2012", "分かりやすい日本囲碁規約（試案）2012年")
             }
-            "japanese-1989" => self.choose("Japan, 1989", "日本囲碁規約 1989年"),
-            "japanese-1949" => self.choose("Japan, 1949", "日本棋院囲碁規約 1949年"),
-            "improved-2009" => self.choose("Second proposal of 2009", "通常の日本ルールの改善案2"),
-            "korean" => self.choose("Korea, 2016", "韓国の規約"),
-            "chinese" => self.choose("China", "中国の規約"),
-            "chinese-ogs" => self.choose("China, as on OGS", "中国の規約（OGS）"),
-            "chinese-kgs" => self.choose("China, as on KGS", "中国の規約（KGS）"),
-            "aga" => self.choose("American Go Association", "米国の規約"),
-            "bga" => self.choose("British Go Association", "英国の規約"),
-            "french" => self.choose("French federation", "フランスの規約"),
-            "aga-button" => self.choose("America, with a button", "米国の規約（ボタン）"),
-            "new-zealand" => self.choose("New Zealand", "ニュージーランドの規約"),
-            "tromp-taylor" => self.choose("Tromp and Taylor", "トロンプ・テイラー規約"),
-            "cgos" => self.choose("CGOS", "CGOS"),
-            "ing" => self.choose("Ing", "応氏規約"),
-            "stone-scoring" => self.choose("Stone scoring", "切り賃のある計算"),
-            "pure-go" => self.choose("Pure Go", "純碁"),
-            _ => "",
+            Preset::Japanese1989 => self.choose("Japan, 1989", "日本囲碁規約 1989年"),
+            Preset::Japanese1949 => self.choose("Japan, 1949", "日本棋院囲碁規約 1949年"),
+            Preset::Improved2009 => {
+                self.choose("Second proposal of 2009", "通常の日本ルールの改善案2")
+            }
+            Preset::Korean => self.choose("Korea, 2016", "韓国の規約"),
+            Preset::Chinese => self.choose("China", "中国の規約"),
+            Preset::ChineseOgs => self.choose("China, as on OGS", "中国の規約（OGS）"),
+            Preset::ChineseKgs => self.choose("China, as on KGS", "中国の規約（KGS）"),
+            Preset::Aga => self.choose("American Go Association", "米国の規約"),
+            Preset::Bga => self.choose("British Go Association", "英国の規約"),
+            Preset::French => self.choose("French federation", "フランスの規約"),
+            Preset::AgaButton => self.choose("America, with a button", "米国の規約（ボタン）"),
+            Preset::NewZealand => self.choose("New Zealand", "ニュージーランドの規約"),
+            Preset::TrompTaylor => self.choose("Tromp and Taylor", "トロンプ・テイラー規約"),
+            Preset::Cgos => self.choose("CGOS", "CGOS"),
+            Preset::Ing => self.choose("Ing", "応氏規約"),
+            Preset::StoneScoring => self.choose("Stone scoring", "切り賃のある計算"),
+            Preset::PureGo => self.choose("Pure Go", "純碁"),
         }
     }
 
@@ -289,8 +293,8 @@ impl Language {
     }
 
     /// How life and death are settled.
-    pub fn death(self, death: Death) -> &'static str {
-        match death {
+    pub fn death(self, rules: &Rules) -> &'static str {
+        match rules.death {
             Death::Proposal2012 => self.choose(
                 "hypothetical play, the owner of the stones first (proposal of 2012, article 7)",
                 "対象石側が先着する検証（試案 第7条）",
@@ -299,15 +303,15 @@ impl Language {
                 "hypothetical play, a pass for each ko (rules of 1989, article 7)",
                 "死活確認。劫は劫ごとのパスの後に取り返せる（1989年規約 第7条）",
             ),
-            Death::Japanese1949 => self.choose(
+            Death::Local if rules.three_points => self.choose(
                 "by eyes and precedent (rules of 1949, articles 29 to 33)",
                 "眼形と判例（1949年規約 第29条〜第33条）",
             ),
-            Death::Improved2009 => self.choose(
+            Death::Agreement if rules.phased => self.choose(
                 "agreement, else played out at the cost of a prisoner for each pass",
                 "合意。合意がなければ1パスにつきハマ1子を払って打ち進める",
             ),
-            Death::Korean => self.choose(
+            Death::Local => self.choose(
                 "judged locally, without a special rule for kos",
                 "部分的に判定（劫の特別規定なし）",
             ),

@@ -105,8 +105,8 @@ impl Procedure {
         match rules.death {
             Death::Proposal2012 => Some(Procedure::PROPOSAL_2012),
             Death::Japanese1989 => Some(Procedure::JAPANESE_1989),
-            Death::Japanese1949 | Death::Korean => Some(Procedure::LOCAL),
-            _ => None,
+            Death::Local => Some(Procedure::LOCAL),
+            Death::Agreement | Death::AllAlive => None,
         }
     }
 

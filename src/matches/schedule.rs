@@ -35,7 +35,7 @@ impl Fixture {
         Fixture {
             number,
             board: (size.width(), size.height()),
-            rules: rules.name.unwrap_or_default().to_owned(),
+            rules: rules.to_string(),
             komi: options.komi.unwrap_or(rules.komi),
             black: if number.is_multiple_of(2) {
                 Side::A
@@ -108,7 +108,7 @@ impl Settings {
         let mut rules = Vec::new();
         for name in &options.rules {
             match name.as_str() {
-                "all" => rules.extend(Rules::names().filter_map(Rules::preset)),
+                "all" => rules.extend(Rules::ALL),
                 _ => {
                     rules.push(Rules::preset(name).ok_or_else(|| MatchError::Rules(name.clone()))?)
                 }

@@ -59,10 +59,10 @@ pub(super) fn counts(
     }];
     for (index, rules) in Rules::ALL.into_iter().enumerate() {
         progress(Task::Counting, index, Rules::ALL.len());
-        if rules.name == own.position.rules().name {
+        if own.position.rules().as_preset() == Some(rules.base) {
             continue;
         }
-        let is_same = |count: &&mut Count| plays_alike(&count.rules[0], &rules);
+        let is_same = |count: &&mut Count| count.rules[0].plays_like(&rules);
         if let Some(count) = counts.iter_mut().find(is_same) {
             count.rules.push(rules);
             continue;
@@ -87,16 +87,6 @@ pub(super) fn counts(
         }
     }
     Ok(counts)
-}
-
-/// Whether two sets of rules differ in nothing but their names and usual komi.
-fn plays_alike(one: &Rules, other: &Rules) -> bool {
-    let plain = |rules: &Rules| Rules {
-        name: None,
-        komi: 0.0,
-        ..*rules
-    };
-    plain(one) == plain(other)
 }
 
 fn differences(own: &ScoredGame, other: &ScoredGame) -> Vec<Difference> {
@@ -182,7 +172,7 @@ mod tests {
     }
 
     fn named<'a>(counts: &'a [Count], name: &str) -> &'a Count {
-        let is_named = |rules: &Rules| rules.name == Some(name);
+        let is_named = |rules: &Rules| rules.name() == Some(name);
         let mut found = counts
             .iter()
             .filter(|count| count.rules.iter().any(is_named));
@@ -198,10 +188,10 @@ mod tests {
     #[test]
     fn every_set_of_rules_is_counted_once() {
         let counts = of(CAUGHT);
-        assert_eq!(counts[0].rules[0].name, Some("japanese-1989"));
+        assert_eq!(counts[0].rules[0].name(), Some("japanese-1989"));
         assert!(counts[0].differences.is_empty());
         for rules in Rules::ALL {
-            named(&counts, rules.name.expect("a preset has a name"));
+            named(&counts, rules.base.name());
         }
         let all: usize = counts.iter().map(|count| count.rules.len()).sum();
         assert_eq!(all, Rules::ALL.len());
@@ -212,7 +202,12 @@ mod tests {
         let counts = of(CAUGHT);
         let chinese = named(&counts, "chinese");
         assert_eq!(chinese.differences, [Difference::Counting(Counting::Area)]);
-        assert!(chinese.rules.iter().any(|rules| rules.name == Some("aga")));
+        assert!(
+            chinese
+                .rules
+                .iter()
+                .any(|rules| rules.name() == Some("aga"))
+        );
         let literal = named(&counts, "tromp-taylor");
         let is_alive = |difference: &Difference| matches!(difference, Difference::Stones(Status::Alive, stones) if stones[Color::White].len() == 1);
         assert!(
