@@ -129,15 +129,21 @@
 //! src/language/words.rs          the words themselves, in English and Japanese
 //! src/language/refusals.rs       why something is refused or cannot be read
 //! src/gtp.rs                     serve: line -> Command -> Engine -> Reply
-//! src/gtp/session.rs             Session: which line gets which answer
 //! src/gtp/line.rs                bytes to lines
-//! src/gtp/answer.rs              what is answered to each command
-//! src/gtp/command.rs             Command, and the table of how each is written
-//! src/gtp/command/arguments.rs   parsers of what commands take
-//! src/gtp/analysis.rs            what a search finds, told while it goes on
-//! src/gtp/gogui.rs               what GoGui shows beside the game
+//! src/gtp/entity.rs              numbers, colors, vertices and words as arguments
 //! src/gtp/kata.rs                rules in KataGo's words
-//! src/gtp/reply.rs               Reply and its text
+//! src/gtp/parameter.rs           parameters of rules and search, as GoGui sets them
+//! src/gtp/analysis.rs            the analysis of a position as commands ask for it
+//! src/gtp/command.rs             Command: what can be asked
+//! src/gtp/arguments.rs           parsers of what commands take
+//! src/gtp/reply.rs               Reply and Failure, and their text
+//! src/gtp/parse.rs               the table of how each command is written
+//! src/gtp/input.rs               lines read by a thread of its own
+//! src/gtp/info.rs                reports of an analysis
+//! src/gtp/gogui.rs               what GoGui shows beside the game
+//! src/gtp/live.rs                the engine, drawn by GoGui while it thinks
+//! src/gtp/answer.rs              what each command does and replies
+//! src/gtp/session.rs             Session: which line gets which reply
 //! src/gtp/tests.rs               conversations with an engine
 //! src/report.rs                  all there is to say of a recorded game
 //! src/report/comparison.rs       its end under every set of rules

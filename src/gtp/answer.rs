@@ -1,72 +1,72 @@
 //! What is answered to each command.
 
-use super::command::{self, Command, StatusName};
-use super::gogui::{self, LiveDrawing};
-use super::reply::{self, lines, words};
-use super::session::{Session, is_set};
-use super::{Heard, NAME, kata};
+use super::command::{Command, StatusName};
+use super::input::{Heard, is_set};
+use super::live::LiveEngine;
+use super::parameter::LiveDrawing;
+use super::reply::{CANCELLED, Failure, LoadError, lines, words};
+use super::{gogui, kata, parse};
 use crate::board::Board;
 use crate::color::Color;
 use crate::ending::{Decision, NotNow, Over, Phase};
-use crate::engine::{Engine, Outcome};
+use crate::engine::{Engine, Outcome, Refusal};
 use crate::files;
 use crate::judge::Status;
 use crate::judge::explain::Explanation;
 use crate::language::{self, Language};
 use crate::point::{Move, Point, PointSet};
-use crate::sgf;
+use crate::sgf::Record;
 use std::path::Path;
 
-/// Carries a command out and says what there is to say, or why it was refused.
+/// The name of the engine.
+const NAME: &str = "Wakari";
+
+/// Executes a command and returns the text of its reply.
+///
+/// # Errors
+///
+/// A [`Failure`] saying why the command is not carried out.
 pub(super) fn answer(
-    session: &mut Session,
+    live: &mut LiveEngine,
     command: Command,
     heard: &Heard,
-) -> Result<String, String> {
+) -> Result<String, Failure> {
     let stop = &*heard.stop;
-    let engine = &mut *session.engine;
-    let refused = |refusal| reply::refusal(&refusal);
+    let engine = &mut *live.engine;
     let done = |()| String::new();
     let nothing = String::new();
     Ok(match command {
         Command::ProtocolVersion => "2".to_owned(),
         Command::Name => NAME.to_owned(),
         Command::Version => format!("{} ({} rules)", env!("CARGO_PKG_VERSION"), engine.rules()),
-        Command::KnownCommand(name) => command::names().any(|known| known == name).to_string(),
-        Command::ListCommands => lines(command::names()),
-        Command::BoardSize { width, height } => {
-            engine.resize(width, height).map(done).map_err(refused)?
-        }
+        Command::KnownCommand(name) => parse::names().any(|known| known == name).to_string(),
+        Command::ListCommands => lines(parse::names()),
+        Command::BoardSize { width, height } => engine.resize(width, height).map(done)?,
         Command::ClearBoard => {
             engine.clear();
             nothing
         }
-        Command::Komi(komi) => engine.set_komi(komi).map(done).map_err(refused)?,
+        Command::Komi(komi) => engine.set_komi(komi).map(done)?,
         Command::GetKomi => engine.position().komi().to_string(),
-        Command::Play(play) => engine.play(play).map(done).map_err(refused)?,
-        Command::PlaySequence(plays) => engine.play_all(&plays).map(done).map_err(refused)?,
-        Command::GenMove(color) => session.think(color, stop, Engine::generate).to_string(),
-        Command::RegGenMove(color) => session.think(color, stop, Engine::suggest).to_string(),
+        Command::Play(play) => engine.play(play).map(done)?,
+        Command::PlaySequence(plays) => engine.play_all(&plays).map(done)?,
+        Command::GenMove(color) => live.find(color, stop, Engine::generate).to_string(),
+        Command::RegGenMove(color) => live.find(color, stop, Engine::suggest).to_string(),
         Command::Search { color, cancellable } => {
             let color = color.unwrap_or(engine.position().turn());
             let stop = if cancellable { &heard.followed } else { stop };
-            let found = session.think(color, stop, Engine::suggest);
-            match cancellable && is_set(stop) {
-                true => "cancelled".to_owned(),
-                false => found.to_string(),
+            let found = live.find(color, stop, Engine::suggest);
+            if cancellable && is_set(stop) {
+                CANCELLED.to_owned()
+            } else {
+                found.to_string()
             }
         }
         Command::GenMoveCleanup(color) => engine.clean_up(color, stop).to_string(),
-        Command::Undo(moves) => engine.undo(moves).map(done).map_err(refused)?,
-        Command::SetFreeHandicap(points) => {
-            engine.set_handicap(&points).map(done).map_err(refused)?
-        }
-        Command::PlaceFreeHandicap(stones) => {
-            engine.free_handicap(stones).map(words).map_err(refused)?
-        }
-        Command::FixedHandicap(stones) => {
-            engine.fixed_handicap(stones).map(words).map_err(refused)?
-        }
+        Command::Undo(moves) => engine.undo(moves).map(done)?,
+        Command::SetFreeHandicap(points) => engine.set_handicap(&points).map(done)?,
+        Command::PlaceFreeHandicap(stones) => engine.free_handicap(stones).map(words)?,
+        Command::FixedHandicap(stones) => engine.fixed_handicap(stones).map(words)?,
         Command::FinalScore => match engine.outcome() {
             Outcome::Score(score) => score.to_string(),
             // A controller that counts games has no other word for a game without a winner.
@@ -87,7 +87,7 @@ pub(super) fn answer(
             engine.forget();
             nothing
         }
-        Command::SetPosition(stones) => engine.set_position(&stones).map(done).map_err(refused)?,
+        Command::SetPosition(stones) => engine.set_position(&stones).map(done)?,
         Command::Title => {
             let position = engine.position();
             let terms = language::terms(position.rules(), position.komi());
@@ -96,15 +96,16 @@ pub(super) fn answer(
         Command::AnalyzeCommands => lines(gogui::ENTRIES.iter().copied()),
         Command::Show(picture) => gogui::show(engine, picture),
         Command::RulesParameter(None) => gogui::rules_parameters(engine),
-        Command::RulesParameter(Some((key, value))) => {
-            gogui::set_rules_parameter(engine, &key, &value).map(done)?
-        }
-        Command::SearchParameter(None) => gogui::search_parameters(engine, session.live),
-        Command::SearchParameter(Some((key, value))) => {
-            gogui::set_search_parameter(engine, &mut session.live, &key, &value).map(done)?
+        Command::RulesParameter(Some(parameter)) => gogui::set_rules_parameter(engine, parameter)
+            .map(done)
+            .map_err(Failure::Parameter)?,
+        Command::SearchParameter(None) => gogui::search_parameters(engine, live.drawing),
+        Command::SearchParameter(Some(parameter)) => {
+            gogui::set_search_parameter(engine, &mut live.drawing, parameter);
+            nothing
         }
         Command::GoguiVersion => {
-            session.live = LiveDrawing::Counts;
+            live.drawing = LiveDrawing::Counts;
             nothing
         }
         Command::FinalStatusList(status) => status_list(engine, status),
@@ -136,29 +137,16 @@ pub(super) fn answer(
             "{:.3}",
             cpu_time::ProcessTime::now().as_duration().as_secs_f64()
         ),
-        Command::SetRules(text) => {
-            let rules = kata::read(&text).map_err(|error| error.to_string())?;
+        Command::SetRules(rules) => {
             engine.set_rules(rules);
             nothing
         }
         Command::GetRules => kata::to_json(engine.rules()),
-        Command::SetRule { key, value } => {
-            let rules = kata::with_rule(*engine.rules(), &key, &value)
-                .map_err(|error| error.to_string())?;
-            engine.set_rules(rules);
+        Command::SetRule(switch) => {
+            engine.set_rules(switch.apply(*engine.rules()));
             nothing
         }
-        Command::KgsRules(name) => {
-            let name = if name.eq_ignore_ascii_case("chinese") {
-                "chinese-kgs"
-            } else {
-                &name
-            };
-            let rules = kata::read(name).map_err(|error| error.to_string())?;
-            engine.set_rules(rules);
-            nothing
-        }
-        Command::Setup(stones) => engine.set_up(&stones).map(done).map_err(refused)?,
+        Command::Setup(stones) => engine.set_up(&stones).map(done)?,
         Command::SetupPlayer(color) => {
             engine.set_turn(color);
             nothing
@@ -183,7 +171,7 @@ pub(super) fn answer(
             format!("{score}\n{}", breaches(engine))
         }
         Command::DescribeBreaches => breaches(engine),
-        // An analysis is answered by lines while it runs.
+        // The session answers an analysis while it runs.
         Command::Analyze(_)
         | Command::Quit
         | Command::GameOver
@@ -193,7 +181,7 @@ pub(super) fn answer(
     })
 }
 
-/// A lead as a score.
+/// The result for a lead of Black.
 fn estimate(lead: f64) -> String {
     match (lead * 10.0).round() / 10.0 {
         0.0 => "0".to_owned(),
@@ -202,7 +190,7 @@ fn estimate(lead: f64) -> String {
     }
 }
 
-/// The stones of a status, a chain a line.
+/// The stones with a status, one chain a line.
 fn status_list(engine: &mut Engine, status: StatusName) -> String {
     let stones = engine.stones_that_are(match status {
         StatusName::Alive => Status::Alive,
@@ -220,15 +208,15 @@ fn status_list(engine: &mut Engine, status: StatusName) -> String {
     lines(chains)
 }
 
-/// The status of a stone, or whose an empty point is.
-fn final_status(engine: &mut Engine, point: Point) -> Result<String, String> {
+/// The status of a stone, or the owner of an empty point.
+fn final_status(engine: &mut Engine, point: Point) -> Result<String, Failure> {
     let board = engine.position().board();
     if !board.size().contains(point) {
-        return Err(reply::refusal(&crate::engine::Refusal::OffBoard));
+        return Err(Refusal::OffBoard.into());
     }
     if board.at(point).is_none() {
         let points = engine.adjudicate().territory().points;
-        let owner = crate::color::Color::BOTH
+        let owner = Color::BOTH
             .into_iter()
             .find(|&color| points[color].contains(point));
         return Ok(owner.map_or("dame".to_owned(), |color| {
@@ -244,15 +232,15 @@ fn final_status(engine: &mut Engine, point: Point) -> Result<String, String> {
     .to_owned())
 }
 
-/// The status of a stone and how it is known.
-fn describe_status(engine: &mut Engine, point: Point) -> Result<String, String> {
+/// The status of a stone and the evidence for it.
+fn describe_status(engine: &mut Engine, point: Point) -> Result<String, Failure> {
     let judgements = engine.adjudicate().chains();
     let judgement = judgements
         .iter()
         .find(|judgement| judgement.stones.contains(point));
     judgement
         .map(|judgement| language::judgement(judgement, Language::English))
-        .ok_or("no stone there".to_owned())
+        .ok_or(Failure::NoStone)
 }
 
 /// The moves that break a rule, one a line.
@@ -264,14 +252,12 @@ fn breaches(engine: &Engine) -> String {
     lines(told)
 }
 
-/// How the phased ending stands, once a decision has been taken down.
-fn ending(engine: &mut Engine, decision: Option<Decision>) -> Result<String, String> {
+/// The state of the phased ending, after a decision if there is one.
+fn ending(engine: &mut Engine, decision: Option<Decision>) -> Result<String, Failure> {
     if let Some(decision) = decision {
-        engine
-            .decide(decision)
-            .map_err(|refusal| refusal.to_string())?;
+        engine.decide(decision)?;
     }
-    let ending = engine.ending().ok_or(NotNow::NoEnding.to_string())?;
+    let ending = engine.ending().ok_or(NotNow::NoEnding)?;
     let mut told = vec![match ending.phase() {
         Phase::Play => "phase: play".to_owned(),
         Phase::Offer => "phase: offer".to_owned(),
@@ -294,30 +280,24 @@ fn explain(
     engine: &mut Engine,
     point: Point,
     tell: impl Fn(&Board, &Explanation) -> String,
-) -> Result<String, String> {
-    let explained = engine.explain(point).map_err(|error| error.to_string())?;
+) -> Result<String, Failure> {
+    let explained = engine.explain(point)?;
     Ok(tell(engine.position().board(), &explained))
 }
 
-fn load(engine: &mut Engine, path: &str, before: Option<u32>) -> Result<String, String> {
-    let fail = |reason: &dyn std::fmt::Display| format!("cannot load file: {reason}");
-    let bytes = files::read(Path::new(path)).map_err(|error| fail(&error))?;
-    let record = sgf::Record::from_bytes(&bytes).map_err(|error| fail(&error))?;
-    engine
-        .load(&record, before)
-        .map_err(|refusal| fail(&refusal))?;
+fn load(engine: &mut Engine, path: &Path, before: Option<u32>) -> Result<String, LoadError> {
+    let record = Record::from_bytes(&files::read(path)?)?;
+    engine.load(&record, before)?;
     Ok(String::new())
 }
 
-fn print(engine: &mut Engine, path: Option<&str>) -> Result<String, String> {
+fn print(engine: &mut Engine, path: Option<&Path>) -> Result<String, Failure> {
     let text = engine.record().to_string();
     match path {
         None => Ok(text),
         Some(path) => {
-            let written = files::write(Path::new(path), &text);
-            written
-                .map(|()| String::new())
-                .map_err(|error| format!("cannot write file: {error}"))
+            files::write(path, &text).map_err(Failure::Save)?;
+            Ok(String::new())
         }
     }
 }

@@ -1,16 +1,17 @@
-//! What GoGui shows beside the game: the commands of its Analyze dialog and their answers, and what it draws
-//! while the engine thinks.
+//! What GoGui shows beside the game: the commands of its Analyze dialog, the answers in the forms that it
+//! draws, and drawings while the engine thinks.
 
+use super::command::Show;
+use super::kata;
+use super::parameter::{LiveDrawing, RulesParameter, SearchParameter};
+use super::reply::{lines, words};
 use crate::color::Color;
 use crate::engine::{Engine, Outcome, Refusal};
-use crate::gtp::kata;
-use crate::gtp::reply::{lines, words};
 use crate::judge::Status;
 use crate::point::{Move, Point, PointSet};
 use crate::rules::Rules;
 use crate::search::{SearchResult, SearchSettings};
 use std::fmt::Write;
-use std::time::Duration;
 
 /// The entries of the Analyze dialog: a type, a label, a command.
 pub const ENTRIES: &[&str] = &[
@@ -38,28 +39,7 @@ pub const ENTRIES: &[&str] = &[
     "param/Search/wakari-param_search",
 ];
 
-/// Pictures of the position and of what the engine thinks of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Show {
-    /// Which stones live, and how that is known.
-    Statuses,
-    /// Whose the points are, and what that comes to.
-    Territory,
-    /// Whose each point will be, as numbers.
-    Ownership,
-    /// The moves that the last search looked at.
-    Candidates,
-    /// The line of play that it expects.
-    Variation,
-    /// What speaks for each move before any playout.
-    Priors,
-    /// The points that are nobody's.
-    Dame,
-    /// What a stopped game leaves open, in words.
-    Unsettled,
-}
-
-/// Answers with a picture in the form that its entry promises.
+/// Shows a picture in the form that its entry of the Analyze dialog names.
 pub fn show(engine: &mut Engine, picture: Show) -> String {
     match picture {
         Show::Statuses => statuses(engine),
@@ -78,7 +58,7 @@ pub fn show(engine: &mut Engine, picture: Show) -> String {
     }
 }
 
-/// A drawing command for points; nothing if there are none.
+/// Writes a drawing command for points, unless there are none.
 fn draw(text: &mut String, command: &str, points: PointSet) {
     if !points.is_empty() {
         writeln!(text, "{command} {points}").expect("a string takes all");
@@ -135,7 +115,7 @@ fn ownership(engine: &mut Engine) -> String {
     format!("\n{}", lines((1..=size.height()).rev().map(row)))
 }
 
-/// Shares of the playouts on the points, and what they say.
+/// Each candidate's share of the playouts as a label, and a line about the best one.
 fn candidates(thought: &SearchResult) -> String {
     let mut text = String::new();
     let all: u64 = thought
@@ -171,7 +151,7 @@ fn candidates(thought: &SearchResult) -> String {
     text
 }
 
-/// Hundredths beside the points that more than one of them speaks for.
+/// The priors in percent.
 fn priors(engine: &Engine) -> String {
     let priors = engine.priors();
     let shown = priors.into_iter().filter_map(|(to, prior)| {
@@ -181,7 +161,7 @@ fn priors(engine: &Engine) -> String {
     words(shown)
 }
 
-/// What is left open, and both outcomes.
+/// What a stopped game leaves unsettled, and the score whoever moves first.
 fn unsettled(engine: &mut Engine) -> String {
     let open = engine.unsettled();
     let [black_first, white_first] = open.scores.0;
@@ -196,7 +176,7 @@ fn unsettled(engine: &mut Engine) -> String {
     lines(told.iter().map(|line| line.trim_end()))
 }
 
-/// The points that nobody gains by, but somebody may fill.
+/// Neutral points that may still be filled.
 fn dame(engine: &mut Engine) -> PointSet {
     let empty: PointSet = engine
         .position()
@@ -213,8 +193,8 @@ fn dame(engine: &mut Engine) -> PointSet {
     (adjudication.territory().dame & open) | ((left - black) - white)
 }
 
-/// The plays that a side still owes its own position, beside each what it gains if the game stops then and what it is
-/// worth if the opponent would have moved next; or `last` for those that are needed once no dame is left.
+/// The plays that a side still owes its own position. Beside each stands what it gains if the game stops then and
+/// what it is worth if the opponent would have moved next; or `last` if it is needed once no dame is left.
 pub fn reinforcements(engine: &mut Engine, color: Color) -> String {
     let owed = engine.reinforcements(color);
     let known: PointSet = owed.iter().map(|owed| owed.at).collect();
@@ -224,48 +204,29 @@ pub fn reinforcements(engine: &mut Engine, color: Color) -> String {
     lines(owed.chain(last.iter().map(|at| format!("{at} last"))))
 }
 
-/// What GoGui draws while the engine thinks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LiveDrawing {
-    /// Nothing.
-    None,
-    /// Shares of the playouts.
-    Counts,
-    /// The expected line of play.
-    Sequence,
-}
+/// What takes all drawings off GoGui's board again.
+pub const CLEAR: &str = "gogui-gfx: CLEAR\n";
 
-impl LiveDrawing {
-    const ALL: [(LiveDrawing, &str); 3] = [
-        (LiveDrawing::None, "none"),
-        (LiveDrawing::Counts, "counts"),
-        (LiveDrawing::Sequence, "sequence"),
-    ];
-
-    /// Takes all drawings off again.
-    pub const CLEAR: &str = "gogui-gfx: CLEAR\n";
-
-    /// What goes to the error stream for a search of this color's move, that GoGui reads there.
-    pub fn text(self, color: Color, thought: &SearchResult) -> Option<String> {
-        let drawing = match self {
-            LiveDrawing::None => return None,
-            LiveDrawing::Counts => candidates(thought),
-            LiveDrawing::Sequence => {
-                let mut mover = color;
-                let mut drawing = "VAR".to_owned();
-                for (to, _) in &thought.candidates.first()?.pv {
-                    let letter = if mover == Color::Black { 'b' } else { 'w' };
-                    write!(drawing, " {letter} {to}").expect("a string takes all");
-                    mover = !mover;
-                }
-                drawing
+/// The drawing of a search for this color's move that GoGui reads from the error stream.
+pub fn live_drawing(kind: LiveDrawing, color: Color, thought: &SearchResult) -> Option<String> {
+    let drawing = match kind {
+        LiveDrawing::None => return None,
+        LiveDrawing::Counts => candidates(thought),
+        LiveDrawing::Sequence => {
+            let mut mover = color;
+            let mut drawing = "VAR".to_owned();
+            for (to, _) in &thought.candidates.first()?.pv {
+                let letter = if mover == Color::Black { 'b' } else { 'w' };
+                write!(drawing, " {letter} {to}").expect("a string takes all");
+                mover = !mover;
             }
-        };
-        Some(format!("gogui-gfx:\n{drawing}\n\n"))
-    }
+            drawing
+        }
+    };
+    Some(format!("gogui-gfx:\n{drawing}\n\n"))
 }
 
-/// The rules as parameters, one a line.
+/// The parameters of the rules, one a line.
 pub fn rules_parameters(engine: &Engine) -> String {
     let rules = engine.rules();
     let names: Vec<&str> = Rules::names().collect();
@@ -296,52 +257,30 @@ pub fn rules_parameters(engine: &Engine) -> String {
     text
 }
 
-/// Sets one of the rules.
+/// Sets a parameter of the rules.
 ///
 /// # Errors
 ///
-/// What is wrong with the key or the value.
-pub fn set_rules_parameter(engine: &mut Engine, key: &str, value: &str) -> Result<(), String> {
-    let rules = match key {
-        "rules" if value == "custom" => return Ok(()),
-        "rules" => kata::read(value).map_err(|error| error.to_string())?,
-        "komi" => {
-            let komi = value
-                .parse()
-                .map_err(|_| "komi must be a number".to_owned())?;
-            return engine
-                .set_komi(komi)
-                .map_err(|refusal: Refusal| refusal.to_string());
-        }
-        "suicide" | "hasButton" => {
-            let on = boolean(value)?;
-            kata::with_rule(*engine.rules(), key, &on.to_string())
-                .map_err(|error| error.to_string())?
-        }
-        _ => kata::with_rule(*engine.rules(), key, value).map_err(|error| error.to_string())?,
-    };
-    engine.set_rules(rules);
+/// A [`Refusal`] if the game does not allow it.
+pub fn set_rules_parameter(engine: &mut Engine, parameter: RulesParameter) -> Result<(), Refusal> {
+    match parameter {
+        RulesParameter::Custom => {}
+        RulesParameter::Rules(rules) => engine.set_rules(rules),
+        RulesParameter::Komi(komi) => engine.set_komi(komi)?,
+        RulesParameter::Switch(switch) => engine.set_rules(switch.apply(*engine.rules())),
+    }
     Ok(())
 }
 
-fn boolean(value: &str) -> Result<bool, String> {
-    match value {
-        "1" | "true" => Ok(true),
-        "0" | "false" => Ok(false),
-        _ => Err("expected 0 or 1".to_owned()),
-    }
-}
-
-/// The search as parameters, one a line.
+/// The parameters of the search, one a line.
 pub fn search_parameters(engine: &Engine, live: LiveDrawing) -> String {
     let options = engine.options();
-    let kinds: Vec<&str> = LiveDrawing::ALL.iter().map(|(_, name)| *name).collect();
-    let live = LiveDrawing::ALL.iter().find(|(kind, _)| *kind == live);
+    let kinds = LiveDrawing::ALL.map(LiveDrawing::name);
     format!(
         "[list/{}] live_gfx {}\n[bool] friendly_pass {}\n[string] playouts {}\n[string] seconds {}\n\
          [string] resign_below {}\n[string] threads {}",
         kinds.join("/"),
-        live.expect("all kinds are in the table").1,
+        live.name(),
         u8::from(options.friendly_pass),
         options.playouts.unwrap_or(0),
         options.time_per_move.map_or(0.0, |time| time.as_secs_f64()),
@@ -350,50 +289,23 @@ pub fn search_parameters(engine: &Engine, live: LiveDrawing) -> String {
     )
 }
 
-/// Sets one of the parameters of the search; 0 playouts or seconds are no limit.
-///
-/// # Errors
-///
-/// What is wrong with the key or the value.
+/// Sets a parameter of the search, or what is drawn meanwhile.
 pub fn set_search_parameter(
     engine: &mut Engine,
     live: &mut LiveDrawing,
-    key: &str,
-    value: &str,
-) -> Result<(), String> {
-    let number = |least: f64, most: f64| {
-        let number = value.parse().ok();
-        let number = number.filter(|number: &f64| (least..=most).contains(number));
-        number.ok_or(format!("{key} must be a number from {least} to {most}"))
-    };
+    parameter: SearchParameter,
+) {
     let search = engine.options().search;
-    match key {
-        "live_gfx" => {
-            let kind = LiveDrawing::ALL.iter().find(|(_, name)| *name == value);
-            *live = kind.ok_or("live_gfx must be none, counts or sequence")?.0;
+    match parameter {
+        SearchParameter::LiveDrawing(kind) => *live = kind,
+        SearchParameter::FriendlyPass(on) => engine.set_friendly_pass(on),
+        SearchParameter::Playouts(playouts) => engine.set_playouts(playouts),
+        SearchParameter::TimePerMove(time) => engine.set_time_per_move(time),
+        SearchParameter::ResignBelow(resign) => {
+            engine.set_search(SearchSettings { resign, ..search })
         }
-        "friendly_pass" => engine.set_friendly_pass(boolean(value)?),
-        "playouts" => {
-            let playouts = number(0.0, 1e9)? as u64;
-            engine.set_playouts(Some(playouts).filter(|&playouts| playouts > 0));
-        }
-        "seconds" => {
-            let seconds = number(0.0, 1e6)?;
-            let time = (seconds > 0.0).then(|| Duration::from_secs_f64(seconds.max(0.001)));
-            engine.set_time_per_move(time);
-        }
-        "resign_below" => engine.set_search(SearchSettings {
-            resign: number(0.0, 1.0)?,
-            ..search
-        }),
-        "threads" => engine.set_search(SearchSettings {
-            threads: number(1.0, 256.0)? as usize,
-            ..search
-        }),
-        _ => {
-            let known = "live_gfx friendly_pass playouts seconds resign_below threads";
-            return Err(format!("unknown parameter, known are {known}"));
+        SearchParameter::Threads(threads) => {
+            engine.set_search(SearchSettings { threads, ..search })
         }
     }
-    Ok(())
 }

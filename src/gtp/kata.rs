@@ -1,33 +1,34 @@
-//! Rules as KataGo writes them: a JSON object of seven keys, or a name.
+//! Rules in KataGo's words: a JSON object of seven keys, or a name.
 //!
-//! The keys cannot say how life and death are settled, nor several of our switches. Writing keeps to
-//! the seven, since KataGo refuses an object with others; reading an object takes for the rest what
-//! KataGo's rules come nearest to.
+//! The keys say nothing of how life and death are settled, nor of several other switches of [`Rules`]. Writing
+//! keeps to the seven, since KataGo refuses an object with others; reading sets the other switches to what
+//! comes closest to KataGo's rules.
 
 use crate::rules::{Counting, Death, HandicapBonus, Ko, Preset, Repetition, Rules, Tax};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// Why a text is no rules.
+/// Why a text names or describes no rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoRules {
-    /// No preset has the name.
+#[non_exhaustive]
+pub enum RulesError {
+    /// No preset has this name.
     #[error("unknown rules, known are {}", Rules::names().collect::<Vec<_>>().join(" "))]
     Name,
-    /// The text begins like JSON and is none, or no object.
+    /// The text begins with a brace and is no JSON object.
     #[error("not a JSON object: {0}")]
     Json(String),
-    /// An object has a key that is not KataGo's.
+    /// KataGo has no such key.
     #[error(
         "unknown key {0}, known are hasButton ko scoring suicide tax whiteHandicapBonus friendlyPassOk"
     )]
     Key(String),
-    /// A key has a value that it cannot have.
+    /// The key cannot have this value.
     #[error("{key} must be one of {known}")]
     Value {
         /// The key.
         key: &'static str,
-        /// What it can be.
+        /// The values it can have.
         known: &'static str,
     },
 }
@@ -47,7 +48,7 @@ struct Object {
 
 /// Writes as much of the rules as the seven keys can say.
 ///
-/// Counting stones alone is written as area with the group tax, which comes to the same.
+/// Stone scoring is written as area scoring with a group tax, which gives the same result.
 pub fn to_json(rules: &Rules) -> String {
     let object = Object {
         has_button: rules.button,
@@ -81,23 +82,23 @@ fn plays_out_freely(rules: &Rules) -> bool {
     rules.death == Death::Agreement && !rules.phased
 }
 
-/// Reads a name or an object. Keys that are missing are as in the rules of Tromp and Taylor, but for
-/// the tax on seki that goes with territory.
+/// Reads a name or an object. Missing keys are as in the Tromp-Taylor rules, except for the tax on seki that
+/// goes with territory scoring.
 ///
 /// # Errors
 ///
-/// [`NoRules`], saying what is wrong with the text.
-pub fn read(text: &str) -> Result<Rules, NoRules> {
+/// A [`RulesError`] saying what is wrong with the text.
+pub fn read(text: &str) -> Result<Rules, RulesError> {
     let text = text.trim();
     if !text.starts_with('{') {
-        return Rules::preset(text).ok_or(NoRules::Name);
+        return Rules::preset(text).ok_or(RulesError::Name);
     }
     let object: Map<String, Value> =
-        serde_json::from_str(text).map_err(|error| NoRules::Json(error.to_string()))?;
+        serde_json::from_str(text).map_err(|error| RulesError::Json(error.to_string()))?;
     let mut rules = Rules::TROMP_TAYLOR;
     for key in ["scoring", "score"] {
         if let Some(value) = object.get(key) {
-            set(&mut rules, key, &plain(value))?;
+            Switch::parse(key, &plain(value))?.set(&mut rules);
         }
     }
     if rules.counting == Counting::Territory {
@@ -105,18 +106,8 @@ pub fn read(text: &str) -> Result<Rules, NoRules> {
         rules.komi = Rules::JAPANESE_1989.komi;
     }
     for (key, value) in &object {
-        set(&mut rules, key, &plain(value))?;
+        Switch::parse(key, &plain(value))?.set(&mut rules);
     }
-    Ok(preset_or(rules))
-}
-
-/// The rules with one of the keys changed.
-///
-/// # Errors
-///
-/// [`NoRules`], if the key is none of KataGo's or cannot have the value.
-pub fn with_rule(mut rules: Rules, key: &str, value: &str) -> Result<Rules, NoRules> {
-    set(&mut rules, key, value)?;
     Ok(preset_or(rules))
 }
 
@@ -125,7 +116,7 @@ fn preset_or(rules: Rules) -> Rules {
     rules.as_preset().map_or(rules, Preset::rules)
 }
 
-/// A JSON value as it is written, strings without quotes.
+/// A JSON value as text, strings without quotes.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -133,71 +124,98 @@ fn plain(value: &Value) -> String {
     }
 }
 
-fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), NoRules> {
-    /// Looks a value up in a table of what is known.
-    fn one_of<T: Copy>(
-        key: &'static str,
-        known: &'static str,
-        table: &[T],
-        value: &str,
-    ) -> Result<T, NoRules> {
-        let index = known
-            .split(' ')
-            .position(|name| name.eq_ignore_ascii_case(value));
-        index
-            .and_then(|index| table.get(index).copied())
-            .ok_or(NoRules::Value { key, known })
-    }
-    let yes_or_no = |key| one_of(key, "true false", &[true, false], value);
-    match key {
-        "ko" => {
-            let kinds = [Ko::Simple, Ko::PositionalSuperko, Ko::SituationalSuperko];
-            rules.ko = one_of("ko", "SIMPLE POSITIONAL SITUATIONAL", &kinds, value)?;
-            rules.repetition = match (rules.ko, rules.repetition) {
-                (Ko::PositionalSuperko | Ko::SituationalSuperko, _) => Repetition::PlayOn,
-                (_, Repetition::PlayOn) => Repetition::NoResult,
-                (_, repetition) => repetition,
-            };
-        }
-        "scoring" | "score" => {
-            let kinds = [Counting::Area, Counting::Territory];
-            rules.counting = one_of("scoring", "AREA TERRITORY", &kinds, value)?;
-            let is_free = rules.death == Death::AllAlive || plays_out_freely(rules);
-            match rules.counting {
-                Counting::Territory if is_free => settle_as(rules, &Rules::JAPANESE_1989),
-                Counting::Area if !is_free => settle_as(rules, &Rules::CHINESE),
-                _ => {}
+/// One of KataGo's keys with a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switch {
+    /// Which positions may not come back (`ko`).
+    Ko(Ko),
+    /// What is counted (`scoring`).
+    Scoring(Counting),
+    /// Whose eyes are taxed (`tax`).
+    Tax(Tax),
+    /// Whether suicide is legal (`suicide`).
+    Suicide(bool),
+    /// Whether there is a button (`hasButton`).
+    Button(bool),
+    /// What White gets for handicap stones (`whiteHandicapBonus`).
+    HandicapBonus(HandicapBonus),
+    /// Whether passing with dead stones on the board is safe (`friendlyPassOk`).
+    FriendlyPass(bool),
+}
+
+impl Switch {
+    /// Reads a key and its value; case does not matter in values.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::Key`] or [`RulesError::Value`].
+    pub fn parse(key: &str, value: &str) -> Result<Switch, RulesError> {
+        let boolean = |key| one_of(key, "true false", [true, false], value);
+        Ok(match key {
+            "ko" => {
+                let kinds = [Ko::Simple, Ko::PositionalSuperko, Ko::SituationalSuperko];
+                Switch::Ko(one_of("ko", "SIMPLE POSITIONAL SITUATIONAL", kinds, value)?)
             }
-        }
-        "tax" => {
-            rules.tax = one_of(
-                "tax",
-                "NONE SEKI ALL",
-                &[Tax::None, Tax::Seki, Tax::All],
-                value,
-            )?
-        }
-        "suicide" => rules.suicide = yes_or_no("suicide")?,
-        "hasButton" => rules.button = yes_or_no("hasButton")?,
-        "whiteHandicapBonus" => {
-            let kinds = [
-                HandicapBonus::None,
-                HandicapBonus::PerStone,
-                HandicapBonus::PerStoneButOne,
-            ];
-            rules.handicap = one_of("whiteHandicapBonus", "0 N N-1", &kinds, value)?;
-        }
-        "friendlyPassOk" => {
-            let friendly = yes_or_no("friendlyPassOk")?;
-            match rules.death {
+            "scoring" | "score" => {
+                let kinds = [Counting::Area, Counting::Territory];
+                Switch::Scoring(one_of("scoring", "AREA TERRITORY", kinds, value)?)
+            }
+            "tax" => {
+                let kinds = [Tax::None, Tax::Seki, Tax::All];
+                Switch::Tax(one_of("tax", "NONE SEKI ALL", kinds, value)?)
+            }
+            "suicide" => Switch::Suicide(boolean("suicide")?),
+            "hasButton" => Switch::Button(boolean("hasButton")?),
+            "whiteHandicapBonus" => {
+                let kinds = [
+                    HandicapBonus::None,
+                    HandicapBonus::PerStone,
+                    HandicapBonus::PerStoneButOne,
+                ];
+                Switch::HandicapBonus(one_of("whiteHandicapBonus", "0 N N-1", kinds, value)?)
+            }
+            "friendlyPassOk" => Switch::FriendlyPass(boolean("friendlyPassOk")?),
+            other => return Err(RulesError::Key(other.chars().take(40).collect())),
+        })
+    }
+
+    /// The rules with this key changed.
+    #[must_use]
+    pub fn apply(self, mut rules: Rules) -> Rules {
+        self.set(&mut rules);
+        preset_or(rules)
+    }
+
+    fn set(self, rules: &mut Rules) {
+        match self {
+            Switch::Ko(ko) => {
+                rules.ko = ko;
+                rules.repetition = match (rules.ko, rules.repetition) {
+                    (Ko::PositionalSuperko | Ko::SituationalSuperko, _) => Repetition::PlayOn,
+                    (_, Repetition::PlayOn) => Repetition::NoResult,
+                    (_, repetition) => repetition,
+                };
+            }
+            Switch::Scoring(counting) => {
+                rules.counting = counting;
+                let is_free = rules.death == Death::AllAlive || plays_out_freely(rules);
+                match rules.counting {
+                    Counting::Territory if is_free => settle_as(rules, &Rules::JAPANESE_1989),
+                    Counting::Area if !is_free => settle_as(rules, &Rules::CHINESE),
+                    _ => {}
+                }
+            }
+            Switch::Tax(tax) => rules.tax = tax,
+            Switch::Suicide(allowed) => rules.suicide = allowed,
+            Switch::Button(button) => rules.button = button,
+            Switch::HandicapBonus(bonus) => rules.handicap = bonus,
+            Switch::FriendlyPass(friendly) => match rules.death {
                 _ if plays_out_freely(rules) && !friendly => rules.death = Death::AllAlive,
                 Death::AllAlive if friendly => rules.death = Death::Agreement,
                 _ => {}
-            }
+            },
         }
-        other => return Err(NoRules::Key(other.chars().take(40).collect())),
     }
-    Ok(())
 }
 
 /// Takes from other rules how the end of the game is settled, and what goes with it.
@@ -208,6 +226,21 @@ fn settle_as(rules: &mut Rules, other: &Rules) {
     rules.ko_points = other.ko_points;
     rules.three_points = other.three_points;
     rules.handicap_order = other.handicap_order;
+}
+
+/// The kind whose name, among the names that blanks separate, is this value.
+fn one_of<T, const N: usize>(
+    key: &'static str,
+    known: &'static str,
+    kinds: [T; N],
+    value: &str,
+) -> Result<T, RulesError> {
+    known
+        .split(' ')
+        .zip(kinds)
+        .find(|(name, _)| name.eq_ignore_ascii_case(value))
+        .map(|(_, kind)| kind)
+        .ok_or(RulesError::Value { key, known })
 }
 
 #[cfg(test)]
@@ -255,36 +288,37 @@ mod tests {
 
     #[test]
     fn a_key_is_changed_by_itself() {
-        let cgos = with_rule(Rules::TROMP_TAYLOR, "suicide", "false").unwrap();
+        let with = |rules, key, value| Switch::parse(key, value).unwrap().apply(rules);
+        let cgos = with(Rules::TROMP_TAYLOR, "suicide", "false");
         assert_eq!(cgos, Rules::CGOS);
-        let taxed = with_rule(Rules::PROPOSAL_2012, "tax", "SEKI").unwrap();
+        let taxed = with(Rules::PROPOSAL_2012, "tax", "SEKI");
         assert_eq!(
             (taxed.name(), taxed.tax, taxed.death),
             (None, Tax::Seki, Death::Proposal2012)
         );
-        let same = with_rule(Rules::CHINESE_KGS, "ko", "positional").unwrap();
+        let same = with(Rules::CHINESE_KGS, "ko", "positional");
         assert_eq!(same, Rules::CHINESE_KGS);
     }
 
     #[test]
     fn other_texts_are_refused() {
-        assert_eq!(read("chess"), Err(NoRules::Name));
+        assert_eq!(read("chess"), Err(RulesError::Name));
         assert_eq!(
             read(r#"{"ko":"SIMPLE","colour":1}"#),
-            Err(NoRules::Key("colour".into()))
+            Err(RulesError::Key("colour".into()))
         );
         assert!(matches!(
             read(r#"{"ko":"SIMPL"}"#),
-            Err(NoRules::Value { key: "ko", .. })
+            Err(RulesError::Value { key: "ko", .. })
         ));
         assert!(matches!(
             read(r#"{"suicide":1}"#),
-            Err(NoRules::Value { key: "suicide", .. })
+            Err(RulesError::Value { key: "suicide", .. })
         ));
         let deep = format!("{{\"ko\":{}", "[".repeat(100_000));
         for text in ["{", "{\"ko\"}", "{}x", "{\"ko\":}", &deep] {
             assert!(
-                matches!(read(text), Err(NoRules::Json(_))),
+                matches!(read(text), Err(RulesError::Json(_))),
                 "{}",
                 &text[..text.len().min(20)]
             );

@@ -1,36 +1,36 @@
-//! Lines of input, cleaned as GTP asks, from any bytes whatever.
+//! Arbitrary bytes to lines of input, cleaned up as GTP demands.
 
 use std::io::{self, Read};
 
-/// The longest line that is read, in bytes, blanks at its ends and comments not counted.
+/// The longest line that is read, in bytes, without blanks at its ends and comments.
 pub const LONGEST_LINE: usize = 1 << 20;
-/// As much of a comment as is looked at.
-const COMMENT: usize = 16;
+/// How much of a comment, or of a line that is too long, is kept.
+const KEPT: usize = 16;
 
-/// What a line of input has to say.
+/// A line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
-    /// A command, words parted by single blanks.
+pub enum InputLine {
+    /// A command; single blanks separate its words.
     Text(String),
     /// The beginning of a line longer than [`LONGEST_LINE`].
     TooLong(String),
-    /// The comment `# interrupt`, which asks a running command to come to its end.
+    /// The comment `# interrupt`, which asks a running command to finish.
     Interrupt,
-    /// A blank line or a comment, which is no command but ends an analysis.
-    Nothing,
+    /// A blank line or a comment: no command, but it ends an analysis.
+    Blank,
 }
 
-/// Splits input into lines and hands them to a function until it returns `false`.
+/// Splits input into lines and passes them to a function until it returns `false`.
 ///
-/// Tabs are blanks, other control characters and comments are left out, what is not UTF-8 is replaced.
-/// A last line needs no line feed. Memory is bounded by [`LONGEST_LINE`].
+/// Tabs become blanks, other control characters and comments are dropped, and what is not UTF-8 is replaced.
+/// The last line needs no line feed. Memory is bounded by [`LONGEST_LINE`].
 ///
 /// # Errors
 ///
-/// The first error of `input` that is not an interruption.
-pub fn read_lines(mut input: impl Read, mut hear: impl FnMut(Line) -> bool) -> io::Result<()> {
+/// The first error of `input` but [`Interrupted`](io::ErrorKind::Interrupted).
+pub fn read_lines(mut input: impl Read, mut hear: impl FnMut(InputLine) -> bool) -> io::Result<()> {
     let mut buffer = vec![0; 1 << 16];
-    let mut line = Unfinished::default();
+    let mut line = PartialLine::default();
     let mut byte_order_mark: &[u8] = "\u{feff}".as_bytes();
     loop {
         let length = match input.read(&mut buffer) {
@@ -59,19 +59,19 @@ pub fn read_lines(mut input: impl Read, mut hear: impl FnMut(Line) -> bool) -> i
     }
 }
 
-/// A line of which the end has not been seen.
+/// A line whose end has not been read yet.
 #[derive(Default)]
-struct Unfinished {
+struct PartialLine {
     text: Vec<u8>,
     comment: Option<Vec<u8>>,
     too_long: bool,
 }
 
-impl Unfinished {
+impl PartialLine {
     fn push(&mut self, byte: u8) {
         let byte = if byte == b'\t' { b' ' } else { byte };
         if let Some(comment) = &mut self.comment {
-            if comment.len() < COMMENT {
+            if comment.len() < KEPT {
                 comment.push(byte);
             }
         } else if byte == b'#' {
@@ -79,7 +79,7 @@ impl Unfinished {
         } else if byte.is_ascii_control()
             || (byte == b' ' && matches!(self.text.last(), None | Some(b' ')))
         {
-            // Means nothing.
+            // Dropped.
         } else if self.text.len() < LONGEST_LINE {
             self.text.push(byte);
         } else {
@@ -91,9 +91,9 @@ impl Unfinished {
         self.text.is_empty() && self.comment.is_none()
     }
 
-    /// The line, and a fresh start.
-    fn finish(&mut self) -> Line {
-        let Unfinished {
+    /// Takes the line and starts the next one.
+    fn finish(&mut self) -> InputLine {
+        let PartialLine {
             text,
             comment,
             too_long,
@@ -101,13 +101,17 @@ impl Unfinished {
         let text = text.strip_suffix(b" ").unwrap_or(&text);
         if text.is_empty() {
             let asks = comment.is_some_and(|comment| comment.trim_ascii() == b"interrupt");
-            return if asks { Line::Interrupt } else { Line::Nothing };
+            return if asks {
+                InputLine::Interrupt
+            } else {
+                InputLine::Blank
+            };
         }
         let text = String::from_utf8_lossy(text);
         if too_long {
-            Line::TooLong(text.chars().take(COMMENT).collect())
+            InputLine::TooLong(text.chars().take(KEPT).collect())
         } else {
-            Line::Text(text.into_owned())
+            InputLine::Text(text.into_owned())
         }
     }
 }
@@ -117,18 +121,18 @@ impl Unfinished {
 mod tests {
     use super::*;
 
-    fn lines(input: &[u8]) -> Vec<Line> {
+    fn lines(input: &[u8]) -> Vec<InputLine> {
         let mut found = Vec::new();
         read_lines(input, |line| {
-            found.extend(Some(line).filter(|line| *line != Line::Nothing));
+            found.extend(Some(line).filter(|line| *line != InputLine::Blank));
             true
         })
         .unwrap();
         found
     }
 
-    fn text(text: &str) -> Line {
-        Line::Text(text.to_owned())
+    fn text(text: &str) -> InputLine {
+        InputLine::Text(text.to_owned())
     }
 
     #[test]
@@ -150,7 +154,7 @@ mod tests {
     fn an_interrupt_is_a_comment_of_its_own() {
         assert_eq!(
             lines(b"# interrupt\r\n#interrupt\n"),
-            [Line::Interrupt, Line::Interrupt]
+            [InputLine::Interrupt, InputLine::Interrupt]
         );
         assert_eq!(
             lines(b"name # interrupt\n# interrupt now\n"),
@@ -165,7 +169,10 @@ mod tests {
         input.extend(b"\nname\n");
         assert_eq!(
             lines(&input),
-            [Line::TooLong("17 xxxxxxxxxxxxx".to_owned()), text("name")]
+            [
+                InputLine::TooLong("17 xxxxxxxxxxxxx".to_owned()),
+                text("name")
+            ]
         );
         let mut blanks = vec![b' '; 2 * LONGEST_LINE];
         blanks.extend(b"name");

@@ -1,28 +1,125 @@
-//! Answers and their text: the one place that knows the protocol's words.
+//! Replies as text: how they are framed, and the words for each failure.
 
+use super::kata::RulesError;
+use super::line::LONGEST_LINE;
+use super::parameter::ParameterError;
+use crate::ending::NotNow;
 use crate::engine::Refusal;
+use crate::judge::explain::NoChain;
+use crate::sgf::SgfError;
 use std::fmt;
+use std::io;
 
-/// The answer to one command: success or failure, and what is to be said.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reply {
-    id: Option<u32>,
-    said: Result<String, String>,
+/// What a cancelled search for a move replies instead of the move.
+pub const CANCELLED: &str = "cancelled";
+
+/// Why a line is no command.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unreadable {
+    /// No command has this name.
+    #[error("unknown command")]
+    UnknownCommand,
+    /// The arguments do not have the form that the command takes.
+    #[error("syntax error: expected {name} {usage}")]
+    Syntax {
+        /// The command.
+        name: &'static str,
+        /// What it takes.
+        usage: &'static str,
+    },
+    /// There are no such rules.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// There is no such parameter, or it cannot have this value.
+    #[error(transparent)]
+    Parameter(#[from] ParameterError),
 }
 
-impl Reply {
-    /// The answer to the command that came with this id.
-    pub fn new(id: Option<u32>, said: Result<String, String>) -> Reply {
-        Reply { id, said }
+/// Why a command fails.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Failure {
+    /// The line is no command.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// The line is longer than [`LONGEST_LINE`].
+    #[error("line longer than {LONGEST_LINE} bytes")]
+    LineTooLong,
+    /// The game does not allow it.
+    #[error("{}: {_0}", heading(_0))]
+    Refused(#[from] Refusal),
+    /// The game does not allow this value of a parameter.
+    #[error("{0}")]
+    Parameter(Refusal),
+    /// The point is empty.
+    #[error("no stone there")]
+    NoStone,
+    /// There is no chain to explain.
+    #[error(transparent)]
+    NoChain(#[from] NoChain),
+    /// The ending does not allow it now.
+    #[error(transparent)]
+    NotNow(#[from] NotNow),
+    /// A game is not loaded.
+    #[error("cannot load file: {0}")]
+    Load(#[from] LoadError),
+    /// The game is not saved.
+    #[error("cannot write file: {0}")]
+    Save(io::Error),
+}
+
+/// Why a game is not loaded.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    File(#[from] io::Error),
+    /// The file is no game in SGF.
+    #[error(transparent)]
+    Sgf(#[from] SgfError),
+    /// The game cannot be played on its board.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
+/// The words of the protocol for a refusal: the beginning of the reply, which controllers look for.
+fn heading(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::IllegalMove(_) => "illegal move",
+        Refusal::Size => "unacceptable size",
+        Refusal::Komi => "unacceptable komi",
+        Refusal::Undo => "cannot undo",
+        Refusal::NotEmpty => "board not empty",
+        Refusal::HandicapNumber => "invalid number of stones",
+        Refusal::HandicapPoints => "bad vertex list",
+        Refusal::Setup => "illegal setup",
+        Refusal::Record { .. } => "illegal record",
+        Refusal::OffBoard => "invalid vertex",
     }
 }
 
-/// `=` or `?`, the id, the text and a blank line; there is none within the text.
+/// The reply to one command: success or failure, with its text.
+#[derive(Debug)]
+pub struct Reply {
+    id: Option<u32>,
+    result: Result<String, Failure>,
+}
+
+impl Reply {
+    /// The reply to the command with this id.
+    pub fn new(id: Option<u32>, result: Result<String, Failure>) -> Reply {
+        Reply { id, result }
+    }
+}
+
+/// `=` or `?`, the id, the text without blank lines, and a blank line.
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mark, text) = match &self.said {
-            Ok(text) => ('=', text),
-            Err(text) => ('?', text),
+        let (mark, text) = match &self.result {
+            Ok(text) => ('=', text.clone()),
+            Err(failure) => ('?', failure.to_string()),
         };
         write!(f, "{mark}")?;
         if let Some(id) = self.id {
@@ -40,7 +137,7 @@ impl fmt::Display for Reply {
     }
 }
 
-/// Items with blanks between them.
+/// Items separated by blanks.
 pub fn words(items: impl IntoIterator<Item = impl fmt::Display>) -> String {
     joined(items, " ")
 }
@@ -55,26 +152,9 @@ fn joined(items: impl IntoIterator<Item = impl fmt::Display>, separator: &str) -
     items.join(separator)
 }
 
-/// How an answer begins whose lines follow one by one.
+/// The beginning of a successful reply whose lines follow one by one.
 pub fn beginning(id: Option<u32>) -> String {
     id.map_or("=\n".to_owned(), |id| format!("={id}\n"))
-}
-
-/// The protocol's words for a refusal, which controllers look for at the beginning, and the reason.
-pub fn refusal(refusal: &Refusal) -> String {
-    let words = match refusal {
-        Refusal::IllegalMove(_) => "illegal move",
-        Refusal::Size => "unacceptable size",
-        Refusal::Komi => "unacceptable komi",
-        Refusal::Undo => "cannot undo",
-        Refusal::NotEmpty => "board not empty",
-        Refusal::HandicapNumber => "invalid number of stones",
-        Refusal::HandicapPoints => "bad vertex list",
-        Refusal::Setup => "illegal setup",
-        Refusal::Record { .. } => "illegal record",
-        Refusal::OffBoard => "invalid vertex",
-    };
-    format!("{words}: {refusal}")
 }
 
 #[cfg(test)]
@@ -83,9 +163,9 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(id: Option<u32>, said: Result<&str, &str>, expected: &str) {
-        let said = said.map(str::to_owned).map_err(str::to_owned);
-        assert_eq!(Reply::new(id, said).to_string(), expected);
+    fn check(id: Option<u32>, result: Result<&str, Failure>, expected: &str) {
+        let reply = Reply::new(id, result.map(str::to_owned));
+        assert_eq!(reply.to_string(), expected);
     }
 
     #[test]
@@ -93,7 +173,14 @@ mod tests {
         check(None, Ok(""), "=\n\n");
         check(Some(5), Ok(""), "=5\n\n");
         check(Some(0), Ok("D4"), "=0 D4\n\n");
-        check(Some(7), Err("unknown command"), "?7 unknown command\n\n");
+        let unknown = Failure::Unreadable(Unreadable::UnknownCommand);
+        check(Some(7), Err(unknown), "?7 unknown command\n\n");
+        let undo = Failure::Refused(Refusal::Undo);
+        check(
+            None,
+            Err(undo),
+            "? cannot undo: not so many moves have been played\n\n",
+        );
         check(None, Ok("a\n\n\nb\r\n \nc\n\n"), "= a\nb\nc\n\n");
         check(None, Ok("\n  A B\n"), "=\n  A B\n\n");
     }

@@ -9,6 +9,8 @@ use crate::point::Size;
 use crate::rules::Rules;
 use crate::search::SearchSettings;
 use std::io::Cursor;
+use std::sync::mpsc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 fn engine(rules: Rules) -> Engine {

@@ -1,0 +1,289 @@
+//! Reports of an analysis: the lines that tell what a search has found.
+//!
+//! Their form is that of Leela Zero and KataGo as Sabaki's parser expects it: pairs of a key and a value, the
+//! variation last, and nothing after it that was not asked for.
+
+use super::analysis::{Analysis, Dialect};
+use crate::color::{Color, PerColor};
+use crate::engine::owner;
+use crate::point::{Point, PointSet, Size};
+use crate::search::{Candidate, SearchResult};
+use serde::Serialize;
+use std::fmt::Write;
+
+/// The board that an analysis reports on.
+pub struct Scene {
+    /// The board's size.
+    pub size: Size,
+    /// The side from whose perspective probabilities, leads and ownership are.
+    pub color: Color,
+    /// The points proved to be each side's.
+    pub proved: PerColor<PointSet>,
+}
+
+/// The line that reports what a search has found; `None` if that is nothing.
+pub fn report(analysis: &Analysis, thought: &SearchResult, scene: &Scene) -> Option<String> {
+    let moves = &thought.candidates[..thought.candidates.len().min(analysis.most_moves)];
+    if moves.is_empty() {
+        return None;
+    }
+    if analysis.dialect == Dialect::Cgos {
+        return Some(cgos(thought, moves, scene));
+    }
+    let mut line = String::new();
+    for (order, candidate) in moves.iter().enumerate() {
+        write_move(&mut line, analysis, order, candidate);
+    }
+    if analysis.root {
+        write_root(&mut line, analysis.dialect, thought);
+    }
+    if analysis.ownership {
+        write_points(&mut line, "ownership", scene, |at| scene.owner(thought, at));
+    }
+    if analysis.deviation {
+        write_points(&mut line, "ownershipStdev", scene, |at| {
+            scene.deviation(thought, at)
+        });
+    }
+    Some(line.trim_end().to_owned())
+}
+
+fn write_move(line: &mut String, analysis: &Analysis, order: usize, candidate: &Candidate) {
+    let Candidate {
+        to,
+        playouts,
+        lead,
+        pv: variation,
+        ..
+    } = candidate;
+    let dialect = analysis.dialect;
+    let winrate = probability(dialect, candidate.winrate);
+    let lcb = probability(dialect, lower_bound(candidate));
+    let prior = probability(dialect, candidate.prior);
+    let lead = match dialect {
+        Dialect::Leela => String::new(),
+        Dialect::Kata | Dialect::Cgos => format!(" scoreMean {lead:.3} scoreLead {lead:.3}"),
+    };
+    write!(
+        line,
+        "info move {to} visits {playouts} winrate {winrate}{lead} prior {prior} lcb {lcb} order {order} pv"
+    )
+    .expect("a string takes all");
+    for (to, _) in variation {
+        write!(line, " {to}").expect("a string takes all");
+    }
+    if analysis.variation_playouts {
+        line.push_str(" pvVisits");
+        for (_, playouts) in variation {
+            write!(line, " {playouts}").expect("a string takes all");
+        }
+    }
+    line.push(' ');
+}
+
+fn write_root(line: &mut String, dialect: Dialect, thought: &SearchResult) {
+    let SearchResult { lead, playouts, .. } = thought;
+    let winrate = probability(dialect, thought.winrate);
+    write!(
+        line,
+        "rootInfo visits {playouts} winrate {winrate} scoreLead {lead:.3} "
+    )
+    .expect("a string takes all");
+}
+
+fn write_points(line: &mut String, key: &str, scene: &Scene, number: impl Fn(Point) -> f64) {
+    line.push_str(key);
+    for point in scene.points() {
+        // Adding 0 makes -0 positive.
+        let number = (number(point) * 1000.0).round() / 1000.0 + 0.0;
+        write!(line, " {number}").expect("a string takes all");
+    }
+    line.push(' ');
+}
+
+/// A probability as the dialect writes it.
+fn probability(dialect: Dialect, probability: f64) -> String {
+    let probability = probability.clamp(0.0, 1.0);
+    match dialect {
+        Dialect::Leela => format!("{:.0}", probability * 10_000.0),
+        Dialect::Kata | Dialect::Cgos => format!("{probability:.6}"),
+    }
+}
+
+/// The lower confidence bound of the winning probability at 97.5 % (Wald's interval for the number of playouts).
+fn lower_bound(candidate: &Candidate) -> f64 {
+    let mean = candidate.winrate;
+    let playouts = candidate.playouts.max(1) as f64;
+    mean - 1.96 * (mean * (1.0 - mean) / playouts).max(0.0).sqrt()
+}
+
+impl Scene {
+    /// The ownership of a point, from 1 for this side to -1 for the other.
+    fn owner(&self, thought: &SearchResult, point: Point) -> f64 {
+        f64::from(self.color.sign()) * owner(&thought.ownership, &self.proved, point)
+    }
+
+    /// The standard deviation of ownership over the playouts.
+    fn deviation(&self, thought: &SearchResult, point: Point) -> f64 {
+        let mut colors = Color::BOTH.into_iter();
+        if colors.any(|color| self.proved[color].contains(point)) {
+            return 0.0;
+        }
+        let seen = &thought.ownership;
+        let owned = seen.share(Color::Black, point) + seen.share(Color::White, point);
+        (owned - seen.of(point).powi(2)).max(0.0).sqrt()
+    }
+
+    /// The points row by row from the upper left corner.
+    fn points(&self) -> impl Iterator<Item = Point> {
+        let (width, height) = (self.size.width(), self.size.height());
+        let row = move |row| (1..=width).filter_map(move |column| Point::new(column, row));
+        (1..=height).rev().flat_map(row)
+    }
+}
+
+/// The object that CGOS shows to spectators.
+#[derive(Serialize)]
+struct CgosReport {
+    winrate: f64,
+    score: f64,
+    visits: u64,
+    moves: Vec<CgosMove>,
+    ownership: String,
+}
+
+#[derive(Serialize)]
+struct CgosMove {
+    #[serde(rename = "move")]
+    to: String,
+    winrate: f64,
+    score: f64,
+    prior: f64,
+    visits: u64,
+    pv: String,
+}
+
+/// Moves that spectators see.
+const CGOS_MOVES: usize = 10;
+
+fn cgos(thought: &SearchResult, moves: &[Candidate], scene: &Scene) -> String {
+    let rounded = |number: f64| (number * 10_000.0).round() / 10_000.0;
+    let moves = moves.iter().take(CGOS_MOVES).map(|candidate| {
+        // CGOS wants the variation without the move itself.
+        let rest = candidate.pv.iter().skip(1);
+        CgosMove {
+            to: candidate.to.to_string(),
+            winrate: rounded(candidate.winrate),
+            score: rounded(candidate.lead),
+            prior: rounded(candidate.prior),
+            visits: candidate.playouts,
+            pv: rest
+                .map(|(to, _)| to.to_string())
+                .collect::<Vec<_>>()
+                .join(" "),
+        }
+    });
+    let digit = |at| {
+        let scaled = (scene.owner(thought, at) + 1.0) / 2.0;
+        char::from(CGOS_DIGITS[(scaled * 62.0).round() as usize])
+    };
+    let report = CgosReport {
+        winrate: rounded(thought.winrate),
+        score: rounded(thought.lead),
+        visits: thought.playouts,
+        moves: moves.collect(),
+        ownership: scene.points().map(digit).collect(),
+    };
+    serde_json::to_string(&report).expect("numbers and strings can be written")
+}
+
+/// The digits that stand for ownership from -1 to 1.
+const CGOS_DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::super::analysis::{Purpose, analysis};
+    use super::*;
+    use crate::playout::Ownership;
+    use crate::point::Move;
+
+    fn point(column: u8, row: u8) -> Point {
+        Point::new(column, row).unwrap()
+    }
+
+    fn thought() -> SearchResult {
+        let candidate = |to, playouts| Candidate {
+            to,
+            playouts,
+            winrate: 0.5,
+            lead: -1.25,
+            prior: 0.25,
+            pv: vec![(to, playouts), (Move::Pass, 1)],
+        };
+        SearchResult {
+            best: Move::At(point(1, 2)),
+            resigns: false,
+            winrate: 0.5,
+            lead: -1.25,
+            playouts: 30,
+            new_playouts: 30,
+            seconds: 1.0,
+            candidates: vec![
+                candidate(Move::At(point(1, 2)), 20),
+                candidate(Move::Pass, 10),
+            ],
+            ownership: Ownership::new(),
+        }
+    }
+
+    fn scene() -> Scene {
+        let one = |point| [point].into_iter().collect();
+        Scene {
+            size: Size::square(2).unwrap(),
+            color: Color::White,
+            proved: PerColor::new(one(point(1, 2)), one(point(2, 1))),
+        }
+    }
+
+    #[track_caller]
+    fn check(dialect: Dialect, arguments: &str, expected: &str) {
+        let (_, analysis) = analysis(dialect, Purpose::Watching)(arguments).unwrap();
+        assert_eq!(
+            report(&analysis, &thought(), &scene()).as_deref(),
+            Some(expected)
+        );
+    }
+
+    #[test]
+    fn lines_are_in_the_words_of_each_dialect() {
+        check(
+            Dialect::Leela,
+            "",
+            "info move A2 visits 20 winrate 5000 prior 2500 lcb 2809 order 0 pv A2 pass \
+             info move pass visits 10 winrate 5000 prior 2500 lcb 1901 order 1 pv pass pass",
+        );
+        check(
+            Dialect::Kata,
+            "maxmoves 1 rootInfo true ownership true pvVisits true",
+            "info move A2 visits 20 winrate 0.500000 scoreMean -1.250 scoreLead -1.250 prior 0.250000 lcb 0.280865 \
+             order 0 pv A2 pass pvVisits 20 1 rootInfo visits 30 winrate 0.500000 scoreLead -1.250 ownership -1 0 0 1",
+        );
+        check(
+            Dialect::Cgos,
+            "maxmoves 1",
+            r#"{"winrate":0.5,"score":-1.25,"visits":30,"moves":[{"move":"A2","winrate":0.5,"score":-1.25,"prior":0.25,"visits":20,"pv":"pass"}],"ownership":"Aff+"}"#,
+        );
+    }
+
+    #[test]
+    fn nothing_found_is_nothing_told() {
+        let nothing = SearchResult {
+            candidates: Vec::new(),
+            ..thought()
+        };
+        let read = |text| analysis(Dialect::Kata, Purpose::Watching)(text).unwrap().1;
+        assert_eq!(report(&read("ownership true"), &nothing, &scene()), None);
+        assert_eq!(report(&read("maxmoves 0"), &thought(), &scene()), None);
+    }
+}

@@ -1,0 +1,56 @@
+//! The engine with GoGui looking on: what it thinks is drawn while it thinks.
+
+use super::gogui;
+use super::parameter::LiveDrawing;
+use crate::color::Color;
+use crate::engine::{Answer, Engine};
+use crate::search::{SearchResult, Watch};
+use std::io::Write;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// How often something is drawn while the engine thinks.
+const DRAWN_EVERY: Duration = Duration::from_millis(500);
+
+/// One of the engine's ways to find a move.
+type Find = fn(&mut Engine, Color, &AtomicBool, Option<Watch>) -> Answer;
+
+/// An engine, and where its thinking is drawn.
+pub(super) struct LiveEngine<'a> {
+    /// The engine.
+    pub engine: &'a mut Engine,
+    /// What is drawn while it thinks.
+    pub drawing: LiveDrawing,
+    /// The error stream, from which GoGui reads drawings.
+    pub errors: &'a mut dyn Write,
+}
+
+impl LiveEngine<'_> {
+    /// Finds a move and draws what the engine thinks meanwhile.
+    pub(super) fn find(&mut self, color: Color, stop: &AtomicBool, find: Find) -> Answer {
+        let LiveEngine {
+            engine,
+            drawing,
+            errors,
+        } = self;
+        let mut has_drawn = false;
+        let mut draw = |thought: &SearchResult| {
+            if let Some(text) = gogui::live_drawing(*drawing, color, thought) {
+                has_drawn = true;
+                // Controllers may have closed the error stream.
+                _ = errors.write_all(text.as_bytes());
+            }
+        };
+        let watch = (*drawing != LiveDrawing::None).then_some(Watch {
+            interval: DRAWN_EVERY,
+            min_moves: 0,
+            bans: &[],
+            tell: &mut draw,
+        });
+        let found = find(engine, color, stop, watch);
+        if has_drawn {
+            _ = errors.write_all(gogui::CLEAR.as_bytes());
+        }
+        found
+    }
+}
