@@ -1,16 +1,16 @@
-//! Whole games against GNU Go, and between two of ourselves, under the arbiter of the contests.
+//! Whole games against GNU Go, and between two of ourselves, under the arbiter of matches.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use wakari::matches::tally::Summary;
-use wakari::matches::{self, MatchError, Options};
+use wakari::matches::{self, MatchError, MatchOptions};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_wakari");
 
-fn options(black: String, white: String, size: &str, out: &Path) -> Options {
-    Options {
+fn options(black: String, white: String, size: &str, out: &Path) -> MatchOptions {
+    MatchOptions {
         black,
         white,
         out: out.to_owned(),
@@ -30,7 +30,7 @@ fn options(black: String, white: String, size: &str, out: &Path) -> Options {
     }
 }
 
-fn play(options: &Options) -> Result<(Summary, String), MatchError> {
+fn play(options: &MatchOptions) -> Result<(Summary, String), MatchError> {
     let (mut table, mut progress) = (Vec::new(), Vec::new());
     let summary = matches::run(options, &mut table, &mut progress)?;
     Ok((summary, String::from_utf8_lossy(&progress).into_owned()))
@@ -57,8 +57,8 @@ fn gnugo() -> Option<PathBuf> {
 
 #[track_caller]
 fn check_clean(summary: &Summary, progress: &str) {
-    for account in &summary.accounts {
-        let spoilt = account.illegal + account.refused + account.crashes + account.overtime;
+    for tally in &summary.players {
+        let spoilt = tally.illegal + tally.refused + tally.crashes + tally.overtime;
         assert_eq!(spoilt, 0, "{progress}");
     }
     assert_eq!(summary.unfinished, 0, "{progress}");
@@ -93,7 +93,7 @@ fn gnu_go_plays_a_game_and_counts_it_alike() {
 }
 
 #[test]
-fn a_contest_is_taken_up_where_it_was() {
+fn a_match_is_resumed() {
     let out = tempfile::tempdir().expect("a directory for the games");
     let mut options = options(engine(20), engine(40), "5", out.path());
     options.opening = 2;
@@ -110,7 +110,7 @@ fn a_contest_is_taken_up_where_it_was() {
     let (again, progress) = play(&options).expect("nothing is left to play");
     assert_eq!(again.to_string(), all.to_string(), "{progress}");
     options.seed = 2;
-    assert!(matches!(play(&options), Err(MatchError::OtherContest(_))));
+    assert!(matches!(play(&options), Err(MatchError::OtherMatch(_))));
 }
 
 /// Every set of rules on a board that is no square.
@@ -127,7 +127,7 @@ fn all_rules_are_played_without_a_mishap() {
     assert_eq!(summary.disputed, 0, "{progress}");
 }
 
-/// What a program does wrong loses it the game and does not stop the contest.
+/// What a program does wrong loses it the game and does not stop the match.
 #[cfg(unix)]
 #[test]
 fn mishaps_lose_the_game() {
@@ -151,14 +151,14 @@ fn mishaps_lose_the_game() {
             &out.path().join("games"),
         );
         let (summary, progress) = play(&options).expect("the games are played");
-        let account = &summary.accounts[0];
+        let tally = &summary.players[0];
         let found = if ending == "crash" {
-            account.crashes
+            tally.crashes
         } else {
-            account.illegal
+            tally.illegal
         };
         assert_eq!(
-            (found, summary.accounts[1].won()),
+            (found, summary.players[1].won()),
             (2, 2),
             "{answer}: {progress}"
         );

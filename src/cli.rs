@@ -76,7 +76,7 @@ enum Program {
     /// Plays games against itself to learn from
     SelfPlay(self_play::SelfPlayOptions),
     /// Lets two GTP programs play each other and tells which is stronger
-    Match(matches::Options),
+    Match(matches::MatchOptions),
 }
 
 #[derive(Args, Debug)]

@@ -1,6 +1,6 @@
 //! `wakari check`: a session with the engine as graphical programs and servers have them, to see what works.
 
-use crate::matches::program::{Answer, Program};
+use crate::matches::program::{Program, Response};
 use crate::rules::Rules;
 use clap::Args;
 use std::io::{self, Write};
@@ -278,7 +278,7 @@ fn talk_once(program: &mut Program, command: &str, expected: &Expected) -> Resul
     Err(format!("{command}: {sign} {text}"))
 }
 
-fn is_expected(answer: &Answer, expected: &Expected) -> bool {
+fn is_expected(answer: &Response, expected: &Expected) -> bool {
     match (answer, expected) {
         (Ok(_), Success) => true,
         (Ok(text), Text(expected)) => text == expected,

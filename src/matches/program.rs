@@ -10,13 +10,14 @@ use std::time::{Duration, Instant};
 
 /// How long a program may take to end after `quit` before it is ended.
 const FAREWELL: Duration = Duration::from_secs(3);
-/// The longest answer that is read, in bytes: a program that writes without end is broken, not slow.
-const LONGEST_ANSWER: usize = 1 << 20;
+/// The longest response that is read, in bytes: a program that writes without end is broken.
+const LONGEST_RESPONSE: usize = 1 << 20;
 
 /// Why a command line starts no program.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StartError {
-    /// There is no word in it, or a quote is not closed.
+    /// It has no word, or a quote that is not closed.
     #[error("'{0}' is no command line")]
     CommandLine(String),
     /// The operating system does not run it.
@@ -29,10 +30,11 @@ pub enum StartError {
     },
 }
 
-/// What a program can do instead of answering.
+/// Why there is no response to a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Failure {
-    /// It has ended, or closed its output.
+#[non_exhaustive]
+pub enum ProgramError {
+    /// The program has ended, or closed its output.
     #[error("ended")]
     Ended,
     /// No answer came in time.
@@ -43,26 +45,26 @@ pub enum Failure {
     Garbled,
 }
 
-/// An answer in the sense of the protocol: the text after `=`, or after `?`.
-pub type Answer = Result<String, String>;
+/// A response in the sense of the protocol: the text of a success after `=`, or of a failure after `?`.
+pub type Response = Result<String, String>;
 
 /// A running GTP program.
 #[derive(Debug)]
 pub struct Program {
     child: Child,
     input: Option<ChildStdin>,
-    answers: Receiver<Result<Answer, Failure>>,
+    responses: Receiver<Result<Response, ProgramError>>,
     commands: Vec<String>,
 }
 
 impl Program {
-    /// Starts a program; the command line is split into words as a shell does, without anything else
-    /// that shells do. What it says on its standard error goes to `complaints`, or nowhere.
+    /// Starts a program. The command line is split into words as a shell splits it, but nothing in it is expanded.
+    /// The standard error of the program goes to `log`, or nowhere.
     ///
     /// # Errors
     ///
     /// A [`StartError`] if nothing runs.
-    pub fn start(command: &str, complaints: Option<File>) -> Result<Program, StartError> {
+    pub fn start(command: &str, log: Option<File>) -> Result<Program, StartError> {
         let no_words = || StartError::CommandLine(command.to_owned());
         let words = shlex::split(command).ok_or_else(no_words)?;
         let (name, arguments) = words.split_first().ok_or_else(no_words)?;
@@ -74,19 +76,19 @@ impl Program {
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(complaints.map_or_else(Stdio::null, Stdio::from))
+            .stderr(log.map_or_else(Stdio::null, Stdio::from))
             .spawn()
             .map_err(refused)?;
         let output = child
             .stdout
             .take()
             .expect("the output was asked for as a pipe");
-        // One answer may wait unread: a program that writes more without being asked has to wait.
-        let (sender, answers) = sync_channel(1);
+        // One response may wait unread; a program that writes more without being asked is blocked.
+        let (sender, responses) = sync_channel(1);
         std::thread::spawn(move || {
             let mut output = BufReader::new(output);
             loop {
-                let answer = read_answer(&mut output);
+                let answer = read_response(&mut output);
                 let is_last = answer.is_err();
                 if sender.send(answer).is_err() || is_last {
                     return;
@@ -97,28 +99,32 @@ impl Program {
         Ok(Program {
             child,
             input,
-            answers,
+            responses,
             commands: Vec::new(),
         })
     }
 
-    /// Sends a command and waits for its answer; says how long that took.
+    /// Sends a command and waits for the response; returns how long that took.
     ///
     /// # Errors
     ///
-    /// A [`Failure`] if there is no answer within `limit`.
-    pub fn ask(&mut self, command: &str, limit: Duration) -> Result<(Answer, Duration), Failure> {
+    /// A [`ProgramError`] if there is no answer within `limit`.
+    pub fn ask(
+        &mut self,
+        command: &str,
+        limit: Duration,
+    ) -> Result<(Response, Duration), ProgramError> {
         let asked = Instant::now();
-        let input = self.input.as_mut().ok_or(Failure::Ended)?;
+        let input = self.input.as_mut().ok_or(ProgramError::Ended)?;
         writeln!(input, "{command}")
             .and_then(|()| input.flush())
-            .map_err(|_| Failure::Ended)?;
+            .map_err(|_| ProgramError::Ended)?;
         let answer = self
-            .answers
+            .responses
             .recv_timeout(limit)
             .map_err(|error| match error {
-                RecvTimeoutError::Timeout => Failure::Silent,
-                RecvTimeoutError::Disconnected => Failure::Ended,
+                RecvTimeoutError::Timeout => ProgramError::Silent,
+                RecvTimeoutError::Disconnected => ProgramError::Ended,
             })??;
         Ok((answer, asked.elapsed()))
     }
@@ -127,26 +133,28 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// A [`Failure`] if it does not answer, or does not end within `limit`, or ends with an error.
-    pub fn quit(mut self, limit: Duration) -> Result<(), Failure> {
-        self.ask("quit", limit)?.0.map_err(|_| Failure::Garbled)?;
+    /// A [`ProgramError`] if it does not answer, or does not end within `limit`, or ends with an error.
+    pub fn quit(mut self, limit: Duration) -> Result<(), ProgramError> {
+        self.ask("quit", limit)?
+            .0
+            .map_err(|_| ProgramError::Garbled)?;
         let deadline = Instant::now() + limit;
         while Instant::now() < deadline {
             match self.child.try_wait() {
                 Ok(None) => std::thread::sleep(Duration::from_millis(5)),
                 Ok(Some(status)) if status.success() => return Ok(()),
-                _ => return Err(Failure::Ended),
+                _ => return Err(ProgramError::Ended),
             }
         }
-        Err(Failure::Silent)
+        Err(ProgramError::Silent)
     }
 
     /// Asks which commands the program knows, for [`knows`](Program::knows).
     ///
     /// # Errors
     ///
-    /// A [`Failure`] if it does not answer.
-    pub fn learn_commands(&mut self, limit: Duration) -> Result<(), Failure> {
+    /// A [`ProgramError`] if it does not answer.
+    pub fn learn_commands(&mut self, limit: Duration) -> Result<(), ProgramError> {
         let (answer, _) = self.ask("list_commands", limit)?;
         let list = answer.unwrap_or_default();
         self.commands = list.lines().map(|line| line.trim().to_owned()).collect();
@@ -178,24 +186,24 @@ impl Drop for Program {
     }
 }
 
-/// Reads one answer: lines up to a blank one, the first beginning with `=` or `?` and perhaps an id.
-fn read_answer(output: &mut BufReader<ChildStdout>) -> Result<Answer, Failure> {
+/// Reads one response: lines up to a blank one.
+fn read_response(output: &mut BufReader<ChildStdout>) -> Result<Response, ProgramError> {
     let mut text = String::new();
     loop {
         let mut line = Vec::new();
-        let room = LONGEST_ANSWER.saturating_sub(text.len()) as u64;
+        let room = LONGEST_RESPONSE.saturating_sub(text.len()) as u64;
         let read = output.take(room).read_until(b'\n', &mut line);
         if room == 0 {
-            return Err(Failure::Garbled);
+            return Err(ProgramError::Garbled);
         }
         if !read.is_ok_and(|bytes| bytes > 0) {
-            return Err(Failure::Ended);
+            return Err(ProgramError::Ended);
         }
         let line = String::from_utf8_lossy(&line);
         let line = line.trim_end();
         match (line.is_empty(), text.is_empty()) {
             (true, true) => {}
-            (true, false) => return parse_answer(&text).ok_or(Failure::Garbled),
+            (true, false) => return parse_response(&text).ok_or(ProgramError::Garbled),
             (false, first) => {
                 if !first {
                     text.push('\n');
@@ -206,8 +214,8 @@ fn read_answer(output: &mut BufReader<ChildStdout>) -> Result<Answer, Failure> {
     }
 }
 
-/// Splits an answer into its verdict and its text.
-fn parse_answer(text: &str) -> Option<Answer> {
+/// Parses a response: `=` or `?`, an optional id, the text.
+fn parse_response(text: &str) -> Option<Response> {
     let body = |rest: &str| {
         rest.trim_start_matches(|c: char| c.is_ascii_digit())
             .trim()
@@ -227,16 +235,16 @@ mod tests {
     const SOON: Duration = Duration::from_secs(10);
 
     #[test]
-    fn answers_have_a_verdict_an_id_and_a_text() {
-        assert_eq!(parse_answer("= D4"), Some(Ok("D4".into())));
-        assert_eq!(parse_answer("=12 D4\nE5"), Some(Ok("D4\nE5".into())));
+    fn responses_have_a_status_an_id_and_a_text() {
+        assert_eq!(parse_response("= D4"), Some(Ok("D4".into())));
+        assert_eq!(parse_response("=12 D4\nE5"), Some(Ok("D4\nE5".into())));
         assert_eq!(
-            parse_answer("?3 illegal move"),
+            parse_response("?3 illegal move"),
             Some(Err("illegal move".into()))
         );
-        assert_eq!(parse_answer("="), Some(Ok(String::new())));
-        assert_eq!(parse_answer("hello"), None);
-        assert_eq!(parse_answer("\u{e9}"), None);
+        assert_eq!(parse_response("="), Some(Ok(String::new())));
+        assert_eq!(parse_response("hello"), None);
+        assert_eq!(parse_response("\u{e9}"), None);
     }
 
     #[test]
@@ -257,7 +265,7 @@ mod tests {
         use super::*;
 
         #[track_caller]
-        fn ask(script: &str, limit: Duration) -> Result<Answer, Failure> {
+        fn ask(script: &str, limit: Duration) -> Result<Response, ProgramError> {
             let mut program =
                 Program::start(&format!("sh -c '{script}'"), None).expect("there is a shell");
             program.ask("name", limit).map(|(answer, _)| answer)
@@ -277,16 +285,16 @@ mod tests {
 
         #[test]
         fn a_program_that_ends_or_says_nothing_or_nonsense_fails() {
-            assert_eq!(ask("read x", SOON), Err(Failure::Ended));
+            assert_eq!(ask("read x", SOON), Err(ProgramError::Ended));
             assert_eq!(
                 ask(r#"read x; printf "hello\n\n""#, SOON),
-                Err(Failure::Garbled)
+                Err(ProgramError::Garbled)
             );
-            assert_eq!(ask("read x; yes", SOON), Err(Failure::Garbled));
+            assert_eq!(ask("read x; yes", SOON), Err(ProgramError::Garbled));
             let asked = Instant::now();
             assert_eq!(
                 ask("read x; read y", Duration::from_millis(50)),
-                Err(Failure::Silent)
+                Err(ProgramError::Silent)
             );
             assert!(asked.elapsed() < FAREWELL + SOON);
         }

@@ -1,16 +1,17 @@
-//! Which games a contest consists of.
+//! Which games make up a match.
 
-use super::tally::Side;
-use super::{MatchError, Options};
+use super::error::MatchError;
+use super::options::MatchOptions;
+use super::tally::Player;
 use crate::color::Color;
 use crate::point::Size;
-use crate::rules::Rules;
+use crate::rules::{Counting, Rules};
 use serde::{Deserialize, Serialize};
 
-/// One game before it is played. Two fixtures in a row differ only in who has Black.
+/// One game of a match before it is played. Each pair of games, 0 and 1, 2 and 3, differs only in who has Black.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Fixture {
-    /// From 0.
+pub struct Pairing {
+    /// The number of the game, from 0.
     pub number: u32,
     /// Columns and rows of the board.
     pub board: (u8, u8),
@@ -19,36 +20,16 @@ pub struct Fixture {
     /// White's compensation.
     pub komi: f64,
     /// The program that has Black.
-    pub black: Side,
-    /// From which the opening moves are drawn; also what `{seed}` in a command line becomes.
+    pub black: Player,
+    /// The seed of the opening moves; it also replaces `{seed}` in command lines.
     pub seed: u64,
-    /// How many moves are drawn before the programs are asked.
+    /// How many moves are drawn at random before the programs are asked.
     pub opening: u32,
 }
 
-impl Fixture {
-    /// The game of a number: boards change fastest, then rules, once every two games.
-    pub fn new(number: u32, options: &Options, settings: &Settings) -> Fixture {
-        let pair = number as usize / 2;
-        let size = settings.sizes[pair % settings.sizes.len()];
-        let rules = settings.rules[pair / settings.sizes.len() % settings.rules.len()];
-        Fixture {
-            number,
-            board: (size.width(), size.height()),
-            rules: rules.to_string(),
-            komi: options.komi.unwrap_or(rules.komi),
-            black: if number.is_multiple_of(2) {
-                Side::A
-            } else {
-                Side::B
-            },
-            seed: options.seed.wrapping_add(pair as u64),
-            opening: options.opening,
-        }
-    }
-
+impl Pairing {
     /// The program that has a color.
-    pub fn side_of(&self, color: Color) -> Side {
+    pub fn player_with(&self, color: Color) -> Player {
         if color == Color::Black {
             self.black
         } else {
@@ -58,18 +39,18 @@ impl Fixture {
 
     /// Columns and rows of the board.
     pub fn size(&self) -> Size {
-        Size::new(self.board.0, self.board.1).expect("a fixture is made from a size")
+        Size::new(self.board.0, self.board.1).expect("a pairing has the size of a board")
     }
 
     /// The rule set.
     pub fn rules(&self) -> Rules {
-        Rules::preset(&self.rules).expect("a fixture is made from a preset")
+        Rules::preset(&self.rules).expect("a pairing has the name of a preset")
     }
 
-    /// A command line with what stands in braces replaced: `{seed}`, `{rules}`, `{komi}`, `{size}`, and
-    /// `{style}`, which is `japanese` where territory is counted and `chinese` elsewhere.
+    /// Fills in `{seed}`, `{rules}`, `{komi}`, `{size}` and `{style}` in a command line. The style is `japanese` for
+    /// territory scoring, else `chinese`.
     pub fn fill_in(&self, command: &str) -> String {
-        let style = super::game::style(&self.rules());
+        let style = style(&self.rules());
         [
             ("{seed}", self.seed.to_string()),
             ("{rules}", self.rules.clone()),
@@ -86,20 +67,31 @@ impl Fixture {
     }
 }
 
-/// Boards and rules as the options name them.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    sizes: Vec<Size>,
-    rules: Vec<Rules>,
+/// The nearer of the two rule sets that every program knows: `japanese` for territory scoring, else `chinese`.
+pub(super) fn style(rules: &Rules) -> &'static str {
+    match rules.counting {
+        Counting::Territory => "japanese",
+        Counting::Area | Counting::Stones => "chinese",
+    }
 }
 
-impl Settings {
-    /// Looks the names up.
+/// The boards, rules and seeds of a match, from which its games follow.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    sizes: Vec<Size>,
+    rules: Vec<Rules>,
+    komi: Option<f64>,
+    seed: u64,
+    opening: u32,
+}
+
+impl Schedule {
+    /// Looks up the names in the options.
     ///
     /// # Errors
     ///
-    /// A [`MatchError`] if one of them names nothing, or there is none.
-    pub fn new(options: &Options) -> Result<Settings, MatchError> {
+    /// A [`MatchError`] if one of them is unknown, or there is none.
+    pub fn new(options: &MatchOptions) -> Result<Schedule, MatchError> {
         let sizes = options
             .size
             .iter()
@@ -120,7 +112,33 @@ impl Settings {
         if rules.is_empty() {
             return Err(MatchError::Rules(String::new()));
         }
-        Ok(Settings { sizes, rules })
+        Ok(Schedule {
+            sizes,
+            rules,
+            komi: options.komi,
+            seed: options.seed,
+            opening: options.opening,
+        })
+    }
+
+    /// The game with this number. Every second game the board changes, and when all boards were used, the rules.
+    pub fn pairing(&self, number: u32) -> Pairing {
+        let pair = number as usize / 2;
+        let size = self.sizes[pair % self.sizes.len()];
+        let rules = self.rules[pair / self.sizes.len() % self.rules.len()];
+        Pairing {
+            number,
+            board: (size.width(), size.height()),
+            rules: rules.to_string(),
+            komi: self.komi.unwrap_or(rules.komi),
+            black: if number.is_multiple_of(2) {
+                Player::A
+            } else {
+                Player::B
+            },
+            seed: self.seed.wrapping_add(pair as u64),
+            opening: self.opening,
+        }
     }
 }
 
@@ -131,35 +149,35 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[derive(Parser)]
-    struct Line {
+    struct MatchCommand {
         #[command(flatten)]
-        options: Options,
+        options: MatchOptions,
     }
 
-    fn options(more: &str) -> Options {
+    fn options(more: &str) -> MatchOptions {
         let line = format!("match --black a --white b --out here {more}");
-        Line::parse_from(line.split_whitespace()).options
+        MatchCommand::parse_from(line.split_whitespace()).options
     }
 
-    fn fixtures(options: &Options) -> Vec<Fixture> {
-        let settings = Settings::new(options).expect("the names are good");
+    fn pairings(options: &MatchOptions) -> Vec<Pairing> {
+        let schedule = Schedule::new(options).expect("the names are good");
         (0..options.games)
-            .map(|number| Fixture::new(number, options, &settings))
+            .map(|number| schedule.pairing(number))
             .collect()
     }
 
     #[test]
     fn colors_alternate_and_pairs_share_everything_else() {
-        let games = fixtures(&options(
+        let games = pairings(&options(
             "--games 8 --size 5,9 --rules chinese,proposal-2012 --komi 7 --seed 3",
         ));
         for pair in games.chunks(2) {
-            let swapped = Fixture {
+            let swapped = Pairing {
                 number: pair[1].number,
-                black: Side::B,
+                black: Player::B,
                 ..pair[0].clone()
             };
-            assert_eq!(pair[0].black, Side::A);
+            assert_eq!(pair[0].black, Player::A);
             assert_eq!(pair[1], swapped);
         }
         let kinds: BTreeSet<String> = games
@@ -172,7 +190,7 @@ mod tests {
     #[test]
     fn all_rules_meet_all_sizes() {
         let count = Rules::names().count() * 4 * 2;
-        let games = fixtures(&options(&format!(
+        let games = pairings(&options(&format!(
             "--games {count} --size 5,9,13,19 --rules all"
         )));
         let kinds: BTreeSet<String> = games
@@ -191,14 +209,14 @@ mod tests {
             "--size nine",
             "--rules nosuch",
         ] {
-            assert!(Settings::new(&options(more)).is_err(), "{more}");
+            assert!(Schedule::new(&options(more)).is_err(), "{more}");
         }
-        assert!(Settings::new(&options("--size 13x9")).is_ok());
+        assert!(Schedule::new(&options("--size 13x9")).is_ok());
     }
 
     #[test]
     fn command_lines_are_filled_in() {
-        let games = fixtures(&options(
+        let games = pairings(&options(
             "--games 2 --size 9 --rules proposal-2012 --komi 6.5 --seed 7",
         ));
         assert_eq!(

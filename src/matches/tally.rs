@@ -6,24 +6,24 @@ use crate::color::{Color, PerColor};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One of the two programs of a contest.
+/// One of the two programs of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Side {
+pub enum Player {
     /// The one given first, Black in the even games.
     A,
     /// The other one.
     B,
 }
 
-impl Side {
-    /// Both, in their order.
-    pub const BOTH: [Side; 2] = [Side::A, Side::B];
+impl Player {
+    /// Both, program A first.
+    pub const BOTH: [Player; 2] = [Player::A, Player::B];
 
     /// The other program.
-    pub fn other(self) -> Side {
+    pub fn other(self) -> Player {
         match self {
-            Side::A => Side::B,
-            Side::B => Side::A,
+            Player::A => Player::B,
+            Player::B => Player::A,
         }
     }
 }
@@ -31,7 +31,7 @@ impl Side {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ending {
+pub enum Termination {
     /// By passes, and the board was counted.
     Counted,
     /// The loser resigned.
@@ -40,19 +40,19 @@ pub enum Ending {
     IllegalMove,
     /// The loser called a move of its opponent illegal that the rules allow.
     RefusedMove,
-    /// The loser took longer for a move than the contest allows.
+    /// The loser took longer for a move than the match allows.
     Overtime,
     /// The loser ended, fell silent, or spoke no GTP.
     Crashed,
     /// A position came back under rules that then know no winner.
     Repeated,
-    /// The contest's limit of moves was reached.
+    /// The limit of moves was reached.
     Unfinished,
 }
 
-/// Seconds that a program has thought.
+/// How long a program has thought.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Thinking {
+pub struct ThinkingTime {
     /// Moves asked of it.
     pub moves: u32,
     /// Seconds for all of them together.
@@ -61,7 +61,7 @@ pub struct Thinking {
     pub longest: f64,
 }
 
-impl Thinking {
+impl ThinkingTime {
     /// Counts one more move.
     pub fn add(&mut self, seconds: f64) {
         self.moves += 1;
@@ -69,7 +69,7 @@ impl Thinking {
         self.longest = self.longest.max(seconds);
     }
 
-    fn join(&mut self, other: &Thinking) {
+    fn join(&mut self, other: &ThinkingTime) {
         self.moves += other.moves;
         self.seconds += other.seconds;
         self.longest = self.longest.max(other.longest);
@@ -82,7 +82,7 @@ impl Thinking {
 
 /// What one program did in all games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Account {
+pub struct PlayerTally {
     /// Games it had each color in.
     pub games: PerColor<u32>,
     /// Games it won with each color.
@@ -98,25 +98,26 @@ pub struct Account {
     /// Games in which it resigned.
     pub resigned: u32,
     /// Its time.
-    pub thinking: Thinking,
+    pub thinking: ThinkingTime,
 }
 
-impl Account {
+impl PlayerTally {
     /// Games it won.
     pub fn won(&self) -> u32 {
         self.wins.0.iter().sum()
     }
 }
 
-/// What came of a game.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct GameResult {
     /// The program that had Black.
-    pub black: Side,
+    pub black: Player,
     /// The winner, if there was one.
-    pub winner: Option<Side>,
+    pub winner: Option<Player>,
     /// How it ended.
-    pub ending: Ending,
+    #[serde(rename = "ending")]
+    pub termination: Termination,
     /// The result as SGF writes it: `B+3.5`, `W+R`, `0`, `Void`.
     pub result: String,
     /// What each program said of the score, if the game was counted.
@@ -126,15 +127,15 @@ pub struct Outcome {
     /// Moves made, passes included.
     pub moves: u32,
     /// The time of each program.
-    pub thinking: [Thinking; 2],
+    pub thinking: [ThinkingTime; 2],
     /// What went wrong, in words.
     pub mishap: Option<String>,
 }
 
-impl Outcome {
+impl GameResult {
     /// The color of a program in this game.
-    pub fn color_of(&self, side: Side) -> Color {
-        if side == self.black {
+    pub fn color_of(&self, player: Player) -> Color {
+        if player == self.black {
             Color::Black
         } else {
             Color::White
@@ -142,7 +143,7 @@ impl Outcome {
     }
 }
 
-/// The sum of all games of a contest.
+/// The sum of all games of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     /// Games played.
@@ -159,46 +160,45 @@ pub struct Summary {
     pub disputed: u32,
     /// Moves of all games.
     pub moves: u64,
-    /// What each program did, the first first.
-    pub accounts: [Account; 2],
+    /// What each program did, program A first.
+    pub players: [PlayerTally; 2],
 }
 
 impl Summary {
     /// Counts one more game.
-    pub fn add(&mut self, game: &Outcome) {
+    pub fn add(&mut self, game: &GameResult) {
         self.games += 1;
         self.moves += u64::from(game.moves);
         self.disputed += u32::from(game.disputed);
-        match game.ending {
-            Ending::Counted => {
+        match game.termination {
+            Termination::Counted => {
                 self.counted += 1;
                 self.draws += u32::from(game.winner.is_none());
             }
-            Ending::Repeated => self.repeated += 1,
-            Ending::Unfinished => self.unfinished += 1,
+            Termination::Repeated => self.repeated += 1,
+            Termination::Unfinished => self.unfinished += 1,
             _ => {}
         }
-        for side in Side::BOTH {
-            let color = game.color_of(side);
-            let account = &mut self.accounts[side as usize];
-            account.games[color] += 1;
-            account.thinking.join(&game.thinking[side as usize]);
-            account.wins[color] += u32::from(game.winner == Some(side));
-            if game.winner == Some(side.other()) {
-                match game.ending {
-                    Ending::IllegalMove => account.illegal += 1,
-                    Ending::RefusedMove => account.refused += 1,
-                    Ending::Overtime => account.overtime += 1,
-                    Ending::Crashed => account.crashes += 1,
-                    Ending::Resigned => account.resigned += 1,
+        for player in Player::BOTH {
+            let color = game.color_of(player);
+            let tally = &mut self.players[player as usize];
+            tally.games[color] += 1;
+            tally.thinking.join(&game.thinking[player as usize]);
+            tally.wins[color] += u32::from(game.winner == Some(player));
+            if game.winner == Some(player.other()) {
+                match game.termination {
+                    Termination::IllegalMove => tally.illegal += 1,
+                    Termination::RefusedMove => tally.refused += 1,
+                    Termination::Overtime => tally.overtime += 1,
+                    Termination::Crashed => tally.crashes += 1,
+                    Termination::Resigned => tally.resigned += 1,
                     _ => {}
                 }
             }
         }
     }
 
-    /// The first program's share of the games: a win is one, a game without a winner half.
-    /// Zero games give one half.
+    /// The first program's score per game: a win counts 1, a game without a winner 1/2. Without games it is 1/2.
     pub fn share(&self) -> f64 {
         if self.games == 0 {
             return 0.5;
@@ -207,14 +207,14 @@ impl Summary {
     }
 
     fn points(&self) -> f64 {
-        let [a, b] = &self.accounts;
+        let [a, b] = &self.players;
         let halves = self.games - a.won() - b.won();
         f64::from(a.won()) + f64::from(halves) / 2.0
     }
 }
 
-/// The interval that holds the true share with a probability of 95 % (E. B. Wilson 1927, without a
-/// correction for continuity). It assumes that the games are independent.
+/// The 95 % confidence interval of a score per game (Wilson 1927, without continuity correction), for independent
+/// games.
 pub fn wilson(points: f64, games: u32) -> (f64, f64) {
     const Z: f64 = 1.959_963_984_540_054;
     if games == 0 {
@@ -231,47 +231,47 @@ pub fn wilson(points: f64, games: u32) -> (f64, f64) {
     )
 }
 
-/// The difference in rating that makes a share of wins expected (A. E. Elo): 400 points for ten to one.
+/// The difference in rating at which this score per game is expected (Elo): 400 points for ten to one.
 pub fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// A test between two assumptions about how much stronger the first program is, which may end a contest
-/// early: the sequential probability ratio test (Wald 1945), with an error of 5 % either way.
+/// The sequential probability ratio test (Wald 1945) of how much stronger the first program is, with an error of
+/// 5 % either way. It may end a match early.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The difference in Elo that is to be ruled out.
-    pub weaker: f64,
-    /// The larger difference that is hoped for.
-    pub stronger: f64,
+    /// The difference in Elo under the null hypothesis.
+    pub elo0: f64,
+    /// The larger difference in Elo under the alternative hypothesis.
+    pub elo1: f64,
 }
 
-/// What a sequential test has found.
+/// A hypothesis of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finding {
-    /// The difference is rather the smaller one.
-    Weaker,
-    /// It is rather the larger one.
-    Stronger,
+pub enum Hypothesis {
+    /// The difference is the smaller one.
+    H0,
+    /// The difference is the larger one.
+    H1,
 }
 
 impl Sprt {
-    /// The logarithm of how many times likelier the larger difference makes these games; a game without
-    /// a winner is half of each.
-    pub fn ratio(&self, summary: &Summary) -> f64 {
+    /// The logarithm of the ratio of the likelihoods of these games, alternative to null hypothesis; a game
+    /// without a winner is half a win and half a loss.
+    pub fn log_likelihood_ratio(&self, summary: &Summary) -> f64 {
         let share = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
-        let (low, high) = (share(self.weaker), share(self.stronger));
+        let (low, high) = (share(self.elo0), share(self.elo1));
         let won = summary.points();
         let lost = f64::from(summary.games) - won;
         won * (high / low).ln() + lost * ((1.0 - high) / (1.0 - low)).ln()
     }
 
-    /// What the games say, once they say enough.
-    pub fn finding(&self, summary: &Summary) -> Option<Finding> {
-        let enough = (0.95f64 / 0.05).ln();
-        match self.ratio(summary) {
-            ratio if ratio >= enough => Some(Finding::Stronger),
-            ratio if ratio <= -enough => Some(Finding::Weaker),
+    /// The hypothesis that the test accepts, once the games suffice.
+    pub fn accepted(&self, summary: &Summary) -> Option<Hypothesis> {
+        let bound = (0.95f64 / 0.05).ln();
+        match self.log_likelihood_ratio(summary) {
+            ratio if ratio >= bound => Some(Hypothesis::H1),
+            ratio if ratio <= -bound => Some(Hypothesis::H0),
             _ => None,
         }
     }
@@ -290,9 +290,9 @@ impl std::str::FromStr for Sprt {
                 .filter(|elo: &f64| elo.abs() < 2000.0)
         };
         text.split_once(',')
-            .and_then(|(weaker, stronger)| {
-                let (weaker, stronger) = (number(weaker)?, number(stronger)?);
-                (weaker < stronger).then_some(Sprt { weaker, stronger })
+            .and_then(|(elo0, elo1)| {
+                let (elo0, elo1) = (number(elo0)?, number(elo1)?);
+                (elo0 < elo1).then_some(Sprt { elo0, elo1 })
             })
             .ok_or(complaint.to_owned())
     }
@@ -301,30 +301,28 @@ impl std::str::FromStr for Sprt {
 /// The final table.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b] = &self.accounts;
+        let [a, b] = &self.players;
         writeln!(f, "{:<27}{:>12}{:>12}", "", "program A", "program B")?;
-        let mut row = |name: &str, cell: &dyn Fn(&Account) -> String| {
+        let mut row = |name: &str, cell: &dyn Fn(&PlayerTally) -> String| {
             writeln!(f, "{name:<27}{:>12}{:>12}", cell(a), cell(b))
         };
-        row("games won", &|account| account.won().to_string())?;
+        row("games won", &|tally| tally.won().to_string())?;
         for color in Color::BOTH {
             let name = format!("  with {color}");
-            row(&name, &|account| {
-                format!("{} of {}", account.wins[color], account.games[color])
+            row(&name, &|tally| {
+                format!("{} of {}", tally.wins[color], tally.games[color])
             })?;
         }
-        row("resigned", &|account| account.resigned.to_string())?;
-        row("illegal moves", &|account| account.illegal.to_string())?;
-        row("refused legal moves", &|account| {
-            account.refused.to_string()
+        row("resigned", &|tally| tally.resigned.to_string())?;
+        row("illegal moves", &|tally| tally.illegal.to_string())?;
+        row("refused legal moves", &|tally| tally.refused.to_string())?;
+        row("crashes", &|tally| tally.crashes.to_string())?;
+        row("time losses", &|tally| tally.overtime.to_string())?;
+        row("seconds a move, mean", &|tally| {
+            format!("{:.3}", tally.thinking.mean())
         })?;
-        row("crashes", &|account| account.crashes.to_string())?;
-        row("time losses", &|account| account.overtime.to_string())?;
-        row("seconds a move, mean", &|account| {
-            format!("{:.3}", account.thinking.mean())
-        })?;
-        row("seconds a move, longest", &|account| {
-            format!("{:.3}", account.thinking.longest)
+        row("seconds a move, longest", &|tally| {
+            format!("{:.3}", tally.thinking.longest)
         })?;
         let (low, high) = wilson(self.points(), self.games);
         let percent = |share: f64| 100.0 * share;
@@ -359,15 +357,15 @@ impl fmt::Display for Summary {
 mod tests {
     use super::*;
 
-    fn game(black: Side, winner: Option<Side>, ending: Ending) -> Outcome {
-        let mut thinking = [Thinking::default(); 2];
+    fn game(black: Player, winner: Option<Player>, termination: Termination) -> GameResult {
+        let mut thinking = [ThinkingTime::default(); 2];
         thinking[0].add(2.0);
         thinking[1].add(1.0);
         let result = String::new();
-        Outcome {
+        GameResult {
             black,
             winner,
-            ending,
+            termination,
             result,
             claims: [None, None],
             disputed: false,
@@ -404,11 +402,11 @@ mod tests {
     #[test]
     fn wins_go_to_the_program_that_had_the_color() {
         let mut summary = Summary::default();
-        summary.add(&game(Side::A, Some(Side::A), Ending::Counted));
-        summary.add(&game(Side::B, Some(Side::A), Ending::IllegalMove));
-        summary.add(&game(Side::A, Some(Side::B), Ending::Overtime));
-        summary.add(&game(Side::B, None, Ending::Counted));
-        let [a, b] = &summary.accounts;
+        summary.add(&game(Player::A, Some(Player::A), Termination::Counted));
+        summary.add(&game(Player::B, Some(Player::A), Termination::IllegalMove));
+        summary.add(&game(Player::A, Some(Player::B), Termination::Overtime));
+        summary.add(&game(Player::B, None, Termination::Counted));
+        let [a, b] = &summary.players;
         assert_eq!(
             (a.wins, a.games),
             (PerColor::new(1, 1), PerColor::new(2, 2))
@@ -422,7 +420,7 @@ mod tests {
         assert_eq!(summary.share(), 2.5 / 4.0);
         assert_eq!(
             a.thinking,
-            Thinking {
+            ThinkingTime {
                 moves: 4,
                 seconds: 8.0,
                 longest: 2.0
@@ -435,17 +433,17 @@ mod tests {
         let test: Sprt = "0,50".parse().expect("two numbers");
         let after = |wins: u32, losses: u32| {
             let mut summary = Summary::default();
-            for (winner, games) in [(Side::A, wins), (Side::B, losses)] {
+            for (winner, games) in [(Player::A, wins), (Player::B, losses)] {
                 for _ in 0..games {
-                    summary.add(&game(Side::A, Some(winner), Ending::Counted));
+                    summary.add(&game(Player::A, Some(winner), Termination::Counted));
                 }
             }
-            test.finding(&summary)
+            test.accepted(&summary)
         };
         assert_eq!(after(0, 0), None);
         assert_eq!(after(30, 10), None);
-        assert_eq!(after(60, 20), Some(Finding::Stronger));
-        assert_eq!(after(60, 90), Some(Finding::Weaker));
+        assert_eq!(after(60, 20), Some(Hypothesis::H1));
+        assert_eq!(after(60, 90), Some(Hypothesis::H0));
         for wrong in ["", "30", "30,0", "0,x", "0,nan"] {
             assert!(wrong.parse::<Sprt>().is_err(), "{wrong}");
         }

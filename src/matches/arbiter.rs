@@ -1,0 +1,208 @@
+//! The arbiter of a match: on what terms programs play, and what a game is worth.
+
+use super::error::MatchError;
+use super::options::MatchOptions;
+use super::program::Program;
+use super::schedule::{Pairing, style};
+use super::tally::Player;
+use crate::board::Play;
+use crate::point::Size;
+use std::fs::File;
+use std::time::Duration;
+
+/// Scores closer than this are the same.
+pub(super) const SAME_SCORE: f64 = 1e-6;
+
+/// The terms that hold for all games of a match.
+#[derive(Clone, Debug)]
+pub struct Arbiter {
+    commands: [String; 2],
+    /// Command line of the program that counts games, if it is not this one.
+    pub(super) referee: Option<String>,
+    /// Seconds for a move that programs are told.
+    pub(super) seconds_per_move: Option<u32>,
+    /// Time after which a move loses the game.
+    pub(super) move_limit: Option<Duration>,
+    /// Time without a response after which a program counts as crashed.
+    pub(super) patience: Duration,
+    max_moves: Option<u32>,
+}
+
+impl Arbiter {
+    /// The terms in the options.
+    ///
+    /// # Errors
+    ///
+    /// [`MatchError::Number`].
+    pub fn new(options: &MatchOptions) -> Result<Arbiter, MatchError> {
+        if options.komi.is_some_and(|komi| !komi.is_finite()) {
+            return Err(MatchError::Number("komi"));
+        }
+        Ok(Arbiter {
+            commands: [options.black.clone(), options.white.clone()],
+            referee: options.referee.clone(),
+            seconds_per_move: options.time_per_move.map(Into::into),
+            move_limit: options
+                .move_limit
+                .map(|limit| seconds(limit, "the limit of a move"))
+                .transpose()?,
+            patience: seconds(options.timeout, "the timeout")?,
+            max_moves: options.max_moves,
+        })
+    }
+
+    /// Starts a player's program and tells it the terms; its standard error goes to `log`.
+    ///
+    /// # Errors
+    ///
+    /// A [`MatchError`] if it does not start or refuses the terms.
+    pub(super) fn start(
+        &self,
+        pairing: &Pairing,
+        player: Player,
+        log: File,
+    ) -> Result<Program, MatchError> {
+        let command = pairing.fill_in(&self.commands[player as usize]);
+        self.start_program(pairing, &command, Some(log))
+    }
+
+    fn start_program(
+        &self,
+        pairing: &Pairing,
+        command: &str,
+        log: Option<File>,
+    ) -> Result<Program, MatchError> {
+        let mut program = Program::start(command, log)?;
+        program
+            .learn_commands(self.patience)
+            .map_err(|error| refusal(command, "list_commands", error.to_string()))?;
+        for asked in self.terms(pairing, &program) {
+            self.demand(&mut program, command, &asked)?;
+        }
+        Ok(program)
+    }
+
+    /// Asks a program what it must not refuse.
+    fn demand(
+        &self,
+        program: &mut Program,
+        command: &str,
+        asked: &str,
+    ) -> Result<String, MatchError> {
+        let answer = match program.ask(asked, self.patience) {
+            Ok((Ok(answer), _)) => return Ok(answer),
+            Ok((Err(answer), _)) => answer,
+            Err(error) => error.to_string(),
+        };
+        Err(refusal(command, asked, answer))
+    }
+
+    /// The commands before the first move.
+    fn terms(&self, pairing: &Pairing, program: &Program) -> Vec<String> {
+        let size = pairing.size();
+        let (width, height) = (size.width(), size.height());
+        let board = if width == height {
+            format!("boardsize {width}")
+        } else {
+            format!("rectangular_boardsize {width} {height}")
+        };
+        let rules = if program.knows("kata-set-rules") {
+            Some(format!("kata-set-rules {}", pairing.rules))
+        } else if program.knows("kgs-rules") {
+            Some(format!("kgs-rules {}", style(&pairing.rules())))
+        } else {
+            None
+        };
+        let time = self
+            .seconds_per_move
+            .filter(|_| program.knows("time_settings"));
+        let time = time.map(|seconds| format!("time_settings 0 {seconds} 1"));
+        let begin = [board, "clear_board".to_owned()];
+        begin
+            .into_iter()
+            .chain(rules)
+            .chain([format!("komi {}", pairing.komi)])
+            .chain(time)
+            .collect()
+    }
+
+    /// Moves after which a game on a board of this size is stopped.
+    pub(super) fn max_moves(&self, size: Size) -> usize {
+        self.max_moves
+            .map_or(4 * size.area(), |moves| moves as usize)
+    }
+
+    /// Black's lead in a finished game, according to the referee program with this command line.
+    ///
+    /// # Errors
+    ///
+    /// A [`MatchError`] if the referee does not take a move, or does not count.
+    pub(super) fn ask_referee(
+        &self,
+        command: &str,
+        pairing: &Pairing,
+        moves: &[Play],
+    ) -> Result<f64, MatchError> {
+        let command = pairing.fill_in(command);
+        let mut referee = self.start_program(pairing, &command, None)?;
+        for (color, to) in moves {
+            self.demand(&mut referee, &command, &format!("play {color} {to}"))?;
+        }
+        let asked = "final_score";
+        let answer = self.demand(&mut referee, &command, asked)?;
+        margin(&answer).ok_or_else(|| refusal(&command, asked, answer))
+    }
+}
+
+fn refusal(command: &str, asked: &str, answer: String) -> MatchError {
+    MatchError::Refusal {
+        command: command.to_owned(),
+        asked: asked.to_owned(),
+        answer,
+    }
+}
+
+/// A number of seconds as a duration.
+fn seconds(number: f64, name: &'static str) -> Result<Duration, MatchError> {
+    Duration::try_from_secs_f64(number).map_err(|_| MatchError::Number(name))
+}
+
+/// Black's lead in a response to `final_score`: `B+3.5`, `W+12` or `0`, then nothing or a blank and a comment.
+pub(super) fn margin(text: &str) -> Option<f64> {
+    let word = text.split_whitespace().next()?;
+    if word == "0" || word.eq_ignore_ascii_case("draw") {
+        return Some(0.0);
+    }
+    let sign = match word.split_once('+')?.0 {
+        "B" | "b" => 1.0,
+        "W" | "w" => -1.0,
+        _ => return None,
+    };
+    let points = word.split_once('+')?.1.parse::<f64>().ok()?;
+    points.is_finite().then_some(sign * points)
+}
+
+/// The result for a lead of Black.
+pub(super) fn score_text(margin: f64) -> String {
+    match margin {
+        margin if margin > SAME_SCORE => format!("B+{margin}"),
+        margin if margin < -SAME_SCORE => format!("W+{}", -margin),
+        _ => "0".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_read_as_programs_write_them() {
+        assert_eq!(margin("B+3.5"), Some(3.5));
+        assert_eq!(margin("W+12 (japanese)"), Some(-12.0));
+        assert_eq!(margin("0"), Some(0.0));
+        for nonsense in ["", "?", "B+R", "B+", "X+3", "B+inf", "cannot score"] {
+            assert_eq!(margin(nonsense), None, "{nonsense}");
+        }
+        assert_eq!([3.5, -12.0, 0.0].map(score_text), ["B+3.5", "W+12", "0"]);
+    }
+}

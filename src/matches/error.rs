@@ -1,0 +1,47 @@
+//! Why a match cannot go on.
+
+use super::program::StartError;
+use std::io;
+use std::path::PathBuf;
+
+/// Why a match cannot go on.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MatchError {
+    /// No board has this size.
+    #[error("'{0}' is no board size: a side has 2 to 25 points")]
+    Size(String),
+    /// No rule set has this name.
+    #[error("there are no rules named '{0}'")]
+    Rules(String),
+    /// A number of seconds or points is negative, infinite, or no number.
+    #[error("{0} must be a number of usual size")]
+    Number(&'static str),
+    /// A program does not start.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// A program refuses the terms of the match, or the referee does not count a game.
+    #[error("'{command}' answers '{asked}' with '{answer}'")]
+    Refusal {
+        /// The program's command line.
+        command: String,
+        /// What it was told.
+        asked: String,
+        /// What it said.
+        answer: String,
+    },
+    /// The directory holds games of another match.
+    #[error("{0} holds the games of another match")]
+    OtherMatch(PathBuf),
+    /// A file cannot be read or written.
+    #[error("{path}: {source}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The operating system's error.
+        source: io::Error,
+    },
+    /// The table or the progress cannot be written.
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
+}

@@ -1,0 +1,68 @@
+//! What to play in a match, as the command line says it.
+
+use super::tally::Sprt;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+
+/// What to play, and how.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+In a command line {rules}, {komi}, {size} and {seed} become those of the game, and {style} becomes \
+japanese or chinese, as the rules count territory or area. Rules are told to a program by kata-set-rules \
+or kgs-rules if it lists one of them.
+
+Examples:
+  wakari match --black 'wakari --threads 1' --white 'gnugo --mode gtp --level 10 --{style}-rules' \\
+      --size 9 --komi 6.5 --games 60 --time-per-move 1 --out games/gnugo
+  wakari match --black 'wakari --playouts 200 --seed {seed}' --white 'wakari --playouts 200 --seed {seed}' \\
+      --size 5,9,13,19 --rules all --games 200 --out games/self")]
+pub struct MatchOptions {
+    /// Command line of program A, which has Black in the first game; then the colors alternate
+    #[arg(long, value_name = "COMMAND")]
+    pub black: String,
+    /// Command line of program B
+    #[arg(long, value_name = "COMMAND")]
+    pub white: String,
+    /// Directory for the games; those that are there already are not played again
+    #[arg(long, value_name = "DIRECTORY")]
+    pub out: PathBuf,
+    /// Number of games
+    #[arg(long, default_value_t = 2)]
+    pub games: u32,
+    /// Board sizes, such as 9 or 13x9, taken in turn
+    #[arg(long, value_delimiter = ',', default_value = "9")]
+    pub size: Vec<String>,
+    /// Rule sets, taken in turn; `all` for every one
+    #[arg(long, value_delimiter = ',', default_value = "proposal-2012")]
+    pub rules: Vec<String>,
+    /// White's compensation [default: that of the rule set]
+    #[arg(long, allow_negative_numbers = true)]
+    pub komi: Option<f64>,
+    /// Moves drawn at random before the programs are asked, the same ones for both colors
+    #[arg(long, default_value_t = 0)]
+    pub opening: u32,
+    /// Where the random numbers begin
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Whole seconds for a move, told to the programs
+    #[arg(long, value_name = "SECONDS")]
+    pub time_per_move: Option<NonZeroU32>,
+    /// Seconds after which a move loses the game
+    #[arg(long, value_name = "SECONDS")]
+    pub move_limit: Option<f64>,
+    /// Seconds without an answer after which a program counts as crashed
+    #[arg(long, value_name = "SECONDS", default_value_t = 120.0)]
+    pub timeout: f64,
+    /// Moves after which a game is stopped [default: four times the points of the board]
+    #[arg(long)]
+    pub max_moves: Option<u32>,
+    /// Command line of a GTP program that counts the games [default: this program's adjudication]
+    #[arg(long, value_name = "COMMAND")]
+    pub referee: Option<String>,
+    /// Ends the match as soon as it is clear which of two differences in Elo is nearer the truth
+    #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+    /// Games played at the same time
+    #[arg(long, default_value = "1")]
+    pub parallel: NonZeroUsize,
+}
