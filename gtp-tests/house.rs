@@ -291,6 +291,76 @@ fn every_document_can_be_reached_from_the_first_page() {
     }
 }
 
+/// The calls of the program in the code that a document shows: their arguments.
+fn calls(document: &str) -> Vec<Vec<String>> {
+    fn collect(line: &str, calls: &mut Vec<Vec<String>>) {
+        // What is no command line need not have its quotes in pairs.
+        let words = shlex::split(line).unwrap_or_default();
+        for (index, word) in words.iter().enumerate() {
+            if word == "wakari" || word.ends_with("release/wakari") {
+                let arguments = words[index + 1..].iter().cloned();
+                calls.push(arguments.take_while(|word| word != "|").collect());
+            } else if word.contains(' ') {
+                collect(word, calls);
+            }
+        }
+    }
+    let mut calls = Vec::new();
+    let text = read(document).replace("\\\n", " ");
+    for (index, part) in text.split("```").enumerate() {
+        let lines: Vec<&str> = if index % 2 == 1 {
+            part.lines().collect()
+        } else {
+            part.split('`').skip(1).step_by(2).collect()
+        };
+        for line in lines {
+            collect(line, &mut calls);
+        }
+    }
+    calls
+}
+
+#[test]
+fn calls_in_the_documents_have_options_that_exist() {
+    let options = documented_options();
+    let mut checked = 0;
+    for document in documents() {
+        for call in calls(&document) {
+            let command = call.first().filter(|word| !word.starts_with('-'));
+            let command = command.map_or("gtp", String::as_str);
+            for option in call.iter().filter(|word| word.starts_with("--")) {
+                let known = options.get(command);
+                assert!(
+                    option == "--help" || known.is_some_and(|known| known.contains(option)),
+                    "{document} calls wakari {command} with {option}"
+                );
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 50, "only {checked} options were found");
+}
+
+#[test]
+fn tests_that_the_documents_name_exist() {
+    let call = Regex::new(r"cargo test [^`\n]*--(lib|test) ([\w-]+)").expect("the pattern is one");
+    let functions: String = sources("src").iter().map(|path| read(path)).collect();
+    for document in documents() {
+        for found in call.captures_iter(&read(&document)) {
+            let defined = match &found[1] {
+                "lib" => Regex::new(&format!(r"fn \w*{}\w*\(", &found[2])),
+                _ => Regex::new(&format!(r#"(?m)^name = "{}"$"#, &found[2])),
+            };
+            let defined = defined.expect("the pattern is one");
+            assert!(
+                defined.is_match(&functions) || defined.is_match(&read("Cargo.toml")),
+                "{document} names {}",
+                &found[0]
+            );
+        }
+    }
+}
+
 /// Every source file below a directory, as a path from the root.
 fn sources(directory: &str) -> BTreeSet<String> {
     files(directory, "rs")
