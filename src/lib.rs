@@ -79,14 +79,24 @@
 //! src/life/reading.rs            who can live, who can kill: verdicts by exact reading
 //! src/life/reading/enabling.rs   what a capture enables: the questions of the rules of 1989
 //! src/life/reading/field.rs      the local part of a board as bits
-//! src/life/reading/fight.rs      the moves of a fight and what is settled in it
-//! src/life/reading/join.rs       what its owner can join to living stones in two ways
-//! src/life/reading/zone.rs       the part of a fight that a success depends on
-//! src/life/reading/patterns.rs   what is proved, found again in other positions
-//! src/life/reading/graph.rs      the positions explored so far
+//! src/life/reading/fight.rs      one verification game: its states, moves and what is settled
+//! src/life/reading/fight/state.rs its states, and its moves as numbers
+//! src/life/reading/fight/game.rs what is asked, and what holds in a state
+//! src/life/reading/fight/ko.rs   which kos are closed to whom
+//! src/life/reading/fight/miai.rs miai connections to living stones
+//! src/life/reading/fight/settling.rs what is settled in a state
+//! src/life/reading/fight/moves.rs the moves of a state
+//! src/life/reading/zone.rs       the relevance zone: what a success depends on
+//! src/life/reading/proof_number.rs proof numbers and how they are scaled
 //! src/life/reading/distance.rs   how far plays are from what is at stake
-//! src/life/reading/habit.rs      what plays on each point have come to so far
-//! src/life/reading/fixpoint.rs   who wins on them for ever
+//! src/life/reading/history.rs    the history heuristic
+//! src/life/reading/node.rs       what is known of a state
+//! src/life/reading/zone_table.rs transposition table by zones
+//! src/life/reading/graph.rs      the states explored so far
+//! src/life/reading/df_pn.rs      depth-first proof-number search
+//! src/life/reading/arena.rs      the part of the graph on which it is asked who succeeds
+//! src/life/reading/attractor.rs  who succeeds there for ever
+//! src/life/reading/proving.rs    what the explored graph proves
 //! src/life/reading/losses.rs     cycles that only lose prisoners
 //! src/life/reading/strategy.rs   how the winner wins: a solved graph played out on the board
 //! src/life/reading/variation.rs  how it is shown: the winner's play against resistance

@@ -15,7 +15,7 @@
 //! - Points that are settled in a state (`Fight::settle`): unconditionally living chains both of whose eyes are
 //!   too small for two eyes, and what they enclose, if it is. To play there is to pass. Parts that this
 //!   cuts off from the chain are dropped.
-//! - What comes of a state in which the stones that decide it can be joined to living ones in two ways (`join`).
+//! - What comes of a state in which the stones that decide it have a miai connection to living ones (`miai`).
 //! - By the procedure of 2012, plays outside the zone that a success depends on: to play there is to pass. `zone` says
 //!   what such a zone must contain. A state that agrees on it with one that is proved is not read again.
 //!
@@ -28,19 +28,23 @@
 //!   chains dead by that clause, as in example 23 of both texts, depend on it; a [proof](Reader::prove) of one does not.
 //! - What a caller of `Reader::assuming` says is settled.
 
+mod arena;
+mod attractor;
+mod df_pn;
 mod distance;
 mod enabling;
 mod field;
 mod fight;
-mod fixpoint;
 mod graph;
-mod habit;
-mod join;
+mod history;
 mod losses;
-mod patterns;
+mod node;
+mod proof_number;
+mod proving;
 mod strategy;
 mod variation;
 mod zone;
+mod zone_table;
 
 use super::benson;
 use super::chain::Chain;
@@ -51,9 +55,10 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet};
 use crate::rules::Rules;
+use df_pn::StopReason;
 use field::{Bits, Field};
-use fight::{Fight, Settled};
-use graph::{Graph, Stop};
+use fight::Fight;
+use graph::Graph;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -190,6 +195,9 @@ impl Question {
         }
     }
 }
+
+/// Who succeeds, if that is known.
+type Settled = Option<Side>;
 
 /// What came of a question.
 struct Known {
@@ -401,7 +409,7 @@ impl<'a> Reader<'a> {
         let (fight, place) = self.fight(question)?;
         let fight = Fight {
             cap,
-            answers,
+            counts_miai: answers,
             ..fight
         };
         let (start, settled) = fight.start(place.stones, place.fixed);
@@ -427,7 +435,7 @@ impl<'a> Reader<'a> {
             claims: !matches!(question, Question::Chain { .. }),
             holds: matches!(question, Question::Sweep { .. }),
             cap: 0,
-            answers: true,
+            counts_miai: true,
         };
         Some((fight, place))
     }
@@ -586,7 +594,7 @@ impl<'a> Reader<'a> {
                 ..self.procedure
             },
             field: place.field,
-            answers: false,
+            counts_miai: false,
             ..self.fight(question)?.0
         };
         let new = fight.field.bits(&moment.new);
@@ -600,7 +608,7 @@ impl<'a> Reader<'a> {
         let states = graph.states.len();
         let most_states = most_states.min(states + states / 8 + 1_000);
         loop {
-            let open = fixpoint::prove_guessed(graph, winner);
+            let open = proving::prove_guessed(graph, winner);
             if open.is_empty() {
                 return;
             }
@@ -637,7 +645,7 @@ impl<'a> Reader<'a> {
             return winner;
         }
         *graph = self
-            .graph(question, MOST_LOSSES, graph.fight.answers)
+            .graph(question, MOST_LOSSES, graph.fight.counts_miai)
             .expect("it was read before");
         self.solve(graph, share)
     }
@@ -661,17 +669,17 @@ impl<'a> Reader<'a> {
                     continue;
                 }
             }
-            let has_grown = fixpoint::prove(graph);
-            let is_stuck = matches!(stop, Stop::Told | Stop::Unknown);
+            let has_grown = proving::prove(graph);
+            let is_stuck = matches!(stop, StopReason::Told | StopReason::Unknown);
             if graph.nodes[0].proved.is_some() || is_stuck {
                 break;
             }
             graph.doubt_all();
-            if stop != Stop::Full {
+            if stop != StopReason::Full {
                 // The search has ended and its proof has not: to look at all states again takes time as new ones do.
                 most_states -= graph.states.len() / 8;
             }
-            if stop != Stop::Full && !has_grown {
+            if stop != StopReason::Full && !has_grown {
                 // What the search took for decided is not: it was guessed on another line of play.
                 let more = 1_000.max(graph.states.len() / 8);
                 if graph.widen(more) == 0 {

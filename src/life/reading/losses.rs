@@ -1,30 +1,30 @@
-//! Cycles in which the defender loses more and more stones.
+//! Cycles in which the defender loses more and more stones: energy games (Chakrabarti et al. 2003).
 
 use super::field::{Bits, each};
 use super::fight::State;
-use super::graph::{Graph, Id};
+use super::graph::Graph;
+use super::node::NodeId;
 use crate::life::procedure::Side;
 
-/// Whether the defender, who succeeds from the first state with losses left out of account, succeeds too
-/// if he must not lose `cap` stones more than he takes.
+/// Whether the defender, who succeeds from the first state when losses do not count, also succeeds if he must not lose
+/// `cap` stones more than he takes.
 ///
-/// Looks at what is proved for him only. For every state the largest loss is found with which he may
-/// enter it.
+/// Looks only at what is proved for him: for each state it finds the largest loss with which he may enter it.
 pub(super) fn are_bounded(graph: &Graph, cap: u16) -> bool {
     let cap = i32::from(cap);
-    let part = Part::of(graph, graph.fight.is_lazy());
-    if part.edges.iter().all(|edge| edge.cost <= 0) {
+    let game = LossGame::of(graph, graph.fight.is_lazy());
+    if game.edges.iter().all(|edge| edge.cost <= 0) {
         true
     } else if graph.fight.procedure.keeper() == Side::Defender {
-        part.keeps_within(cap)
+        game.keeps_within(cap)
     } else {
-        part.escapes_within(cap).is_some()
+        game.escapes_within(cap).is_some()
     }
 }
 
 /// The states proved for the defender that can be reached while he stays in such states.
-struct Part {
-    nodes: Vec<Id>,
+struct LossGame {
+    nodes: Vec<NodeId>,
     attacks: Vec<bool>,
     /// Whether nothing of the target is the attacker's.
     is_free: Vec<bool>,
@@ -43,11 +43,11 @@ struct Cost {
 /// A state from which nothing more can be lost.
 const SAFE: u32 = u32::MAX;
 
-impl Part {
+impl LossGame {
     /// With all of his moves, or only those planned.
-    fn of(graph: &Graph, is_planned: bool) -> Part {
+    fn of(graph: &Graph, is_planned: bool) -> LossGame {
         let mut local = vec![u32::MAX; graph.nodes.len()];
-        let mut part = Part {
+        let mut game = LossGame {
             nodes: vec![0],
             attacks: Vec::new(),
             is_free: Vec::new(),
@@ -58,18 +58,18 @@ impl Part {
         };
         local[0] = 0;
         let mut next = 0;
-        while next < part.nodes.len() {
-            let node = part.nodes[next];
+        while next < game.nodes.len() {
+            let node = game.nodes[next];
             let state = &graph.states[node as usize];
             let attacks = graph.mover(node) == Side::Attacker;
-            part.attacks.push(attacks);
+            game.attacks.push(attacks);
             let owned = graph.fight.standing(state);
-            part.is_free.push(owned == 0);
-            part.standing.push(owned);
+            game.is_free.push(owned == 0);
+            game.standing.push(owned);
             for edge in graph.edges(node) {
                 let child = &graph.nodes[edge.to as usize];
                 let is_left_out =
-                    is_planned && !attacks && edge.step != graph.nodes[node as usize].plan;
+                    is_planned && !attacks && edge.code != graph.nodes[node as usize].plan;
                 if child.proved != Some(Side::Defender) || is_left_out {
                     continue;
                 }
@@ -78,8 +78,8 @@ impl Part {
                 } else {
                     let to = &mut local[edge.to as usize];
                     if *to == u32::MAX {
-                        *to = part.nodes.len() as u32;
-                        part.nodes.push(edge.to);
+                        *to = game.nodes.len() as u32;
+                        game.nodes.push(edge.to);
                     }
                     *to
                 };
@@ -90,27 +90,28 @@ impl Part {
                     1 - graph.fight.defender
                 };
                 let count = taken(state, &after, loser);
-                part.edges.push(Cost {
+                game.edges.push(Cost {
                     to,
                     cost: if attacks { count } else { -count },
                 });
             }
-            part.starts.push(part.edges.len() as u32);
+            game.starts.push(game.edges.len() as u32);
             next += 1;
         }
-        let mut into = vec![Vec::new(); part.nodes.len()];
-        for node in 0..part.nodes.len() {
-            for edge in part.edges(node) {
+        let mut into = vec![Vec::new(); game.nodes.len()];
+        for node in 0..game.nodes.len() {
+            for edge in game.edges(node) {
                 if edge.to != SAFE {
                     into[edge.to as usize].push(node as u32);
                 }
             }
         }
-        part.into = into;
-        part
+        game.into = into;
+        game
     }
 
-    /// The defender's move in each state, by number, if he can come to free states for ever (a Büchi game with energy).
+    /// The defender's move in each state, by its place, if he can come to free states again and again (a Büchi game with
+    /// energy).
     fn escapes_within(&self, cap: i32) -> Option<Vec<u32>> {
         let count = self.nodes.len();
         let mut plan = vec![u32::MAX; count];
@@ -142,16 +143,16 @@ impl Part {
         }
     }
 
-    /// The number of the move that the value before a state comes from.
+    /// The place of the move that gives a state its value.
     fn best(&self, node: usize, after: &[i32], cap: i32) -> u32 {
         let value = self.before(node, after, cap);
         let same = |edge: &Cost| self.through(edge, after, cap) == value;
-        // A pass comes last and is best where nothing is to do.
+        // A pass comes last, and is best where there is nothing to do.
         let at = self.edges(node).iter().rposition(same);
         at.map_or(u32::MAX, |at| at as u32)
     }
 
-    /// The same where the defender succeeds by something of his that stands for ever.
+    /// Whether the defender can keep something of his standing for ever.
     fn keeps_within(&self, cap: i32) -> bool {
         let count = self.nodes.len();
         let things = self.standing.iter().fold(0, |all, some| all | some);
@@ -191,7 +192,7 @@ impl Part {
         }
     }
 
-    /// Replaces values, and the plan with them, until none changes any more.
+    /// Replaces values, and the plan with them, until none changes.
     fn iterate(
         &self,
         values: &mut [i32],
@@ -244,7 +245,7 @@ impl Part {
     }
 }
 
-/// Stones of a color that a move has taken off; points fixed by it are left out, as nothing comes back there.
+/// How many stones of a color a move has taken off; not on points that it fixed, as nothing comes back there.
 fn taken(before: &State, after: &State, color: usize) -> i32 {
     let gone: Bits = before.stones[color] & !before.fixed & !after.stones[color] & !after.fixed;
     gone.count_ones() as i32

@@ -1,9 +1,10 @@
 //! From a solved graph to a strategy on the board.
 
 use super::field::{Bits, each, lowest};
-use super::fight::{Fight, KO_PASS, PASS, Step};
-use super::fixpoint;
-use super::graph::{Graph, Id};
+use super::fight::{Fight, KO_PASS, MoveCode, PASS};
+use super::graph::Graph;
+use super::node::NodeId;
+use super::proving;
 use super::variation::moves_left;
 use crate::board::Board;
 use crate::life::procedure::{KoBan, Side};
@@ -101,7 +102,7 @@ enum Way {
     /// With what is proved.
     Noted,
     /// Moves that keep what stands.
-    Keeping(HashMap<Id, Step>),
+    Keeping(HashMap<NodeId, MoveCode>),
     /// How many moves it takes until all is settled; and for each thing that stands, until it is gone.
     Taking(Vec<u32>, HashMap<Bits, Vec<u32>>),
 }
@@ -111,7 +112,7 @@ impl Plan {
         let way = if graph.fight.is_lazy() {
             Way::Noted
         } else if winner == graph.fight.procedure.keeper() {
-            Way::Keeping(fixpoint::strategy(&graph))
+            Way::Keeping(proving::strategy(&graph))
         } else {
             Way::Taking(moves_left(&graph, winner, |_| false), HashMap::new())
         };
@@ -120,7 +121,7 @@ impl Plan {
 
     /// The winner's move in a state, and what he bears in mind from now on: how many stones he has lost, where that is
     /// counted; or if he must take one thing after the other, the number of the next.
-    fn answer(&mut self, node: Id, memory: u16) -> Option<(Step, u16)> {
+    fn answer(&mut self, node: NodeId, memory: u16) -> Option<(MoveCode, u16)> {
         let Plan { graph, winner, way } = self;
         let (to_end, to_take) = match way {
             Way::Noted => return Some((graph.nodes[node as usize].plan, 0)),
@@ -131,10 +132,10 @@ impl Plan {
             }
             Way::Taking(to_end, to_take) => (to_end, to_take),
         };
-        let is_won = |to: Id| graph.nodes[to as usize].proved == Some(*winner);
+        let is_won = |to: NodeId| graph.nodes[to as usize].proved == Some(*winner);
         let soonest = |left: &[u32]| {
             let edges = graph.edges(node).iter().filter(|edge| is_won(edge.to));
-            edges.min_by_key(|edge| (left[edge.to as usize], edge.step & PASS == 0))
+            edges.min_by_key(|edge| (left[edge.to as usize], edge.code & PASS == 0))
         };
         let standing = graph.standing(node);
         let meant = match memory {
@@ -143,7 +144,7 @@ impl Plan {
         };
         let thing = lowest(standing & meant).or(lowest(standing)).unwrap_or(0);
         if to_end[node as usize] < u32::MAX || thing == 0 {
-            return Some((soonest(to_end)?.step, 0));
+            return Some((soonest(to_end)?.code, 0));
         }
         let left = to_take.entry(thing).or_insert_with(|| {
             moves_left(graph, *winner, |node| graph.standing(node) & thing == 0)
@@ -156,11 +157,11 @@ impl Plan {
             .or(lowest(later))
             .or(lowest(standing));
         let number = |thing: Bits| thing.trailing_zeros() as u16 + 1;
-        Some((edge.step, next.map_or(0, number)))
+        Some((edge.code, next.map_or(0, number)))
     }
 
     /// The move on the board that a move of the graph is.
-    fn told(&self, node: Id, step: Step) -> Option<proof::Step> {
+    fn told(&self, node: NodeId, step: MoveCode) -> Option<proof::Step> {
         let Fight {
             field, procedure, ..
         } = &self.graph.fight;
@@ -177,13 +178,13 @@ impl Plan {
     }
 
     /// The stones that the side to move may not take in a ko.
-    fn missed(&self, node: Id) -> Bits {
+    fn missed(&self, node: NodeId) -> Bits {
         let Graph { fight, states, .. } = &self.graph;
         fight.plays(&states[node as usize], Bits::MAX, &mut Vec::new())
     }
 
     /// The move of the graph that a move on the board is: a pass if it is played on what is settled.
-    fn step(&self, node: Id, step: proof::Step) -> Step {
+    fn step(&self, node: NodeId, step: proof::Step) -> MoveCode {
         let Plan { graph, .. } = self;
         let in_play = |at: Point| -> Option<Bits> {
             let bit = graph.fight.field.bit(at)?;
@@ -193,21 +194,23 @@ impl Plan {
         };
         match step {
             proof::Step::Pass => PASS,
-            proof::Step::Play(at) => in_play(at).map_or(PASS, |bit| bit.trailing_zeros() as Step),
+            proof::Step::Play(at) => {
+                in_play(at).map_or(PASS, |bit| bit.trailing_zeros() as MoveCode)
+            }
             proof::Step::KoPass => KO_PASS,
             proof::Step::PassFor(stone) => {
                 let at = in_play(stone).unwrap_or(0);
                 let missed = self.missed(node);
                 match missed & at {
                     0 => PASS,
-                    at => KO_PASS + (missed & (at - 1)).count_ones() as Step,
+                    at => KO_PASS + (missed & (at - 1)).count_ones() as MoveCode,
                 }
             }
         }
     }
 
-    fn follow(&self, node: Id, step: Step) -> Option<Id> {
+    fn follow(&self, node: NodeId, step: MoveCode) -> Option<NodeId> {
         let mut edges = self.graph.edges(node).iter();
-        edges.find(|edge| edge.step == step).map(|edge| edge.to)
+        edges.find(|edge| edge.code == step).map(|edge| edge.to)
     }
 }

@@ -503,14 +503,14 @@ fn kos_but_one_taken(count: usize) -> (Fight, fight::State) {
         claims: false,
         holds: false,
         cap: 0,
-        answers: true,
+        counts_miai: true,
     };
     let (mut state, settled) = fight.start([black, white], fight.field.all & !(empty | stones));
     assert_eq!(settled, None);
     for at in field::each(empty & !(1 << (last - 1))) {
         let mut found = Vec::new();
         fight.moves(&state, &mut found);
-        let play = found.iter().find(|ply| 1 << ply.step == at);
+        let play = found.iter().find(|play| 1 << play.code == at);
         state = fight.pass(&play.expect("the ko is open").after).after;
     }
     (fight, state)
@@ -524,7 +524,7 @@ fn more_kos_than_there_is_room_for_leave_it_unsettled() {
         let (fight, start) = kos_but_one_taken(count);
         let mut moves = Vec::new();
         fight.moves(&start, &mut moves);
-        let unknown = moves.iter().filter(|ply| ply.after.is_unknown()).count();
+        let unknown = moves.iter().filter(|play| play.after.is_unknown()).count();
         assert_eq!(unknown, count - 8);
         let mut graph = Graph::new(fight, start, None);
         let mut reader = Reader::new(&board, Procedure::JAPANESE_1989, Budget::default());

@@ -1,8 +1,9 @@
 //! Play as the winner of a solved graph plays it, against the resistance that lasts longest.
 
-use super::fight::{KO_PASS, PASS, Step};
-use super::fixpoint;
-use super::graph::{Graph, Id};
+use super::fight::{KO_PASS, MoveCode, PASS};
+use super::graph::Graph;
+use super::node::NodeId;
+use super::proving;
 use crate::color::Color;
 use crate::life::procedure::Side;
 use crate::life::variation::{Variation, VariationEnd, Variations};
@@ -23,11 +24,11 @@ pub(super) fn variations(graph: &Graph) -> Option<Variations> {
     let main = guide.follow(&[]);
     // The loser's first choice comes with the first move or with the second.
     let first = usize::from(graph.mover(0) == guide.winner);
-    let mut tries: Vec<(u32, Step)> = vec![];
+    let mut tries: Vec<(u32, MoveCode)> = vec![];
     if let Some(&choice) = main.nodes.get(first).filter(|_| main.steps.len() > first) {
         let others = graph.edges(choice).iter();
-        let others = others.filter(|edge| edge.step & PASS == 0 && edge.step != main.steps[first]);
-        tries.extend(others.map(|edge| (guide.moves_left[edge.to as usize], edge.step)));
+        let others = others.filter(|edge| edge.code & PASS == 0 && edge.code != main.steps[first]);
+        tries.extend(others.map(|edge| (guide.moves_left[edge.to as usize], edge.code)));
     }
     // What is settled at once teaches nothing; what never ends is only waiting.
     tries.retain(|&(left, _)| left > 0 && left != NEVER);
@@ -43,8 +44,8 @@ pub(super) fn variations(graph: &Graph) -> Option<Variations> {
 
 /// The states and moves of a line.
 struct Trace {
-    nodes: Vec<Id>,
-    steps: Vec<Step>,
+    nodes: Vec<NodeId>,
+    steps: Vec<MoveCode>,
     end: VariationEnd,
     /// Whether it is the states of the graph that have been come to, and not others that are like them.
     is_exact: bool,
@@ -52,7 +53,7 @@ struct Trace {
 
 impl Trace {
     fn told(&self, graph: &Graph) -> Variation {
-        let told = |(&node, &step): (&Id, &Step)| {
+        let told = |(&node, &step): (&NodeId, &MoveCode)| {
             let turn = graph.states[node as usize].turn;
             let to = if step & PASS != 0 {
                 Move::Pass
@@ -77,19 +78,19 @@ struct Guide<'a> {
     /// How many moves it takes until all is settled, if the loser makes it last; [`NEVER`] if he can go round.
     moves_left: Vec<u32>,
     /// The winner's moves where nothing is ever settled.
-    plan: HashMap<Id, Step>,
+    plan: HashMap<NodeId, MoveCode>,
 }
 
 impl Guide<'_> {
     fn of(graph: &Graph) -> Option<Guide<'_>> {
         let winner = graph.nodes[0].proved?;
         let plan = if graph.fight.is_lazy() {
-            let nodes = 0..graph.nodes.len() as Id;
+            let nodes = 0..graph.nodes.len() as NodeId;
             nodes
                 .map(|node| (node, graph.nodes[node as usize].plan))
                 .collect()
         } else if winner == graph.fight.procedure.keeper() {
-            fixpoint::strategy(graph)
+            proving::strategy(graph)
         } else {
             HashMap::new()
         };
@@ -102,7 +103,7 @@ impl Guide<'_> {
     }
 
     /// Goes on after these moves until all is settled or a state comes up again.
-    fn follow(&self, beginning: &[Step]) -> Trace {
+    fn follow(&self, beginning: &[MoveCode]) -> Trace {
         let mut trace = Trace {
             nodes: vec![],
             steps: vec![],
@@ -112,12 +113,12 @@ impl Guide<'_> {
         let mut node = 0;
         loop {
             // The same but for losses that have grown is the same.
-            let stands = |node: Id| {
+            let stands = |node: NodeId| {
                 let mut state = self.graph.states[node as usize];
                 state.lost = 0;
                 state
             };
-            let is_same = |&earlier: &Id| stands(earlier) == stands(node);
+            let is_same = |&earlier: &NodeId| stands(earlier) == stands(node);
             if let Some(before) = trace.nodes.iter().position(is_same) {
                 trace.end = VariationEnd::Repeated(before);
                 return trace;
@@ -135,43 +136,43 @@ impl Guide<'_> {
                 None => self.resistance(node, &trace),
             };
             let mut edges = self.graph.edges(node).iter();
-            let Some(edge) = edges.find(|edge| Some(edge.step) == step) else {
+            let Some(edge) = edges.find(|edge| Some(edge.code) == step) else {
                 return trace;
             };
-            trace.steps.push(edge.step);
+            trace.steps.push(edge.code);
             trace.is_exact &= self.graph.after(node, edge) == self.graph.states[edge.to as usize];
             node = edge.to;
         }
     }
 
     /// The winner's move: the one that settles soonest.
-    fn best(&self, node: Id, trace: &Trace) -> Option<Step> {
+    fn best(&self, node: NodeId, trace: &Trace) -> Option<MoveCode> {
         if !trace.is_exact {
             // Only the proof holds in what is like a state.
             return self.plan.get(&node).copied();
         }
-        let is_won = |to: Id| self.graph.nodes[to as usize].proved == Some(self.winner);
+        let is_won = |to: NodeId| self.graph.nodes[to as usize].proved == Some(self.winner);
         let edges = self.graph.edges(node).iter();
         let won = edges.filter(|edge| is_won(edge.to));
         let soonest = won.min_by_key(|edge| {
             let left = self.moves_left[edge.to as usize];
-            (left, trace.nodes.contains(&edge.to), edge.step)
+            (left, trace.nodes.contains(&edge.to), edge.code)
         })?;
         if self.moves_left[soonest.to as usize] < NEVER {
-            return Some(soonest.step);
+            return Some(soonest.code);
         }
-        Some(self.plan.get(&node).copied().unwrap_or(soonest.step))
+        Some(self.plan.get(&node).copied().unwrap_or(soonest.code))
     }
 
     /// The loser's move: one that takes something, or lasts long, near what has been played.
-    fn resistance(&self, node: Id, trace: &Trace) -> Option<Step> {
+    fn resistance(&self, node: NodeId, trace: &Trace) -> Option<MoveCode> {
         let graph = self.graph;
         let stones =
-            |node: Id, color: usize| graph.states[node as usize].stones[color].count_ones();
+            |node: NodeId, color: usize| graph.states[node as usize].stones[color].count_ones();
         let turn = usize::from(graph.states[node as usize].turn);
         let field = &graph.fight.field;
         let last = trace.steps.last().filter(|&&step| step & PASS == 0);
-        let near = |step: Step| {
+        let near = |step: MoveCode| {
             let last = field.point(u32::from(*last?));
             Some(Reverse(field.point(u32::from(step)).distance(last)))
         };
@@ -181,22 +182,22 @@ impl Guide<'_> {
             .max_by_key(|edge| {
                 let left = self.moves_left[edge.to as usize];
                 let is_new = !trace.nodes.contains(&edge.to);
-                if edge.step & PASS != 0 {
-                    return (false, is_new, false, 0, None, Reverse(edge.step));
+                if edge.code & PASS != 0 {
+                    return (false, is_new, false, 0, None, Reverse(edge.code));
                 }
                 let taken = stones(node, 1 - turn) > stones(edge.to, 1 - turn);
-                let near = near(edge.step);
-                (left > 0, is_new, taken, left, near, Reverse(edge.step))
+                let near = near(edge.code);
+                (left > 0, is_new, taken, left, near, Reverse(edge.code))
             });
-        best.map(|edge| edge.step)
+        best.map(|edge| edge.code)
     }
 }
 
 /// For each state how long the loser can make it last until all is settled, or something else is reached.
-pub(super) fn moves_left(graph: &Graph, winner: Side, is_end: impl Fn(Id) -> bool) -> Vec<u32> {
+pub(super) fn moves_left(graph: &Graph, winner: Side, is_end: impl Fn(NodeId) -> bool) -> Vec<u32> {
     let count = graph.nodes.len();
-    let is_won = |node: Id| graph.nodes[node as usize].proved == Some(winner);
-    let mut from: Vec<Vec<Id>> = vec![vec![]; count];
+    let is_won = |node: NodeId| graph.nodes[node as usize].proved == Some(winner);
+    let mut from: Vec<Vec<NodeId>> = vec![vec![]; count];
     let mut open = vec![0u32; count];
     let mut left = vec![NEVER; count];
     let mut queue = VecDeque::new();

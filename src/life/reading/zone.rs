@@ -8,7 +8,7 @@
 //! That holds for play without end too. Let every state of a winning strategy have a zone with
 //!
 //! 1. the points of the target, and what decides who owns them;
-//! 2. what the winner's move [depends on](super::fight::Ply::needs), and the zone of the state after it;
+//! 2. what the winner's move [depends on](super::fight::Successor::needs), and the zone of the state after it;
 //! 3. if the other side is to move, the zone after its pass, and the same as in 2 for each of its plays in the zone;
 //! 4. if the other side is to move, for each of the winner's chains in the zone that is not settled: two of its
 //!    liberties, or all its neighbours if it has only one; so no play outside takes stones in the zone;
@@ -21,18 +21,18 @@
 //!
 //! Nothing in this asks how the position came about: it may be any that agrees with the state on the zone in its stones,
 //! in what is fixed, in the ko that is closed there, and in who is to move. So a state that is not proved is taken for a
-//! [proved one that it is like](super::patterns). What is fixed in the zone must be fixed in both, as what settles
+//! [proved one that it is like](super::zone_table). What is fixed in the zone must be fixed in both, as what settles
 //! depends on what was settled before; what is fixed in one of them elsewhere may be open in the other, where it is as
 //! good as any other position there. Play that is accompanied by a strategy may then change over to another one, but
 //! only to one that had been proved before: this happens finitely often, and from the last time on all is as above.
 
 use super::field::{Bits, each, lowest};
-use super::fight::{Fight, PASS, State, Step};
+use super::fight::{Fight, MoveCode, PASS, State};
 use crate::life::procedure::Side;
 
 /// A move of the side that does not succeed, and what the winner's success depends on if it is made.
-pub(super) struct Reply {
-    pub(super) step: Step,
+pub(super) struct LostMove {
+    pub(super) code: MoveCode,
     pub(super) zone: Bits,
 }
 
@@ -46,25 +46,25 @@ pub(super) fn at_least(fight: &Fight, state: &State, winner: Side) -> Bits {
     fight.target | owned
 }
 
-/// The zone of a state whose mover does not succeed, and the plays in it that the replies leave out; it
-/// contains all that is known to be in it already. Or only a part of the zone, if one such play is enough.
+/// The zone of a state whose mover does not succeed, and the plays in it that are not among its `moves`; it contains all
+/// that is `known` to be in it. Or only a part of the zone, if one such play is enough.
 pub(super) fn of_lost(
     fight: &Fight,
     state: &State,
     winner: Side,
     known: Bits,
-    replies: impl Iterator<Item = Reply> + Clone,
+    moves: impl Iterator<Item = LostMove> + Clone,
     one_is_enough: bool,
 ) -> (Bits, Bits) {
     let mut zone = known | at_least(fight, state, winner);
     let mut seen = Seen::default();
-    let made = replies.clone().filter(|reply| reply.step != PASS);
-    let made = made.fold(0, |all, reply| all | 1 << reply.step);
+    let plays = moves.clone().filter(|play| play.code != PASS);
+    let made = plays.fold(0, |all, play| all | 1 << play.code);
     loop {
         let before = zone;
-        for reply in replies.clone() {
-            if reply.step == PASS || zone >> reply.step & 1 == 1 {
-                zone |= reply.zone;
+        for lost in moves.clone() {
+            if lost.code == PASS || zone >> lost.code & 1 == 1 {
+                zone |= lost.zone;
             }
         }
         zone |= hold(fight, state, zone, &mut seen);

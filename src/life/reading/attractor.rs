@@ -1,0 +1,231 @@
+//! Who succeeds for ever in an arena: attractors, and their greatest and least fixpoints.
+//!
+//! The [keeper](crate::life::procedure::Procedure::keeper) plays a co-Büchi game: he succeeds if from some moment on one
+//! thing always stands. The states he wins are the least set from which it can be forced to come to that set, or to
+//! keep one thing standing until it does; the other side wins the rest.
+
+use super::arena::{Arena, KEPT, LEFT_OUT, LOST, NONE, UNKNOWN};
+use super::field::{Bits, each};
+
+/// The states of an arena that one side wins, and how.
+pub(super) struct Winning {
+    /// Whether each state is won.
+    pub(super) is_won: Vec<bool>,
+    /// What the winner moves to where he is to move.
+    pub(super) plan: Vec<u32>,
+}
+
+impl Winning {
+    /// Whether the first state is won.
+    pub(super) fn has_first(&self) -> bool {
+        self.is_won.first() == Some(&true)
+    }
+}
+
+impl Arena {
+    /// What the keeper wins; the unexplored states are the other side's, or they may be his.
+    pub(super) fn kept(&self, unknown_is_kept: bool) -> Winning {
+        let is_good = |node: usize, to: u32| match to {
+            KEPT => true,
+            UNKNOWN => unknown_is_kept,
+            LEFT_OUT => !self.keeps[node],
+            _ => false,
+        };
+        let mut found = Attractor::of(self, is_good);
+        loop {
+            let mut things = 0;
+            for (node, &standing) in self.standing.iter().enumerate() {
+                if !found.winning.is_won[node] {
+                    things |= standing;
+                }
+            }
+            let mut grew = false;
+            for thing in each(things) {
+                let fresh = self.trapped(&mut found.winning, thing, is_good);
+                if !fresh.is_empty() {
+                    grew = true;
+                    for &node in &fresh {
+                        found.winning.is_won[node as usize] = true;
+                    }
+                    found.attract(self, fresh);
+                }
+            }
+            if !grew {
+                return found.winning;
+            }
+        }
+    }
+
+    /// What the other side wins, whatever the unexplored states are worth.
+    pub(super) fn ended(&self) -> Winning {
+        let kept = self.kept(true).is_won;
+        let is_won: Vec<bool> = kept.into_iter().map(|kept| !kept).collect();
+        let plan = self.plan_to_end(&is_won);
+        Winning { is_won, plan }
+    }
+
+    /// The moves by which the other side comes, within the states that it wins, to one in which nothing stands, again and
+    /// again. (Where only one thing can stand.)
+    fn plan_to_end(&self, is_won: &[bool]) -> Vec<u32> {
+        let count = self.len();
+        let mut plan = vec![NONE; count];
+        let is_in = |to: u32| to == LOST || to < UNKNOWN && is_won[to as usize];
+        let mut left = vec![0u32; count];
+        let mut reached = vec![false; count];
+        let mut fresh = Vec::new();
+        for node in (0..count).filter(|&node| is_won[node]) {
+            let targets = self.targets(node);
+            left[node] = targets.iter().filter(|&&to| to < UNKNOWN).count() as u32;
+            let leaves = targets.iter().find(|&&to| to == LOST);
+            let free = || targets.iter().find(|&&to| is_in(to));
+            let is_free = self.standing[node] == 0;
+            let first = match leaves {
+                Some(to) => Some(to),
+                None if is_free => free(),
+                None => None,
+            };
+            if is_free || !self.keeps[node] && first.is_some() || left[node] == 0 {
+                plan[node] = first.copied().unwrap_or(NONE);
+                reached[node] = true;
+                fresh.push(node as u32);
+            }
+        }
+        while let Some(node) = fresh.pop() {
+            for &from in self.sources(node as usize) {
+                let at = from as usize;
+                if !is_won[at] || reached[at] {
+                    continue;
+                }
+                left[at] -= 1;
+                if !self.keeps[at] || left[at] == 0 {
+                    plan[at] = node;
+                    reached[at] = true;
+                    fresh.push(from);
+                }
+            }
+        }
+        plan
+    }
+
+    /// The states in which one thing stands and from which the keeper can keep it so until a won state comes; his moves
+    /// there are put into the plan.
+    fn trapped(
+        &self,
+        winning: &mut Winning,
+        thing: Bits,
+        is_good: impl Fn(usize, u32) -> bool,
+    ) -> Vec<u32> {
+        let Winning { is_won, plan } = winning;
+        let mut stays: Vec<bool> = (0..self.len())
+            .map(|node| !is_won[node] && self.standing[node] & thing != 0)
+            .collect();
+        // Moves that stay, where the keeper is to move.
+        let mut counts = vec![0u32; self.len()];
+        let mut leaving = Vec::new();
+        for node in 0..self.len() {
+            if !stays[node] {
+                continue;
+            }
+            let is_inside = |to: u32| {
+                is_good(node, to) || to < UNKNOWN && (is_won[to as usize] || stays[to as usize])
+            };
+            let inside = self.targets(node).iter().filter(|&&to| is_inside(to));
+            let inside = inside.count();
+            let leaves = if self.keeps[node] {
+                counts[node] = inside as u32;
+                inside == 0
+            } else {
+                inside < self.targets(node).len()
+            };
+            if leaves {
+                leaving.push(node as u32);
+            }
+        }
+        for &node in &leaving {
+            stays[node as usize] = false;
+        }
+        // Counted before anything left: what leaves now takes its moves with it.
+        while let Some(node) = leaving.pop() {
+            for &from in self.sources(node as usize) {
+                let at = from as usize;
+                if !stays[at] {
+                    continue;
+                }
+                if self.keeps[at] {
+                    counts[at] -= 1;
+                    if counts[at] > 0 {
+                        continue;
+                    }
+                }
+                stays[at] = false;
+                leaving.push(from);
+            }
+        }
+        for node in 0..self.len() {
+            if stays[node] && self.keeps[node] {
+                let is_inside = |to: u32| {
+                    is_good(node, to) || to < UNKNOWN && (is_won[to as usize] || stays[to as usize])
+                };
+                let stay = self.targets(node).iter().find(|&&to| is_inside(to));
+                plan[node] = stay.copied().unwrap_or(NONE);
+            }
+        }
+        let kept = stays.iter().enumerate().filter(|(_, stays)| **stays);
+        kept.map(|(node, _)| node as u32).collect()
+    }
+}
+
+/// The states from which the keeper can force won ones.
+struct Attractor {
+    winning: Winning,
+    /// How many moves of each state do not lead to a won one yet.
+    escapes: Vec<u32>,
+}
+
+impl Attractor {
+    /// The attractor of the moves that are good for the keeper.
+    fn of(arena: &Arena, is_good: impl Fn(usize, u32) -> bool) -> Attractor {
+        let mut found = Attractor {
+            winning: Winning {
+                is_won: vec![false; arena.len()],
+                plan: vec![NONE; arena.len()],
+            },
+            escapes: vec![0; arena.len()],
+        };
+        let mut fresh = Vec::new();
+        for node in 0..arena.len() {
+            let targets = arena.targets(node);
+            let mut good = targets.iter().filter(|&&to| is_good(node, to));
+            let first = good.next().copied();
+            let count = usize::from(first.is_some()) + good.count();
+            found.escapes[node] = (targets.len() - count) as u32;
+            let is_won = match arena.keeps[node] {
+                true => count > 0,
+                false => found.escapes[node] == 0,
+            };
+            if is_won {
+                found.winning.plan[node] = first.unwrap_or(NONE);
+                found.winning.is_won[node] = true;
+                fresh.push(node as u32);
+            }
+        }
+        found.attract(arena, fresh);
+        found
+    }
+
+    /// Adds the states from which freshly won ones can be forced.
+    fn attract(&mut self, arena: &Arena, mut fresh: Vec<u32>) {
+        let Winning { is_won, plan } = &mut self.winning;
+        while let Some(node) = fresh.pop() {
+            for &from in arena.sources(node as usize) {
+                let at = from as usize;
+                self.escapes[at] -= 1;
+                if !is_won[at] && (arena.keeps[at] || self.escapes[at] == 0) {
+                    plan[at] = node;
+                    is_won[at] = true;
+                    fresh.push(from);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,495 @@
+//! The moves of a state, and what each leads to.
+
+use super::game::Fight;
+use super::state::{MoveCode, PASS, State, ko_name};
+use crate::life::procedure::{KoBan, Side, Success};
+use crate::life::reading::field::{Bits, Field, each, lowest};
+
+/// The most plays for which only the chains near them are looked at.
+const MOST_PLACES: u32 = 4;
+
+/// A move and what it leads to.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Successor {
+    pub(in super::super) code: MoveCode,
+    /// The state after it, in which all that is settled is fixed.
+    pub(in super::super) after: State,
+    /// Who has succeeded there, if anyone has.
+    pub(in super::super) winner: Option<Side>,
+    /// The points that this depends on: wherever they are as they are here, the move can be made, takes the same
+    /// stones of these points, closes the same ko and settles the same.
+    pub(in super::super) needs: Bits,
+}
+
+impl Fight {
+    /// Every move of the side to move.
+    pub(in super::super) fn moves(&self, state: &State, found: &mut Vec<Successor>) {
+        let closed = self.plays(state, Bits::MAX, found);
+        let us = usize::from(state.turn);
+        let passes = self.passes_for_kos(us, &self.passed(state), closed);
+        let passes = passes.into_iter();
+        found.extend(passes.map(|(code, after)| self.settled_successor(code, after, 0)));
+        found.push(self.pass(state));
+    }
+
+    /// The legal plays of the side to move on some points; gives [the kos](Fight::known_by) that are closed to it there.
+    pub(in super::super) fn plays(
+        &self,
+        state: &State,
+        points: Bits,
+        found: &mut Vec<Successor>,
+    ) -> Bits {
+        let us = usize::from(state.turn);
+        let empty = self.empty(state);
+        let places = empty & points;
+        // A few plays concern a few chains only.
+        let near = match places.count_ones() {
+            0..=MOST_PLACES => self.field.grown(places),
+            _ => self.field.all,
+        };
+        let weak = WeakChains::of(&self.field, state, empty, near);
+        let mut closed = 0;
+        for point in each(places) {
+            match self.played(state, &weak, us, empty, point) {
+                Played::Legal(after, needs) => {
+                    let code = point.trailing_zeros() as MoveCode;
+                    let is_taking = after.stones[1 - us] != state.stones[1 - us];
+                    let successor = if is_taking || self.may_settle(&after, us, point) {
+                        self.settled_successor(code, after, needs)
+                    } else {
+                        self.quiet_successor(code, after, needs)
+                    };
+                    found.push(successor);
+                }
+                Played::Banned(by) => closed |= by,
+                Played::Suicide => {}
+            }
+        }
+        closed
+    }
+
+    /// The legal move with a code, where the only pass is the one that changes nothing.
+    pub(in super::super) fn again(&self, state: &State, code: MoveCode) -> Option<Successor> {
+        if code == PASS {
+            return Some(self.pass(state));
+        }
+        let mut found = Vec::new();
+        self.plays(state, 1 << code, &mut found);
+        found.pop()
+    }
+
+    /// The pass that only gives the turn away, and ends bans that last for one turn; so it settles nothing.
+    pub(in super::super) fn pass(&self, state: &State) -> Successor {
+        let mut after = self.passed(state);
+        after.sort_bans();
+        Successor {
+            code: PASS,
+            after,
+            winner: None,
+            needs: 0,
+        }
+    }
+
+    fn passed(&self, state: &State) -> State {
+        let mut after = *state;
+        after.turn = 1 - state.turn;
+        self.let_bans_end(&mut after, usize::from(state.turn));
+        after
+    }
+
+    /// A play that settles the question for the side to move, if one is seen.
+    pub(in super::super) fn ending(&self, state: &State) -> Option<Successor> {
+        let us = usize::from(state.turn);
+        let mover = self.mover(state);
+        let likely = each(self.empty(state)).filter(|&point| self.may_end(state, us, point));
+        let likely = likely.fold(0, |all, point| all | point);
+        if likely == 0 {
+            return None;
+        }
+        let mut found = Vec::new();
+        self.plays(state, likely, &mut found);
+        let mut found = found.into_iter();
+        found.find(|successor| successor.winner == Some(mover))
+    }
+
+    /// Whether a play has a chance to settle the question: the target comes to lie in an enclosure without room for two
+    /// eyes, or is kept; and the chains that this needs, with those around their only two eyes, have two eyes each.
+    fn may_end(&self, state: &State, us: usize, point: Bits) -> bool {
+        let field = &self.field;
+        let own = state.stones[us] | point;
+        let hostile = state.stones[1 - us] & state.fixed;
+        let open = self.target & !state.fixed;
+        let outside = self.land(state, us) & !point;
+        let kept = open & own;
+        let needed = if kept == 0 {
+            let inside = field.grown(own);
+            let is_eye = |part: Bits| part & hostile == 0 && self.is_small(part, inside);
+            match field.flood_while(open, outside, is_eye) {
+                Some(part) => field.grown(part) & own,
+                None => return false,
+            }
+        } else {
+            kept
+        };
+        let empty = self.empty(state) & !point;
+        let mut asked = needed;
+        let mut seen = needed;
+        while let Some(seed) = lowest(asked) {
+            let chain = field.flood(seed, own);
+            asked &= !chain;
+            if chain & state.fixed != 0 {
+                continue;
+            }
+            let around = field.grown(chain);
+            let mut walls = 0;
+            let mut eyes = 0;
+            let mut rest = self.eyes(chain, outside, hostile | empty & !around) & around;
+            while let Some(seed) = lowest(rest) {
+                let part = field.flood(seed, outside);
+                rest &= !part;
+                eyes += 1;
+                walls |= field.grown(part) & own;
+            }
+            if eyes < 2 {
+                return false;
+            }
+            seen |= chain;
+            if eyes == 2 {
+                asked |= walls & !seen;
+                seen |= walls;
+            }
+        }
+        true
+    }
+
+    /// Whether the side to move may play on an empty point.
+    pub(in super::super) fn may_play(&self, state: &State, point: Bits) -> bool {
+        let us = usize::from(state.turn);
+        let field = &self.field;
+        let empty = self.empty(state);
+        if self.procedure.ko == KoBan::NextTurn && state.bans.contains(&ko_name(us, point)) {
+            return false;
+        }
+        let near = field.grown(point) & !point;
+        if near & (empty | state.stones[us] & state.fixed) != 0 {
+            return true;
+        }
+        let breathes = |chain: Bits| field.grown(chain) & empty & !point != 0;
+        each(near & state.stones[us]).any(|seed| breathes(field.flood(seed, state.stones[us])))
+            || each(near & state.stones[1 - us] & !state.fixed)
+                .any(|seed| !breathes(field.flood(seed, state.stones[1 - us])))
+    }
+
+    /// The successor by a move that may settle something.
+    fn settled_successor(&self, code: MoveCode, mut after: State, needs: Bits) -> Successor {
+        let (winner, grounds) = match after.is_unknown() {
+            true => (None, 0),
+            false => self.settle(&mut after),
+        };
+        Successor {
+            code,
+            after,
+            winner,
+            needs: needs | grounds,
+        }
+    }
+
+    /// The successor by a move that fixes nothing.
+    fn quiet_successor(&self, code: MoveCode, mut after: State, needs: Bits) -> Successor {
+        self.drop_bans(&mut after);
+        let (winner, grounds) = self.outcome(&after, |_| None);
+        Successor {
+            code,
+            after,
+            winner,
+            needs: needs | grounds,
+        }
+    }
+
+    /// Plays on an empty point.
+    fn played(
+        &self,
+        state: &State,
+        weak: &WeakChains,
+        us: usize,
+        empty: Bits,
+        point: Bits,
+    ) -> Played {
+        let them = 1 - us;
+        let near = self.field.grown(point) & !point;
+        let taken = match near & weak.stones[them] {
+            0 => 0,
+            _ => weak.taken(them, point),
+        };
+        if taken == 0 && near & empty == 0 && near & weak.free[us] == 0 {
+            // Without a liberty next to it, the stone needs a chain that has another one.
+            return Played::Suicide;
+        }
+        let is_ko = taken.count_ones() == 1 && near & (empty | state.stones[us]) == 0;
+        if is_ko || self.procedure.ko == KoBan::NextTurn {
+            let by = self.known_by(point, taken);
+            if state.bans.contains(&ko_name(us, by)) {
+                return Played::Banned(by);
+            }
+        }
+        let mut after = *state;
+        after.turn = them as u8;
+        after.stones[us] |= point;
+        after.stones[them] &= !taken;
+        self.let_bans_end(&mut after, us);
+        if is_ko && self.close_ko(&mut after, them, taken, point).is_none() {
+            return Played::Legal(State::UNKNOWN, 0);
+        }
+        self.keep_account(&mut after, us, point, taken);
+        let needs = match self.is_lazy() {
+            true => self.needs(state, us, empty, point, taken),
+            false => 0,
+        };
+        Played::Legal(after, needs)
+    }
+
+    /// Keeps account of new stones, of the target's capture and of losses, as far as the game asks for them.
+    #[inline(always)]
+    fn keep_account(&self, after: &mut State, us: usize, point: Bits, taken: Bits) {
+        if self.procedure.success == Success::Capturing {
+            if us == self.defender {
+                after.new |= point & self.area;
+            } else {
+                after.new &= !taken;
+                after.removed |= taken & self.target != 0;
+            }
+        }
+        if self.cap > 0 {
+            let count = taken.count_ones() as u16;
+            after.lost = if us == self.defender {
+                after.lost.saturating_sub(count)
+            } else {
+                (after.lost + count).min(self.cap)
+            };
+        }
+    }
+
+    /// What a play depends on: its neighbours, the chains that it takes with theirs, of each other chain next to
+    /// it that it does not take one liberty that is left, and one liberty of its own.
+    fn needs(&self, state: &State, us: usize, empty: Bits, point: Bits, taken: Bits) -> Bits {
+        let field = &self.field;
+        let around = field.grown(point);
+        let mut needs = around | field.grown(taken);
+        let left = |chain: Bits| {
+            let liberties = field.grown(chain) & empty & !point;
+            let near = liberties & field.grown(field.grown(around));
+            lowest(if near != 0 { near } else { liberties }).unwrap_or(0)
+        };
+        let mut rest = around & state.stones[1 - us] & !state.fixed & !taken;
+        while let Some(seed) = lowest(rest) {
+            let chain = field.flood(seed, state.stones[1 - us]);
+            rest &= !chain;
+            needs |= chain | left(chain);
+        }
+        let own = around & state.stones[us];
+        if taken == 0 && around & empty == point && own & state.fixed == 0 {
+            for seed in each(own) {
+                let chain = field.flood(seed, state.stones[us]);
+                let liberty = left(chain);
+                if liberty != 0 {
+                    needs |= chain | liberty;
+                    break;
+                }
+            }
+        }
+        needs
+    }
+}
+
+/// What a play comes to.
+enum Played {
+    /// The state after the play, before anything is settled in it, and what the play depends on.
+    Legal(State, Bits),
+    /// With what the ko is known by.
+    Banned(Bits),
+    Suicide,
+}
+
+/// The chains in play with one liberty or none, by color.
+struct WeakChains {
+    chains: [Vec<WeakChain>; 2],
+    /// Their stones.
+    stones: [Bits; 2],
+    /// Stones that are fixed or have two liberties or more.
+    free: [Bits; 2],
+}
+
+struct WeakChain {
+    stones: Bits,
+    liberties: Bits,
+}
+
+impl WeakChains {
+    /// Those that reach into a part of the field.
+    fn of(field: &Field, state: &State, empty: Bits, near: Bits) -> WeakChains {
+        let mut weak = WeakChains {
+            chains: [Vec::new(), Vec::new()],
+            stones: [0; 2],
+            free: [0; 2],
+        };
+        for color in 0..2 {
+            let stones = state.stones[color];
+            weak.free[color] = stones & state.fixed;
+            let open = stones & !state.fixed;
+            let mut rest = open & near;
+            while let Some(seed) = lowest(rest) {
+                let part = field.flood(seed, open);
+                rest &= !part;
+                let liberties = field.grown(part) & empty;
+                if liberties & liberties.wrapping_sub(1) == 0 {
+                    weak.stones[color] |= part;
+                    weak.chains[color].push(WeakChain {
+                        stones: part,
+                        liberties,
+                    });
+                } else {
+                    weak.free[color] |= part;
+                }
+            }
+        }
+        weak
+    }
+
+    /// The stones of a color that a play takes.
+    #[inline(always)]
+    fn taken(&self, color: usize, point: Bits) -> Bits {
+        let chains = self.chains[color].iter();
+        let taken = chains.filter(|chain| chain.liberties == point);
+        taken.fold(0, |all, chain| all | chain.stones)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::life::procedure::Procedure;
+    use crate::life::reading::field::tests::rectangle;
+    use crate::life::reading::fight::state::KO_PASS;
+    use crate::playout::{dice, roll};
+
+    /// A play settles all that there is to be settled, though most are not asked about it.
+    #[test]
+    fn nothing_is_left_to_be_settled() {
+        let mut dice = dice(5);
+        let mut decided = 0;
+        for round in 0..240 {
+            let (width, height) = [(3, 3), (5, 4), (6, 5), (9, 9)][round % 4];
+            let field = rectangle(width, height);
+            let size = field.all.count_ones() as usize;
+            let target = 1 << roll(&mut dice, size);
+            let procedure = match round / 4 % 3 {
+                0 => Procedure::JAPANESE_1989,
+                1 => Procedure::LOCAL,
+                _ => Procedure::PROPOSAL_2012,
+            };
+            let fight = Fight {
+                target,
+                area: target & Bits::from(procedure.success == Success::Capturing).wrapping_neg(),
+                field,
+                procedure,
+                defender: round / 2 % 2,
+                claims: false,
+                holds: false,
+                cap: 0,
+                counts_miai: true,
+            };
+            let (mut state, _) = fight.start([0; 2], 0);
+            for _ in 0..4 * size {
+                let mut plays = Vec::new();
+                fight.plays(&state, Bits::MAX, &mut plays);
+                for successor in &plays {
+                    let mut after = successor.after;
+                    let winner = fight.settle(&mut after).0;
+                    assert_eq!(
+                        (after, winner),
+                        (successor.after, successor.winner),
+                        "{state:?}"
+                    );
+                }
+                decided += plays
+                    .iter()
+                    .filter(|successor| successor.winner.is_some())
+                    .count();
+                plays.retain(|successor| successor.winner.is_none());
+                state = match plays.len() {
+                    0 => fight.pass(&state).after,
+                    count => plays[roll(&mut dice, count)].after,
+                };
+            }
+        }
+        assert!(decided > 1_000, "{decided}");
+    }
+
+    // The moves below, on 5 by 5 points.
+    const A1: MoveCode = 0;
+    const C1: MoveCode = 2;
+    const A2: MoveCode = 5;
+    const A4: MoveCode = 15;
+    const D5: MoveCode = 23;
+    const E5: MoveCode = 24;
+
+    /// Whether the last of some moves can be made, by the procedure of 1989 with a reading of its ko ban. White moves first.
+    ///
+    /// ```text
+    /// X O .
+    /// . X .
+    /// X O .
+    /// ```
+    fn can_be_made(ko: KoBan, moves: &[MoveCode]) -> bool {
+        let field = rectangle(5, 5);
+        let fight = Fight {
+            target: 1 << 6,
+            area: field.all,
+            field,
+            procedure: Procedure {
+                ko,
+                ..Procedure::JAPANESE_1989
+            },
+            defender: 0,
+            claims: false,
+            holds: false,
+            cap: 0,
+            counts_miai: true,
+        };
+        let (mut state, _) = fight.start([1 | 1 << 6 | 1 << 10, 1 << 1 | 1 << 11], 0);
+        for (number, &code) in moves.iter().enumerate() {
+            let mut found = Vec::new();
+            fight.moves(&state, &mut found);
+            match found.into_iter().find(|successor| successor.code == code) {
+                Some(successor) => state = successor.after,
+                None => {
+                    assert_eq!(number + 1, moves.len(), "move {number} of {moves:?}");
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// White takes the ko with A2. When he has taken A3 too, A2 is in no ko any more, but B1 is: Black may take that at A1.
+    #[test]
+    fn a_ban_does_not_pass_to_another_ko_on_its_point() {
+        for ko in [KoBan::KoPass, KoBan::PassForEach, KoBan::PassOnceForEach] {
+            assert!(!can_be_made(ko, &[A2, A1]), "{ko:?}");
+            assert!(can_be_made(ko, &[A2, C1, A4, A1]), "{ko:?}");
+        }
+    }
+
+    /// Black passes for the ko and takes back; White passes for it and takes it again. Black need not pass once more, if one
+    /// pass is enough, but wait for a turn.
+    #[test]
+    fn what_a_side_has_passed_for_is_kept_when_the_ko_is_taken() {
+        let again = [A2, KO_PASS, PASS, A1, KO_PASS, D5, A2];
+        for (ko, is_enough) in [(KoBan::PassForEach, false), (KoBan::PassOnceForEach, true)] {
+            let at_once = [&again[..], &[A1]].concat();
+            assert!(!can_be_made(ko, &at_once), "{ko:?}");
+            let later = [&again[..], &[E5, PASS, A1]].concat();
+            assert_eq!(can_be_made(ko, &later), is_enough, "{ko:?}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The states of a fight, and its moves as numbers.
+
+use crate::life::reading::field::Bits;
+
+/// A move as a number: a point of the field, or one of the passes.
+pub(in super::super) type MoveCode = u8;
+/// A pass.
+pub(in super::super) const PASS: MoveCode = 0x80;
+/// A pass that lifts the bans of all kos; the numbers after it are passes for one ko.
+pub(in super::super) const KO_PASS: MoveCode = 0x81;
+
+/// The most kos that are closed at once; a state with more is [unknown](State::UNKNOWN).
+pub(super) const MOST_KOS: usize = 8;
+/// The most kos that are remembered as passed for; a state with more is [unknown](State::UNKNOWN).
+pub(super) const MOST_FREED: usize = 4;
+
+/// A ko and one of the sides: what the ko is [known by](super::game::Fight::known_by), and the color in the highest bit.
+pub(super) type KoName = u8;
+/// No ko.
+pub(super) const FREE: KoName = u8::MAX;
+
+/// All that the rest of the game depends on.
+///
+/// Settled points are [`fixed`](State::fixed): their stones are those of whoever keeps the point, and do not change any
+/// more. Two states that differ only in what is settled are one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) struct State {
+    /// Stones, by color, those on fixed points included.
+    pub(in super::super) stones: [Bits; 2],
+    /// Points on which nothing changes any more.
+    pub(in super::super) fixed: Bits,
+    /// The defender's stones that have come since the beginning, where the procedure asks for them.
+    pub(in super::super) new: Bits,
+    /// Kos that a side may not take.
+    pub(super) bans: [KoName; MOST_KOS],
+    /// Kos that a side has passed for, so that its bans last for one turn; named by the stone that is in them now.
+    pub(super) freed: [KoName; MOST_FREED],
+    /// Whether the target has been taken off, where the procedure asks for it.
+    pub(in super::super) removed: bool,
+    /// The color to move.
+    pub(in super::super) turn: u8,
+    /// How many more stones the defender has lost than he took, never below 0, where losses are counted.
+    pub(in super::super) lost: u16,
+}
+
+impl State {
+    /// Stands for every state whose kos there is no room for: no other state has two stones on one point.
+    ///
+    /// It is never explored, so it proves nothing for either side.
+    pub(in super::super) const UNKNOWN: State = State {
+        stones: [Bits::MAX; 2],
+        fixed: 0,
+        new: 0,
+        bans: [FREE; MOST_KOS],
+        freed: [FREE; MOST_FREED],
+        removed: false,
+        turn: 0,
+        lost: 0,
+    };
+
+    /// Whether this is [`UNKNOWN`](State::UNKNOWN).
+    pub(in super::super) fn is_unknown(&self) -> bool {
+        self.stones[0] & self.stones[1] != 0
+    }
+
+    /// Whether another state has the same in a zone, and the same side to move.
+    pub(in super::super) fn is_like(&self, other: &State, zone: Bits) -> bool {
+        let outside = |state: &State| State {
+            stones: [0; 2],
+            fixed: 0,
+            bans: [FREE; MOST_KOS],
+            ..*state
+        };
+        let is_same = |one: Bits, other: Bits| (one ^ other) & zone == 0;
+        is_same(self.stones[0], other.stones[0])
+            && is_same(self.stones[1], other.stones[1])
+            && is_same(self.fixed, other.fixed)
+            && self.bans_within(zone) == other.bans_within(zone)
+            && outside(self) == outside(other)
+    }
+
+    /// A hash of what [`is_like`](State::is_like) compares in a zone.
+    #[inline(always)]
+    pub(in super::super) fn key(&self, zone: Bits) -> u64 {
+        let [a, b] = self.stones.map(|stones| halves(stones & zone));
+        let fixed = halves(self.fixed & zone);
+        let bans = u64::from_le_bytes(self.bans_within(zone)) ^ u64::from(self.turn);
+        mix([[a[0], b[0]], [a[1], b[1]], [fixed[0], fixed[1] ^ bans]])
+    }
+
+    /// A hash of the whole state.
+    pub(in super::super) fn hash(&self) -> u64 {
+        let rest = u64::from(self.lost) << 16 | u64::from(self.turn) << 8 | u64::from(self.removed);
+        let freed = u64::from(u32::from_le_bytes(self.freed));
+        let [a, b] = self.stones.map(halves);
+        let rest = [u64::from_le_bytes(self.bans), rest | freed << 32];
+        mix([a, b, halves(self.fixed), halves(self.new), rest])
+    }
+
+    /// Puts the bans in order: kos are the same whichever was closed first.
+    pub(super) fn sort_bans(&mut self) {
+        self.bans.sort_unstable();
+    }
+
+    #[inline(always)]
+    fn bans_within(&self, zone: Bits) -> [KoName; MOST_KOS] {
+        match self.bans == [FREE; MOST_KOS] {
+            true => self.bans,
+            false => self.some_bans_within(zone),
+        }
+    }
+
+    fn some_bans_within(&self, zone: Bits) -> [KoName; MOST_KOS] {
+        let is_in = |name: KoName| name != FREE && zone & ko_point(name) != 0;
+        let mut bans = self.bans.map(|name| if is_in(name) { name } else { FREE });
+        bans.sort_unstable();
+        bans
+    }
+}
+
+/// The name of a ko on a point, for a side.
+pub(super) fn ko_name(color: usize, at: Bits) -> KoName {
+    at.trailing_zeros() as u8 | (color as u8) << 7
+}
+
+/// The point of a ko.
+pub(super) fn ko_point(name: KoName) -> Bits {
+    1 << (name & 0x7f)
+}
+
+/// The side that a ko is named for.
+pub(super) fn ko_side(name: KoName) -> usize {
+    usize::from(name >> 7)
+}
+
+fn halves(bits: Bits) -> [u64; 2] {
+    [bits as u64, (bits >> 64) as u64]
+}
+
+/// A hash of some words.
+#[inline(always)]
+fn mix<const PAIRS: usize>(pairs: [[u64; 2]; PAIRS]) -> u64 {
+    pairs.into_iter().fold(SPREAD, |hash, [a, b]| {
+        let product = u128::from(hash ^ a) * u128::from(SPREAD ^ b);
+        let [low, high] = halves(product);
+        low ^ high
+    })
+}
+
+/// An odd number with bits everywhere (2⁶⁴ divided by the golden ratio).
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
