@@ -123,10 +123,14 @@
 //! src/ending.rs                  the phased ending of the improved rules of 2009
 //! src/scoring.rs                 what a recorded game ends with
 //! src/scoring/difference.rs      why a record has another result
-//! src/search.rs                  one search, from a position and a budget to a move
+//! src/search.rs                  Search: from a position and its limits to a move
+//! src/search/limits.rs           SearchSettings, SearchLimits, Ban
+//! src/search/result.rs           SearchResult and its Candidates; Watch
 //! src/search/utility.rs          what the end of a playout is worth, as the game stands
-//! src/search/decision.rs         what is done with what was found: a move, a pass, the game given up
-//! src/search/clock.rs            time settings to a budget
+//! src/search/decision.rs         after a search: a move, a pass, or to resign
+//! src/search/shared.rs           what the threads of a search share
+//! src/search/worker.rs           one thread of a search
+//! src/search/clock.rs            time controls, clocks, and the time for a move
 //! src/engine.rs                  Engine: the game in progress, one method per question
 //! src/engine/moves.rs            finding moves
 //! src/engine/judgement.rs        what is thought of the position

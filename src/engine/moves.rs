@@ -169,7 +169,7 @@ impl Engine {
             ..
         } = self.options;
         let moves = clock::moves_to_make(self.size(), self.position.move_count());
-        match self.clock.budget(color, moves) {
+        match self.clock.limits(color, moves) {
             Some(clock) => SearchLimits {
                 playouts,
                 time: clock.time.into_iter().chain(time_per_move).min(),

@@ -1,63 +1,62 @@
-//! Kinds of clocks, what they show, and how long to think about a move.
+//! Time controls, the clocks of a game, and how long to think about a move.
 //!
-//! A clock keeps its own account of what has been used, since not every controller tells, and believes
-//! the controller where it does. A move is allotted an aim and a limit. The limit always leaves a margin
-//! for what passes between the decision and the press of the controller's clock; so long as moves end at
-//! their limit and that margin suffices, no game is lost on time.
+//! A clock keeps its own account, since not every controller sends the time left, and takes the controller's numbers where it
+//! does. A move is allotted a time to aim at and a deadline. The deadline leaves a margin for the delay until the controller
+//! stops its clock; as long as moves end by their deadlines and the margin suffices, no game is lost on time.
 
-use super::SearchLimits;
+use super::limits::SearchLimits;
 use crate::color::{Color, PerColor};
 use crate::point::Size;
 use std::time::Duration;
 
-/// Seconds that every move is taken to need beyond its deadline.
-const LEAST_OVERRUN: f64 = 0.002;
+/// Seconds by which every move is assumed to exceed its deadline.
+const MIN_OVERRUN: f64 = 0.002;
 
-/// What may be used of time in a game, in seconds.
+/// A time control; all times are in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum TimeControl {
     /// No limit.
     #[default]
     None,
-    /// So much for all moves together.
+    /// Sudden death.
     Absolute {
-        /// For all moves.
+        /// The time for all moves.
         main: f64,
     },
-    /// After the main time so many periods; one is lost whenever a move takes longer than it.
+    /// Japanese overtime: after the main time, periods, one of which is lost whenever a move takes longer.
     Byoyomi {
-        /// Before the first period.
+        /// The time before the first period.
         main: f64,
-        /// Each of the periods.
+        /// The time of a period.
         period: f64,
-        /// How many there are.
+        /// The number of periods.
         periods: u32,
     },
-    /// After the main time a time for so many moves, and another when they are made.
+    /// Canadian overtime: after the main time, a time for a number of moves, renewed when they are made.
     Canadian {
-        /// Before overtime.
+        /// The time before overtime.
         main: f64,
-        /// For the moves that make up one round of overtime.
+        /// The time for a block of moves.
         overtime: f64,
-        /// How many these are.
+        /// The number of moves in a block.
         stones: u32,
     },
-    /// A time that grows with each move.
+    /// A time with an increment for each move.
     Fischer {
-        /// At the start.
+        /// The time at the start.
         main: f64,
-        /// Gained by a move.
+        /// The time added after each move.
         increment: f64,
-        /// The most that the clock may hold.
+        /// The maximum that the clock can hold.
         most: Option<f64>,
-        /// The most that one move may take.
+        /// The maximum that a move may take.
         most_per_move: Option<f64>,
     },
 }
 
-/// What a player's clock shows: seconds, and the stones or periods that they are for; none in main time.
+/// What a player's clock shows: seconds, and the number of stones or periods left, 0 in main time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Shown {
+struct ClockState {
     seconds: f64,
     count: u32,
 }
@@ -66,17 +65,18 @@ struct Shown {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clock {
     control: TimeControl,
-    /// `None` where there is no limit.
-    shown: PerColor<Option<Shown>>,
-    /// By how many seconds moves have of late taken longer than they were allowed to.
+    /// What each clock shows, `None` without a limit.
+    shown: PerColor<Option<ClockState>>,
+    /// The recent maximum, decaying, of the seconds by which moves exceeded their deadlines.
     overrun: f64,
 }
 
 impl Clock {
-    /// Clocks as they stand at the beginning of a game.
+    /// The clocks at the beginning of a game.
+    #[must_use]
     pub fn new(control: TimeControl) -> Clock {
         let control = match control {
-            // A period of no length or no periods at all leave the main time.
+            // Without periods, or with periods of no length, only the main time is left.
             TimeControl::Byoyomi {
                 main,
                 period,
@@ -89,7 +89,7 @@ impl Clock {
             } if overtime <= 0.0 || stones == 0 => TimeControl::Absolute { main },
             control => control,
         };
-        let shown = Shown::at_first(control);
+        let shown = ClockState::initial(control);
         Clock {
             control,
             shown: PerColor::new(shown, shown),
@@ -106,15 +106,15 @@ impl Clock {
         };
     }
 
-    /// Believes what the controller says that a clock shows.
+    /// Sets a clock to the seconds and the stones or periods that the controller sends.
     pub fn show(&mut self, color: Color, seconds: f64, count: u32) {
-        self.shown[color] = Some(Shown {
+        self.shown[color] = Some(ClockState {
             seconds: seconds.max(0.0),
             count,
         });
     }
 
-    /// Counts the time of a move, and learns how well its deadline was kept.
+    /// Takes the time of a move off a clock, and notes by how much the move exceeded its deadline.
     pub fn spend(&mut self, color: Color, seconds: f64, deadline: Option<Duration>) {
         let late = deadline.map_or(0.0, |deadline| seconds - deadline.as_secs_f64());
         self.overrun = late.max(0.8 * self.overrun).min(5.0);
@@ -123,14 +123,14 @@ impl Clock {
         }
     }
 
-    /// How long to think about the next move of a player who has about so many moves to make, or
-    /// `None` without a clock.
-    pub fn budget(&self, color: Color, moves: f64) -> Option<SearchLimits> {
+    /// The limits for the next move of a player who has about `moves` moves to make; `None` without a clock.
+    #[must_use]
+    pub fn limits(&self, color: Color, moves: f64) -> Option<SearchLimits> {
         let shown = self.shown[color]?;
         let moves = moves.max(1.0);
-        let shown = shown.less(self.overrun, self.control, moves);
+        let shown = shown.minus_overrun(self.overrun, self.control, moves);
         let (aim, limit) = shown.allot(self.control, moves);
-        // No move takes no time at all, and none takes eleven days.
+        // Neither no time at all nor more than eleven days.
         let duration = |seconds: f64| Duration::from_secs_f64(seconds.clamp(0.001, 1e6));
         Some(SearchLimits {
             playouts: None,
@@ -140,56 +140,30 @@ impl Clock {
     }
 }
 
-/// How many moves a player may still have to make, from the size of the board and the moves that both
-/// have made: a game takes about three moves for four points, and the end always seems some way off.
+/// The number of moves that a player is expected to have left, after `made` moves of both: a game takes about three moves for
+/// four points, and the end never seems near.
+#[must_use]
 pub fn moves_to_make(size: Size, made: usize) -> f64 {
     let area = size.area() as f64;
     let rest = 0.75 * area - made as f64;
     (rest / 2.0).max(6.0 + area / 12.0)
 }
 
-/// Whether the move most played stays so even if another one gets so many playouts. Moves are given by their playouts
-/// and the mean value of these.
-pub fn is_out_of_reach(moves: &[(u32, f64)], playouts: f64) -> bool {
-    let mut most = [0; 2];
-    for &(tried, _) in moves {
-        if tried > most[0] {
-            most = [tried, most[0]];
-        } else if tried > most[1] {
-            most[1] = tried;
-        }
-    }
-    f64::from(most[0] - most[1]) > playouts
-}
-
-/// Whether more time may well change the choice: the move most played is not the best of those played a quarter as
-/// often (after Huang, Coulom and Lin 2010, *Time Management for Monte Carlo Tree Search Applied to the Game of Go*).
-pub fn is_unstable(moves: &[(u32, f64)]) -> bool {
-    let Some(&(most, value)) = moves.iter().max_by_key(|(tried, _)| tried) else {
-        return false;
-    };
-    let is_rival = |&&(tried, _): &&(u32, f64)| tried >= most / 4;
-    moves
-        .iter()
-        .filter(is_rival)
-        .any(|&(_, rival)| rival > value)
-}
-
-/// What is left for thought when so much time is left.
+/// The part of the seconds left that can be used for thought.
 fn usable(seconds: f64) -> f64 {
     let margin = (0.1 + seconds / 20.0).min(1.0);
     (seconds - margin).max(seconds / 4.0)
 }
 
-impl Shown {
-    fn at_first(control: TimeControl) -> Option<Shown> {
+impl ClockState {
+    fn initial(control: TimeControl) -> Option<ClockState> {
         let shown = match control {
             TimeControl::None => return None,
             TimeControl::Byoyomi {
                 main: 0.0,
                 period,
                 periods,
-            } => Shown {
+            } => ClockState {
                 seconds: period,
                 count: periods,
             },
@@ -197,14 +171,14 @@ impl Shown {
                 main: 0.0,
                 overtime,
                 stones,
-            } => Shown {
+            } => ClockState {
                 seconds: overtime,
                 count: stones,
             },
             TimeControl::Absolute { main }
             | TimeControl::Byoyomi { main, .. }
             | TimeControl::Canadian { main, .. }
-            | TimeControl::Fischer { main, .. } => Shown {
+            | TimeControl::Fischer { main, .. } => ClockState {
                 seconds: main,
                 count: 0,
             },
@@ -220,7 +194,7 @@ impl Shown {
                 period, periods, ..
             } => {
                 if self.count == 0 && self.seconds < 0.0 {
-                    *self = Shown {
+                    *self = ClockState {
                         seconds: self.seconds + period,
                         count: periods,
                     };
@@ -228,7 +202,7 @@ impl Shown {
                 if self.count > 0 {
                     // As many periods are lost as the move went beyond, but never the last.
                     let lost = (-self.seconds / period).ceil().max(0.0) as u32;
-                    *self = Shown {
+                    *self = ClockState {
                         seconds: period,
                         count: self.count.saturating_sub(lost).max(1),
                     };
@@ -238,7 +212,7 @@ impl Shown {
                 overtime, stones, ..
             } => {
                 if self.count == 0 && self.seconds < 0.0 {
-                    *self = Shown {
+                    *self = ClockState {
                         seconds: self.seconds + overtime,
                         count: stones,
                     };
@@ -246,7 +220,7 @@ impl Shown {
                 match self.count {
                     0 => {}
                     1 => {
-                        *self = Shown {
+                        *self = ClockState {
                             seconds: overtime,
                             count: stones,
                         }
@@ -264,23 +238,23 @@ impl Shown {
         self.seconds = self.seconds.max(0.0);
     }
 
-    /// What can be planned with if each move takes so much longer than it should.
-    fn less(self, overrun: f64, control: TimeControl, moves: f64) -> Shown {
+    /// What is left to plan with if each move exceeds its deadline by `overrun` seconds.
+    fn minus_overrun(self, overrun: f64, control: TimeControl, moves: f64) -> ClockState {
         let moves = match (control, self.count) {
-            // Games can be longer than expected, and then there is nothing to fall back on.
+            // The game may be longer than expected, and there is no overtime to fall back on.
             (TimeControl::None | TimeControl::Absolute { .. }, 0) => moves + 30.0,
             (TimeControl::Canadian { .. }, stones @ 1..) => f64::from(stones),
             _ => 1.0,
         };
-        let seconds = (self.seconds - overrun.max(LEAST_OVERRUN) * moves).max(0.05 * self.seconds);
-        Shown { seconds, ..self }
+        let seconds = (self.seconds - overrun.max(MIN_OVERRUN) * moves).max(0.05 * self.seconds);
+        ClockState { seconds, ..self }
     }
 
-    /// Seconds to aim at and seconds not to go beyond.
+    /// The seconds to aim at, and the deadline in seconds.
     fn allot(self, control: TimeControl, moves: f64) -> (f64, f64) {
         let usable_now = usable(self.seconds);
         match (control, self.count) {
-            // In a period, what is not used is lost.
+            // What is not used of a period is lost.
             (TimeControl::Byoyomi { .. }, 1..) => (0.8 * usable_now, usable_now),
             (_, 1) => (0.9 * usable_now, usable_now),
             (_, stones @ 2..) => {
@@ -303,7 +277,7 @@ impl Shown {
                 },
                 0,
             ) => {
-                // Time that the full clock could not take in is there to be used.
+                // The increment that a full clock cannot take is lost unless it is used.
                 let wasted = most.map_or(0.0, |most| self.seconds + increment - most);
                 let aim = (usable_now / moves + 0.8 * increment).max(0.8 * wasted);
                 let limit = (3.0 * aim).min(0.8 * usable_now);
@@ -319,7 +293,7 @@ impl Shown {
         }
     }
 
-    /// In main time, when each move of the overtime that follows has so much.
+    /// Likewise in main time, given the seconds for each move of the overtime that follows.
     fn before_overtime(self, each: f64, moves: f64) -> (f64, f64) {
         let aim = (self.seconds / moves).max(0.8 * usable(each));
         (aim, (4.0 * aim).min(self.seconds + usable(each)))
@@ -333,14 +307,14 @@ mod tests {
     use crate::color::Color::Black;
 
     fn budget(clock: &Clock, moves: f64) -> (f64, f64) {
-        let budget = clock.budget(Black, moves).unwrap();
+        let budget = clock.limits(Black, moves).unwrap();
         (
             budget.time.unwrap().as_secs_f64(),
             budget.deadline.unwrap().as_secs_f64(),
         )
     }
 
-    /// Plays a game in which every move takes its limit and `lag` more, and keeps the controller's clock.
+    /// Plays a game in which every move takes its deadline and `lag` more, and keeps the controller's clock.
     #[track_caller]
     fn survives(control: TimeControl, moves: usize, side: u8, lag: f64, told: bool) {
         let size = Size::square(side).unwrap();
@@ -498,22 +472,9 @@ mod tests {
     }
 
     #[test]
-    fn time_goes_where_the_choice_is_open() {
-        // Far ahead in playouts: nothing more to learn within the time that is left, more of it or less.
-        let clear = [(900, 0.6), (100, 0.5), (0, 0.0)];
-        assert!(is_out_of_reach(&clear, 700.0) && !is_out_of_reach(&clear, 900.0));
-        assert!(!is_unstable(&clear));
-        // Another move turns out to be better and may overtake, unless it has hardly been tried.
-        assert!(is_unstable(&[(300, 0.55), (600, 0.5), (100, 0.4)]));
-        assert!(!is_unstable(&[(100, 0.55), (600, 0.5), (300, 0.4)]));
-        assert!(is_out_of_reach(&[(5, 0.5)], 4.0) && !is_unstable(&[(5, 0.5)]));
-        assert!(!is_out_of_reach(&[], 0.0) && !is_unstable(&[]));
-    }
-
-    #[test]
     fn without_a_clock_there_is_no_budget() {
         let mut clock = Clock::new(TimeControl::None);
-        assert_eq!(clock.budget(Black, 10.0).map(|_| ()), None);
+        assert_eq!(clock.limits(Black, 10.0).map(|_| ()), None);
         clock.spend(Black, 10.0, None);
         clock.show(Black, 5.0, 0);
         assert!(budget(&clock, 10.0).1 < 5.0);
@@ -541,7 +502,7 @@ mod tests {
 
     #[test]
     fn moves_that_take_longer_than_allowed_are_reckoned_with() {
-        // Every move takes 15 thousandths of a second beyond its limit, unknown to the plain account.
+        // Every move takes 15 ms more than its deadline, which the plain account does not know.
         survives(TimeControl::Absolute { main: 3.0 }, 60, 9, 0.015, false);
         let mut clock = Clock::new(TimeControl::Absolute { main: 10.0 });
         let before = budget(&clock, 50.0);
@@ -564,7 +525,7 @@ mod tests {
         clock.spend(Black, 3.0, None);
         assert_eq!(
             clock.shown[Black],
-            Some(Shown {
+            Some(ClockState {
                 seconds: 9.0,
                 count: 1
             })
@@ -572,7 +533,7 @@ mod tests {
         clock.spend(Black, 3.0, None);
         assert_eq!(
             clock.shown[Black],
-            Some(Shown {
+            Some(ClockState {
                 seconds: 10.0,
                 count: 2
             })
@@ -585,7 +546,7 @@ mod tests {
         clock.spend(Black, 25.0, None);
         assert_eq!(
             clock.shown[Black],
-            Some(Shown {
+            Some(ClockState {
                 seconds: 10.0,
                 count: 3
             })
@@ -593,7 +554,7 @@ mod tests {
         clock.restart();
         assert_eq!(
             clock.shown[Black],
-            Some(Shown {
+            Some(ClockState {
                 seconds: 2.0,
                 count: 0
             })

@@ -1,7 +1,6 @@
-//! What is done with what a search has found: the move that is played, a pass where nothing is left, or the game given
-//! up.
+//! The decision after a search: a move, a pass where nothing is left to play, or to resign.
 
-use super::Candidate;
+use super::result::Candidate;
 use crate::color::Color;
 use crate::judge::reinforce::{is_decided, reinforcements};
 use crate::judge::{Effort, adjudicate};
@@ -10,20 +9,20 @@ use crate::point::Move;
 use crate::position::Position;
 use std::sync::atomic::AtomicBool;
 
-/// What the search settles on.
+/// The move that is decided on. All values are for the side to move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Decision {
+pub(super) struct Choice {
     /// The move to play.
     pub(super) to: Move,
-    /// The probability to win with it, for the side to move.
+    /// The probability, 0 to 1, to win with it.
     pub(super) winrate: f64,
-    /// The mean lead with it in points, for the side to move.
+    /// The mean lead with it in points.
     pub(super) lead: f64,
 }
 
-impl Decision {
-    fn of(candidate: Option<&Candidate>, to: Move) -> Decision {
-        Decision {
+impl Choice {
+    fn of(candidate: Option<&Candidate>, to: Move) -> Choice {
+        Choice {
             to,
             winrate: candidate.map_or(0.5, |candidate| candidate.winrate),
             lead: candidate.map_or(0.0, |candidate| candidate.lead),
@@ -32,7 +31,7 @@ impl Decision {
 }
 
 /// The most played move, or a pass where playing on gains nothing.
-pub(super) fn decide(position: &Position, candidates: &[Candidate], effort: &Effort) -> Decision {
+pub(super) fn decide(position: &Position, candidates: &[Candidate], effort: &Effort) -> Choice {
     let pass = candidates
         .iter()
         .find(|candidate| candidate.to == Move::Pass);
@@ -40,10 +39,10 @@ pub(super) fn decide(position: &Position, candidates: &[Candidate], effort: &Eff
         .iter()
         .find(|candidate| candidate.to != Move::Pass);
     let (Some(play), Some(best)) = (play, candidates.first()) else {
-        return Decision::of(pass, Move::Pass);
+        return Choice::of(pass, Move::Pass);
     };
     let pays = pass.is_some_and(|pass| {
-        // Points are not worth a risk.
+        // A gain in points is not worth a risk.
         let is_safe = play.winrate > pass.winrate - 0.02;
         let much = position.passes() == 0 && play.lead > pass.lead + 2.0;
         much && is_safe || play.winrate > pass.winrate + 0.1
@@ -51,17 +50,16 @@ pub(super) fn decide(position: &Position, candidates: &[Candidate], effort: &Eff
     let thinks_of_passing = is_late(position) || best.to == Move::Pass;
     let is_judged_by_reading = Procedure::of(position.rules()).is_some();
     if !thinks_of_passing || (pays && !(is_judged_by_reading && is_late(position))) {
-        return Decision::of(Some(play), play.to);
+        return Choice::of(Some(play), play.to);
     }
     let standing = adjudicate(position, effort);
     let is_decided = is_judged_by_reading && is_decided(position, &standing);
     if pays && !is_decided {
-        return Decision::of(Some(play), play.to);
+        return Choice::of(Some(play), play.to);
     }
     let never = AtomicBool::new(false);
     let owed = reinforcements(position, &standing, position.turn(), effort, &never);
-    // Where a pass ends the game, only what is needed as it stands: to a play of the opponent's there would be no
-    // more need to have prepared.
+    // Where a pass ends the game, only what is needed as it stands: the opponent will not play any more.
     let mut passed = position.clone();
     let ends = passed.play(Move::Pass).is_ok() && passed.is_over();
     let needed = owed.iter().find(|owed| owed.gain > 0.0 || !ends);
@@ -69,48 +67,48 @@ pub(super) fn decide(position: &Position, candidates: &[Candidate], effort: &Eff
         && position.is_legal(to)
     {
         let known = candidates.iter().find(|candidate| candidate.to == to);
-        return Decision::of(known.or(pass), to);
+        return Choice::of(known.or(pass), to);
     }
     if !standing.open().is_empty() && !is_decided {
         // Early on a pass must be much better than any play.
         let passes = is_late(position) || best.winrate > play.winrate + 0.1;
         let rather = if passes { best } else { play };
-        return Decision::of(Some(rather), rather.to);
+        return Choice::of(Some(rather), rather.to);
     }
-    // All is decided: what is left are dame and the points that must be filled because of them.
+    // All is decided: only dame are left, and the points that must be filled because of them.
     match standing.left().first() {
         Some(&(color, to)) if color == position.turn() && position.is_legal(to) => {
             let known = candidates.iter().find(|candidate| candidate.to == to);
-            Decision::of(known.or(pass), to)
+            Choice::of(known.or(pass), to)
         }
-        _ => Decision::of(pass, Move::Pass),
+        _ => Choice::of(pass, Move::Pass),
     }
 }
 
-/// Whether the game may be given up: the chance to win is below the one given, and the position as it stands is lost.
-pub(super) fn gives_up(
+/// Whether to resign: the win probability is below a limit, 0 to 1, and the position as it stands is lost.
+pub(super) fn resigns(
     below: f64,
     position: &Position,
     candidates: &[Candidate],
-    decision: Decision,
+    choice: Choice,
     effort: &Effort,
 ) -> bool {
     let tried: u64 = candidates.iter().map(|candidate| candidate.playouts).sum();
-    let hopeless = decision.winrate < below;
-    // White begins a handicap game far behind and is to wait for mistakes.
+    let hopeless = choice.winrate < below;
+    // In a handicap game White begins far behind and has to wait for mistakes.
     let patience = match position.turn() {
         Color::White => 8 * position.handicap() as usize,
         Color::Black => 0,
     };
     let early = position.board().size().area() / 6 + patience;
     let enough = tried >= 200 && position.move_count() > early;
-    hopeless && enough && decision.to != Move::Pass && {
+    hopeless && enough && choice.to != Move::Pass && {
         let standing = adjudicate(position, effort);
         f64::from(position.turn().sign()) * standing.score().margin() < 0.0
     }
 }
 
-/// Whether passing may be thought of: somebody has passed, or most of the board is filled.
+/// Whether a pass is considered: somebody has passed, or more than half of the board is filled.
 pub(super) fn is_late(position: &Position) -> bool {
     let board = position.board();
     position.passes() > 0 || 2 * board.empties().len() < board.size().area()

@@ -1,0 +1,263 @@
+//! What the threads of one search share: the tree, the limits, and the decision to stop.
+
+use super::limits::{Ban, SearchLimits};
+use super::result::{Candidate, SearchResult};
+use crate::color::Color;
+use crate::judge::Effort;
+use crate::playout::Ownership;
+use crate::point::Move;
+use crate::position::Position;
+use crate::tree::{Node, NodeId, Tree};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::time::{Duration, Instant};
+
+/// More time than pruning a large tree takes. So near the deadline the tree is not pruned.
+const PRUNING: Duration = Duration::from_millis(500);
+/// The length of a principal variation in moves.
+const MAX_PV: usize = 20;
+
+/// What the threads of one search share.
+pub(super) struct SharedSearch<'a> {
+    pub(super) tree: &'a Tree,
+    /// The position at the root.
+    pub(super) position: &'a Position,
+    pub(super) limits: &'a SearchLimits,
+    /// Set by another thread to stop the search.
+    pub(super) stop: &'a AtomicBool,
+    pub(super) bans: &'a [Ban],
+    /// The least number of candidates to report.
+    pub(super) min_moves: usize,
+    /// The effort of adjudicating a game that ends inside the tree.
+    pub(super) terminal_effort: Effort,
+    /// The playouts of the adjudication that follows the search, 0 without one.
+    pub(super) final_playouts: u32,
+    pub(super) threads: usize,
+    pub(super) begun: Instant,
+    /// Playouts that the tree had before.
+    pub(super) kept: u64,
+    /// Playouts of this search.
+    pub(super) done: AtomicU64,
+    /// Whether the search is over.
+    pub(super) over: AtomicBool,
+}
+
+impl SharedSearch<'_> {
+    /// The result if the search ends now; the best move is the one most played.
+    pub(super) fn result(&self, ownership: Ownership) -> SearchResult {
+        let candidates = self.candidates();
+        let best = candidates.first();
+        SearchResult {
+            best: best.map_or(Move::Pass, |best| best.to),
+            resigns: false,
+            winrate: best.map_or(0.5, |best| best.winrate),
+            lead: best.map_or(0.0, |best| best.lead),
+            playouts: u64::from(self.tree.root().playouts()),
+            new_playouts: self.done.load(Relaxed),
+            seconds: self.begun.elapsed().as_secs_f64(),
+            candidates,
+            ownership,
+        }
+    }
+
+    /// The moves at the root that have playouts, or the best [`min_moves`](Self::min_moves), the most played first.
+    fn candidates(&self) -> Vec<Candidate> {
+        let tree = self.tree;
+        let nodes = || tree.children(Tree::ROOT).map(|child| tree.node(child));
+        let all_priors: f64 = nodes().map(Node::prior_wins).sum();
+        let is_free = |node: &Node| !self.is_banned(self.position.turn(), node.to(), 1);
+        let some_free = nodes().any(is_free);
+        let mut children: Vec<(NodeId, &Node)> = tree
+            .children(Tree::ROOT)
+            .zip(nodes())
+            .filter(|(_, node)| !some_free || is_free(node))
+            .collect();
+        children.sort_by(|(_, a), (_, b)| {
+            let playouts = b.playouts().cmp(&a.playouts());
+            playouts
+                .then(b.value().total_cmp(&a.value()))
+                .then(b.prior_wins().total_cmp(&a.prior_wins()))
+        });
+        children
+            .into_iter()
+            .enumerate()
+            .take_while(|&(index, (_, node))| node.playouts() > 0 || index < self.min_moves)
+            .map(|(_, (child, node))| self.candidate(child, node, all_priors))
+            .collect()
+    }
+
+    fn candidate(&self, child: NodeId, node: &Node, all_priors: f64) -> Candidate {
+        let root = self.tree.root();
+        let (winrate, lead) = if node.playouts() > 0 {
+            (node.winrate(), node.lead())
+        } else {
+            (1.0 - root.winrate(), -root.lead())
+        };
+        Candidate {
+            to: node.to(),
+            playouts: u64::from(node.playouts()),
+            winrate,
+            lead,
+            prior: node.prior_wins() / all_priors.max(f64::MIN_POSITIVE),
+            pv: self.principal_variation(child),
+        }
+    }
+
+    /// The most played moves from a child of the root on.
+    fn principal_variation(&self, from: NodeId) -> Vec<(Move, u64)> {
+        let most_played = |node: NodeId| {
+            let tried = self
+                .tree
+                .children(node)
+                .filter(|&child| self.tree.node(child).playouts() > 0);
+            tried.max_by_key(|&child| self.tree.node(child).playouts())
+        };
+        std::iter::successors(Some(from), |&node| most_played(node))
+            .take(MAX_PV)
+            .map(|node| self.tree.node(node))
+            .map(|node| (node.to(), u64::from(node.playouts())))
+            .collect()
+    }
+
+    /// Whether a move at a depth, counted from 1, is banned.
+    pub(super) fn is_banned(&self, turn: Color, to: Move, depth: usize) -> bool {
+        self.bans.iter().any(|ban| ban.covers(turn, to, depth))
+    }
+
+    /// Playouts per second and thread so far.
+    fn playout_rate(&self, done: u64, elapsed: Duration) -> f64 {
+        done.max(1) as f64 / elapsed.as_secs_f64().max(1e-6) / self.threads as f64
+    }
+
+    /// The time before the deadline that the adjudication after the search needs.
+    fn reserve(&self, deadline: Duration, done: u64, elapsed: Duration) -> Duration {
+        let needed =
+            f64::from(Effort::COST * self.final_playouts) / self.playout_rate(done, elapsed);
+        (deadline / 4).min(Duration::from_secs_f64(needed))
+    }
+
+    /// As much of an effort as there is time for before the deadline.
+    pub(super) fn affordable(&self, wanted: Effort) -> Effort {
+        let Some(deadline) = self.limits.deadline else {
+            return wanted;
+        };
+        let elapsed = self.begun.elapsed();
+        let left = deadline.saturating_sub(elapsed).as_secs_f64();
+        let rate = self.playout_rate(self.done.load(Relaxed), elapsed);
+        let playouts = left * rate / f64::from(Effort::COST);
+        let playouts = wanted.playouts.min(playouts.max(8.0) as u32);
+        // Diagrams are read further. There are up to four readings: to judge, for what either side could do, and before
+        // resigning.
+        let share = 4 * Effort::boards(self.position.is_diagram(), self.position.rules());
+        let states = left * Effort::STATES_A_SECOND as f64 / share as f64;
+        let states = wanted.states.min(states as usize);
+        Effort {
+            playouts,
+            states,
+            ..wanted
+        }
+    }
+
+    /// Whether the tree is full and there is time to prune it.
+    pub(super) fn needs_pruning(&self) -> bool {
+        let ends_soon = |deadline| self.begun.elapsed() + PRUNING >= deadline;
+        self.tree.is_full() && !self.limits.deadline.is_some_and(ends_soon)
+    }
+
+    /// Whether the search is over after `done` playouts.
+    pub(super) fn is_over(&self, done: u64) -> bool {
+        if self.stop.load(Relaxed) {
+            self.over.store(true, Relaxed);
+        }
+        if self.over.load(Relaxed) {
+            return true;
+        }
+        let over = self.reaches_limit(done);
+        if over {
+            self.over.store(true, Relaxed);
+        }
+        over
+    }
+
+    fn reaches_limit(&self, done: u64) -> bool {
+        let SearchLimits {
+            playouts,
+            time,
+            deadline,
+        } = *self.limits;
+        // The moves at the root are compared only now and then.
+        let compares = done % 128 == 127;
+        let elapsed = self.begun.elapsed();
+        let is_due = |deadline| elapsed + self.reserve(deadline, done, elapsed) >= deadline;
+        playouts.is_some_and(|playouts| done >= playouts)
+            || deadline.is_some_and(is_due)
+            || match time {
+                Some(time) if elapsed >= time => {
+                    deadline.is_none() || compares && !is_unstable(&self.root_stats())
+                }
+                Some(time) => compares && self.is_decided(done, elapsed, time),
+                None => false,
+            }
+    }
+
+    /// Whether no move can overtake the most played one in the time left.
+    fn is_decided(&self, done: u64, elapsed: Duration, time: Duration) -> bool {
+        let rate = done as f64 / elapsed.as_secs_f64().max(1e-6);
+        let left = rate * (time.saturating_sub(elapsed)).as_secs_f64();
+        let begun_well = elapsed.as_secs_f64() > 0.1 * time.as_secs_f64();
+        begun_well && is_out_of_reach(&self.root_stats(), left)
+    }
+
+    /// The playouts and the mean value of each move at the root.
+    fn root_stats(&self) -> Vec<(u32, f64)> {
+        let children = self.tree.children(Tree::ROOT);
+        let nodes = children.map(|child| self.tree.node(child));
+        nodes.map(|node| (node.playouts(), node.value())).collect()
+    }
+}
+
+/// Whether the most played move stays so if another gets all of some more playouts. Moves are given by their playouts and mean
+/// value.
+fn is_out_of_reach(moves: &[(u32, f64)], playouts: f64) -> bool {
+    let mut most = [0; 2];
+    for &(tried, _) in moves {
+        if tried > most[0] {
+            most = [tried, most[0]];
+        } else if tried > most[1] {
+            most[1] = tried;
+        }
+    }
+    f64::from(most[0] - most[1]) > playouts
+}
+
+/// Whether more time may well change the choice: the most played move does not have the best value among those played at least
+/// a quarter as often (after Huang, Coulom and Lin 2010, *Time Management for Monte-Carlo Tree Search Applied to the Game of
+/// Go*).
+fn is_unstable(moves: &[(u32, f64)]) -> bool {
+    let Some(&(most, value)) = moves.iter().max_by_key(|(tried, _)| tried) else {
+        return false;
+    };
+    let is_rival = |&&(tried, _): &&(u32, f64)| tried >= most / 4;
+    moves
+        .iter()
+        .filter(is_rival)
+        .any(|&(_, rival)| rival > value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_goes_where_the_choice_is_open() {
+        // Far ahead in playouts: whether anything can change depends on the time left.
+        let clear = [(900, 0.6), (100, 0.5), (0, 0.0)];
+        assert!(is_out_of_reach(&clear, 700.0) && !is_out_of_reach(&clear, 900.0));
+        assert!(!is_unstable(&clear));
+        // A better move may overtake, unless it has hardly been tried.
+        assert!(is_unstable(&[(300, 0.55), (600, 0.5), (100, 0.4)]));
+        assert!(!is_unstable(&[(100, 0.55), (600, 0.5), (300, 0.4)]));
+        assert!(is_out_of_reach(&[(5, 0.5)], 4.0) && !is_unstable(&[(5, 0.5)]));
+        assert!(!is_out_of_reach(&[], 0.0) && !is_unstable(&[]));
+    }
+}

@@ -1,0 +1,224 @@
+//! One thread of a search: simulation after simulation.
+
+use super::decision::is_late;
+use super::result::Watch;
+use super::shared::SharedSearch;
+use super::utility::Utility;
+use crate::judge::adjudicate;
+use crate::pattern::Predictor;
+use crate::playout::{self, Dice, Ownership};
+use crate::point::Move;
+use crate::position::Position;
+use crate::rules::Death;
+use crate::score::{Terms, beside_area, confirmed_lead};
+use crate::tree::select::{amaf_width, width};
+use crate::tree::simulation::Simulation;
+use crate::tree::{Node, NodeId, Tree, prior};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// The visits from which a game that ends inside the tree is adjudicated; before, it is played out.
+const ADJUDICATE_AFTER: u32 = 12;
+/// The weight of exploration.
+const EXPLORATION: f64 = 0.02;
+/// At the root of a late position one playout in this many begins with a pass, so that passing is judged as well as
+/// playing.
+const PASS_EVERY: u32 = 24;
+/// Elsewhere a pass is tried from this many playouts on, and so often that its playouts stay half the square root of those of its
+/// parent.
+const PASS_AFTER: u32 = 40;
+
+/// One thread of a search.
+pub(super) struct Worker<'a> {
+    shared: &'a SharedSearch<'a>,
+    position: Position,
+    simulation: Simulation,
+    dice: Dice,
+    /// Who owned what at the end of its playouts.
+    ownership: Ownership,
+}
+
+impl<'a> Worker<'a> {
+    /// A worker that adds the results of its playouts to an ownership.
+    pub(super) fn new(shared: &'a SharedSearch<'a>, seed: u64, ownership: Ownership) -> Worker<'a> {
+        Worker {
+            shared,
+            position: shared.position.clone(),
+            simulation: Simulation::new(shared.position.board()),
+            dice: playout::dice(seed.wrapping_add(shared.kept)),
+            ownership,
+        }
+    }
+
+    /// The ownership with the results of its playouts.
+    pub(super) fn into_ownership(self) -> Ownership {
+        self.ownership
+    }
+
+    /// Works until the search is over or the tree is full, but for at least one simulation.
+    pub(super) fn work(&mut self) {
+        while self.goes_on() {}
+    }
+
+    /// Works likewise and reports from time to time.
+    pub(super) fn work_watched(&mut self, watch: &mut Watch) {
+        let begun = self.shared.begun;
+        let mut next = begun.elapsed().saturating_add(watch.interval);
+        while self.goes_on() {
+            if begun.elapsed() >= next {
+                (watch.tell)(&self.shared.result(self.ownership.clone()));
+                // A slow listener is told less often.
+                next = begun.elapsed() + watch.interval;
+            }
+        }
+    }
+
+    /// Runs a simulation; returns whether to run another.
+    fn goes_on(&mut self) -> bool {
+        self.simulate();
+        let done = self.shared.done.fetch_add(1, Relaxed) + 1;
+        !self.shared.is_over(done) && !self.shared.needs_pruning()
+    }
+
+    /// One simulation: down the tree, a playout to the end of the game, and its result back up.
+    fn simulate(&mut self) {
+        let shared = self.shared;
+        self.position.clone_from(shared.position);
+        self.simulation.begin();
+        let lead = self.descend();
+        let points = self.position.board().size().area();
+        let utility = Utility::new(shared.tree.root(), shared.position.turn());
+        let turn = self.position.turn();
+        let predicted_win = self.simulation.predicted_win(shared.tree, turn);
+        let utilities = utility.of(lead, points, predicted_win);
+        let width = |node: &Node| match shared.bans {
+            [] => amaf_width(node.playouts()),
+            _ => usize::MAX,
+        };
+        self.simulation
+            .back_up(shared.tree, turn, &utilities, lead, width);
+    }
+
+    /// Goes down the tree to a leaf or the end of the game; returns Black's lead there in points.
+    fn descend(&mut self) -> f64 {
+        let tree = self.shared.tree;
+        let longest = 2 * self.position.board().size().area();
+        let mut node = Tree::ROOT;
+        loop {
+            self.simulation.enter(tree, node);
+            if node != Tree::ROOT {
+                if self.position.passes() >= 2 {
+                    return self.lead_after_passes(tree.node(node));
+                }
+                if self.position.repetition().is_some() {
+                    return 0.0;
+                }
+            }
+            if tree.is_leaf(node) && self.is_ripe(tree.node(node)) {
+                self.expand(node);
+            }
+            if tree.is_leaf(node) || self.simulation.depth() > longest {
+                return self.play_out();
+            }
+            node = self.select(node);
+            self.simulation
+                .play(&mut self.position, tree.node(node).to());
+        }
+    }
+
+    /// Gives a leaf, whose position has been reached, its children.
+    pub(super) fn expand(&mut self, node: NodeId) {
+        let (position, dice) = (&self.position, &mut self.dice);
+        let value = 1.0 - self.shared.tree.node(node).value_so_far();
+        let points = position.board().size().all();
+        let bonus = beside_area(position.board(), &Terms::of(position), position.rules());
+        let bonus = f64::from(position.turn().sign()) * bonus;
+        let predictor = Predictor::with_network(position.board().size());
+        self.shared.tree.expand(node, || {
+            prior::expansion(position, &points, value, bonus, &predictor, dice)
+        });
+    }
+
+    /// Whether a leaf has enough visits to be expanded: more on larger boards, where there are more children.
+    fn is_ripe(&self, node: &Node) -> bool {
+        let visits = 2 + self.position.board().size().area() / 60;
+        node.playouts() as usize >= visits
+    }
+
+    /// The child to go down to.
+    fn select(&self, node: NodeId) -> NodeId {
+        let tree = self.shared.tree;
+        let (turn, depth) = (self.position.turn(), self.simulation.depth());
+        let is_free = |&child: &NodeId| {
+            let to = tree.node(child).to();
+            !self.shared.is_banned(turn, to, depth)
+        };
+        if let Some(pass) = tree.children(node).last().filter(is_free)
+            && tree.node(pass).to() == Move::Pass
+            && self.is_pass_due(node, pass)
+        {
+            return pass;
+        }
+        let children = tree.children(node);
+        let width = width(tree.node(node).playouts());
+        // The pass comes last.
+        let is_considered = |&child: &NodeId| {
+            ((child - children.start) as usize) < width || child + 1 == children.end
+        };
+        let best = match self.shared.bans {
+            [] => tree.most_urgent(node, EXPLORATION, is_considered),
+            _ => tree.most_urgent(node, EXPLORATION, is_free),
+        };
+        let best = best.or_else(|| tree.most_urgent(node, EXPLORATION, |_| true));
+        best.expect("an expanded node has children")
+    }
+
+    /// Whether to try a pass although other moves look better.
+    ///
+    /// Otherwise a few playouts lost by chance would be the last ones of a pass, which has no AMAF statistics, and a side with
+    /// nothing left to gain would seem to have to lose a point at home.
+    fn is_pass_due(&self, node: NodeId, pass: NodeId) -> bool {
+        let tree = self.shared.tree;
+        let playouts = tree.node(node).playouts();
+        let is_root = node == Tree::ROOT;
+        if is_root && playouts.is_multiple_of(PASS_EVERY) && is_late(self.shared.position) {
+            return true;
+        }
+        let passes = tree.node(pass).playouts();
+        prior::may_end(&self.position) && 4 * passes * passes + PASS_AFTER < playouts
+    }
+
+    /// Black's lead in points after two passes.
+    fn lead_after_passes(&mut self, node: &Node) -> f64 {
+        // A playout captures what is dead: where all stones count as alive, it says nothing of the end.
+        let all_alive = self.position.rules().death == Death::AllAlive;
+        if all_alive || node.playouts() >= ADJUDICATE_AFTER {
+            self.terminal_lead(node)
+        } else {
+            self.play_out()
+        }
+    }
+
+    /// Black's lead in points where the game ends, adjudicated once for a node.
+    fn terminal_lead(&self, node: &Node) -> f64 {
+        node.terminal_lead().unwrap_or_else(|| {
+            let lead = adjudicate(&self.position, &self.shared.terminal_effort)
+                .score()
+                .margin();
+            node.set_terminal_lead(lead);
+            lead
+        })
+    }
+
+    /// Plays the leaf out; returns Black's lead there in points, as the end confirms it.
+    fn play_out(&mut self) -> f64 {
+        let position = &self.position;
+        let owners = self.simulation.play_out(position, &mut self.dice);
+        self.ownership.add(&owners);
+        confirmed_lead(
+            position.board(),
+            &owners,
+            &Terms::of(position),
+            position.rules(),
+        )
+    }
+}
