@@ -6,7 +6,8 @@
 //! [`Territory`](territory::Territory), the [`Score`](score::Score). Both count in the same two rooms, [`territory`]
 //! and [`score`], so that the engine plays toward the rules it scores by.
 //!
-//! ```
+#![cfg_attr(feature = "engine", doc = "```")]
+#![cfg_attr(not(feature = "engine"), doc = "```ignore")]
 //! use wakari::color::Color::{Black, White};
 //! use wakari::judge::{Effort, adjudicate};
 //! use wakari::point::{Move, Point, Size};
@@ -21,6 +22,12 @@
 //! assert_eq!(position.board().at(Point::new(2, 2).unwrap()), Some(White));
 //! println!("{}: {}", position.board(), adjudicate(&position, &Effort::default()).score());
 //! ```
+//!
+//! # Features
+//!
+//! - `cli`, the default: everything.
+//! - `engine`: all but the command line, GTP, reports and matches.
+//! - Without either: boards, rules, positions, SGF, exact life and death, territory and score.
 //!
 //! # Map
 //!
@@ -227,27 +234,50 @@
 //! death was found; `playout` sees neither `position` nor `judge`; nothing but `gtp` and `sgf` knows a text
 //! format that others read; only `main`, `files` and `matches` touch the world outside.
 
+// Without the rest, some functions have no caller and some links above no target.
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, rustdoc::broken_intra_doc_links)
+)]
+
 pub mod board;
-pub mod cli;
 pub mod color;
-pub mod ending;
-pub mod engine;
-pub mod files;
-pub mod gtp;
-pub mod judge;
-pub mod language;
 pub mod life;
-pub mod matches;
-pub mod pattern;
-pub mod picture;
-pub mod playout;
 pub mod point;
 pub mod position;
-pub mod report;
 pub mod rules;
 pub mod score;
-pub mod scoring;
-pub mod search;
 pub mod sgf;
 pub mod territory;
+
+#[cfg(feature = "engine")]
+pub mod ending;
+#[cfg(feature = "engine")]
+pub mod engine;
+#[cfg(feature = "engine")]
+pub mod judge;
+#[cfg(feature = "engine")]
+pub mod pattern;
+#[cfg(feature = "engine")]
+pub mod playout;
+#[cfg(feature = "engine")]
+pub mod scoring;
+#[cfg(feature = "engine")]
+pub mod search;
+#[cfg(feature = "engine")]
 pub mod tree;
+
+#[cfg(feature = "cli")]
+pub mod cli;
+#[cfg(feature = "cli")]
+pub mod files;
+#[cfg(feature = "cli")]
+pub mod gtp;
+#[cfg(feature = "cli")]
+pub mod language;
+#[cfg(feature = "cli")]
+pub mod matches;
+#[cfg(feature = "cli")]
+pub mod picture;
+#[cfg(feature = "cli")]
+pub mod report;
