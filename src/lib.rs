@@ -104,6 +104,7 @@
 //! src/life/reading/arena.rs      the part of the graph on which it is asked who succeeds
 //! src/life/reading/attractor.rs  who succeeds there for ever
 //! src/life/reading/proving.rs    what the explored graph proves
+//! src/life/reading/solving.rs    search and proof in turns
 //! src/life/reading/losses.rs     cycles that only lose prisoners
 //! src/life/reading/strategy.rs   how the winner wins: a solved graph played out on the board
 //! src/life/reading/variation.rs  how it is shown: the winner's play against resistance

@@ -41,6 +41,7 @@ mod losses;
 mod node;
 mod proof_number;
 mod proving;
+mod solving;
 mod strategy;
 mod variation;
 mod zone;
@@ -55,7 +56,6 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet};
 use crate::rules::Rules;
-use df_pn::StopReason;
 use field::{Bits, Field};
 use fight::Fight;
 use graph::Graph;
@@ -118,8 +118,6 @@ const MORE_ANEW: usize = 8;
 const MOST_STATES: usize = 4_000_000;
 /// The most states that are kept of questions that are still open: where moves are left out, and where all are made.
 const MOST_STATES_KEPT: [usize; 2] = [2_000_000, 500_000];
-/// Up to so many states are explored before it is first asked what they prove.
-const LEAST_BATCH: usize = 2_000;
 /// The loss at which a defender is taken to lose more and more for ever.
 const MOST_LOSSES: u16 = 26;
 
@@ -602,32 +600,6 @@ impl<'a> Reader<'a> {
         Some(Graph::new(fight, start, settled))
     }
 
-    /// Explores what the guess depends on that a side succeeds from the first state, until that is proved or given up:
-    /// then the guess is forgotten.
-    fn make_certain(&self, graph: &mut Graph, winner: Side, most_states: usize) {
-        let states = graph.states.len();
-        let most_states = most_states.min(states + states / 8 + 1_000);
-        loop {
-            let open = proving::prove_guessed(graph, winner);
-            if open.is_empty() {
-                return;
-            }
-            let mut is_news = false;
-            for node in open {
-                if graph.nodes[node as usize].guessed().is_none()
-                    && graph.states.len() < most_states
-                {
-                    graph.search(node, most_states, &|| self.is_over());
-                    is_news |= graph.nodes[node as usize].guessed().is_some();
-                }
-            }
-            if !is_news {
-                graph.doubt_all();
-                return;
-            }
-        }
-    }
-
     /// Solves the game that answers a question, and if the defender may lose too much in it, in its place the one with losses
     /// counted.
     fn solve_with_losses(
@@ -650,47 +622,15 @@ impl<'a> Reader<'a> {
         self.solve(graph, share)
     }
 
-    /// Explores until the first state is proved, the graph has so many states, or it is over for another reason.
+    /// Solves a game within a share of states and what is left of them.
     fn solve(&mut self, graph: &mut Graph, share: usize) -> Settled {
-        let before = graph.states.len();
-        let mut most_states = share.min(before - 1 + self.left);
-        // How many states there were when the search ended with a guess that was not proved.
-        let mut guessed_with = 0;
-        while graph.nodes[0].proved.is_none() && graph.states.len() < most_states {
-            let batch = (graph.states.len() + graph.states.len() / 5).max(LEAST_BATCH);
-            let stop = graph.search(0, batch.min(most_states), &|| self.is_over());
-            if let Some(winner) = graph.nodes[0].guessed() {
-                self.make_certain(graph, winner, most_states);
-                if graph.nodes[0].proved.is_some() {
-                    break;
-                }
-                if graph.states.len() > guessed_with {
-                    guessed_with = graph.states.len();
-                    continue;
-                }
-            }
-            let has_grown = proving::prove(graph);
-            let is_stuck = matches!(stop, StopReason::Told | StopReason::Unknown);
-            if graph.nodes[0].proved.is_some() || is_stuck {
-                break;
-            }
-            graph.doubt_all();
-            if stop != StopReason::Full {
-                // The search has ended and its proof has not: to look at all states again takes time as new ones do.
-                most_states -= graph.states.len() / 8;
-            }
-            if stop != StopReason::Full && !has_grown {
-                // What the search took for decided is not: it was guessed on another line of play.
-                let more = 1_000.max(graph.states.len() / 8);
-                if graph.widen(more) == 0 {
-                    break;
-                }
-            }
-        }
-        let states = graph.states.len() - (before - 1);
+        let before = graph.states.len() - 1;
+        let most_states = share.min(before + self.left);
+        let winner = solving::solve(graph, most_states, &|| self.is_over());
+        let states = graph.states.len() - before;
         self.states += states;
         self.left = self.left.saturating_sub(states);
-        graph.nodes[0].proved
+        winner
     }
 }
 

@@ -9,29 +9,29 @@ const UNTOUCHED: Bits = 1 << (Bits::BITS - 1);
 
 /// The game that decides one question about one part of a board. Knows nothing of what has been explored of it.
 #[derive(Clone, Debug)]
-pub(in super::super) struct Fight {
-    pub(in super::super) field: Field,
-    pub(in super::super) procedure: Procedure,
+pub(crate) struct Fight {
+    pub(crate) field: Field,
+    pub(crate) procedure: Procedure,
     /// The stones of the chain in question.
-    pub(in super::super) target: Bits,
+    pub(crate) target: Bits,
     /// The color of its owner.
-    pub(in super::super) defender: usize,
+    pub(crate) defender: usize,
     /// Where a new stone of the defender's saves the chain.
-    pub(in super::super) area: Bits,
+    pub(crate) area: Bits,
     /// Whether there is no chain in question, only the area.
-    pub(in super::super) claims: bool,
+    pub(crate) claims: bool,
     /// Whether the stones that the defender has in the area at the beginning count like new ones.
-    pub(in super::super) holds: bool,
+    pub(crate) holds: bool,
     /// The loss at which the attacker succeeds; 0 if losses are not counted.
-    pub(in super::super) cap: u16,
+    pub(crate) cap: u16,
     /// Whether stones that a [miai connection](Fight::connected) saves are settled.
-    pub(in super::super) counts_miai: bool,
+    pub(crate) counts_miai: bool,
 }
 
 impl Fight {
     /// Who is to move in a state.
     #[inline(always)]
-    pub(in super::super) fn mover(&self, state: &State) -> Side {
+    pub(crate) fn mover(&self, state: &State) -> Side {
         if usize::from(state.turn) == self.defender {
             Side::Defender
         } else {
@@ -41,19 +41,19 @@ impl Fight {
 
     /// Whether a move can be left out until it is found to matter: [zones](crate::life::reading::zone) know only the bans
     /// and the success of 2012.
-    pub(in super::super) fn is_lazy(&self) -> bool {
+    pub(crate) fn is_lazy(&self) -> bool {
         self.procedure.success == Success::OwningForGood && self.procedure.ko == KoBan::NextTurn
     }
 
     /// The empty points in play.
     #[inline(always)]
-    pub(in super::super) fn empty(&self, state: &State) -> Bits {
+    pub(crate) fn empty(&self, state: &State) -> Bits {
         self.field.all & !(state.stones[0] | state.stones[1] | state.fixed)
     }
 
     /// What decides the game if it stands for ever, a bit for each such thing: the [keeper](Procedure::keeper) succeeds if
     /// from some moment on one of them always stands.
-    pub(in super::super) fn standing(&self, state: &State) -> Bits {
+    pub(crate) fn standing(&self, state: &State) -> Bits {
         match self.procedure.success {
             Success::OwningForGood => Bits::from(self.owned(state).is_some()),
             Success::Capturing => {
@@ -64,7 +64,7 @@ impl Fight {
     }
 
     /// The defender's stones that must all be taken.
-    pub(in super::super) fn held(&self, state: &State) -> Bits {
+    pub(crate) fn held(&self, state: &State) -> Bits {
         match self.holds {
             true => state.stones[self.defender] & self.area & !state.fixed,
             false => 0,
@@ -73,7 +73,7 @@ impl Fight {
 
     /// Why the attacker owns a point of the target, if he does: no points if he has a stone on it, or else the empty part
     /// that he surrounds, with what is around it.
-    pub(in super::super) fn owned(&self, state: &State) -> Option<Bits> {
+    pub(crate) fn owned(&self, state: &State) -> Option<Bits> {
         let own = state.stones[1 - self.defender];
         if own & self.target != 0 {
             return Some(0);
@@ -92,7 +92,7 @@ impl Fight {
     }
 
     /// The empty parts that the target reaches into, with what is around them.
-    pub(in super::super) fn opened(&self, state: &State) -> Bits {
+    pub(crate) fn opened(&self, state: &State) -> Bits {
         let empty = self.empty(state);
         match self.target & empty {
             0 => 0,

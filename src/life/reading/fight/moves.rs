@@ -10,20 +10,20 @@ const MOST_PLACES: u32 = 4;
 
 /// A move and what it leads to.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Successor {
-    pub(in super::super) code: MoveCode,
+pub(crate) struct Successor {
+    pub(crate) code: MoveCode,
     /// The state after it, in which all that is settled is fixed.
-    pub(in super::super) after: State,
+    pub(crate) after: State,
     /// Who has succeeded there, if anyone has.
-    pub(in super::super) winner: Option<Side>,
+    pub(crate) winner: Option<Side>,
     /// The points that this depends on: wherever they are as they are here, the move can be made, takes the same
     /// stones of these points, closes the same ko and settles the same.
-    pub(in super::super) needs: Bits,
+    pub(crate) needs: Bits,
 }
 
 impl Fight {
     /// Every move of the side to move.
-    pub(in super::super) fn moves(&self, state: &State, found: &mut Vec<Successor>) {
+    pub(crate) fn moves(&self, state: &State, found: &mut Vec<Successor>) {
         let closed = self.plays(state, Bits::MAX, found);
         let us = usize::from(state.turn);
         let passes = self.passes_for_kos(us, &self.passed(state), closed);
@@ -33,12 +33,7 @@ impl Fight {
     }
 
     /// The legal plays of the side to move on some points; gives [the kos](Fight::known_by) that are closed to it there.
-    pub(in super::super) fn plays(
-        &self,
-        state: &State,
-        points: Bits,
-        found: &mut Vec<Successor>,
-    ) -> Bits {
+    pub(crate) fn plays(&self, state: &State, points: Bits, found: &mut Vec<Successor>) -> Bits {
         let us = usize::from(state.turn);
         let empty = self.empty(state);
         let places = empty & points;
@@ -69,7 +64,7 @@ impl Fight {
     }
 
     /// The legal move with a code, where the only pass is the one that changes nothing.
-    pub(in super::super) fn again(&self, state: &State, code: MoveCode) -> Option<Successor> {
+    pub(crate) fn again(&self, state: &State, code: MoveCode) -> Option<Successor> {
         if code == PASS {
             return Some(self.pass(state));
         }
@@ -79,7 +74,7 @@ impl Fight {
     }
 
     /// The pass that only gives the turn away, and ends bans that last for one turn; so it settles nothing.
-    pub(in super::super) fn pass(&self, state: &State) -> Successor {
+    pub(crate) fn pass(&self, state: &State) -> Successor {
         let mut after = self.passed(state);
         after.sort_bans();
         Successor {
@@ -98,7 +93,7 @@ impl Fight {
     }
 
     /// A play that settles the question for the side to move, if one is seen.
-    pub(in super::super) fn ending(&self, state: &State) -> Option<Successor> {
+    pub(crate) fn ending(&self, state: &State) -> Option<Successor> {
         let us = usize::from(state.turn);
         let mover = self.mover(state);
         let likely = each(self.empty(state)).filter(|&point| self.may_end(state, us, point));
@@ -163,7 +158,7 @@ impl Fight {
     }
 
     /// Whether the side to move may play on an empty point.
-    pub(in super::super) fn may_play(&self, state: &State, point: Bits) -> bool {
+    pub(crate) fn may_play(&self, state: &State, point: Bits) -> bool {
         let us = usize::from(state.turn);
         let field = &self.field;
         let empty = self.empty(state);

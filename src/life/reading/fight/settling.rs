@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 impl Fight {
     /// The first state, and who has succeeded in it, if anyone has.
-    pub(in super::super) fn start(&self, stones: [Bits; 2], fixed: Bits) -> (State, Option<Side>) {
+    pub(crate) fn start(&self, stones: [Bits; 2], fixed: Bits) -> (State, Option<Side>) {
         let new = match self.holds {
             true => stones[self.defender] & self.area,
             false => 0,
@@ -20,7 +20,7 @@ impl Fight {
     }
 
     /// A first state in which no ko is closed, but some stones are new, and the target may have been taken off.
-    pub(in super::super) fn start_with(
+    pub(crate) fn start_with(
         &self,
         stones: [Bits; 2],
         fixed: Bits,

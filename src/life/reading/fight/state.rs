@@ -3,11 +3,11 @@
 use crate::life::reading::field::Bits;
 
 /// A move as a number: a point of the field, or one of the passes.
-pub(in super::super) type MoveCode = u8;
+pub(crate) type MoveCode = u8;
 /// A pass.
-pub(in super::super) const PASS: MoveCode = 0x80;
+pub(crate) const PASS: MoveCode = 0x80;
 /// A pass that lifts the bans of all kos; the numbers after it are passes for one ko.
-pub(in super::super) const KO_PASS: MoveCode = 0x81;
+pub(crate) const KO_PASS: MoveCode = 0x81;
 
 /// The most kos that are closed at once; a state with more is [unknown](State::UNKNOWN).
 pub(super) const MOST_KOS: usize = 8;
@@ -24,30 +24,30 @@ pub(super) const FREE: KoName = u8::MAX;
 /// Settled points are [`fixed`](State::fixed): their stones are those of whoever keeps the point, and do not change any
 /// more. Two states that differ only in what is settled are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) struct State {
+pub(crate) struct State {
     /// Stones, by color, those on fixed points included.
-    pub(in super::super) stones: [Bits; 2],
+    pub(crate) stones: [Bits; 2],
     /// Points on which nothing changes any more.
-    pub(in super::super) fixed: Bits,
+    pub(crate) fixed: Bits,
     /// The defender's stones that have come since the beginning, where the procedure asks for them.
-    pub(in super::super) new: Bits,
+    pub(crate) new: Bits,
     /// Kos that a side may not take.
     pub(super) bans: [KoName; MOST_KOS],
     /// Kos that a side has passed for, so that its bans last for one turn; named by the stone that is in them now.
     pub(super) freed: [KoName; MOST_FREED],
     /// Whether the target has been taken off, where the procedure asks for it.
-    pub(in super::super) removed: bool,
+    pub(crate) removed: bool,
     /// The color to move.
-    pub(in super::super) turn: u8,
+    pub(crate) turn: u8,
     /// How many more stones the defender has lost than he took, never below 0, where losses are counted.
-    pub(in super::super) lost: u16,
+    pub(crate) lost: u16,
 }
 
 impl State {
     /// Stands for every state whose kos there is no room for: no other state has two stones on one point.
     ///
     /// It is never explored, so it proves nothing for either side.
-    pub(in super::super) const UNKNOWN: State = State {
+    pub(crate) const UNKNOWN: State = State {
         stones: [Bits::MAX; 2],
         fixed: 0,
         new: 0,
@@ -59,12 +59,12 @@ impl State {
     };
 
     /// Whether this is [`UNKNOWN`](State::UNKNOWN).
-    pub(in super::super) fn is_unknown(&self) -> bool {
+    pub(crate) fn is_unknown(&self) -> bool {
         self.stones[0] & self.stones[1] != 0
     }
 
     /// Whether another state has the same in a zone, and the same side to move.
-    pub(in super::super) fn is_like(&self, other: &State, zone: Bits) -> bool {
+    pub(crate) fn is_like(&self, other: &State, zone: Bits) -> bool {
         let outside = |state: &State| State {
             stones: [0; 2],
             fixed: 0,
@@ -81,7 +81,7 @@ impl State {
 
     /// A hash of what [`is_like`](State::is_like) compares in a zone.
     #[inline(always)]
-    pub(in super::super) fn key(&self, zone: Bits) -> u64 {
+    pub(crate) fn key(&self, zone: Bits) -> u64 {
         let [a, b] = self.stones.map(|stones| halves(stones & zone));
         let fixed = halves(self.fixed & zone);
         let bans = u64::from_le_bytes(self.bans_within(zone)) ^ u64::from(self.turn);
@@ -89,7 +89,7 @@ impl State {
     }
 
     /// A hash of the whole state.
-    pub(in super::super) fn hash(&self) -> u64 {
+    pub(crate) fn hash(&self) -> u64 {
         let rest = u64::from(self.lost) << 16 | u64::from(self.turn) << 8 | u64::from(self.removed);
         let freed = u64::from(u32::from_le_bytes(self.freed));
         let [a, b] = self.stones.map(halves);
