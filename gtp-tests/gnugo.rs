@@ -4,7 +4,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use wakari::matches::tally::Summary;
+use wakari::matches::tally::MatchSummary;
 use wakari::matches::{self, MatchError, MatchOptions};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_wakari");
@@ -30,7 +30,7 @@ fn options(black: String, white: String, size: &str, out: &Path) -> MatchOptions
     }
 }
 
-fn play(options: &MatchOptions) -> Result<(Summary, String), MatchError> {
+fn play(options: &MatchOptions) -> Result<(MatchSummary, String), MatchError> {
     let (mut table, mut progress) = (Vec::new(), Vec::new());
     let summary = matches::run(options, &mut table, &mut progress)?;
     Ok((summary, String::from_utf8_lossy(&progress).into_owned()))
@@ -56,7 +56,7 @@ fn gnugo() -> Option<PathBuf> {
 }
 
 #[track_caller]
-fn check_clean(summary: &Summary, progress: &str) {
+fn check_clean(summary: &MatchSummary, progress: &str) {
     for tally in &summary.players {
         let spoilt = tally.illegal + tally.refused + tally.crashes + tally.overtime;
         assert_eq!(spoilt, 0, "{progress}");

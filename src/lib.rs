@@ -177,15 +177,15 @@
 //! src/report/chart.rs            how a game went, drawn
 //! src/report/figures.rs          a game or a line of play on numbered boards, for paper
 //! src/report/judged.rs           rulings and reviews in words
-//! src/matches.rs                 run: MatchOptions -> games -> Summary
+//! src/matches.rs                 run: MatchOptions -> games -> MatchSummary
 //! src/matches/options.rs         MatchOptions: what to play
 //! src/matches/error.rs           MatchError: why a match cannot go on
-//! src/matches/program.rs         Program: a GTP engine in a process of its own
+//! src/matches/program.rs         GtpProgram: a GTP engine in a process of its own
 //! src/matches/schedule.rs        Schedule, Pairing: which games are played
 //! src/matches/arbiter.rs         Arbiter: on what terms, and how they are counted
 //! src/matches/game.rs            one game between two programs
 //! src/matches/directory.rs       the games on disk
-//! src/matches/tally.rs           Summary: wins, intervals, Elo
+//! src/matches/tally.rs           MatchSummary: wins, intervals, Elo
 //! src/cli.rs                     the command line: which program, with which settings
 //! src/cli/score.rs               wakari score
 //! src/cli/score/games.rs         the games in files, folders and the standard input

@@ -28,7 +28,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
-use tally::{GameResult, Hypothesis, Player, Sprt, Summary};
+use tally::{GameResult, Hypothesis, MatchSummary, Player, Sprt};
 
 /// Plays the games that are not recorded yet, with a line of `progress` for each, and writes the final table to
 /// `out`.
@@ -40,7 +40,7 @@ pub fn run(
     options: &MatchOptions,
     out: &mut impl Write,
     progress: &mut impl Write,
-) -> Result<Summary, MatchError> {
+) -> Result<MatchSummary, MatchError> {
     let schedule = Schedule::new(options)?;
     let arbiter = Arbiter::new(options)?;
     let records = MatchDirectory::open(options)?;
@@ -117,7 +117,7 @@ fn write_progress(
 }
 
 /// What a sequential test has found.
-fn write_sprt(out: &mut impl Write, test: Sprt, summary: &Summary) -> Result<(), MatchError> {
+fn write_sprt(out: &mut impl Write, test: Sprt, summary: &MatchSummary) -> Result<(), MatchError> {
     let Sprt { elo0, elo1 } = test;
     let found = match test.accepted(summary) {
         Some(Hypothesis::H0) => format!("rather {elo0:+} than {elo1:+} Elo"),
@@ -132,8 +132,8 @@ fn write_sprt(out: &mut impl Write, test: Sprt, summary: &Summary) -> Result<(),
     Ok(())
 }
 
-fn sum(played: &BTreeMap<u32, GameResult>) -> Summary {
-    let mut summary = Summary::default();
+fn sum(played: &BTreeMap<u32, GameResult>) -> MatchSummary {
+    let mut summary = MatchSummary::default();
     played.values().for_each(|result| summary.add(result));
     summary
 }

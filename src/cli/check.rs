@@ -1,6 +1,6 @@
 //! `wakari check`: a session with the engine as graphical programs and servers have them, to see what works.
 
-use crate::matches::program::{Program, Response};
+use crate::matches::program::{GtpProgram, Response};
 use crate::rules::Rules;
 use clap::Args;
 use std::io::{self, Write};
@@ -217,7 +217,7 @@ pub(super) fn run(_: &CheckOptions, output: &mut impl Write) -> io::Result<bool>
 }
 
 fn check(command: &str, output: &mut impl Write) -> io::Result<bool> {
-    let mut program = match Program::start(command, None) {
+    let mut program = match GtpProgram::start(command, None) {
         Ok(program) => program,
         Err(error) => {
             writeln!(output, "FAILED  {error}")?;
@@ -264,7 +264,7 @@ fn check(command: &str, output: &mut impl Write) -> io::Result<bool> {
 }
 
 /// Asks one thing; says what is wrong with the answer.
-fn talk_once(program: &mut Program, command: &str, expected: &Expected) -> Result<(), String> {
+fn talk_once(program: &mut GtpProgram, command: &str, expected: &Expected) -> Result<(), String> {
     let answer = program.ask(command, PATIENCE).map(|(answer, _)| answer);
     let command = command.trim_end();
     let answer = answer.map_err(|failure| format!("{command}: {failure}"))?;

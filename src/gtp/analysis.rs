@@ -52,9 +52,9 @@ pub struct Analysis {
     /// Time between two reports, if it was given.
     interval: Option<Duration>,
     /// The fewest moves of a report.
-    pub least_moves: usize,
+    pub min_moves: usize,
     /// The most moves of a report.
-    pub most_moves: usize,
+    pub max_moves: usize,
     /// Moves that are not searched.
     pub bans: Vec<Ban>,
     /// Whether to report the playouts of each move of a variation.
@@ -71,8 +71,8 @@ pub struct Analysis {
 #[derive(Clone, Debug)]
 enum Setting {
     Interval(f64),
-    LeastMoves(u32),
-    MostMoves(u32),
+    MinMoves(u32),
+    MaxMoves(u32),
     Ban(Ban),
     VariationPlayouts(bool),
     Root(bool),
@@ -107,8 +107,8 @@ fn setting(input: &str) -> IResult<&str, Setting> {
     let switch = |i| alt((value(true, tag("true")), value(false, tag("false")))).parse(i);
     alt((
         preceded(tag("interval "), unsigned).map(Setting::Interval),
-        preceded(tag("minmoves "), number).map(Setting::LeastMoves),
-        preceded(tag("maxmoves "), number).map(Setting::MostMoves),
+        preceded(tag("minmoves "), number).map(Setting::MinMoves),
+        preceded(tag("maxmoves "), number).map(Setting::MaxMoves),
         ban.map(Setting::Ban),
         preceded(tag("pvVisits "), switch).map(Setting::VariationPlayouts),
         preceded(tag("rootInfo "), switch).map(Setting::Root),
@@ -167,8 +167,8 @@ impl Analysis {
             purpose,
             color,
             interval: None,
-            least_moves: 0,
-            most_moves: usize::MAX,
+            min_moves: 0,
+            max_moves: usize::MAX,
             bans: Vec::new(),
             variation_playouts: false,
             root: false,
@@ -183,8 +183,8 @@ impl Analysis {
                 let seconds = (hundredths / 100.0).clamp(0.01, 1e6);
                 self.interval = Some(Duration::from_secs_f64(seconds));
             }
-            Setting::LeastMoves(moves) => self.least_moves = moves as usize,
-            Setting::MostMoves(moves) => self.most_moves = moves as usize,
+            Setting::MinMoves(moves) => self.min_moves = moves as usize,
+            Setting::MaxMoves(moves) => self.max_moves = moves as usize,
             Setting::Ban(ban) => self.bans.push(ban),
             Setting::VariationPlayouts(wanted) => self.variation_playouts = wanted,
             Setting::Root(wanted) => self.root = wanted,
@@ -244,7 +244,7 @@ mod tests {
             (kata.color, kata.interval()),
             (Some(Color::White), Duration::from_millis(200))
         );
-        assert_eq!((kata.least_moves, kata.most_moves), (3, 7));
+        assert_eq!((kata.min_moves, kata.max_moves), (3, 7));
         assert!(kata.root && kata.ownership && kata.variation_playouts);
         let zen = read("b avoid w d4,pass 3 allow b q16,q4 1").unwrap();
         assert!(zen.bans[0].points.contains(point(4, 4)) && zen.bans[0].passes);

@@ -1,4 +1,4 @@
-//! What is answered to each command.
+//! What each command does, and the text of its reply.
 
 use super::command::{Command, StatusName};
 use super::input::{Heard, is_set};
@@ -17,6 +17,7 @@ use crate::language::{self, Language};
 use crate::point::{Move, Point, PointSet};
 use crate::sgf::Record;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 /// The name of the engine.
 const NAME: &str = "Wakari";
@@ -54,12 +55,10 @@ pub(super) fn answer(
         Command::RegGenMove(color) => live.find(color, stop, Engine::suggest).to_string(),
         Command::Search { color, cancellable } => {
             let color = color.unwrap_or(engine.position().turn());
-            let stop = if cancellable { &heard.followed } else { stop };
-            let found = live.find(color, stop, Engine::suggest);
-            if cancellable && is_set(stop) {
-                CANCELLED.to_owned()
+            if cancellable {
+                search_cancellable(live, color, &heard.followed)
             } else {
-                found.to_string()
+                live.find(color, stop, Engine::suggest).to_string()
             }
         }
         Command::GenMoveCleanup(color) => engine.clean_up(color, stop).to_string(),
@@ -69,15 +68,11 @@ pub(super) fn answer(
         Command::FixedHandicap(stones) => engine.fixed_handicap(stones).map(words)?,
         Command::FinalScore => match engine.outcome() {
             Outcome::Score(score) => score.to_string(),
-            // A controller that counts games has no other word for a game without a winner.
+            // GTP has no other word for a game without a winner.
             Outcome::Repetition(_) => "0".to_owned(),
         },
         Command::EstimateScore => estimate(engine.estimate()),
-        Command::AllLegal(color) => {
-            let position = engine.position_for(color);
-            let points: PointSet = position.legal_moves().filter_map(Move::point).collect();
-            points.to_string()
-        }
+        Command::AllLegal(color) => legal_points(engine, color).to_string(),
         Command::IsLegal((color, to)) => {
             u8::from(engine.position_for(color).is_legal(to)).to_string()
         }
@@ -161,15 +156,7 @@ pub(super) fn answer(
         })?,
         Command::Reinforcements(color) => gogui::reinforcements(engine, color),
         Command::Ending(decision) => ending(engine, decision)?,
-        Command::DescribeScore => {
-            let score = match engine.outcome() {
-                Outcome::Score(score) => language::score(&score, Language::English),
-                Outcome::Repetition(repetition) => {
-                    Language::English.repetition(repetition).to_owned()
-                }
-            };
-            format!("{score}\n{}", breaches(engine))
-        }
+        Command::DescribeScore => describe_score(engine),
         Command::DescribeBreaches => breaches(engine),
         // The session answers an analysis while it runs.
         Command::Analyze(_)
@@ -179,6 +166,22 @@ pub(super) fn answer(
         | Command::Notice
         | Command::Stop => nothing,
     })
+}
+
+/// Finds a move unless another line of input comes first.
+fn search_cancellable(live: &mut LiveEngine, color: Color, followed: &AtomicBool) -> String {
+    let found = live.find(color, followed, Engine::suggest);
+    if is_set(followed) {
+        CANCELLED.to_owned()
+    } else {
+        found.to_string()
+    }
+}
+
+/// The points where a side may play.
+fn legal_points(engine: &Engine, color: Color) -> PointSet {
+    let position = engine.position_for(color);
+    position.legal_moves().filter_map(Move::point).collect()
 }
 
 /// The result for a lead of Black.
@@ -223,13 +226,15 @@ fn final_status(engine: &mut Engine, point: Point) -> Result<String, Failure> {
             format!("{color}_territory").to_lowercase()
         }));
     }
-    let is = |status, engine: &mut Engine| engine.stones_that_are(status).contains(point);
-    Ok(match () {
-        () if is(Status::Dead, engine) => "dead",
-        () if is(Status::Seki, engine) => "seki",
-        () => "alive",
-    }
-    .to_owned())
+    let mut is = |status| engine.stones_that_are(status).contains(point);
+    let status = if is(Status::Dead) {
+        "dead"
+    } else if is(Status::Seki) {
+        "seki"
+    } else {
+        "alive"
+    };
+    Ok(status.to_owned())
 }
 
 /// The status of a stone and the evidence for it.
@@ -241,6 +246,15 @@ fn describe_status(engine: &mut Engine, point: Point) -> Result<String, Failure>
     judgement
         .map(|judgement| language::judgement(judgement, Language::English))
         .ok_or(Failure::NoStone)
+}
+
+/// The score in full, and the moves that break a rule.
+fn describe_score(engine: &mut Engine) -> String {
+    let score = match engine.outcome() {
+        Outcome::Score(score) => language::score(&score, Language::English),
+        Outcome::Repetition(repetition) => Language::English.repetition(repetition).to_owned(),
+    };
+    format!("{score}\n{}", breaches(engine))
 }
 
 /// The moves that break a rule, one a line.

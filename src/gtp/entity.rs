@@ -1,4 +1,4 @@
-//! Simple entities of GTP, of which the arguments of commands are made: numbers, colors, points, vertices, words.
+//! The simple entities that arguments consist of: numbers, colors, points, vertices, words.
 
 use crate::board::Play;
 use crate::color::Color;

@@ -23,7 +23,7 @@ pub struct Scene {
 
 /// The line that reports what a search has found; `None` if that is nothing.
 pub fn report(analysis: &Analysis, thought: &SearchResult, scene: &Scene) -> Option<String> {
-    let moves = &thought.candidates[..thought.candidates.len().min(analysis.most_moves)];
+    let moves = &thought.candidates[..thought.candidates.len().min(analysis.max_moves)];
     if moves.is_empty() {
         return None;
     }

@@ -9,6 +9,8 @@ use super::line::InputLine;
 use super::live::LiveEngine;
 use super::parse::ParsedLine;
 use super::reply::{self, CANCELLED, Failure, Reply};
+use crate::color::Color;
+use crate::engine::Answer;
 use crate::search::{SearchResult, Watch};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -66,39 +68,77 @@ impl Session<'_> {
 
     /// Answers with reports of what a search finds while it goes on.
     fn analyze(&mut self, id: Option<u32>, analysis: &Analysis, heard: &Heard) -> io::Result<()> {
-        let output = &mut *self.output;
-        let engine = &mut *self.live.engine;
-        let position = engine.position();
-        let color = analysis.color.unwrap_or(position.turn());
-        let scene = Scene {
-            size: position.board().size(),
-            color,
-            proved: engine.proved(),
-        };
+        let scene = self.scene(analysis.color);
         let stop: &AtomicBool = match analysis.purpose {
             Purpose::Finding | Purpose::Playing => &heard.stop,
             Purpose::Watching | Purpose::FindingUnlessCancelled => &heard.followed,
         };
-        output.write_all(reply::beginning(id).as_bytes())?;
-        output.flush()?;
-        let mut told = Ok(false);
-        let mut tell = |thought: &SearchResult| {
-            if let (Ok(_), Some(line)) = (&told, info::report(analysis, thought, &scene)) {
-                told = writeln!(output, "{line}")
+        self.output.write_all(reply::beginning(id).as_bytes())?;
+        self.output.flush()?;
+        let (found, has_reported) = self.search(analysis, &scene, stop);
+        if found.is_some() || !has_reported? {
+            self.write_last_report(analysis, &scene)?;
+        }
+        match found {
+            Some(found) => {
+                let cancellable = analysis.purpose == Purpose::FindingUnlessCancelled;
+                if cancellable && is_set(&heard.followed) {
+                    writeln!(self.output, "play {CANCELLED}")?;
+                } else {
+                    writeln!(self.output, "play {found}")?;
+                }
+            }
+            None => {
+                self.output.flush()?;
+                while !is_set(stop) {
+                    thread::sleep(LOOK_EVERY);
+                }
+            }
+        }
+        writeln!(self.output)?;
+        self.output.flush()
+    }
+
+    /// The board of an analysis for this color, or for the side to play.
+    fn scene(&mut self, color: Option<Color>) -> Scene {
+        let engine = &mut *self.live.engine;
+        let position = engine.position();
+        Scene {
+            size: position.board().size(),
+            color: color.unwrap_or(position.turn()),
+            proved: engine.proved(),
+        }
+    }
+
+    /// Searches and writes reports meanwhile. Returns the move, if one was to be found, and whether there was a
+    /// report, or the first error of the output, which ends the search.
+    fn search(
+        &mut self,
+        analysis: &Analysis,
+        scene: &Scene,
+        stop: &AtomicBool,
+    ) -> (Option<Answer>, io::Result<bool>) {
+        let output = &mut *self.output;
+        let engine = &mut *self.live.engine;
+        let mut has_reported = Ok(false);
+        let mut tell = |found: &SearchResult| {
+            if let (Ok(_), Some(line)) = (&has_reported, info::report(analysis, found, scene)) {
+                has_reported = writeln!(output, "{line}")
                     .and_then(|()| output.flush())
                     .map(|()| true);
             }
-            if told.is_err() {
+            if has_reported.is_err() {
                 // Nobody reads any more.
                 stop.store(true, Ordering::Relaxed);
             }
         };
         let watch = Watch {
             interval: analysis.interval(),
-            min_moves: analysis.least_moves,
+            min_moves: analysis.min_moves,
             bans: &analysis.bans,
             tell: &mut tell,
         };
+        let color = scene.color;
         let found = match analysis.purpose {
             Purpose::Watching => {
                 engine.analyze(color, stop, watch);
@@ -109,30 +149,15 @@ impl Session<'_> {
                 Some(engine.suggest(color, stop, Some(watch)))
             }
         };
-        if found.is_some() || !told? {
-            let thought = engine.last_thought();
-            if let Some(line) =
-                thought.and_then(|(_, thought)| info::report(analysis, thought, &scene))
-            {
-                writeln!(output, "{line}")?;
-            }
+        (found, has_reported)
+    }
+
+    /// Writes a report of what the last search found, if it found anything.
+    fn write_last_report(&mut self, analysis: &Analysis, scene: &Scene) -> io::Result<()> {
+        let last = self.live.engine.last_thought();
+        match last.and_then(|(_, found)| info::report(analysis, found, scene)) {
+            Some(line) => writeln!(self.output, "{line}"),
+            None => Ok(()),
         }
-        match found {
-            Some(_)
-                if analysis.purpose == Purpose::FindingUnlessCancelled
-                    && is_set(&heard.followed) =>
-            {
-                writeln!(output, "play {CANCELLED}")?;
-            }
-            Some(answer) => writeln!(output, "play {answer}")?,
-            None => {
-                output.flush()?;
-                while !is_set(stop) {
-                    thread::sleep(LOOK_EVERY);
-                }
-            }
-        }
-        writeln!(output)?;
-        output.flush()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::error::MatchError;
 use super::options::MatchOptions;
-use super::program::Program;
+use super::program::GtpProgram;
 use super::schedule::{Pairing, style};
 use super::tally::Player;
 use crate::board::Play;
@@ -61,7 +61,7 @@ impl Arbiter {
         pairing: &Pairing,
         player: Player,
         log: File,
-    ) -> Result<Program, MatchError> {
+    ) -> Result<GtpProgram, MatchError> {
         let command = pairing.fill_in(&self.commands[player as usize]);
         self.start_program(pairing, &command, Some(log))
     }
@@ -71,8 +71,8 @@ impl Arbiter {
         pairing: &Pairing,
         command: &str,
         log: Option<File>,
-    ) -> Result<Program, MatchError> {
-        let mut program = Program::start(command, log)?;
+    ) -> Result<GtpProgram, MatchError> {
+        let mut program = GtpProgram::start(command, log)?;
         program
             .learn_commands(self.patience)
             .map_err(|error| refusal(command, "list_commands", error.to_string()))?;
@@ -85,7 +85,7 @@ impl Arbiter {
     /// Asks a program what it must not refuse.
     fn demand(
         &self,
-        program: &mut Program,
+        program: &mut GtpProgram,
         command: &str,
         asked: &str,
     ) -> Result<String, MatchError> {
@@ -98,7 +98,7 @@ impl Arbiter {
     }
 
     /// The commands before the first move.
-    fn terms(&self, pairing: &Pairing, program: &Program) -> Vec<String> {
+    fn terms(&self, pairing: &Pairing, program: &GtpProgram) -> Vec<String> {
         let size = pairing.size();
         let (width, height) = (size.width(), size.height());
         let board = if width == height {

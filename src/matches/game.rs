@@ -2,7 +2,7 @@
 
 use super::arbiter::{Arbiter, SAME_SCORE, margin, score_text};
 use super::error::MatchError;
-use super::program::{Program, Response};
+use super::program::{GtpProgram, Response};
 use super::schedule::Pairing;
 use super::tally::{GameResult, Player, Termination, ThinkingTime};
 use crate::board::Play;
@@ -129,7 +129,7 @@ impl Conclusion {
 struct OngoingGame<'a> {
     arbiter: &'a Arbiter,
     pairing: &'a Pairing,
-    programs: [Program; 2],
+    programs: [GtpProgram; 2],
     position: Position,
     moves: Vec<Play>,
     thinking: [ThinkingTime; 2],

@@ -50,21 +50,21 @@ pub type Response = Result<String, String>;
 
 /// A running GTP program.
 #[derive(Debug)]
-pub struct Program {
+pub struct GtpProgram {
     child: Child,
     input: Option<ChildStdin>,
     responses: Receiver<Result<Response, ProgramError>>,
     commands: Vec<String>,
 }
 
-impl Program {
+impl GtpProgram {
     /// Starts a program. The command line is split into words as a shell splits it, but nothing in it is expanded.
     /// The standard error of the program goes to `log`, or nowhere.
     ///
     /// # Errors
     ///
     /// A [`StartError`] if nothing runs.
-    pub fn start(command: &str, log: Option<File>) -> Result<Program, StartError> {
+    pub fn start(command: &str, log: Option<File>) -> Result<GtpProgram, StartError> {
         let no_words = || StartError::CommandLine(command.to_owned());
         let words = shlex::split(command).ok_or_else(no_words)?;
         let (name, arguments) = words.split_first().ok_or_else(no_words)?;
@@ -96,7 +96,7 @@ impl Program {
             }
         });
         let input = child.stdin.take();
-        Ok(Program {
+        Ok(GtpProgram {
             child,
             input,
             responses,
@@ -149,7 +149,7 @@ impl Program {
         Err(ProgramError::Silent)
     }
 
-    /// Asks which commands the program knows, for [`knows`](Program::knows).
+    /// Asks which commands the program knows, for [`knows`](GtpProgram::knows).
     ///
     /// # Errors
     ///
@@ -168,7 +168,7 @@ impl Program {
 }
 
 /// Asks the program to quit, waits a little, and ends it if it is still there.
-impl Drop for Program {
+impl Drop for GtpProgram {
     fn drop(&mut self) {
         if let Some(mut input) = self.input.take() {
             // Neither matters to a program that has ended already.
@@ -251,11 +251,14 @@ mod tests {
     fn command_lines_without_words_start_nothing() {
         for line in ["", "   ", "'open"] {
             assert!(
-                matches!(Program::start(line, None), Err(StartError::CommandLine(_))),
+                matches!(
+                    GtpProgram::start(line, None),
+                    Err(StartError::CommandLine(_))
+                ),
                 "{line:?}"
             );
         }
-        let missing = Program::start("./no-such-program-here", None);
+        let missing = GtpProgram::start("./no-such-program-here", None);
         assert!(matches!(missing, Err(StartError::Refused { .. })));
     }
 
@@ -267,7 +270,7 @@ mod tests {
         #[track_caller]
         fn ask(script: &str, limit: Duration) -> Result<Response, ProgramError> {
             let mut program =
-                Program::start(&format!("sh -c '{script}'"), None).expect("there is a shell");
+                GtpProgram::start(&format!("sh -c '{script}'"), None).expect("there is a shell");
             program.ask("name", limit).map(|(answer, _)| answer)
         }
 

@@ -50,17 +50,14 @@ impl Pairing {
     /// Fills in `{seed}`, `{rules}`, `{komi}`, `{size}` and `{style}` in a command line. The style is `japanese` for
     /// territory scoring, else `chinese`.
     pub fn fill_in(&self, command: &str) -> String {
-        let style = style(&self.rules());
         [
             ("{seed}", self.seed.to_string()),
             ("{rules}", self.rules.clone()),
-            ("{style}", style.to_owned()),
-        ]
-        .into_iter()
-        .chain([
+            ("{style}", style(&self.rules()).to_owned()),
             ("{komi}", self.komi.to_string()),
             ("{size}", self.board.0.to_string()),
-        ])
+        ]
+        .into_iter()
         .fold(command.to_owned(), |text, (name, value)| {
             text.replace(name, &value)
         })

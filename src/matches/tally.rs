@@ -145,7 +145,7 @@ impl GameResult {
 
 /// The sum of all games of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Summary {
+pub struct MatchSummary {
     /// Games played.
     pub games: u32,
     /// Games that were counted and even.
@@ -164,7 +164,7 @@ pub struct Summary {
     pub players: [PlayerTally; 2],
 }
 
-impl Summary {
+impl MatchSummary {
     /// Counts one more game.
     pub fn add(&mut self, game: &GameResult) {
         self.games += 1;
@@ -258,7 +258,7 @@ pub enum Hypothesis {
 impl Sprt {
     /// The logarithm of the ratio of the likelihoods of these games, alternative to null hypothesis; a game
     /// without a winner is half a win and half a loss.
-    pub fn log_likelihood_ratio(&self, summary: &Summary) -> f64 {
+    pub fn log_likelihood_ratio(&self, summary: &MatchSummary) -> f64 {
         let share = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
         let (low, high) = (share(self.elo0), share(self.elo1));
         let won = summary.points();
@@ -267,7 +267,7 @@ impl Sprt {
     }
 
     /// The hypothesis that the test accepts, once the games suffice.
-    pub fn accepted(&self, summary: &Summary) -> Option<Hypothesis> {
+    pub fn accepted(&self, summary: &MatchSummary) -> Option<Hypothesis> {
         let bound = (0.95f64 / 0.05).ln();
         match self.log_likelihood_ratio(summary) {
             ratio if ratio >= bound => Some(Hypothesis::H1),
@@ -282,7 +282,7 @@ impl std::str::FromStr for Sprt {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Sprt, String> {
-        let complaint = "not two differences in Elo, the smaller one first, such as 0,30";
+        let expected = "not two differences in Elo, the smaller one first, such as 0,30";
         let number = |text: &str| {
             text.trim()
                 .parse()
@@ -294,12 +294,12 @@ impl std::str::FromStr for Sprt {
                 let (elo0, elo1) = (number(elo0)?, number(elo1)?);
                 (elo0 < elo1).then_some(Sprt { elo0, elo1 })
             })
-            .ok_or(complaint.to_owned())
+            .ok_or(expected.to_owned())
     }
 }
 
 /// The final table.
-impl fmt::Display for Summary {
+impl fmt::Display for MatchSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b] = &self.players;
         writeln!(f, "{:<27}{:>12}{:>12}", "", "program A", "program B")?;
@@ -401,7 +401,7 @@ mod tests {
 
     #[test]
     fn wins_go_to_the_program_that_had_the_color() {
-        let mut summary = Summary::default();
+        let mut summary = MatchSummary::default();
         summary.add(&game(Player::A, Some(Player::A), Termination::Counted));
         summary.add(&game(Player::B, Some(Player::A), Termination::IllegalMove));
         summary.add(&game(Player::A, Some(Player::B), Termination::Overtime));
@@ -432,7 +432,7 @@ mod tests {
     fn a_test_ends_when_the_games_say_enough() {
         let test: Sprt = "0,50".parse().expect("two numbers");
         let after = |wins: u32, losses: u32| {
-            let mut summary = Summary::default();
+            let mut summary = MatchSummary::default();
             for (winner, games) in [(Player::A, wins), (Player::B, losses)] {
                 for _ in 0..games {
                     summary.add(&game(Player::A, Some(winner), Termination::Counted));
@@ -451,6 +451,6 @@ mod tests {
 
     #[test]
     fn the_table_can_be_printed_without_games() {
-        assert!(Summary::default().to_string().contains("of 0 games"));
+        assert!(MatchSummary::default().to_string().contains("of 0 games"));
     }
 }
