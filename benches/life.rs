@@ -12,7 +12,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use wakari::board::Board;
 use wakari::color::Color;
-use wakari::judge::{Effort, Status, adjudicate};
+use wakari::judge::{Effort, Occasion, Status, adjudicate};
 use wakari::playout::{dice, play_out};
 use wakari::point::Size;
 use wakari::position::Position;
@@ -38,7 +38,7 @@ fn life(criterion: &mut Criterion) {
         for rules in [Rules::PROPOSAL_2012, Rules::CHINESE] {
             let position = Position::set_up(board(size), Color::Black, rules);
             let effort = Effort::default();
-            let judged = adjudicate(&position, &effort);
+            let judged = adjudicate(&position, Occasion::Diagram, &effort);
             let statuses = [Status::Alive, Status::Dead, Status::Seki, Status::Unsettled];
             let counted: usize = statuses
                 .iter()
@@ -51,12 +51,12 @@ fn life(criterion: &mut Criterion) {
             );
             assert_eq!(
                 judged.score(),
-                adjudicate(&position, &effort).score(),
+                adjudicate(&position, Occasion::Diagram, &effort).score(),
                 "equal effort judges alike"
             );
             let name = format!("adjudicate/{size}/{}", rules);
             criterion.bench_function(&name, |bench| {
-                bench.iter(|| adjudicate(black_box(&position), &effort))
+                bench.iter(|| adjudicate(black_box(&position), Occasion::Diagram, &effort))
             });
         }
     }
@@ -91,12 +91,12 @@ fn cases(criterion: &mut Criterion) {
         let case = Case::read(&text).expect("a case");
         let position = case.position();
         let effort = Effort::default();
-        let judged = adjudicate(&position, &effort);
+        let judged = adjudicate(&position, Occasion::Diagram, &effort);
         assert_eq!(case.complaints(&judged), Vec::<String>::new(), "{name}");
         let states: usize = judged.chains().iter().map(|chain| chain.states).sum();
         group.throughput(Throughput::Elements(states as u64));
         group.bench_function(name, |bench| {
-            bench.iter(|| adjudicate(black_box(&position), &effort))
+            bench.iter(|| adjudicate(black_box(&position), Occasion::Diagram, &effort))
         });
     }
 }

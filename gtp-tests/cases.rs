@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use wakari::judge::{Adjudication, Basis, Effort, Status, adjudicate};
+use wakari::judge::{Adjudication, Basis, Effort, Occasion, Status, adjudicate};
 use wakari::playout::dice;
 
 /// Cases judged at the same time.
@@ -161,7 +161,7 @@ fn judge(file: &Path, seed: Option<u64>, is_named: bool) -> Outcome {
         }
     };
     let begun = ThreadTime::now();
-    let adjudication = adjudicate(&case.position(), &Effort::default());
+    let adjudication = adjudicate(&case.position(), Occasion::Diagram, &Effort::default());
     let time = begun.elapsed();
     let states = adjudication.chains().iter().map(|chain| chain.states).sum();
     let mut complaints = case.complaints(&adjudication);
@@ -174,7 +174,7 @@ fn judge(file: &Path, seed: Option<u64>, is_named: bool) -> Outcome {
         });
         let transformed = case.transformed(&mut dice(number));
         let position = transformed.position();
-        let again = adjudicate(&position, &Effort::default());
+        let again = adjudicate(&position, Occasion::Diagram, &Effort::default());
         complaints = transformed.complaints(&again);
         if !complaints.is_empty() {
             complaints.push(format!("in\n{}", position.board()));

@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use wakari::board::{Board, Play, diagram};
 use wakari::color::Color;
-use wakari::judge::explain::{Reason, explain};
+use wakari::judge::explain::explain;
 use wakari::judge::reinforce::reinforcements;
 use wakari::judge::unsettled::Unsettled;
-use wakari::judge::{Adjudication, Basis, Effort, Status, adjudicate};
+use wakari::judge::{Adjudication, Basis, Effort, Judged, Occasion, Status, adjudicate};
 use wakari::life::variation::Variation;
 use wakari::playout::{count, dice, play_lightly, play_out};
 use wakari::point::{Move, Point, Size};
@@ -164,7 +164,8 @@ fn search(search: &mut Search, position: &Position, playouts: u64) -> String {
         playouts: Some(playouts),
         ..SearchLimits::default()
     };
-    let thought = search.think(position, &budget, &AtomicBool::new(false));
+    let mut judged = Judged::not_yet(occasion(position));
+    let thought = search.think(position, &mut judged, &budget, &AtomicBool::new(false));
     let mut text = format!(
         "{} {} {} of {} playouts, {} new\n",
         thought.best, thought.winrate, thought.lead, thought.playouts, thought.new_playouts
@@ -244,16 +245,16 @@ fn judged(position: &Position, adjudication: &Adjudication) -> String {
         (None, Some(Color::Black)) => '+',
         (None, Some(Color::White)) => '-',
         (Some(chain), _) => match (chain.status, chain.basis) {
-            (Status::Alive, Basis::Proved) => 'A',
-            (Status::Alive, Basis::Read) => 'B',
+            (Status::Alive, Basis::AllStand | Basis::PassAlive | Basis::Enclosed) => 'A',
+            (Status::Alive, Basis::Read(_)) => 'B',
             (Status::Alive, Basis::Searched(_)) => 'C',
             (Status::Alive, Basis::Estimated(_)) => 'D',
-            (Status::Dead, Basis::Proved) => 'a',
-            (Status::Dead, Basis::Read) => 'b',
+            (Status::Dead, Basis::AllStand | Basis::PassAlive | Basis::Enclosed) => 'a',
+            (Status::Dead, Basis::Read(_)) => 'b',
             (Status::Dead, Basis::Searched(_)) => 'c',
             (Status::Dead, Basis::Estimated(_)) => 'd',
-            (Status::Seki, Basis::Proved) => 'S',
-            (Status::Seki, Basis::Read) => 'T',
+            (Status::Seki, Basis::AllStand | Basis::PassAlive | Basis::Enclosed) => 'S',
+            (Status::Seki, Basis::Read(_)) => 'T',
             (Status::Seki, Basis::Searched(_)) => 'U',
             (Status::Seki, Basis::Estimated(_)) => 'V',
             (Status::Unsettled, _) => '?',
@@ -302,7 +303,7 @@ fn judgements_of_boards() {
         for seed in 0..60 {
             let moves = Moves::of(seed);
             for position in [moves.played(rules), moves.set_up(rules)] {
-                let adjudication = adjudicate(&position, &effort(seed));
+                let adjudication = adjudicate(&position, occasion(&position), &effort(seed));
                 _ = write!(text, "{seed}: {}", judged(&position, &adjudication));
             }
         }
@@ -364,18 +365,18 @@ fn told(line: &Variation) -> String {
 
 /// Why each chain has its status, what is left open, and what is still to be played.
 fn explained(position: &Position, effort: &Effort) -> String {
-    let adjudication = adjudicate(position, effort);
+    let adjudication = adjudicate(position, occasion(position), effort);
     let mut text = judged(position, &adjudication);
     for chain in adjudication.chains() {
         let at = chain.stones.first().expect("a chain has stones");
         let found = explain(position, &adjudication, at, effort).expect("there is a chain");
-        let reason = match found.reason {
-            Reason::AllStand => 's',
-            Reason::PassAlive => 'p',
-            Reason::Enclosed => 'e',
-            Reason::Read(_) => 'r',
-            Reason::Searched(_) => 'l',
-            Reason::Estimated(_) => 'd',
+        let reason = match found.judgement.basis {
+            Basis::AllStand => 's',
+            Basis::PassAlive => 'p',
+            Basis::Enclosed => 'e',
+            Basis::Read(_) => 'r',
+            Basis::Searched(_) => 'l',
+            Basis::Estimated(_) => 'd',
         };
         let three_points = found.three_points.is_some();
         _ = write!(text, "  {at} {reason} dame {} {three_points}", found.dame);
@@ -430,4 +431,9 @@ fn explanations() {
         }
     }
     check("explanations", &text, 0xb4e3_4eea_cca2_b39c);
+}
+
+/// A position that was set up is judged as a diagram, one that was played to as a game.
+fn occasion(position: &Position) -> Occasion {
+    Occasion::after_moves(position.move_count())
 }

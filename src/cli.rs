@@ -11,7 +11,8 @@ mod score;
 mod self_play;
 mod train;
 
-use crate::engine::{Engine, MOST_KOMI, Options};
+use crate::engine::{Engine, Options};
+use crate::game::MOST_KOMI;
 use crate::gtp::{self, kata};
 use crate::judge::Effort;
 use crate::language::{Language, terms};

@@ -1,26 +1,21 @@
-//! The game in progress and one method for each question about it.
+//! A session: the game in progress with a search and clocks, one method for each request.
 //!
 //! Whatever fails leaves everything as it was.
 
-mod ending;
-mod handicap;
 mod judgement;
 mod moves;
-mod record;
 
-use crate::board::Board;
 use crate::board::Play;
-use crate::color::{Color, PerColor};
-use crate::ending::Decision;
-use crate::judge::Adjudication;
-use crate::point::{Move, Point, PointSet, Size};
-use crate::position::{Breach, IllegalMove, Position};
-use crate::rules::{Repetition, Rules};
-use crate::score::Score;
+use crate::color::Color;
+use crate::ending::{Decision, NotNow};
+use crate::game::{Game, Refusal};
+use crate::judge::Judged;
+use crate::point::{Move, Point, Size};
+use crate::position::Position;
+use crate::rules::Rules;
 use crate::search::clock::{Clock, TimeControl};
 use crate::search::{Search, SearchResult, SearchSettings};
-pub use judgement::owner;
-pub(crate) use record::with_set_up;
+use crate::sgf::Record;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,8 +23,6 @@ use std::time::Duration;
 
 /// How long a move is thought about where nothing else is said.
 pub const TIME_PER_MOVE: Duration = Duration::from_secs(5);
-/// The largest komi taken, either way.
-pub const MOST_KOMI: f64 = 10_000.0;
 
 /// What an engine starts with.
 #[derive(Clone, Debug)]
@@ -54,94 +47,31 @@ pub struct Options {
     pub search: SearchSettings,
 }
 
-/// Why a request was refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// The rules forbid a move.
-    #[error("{0}")]
-    IllegalMove(#[from] IllegalMove),
-    /// No board has this size.
-    #[error("sides are from 2 to 25 points long")]
-    Size,
-    /// The komi is beyond [`MOST_KOMI`].
-    #[error("komi is at most {MOST_KOMI} either way")]
-    Komi,
-    /// There are not so many moves to take back.
-    #[error("not so many moves have been played")]
-    Undo,
-    /// Handicap stones are for an empty board.
-    #[error("there are stones on the board")]
-    NotEmpty,
-    /// So many handicap stones do not fit, or are none.
-    #[error("not a number of handicap stones for this board")]
-    HandicapNumber,
-    /// A handicap needs two or more points of the board, all different.
-    #[error("not two or more different points of the board")]
-    HandicapPoints,
-    /// The stones cannot all stand: one is off the board, on another, or without a liberty.
-    #[error("the stones cannot stand on the board")]
-    Setup,
-    /// A move of a record cannot be played on its board.
-    #[error("move {number}: {reason}")]
-    Record {
-        /// The number of the move, from 1.
-        number: usize,
-        /// What is in its way.
-        reason: IllegalMove,
-    },
-    /// The point is not on the board.
-    #[error("off the board")]
-    OffBoard,
-}
-
 /// A move found, or the game given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Generated {
     /// A move.
     Play(Move),
     /// The game is lost.
     Resign,
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for Generated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Answer::Play(to) => write!(f, "{to}"),
-            Answer::Resign => f.write_str("resign"),
+            Generated::Play(to) => write!(f, "{to}"),
+            Generated::Resign => f.write_str("resign"),
         }
     }
 }
 
-/// How a game stands at its end.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Outcome {
-    /// It is counted.
-    Score(Score),
-    /// A repeated position makes it a draw, or leaves it without a result.
-    Repetition(Repetition),
-}
-
-/// What a record has before its last stones set up, where the game in progress begins.
-#[derive(Clone, Debug, Default)]
-struct Earlier {
-    moves: usize,
-    breaches: Vec<Breach>,
-}
-
-/// Everything that a session changes: the game, its rules, the clocks, the tree of the search.
+/// Everything that a session changes: the game, the clocks, the tree of the search.
 //
-// Invariants: `position` is `start` with `plays` played; both have the same rules and komi;
-// `adjudication` is that of `position`, if there is one, cut short if `interrupt` was set.
+// Invariant: `judged` is that of the game's position, cut short if `interrupt` was set.
 pub struct Engine {
     options: Options,
-    komi: Option<f64>,
-    start: Position,
-    earlier: Earlier,
-    plays: Vec<Play>,
-    /// What the players decided beside the moves, each with the number of moves before it.
-    decisions: Vec<(usize, Decision)>,
-    position: Position,
-    adjudication: Option<Box<Adjudication>>,
+    game: Game,
+    judged: Judged,
     interrupt: Arc<AtomicBool>,
     clock: Clock,
     search: Search,
@@ -151,16 +81,10 @@ pub struct Engine {
 impl Engine {
     /// An engine before an empty board.
     pub fn new(options: Options) -> Engine {
-        let mut start = Position::new(options.size, options.rules);
-        start.set_komi(options.komi.unwrap_or(options.rules.komi));
+        let game = Game::new(options.size, options.rules, options.komi);
         Engine {
-            komi: options.komi,
-            position: start.clone(),
-            start,
-            earlier: Earlier::default(),
-            plays: Vec::new(),
-            decisions: Vec::new(),
-            adjudication: None,
+            judged: Judged::not_yet(game.occasion()),
+            game,
             interrupt: Arc::default(),
             clock: Clock::default(),
             thought: None,
@@ -169,23 +93,33 @@ impl Engine {
         }
     }
 
-    /// Judges positions from now on only until another thread sets this flag; what was found by then is told. A
-    /// judgement that was cut short is not kept.
-    pub fn heed(&mut self, interrupt: &Arc<AtomicBool>) {
-        if self.interrupt.load(Ordering::Relaxed) {
-            self.adjudication = None;
-        }
-        self.interrupt = Arc::clone(interrupt);
+    /// The game in progress.
+    pub fn game(&self) -> &Game {
+        &self.game
     }
 
     /// The position at hand.
     pub fn position(&self) -> &Position {
-        &self.position
+        self.game.position()
     }
 
     /// The rules in force.
     pub fn rules(&self) -> &Rules {
-        self.position.rules()
+        self.game.rules()
+    }
+
+    /// What the engine goes by.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Judges positions from now on only until another thread sets this flag; what was found by then is told. A
+    /// judgement that was cut short is not kept.
+    pub fn heed(&mut self, interrupt: &Arc<AtomicBool>) {
+        if self.interrupt.load(Ordering::Relaxed) {
+            self.judged = Judged::not_yet(self.game.occasion());
+        }
+        self.interrupt = Arc::clone(interrupt);
     }
 
     /// An empty board of this size; rules and komi stay.
@@ -197,14 +131,18 @@ impl Engine {
         let side = |length: u32| u8::try_from(length).ok();
         let size = side(width)
             .zip(side(height))
-            .and_then(|(width, height)| Size::new(width, height));
-        self.begin(Position::new(size.ok_or(Refusal::Size)?, *self.rules()));
-        Ok(())
+            .and_then(|(width, height)| Size::new(width, height))
+            .ok_or(Refusal::Size)?;
+        self.begin(|game| {
+            game.resize(size);
+            Ok(())
+        })
     }
 
     /// An empty board of the same size; rules and komi stay.
     pub fn clear(&mut self) {
-        self.begin(Position::new(self.size(), *self.rules()));
+        self.game.clear();
+        self.has_begun();
     }
 
     /// Sets the komi, from now on whatever the rules.
@@ -213,24 +151,23 @@ impl Engine {
     ///
     /// [`Refusal::Komi`].
     pub fn set_komi(&mut self, komi: f64) -> Result<(), Refusal> {
-        if !(-MOST_KOMI..=MOST_KOMI).contains(&komi) {
-            return Err(Refusal::Komi);
-        }
-        self.komi = Some(komi);
-        self.put_in_force(*self.rules());
+        self.change(|game| game.set_komi(komi))?;
+        self.search.clear();
         Ok(())
     }
 
     /// Puts other rules in force. Their komi comes with them where none has been set.
     pub fn set_rules(&mut self, rules: Rules) {
-        self.put_in_force(rules);
+        self.game.set_rules(rules);
+        self.has_changed();
+        self.search.clear();
     }
 
     /// Plays a move for either side.
     ///
     /// # Errors
     ///
-    /// The [`IllegalMove`], if it is one.
+    /// The [`IllegalMove`](crate::position::IllegalMove), if it is one.
     pub fn play(&mut self, play: Play) -> Result<(), Refusal> {
         self.play_all(&[play])
     }
@@ -239,41 +176,28 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// The first [`IllegalMove`]; for a referee, the first point that is occupied or off the board.
+    /// The first [`IllegalMove`](crate::position::IllegalMove); for a referee, the first point that is occupied or off
+    /// the board.
     pub fn play_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
-        let mut position = self.position.clone();
-        for &(color, to) in plays {
-            if self.options.referee {
-                position.play_anyway((color, to))?;
-            } else {
-                position.set_turn(color);
-                position.play(to)?;
-            }
+        match self.options.referee {
+            true => self.change(|game| game.record_all(plays)),
+            false => self.change(|game| game.play_all(plays)),
         }
-        self.plays.extend(plays);
-        self.reach(position);
-        Ok(())
     }
 
-    /// Takes back so many moves.
+    /// Takes back this many moves.
     ///
     /// # Errors
     ///
     /// [`Refusal::Undo`].
     pub fn undo(&mut self, moves: u32) -> Result<(), Refusal> {
-        let left = self
-            .plays
-            .len()
-            .checked_sub(moves as usize)
-            .ok_or(Refusal::Undo)?;
-        let Some(&(color, _)) = self.plays.get(left) else {
-            return Ok(());
-        };
-        self.plays.truncate(left);
-        self.decisions.retain(|&(at, _)| at <= left);
-        self.replay();
-        self.position.set_turn(color);
-        Ok(())
+        self.change(|game| game.undo(moves))
+    }
+
+    /// Lets this side move next.
+    pub fn set_turn(&mut self, color: Color) {
+        self.game.set_turn(color);
+        self.has_changed();
     }
 
     /// Adds stones to those on the board; the game begins anew from there.
@@ -282,35 +206,61 @@ impl Engine {
     ///
     /// [`Refusal::Setup`].
     pub fn set_up(&mut self, stones: &[(Color, Point)]) -> Result<(), Refusal> {
-        let board = self.position.board();
-        let mut found = [board.stones(Color::Black), board.stones(Color::White)];
-        for &(color, point) in stones {
-            if found.iter().any(|stones| stones.contains(point)) {
-                return Err(Refusal::Setup);
-            }
-            found[color as usize].insert(point);
-        }
-        let board = Board::with_stones(self.size(), &found[0], &found[1]).ok_or(Refusal::Setup)?;
-        let mut start = Position::set_up(board, self.position.turn(), *self.rules());
-        start.set_handicap(self.position.handicap());
-        start.set_prisoners(self.position.prisoners());
-        self.begin(start);
-        Ok(())
+        self.begin(|game| game.set_up(stones))
     }
 
-    /// Lets this side move next.
-    pub fn set_turn(&mut self, color: Color) {
-        if self.plays.is_empty() {
-            self.start.set_turn(color);
-        }
-        let mut position = self.position.clone();
-        position.set_turn(color);
-        self.reach(position);
+    /// An empty board of the same size with these stones on it; Black is to move.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Setup`].
+    pub fn set_position(&mut self, stones: &[(Color, Point)]) -> Result<(), Refusal> {
+        self.begin(|game| game.set_position(stones))
     }
 
-    /// What the engine goes by.
-    pub fn options(&self) -> &Options {
-        &self.options
+    /// Puts handicap stones on these points; White is to move.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NotEmpty`] or [`Refusal::HandicapPoints`].
+    pub fn set_handicap(&mut self, points: &[Point]) -> Result<(), Refusal> {
+        self.begin(|game| game.set_handicap(points))
+    }
+
+    /// Puts this many handicap stones on star points and says where; see [`Game::fixed_handicap`].
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NotEmpty`] or [`Refusal::HandicapNumber`].
+    pub fn fixed_handicap(&mut self, stones: u32) -> Result<Vec<Point>, Refusal> {
+        self.begin(|game| game.fixed_handicap(stones))
+    }
+
+    /// Puts exactly this many handicap stones on points of its own choice, and says where.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NotEmpty`] or [`Refusal::HandicapNumber`].
+    pub fn free_handicap(&mut self, stones: u32) -> Result<Vec<Point>, Refusal> {
+        self.begin(|game| game.free_handicap(stones))
+    }
+
+    /// Takes over a recorded game; see [`Game::load`].
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Setup`] or [`Refusal::Record`], where stones cannot stand or moves have no place.
+    pub fn load(&mut self, record: &Record, before: Option<u32>) -> Result<(), Refusal> {
+        self.begin(|game| game.load(record, before))
+    }
+
+    /// Takes down what a player decides about the ending.
+    ///
+    /// # Errors
+    ///
+    /// [`NotNow`]; nothing is changed.
+    pub fn decide(&mut self, decision: Decision) -> Result<(), NotNow> {
+        self.game.decide(decision)
     }
 
     /// Sets the number of playouts for each move, or leaves it to the time.
@@ -332,14 +282,14 @@ impl Engine {
     pub fn set_search(&mut self, settings: SearchSettings) {
         self.options.search = settings;
         self.search.configure(settings);
-        self.adjudication = None;
+        self.has_changed();
     }
 
     /// Forgets what searches and judgements have found.
     pub fn forget(&mut self) {
         self.search.clear();
         self.thought = None;
-        self.adjudication = None;
+        self.has_changed();
     }
 
     /// Starts another kind of clock.
@@ -352,85 +302,117 @@ impl Engine {
         self.clock.show(color, seconds, stones);
     }
 
-    /// An empty board of the same size with these stones on it; Black is to move.
-    ///
-    /// # Errors
-    ///
-    /// [`Refusal::Setup`].
-    pub fn set_position(&mut self, stones: &[(Color, Point)]) -> Result<(), Refusal> {
-        let mut found = PerColor::new(PointSet::EMPTY, PointSet::EMPTY);
-        for &(color, point) in stones {
-            if found[!color].contains(point) || !found[color].insert(point) {
-                return Err(Refusal::Setup);
-            }
-        }
-        let board = Board::with_stones(self.size(), &found[Color::Black], &found[Color::White]);
-        let board = board.ok_or(Refusal::Setup)?;
-        self.begin(Position::set_up(board, Color::Black, *self.rules()));
-        Ok(())
+    /// Changes the game in progress.
+    fn change<T>(
+        &mut self,
+        change: impl FnOnce(&mut Game) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let done = change(&mut self.game)?;
+        self.has_changed();
+        Ok(done)
     }
 
-    /// What was played although it breaks a rule in force, in the order it was played: in a record, for a
-    /// referee, or under other rules before.
-    pub fn breaches(&self) -> Vec<Breach> {
-        let mut position = self.start.clone();
-        let mut found = self.earlier.breaches.clone();
-        for (&play, number) in self.plays.iter().zip(self.earlier.moves + 1..) {
-            let fouls = position
-                .play_anyway(play)
-                .expect("what was played has its place");
-            found.extend(fouls.into_iter().map(|foul| Breach { number, play, foul }));
-        }
-        found
+    /// Begins another game.
+    fn begin<T>(
+        &mut self,
+        begin: impl FnOnce(&mut Game) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let done = begin(&mut self.game)?;
+        self.has_begun();
+        Ok(done)
     }
 
-    fn size(&self) -> Size {
-        self.position.board().size()
+    /// What was judged is of another position.
+    fn has_changed(&mut self) {
+        self.judged = Judged::not_yet(self.game.occasion());
     }
 
-    /// Begins a game from a position, under the rules and with the komi in force.
-    fn begin(&mut self, mut start: Position) {
-        start.set_rules(*self.rules());
-        start.set_komi(self.komi.unwrap_or(self.rules().komi));
-        self.start = start.clone();
-        self.earlier = Earlier::default();
-        self.plays.clear();
-        self.decisions.clear();
+    /// What was found is of another game.
+    fn has_begun(&mut self) {
         self.clock.restart();
         self.search.clear();
         self.thought = None;
-        self.reach(start);
+        self.has_changed();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::{Effort, Status, judgements};
+    use std::collections::HashSet;
+
+    const EFFORT: Effort = Effort {
+        playouts: 50,
+        seed: 1,
+        states: 2_000,
+    };
+
+    fn engine(rules: Rules) -> Engine {
+        Engine::new(Options {
+            rules,
+            komi: Some(0.5),
+            size: Size::square(5).expect("within the limits"),
+            playouts: Some(300),
+            time_per_move: None,
+            referee: false,
+            friendly_pass: true,
+            search: SearchSettings {
+                threads: 1,
+                memory: 8 << 20,
+                seed: 1,
+                resign: 0.3,
+                effort: EFFORT,
+            },
+        })
     }
 
-    fn put_in_force(&mut self, rules: Rules) {
-        let komi = self.komi.unwrap_or(rules.komi);
-        self.start.set_rules(rules);
-        self.start.set_komi(komi);
-        // What was played under other rules stays played, and is reckoned by the new ones.
-        let turn = self.position.turn();
-        self.replay();
-        self.position.set_turn(turn);
-        self.search.clear();
-    }
-
-    fn reach(&mut self, position: Position) {
-        self.position = position;
-        self.adjudication = None;
-    }
-
-    fn replay(&mut self) {
-        let mut position = self.start.clone();
-        for &(color, to) in &self.plays {
-            position.set_turn(color);
-            position.play_legal(to);
+    /// Deciding on a move, the result, the lists of stones, what is open and why stones live: all read one judgement.
+    #[test]
+    fn a_position_is_judged_once() {
+        let picture = "
+            . X X O .
+            X X X O O
+            . . X O .
+            X X X O O
+            . X X O .";
+        let board = crate::board::diagram::board(picture).expect("a board");
+        let stones = |color: Color| {
+            board
+                .stones(color)
+                .iter()
+                .map(move |at| (color, at))
+                .collect::<Vec<_>>()
+        };
+        let stones: Vec<_> = Color::BOTH.into_iter().flat_map(stones).collect();
+        for rules in [Rules::PROPOSAL_2012, Rules::JAPANESE_1989, Rules::CHINESE] {
+            let mut engine = engine(rules);
+            engine.set_position(&stones).expect("a board");
+            let never = AtomicBool::new(false);
+            _ = judgements::take();
+            let mut moves = 0;
+            while !engine.position().is_over() && moves < 6 {
+                engine.suggest(engine.position().turn(), &never, None);
+                let color = engine.position().turn();
+                engine.generate(color, &never, None);
+                moves += 1;
+                engine.outcome();
+                for status in [Status::Alive, Status::Dead, Status::Seki] {
+                    engine.stones_that_are(status);
+                }
+                engine.unsettled();
+                engine.reinforcements(color);
+                engine.explain(stones[0].1).expect("a stone");
+                engine.proved();
+                engine.record();
+            }
+            // Those of lines of play inside the search have an effort of their own.
+            let effort = format!("{EFFORT:?}");
+            let mut judged = judgements::take();
+            judged.retain(|position| position.ends_with(&effort));
+            let different: HashSet<&String> = judged.iter().collect();
+            assert_eq!(judged.len(), different.len(), "{rules}: {judged:#?}");
+            assert!(judged.len() >= moves, "{rules}: {moves} moves");
         }
-        self.reach(position);
-    }
-
-    /// The position with this side to move.
-    pub fn position_for(&self, color: Color) -> Position {
-        let mut position = self.position.clone();
-        position.set_turn(color);
-        position
     }
 }

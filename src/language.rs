@@ -7,7 +7,7 @@ mod words;
 
 use crate::board::diagram;
 use crate::color::Color;
-use crate::judge::{Adjudication, Basis, Judgement, Status};
+use crate::judge::{Adjudication, Judgement, Status};
 use crate::point::Move;
 use crate::position::{Breach, Position};
 use crate::rules::Rules;
@@ -209,7 +209,7 @@ pub fn picture(position: &Position, adjudication: &Adjudication, language: Langu
 pub fn chains(adjudication: &Adjudication, language: Language) -> String {
     let mut text = String::new();
     for chain in adjudication.chains() {
-        if (chain.status, &chain.basis) == (Status::Alive, &Basis::Proved) {
+        if chain.status == Status::Alive && chain.basis.needs_no_play() {
             continue;
         }
         let first = chain

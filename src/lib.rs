@@ -9,7 +9,7 @@
 #![cfg_attr(feature = "engine", doc = "```")]
 #![cfg_attr(not(feature = "engine"), doc = "```ignore")]
 //! use wakari::color::Color::{Black, White};
-//! use wakari::judge::{Effort, adjudicate};
+//! use wakari::judge::{Effort, Occasion, adjudicate};
 //! use wakari::point::{Move, Point, Size};
 //! use wakari::position::Position;
 //! use wakari::rules::Rules;
@@ -20,7 +20,8 @@
 //! }
 //! assert_eq!(position.turn(), Black);
 //! assert_eq!(position.board().at(Point::new(2, 2).unwrap()), Some(White));
-//! println!("{}: {}", position.board(), adjudicate(&position, &Effort::default()).score());
+//! let judged = adjudicate(&position, Occasion::Game, &Effort::default());
+//! println!("{}: {}", position.board(), judged.score());
 //! ```
 //!
 //! # Features
@@ -118,17 +119,30 @@
 //! src/life/proof/game.rs         the games by which the rules judge, by their letter
 //! src/life/proof/replay.rs       all that can come up while a strategy is followed
 //! src/life.rs                    life and death, exact: what is proved without any estimate
-//! src/judge.rs                   adjudicate: Position -> Adjudication; Status
-//! src/judge/tests.rs           what becomes of chains, and what a position counts
-//! src/judge/tests/images.rs    what is proved of a board, compared with its images
+//! src/judge.rs                   judging a position: Position -> Adjudication
+//! src/judge/effort.rs            Effort: how hard to look; Occasion: a game or a diagram
+//! src/judge/status.rs            Status of a chain, and the Basis that it rests on
+//! src/judge/adjudicate.rs        the steps: settled, read, estimated, corrected, finished, counted
 //! src/judge/estimate.rs          life and death by playouts, where nothing is proved
-//! src/judge/fights.rs            doubtful fights read within walls that plainly live
+//! src/judge/enclosed.rs          doubtful fights read within walls that plainly live
 //! src/judge/local.rs             fights that cannot be read, searched with moves near them only
-//! src/judge/unsettled.rs         what a stopped game leaves open, and both outcomes
+//! src/judge/correct.rs           the estimate with what was read and searched
 //! src/judge/finish.rs            the last dame filled before counting
+//! src/judge/count.rs             the board that counts, and its score
+//! src/judge/adjudication.rs      Adjudication: the judgement of a whole position
+//! src/judge/judged.rs            Judged: a judgement that is made when first asked for, and kept
+//! src/judge/proved.rs            whose points are proved
 //! src/judge/explain.rs           Explanation: why a chain has its status; where two sets of rules differ
 //! src/judge/reinforce.rs         the plays a side still owes its own position
+//! src/judge/unsettled.rs         what a stopped game leaves open, and both outcomes
+//! src/judge/tests.rs             what becomes of chains, and what a position counts
+//! src/judge/tests/images.rs      what is proved of a board, compared with its images
 //! src/ending.rs                  the phased ending of the improved rules of 2009
+//! src/game.rs                    Game: start, play, undo; what was played and where it stands
+//! src/game/playback.rs           a record played through, entry by entry
+//! src/game/record.rs             the game from a record, and as one
+//! src/game/handicap.rs           handicap stones
+//! src/game/ending.rs             how the game ends, by a phased ending or otherwise
 //! src/scoring.rs                 what a recorded game ends with
 //! src/scoring/difference.rs      why a record has another result
 //! src/search.rs                  Search: from a position and its limits to a move
@@ -139,12 +153,9 @@
 //! src/search/shared.rs           what the threads of a search share
 //! src/search/worker.rs           one thread of a search
 //! src/search/clock.rs            time controls, clocks, and the time for a move
-//! src/engine.rs                  Engine: the game in progress, one method per question
+//! src/engine.rs                  Engine: a session, the game with a search and clocks
 //! src/engine/moves.rs            finding moves
 //! src/engine/judgement.rs        what is thought of the position
-//! src/engine/ending.rs           the phased ending, followed through the game
-//! src/engine/handicap.rs         handicap stones
-//! src/engine/record.rs           the game from a record, and as one
 //! src/language.rs                boards, rules and judgements in words
 //! src/language/explanation.rs    why a chain has its status, with the play on a numbered board
 //! src/language/labels.rs         headings in English and Japanese
@@ -222,12 +233,13 @@
 //! | `life` | `board`, `rules` |
 //! | `judge` | `life`, `score`, `tree` |
 //! | `ending` | `judge` |
+//! | `game` | `ending`, `sgf` |
+//! | `scoring` | `game` |
 //! | `search` | `judge` |
-//! | `engine` | `search`, `sgf`, `ending` |
-//! | `scoring` | `engine` |
+//! | `engine` | `game`, `search` |
 //! | `language` | `scoring` |
-//! | `gtp` | `files`, `language` |
-//! | `report` | `language`, `picture` |
+//! | `gtp` | `files`, `engine`, `language` |
+//! | `report` | `language`, `picture`, `search` |
 //! | `matches` | `judge`, `sgf` |
 //! | `cli`, then `main` | `gtp`, `report`, `matches` |
 //!
@@ -255,6 +267,8 @@ pub mod territory;
 pub mod ending;
 #[cfg(feature = "engine")]
 pub mod engine;
+#[cfg(feature = "engine")]
+pub mod game;
 #[cfg(feature = "engine")]
 pub mod judge;
 #[cfg(feature = "engine")]

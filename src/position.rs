@@ -252,13 +252,6 @@ impl Position {
         self.last_but_one
     }
 
-    /// Whether the position was set up and nothing has been played since: it is judged as the rule texts judge their
-    /// diagrams.
-    #[inline]
-    pub fn is_diagram(&self) -> bool {
-        self.move_count() == 0
-    }
-
     /// Number of moves since the beginning, passes included.
     #[inline]
     pub fn move_count(&self) -> usize {

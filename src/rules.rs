@@ -526,6 +526,15 @@ impl Rules {
         } == *other
     }
 
+    /// The same rules without any tax: eyes of groups in seki count.
+    #[must_use]
+    pub fn untaxed(&self) -> Rules {
+        Rules {
+            tax: Tax::None,
+            ..*self
+        }
+    }
+
     /// What White receives for so many handicap stones. A single stone is no handicap.
     #[must_use]
     pub fn handicap_points(&self, stones: u32) -> u32 {

@@ -6,13 +6,14 @@ mod difference;
 
 pub use difference::{Agreement, Reason, Recorded};
 
-use crate::engine::{Engine, Options, Outcome, Refusal};
-use crate::judge::{Adjudication, Effort};
+use crate::game::{Game, Outcome, Refusal};
+use crate::judge::{Adjudication, Effort, Judged};
 use crate::point::PointSet;
 use crate::position::{Breach, Position};
 use crate::rules::Rules;
-use crate::search::SearchSettings;
 use crate::sgf::Record;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// How to judge recorded games, where that is not left to the records.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -60,7 +61,7 @@ pub struct ScoredGame {
     /// The position judged.
     pub position: Position,
     /// The judgement.
-    pub adjudication: Adjudication,
+    pub adjudication: Arc<Adjudication>,
     /// How the game ends there.
     pub outcome: Outcome,
     /// Why the rules are those of the position.
@@ -96,32 +97,20 @@ impl ScoredGame {
             return Err(ScoringError::Short { asked, moves });
         }
         let (rules, source) = rules_of(record, request);
-        let mut engine = Engine::new(Options {
-            rules,
-            komi: None,
-            size: record.size(),
-            playouts: None,
-            time_per_move: None,
-            friendly_pass: false,
-            referee: true,
-            search: SearchSettings {
-                threads: 1,
-                memory: 1 << 20,
-                seed: 0,
-                resign: 0.0,
-                effort: request.effort,
-            },
-        });
+        let mut game = Game::new(record.size(), rules, None);
         let before = request.after.map(|after| after.saturating_add(1));
-        engine.load(record, before)?;
+        game.load(record, before)?;
         if let Some(komi) = request.komi {
-            engine.set_komi(komi)?;
+            game.set_komi(komi)?;
         }
+        let never = AtomicBool::new(false);
+        let mut judged = Judged::not_yet(game.occasion());
+        let adjudication = judged.by(game.position(), &request.effort, &never);
         Ok(ScoredGame {
-            outcome: engine.outcome(),
-            adjudication: engine.adjudicate().clone(),
-            breaches: engine.breaches(),
-            position: engine.position().clone(),
+            outcome: game.outcome(|| Arc::clone(&adjudication)),
+            breaches: game.breaches(),
+            position: game.position().clone(),
+            adjudication,
             source,
             states_komi: request.komi.or(record.komi).is_some(),
             moves,

@@ -27,13 +27,13 @@ mod worker;
 pub use limits::{Ban, SearchLimits, SearchSettings};
 pub use result::{Candidate, SearchResult, Watch};
 
-use crate::judge::Effort;
+use crate::judge::{Effort, Judged};
 use crate::playout::Ownership;
 use crate::point::Move;
 use crate::position::Position;
 use crate::tree::{NodeId, Tree};
 use decision::{decide, is_late, resigns};
-use shared::SharedSearch;
+use shared::{Affordable, SharedSearch};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Instant;
@@ -81,10 +81,11 @@ impl Search {
     pub fn think(
         &mut self,
         position: &Position,
+        judged: &mut Judged,
         limits: &SearchLimits,
         stop: &AtomicBool,
     ) -> SearchResult {
-        self.think_watched(position, limits, stop, None)
+        self.think_watched(position, judged, limits, stop, None)
     }
 
     /// Searches as [`think`](Search::think) does, with an observer.
@@ -92,17 +93,20 @@ impl Search {
     pub fn think_watched(
         &mut self,
         position: &Position,
+        judged: &mut Judged,
         limits: &SearchLimits,
         stop: &AtomicBool,
         watch: Option<Watch>,
     ) -> SearchResult {
-        let (result, effort) = self.explore(position, limits, stop, watch);
-        let choice = decide(position, &result.candidates, &effort);
+        let (result, affordable) = self.explore(position, limits, stop, watch);
+        let effort = affordable.of(self.settings.effort, judged.occasion(), position.rules());
+        let choice = decide(position, judged, &result.candidates, &effort);
         SearchResult {
             best: choice.to,
             resigns: resigns(
                 self.settings.resign,
                 position,
+                judged,
                 &result.candidates,
                 choice,
                 &effort,
@@ -125,14 +129,14 @@ impl Search {
         self.explore(position, limits, stop, watch).0
     }
 
-    /// The result of a search, and the effort that is left for its decision.
+    /// The result of a search, and what is left for its decision.
     fn explore(
         &mut self,
         position: &Position,
         limits: &SearchLimits,
         stop: &AtomicBool,
         mut watch: Option<Watch>,
-    ) -> (SearchResult, Effort) {
+    ) -> (SearchResult, Affordable) {
         let begun = Instant::now();
         self.move_root(position);
         let seed = self.settings.seed ^ (position.move_count() as u64) << 32;
@@ -164,8 +168,7 @@ impl Search {
             };
             ownership = run(&shared, seed, ownership, watch.as_mut());
             if shared.over.load(Relaxed) {
-                let effort = shared.affordable(self.settings.effort);
-                return (shared.result(ownership), effort);
+                return (shared.result(ownership), shared.affordable());
             }
             done = shared.done.load(Relaxed);
             self.tree = self.tree.pruned();
@@ -245,6 +248,7 @@ fn run(
 mod tests {
     use super::*;
     use crate::color::Color;
+    use crate::judge::Occasion;
     use crate::point::{Point, PointSet, Size};
     use crate::rules::Rules;
     use std::time::Duration;
@@ -259,6 +263,10 @@ mod tests {
         })
     }
 
+    fn fresh() -> Judged {
+        Judged::not_yet(Occasion::Diagram)
+    }
+
     fn playouts(playouts: u64) -> SearchLimits {
         SearchLimits {
             playouts: Some(playouts),
@@ -270,7 +278,7 @@ mod tests {
     fn a_watched_search_tells_what_it_finds_and_finds_the_same() {
         let position = Position::new(Size::square(5).expect("a size"), Rules::CHINESE);
         let stop = AtomicBool::new(false);
-        let alone = search().think(&position, &playouts(300), &stop);
+        let alone = search().think(&position, &mut fresh(), &playouts(300), &stop);
         let mut told: Vec<SearchResult> = Vec::new();
         let watch = Watch {
             interval: Duration::ZERO,
@@ -278,7 +286,8 @@ mod tests {
             bans: &[],
             tell: &mut |result: &SearchResult| told.push(result.clone()),
         };
-        let watched = search().think_watched(&position, &playouts(300), &stop, Some(watch));
+        let watched =
+            search().think_watched(&position, &mut fresh(), &playouts(300), &stop, Some(watch));
         assert_eq!(alone.candidates, watched.candidates);
         assert_eq!(alone.ownership, watched.ownership);
         assert!(told.len() > 200, "told {} times", told.len());
@@ -305,7 +314,7 @@ mod tests {
                 memory: 1,
                 ..search().settings
             });
-            let result = search.think(&position, &playouts(4000), &stop);
+            let result = search.think(&position, &mut fresh(), &playouts(4000), &stop);
             assert!(!search.tree.is_full());
             let tried: u64 = result.candidates.iter().map(|tried| tried.playouts).sum();
             assert_eq!(tried, result.playouts);
@@ -340,7 +349,8 @@ mod tests {
                     ..search().settings
                 };
                 let stop = AtomicBool::new(false);
-                let result = Search::new(settings).think(&position, &playouts(600), &stop);
+                let result =
+                    Search::new(settings).think(&position, &mut fresh(), &playouts(600), &stop);
                 let best = Move::At(Point::new(4, 2).expect("a point"));
                 assert_eq!(
                     (result.best, result.winrate),

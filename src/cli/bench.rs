@@ -3,7 +3,7 @@
 use super::seconds;
 use crate::board::Board;
 use crate::color::Color;
-use crate::judge::Effort;
+use crate::judge::{Effort, Judged, Occasion};
 use crate::playout::{self, Dice};
 use crate::point::Size;
 use crate::position::Position;
@@ -139,7 +139,8 @@ fn measure_search(size: Size, options: &BenchOptions) -> Measured {
             resign: 0.0,
             effort: Effort::default(),
         };
-        Search::new(settings).think(&position, budget, &AtomicBool::new(false))
+        let mut judged = Judged::not_yet(Occasion::Game);
+        Search::new(settings).think(&position, &mut judged, budget, &AtomicBool::new(false))
     };
     let mut seen = Fingerprint::default();
     let thought = think(&SearchLimits {

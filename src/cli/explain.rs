@@ -3,7 +3,6 @@
 use super::CommonOptions;
 use crate::color::Color;
 use crate::files;
-use crate::judge::Basis;
 use crate::judge::explain::{compare, explain};
 use crate::judge::reinforce::reinforcements;
 use crate::language::{self, Language};
@@ -68,7 +67,7 @@ fn told(options: &ExplainOptions) -> Result<String, String> {
         ..
     } = &ruling;
     if let Some(other) = &options.compare {
-        let differences = compare(position, other, &effort);
+        let differences = compare(position, adjudication, other, &effort);
         let rules = [position.rules(), other];
         return Ok(language::comparison(
             position.board(),
@@ -80,7 +79,7 @@ fn told(options: &ExplainOptions) -> Result<String, String> {
     let mut chains = options.chains.clone();
     if chains.is_empty() {
         let doubtful = adjudication.chains().iter();
-        let doubtful = doubtful.filter(|chain| chain.basis != Basis::Proved);
+        let doubtful = doubtful.filter(|chain| !chain.basis.needs_no_play());
         chains.extend(doubtful.filter_map(|chain| chain.stones.first()));
     }
     let mut parts = vec![language::picture(position, adjudication, language)];

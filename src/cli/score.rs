@@ -8,8 +8,8 @@ mod worker;
 
 use super::CommonOptions;
 use super::in_order::in_order;
-use crate::engine::Outcome;
 use crate::files;
+use crate::game::Outcome;
 use crate::judge::Effort;
 use crate::judge::unsettled::Unsettled;
 use crate::language::{self, Language};

@@ -1,17 +1,19 @@
 //! What is thought of the position: who owns what, which stones live, what the result is.
 
-use super::{Engine, Outcome};
+use super::Engine;
 use crate::color::{Color, PerColor};
+use crate::game::Outcome;
 use crate::judge::explain::{Explanation, NoChain, explain};
 use crate::judge::reinforce::{Reinforcement, reinforcements};
 use crate::judge::unsettled::Unsettled;
-use crate::judge::{self, Adjudication, Basis, Status};
-use crate::life::benson;
+use crate::judge::{self, Adjudication, Status};
 use crate::pattern::Predictor;
 use crate::playout;
 use crate::point::{Move, PerPoint, Point, PointSet};
 use crate::search::SearchLimits;
+use crate::sgf::Record;
 use crate::tree::{MovePrior, prior};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Playouts behind an estimate that is asked for outside of a search.
@@ -25,78 +27,60 @@ impl Engine {
             ..SearchLimits::default()
         };
         let never = AtomicBool::new(false);
-        let thought = self.search.analyze(&self.position, &budget, &never, None);
-        f64::from(self.position.turn().sign()) * thought.lead
+        let thought = self
+            .search
+            .analyze(self.game.position(), &budget, &never, None);
+        f64::from(self.position().turn().sign()) * thought.lead
     }
 
     /// Whose each point will be: 1 Black's, -1 White's, between them as playouts see it where it is not proved.
     pub fn ownership(&mut self) -> PerPoint<f64> {
-        let (board, turn) = (self.position.board(), self.position.turn());
+        let (board, turn) = (self.position().board(), self.position().turn());
         let seed = self.options.search.seed;
         let seen = playout::ownership(board, turn, ESTIMATE_PLAYOUTS, seed);
         let mut owners = PerPoint::new(0.0);
         let proved = self.proved();
-        for point in self.size().points() {
-            owners[point] = owner(&seen, &proved, point);
+        for point in self.game.size().points() {
+            owners[point] = judge::owner(&seen, &proved, point);
         }
         owners
     }
 
     /// The points that are proved to be each side's, as far as that is known without further work.
     pub fn proved(&self) -> PerColor<PointSet> {
-        let settled = benson::settled(self.position.board(), self.rules().suicide);
-        let mut proved =
-            PerColor::from_fn(|color| settled.living[color] | settled.territory[color]);
-        let judgements = self.adjudication.iter().flat_map(|found| found.chains());
-        for judgement in judgements.filter(|judgement| judgement.basis == Basis::Read) {
-            match judgement.status {
-                Status::Alive | Status::Seki => proved[judgement.color] |= judgement.stones,
-                Status::Dead => proved[!judgement.color] |= judgement.stones,
-                Status::Unsettled => {}
-            }
-        }
-        proved
+        judge::proved(self.position(), self.judged.made())
     }
 
     /// What speaks for each move of the side to play before any playout, as parts of one.
     pub fn priors(&self) -> Vec<(Move, f64)> {
         let mut dice = playout::dice(self.options.search.seed);
-        let points = self.position.board().size().all();
-        let predictor = Predictor::with_network(self.position.board().size());
-        let expansion = prior::expansion(&self.position, &points, 0.5, 0.0, &predictor, &mut dice);
+        let points = self.position().board().size().all();
+        let predictor = Predictor::with_network(self.position().board().size());
+        let expansion = prior::expansion(self.position(), &points, 0.5, 0.0, &predictor, &mut dice);
         let all: f64 = expansion.moves.iter().map(MovePrior::wins).sum();
         let part = |prior: &MovePrior| (prior.to, prior.wins() / all);
         expansion.moves.iter().map(part).collect()
     }
 
     /// Which stones live, and what the board is worth: the same answer until the position changes.
-    pub fn adjudicate(&mut self) -> &Adjudication {
-        let Engine {
-            adjudication,
-            position,
-            options,
-            interrupt,
-            ..
-        } = self;
-        let effort = &options.search.effort;
-        let judge = || Box::new(judge::adjudicate_unless(position, effort, interrupt));
-        adjudication.get_or_insert_with(judge)
+    pub fn adjudicate(&mut self) -> Arc<Adjudication> {
+        let effort = &self.options.search.effort;
+        self.judged
+            .by(self.game.position(), effort, &self.interrupt)
     }
 
     /// What the position leaves open, and what it is worth to play first.
     pub fn unsettled(&mut self) -> Unsettled {
-        self.adjudicate();
-        let judged = self.adjudication.as_ref().expect("it has just been made");
+        let judged = self.adjudicate();
         let effort = &self.options.search.effort;
-        Unsettled::of(&self.position, judged, effort, &self.interrupt)
+        Unsettled::of(self.position(), &judged, effort, &self.interrupt)
     }
 
     /// The points of which a side should still play one before the game stops, those worth most first.
     pub fn reinforcements(&mut self, side: Color) -> Vec<Reinforcement> {
-        self.adjudicate();
-        let adjudication = self.adjudication.as_ref().expect("it has just been made");
+        let judged = self.adjudicate();
         let effort = &self.options.search.effort;
-        reinforcements(&self.position, adjudication, side, effort, &self.interrupt)
+        reinforcements(self.position(), &judged, side, effort, &self.interrupt)
     }
 
     /// Why the chain at a point has its status.
@@ -105,33 +89,37 @@ impl Engine {
     ///
     /// A [`NoChain`] if there is none.
     pub fn explain(&mut self, at: Point) -> Result<Explanation, NoChain> {
-        self.adjudicate();
-        let adjudication = self.adjudication.as_ref().expect("it has just been made");
-        explain(
-            &self.position,
-            adjudication,
-            at,
-            &self.options.search.effort,
-        )
+        let judged = self.adjudicate();
+        let effort = &self.options.search.effort;
+        explain(self.position(), &judged, at, effort)
     }
 
     /// How the game ends if it ends here.
     pub fn outcome(&mut self) -> Outcome {
-        if let Some(outcome) = self.phased_outcome() {
-            return outcome;
-        }
-        match self.position.repetition() {
-            Some(repetition) => Outcome::Repetition(repetition),
-            None => Outcome::Score(*self.adjudicate().score()),
-        }
+        let Engine {
+            game,
+            judged,
+            options,
+            interrupt,
+            ..
+        } = self;
+        let effort = &options.search.effort;
+        game.outcome(|| judged.by(game.position(), effort, interrupt))
+    }
+
+    /// The game as a record, with the result if it is over.
+    pub fn record(&mut self) -> Record {
+        let is_over = self.position().is_over();
+        let outcome = is_over.then(|| self.outcome());
+        self.game.record(outcome)
     }
 
     /// The stones that stay on the board and are not in seki, those that are dead, or those in seki:
     /// every stone is in one of the three.
     pub fn stones_that_are(&mut self, status: Status) -> PointSet {
-        let board = self.position.board();
+        let board = self.position().board();
         let stones = board.stones(Color::Black) | board.stones(Color::White);
-        let (dead, seki) = match self.claimed() {
+        let (dead, seki) = match self.game.claimed() {
             Some(claim) => (claim.dead, claim.seki),
             None => {
                 let adjudication = self.adjudicate();
@@ -143,14 +131,5 @@ impl Engine {
             Status::Seki => seki - dead,
             Status::Alive | Status::Unsettled => (stones - dead) - seki,
         }
-    }
-}
-
-/// Whose a point will be, from -1, White's, to 1, Black's: by proof, or by what playouts have seen.
-pub fn owner(seen: &playout::Ownership, proved: &PerColor<PointSet>, point: Point) -> f64 {
-    let mut colors = Color::BOTH.into_iter();
-    match colors.find(|&color| proved[color].contains(point)) {
-        Some(color) => f64::from(color.sign()),
-        None => seen.of(point),
     }
 }

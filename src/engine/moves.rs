@@ -1,8 +1,8 @@
 //! Finding moves: by search, by the clock, and what is played when all is settled.
 
-use super::{Answer, Engine, Options, TIME_PER_MOVE};
+use super::{Engine, Generated, Options, TIME_PER_MOVE};
 use crate::color::Color;
-use crate::judge;
+use crate::judge::{Judged, adjudicate_unless};
 use crate::point::{Move, Point, PointSet};
 use crate::rules::{Counting, Death, Rules};
 use crate::search::clock;
@@ -15,29 +15,29 @@ const MOST_PLAYOUTS: u64 = 2_000_000_000;
 
 impl Engine {
     /// Finds a move for this side, and plays it unless it gives up.
-    pub fn generate(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Answer {
+    pub fn generate(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Generated {
         let answer = self.suggest(color, stop, watch);
-        if let Answer::Play(to) = answer {
+        if let Generated::Play(to) = answer {
             self.play_found(color, to);
         }
         answer
     }
 
     /// Finds a move for this side and does not play it.
-    pub fn suggest(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Answer {
+    pub fn suggest(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Generated {
         // What an earlier search came to says nothing of this move.
         self.thought = None;
         if self.may_pass_back(color) {
-            return Answer::Play(Move::Pass);
+            return Generated::Play(Move::Pass);
         }
         if let Some(to) = self.next_to_finish(color, stop) {
-            return Answer::Play(to);
+            return Generated::Play(to);
         }
         let thought = self.think(color, stop, watch);
         if thought.resigns {
-            Answer::Resign
+            Generated::Resign
         } else {
-            Answer::Play(thought.best)
+            Generated::Play(thought.best)
         }
     }
 
@@ -47,7 +47,7 @@ impl Engine {
             playouts: Some(MOST_PLAYOUTS),
             ..SearchLimits::default()
         };
-        let position = self.position_for(color);
+        let position = self.game.position_for(color);
         let thought = self.search.analyze(&position, &budget, stop, Some(watch));
         self.thought = Some((color, thought));
     }
@@ -60,8 +60,8 @@ impl Engine {
     /// Finds a move for this side and plays it: no pass while a dead stone of the opponent can be taken off
     /// the board without loss, that is where moves in one's own territory cost nothing.
     pub fn clean_up(&mut self, color: Color, stop: &AtomicBool) -> Move {
-        let may_pass = self.position_for(color).is_legal(Move::Pass);
-        let answer = match self.position.last_move() {
+        let may_pass = self.game.position_for(color).is_legal(Move::Pass);
+        let answer = match self.position().last_move() {
             Some((_, Move::Pass)) | None if may_pass => Move::Pass,
             _ => self.think(color, stop, None).best,
         };
@@ -79,16 +79,16 @@ impl Engine {
 
     /// The best move toward taking one of these stones, if they are the opponent's: it fills a liberty of them.
     fn next_to_take(&mut self, color: Color, dead: &PointSet, stop: &AtomicBool) -> Option<Move> {
-        let position = self.position_for(color);
+        let position = self.game.position_for(color);
         let near = (*dead & position.board().stones(!color)).grown();
         let is_near = |&at: &Point| near.contains(at) && position.is_legal(Move::At(at));
-        let points: PointSet = self.size().points().filter(is_near).collect();
+        let points: PointSet = self.game.size().points().filter(is_near).collect();
         if points.is_empty() {
             return None;
         }
         let elsewhere = Ban {
             color,
-            points: self.size().all() - points,
+            points: self.game.size().all() - points,
             passes: true,
             depth: 1,
         };
@@ -114,17 +114,18 @@ impl Engine {
     /// taking a stone that would be dead if the players agreed on it, once nothing else is open, or a pass if
     /// there is none and the game is won.
     fn next_to_finish(&mut self, color: Color, stop: &AtomicBool) -> Option<Move> {
-        let has_passed = self.position.last_move() == Some((!color, Move::Pass));
+        let has_passed = self.position().last_move() == Some((!color, Move::Pass));
         if self.rules().death != Death::AllAlive || !has_passed {
             return None;
         }
-        let mut position = self.position_for(color);
+        let mut position = self.game.position_for(color);
         position.set_rules(Rules {
             death: Death::Agreement,
             ..*self.rules()
         });
         let effort = &self.options.search.effort;
-        let standing = judge::adjudicate_unless(&position, effort, &self.interrupt);
+        let occasion = self.game.occasion();
+        let standing = adjudicate_unless(&position, occasion, effort, &self.interrupt);
         if !standing.unclear().is_empty() {
             return None;
         }
@@ -137,11 +138,11 @@ impl Engine {
 
     /// Whether the opponent has passed, and the game is won as it stands.
     fn may_pass_back(&mut self, color: Color) -> bool {
-        let has_passed = self.position.last_move() == Some((!color, Move::Pass));
-        if !self.options.friendly_pass || !has_passed || self.position.is_over() {
+        let has_passed = self.position().last_move() == Some((!color, Move::Pass));
+        if !self.options.friendly_pass || !has_passed || self.position().is_over() {
             return false;
         }
-        let is_legal = self.position_for(color).is_legal(Move::Pass);
+        let is_legal = self.game.position_for(color).is_legal(Move::Pass);
         let standing = self.adjudicate();
         let leads = f64::from(color.sign()) * standing.score().margin() > 0.0;
         is_legal && leads && standing.open().is_empty()
@@ -153,9 +154,20 @@ impl Engine {
 
     fn think(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> SearchResult {
         let begun = Instant::now();
-        let position = self.position_for(color);
+        let position = self.game.position_for(color);
         let budget = self.budget(color);
-        let thought = self.search.think_watched(&position, &budget, stop, watch);
+        // What is found out of the position as it stands need not be found out again.
+        let is_at_hand = position.turn() == self.position().turn();
+        let mut judged = match is_at_hand {
+            true => self.judged.clone(),
+            false => Judged::not_yet(self.game.occasion()),
+        };
+        let thought = self
+            .search
+            .think_watched(&position, &mut judged, &budget, stop, watch);
+        if is_at_hand {
+            self.judged = judged;
+        }
         let seconds = begun.elapsed().as_secs_f64();
         self.clock.spend(color, seconds, budget.deadline);
         self.thought = Some((color, thought.clone()));
@@ -168,7 +180,7 @@ impl Engine {
             time_per_move,
             ..
         } = self.options;
-        let moves = clock::moves_to_make(self.size(), self.position.move_count());
+        let moves = clock::moves_to_make(self.game.size(), self.position().move_count());
         match self.clock.limits(color, moves) {
             Some(clock) => SearchLimits {
                 playouts,

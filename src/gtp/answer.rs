@@ -9,8 +9,9 @@ use super::{gogui, kata, parse};
 use crate::board::Board;
 use crate::color::Color;
 use crate::ending::{Decision, NotNow, Over, Phase};
-use crate::engine::{Engine, Outcome, Refusal};
+use crate::engine::Engine;
 use crate::files;
+use crate::game::{Outcome, Refusal};
 use crate::judge::Status;
 use crate::judge::explain::Explanation;
 use crate::language::{self, Language};
@@ -74,7 +75,7 @@ pub(super) fn answer(
         Command::EstimateScore => estimate(engine.estimate()),
         Command::AllLegal(color) => legal_points(engine, color).to_string(),
         Command::IsLegal((color, to)) => {
-            u8::from(engine.position_for(color).is_legal(to)).to_string()
+            u8::from(engine.game().position_for(color).is_legal(to)).to_string()
         }
         Command::Captures(color) => engine.position().prisoners()[color].to_string(),
         Command::ListStones(color) => engine.position().board().stones(color).to_string(),
@@ -180,7 +181,7 @@ fn search_cancellable(live: &mut LiveEngine, color: Color, followed: &AtomicBool
 
 /// The points where a side may play.
 fn legal_points(engine: &Engine, color: Color) -> PointSet {
-    let position = engine.position_for(color);
+    let position = engine.game().position_for(color);
     position.legal_moves().filter_map(Move::point).collect()
 }
 
@@ -239,11 +240,9 @@ fn final_status(engine: &mut Engine, point: Point) -> Result<String, Failure> {
 
 /// The status of a stone and the evidence for it.
 fn describe_status(engine: &mut Engine, point: Point) -> Result<String, Failure> {
-    let judgements = engine.adjudicate().chains();
-    let judgement = judgements
-        .iter()
-        .find(|judgement| judgement.stones.contains(point));
-    judgement
+    engine
+        .adjudicate()
+        .chain(point)
         .map(|judgement| language::judgement(judgement, Language::English))
         .ok_or(Failure::NoStone)
 }
@@ -259,7 +258,7 @@ fn describe_score(engine: &mut Engine) -> String {
 
 /// The moves that break a rule, one a line.
 fn breaches(engine: &Engine) -> String {
-    let breaches = engine.breaches();
+    let breaches = engine.game().breaches();
     let told = breaches
         .iter()
         .map(|breach| language::breach(breach, Language::English));
@@ -271,7 +270,7 @@ fn ending(engine: &mut Engine, decision: Option<Decision>) -> Result<String, Fai
     if let Some(decision) = decision {
         engine.decide(decision)?;
     }
-    let ending = engine.ending().ok_or(NotNow::NoEnding)?;
+    let ending = engine.game().ending().ok_or(NotNow::NoEnding)?;
     let mut told = vec![match ending.phase() {
         Phase::Play => "phase: play".to_owned(),
         Phase::Offer => "phase: offer".to_owned(),

@@ -5,7 +5,7 @@
 
 use super::analysis::{Analysis, Dialect};
 use crate::color::{Color, PerColor};
-use crate::engine::owner;
+use crate::judge::owner;
 use crate::point::{Point, PointSet, Size};
 use crate::search::{Candidate, SearchResult};
 use serde::Serialize;

@@ -3,7 +3,7 @@
 use super::gogui;
 use super::parameter::LiveDrawing;
 use crate::color::Color;
-use crate::engine::{Answer, Engine};
+use crate::engine::{Engine, Generated};
 use crate::search::{SearchResult, Watch};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +13,7 @@ use std::time::Duration;
 const DRAWN_EVERY: Duration = Duration::from_millis(500);
 
 /// One of the engine's ways to find a move.
-type Find = fn(&mut Engine, Color, &AtomicBool, Option<Watch>) -> Answer;
+type Find = fn(&mut Engine, Color, &AtomicBool, Option<Watch>) -> Generated;
 
 /// An engine, and where its thinking is drawn.
 pub(super) struct LiveEngine<'a> {
@@ -27,7 +27,7 @@ pub(super) struct LiveEngine<'a> {
 
 impl LiveEngine<'_> {
     /// Finds a move and draws what the engine thinks meanwhile.
-    pub(super) fn find(&mut self, color: Color, stop: &AtomicBool, find: Find) -> Answer {
+    pub(super) fn find(&mut self, color: Color, stop: &AtomicBool, find: Find) -> Generated {
         let LiveEngine {
             engine,
             drawing,

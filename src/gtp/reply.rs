@@ -4,7 +4,7 @@ use super::kata::RulesError;
 use super::line::LONGEST_LINE;
 use super::parameter::ParameterError;
 use crate::ending::NotNow;
-use crate::engine::Refusal;
+use crate::game::Refusal;
 use crate::judge::explain::NoChain;
 use crate::sgf::SgfError;
 use std::fmt;

@@ -1,34 +1,35 @@
 //! Who stands at the end, estimated by playouts.
 
-use super::Effort;
-use super::fights::Found;
-use super::local::{OPEN, Searched};
+use super::effort::Effort;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson::Settled;
 use crate::life::chain::Chain;
 use crate::life::reading::{Reading, Verdict};
-use crate::life::region::only_neighbour;
 use crate::playout::{Ownership, ownership};
 use crate::point::{PerPoint, Point, PointSet};
+use std::ops::RangeInclusive;
 
 /// From which share of the playouts on a point is clearly a side's.
 const CLEAR: f64 = 0.75;
+/// Where the share of the playouts leaves it open what becomes of a chain.
+pub(super) const OPEN: RangeInclusive<f64> = 0.3..=0.7;
 
 /// Whose each point will be, and which stones are dead.
+#[derive(Clone)]
 pub(super) struct Estimate {
     /// Mean owner of each point at the end: 1 Black, -1 White.
     owner: PerPoint<f64>,
     /// The stones that do not stay.
     pub(super) dead: PointSet,
-    /// Those of them of which it has been read.
+    /// Those of them of which that was read.
     proved: PointSet,
     /// The stones of fights that have been searched, or read within walls.
     pub(super) searched: PointSet,
 }
 
 impl Estimate {
-    /// The estimate where nothing needs one: every stone stays.
+    /// The estimate where none is needed: every stone stays.
     pub(super) fn all_alive(board: &Board) -> Estimate {
         let mut owner = PerPoint::new(0.0);
         for at in board.size().points() {
@@ -63,9 +64,25 @@ impl Estimate {
         (sum / points.len() as f64 + 1.0) / 2.0
     }
 
-    /// Takes back that a chain is dead where nobody is left to have killed it: no living stone of the
-    /// opponent stands around it and what is lost with it. What is proved dead stays dead.
-    fn revive(&mut self, board: &Board) {
+    /// Takes the mean owner of points to be this: 1 Black, -1 White.
+    pub(super) fn give(&mut self, points: &PointSet, owner: f64) {
+        for at in points.iter() {
+            self.owner[at] = owner;
+        }
+    }
+
+    /// Takes stones to be dead, or not.
+    pub(super) fn set_dead(&mut self, stones: &PointSet, is_dead: bool) {
+        if is_dead {
+            self.dead |= *stones;
+        } else {
+            self.dead -= *stones;
+        }
+    }
+
+    /// The same without the dead chains that nobody is left to have killed: no living stone of the opponent stands
+    /// around them and what is lost with them. What is proved dead stays dead.
+    pub(super) fn revived(mut self, board: &Board) -> Estimate {
         loop {
             let before = self.dead;
             let living = PerColor::from_fn(|color| board.stones(color) - before);
@@ -85,75 +102,8 @@ impl Estimate {
                 }
             }
             if self.dead == before {
-                return;
+                return self;
             }
-        }
-    }
-
-    /// Takes over what was read of fights, on the points of the stones and on those that are then surrounded by one
-    /// side only.
-    pub(super) fn correct(&mut self, board: &Board, found: &[Found]) {
-        for &Found {
-            color,
-            stones,
-            is_dead,
-            ..
-        } in found
-        {
-            self.searched |= stones;
-            let owner = if is_dead { !color } else { color };
-            for at in stones.iter() {
-                self.owner[at] = f64::from(owner.sign());
-            }
-            if is_dead {
-                self.dead |= stones;
-            } else {
-                self.dead -= stones;
-            }
-        }
-        self.revive(board);
-        let living = PerColor::from_fn(|color| board.stones(color) - self.dead);
-        let free = (board.size().all() - living[Color::Black]) - living[Color::White];
-        let parts: PointSet = found.iter().map(|found| found.part).collect();
-        for area in free.components().filter(|area| area.is_subset(&parts)) {
-            if let Some(side) = only_neighbour(&area, &living) {
-                for at in area.iter() {
-                    self.owner[at] = f64::from(side.sign());
-                }
-            }
-        }
-    }
-
-    /// Takes over what was found by searching fights of chains that were open, where it does not depend on who moves
-    /// first.
-    pub(super) fn take(&mut self, board: &Board, found: &[Searched]) {
-        let open: Vec<Chain> = Chain::all(board)
-            .into_iter()
-            .filter(|chain| OPEN.contains(&self.share(chain)))
-            .collect();
-        for fight in found {
-            for chain in &open {
-                let Some(owner) = fight.owner_of(&chain.stones) else {
-                    continue;
-                };
-                self.searched |= chain.stones;
-                for at in chain.stones.iter() {
-                    self.owner[at] = owner;
-                }
-                if owner * f64::from(chain.color.sign()) < 0.0 {
-                    self.dead |= chain.stones;
-                } else {
-                    self.dead -= chain.stones;
-                }
-            }
-            for &at in board.empties() {
-                if let Some(owner) = fight.owner_of(&[at].into_iter().collect()) {
-                    self.owner[at] = owner;
-                }
-            }
-        }
-        if !found.is_empty() {
-            self.revive(board);
         }
     }
 
@@ -234,6 +184,5 @@ pub(super) fn estimate(
             estimate.dead |= chain.stones;
         }
     }
-    estimate.revive(board);
-    estimate
+    estimate.revived(board)
 }

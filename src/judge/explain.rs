@@ -2,15 +2,16 @@
 //!
 //! Values only: the words are in [`report`](crate::report).
 
-use super::{Adjudication, Basis, Effort, Judgement, Status, adjudicate};
+use super::adjudicate::adjudicate;
+use super::adjudication::Adjudication;
+use super::effort::Effort;
+use super::status::{Basis, Judgement, Status};
 use crate::color::Color;
-use crate::life::benson;
-use crate::life::procedure::Procedure;
 use crate::life::reading::Reader;
 use crate::life::variation::Variations;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
-use crate::rules::{Death, Rules};
+use crate::rules::Rules;
 
 /// Why nothing can be explained at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,23 +24,6 @@ pub enum NoChain {
     Empty(Point),
 }
 
-/// What decides the status of a chain.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Reason {
-    /// The rules take no living stone off: what stands, lives.
-    AllStand,
-    /// It lives even if its owner never answers (Benson 1976).
-    PassAlive,
-    /// It stands where such chains leave no room for two eyes.
-    Enclosed,
-    /// It was played out by the procedure of the rules.
-    Read(Procedure),
-    /// Nothing is proved; in a search of its fight the share of playouts in which its points were its owner's in the end.
-    Searched(f64),
-    /// Nothing is proved; the share of playouts in which its points were its owner's in the end.
-    Estimated(f64),
-}
-
 /// Why a chain has its status.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
@@ -47,8 +31,6 @@ pub struct Explanation {
     pub rules: Rules,
     /// The chain, its status, and how that is known.
     pub judgement: Judgement,
-    /// What decides.
-    pub reason: Reason,
     /// The play that shows it, where it was played out. It begins on the board as it is.
     pub lines: Option<Variations>,
     /// Empty points next to a chain in seki that are nobody's: they are why it is in seki.
@@ -59,7 +41,7 @@ pub struct Explanation {
 
 /// Explains the status of the chain at a point.
 ///
-/// The chain is read again, as far as [`adjudicate`] read it with the same effort.
+/// A chain that was read is read once more with the same effort, to show how.
 ///
 /// # Errors
 ///
@@ -75,27 +57,12 @@ pub fn explain(
         return Err(NoChain::OffBoard(at));
     }
     let judgement = *adjudication.chain(at).ok_or(NoChain::Empty(at))?;
-    let mut lines = None;
-    let reason = match judgement.basis {
-        Basis::Proved if rules.death == Death::AllAlive => Reason::AllStand,
-        Basis::Proved => {
-            let settled = benson::settled(board, rules.suicide);
-            if judgement.stones.is_subset(&settled.living[judgement.color]) {
-                Reason::PassAlive
-            } else {
-                Reason::Enclosed
-            }
+    let lines = match judgement.basis {
+        Basis::Read(procedure) => {
+            let limits = effort.limits(adjudication.occasion(), rules);
+            Reader::new(board, procedure, limits.budget()).show(at).1
         }
-        Basis::Searched(share) => Reason::Searched(share),
-        Basis::Estimated(share) => Reason::Estimated(share),
-        Basis::Read => {
-            let procedure = Procedure::of(rules).expect("only procedures are read");
-            let budget = effort
-                .limits(position.is_diagram(), position.rules())
-                .budget();
-            lines = Reader::new(board, procedure, budget).show(at).1;
-            Reason::Read(procedure)
-        }
+        _ => None,
     };
     let dame = if judgement.status == Status::Seki {
         let nobodys = adjudication.territory().points;
@@ -113,7 +80,6 @@ pub fn explain(
     Ok(Explanation {
         rules: *rules,
         judgement,
-        reason,
         lines,
         dame,
         three_points: Color::BOTH.into_iter().find(is_part),
@@ -129,21 +95,27 @@ pub enum Difference {
     Points(PointSet, [Option<Color>; 2]),
 }
 
-/// Every chain and every empty point on which the rules of a position and others differ.
+/// Every chain and every empty point on which the rules of a judged position and others differ.
 ///
 /// Komi and prisoners are left out of account.
-pub fn compare(position: &Position, other: &Rules, effort: &Effort) -> Vec<Difference> {
+pub fn compare(
+    position: &Position,
+    judged: &Adjudication,
+    other: &Rules,
+    effort: &Effort,
+) -> Vec<Difference> {
     let mut under_other = position.clone();
     under_other.set_rules(*other);
     let positions = [position, &under_other];
-    let judged = positions.map(|position| adjudicate(position, effort));
+    let by_other = adjudicate(&under_other, judged.occasion(), effort);
+    let judged = [judged, &by_other];
     let mut found = vec![];
     for judgement in judged[0].chains() {
         let stone = judgement.stones.first().expect("a chain has stones");
         let statuses = [0, 1].map(|index| judged[index].status(stone));
         if statuses[0] != statuses[1] {
             let explained = [0, 1].map(|index| {
-                explain(positions[index], &judged[index], stone, effort)
+                explain(positions[index], judged[index], stone, effort)
                     .expect("the same stones stand under both")
             });
             found.push(Difference::Chain(Box::new(explained)));
@@ -171,6 +143,8 @@ pub fn compare(position: &Position, other: &Rules, effort: &Effort) -> Vec<Diffe
 mod tests {
     use super::*;
     use crate::board::diagram;
+    use crate::judge::Occasion;
+    use crate::life::procedure::Procedure;
 
     const EFFORT: Effort = Effort {
         playouts: 60,
@@ -197,21 +171,24 @@ mod tests {
     fn reasons_are_told_apart() {
         let reason = |rules: Rules, at: Point| {
             let position = position(SEKI, rules);
-            let adjudication = adjudicate(&position, &EFFORT);
+            let adjudication = adjudicate(&position, Occasion::Diagram, &EFFORT);
             explain(&position, &adjudication, at, &EFFORT)
         };
         let found = reason(Rules::PROPOSAL_2012, point(2, 3)).expect("a stone");
-        assert_eq!((found.reason, found.lines), (Reason::PassAlive, None));
+        assert_eq!(
+            (found.judgement.basis, found.lines),
+            (Basis::PassAlive, None)
+        );
         let found = reason(Rules::PROPOSAL_2012, point(4, 3)).expect("a stone");
-        assert_eq!(found.reason, Reason::Read(Procedure::PROPOSAL_2012));
+        assert_eq!(found.judgement.basis, Basis::Read(Procedure::PROPOSAL_2012));
         assert!(found.lines.is_some() && found.dame.is_empty());
         let found = reason(Rules::JAPANESE_1989, point(4, 3)).expect("a stone");
         assert_eq!(found.dame, [point(4, 1), point(4, 5)].into_iter().collect());
         assert_eq!(found.judgement.status, Status::Seki);
         let found = reason(Rules::CHINESE, point(4, 3)).expect("a stone");
-        assert!(matches!(found.reason, Reason::Searched(_)));
+        assert!(matches!(found.judgement.basis, Basis::Searched(_)));
         let found = reason(Rules::TROMP_TAYLOR, point(4, 3)).expect("a stone");
-        assert_eq!(found.reason, Reason::AllStand);
+        assert_eq!(found.judgement.basis, Basis::AllStand);
         let at = point(4, 1);
         assert_eq!(reason(Rules::CHINESE, at), Err(NoChain::Empty(at)));
         let at = point(8, 1);
@@ -229,8 +206,10 @@ mod tests {
                          O O X X X X X X .
                          X X X X X X X X X";
         let position = position(double_ko, Rules::PROPOSAL_2012);
-        assert_eq!(compare(&position, &Rules::PROPOSAL_2012, &EFFORT), []);
-        let found = compare(&position, &Rules::JAPANESE_1989, &EFFORT);
+        let judged = adjudicate(&position, Occasion::Diagram, &EFFORT);
+        let compare = |rules| compare(&position, &judged, &rules, &EFFORT);
+        assert_eq!(compare(Rules::PROPOSAL_2012), []);
+        let found = compare(Rules::JAPANESE_1989);
         let mut chains = PointSet::EMPTY;
         let mut points = PointSet::EMPTY;
         for difference in found {

@@ -1,14 +1,13 @@
 //! The last dame filled, as players do before they count.
 
-use super::Effort;
+use super::effort::Effort;
 use super::estimate::Estimate;
-use crate::board::Play;
-use crate::board::{Board, Room};
+use crate::board::{Board, Play, Room};
 use crate::color::{Color, PerColor};
 use crate::life::region::are_enough_to_live;
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
-use crate::rules::{Rules, Tax};
+use crate::rules::Rules;
 use crate::score::{Terms, score};
 use crate::territory::territory;
 use std::cmp::Reverse;
@@ -52,11 +51,7 @@ impl Finish {
     /// be left next to them. But where a group of the other side that has not eyes enough touches a dame at which neither
     /// side can play without being in atari, this is what keeps that group alive: nobody has merely passed it over.
     pub(super) fn independent(&self, rules: &Rules) -> PointSet {
-        let untaxed = Rules {
-            tax: Tax::None,
-            ..*rules
-        };
-        let territory = territory(&self.board, &self.dead, &untaxed);
+        let territory = territory(&self.board, &self.dead, &rules.untaxed());
         let living = PerColor::from_fn(|color| self.board.stones(color) - self.dead);
         let groups = PerColor::from_fn(|color| living[color] | territory.points[color]);
         let has_eyes =
@@ -140,10 +135,7 @@ pub(super) fn finish(position: &Position, estimate: &Estimate, effort: &Effort) 
     let mut outlook = Outlook {
         estimate,
         // Dame left open on the way would make seki of what is none.
-        rules: Rules {
-            tax: Tax::None,
-            ..*position.rules()
-        },
+        rules: position.rules().untaxed(),
         moves_left: MOVES_PER_PLAYOUT.saturating_mul(effort.playouts),
     };
     while !line.is_over() {

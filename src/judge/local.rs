@@ -1,11 +1,11 @@
 //! Fights that cannot be read to their end, searched: a small Monte Carlo tree search for each, whose moves stay near the
-//! fight and whose playouts are asked only who owns it in the end.
+//! fight and whose playouts are asked only who owns it at the end.
 //!
 //! Playouts alone misjudge capturing races and groups that live or die by one good move, the more surely the more of them
 //! are made; some hundred playouts that go where the fight is mostly get it right.
 
-use super::Effort;
-use super::estimate::Estimate;
+use super::effort::Effort;
+use super::estimate::{Estimate, OPEN};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson::Settled;
@@ -44,16 +44,12 @@ impl Searched {
 
 /// From which mean owner on points are clearly a side's.
 const CLEAR: f64 = 0.3;
-/// Where the share of the playouts leaves it open what becomes of a chain: this is what is searched for.
-pub(super) const OPEN: RangeInclusive<f64> = 0.3..=0.7;
 /// Where it leaves a doubt: a chain of these belongs to the fights of those next to it.
 const DOUBT: RangeInclusive<f64> = 0.1..=0.9;
 /// A fight is searched if so many stones may be expected to be judged wrongly.
 const AT_STAKE: f64 = 1.0;
 /// At most so many fights, those with most at stake.
 const MOST_FIGHTS: usize = 3;
-/// Playouts for each playout of the estimate, of all fights and both sides that move first in them together.
-pub(super) const COST: u32 = 6;
 /// How much a move seldom tried is preferred.
 const EXPLORATION: f64 = 0.05;
 /// A leaf visited so often is given children.
@@ -77,7 +73,7 @@ pub(super) fn search(
     let known = settled.all();
     let mut fights = fights(board, estimate, &known);
     fights.truncate(MOST_FIGHTS);
-    let playouts = COST * effort.playouts / 2 / fights.len().max(1) as u32;
+    let playouts = Effort::SEARCH_COST * effort.playouts / 2 / fights.len().max(1) as u32;
     let search = |points: PointSet| {
         let owners = PerColor::from_fn(|first| {
             let mut fight = Fight::new(board.clone(), first, points, effort.seed);

@@ -1,15 +1,15 @@
 //! Reinforcement (手入れ): the plays that a side still owes to its own position before the game may stop.
 
-use super::{Adjudication, Basis, Effort, Judgement};
+use super::adjudication::Adjudication;
+use super::effort::Effort;
+use super::status::{Basis, Judgement};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
-use crate::life::benson;
 use crate::life::chain::Chain;
 use crate::life::procedure::{Procedure, Side};
 use crate::life::reading::{Budget, Reader, Verdict};
 use crate::point::{Point, PointSet};
 use crate::position::Position;
-use crate::rules::{Rules, Tax};
 use crate::score::{Terms, score};
 use crate::territory::territory;
 use std::sync::atomic::AtomicBool;
@@ -46,8 +46,8 @@ pub fn reinforcements(
         return Vec::new();
     };
     let board = position.board();
-    let limits = effort.limits(position.is_diagram(), position.rules());
-    let settled = benson::settled(board, position.rules().suicide);
+    let limits = effort.limits(adjudication.occasion(), position.rules());
+    let settled = adjudication.settled();
     let living = settled.living[Color::Black] | settled.living[Color::White];
     let mut case = Case {
         position,
@@ -66,7 +66,8 @@ pub fn reinforcements(
     let mut found = Vec::new();
     for part in (board.size().all() - living).components().filter(is_small) {
         let mut chains = adjudication.chains().iter();
-        let is_read = |chain: &Judgement| chain.stones.meets(&part) && chain.basis == Basis::Read;
+        let is_read =
+            |chain: &Judgement| chain.stones.meets(&part) && matches!(chain.basis, Basis::Read(_));
         let places = (part & empty) - settled.territory[!side];
         if chains.any(is_read) {
             found.extend(case.in_part(&part, &places));
@@ -87,7 +88,7 @@ pub fn is_decided(position: &Position, adjudication: &Adjudication) -> bool {
     let chains = adjudication.chains();
     let is_known = |chain: &Judgement| chain.basis.is_proof();
     let board = position.board();
-    let settled = benson::settled(board, position.rules().suicide);
+    let settled = adjudication.settled();
     let dead = adjudication.dead();
     let living = PerColor::from_fn(|color| board.stones(color) - dead);
     let free = (board.size().all() - living[Color::Black]) - living[Color::White];
@@ -275,10 +276,7 @@ impl Case<'_> {
 
     /// What the side counts.
     fn value(&self, after: &Tried, dead: &PointSet) -> f64 {
-        let rules = Rules {
-            tax: Tax::None,
-            ..*self.position.rules()
-        };
+        let rules = self.position.rules().untaxed();
         let stones = after.board.stones(Color::Black) | after.board.stones(Color::White);
         let dead = *dead & stones;
         let territory = territory(&after.board, &dead, &rules);
@@ -295,7 +293,9 @@ impl Case<'_> {
 mod tests {
     use super::*;
     use crate::board::diagram;
+    use crate::judge::Occasion;
     use crate::judge::adjudicate;
+    use crate::rules::Rules;
 
     const EFFORT: Effort = Effort {
         playouts: 60,
@@ -314,7 +314,11 @@ mod tests {
     /// The plays that a side needs as the position stands.
     fn needed(case: &str, rules: Rules, side: Color) -> Vec<String> {
         let position = position(case, rules);
-        let adjudication = adjudicate(&position, &EFFORT);
+        let adjudication = adjudicate(
+            &position,
+            Occasion::after_moves(position.move_count()),
+            &EFFORT,
+        );
         let found = reinforcements(
             &position,
             &adjudication,

@@ -3,15 +3,29 @@
 pub(crate) mod images;
 
 use super::*;
+use crate::board::Board;
 use crate::board::diagram;
+use crate::color::Color;
 use crate::playout::{dice, play_lightly};
 use crate::point::{Move, Size};
+use crate::point::{Point, PointSet};
+use crate::position::Position;
+use crate::rules::Rules;
 
 const EFFORT: Effort = Effort {
     playouts: 200,
     seed: 7,
     states: 20_000,
 };
+
+/// Judges a position as a diagram until somebody has moved.
+fn judge(position: &Position, effort: &Effort) -> Adjudication {
+    adjudicate(
+        position,
+        Occasion::after_moves(position.move_count()),
+        effort,
+    )
+}
 
 fn position(picture: &str, turn: Color, rules: Rules) -> Position {
     let board = diagram::board(picture).expect("a board");
@@ -29,7 +43,7 @@ fn point(name: &str) -> Point {
 fn check(picture: &str, rules: Rules, chain: &str, expected: Status) {
     for turn in Color::BOTH {
         let position = position(picture, turn, rules);
-        let adjudication = adjudicate(&position, &EFFORT);
+        let adjudication = judge(&position, &EFFORT);
         let found = adjudication.status(point(chain));
         assert_eq!(
             found,
@@ -43,7 +57,7 @@ fn check(picture: &str, rules: Rules, chain: &str, expected: Status) {
 fn check_score(picture: &str, turn: Color, rules: Rules, expected: &str) {
     let mut position = position(picture, !turn, rules);
     position.play(Move::Pass).expect("a pass is legal");
-    let adjudication = adjudicate(&position, &EFFORT);
+    let adjudication = judge(&position, &EFFORT);
     let score = adjudication.score().to_string();
     assert_eq!(
         score,
@@ -74,15 +88,15 @@ fn a_stone_alone_in_the_opponents_territory_is_dead() {
 
 #[test]
 fn what_benson_finds_is_proved_and_the_rest_is_not() {
-    let adjudication = adjudicate(&position(INVADER, Color::Black, Rules::CHINESE), &EFFORT);
+    let adjudication = judge(&position(INVADER, Color::Black, Rules::CHINESE), &EFFORT);
     let basis = |name| adjudication.chain(point(name)).expect("a stone").basis;
-    assert_eq!(basis("G9"), Basis::Proved);
+    assert_eq!(basis("G9"), Basis::PassAlive);
     assert!(matches!(basis("B6"), Basis::Searched(share) if share < 0.1));
-    let all = adjudicate(&position(INVADER, Color::Black, Rules::PURE_GO), &EFFORT);
+    let all = judge(&position(INVADER, Color::Black, Rules::PURE_GO), &EFFORT);
     assert!(
         all.chains()
             .iter()
-            .all(|chain| chain.basis == Basis::Proved)
+            .all(|chain| chain.basis == Basis::AllStand)
     );
     assert!(all.finish().is_empty());
 }
@@ -97,7 +111,7 @@ fn a_finished_board_is_settled() {
                    . X O O O O .
                    X X O . . O O
                    . X O . . O .";
-    let adjudication = adjudicate(&position(picture, Color::White, Rules::CHINESE), &EFFORT);
+    let adjudication = judge(&position(picture, Color::White, Rules::CHINESE), &EFFORT);
     assert_eq!(adjudication.unclear(), PointSet::EMPTY);
     assert!(adjudication.left().is_empty());
     assert!(adjudication.dead().is_empty());
@@ -167,10 +181,7 @@ fn the_judgement_is_a_partition_and_does_not_change() {
                 seed: 3,
                 states: 2_000,
             };
-            let (one, other) = (
-                adjudicate(&position, &effort),
-                adjudicate(&position, &effort),
-            );
+            let (one, other) = (judge(&position, &effort), judge(&position, &effort));
             assert_eq!(one.chains(), other.chains());
             assert_eq!(one.score(), other.score());
             assert_eq!(one.finish(), other.finish());
@@ -208,7 +219,7 @@ fn the_answer_depends_on_the_position_alone() {
         states: 5_000,
     };
     let ask = |position: &Position| {
-        let found = adjudicate(position, &effort);
+        let found = judge(position, &effort);
         (
             found.chains().to_vec(),
             *found.score(),

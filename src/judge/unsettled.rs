@@ -1,6 +1,8 @@
 //! What a game that has been stopped leaves open.
 
-use super::{Adjudication, Effort, adjudicate_unless};
+use super::adjudicate::adjudicate_unless;
+use super::adjudication::Adjudication;
+use super::effort::{Effort, Occasion};
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
 use crate::position::Position;
@@ -31,10 +33,11 @@ impl Unsettled {
         stop: &AtomicBool,
     ) -> Unsettled {
         // A diagram is judged as it stands, whoever is to move.
-        let other = (!position.is_diagram()).then(|| {
+        let occasion = judged.occasion();
+        let other = (occasion == Occasion::Game).then(|| {
             let mut position = position.clone();
             position.set_turn(!position.turn());
-            adjudicate_unless(&position, effort, stop)
+            adjudicate_unless(&position, occasion, effort, stop)
         });
         let other = other.as_ref().unwrap_or(judged);
         let (black, white) = match position.turn() {
@@ -69,7 +72,12 @@ mod tests {
         position.set_komi(0.0);
         position.play(Move::Pass).expect("a pass is legal");
         let (effort, never) = (Effort::default(), AtomicBool::new(false));
-        let judged = adjudicate_unless(&position, &effort, &never);
+        let judged = adjudicate_unless(
+            &position,
+            Occasion::after_moves(position.move_count()),
+            &effort,
+            &never,
+        );
         Unsettled::of(&position, &judged, &effort, &never)
     }
 

@@ -3,8 +3,9 @@
 use super::Language;
 use crate::board::{Board, diagram};
 use crate::color::Color;
+use crate::judge::Basis;
 use crate::judge::Status;
-use crate::judge::explain::{Difference, Explanation, Reason};
+use crate::judge::explain::{Difference, Explanation};
 use crate::judge::reinforce::Reinforcement;
 use crate::life::procedure::{Procedure, Side, Success};
 use crate::life::variation::{Variation, VariationEnd};
@@ -79,17 +80,17 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
         });
     }
     let owner = explained.judgement.color;
-    lines.push(match explained.reason {
-        Reason::AllStand => language
+    lines.push(match explained.judgement.basis {
+        Basis::AllStand => language
             .choose("what stands on the board lives", "盤上の石はすべて活き石とする")
             .to_owned(),
-        Reason::PassAlive => language
+        Basis::PassAlive => language
             .choose(
                 "lives even if its owner never answers: it has two eyes that cannot be filled (Benson)",
                 "持ち主が全く応じなくても取られない（独立した二眼。ベンソンの定理）",
             )
             .to_owned(),
-        Reason::Enclosed => match language {
+        Basis::Enclosed => match language {
             Language::English => format!(
                 "stands where {}'s stones, which live whatever is played, leave no room for two eyes",
                 language.color(!owner)
@@ -99,8 +100,8 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
                 language.color(!owner)
             ),
         },
-        Reason::Read(procedure) => assumptions(&procedure, owner, language),
-        Reason::Searched(share) => match language {
+        Basis::Read(procedure) => assumptions(&procedure, owner, language),
+        Basis::Searched(share) => match language {
             Language::English => format!(
                 "not proved: its fight was searched; its points stayed its own in {:.0} % of the playouts",
                 100.0 * share
@@ -110,7 +111,7 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
                 100.0 * share
             ),
         },
-        Reason::Estimated(share) => match (language, explained.judgement.states) {
+        Basis::Estimated(share) => match (language, explained.judgement.states) {
             (Language::English, 0) => format!(
                 "not proved: too much is open around it; its points stayed its own in {:.0} % of the playouts",
                 100.0 * share

@@ -1,7 +1,7 @@
 //! Why something is refused or cannot be read, in English and Japanese.
 
 use super::Language;
-use crate::engine::Refusal;
+use crate::game::Refusal;
 use crate::judge::explain::NoChain;
 use crate::position::IllegalMove;
 use crate::scoring::ScoringError;

@@ -102,8 +102,10 @@ impl Language {
     /// How a status is known.
     pub fn basis(self, basis: Basis) -> String {
         match basis {
-            Basis::Proved => self.choose("proved", "証明済み").to_owned(),
-            Basis::Read => self
+            Basis::AllStand | Basis::PassAlive | Basis::Enclosed => {
+                self.choose("proved", "証明済み").to_owned()
+            }
+            Basis::Read(_) => self
                 .choose("proved by reading", "読み切りによる証明")
                 .to_owned(),
             Basis::Searched(share) => {

@@ -7,7 +7,7 @@ use super::schedule::Pairing;
 use super::tally::{GameResult, Player, Termination, ThinkingTime};
 use crate::board::Play;
 use crate::color::{Color, PerColor};
-use crate::judge::{Effort, adjudicate};
+use crate::judge::{Effort, Occasion, adjudicate};
 use crate::point::{Move, Point};
 use crate::position::Position;
 use crate::rules::{End, Repetition};
@@ -287,7 +287,7 @@ impl<'a> OngoingGame<'a> {
             Some(command) => self
                 .arbiter
                 .ask_referee(command, self.pairing, &self.moves)?,
-            None => adjudicate(&self.position, &Effort::default())
+            None => adjudicate(&self.position, Occasion::Game, &Effort::default())
                 .score()
                 .margin(),
         };

@@ -2,7 +2,7 @@
 
 use super::Task;
 use crate::color::{Color, PerColor};
-use crate::engine::Outcome;
+use crate::game::Outcome;
 use crate::judge::Status;
 use crate::point::PointSet;
 use crate::rules::{Counting, Repetition, Rules};

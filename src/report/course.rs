@@ -3,6 +3,7 @@
 use super::Task;
 use super::replay::{MOST_STEPS, walk};
 use crate::color::Color;
+use crate::judge::{Effort, Judged, Occasion};
 use crate::scoring::ScoredGame;
 use crate::search::{Search, SearchLimits, SearchSettings};
 use crate::sgf::Record;
@@ -35,7 +36,7 @@ pub(super) fn course(
         memory: MEMORY,
         seed: 1,
         resign: 0.0,
-        effort: crate::judge::Effort::default(),
+        effort: Effort::default(),
     });
     let budget = SearchLimits {
         playouts: Some(playouts),
@@ -48,7 +49,8 @@ pub(super) fn course(
             return;
         }
         progress(Task::Analysing, found.len(), total);
-        let thought = search.think(position, &budget, &AtomicBool::new(false));
+        let mut judged = Judged::not_yet(Occasion::after_moves(position.move_count()));
+        let thought = search.think(position, &mut judged, &budget, &AtomicBool::new(false));
         found.push(match position.turn() {
             Color::Black => Estimate {
                 winrate: thought.winrate,

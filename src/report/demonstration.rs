@@ -39,7 +39,7 @@ pub(super) fn all(
     });
     let is_doubtful = |judgement: &&Judgement| {
         judgement.status != Status::Alive
-            || judgement.basis == Basis::Read
+            || matches!(judgement.basis, Basis::Read(_))
             || judgement.stones.meets(&disputed)
     };
     let chains = ruling.adjudication.chains().iter();

@@ -2,7 +2,7 @@
 
 use crate::board::Play;
 use crate::color::{Color, PerColor};
-use crate::engine::Outcome;
+use crate::game::Outcome;
 use crate::judge::{Judgement, Status};
 use crate::language::{Language, listed};
 use crate::picture::{Mark, Marks};

@@ -4,7 +4,7 @@ use super::chart;
 use super::{figures, judged};
 use crate::board::Board;
 use crate::color::Color;
-use crate::engine::Outcome;
+use crate::game::Outcome;
 use crate::judge::Judgement;
 use crate::language::{self, Labels, Language};
 use crate::picture::{self, Mark, Marks};

@@ -3,11 +3,11 @@
 use crate::board::Board;
 use crate::board::Play;
 use crate::color::Color;
-use crate::engine::with_set_up;
+use crate::game::playback::{Passage, Playback};
 use crate::point::Point;
 use crate::position::Position;
 use crate::scoring::ScoredGame;
-use crate::sgf::{Entry, Record};
+use crate::sgf::Record;
 
 /// The most moves of a game that are shown one by one.
 pub(super) const MOST_STEPS: usize = 2_000;
@@ -104,46 +104,34 @@ pub(super) fn walk(
     ruling: &ScoredGame,
     visit: &mut dyn FnMut(&Position, Option<Play>, &str),
 ) {
-    let mut position = Position::new(record.size(), *ruling.position.rules());
-    position.set_komi(ruling.position.komi());
-    position.set_handicap(ruling.position.handicap());
-    position.set_turn(record.turn_before(1));
+    let mut start = Position::new(record.size(), *ruling.position.rules());
+    start.set_komi(ruling.position.komi());
+    start.set_handicap(ruling.position.handicap());
+    start.set_turn(record.turn_before(1));
+    let mut playback = Playback::new(record, start, ruling.after + 1);
     // What is said of a position follows it in the record.
-    let mut play = None;
+    let (mut reached, mut play) = (playback.position().clone(), None);
     let mut comment = String::new();
-    let mut moves = 0;
-    for step in record.entries_before(ruling.after + 1) {
-        if let Entry::Comment(text) = step {
+    while let Ok(Some(passage)) = playback.advance() {
+        if let Passage::Comment(text) = passage {
             if !comment.is_empty() {
                 comment.push('\n');
             }
             comment += text;
             continue;
         }
-        if moves == MOST_STEPS {
+        visit(&reached, play, &comment);
+        comment.clear();
+        play = match passage {
+            Passage::Played(play, _) => Some(play),
+            _ => None,
+        };
+        reached.clone_from(playback.position());
+        if playback.moves() == MOST_STEPS {
             break;
         }
-        visit(&position, play, &comment);
-        comment.clear();
-        play = step.play();
-        match step {
-            &Entry::Play(play) => {
-                moves += 1;
-                if moves == 1 {
-                    position.set_turn(play.0);
-                }
-                if position.play_anyway(play).is_err() {
-                    return;
-                }
-            }
-            Entry::SetUp(set_up) => match with_set_up(&position, set_up) {
-                Ok(changed) => position = changed,
-                Err(_) => return,
-            },
-            Entry::Comment(_) => {}
-        }
     }
-    visit(&position, play, &comment);
+    visit(&reached, play, &comment);
 }
 
 #[cfg(test)]

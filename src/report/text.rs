@@ -3,7 +3,7 @@
 use super::judged;
 use crate::board::diagram;
 use crate::color::Color;
-use crate::engine::Outcome;
+use crate::game::Outcome;
 use crate::judge::Status;
 use crate::language::{self, Labels, Language};
 use crate::report::Report;

@@ -4,7 +4,7 @@ use super::{ScoredGame, Source};
 use crate::board::Board;
 use crate::board::Play;
 use crate::color::{Color, PerColor};
-use crate::engine::Outcome;
+use crate::game::Outcome;
 use crate::judge::Status;
 use crate::point::PointSet;
 use crate::rules::{Counting, Repetition, Rules};

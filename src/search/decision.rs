@@ -3,7 +3,7 @@
 use super::result::Candidate;
 use crate::color::Color;
 use crate::judge::reinforce::{is_decided, reinforcements};
-use crate::judge::{Effort, adjudicate};
+use crate::judge::{Effort, Judged};
 use crate::life::procedure::Procedure;
 use crate::point::Move;
 use crate::position::Position;
@@ -31,7 +31,12 @@ impl Choice {
 }
 
 /// The most played move, or a pass where playing on gains nothing.
-pub(super) fn decide(position: &Position, candidates: &[Candidate], effort: &Effort) -> Choice {
+pub(super) fn decide(
+    position: &Position,
+    judged: &mut Judged,
+    candidates: &[Candidate],
+    effort: &Effort,
+) -> Choice {
     let pass = candidates
         .iter()
         .find(|candidate| candidate.to == Move::Pass);
@@ -52,12 +57,12 @@ pub(super) fn decide(position: &Position, candidates: &[Candidate], effort: &Eff
     if !thinks_of_passing || (pays && !(is_judged_by_reading && is_late(position))) {
         return Choice::of(Some(play), play.to);
     }
-    let standing = adjudicate(position, effort);
+    let never = AtomicBool::new(false);
+    let standing = judged.by(position, effort, &never);
     let is_decided = is_judged_by_reading && is_decided(position, &standing);
     if pays && !is_decided {
         return Choice::of(Some(play), play.to);
     }
-    let never = AtomicBool::new(false);
     let owed = reinforcements(position, &standing, position.turn(), effort, &never);
     // Where a pass ends the game, only what is needed as it stands: the opponent will not play any more.
     let mut passed = position.clone();
@@ -89,6 +94,7 @@ pub(super) fn decide(position: &Position, candidates: &[Candidate], effort: &Eff
 pub(super) fn resigns(
     below: f64,
     position: &Position,
+    judged: &mut Judged,
     candidates: &[Candidate],
     choice: Choice,
     effort: &Effort,
@@ -103,7 +109,7 @@ pub(super) fn resigns(
     let early = position.board().size().area() / 6 + patience;
     let enough = tried >= 200 && position.move_count() > early;
     hopeless && enough && choice.to != Move::Pass && {
-        let standing = adjudicate(position, effort);
+        let standing = judged.by(position, effort, &AtomicBool::new(false));
         f64::from(position.turn().sign()) * standing.score().margin() < 0.0
     }
 }

@@ -3,10 +3,11 @@
 use super::limits::{Ban, SearchLimits};
 use super::result::{Candidate, SearchResult};
 use crate::color::Color;
-use crate::judge::Effort;
+use crate::judge::{Effort, Occasion};
 use crate::playout::Ownership;
 use crate::point::Move;
 use crate::position::Position;
+use crate::rules::Rules;
 use crate::tree::{Node, NodeId, Tree};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -136,25 +137,13 @@ impl SharedSearch<'_> {
         (deadline / 4).min(Duration::from_secs_f64(needed))
     }
 
-    /// As much of an effort as there is time for before the deadline.
-    pub(super) fn affordable(&self, wanted: Effort) -> Effort {
-        let Some(deadline) = self.limits.deadline else {
-            return wanted;
-        };
+    /// What there is time for before the deadline.
+    pub(super) fn affordable(&self) -> Affordable {
         let elapsed = self.begun.elapsed();
-        let left = deadline.saturating_sub(elapsed).as_secs_f64();
-        let rate = self.playout_rate(self.done.load(Relaxed), elapsed);
-        let playouts = left * rate / f64::from(Effort::COST);
-        let playouts = wanted.playouts.min(playouts.max(8.0) as u32);
-        // Diagrams are read further. There are up to four readings: to judge, for what either side could do, and before
-        // resigning.
-        let share = 4 * Effort::boards(self.position.is_diagram(), self.position.rules());
-        let states = left * Effort::STATES_A_SECOND as f64 / share as f64;
-        let states = wanted.states.min(states as usize);
-        Effort {
-            playouts,
-            states,
-            ..wanted
+        let left = |deadline: Duration| deadline.saturating_sub(elapsed).as_secs_f64();
+        Affordable {
+            seconds: self.limits.deadline.map(left),
+            playout_rate: self.playout_rate(self.done.load(Relaxed), elapsed),
         }
     }
 
@@ -242,6 +231,35 @@ fn is_unstable(moves: &[(u32, f64)]) -> bool {
         .iter()
         .filter(is_rival)
         .any(|&(_, rival)| rival > value)
+}
+
+/// What can be spent on the decision after a search.
+pub(super) struct Affordable {
+    /// The time left, where there is a deadline.
+    seconds: Option<f64>,
+    /// Playouts of one thread in a second.
+    playout_rate: f64,
+}
+
+impl Affordable {
+    /// As much of an effort as there is time for.
+    pub(super) fn of(&self, wanted: Effort, occasion: Occasion, rules: &Rules) -> Effort {
+        let Some(left) = self.seconds else {
+            return wanted;
+        };
+        let playouts = left * self.playout_rate / f64::from(Effort::COST);
+        let playouts = wanted.playouts.min(playouts.max(8.0) as u32);
+        // Diagrams are read further. There are up to four readings: to judge, for what either side could do, and before
+        // resigning.
+        let share = 4 * Effort::boards(occasion, rules);
+        let states = left * Effort::STATES_A_SECOND as f64 / share as f64;
+        let states = wanted.states.min(states as usize);
+        Effort {
+            playouts,
+            states,
+            ..wanted
+        }
+    }
 }
 
 #[cfg(test)]

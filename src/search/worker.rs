@@ -4,7 +4,7 @@ use super::decision::is_late;
 use super::result::Watch;
 use super::shared::SharedSearch;
 use super::utility::Utility;
-use crate::judge::adjudicate;
+use crate::judge::{Occasion, adjudicate};
 use crate::pattern::Predictor;
 use crate::playout::{self, Dice, Ownership};
 use crate::point::Move;
@@ -201,7 +201,7 @@ impl<'a> Worker<'a> {
     /// Black's lead in points where the game ends, adjudicated once for a node.
     fn terminal_lead(&self, node: &Node) -> f64 {
         node.terminal_lead().unwrap_or_else(|| {
-            let lead = adjudicate(&self.position, &self.shared.terminal_effort)
+            let lead = adjudicate(&self.position, Occasion::Game, &self.shared.terminal_effort)
                 .score()
                 .margin();
             node.set_terminal_lead(lead);

@@ -1,7 +1,7 @@
 //! A ruling on one game as a line of JSON.
 
 use crate::color::PerColor;
-use crate::engine::Outcome;
+use crate::game::Outcome;
 use crate::judge::{Basis, Effort, Status};
 use crate::language::Language;
 use crate::point::PointSet;
@@ -178,8 +178,8 @@ impl<'a> Answer<'a> {
 /// How a status is known: a word, and the share of the playouts if it is an estimate.
 fn method(basis: &Basis) -> (&'static str, Option<f64>) {
     match basis {
-        Basis::Proved => ("proved", None),
-        Basis::Read => ("read", None),
+        Basis::AllStand | Basis::PassAlive | Basis::Enclosed => ("proved", None),
+        Basis::Read(_) => ("read", None),
         Basis::Searched(share) => ("searched", Some((share * 1e3).round() / 1e3)),
         Basis::Estimated(share) => ("estimated", Some((share * 1e3).round() / 1e3)),
     }

@@ -1,7 +1,7 @@
 //! The picture of a game that has been judged.
 
 use crate::color::Color;
-use crate::engine::Outcome;
+use crate::game::Outcome;
 use crate::language::{self, Language};
 use crate::picture::{Caption, with_caption};
 use crate::report;

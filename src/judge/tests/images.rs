@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::color::Color;
-use crate::judge::{Adjudication, Basis, Effort, Judgement, Status, adjudicate};
+use crate::judge::{Adjudication, Effort, Judgement, Occasion, Status, adjudicate};
 use crate::playout::{Dice, dice, play_lightly, play_out};
 use crate::point::{Move, Point, PointSet, Size};
 use crate::position::Position;
@@ -112,7 +112,7 @@ impl Agreement {
             let other = other.ok_or(first(chain))?;
             let [dead, dead_there] = [chain, other].map(|chain| chain.status == Status::Dead);
             let [basis, basis_there] = [chain.basis, other.basis];
-            let is_by_theorem = [basis, basis_there].map(|basis| basis == Basis::Proved);
+            let is_by_theorem = [basis, basis_there].map(|basis| basis.needs_no_play());
             match (basis.is_proof(), basis_there.is_proof()) {
                 (true, true) if dead == dead_there && is_by_theorem[0] == is_by_theorem[1] => {
                     self.proved += 1;
@@ -167,7 +167,11 @@ fn compare_images(sides: RangeInclusive<u8>, boards: usize, states: usize) -> Ag
         ] {
             let judge = |image: Image| {
                 let position = image.position(&board, rules, is_diagram);
-                adjudicate(&position, &effort)
+                adjudicate(
+                    &position,
+                    Occasion::after_moves(position.move_count()),
+                    &effort,
+                )
             };
             let here = judge(Image { size, way: 0 });
             for image in (1..Image::COUNT).map(|way| Image { size, way }) {

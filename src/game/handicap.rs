@@ -1,13 +1,13 @@
-//! Handicap stones: on star points, where the engine likes, where the client likes.
+//! Handicap stones: on star points, spread over the board, where the players like.
 
-use super::{Engine, Refusal};
+use super::{Game, Refusal};
 use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet, Size};
 use crate::position::Position;
 use crate::rules::HandicapOrder;
 
-impl Engine {
+impl Game {
     /// Puts handicap stones on these points; White is to move.
     ///
     /// # Errors
@@ -32,7 +32,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Puts so many handicap stones on star points, in the order that GTP gives or the rules of 1949, and says
+    /// Puts this many handicap stones on star points, in the order that GTP gives or the rules of 1949, and says
     /// where.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Engine {
         points.into_iter().map(turned).collect()
     }
 
-    /// Puts exactly so many handicap stones on points of the engine's choice, and says where.
+    /// Puts exactly this many handicap stones on points of its own choice, and says where.
     ///
     /// # Errors
     ///
@@ -117,7 +117,7 @@ fn fixed_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
         .collect()
 }
 
-/// So many points as far from each other as they will go, near the third and fourth lines first; `None` if
+/// This many points as far from each other as they will go, near the third and fourth lines first; `None` if
 /// the board has too few.
 fn spread_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
     if stones < 2 || stones as usize >= size.area() {

@@ -1,10 +1,10 @@
 //! Fights read out within walls that are taken to live.
 //!
-//! On a real board few groups live unconditionally, so that [`settle`](super::reading::settle) finds little that is
-//! enclosed. Here the groups that plainly have eyes enough are taken to live too, and what then is enclosed is
-//! read exactly: what is found holds if they do.
+//! In a real game few groups live unconditionally, so that [`settle`](crate::life::reading::settle) finds little that is
+//! enclosed. Here groups that plainly have eyes enough are taken to live too, and what they enclose is read
+//! exactly: what is found holds if they do, and is called searched, not proved.
 
-use super::Effort;
+use super::effort::{Effort, Occasion};
 use super::estimate::Estimate;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
@@ -17,8 +17,8 @@ use crate::point::{Point, PointSet};
 use crate::position::Position;
 use std::cmp::Reverse;
 
-/// What was found of a chain.
-pub(super) struct Found {
+/// What was read of a chain within walls.
+pub(super) struct Enclosed {
     pub(super) color: Color,
     pub(super) stones: PointSet,
     /// Where it was read: what the walls enclose.
@@ -40,14 +40,15 @@ const FEW: usize = 2;
 /// A verdict is given where it does not depend on who moves first.
 pub(super) fn read(
     position: &Position,
+    occasion: Occasion,
     settled: &Settled,
     estimate: &Estimate,
     effort: &Effort,
-) -> Vec<Found> {
+) -> Vec<Enclosed> {
     let (board, rules) = (position.board(), position.rules());
-    let mut review = Report {
+    let mut reading = Parts {
         board,
-        is_diagram: position.is_diagram(),
+        occasion,
         settled,
         estimate,
         procedure: Procedure::of(rules).unwrap_or(Procedure::LOCAL),
@@ -59,17 +60,17 @@ pub(super) fn read(
     let walls = walls(board, settled, estimate);
     let stones = walls[Color::Black] | walls[Color::White];
     for part in (board.size().all() - stones).components() {
-        if review.is_doubtful(&part) && review.fits(&part) {
-            review.read_part(&part, &walls);
+        if reading.is_doubtful(&part) && reading.fits(&part) {
+            reading.read_part(&part, &walls);
         }
     }
-    review.found
+    reading.found
 }
 
 /// What does not change while fights are read.
-struct Report<'a> {
+struct Parts<'a> {
     board: &'a Board,
-    is_diagram: bool,
+    occasion: Occasion,
     settled: &'a Settled,
     estimate: &'a Estimate,
     procedure: Procedure,
@@ -78,10 +79,10 @@ struct Report<'a> {
     chain: usize,
     /// How many states may still be looked at.
     left: usize,
-    found: Vec<Found>,
+    found: Vec<Enclosed>,
 }
 
-impl Report<'_> {
+impl Parts<'_> {
     fn chains_in(&self, part: &PointSet) -> impl Iterator<Item = &Chain> {
         self.chains
             .iter()
@@ -91,7 +92,7 @@ impl Report<'_> {
     /// Whether there is a chain in a part of which the playouts are not sure, or one that they have for dead. In a diagram
     /// all are doubtful: playouts leave shapes alone that are dead as they stand.
     fn is_doubtful(&self, part: &PointSet) -> bool {
-        self.is_diagram
+        self.occasion == Occasion::Diagram
             || self.chains_in(part).any(|chain| {
                 let share = self.estimate.share(chain);
                 let is_open = (1.0 - SURE..=SURE).contains(&share);
@@ -145,7 +146,7 @@ impl Report<'_> {
                 Verdict::Alive if ask(&mut attacked) == Verdict::Alive => false,
                 _ => continue,
             };
-            self.found.push(Found {
+            self.found.push(Enclosed {
                 color: chain.color,
                 stones: chain.stones,
                 part: *part,

@@ -1,13 +1,13 @@
 //! The game taken from a record and told as one.
 
-use super::{Earlier, Engine, MOST_KOMI, Outcome, Refusal};
-use crate::board::Board;
+use super::playback::{Passage, Playback};
+use super::{Earlier, Game, MOST_KOMI, Outcome, Refusal};
 use crate::color::{Color, PerColor};
 use crate::position::{Breach, Position};
 use crate::rules::Repetition;
 use crate::sgf::{Entry, Record, SetUp};
 
-impl Engine {
+impl Game {
     /// Takes over a recorded game, with its board and komi, up to the position before the move of a number
     /// counted from 1, or to its end. Rules stay: what they would have forbidden was played all the same.
     ///
@@ -16,46 +16,37 @@ impl Engine {
     /// [`Refusal::Setup`] or [`Refusal::Record`], where stones cannot stand or moves have no place.
     pub fn load(&mut self, record: &Record, before: Option<u32>) -> Result<(), Refusal> {
         let before = before.map_or(usize::MAX, |number| number as usize);
-        let komi = record
-            .komi
-            .map(usual_komi)
-            .filter(|komi| komi.abs() <= MOST_KOMI);
+        let komi = komi_of(record);
         let mut start = Position::new(record.size(), *self.rules());
         start.set_komi(komi.unwrap_or(self.position.komi()));
         start.set_handicap(record.handicap.unwrap_or(0));
-        let mut position = start.clone();
+        let mut playback = Playback::new(record, start.clone(), before);
         let mut plays = Vec::new();
-        let mut played = 0;
         let mut earlier = Earlier::default();
         let mut breaches = Vec::new();
-        for step in record.entries_before(before) {
-            match step {
-                &Entry::Play((color, to)) => {
-                    played += 1;
+        while let Some(passage) = playback.advance()? {
+            match passage {
+                Passage::Played(play, fouls) => {
                     if plays.is_empty() {
-                        start.set_turn(color);
-                        position.set_turn(color);
+                        start.set_turn(play.0);
                     }
-                    let (number, play) = (played, (color, to));
-                    let fouls = position
-                        .play_anyway(play)
-                        .map_err(|reason| Refusal::Record { number, reason })?;
+                    let number = playback.moves();
                     breaches.extend(fouls.into_iter().map(|foul| Breach { number, play, foul }));
                     plays.push(play);
                 }
-                Entry::SetUp(set_up) => {
-                    position = with_set_up(&position, set_up)?;
-                    start = position.clone();
+                Passage::SetUp => {
+                    start = playback.position().clone();
                     plays.clear();
                     earlier = Earlier {
-                        moves: played,
+                        moves: playback.moves(),
                         breaches: breaches.clone(),
                     };
                 }
-                Entry::Comment(_) => {}
+                Passage::Comment(_) => {}
             }
         }
         let turn = record.turn_before(before);
+        let mut position = playback.position().clone();
         position.set_turn(turn);
         if plays.is_empty() {
             start.set_turn(turn);
@@ -64,12 +55,13 @@ impl Engine {
         self.begin(start);
         self.earlier = earlier;
         self.plays = plays;
-        self.reach(position);
+        self.position = position;
         Ok(())
     }
 
-    /// The game as a record, with the result if it is over.
-    pub fn record(&mut self) -> Record {
+    /// The game as a record, with its outcome if it is over.
+    #[must_use]
+    pub fn record(&self, outcome: Option<Outcome>) -> Record {
         let start = &self.start;
         let stones = PerColor::from_fn(|color| start.board().stones(color));
         let mut record = Record::new(start.board().size());
@@ -99,29 +91,19 @@ impl Engine {
         for &play in &self.plays {
             record.push(Entry::Play(play));
         }
-        if self.position.is_over() {
-            record.result = Some(match self.outcome() {
-                Outcome::Score(score) => score.to_string(),
-                Outcome::Repetition(Repetition::Draw) => "0".to_owned(),
-                Outcome::Repetition(_) => "Void".to_owned(),
-            });
-        }
+        record.result = outcome.map(|outcome| match outcome {
+            Outcome::Score(score) => score.to_string(),
+            Outcome::Repetition(Repetition::Draw) => "0".to_owned(),
+            Outcome::Repetition(_) => "Void".to_owned(),
+        });
         record
     }
 }
 
-/// The position with stones put on it and taken off it, which a game begins from.
-pub(crate) fn with_set_up(position: &Position, set_up: &SetUp) -> Result<Position, Refusal> {
-    let board = position.board();
-    let mut stones = PerColor::from_fn(|color| board.stones(color));
-    set_up.apply(&mut stones);
-    let board = Board::with_stones(board.size(), &stones[Color::Black], &stones[Color::White]);
-    let turn = set_up.turn.unwrap_or(position.turn());
-    let mut start = Position::set_up(board.ok_or(Refusal::Setup)?, turn, *position.rules());
-    start.set_komi(position.komi());
-    start.set_handicap(position.handicap());
-    start.set_prisoners(position.prisoners());
-    Ok(start)
+/// The komi of a record in points; none where it is beyond [`MOST_KOMI`].
+fn komi_of(record: &Record) -> Option<f64> {
+    let komi = record.komi.map(usual_komi);
+    komi.filter(|komi| komi.abs() <= MOST_KOMI)
 }
 
 /// Komi in points. Some servers write hundredths, and some records count as the Chinese do, in stones of

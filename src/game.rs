@@ -1,0 +1,310 @@
+//! The game in progress: where it began, what was played and decided, and where it stands.
+//!
+//! Knows neither clocks nor searches. Whatever fails leaves everything as it was.
+
+mod ending;
+mod handicap;
+pub mod playback;
+mod record;
+
+use crate::board::{Board, Play};
+use crate::color::{Color, PerColor};
+use crate::ending::Decision;
+use crate::judge::Occasion;
+use crate::point::{Point, PointSet, Size};
+use crate::position::{Breach, IllegalMove, Position};
+use crate::rules::{Repetition, Rules};
+use crate::score::Score;
+
+/// The largest komi taken, either way, in points.
+pub const MOST_KOMI: f64 = 10_000.0;
+
+/// Why a request was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The rules forbid a move.
+    #[error("{0}")]
+    IllegalMove(#[from] IllegalMove),
+    /// No board has this size.
+    #[error("sides are from 2 to 25 points long")]
+    Size,
+    /// The komi is beyond [`MOST_KOMI`].
+    #[error("komi is at most {MOST_KOMI} either way")]
+    Komi,
+    /// There are not so many moves to take back.
+    #[error("not so many moves have been played")]
+    Undo,
+    /// Handicap stones are for an empty board.
+    #[error("there are stones on the board")]
+    NotEmpty,
+    /// This board cannot take that many handicap stones, or they are none.
+    #[error("not a number of handicap stones for this board")]
+    HandicapNumber,
+    /// A handicap needs two or more points of the board, all different.
+    #[error("not two or more different points of the board")]
+    HandicapPoints,
+    /// The stones cannot all stand: one is off the board, on another, or without a liberty.
+    #[error("the stones cannot stand on the board")]
+    Setup,
+    /// A move of a record cannot be played on its board.
+    #[error("move {number}: {reason}")]
+    Record {
+        /// The number of the move, from 1.
+        number: usize,
+        /// What is in its way.
+        reason: IllegalMove,
+    },
+    /// The point is not on the board.
+    #[error("off the board")]
+    OffBoard,
+}
+
+/// How a game ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Outcome {
+    /// It is counted.
+    Score(Score),
+    /// A repeated position makes it a draw, or leaves it without a result.
+    Repetition(Repetition),
+}
+
+/// What a record has before its last stones set up, where the game in progress begins.
+#[derive(Clone, Debug, Default)]
+struct Earlier {
+    moves: usize,
+    breaches: Vec<Breach>,
+}
+
+/// A game in progress.
+//
+// Invariants: `position` is `start` with `plays` played; both have the same rules and komi.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The komi that was set; that of the rules where none was.
+    komi: Option<f64>,
+    start: Position,
+    earlier: Earlier,
+    plays: Vec<Play>,
+    /// What the players decided beside the moves, each with the number of moves before it.
+    decisions: Vec<(usize, Decision)>,
+    position: Position,
+}
+
+impl Game {
+    /// A game on an empty board; with the komi of the rules where none is given.
+    #[must_use]
+    pub fn new(size: Size, rules: Rules, komi: Option<f64>) -> Game {
+        let mut start = Position::new(size, rules);
+        start.set_komi(komi.unwrap_or(rules.komi));
+        Game {
+            komi,
+            position: start.clone(),
+            start,
+            earlier: Earlier::default(),
+            plays: Vec::new(),
+            decisions: Vec::new(),
+        }
+    }
+
+    /// The position at hand.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The position with this side to move.
+    #[must_use]
+    pub fn position_for(&self, color: Color) -> Position {
+        let mut position = self.position.clone();
+        position.set_turn(color);
+        position
+    }
+
+    /// What the position is judged as: one that was set up, with nothing played since, as a diagram.
+    pub fn occasion(&self) -> Occasion {
+        Occasion::after_moves(self.position.move_count())
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> &Rules {
+        self.position.rules()
+    }
+
+    /// Size of the board.
+    pub fn size(&self) -> Size {
+        self.position.board().size()
+    }
+
+    /// An empty board of this size; rules and komi stay.
+    pub fn resize(&mut self, size: Size) {
+        self.begin(Position::new(size, *self.rules()));
+    }
+
+    /// An empty board of the same size; rules and komi stay.
+    pub fn clear(&mut self) {
+        self.resize(self.size());
+    }
+
+    /// Sets the komi, from now on whatever the rules.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Komi`].
+    pub fn set_komi(&mut self, komi: f64) -> Result<(), Refusal> {
+        if !(-MOST_KOMI..=MOST_KOMI).contains(&komi) {
+            return Err(Refusal::Komi);
+        }
+        self.komi = Some(komi);
+        self.set_rules(*self.rules());
+        Ok(())
+    }
+
+    /// Puts other rules in force. Their komi comes with them where none has been set.
+    pub fn set_rules(&mut self, rules: Rules) {
+        let komi = self.komi.unwrap_or(rules.komi);
+        self.start.set_rules(rules);
+        self.start.set_komi(komi);
+        // What was played under other rules stays played, and is reckoned by the new ones.
+        let turn = self.position.turn();
+        self.replay();
+        self.position.set_turn(turn);
+    }
+
+    /// Plays all of the moves, by whichever side, or none of them.
+    ///
+    /// # Errors
+    ///
+    /// The first [`IllegalMove`].
+    pub fn play_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
+        let mut position = self.position.clone();
+        for &(color, to) in plays {
+            position.set_turn(color);
+            position.play(to)?;
+        }
+        self.plays.extend(plays);
+        self.position = position;
+        Ok(())
+    }
+
+    /// Records all of the moves, or none of them, whatever rules they break: as a referee does.
+    ///
+    /// # Errors
+    ///
+    /// The first point that is occupied or off the board.
+    pub fn record_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
+        let mut position = self.position.clone();
+        for &play in plays {
+            position.play_anyway(play)?;
+        }
+        self.plays.extend(plays);
+        self.position = position;
+        Ok(())
+    }
+
+    /// Takes back this many moves.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Undo`].
+    pub fn undo(&mut self, moves: u32) -> Result<(), Refusal> {
+        let left = self
+            .plays
+            .len()
+            .checked_sub(moves as usize)
+            .ok_or(Refusal::Undo)?;
+        let Some(&(color, _)) = self.plays.get(left) else {
+            return Ok(());
+        };
+        self.plays.truncate(left);
+        self.decisions.retain(|&(at, _)| at <= left);
+        self.replay();
+        self.position.set_turn(color);
+        Ok(())
+    }
+
+    /// Adds stones to those on the board; the game begins anew from there.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Setup`].
+    pub fn set_up(&mut self, stones: &[(Color, Point)]) -> Result<(), Refusal> {
+        let board = self.position.board();
+        let mut found = PerColor::from_fn(|color| board.stones(color));
+        for &(color, point) in stones {
+            if found[!color].contains(point) || !found[color].insert(point) {
+                return Err(Refusal::Setup);
+            }
+        }
+        let board = self.board_with(&found)?;
+        let mut start = Position::set_up(board, self.position.turn(), *self.rules());
+        start.set_handicap(self.position.handicap());
+        start.set_prisoners(self.position.prisoners());
+        self.begin(start);
+        Ok(())
+    }
+
+    /// An empty board of the same size with these stones on it; Black is to move.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Setup`].
+    pub fn set_position(&mut self, stones: &[(Color, Point)]) -> Result<(), Refusal> {
+        let mut found = PerColor::<PointSet>::default();
+        for &(color, point) in stones {
+            if found[!color].contains(point) || !found[color].insert(point) {
+                return Err(Refusal::Setup);
+            }
+        }
+        let board = self.board_with(&found)?;
+        self.begin(Position::set_up(board, Color::Black, *self.rules()));
+        Ok(())
+    }
+
+    fn board_with(&self, stones: &PerColor<PointSet>) -> Result<Board, Refusal> {
+        let (black, white) = (&stones[Color::Black], &stones[Color::White]);
+        Board::with_stones(self.size(), black, white).ok_or(Refusal::Setup)
+    }
+
+    /// Lets this side move next.
+    pub fn set_turn(&mut self, color: Color) {
+        if self.plays.is_empty() {
+            self.start.set_turn(color);
+        }
+        self.position.set_turn(color);
+    }
+
+    /// What was played although it breaks a rule in force, in the order it was played: in a record, for a
+    /// referee, or under other rules before.
+    #[must_use]
+    pub fn breaches(&self) -> Vec<Breach> {
+        let mut position = self.start.clone();
+        let mut found = self.earlier.breaches.clone();
+        for (&play, number) in self.plays.iter().zip(self.earlier.moves + 1..) {
+            let fouls = position
+                .play_anyway(play)
+                .expect("what was played has its place");
+            found.extend(fouls.into_iter().map(|foul| Breach { number, play, foul }));
+        }
+        found
+    }
+
+    /// Begins a game from a position, under the rules and with the komi in force.
+    fn begin(&mut self, mut start: Position) {
+        start.set_rules(*self.rules());
+        start.set_komi(self.komi.unwrap_or(self.rules().komi));
+        self.start = start.clone();
+        self.earlier = Earlier::default();
+        self.plays.clear();
+        self.decisions.clear();
+        self.position = start;
+    }
+
+    fn replay(&mut self) {
+        let mut position = self.start.clone();
+        for &(color, to) in &self.plays {
+            position.set_turn(color);
+            position.play_legal(to);
+        }
+        self.position = position;
+    }
+}

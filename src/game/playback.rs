@@ -1,0 +1,97 @@
+//! A record played through, entry by entry.
+
+use super::Refusal;
+use crate::board::{Board, Play};
+use crate::color::{Color, PerColor};
+use crate::position::{Foul, Position};
+use crate::sgf::{Entry, Record, SetUp};
+use std::slice;
+
+/// The positions of a record, one after the other.
+#[derive(Clone, Debug)]
+pub struct Playback<'a> {
+    entries: slice::Iter<'a, Entry>,
+    position: Position,
+    /// Moves so far.
+    moves: usize,
+    /// Whether anything has been played since stones were last set up.
+    has_begun: bool,
+}
+
+/// What one entry of a record does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Passage<'a> {
+    /// A move, with the rules that it breaks.
+    Played(Play, Vec<Foul>),
+    /// Stones are put on the board or taken off it; the moves begin anew.
+    SetUp,
+    /// Something is said of the position.
+    Comment(&'a str),
+}
+
+impl<'a> Playback<'a> {
+    /// The record from this position, which is that of its empty board, up to the move of a number, counted from 1.
+    #[must_use]
+    pub fn new(record: &'a Record, start: Position, before: usize) -> Playback<'a> {
+        Playback {
+            entries: record.entries_before(before).iter(),
+            position: start,
+            moves: 0,
+            has_begun: false,
+        }
+    }
+
+    /// The position reached.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How many moves were made to reach it.
+    pub fn moves(&self) -> usize {
+        self.moves
+    }
+
+    /// Goes on by one entry; `None` at the end. Whatever the rules would have forbidden was played all the same.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Setup`] or [`Refusal::Record`], where stones cannot stand or a move has no place.
+    pub fn advance(&mut self) -> Result<Option<Passage<'a>>, Refusal> {
+        let Some(entry) = self.entries.next() else {
+            return Ok(None);
+        };
+        Ok(Some(match entry {
+            &Entry::Play(play) => {
+                self.moves += 1;
+                if !self.has_begun {
+                    self.position.set_turn(play.0);
+                }
+                self.has_begun = true;
+                let number = self.moves;
+                let fouls = self.position.play_anyway(play);
+                let fouls = fouls.map_err(|reason| Refusal::Record { number, reason })?;
+                Passage::Played(play, fouls.into_vec())
+            }
+            Entry::SetUp(set_up) => {
+                self.position = with_set_up(&self.position, set_up)?;
+                self.has_begun = false;
+                Passage::SetUp
+            }
+            Entry::Comment(text) => Passage::Comment(text),
+        }))
+    }
+}
+
+/// The position with stones put on it and taken off it, which a game begins from.
+fn with_set_up(position: &Position, set_up: &SetUp) -> Result<Position, Refusal> {
+    let board = position.board();
+    let mut stones = PerColor::from_fn(|color| board.stones(color));
+    set_up.apply(&mut stones);
+    let board = Board::with_stones(board.size(), &stones[Color::Black], &stones[Color::White]);
+    let turn = set_up.turn.unwrap_or(position.turn());
+    let mut start = Position::set_up(board.ok_or(Refusal::Setup)?, turn, *position.rules());
+    start.set_komi(position.komi());
+    start.set_handicap(position.handicap());
+    start.set_prisoners(position.prisoners());
+    Ok(start)
+}

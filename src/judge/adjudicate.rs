@@ -1,0 +1,217 @@
+//! The judgement in steps, each a value: settled, read, estimated, corrected, finished, counted.
+
+use super::adjudication::{Adjudication, is_open};
+use super::correct::{with_read, with_searched};
+use super::count::{Count, reinforcements};
+use super::effort::{Effort, Occasion};
+use super::enclosed;
+use super::estimate::{Estimate, estimate};
+use super::finish::{Finish, finish};
+use super::local;
+use super::status::{Basis, Judgement, Status};
+use crate::life::benson::{self, Settled};
+use crate::life::chain::Chain;
+use crate::life::procedure::Procedure;
+use crate::life::reading::{Limits, Reading, Verdict, settle};
+use crate::point::PointSet;
+use crate::position::Position;
+use crate::rules::{Counting, Death, Rules};
+use std::sync::atomic::AtomicBool;
+
+/// Judges every chain of a position, and counts.
+///
+/// Where territory is counted, a game is counted as it stands, the dame that are left being nobody's: a point
+/// that its owner need only fill once they are gone is his for as long as neither side has cared to fill
+/// them ([`reinforcements`](Adjudication::reinforcements)). What is in seki is judged as if
+/// they had been filled. Where stones count, dame do too: a game that is nearly over, but that both
+/// sides have not yet passed out, is counted with the last of them filled in turn; one that is far from over,
+/// as it stands.
+///
+/// A [diagram](Occasion::Diagram) is judged as it stands, to the letter of the rules: under those of 1989 a dame left
+/// open makes seki of all stones next to it. In a [game](Occasion::Game) it does so only to groups that do not have
+/// eyes enough of their own.
+///
+/// ```
+/// use wakari::board::diagram;
+/// use wakari::color::Color;
+/// use wakari::judge::{Effort, Occasion, Status, adjudicate};
+/// use wakari::point::Point;
+/// use wakari::position::Position;
+/// use wakari::rules::Rules;
+///
+/// let board = diagram::board(". X . X O .
+///                             X X X X O O
+///                             O O O O O .").unwrap();
+/// let mut position = Position::set_up(board, Color::Black, Rules::CHINESE);
+/// position.set_komi(0.0);
+/// let adjudication = adjudicate(&position, Occasion::Diagram, &Effort::default());
+/// let a2 = Point::new(1, 2).unwrap();
+/// assert_eq!(adjudication.status(a2), Some(Status::Alive));
+/// assert_eq!(adjudication.score().to_string(), "W+2");
+/// ```
+pub fn adjudicate(position: &Position, occasion: Occasion, effort: &Effort) -> Adjudication {
+    adjudicate_unless(position, occasion, effort, &AtomicBool::new(false))
+}
+
+/// The same, but nothing more is read once another thread sets the flag: what has not been decided by then is
+/// estimated.
+pub fn adjudicate_unless(
+    position: &Position,
+    occasion: Occasion,
+    effort: &Effort,
+    stop: &AtomicBool,
+) -> Adjudication {
+    #[cfg(test)]
+    log::note(position, occasion, effort);
+    let (board, rules) = (position.board(), position.rules());
+    let settled = benson::settled(board, rules.suicide);
+    let limits = Limits {
+        stop: Some(stop),
+        ..effort.limits(occasion, rules)
+    };
+    let read = settle(board, &settled, rules, &limits);
+    let estimate = match judges_chains(rules) {
+        true => {
+            let estimated = estimate(board, &settled, &read, effort);
+            corrected(position, occasion, &settled, estimated, effort, stop)
+        }
+        false => Estimate::all_alive(board),
+    };
+    let open = estimate.unclear(board, &settled);
+    let finished = finished(position, occasion, &estimate, &open, effort);
+    let lost = finished.lost(board);
+    let dead = match rules.counting {
+        Counting::Territory => estimate.settled_by(board, &lost),
+        Counting::Area | Counting::Stones => lost,
+    };
+    let played_on = Count::played_on(position, finished, occasion);
+    let counted = Count::final_count(position, &estimate, dead, &played_on, occasion);
+    let judge = |chain: Chain| {
+        let reading = read.iter().find(|(stones, _)| *stones == chain.stones);
+        let reading = reading.map(|(_, reading)| reading);
+        Judgement {
+            color: chain.color,
+            stones: chain.stones,
+            status: status(&chain, &dead, &counted),
+            basis: basis(&chain, rules, &settled, reading, &estimate),
+            states: reading.map_or(0, |reading| reading.states),
+        }
+    };
+    Adjudication {
+        judgements: Chain::all(board).into_iter().map(judge).collect(),
+        occasion,
+        dead,
+        // Where every stone stands there is nothing to be judged.
+        unclear: if judges_chains(rules) {
+            open
+        } else {
+            PointSet::EMPTY
+        },
+        open,
+        reinforcements: reinforcements(position, &dead, &played_on.board),
+        settled,
+        counted,
+        played_on,
+    }
+}
+
+/// Whether the rules leave anything to be judged: where all that stands is alive, nothing is.
+fn judges_chains(rules: &Rules) -> bool {
+    rules.death != Death::AllAlive
+}
+
+/// The estimate with what reading within walls and searching find of the fights that it leaves in doubt. Of a diagram
+/// that is judged by hypothetical play more has been read already.
+fn corrected(
+    position: &Position,
+    occasion: Occasion,
+    settled: &Settled,
+    estimated: Estimate,
+    effort: &Effort,
+    stop: &AtomicBool,
+) -> Estimate {
+    if occasion == Occasion::Diagram && Procedure::of(position.rules()).is_some() {
+        return estimated;
+    }
+    let board = position.board();
+    let found = enclosed::read(position, occasion, settled, &estimated, effort);
+    let estimate = with_read(estimated, board, &found);
+    if effort.states == 0 {
+        return estimate;
+    }
+    let found = local::search(position, settled, &estimate, effort, stop);
+    with_searched(estimate, board, &found)
+}
+
+/// The board with the last dame filled, or as it stands where the players have ended the game, it is far from over, or
+/// it is a diagram.
+fn finished(
+    position: &Position,
+    occasion: Occasion,
+    estimate: &Estimate,
+    open: &PointSet,
+    effort: &Effort,
+) -> Finish {
+    let ends_here =
+        occasion == Occasion::Diagram || position.passes() >= 2 || is_open(position.board(), open);
+    if ends_here || !judges_chains(position.rules()) {
+        Finish::as_it_stands(position, estimate)
+    } else {
+        finish(position, estimate, effort)
+    }
+}
+
+fn status(chain: &Chain, dead: &PointSet, counted: &Count) -> Status {
+    if chain.stones.meets(dead) {
+        Status::Dead
+    } else if chain.stones.meets(&counted.territory.seki) {
+        Status::Seki
+    } else {
+        Status::Alive
+    }
+}
+
+fn basis(
+    chain: &Chain,
+    rules: &Rules,
+    settled: &Settled,
+    reading: Option<&Reading>,
+    estimate: &Estimate,
+) -> Basis {
+    let share = estimate.share(chain);
+    match reading.map(|reading| reading.verdict) {
+        _ if !judges_chains(rules) => Basis::AllStand,
+        _ if chain.stones.is_subset(&settled.living[chain.color]) => Basis::PassAlive,
+        _ if chain.stones.is_subset(&settled.territory[!chain.color]) => Basis::Enclosed,
+        Some(Verdict::Alive | Verdict::Dead) => {
+            let procedure = Procedure::of(rules).expect("only procedures are read");
+            Basis::Read(procedure)
+        }
+        _ if chain.stones.meets(&estimate.searched) => Basis::Searched(share),
+        _ => Basis::Estimated(share),
+    }
+}
+
+/// What has been judged in this thread, so that tests can tell whether anything was judged twice.
+#[cfg(test)]
+pub(crate) mod log {
+    use super::{Effort, Occasion, Position};
+    use std::cell::RefCell;
+
+    thread_local! {
+        static JUDGED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+    }
+
+    pub(super) fn note(position: &Position, occasion: Occasion, effort: &Effort) {
+        let turn = position.turn();
+        let (rules, passes) = (position.rules(), position.passes());
+        let board = position.board();
+        let line = format!("{board}\n{turn} {rules} {passes} {occasion:?} {effort:?}");
+        JUDGED.with_borrow_mut(|judged| judged.push(line));
+    }
+
+    /// What has been judged since this was last asked: board, turn, rules, passes, occasion and effort.
+    pub(crate) fn take() -> Vec<String> {
+        JUDGED.take()
+    }
+}

@@ -1,0 +1,148 @@
+//! The judgement of a whole position.
+
+use super::count::Count;
+use super::effort::Occasion;
+use super::status::{Judgement, Status};
+use crate::board::{Board, Play};
+use crate::color::{Color, PerColor};
+use crate::life::benson::Settled;
+use crate::point::{Point, PointSet};
+use crate::score::Score;
+use crate::territory::Territory;
+
+/// The judgement of a whole position, made once, with what each verdict rests on.
+///
+/// The same position, occasion, rules and effort give the same one.
+//
+// Invariant: `judgements` has every chain of the position once.
+#[derive(Clone, Debug)]
+pub struct Adjudication {
+    pub(super) judgements: Vec<Judgement>,
+    pub(super) occasion: Occasion,
+    pub(super) settled: Settled,
+    pub(super) dead: PointSet,
+    pub(super) reinforcements: PerColor<PointSet>,
+    /// The board that counts.
+    pub(super) counted: Count,
+    /// The board with the moves that were left.
+    pub(super) played_on: Count,
+    pub(super) unclear: PointSet,
+    pub(super) open: PointSet,
+}
+
+impl Adjudication {
+    /// What the position was judged as.
+    pub fn occasion(&self) -> Occasion {
+        self.occasion
+    }
+
+    /// What is settled whatever is played (Benson 1976).
+    pub fn settled(&self) -> &Settled {
+        &self.settled
+    }
+
+    /// Every chain with its status, Black's first.
+    pub fn chains(&self) -> &[Judgement] {
+        &self.judgements
+    }
+
+    /// What was found of the chain at a point; `None` where there is no stone.
+    pub fn chain(&self, at: Point) -> Option<&Judgement> {
+        self.judgements
+            .iter()
+            .find(|judgement| judgement.stones.contains(at))
+    }
+
+    /// What becomes of the stone at a point; `None` where there is none.
+    pub fn status(&self, at: Point) -> Option<Status> {
+        self.chain(at).map(|judgement| judgement.status)
+    }
+
+    /// The stones of a status. Those of all statuses together are the stones on the board.
+    pub fn stones(&self, status: Status) -> PointSet {
+        let of_status = self
+            .judgements
+            .iter()
+            .filter(|judgement| judgement.status == status);
+        of_status.map(|judgement| judgement.stones).collect()
+    }
+
+    /// The dead stones of both colors.
+    pub fn dead(&self) -> PointSet {
+        self.dead
+    }
+
+    /// Whose point is which on the [counted](Adjudication::finished) board.
+    pub fn territory(&self) -> &Territory {
+        &self.counted.territory
+    }
+
+    /// Whose point an empty point of the counted board is; `None` if it is nobody's.
+    pub fn owner(&self, at: Point) -> Option<Color> {
+        let points = &self.counted.territory.points;
+        Color::BOTH
+            .into_iter()
+            .find(|&color| points[color].contains(at))
+    }
+
+    /// The score of the counted board.
+    pub fn score(&self) -> &Score {
+        &self.counted.score
+    }
+
+    /// The score if both sides made the moves that are [left](Adjudication::left) before they counted.
+    pub fn played_on(&self) -> &Score {
+        &self.played_on.score
+    }
+
+    /// The board that is counted, dead stones still on it: the one of the position, or where stones count, with
+    /// the last dame filled.
+    pub fn finished(&self) -> &Board {
+        &self.counted.board.board
+    }
+
+    /// The moves that were made before counting, in order; passes are left out.
+    pub fn finish(&self) -> &[Play] {
+        &self.counted.board.plays
+    }
+
+    /// The moves that both sides would still make in turn, whether or not they are made before counting:
+    /// the last dame filled, and what must be connected because of it.
+    pub fn left(&self) -> &[Play] {
+        &self.played_on.board.plays
+    }
+
+    /// The points that each side would have to fill in its own territory if both played on to the last dame.
+    /// (手入れ)
+    pub fn reinforcements(&self) -> &PerColor<PointSet> {
+        &self.reinforcements
+    }
+
+    /// The points, with stones or without, of which the playouts do not say clearly whose they will be.
+    pub fn unclear(&self) -> PointSet {
+        self.unclear
+    }
+
+    /// The same, but where every stone stands those that play could still make another side's.
+    pub fn open(&self) -> PointSet {
+        self.open
+    }
+
+    /// Whether so much is unclear that the count says little: the game is not nearly over. Where it has been ended,
+    /// dame have been left on purpose and are clear.
+    pub fn is_open(&self, is_ended: bool) -> bool {
+        let dame = match is_ended {
+            true => PointSet::EMPTY,
+            false => self.counted.territory.dame,
+        };
+        is_open(&self.counted.board.board, &(self.unclear | dame))
+    }
+}
+
+/// Whether so many points are unclear that the game is not nearly over.
+pub(super) fn is_open(board: &Board, unclear: &PointSet) -> bool {
+    unclear.len() > MOST_UNCLEAR_BASE + board.size().area() / 8
+}
+
+/// With more points unclear than this and an eighth of the board, the game is not nearly over.
+const MOST_UNCLEAR_BASE: usize = 4;

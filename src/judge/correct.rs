@@ -1,0 +1,67 @@
+//! What was read or searched of fights, put into an estimate.
+
+use super::enclosed::Enclosed;
+use super::estimate::{Estimate, OPEN};
+use super::local::Searched;
+use crate::board::Board;
+use crate::color::{Color, PerColor};
+use crate::life::chain::Chain;
+use crate::life::region::only_neighbour;
+use crate::point::PointSet;
+
+/// The estimate with what was read within walls, on the points of the stones and on those that are then surrounded by
+/// one side only.
+pub(super) fn with_read(mut estimate: Estimate, board: &Board, found: &[Enclosed]) -> Estimate {
+    for chain in found {
+        let owner = if chain.is_dead {
+            !chain.color
+        } else {
+            chain.color
+        };
+        estimate.searched |= chain.stones;
+        estimate.give(&chain.stones, f64::from(owner.sign()));
+        estimate.set_dead(&chain.stones, chain.is_dead);
+    }
+    let mut estimate = estimate.revived(board);
+    let living = PerColor::from_fn(|color| board.stones(color) - estimate.dead);
+    let free = (board.size().all() - living[Color::Black]) - living[Color::White];
+    let parts: PointSet = found.iter().map(|chain| chain.part).collect();
+    for area in free.components().filter(|area| area.is_subset(&parts)) {
+        if let Some(side) = only_neighbour(&area, &living) {
+            estimate.give(&area, f64::from(side.sign()));
+        }
+    }
+    estimate
+}
+
+/// The estimate with what was found by searching the fights of chains that it leaves open, where that does not depend
+/// on who moves first.
+pub(super) fn with_searched(
+    mut estimate: Estimate,
+    board: &Board,
+    fights: &[Searched],
+) -> Estimate {
+    if fights.is_empty() {
+        return estimate;
+    }
+    let mut open = Chain::all(board);
+    open.retain(|chain| OPEN.contains(&estimate.share(chain)));
+    for fight in fights {
+        for chain in &open {
+            let Some(owner) = fight.owner_of(&chain.stones) else {
+                continue;
+            };
+            estimate.searched |= chain.stones;
+            estimate.give(&chain.stones, owner);
+            let is_dead = owner * f64::from(chain.color.sign()) < 0.0;
+            estimate.set_dead(&chain.stones, is_dead);
+        }
+        for &at in board.empties() {
+            let point = [at].into_iter().collect();
+            if let Some(owner) = fight.owner_of(&point) {
+                estimate.give(&point, owner);
+            }
+        }
+    }
+    estimate.revived(board)
+}

@@ -1,0 +1,109 @@
+//! The count: the board that is counted, whose points are whose on it, and the score.
+
+use super::effort::Occasion;
+use super::estimate::Estimate;
+use super::finish::Finish;
+use crate::color::{Color, PerColor};
+use crate::point::PointSet;
+use crate::position::Position;
+use crate::rules::{Counting, Rules};
+use crate::score::{Score, Terms, score};
+use crate::territory::{Seki, Territory, territory_beside};
+
+/// A counted board.
+#[derive(Clone, Debug)]
+pub(super) struct Count {
+    /// The board, its dead stones, and what was played before counting.
+    pub(super) board: Finish,
+    /// Whose points are whose.
+    pub(super) territory: Territory,
+    /// The score.
+    pub(super) score: Score,
+}
+
+impl Count {
+    /// Counts a board on which the stones of `no_seki` are not in seki, whatever dame they touch.
+    fn of(position: &Position, board: Finish, no_seki: PointSet) -> Count {
+        let rules = position.rules();
+        let seki = Seki::NextToDame { except: no_seki };
+        let territory = territory_beside(&board.board, &board.dead, &seki, rules);
+        let terms = Terms {
+            prisoners: board.prisoners,
+            ..Terms::of(position)
+        };
+        let score = score(&board.board, &territory, &terms, rules);
+        Count {
+            board,
+            territory,
+            score,
+        }
+    }
+
+    /// Counts the board at the end of the moves that were left. Players pass over dame that mean nothing; a diagram
+    /// means what it shows.
+    pub(super) fn played_on(position: &Position, finished: Finish, occasion: Occasion) -> Count {
+        let no_seki = match occasion {
+            Occasion::Game => finished.independent(position.rules()),
+            Occasion::Diagram => PointSet::EMPTY,
+        };
+        Count::of(position, finished, no_seki)
+    }
+
+    /// Counts the board of the position where that is what counts: in a game by territory. Otherwise the count is that
+    /// of the board played on.
+    pub(super) fn final_count(
+        position: &Position,
+        estimate: &Estimate,
+        dead: PointSet,
+        played_on: &Count,
+        occasion: Occasion,
+    ) -> Count {
+        if !counts_as_it_stands(position.rules(), occasion) {
+            return played_on.clone();
+        }
+        let standing = Finish {
+            dead,
+            ..Finish::as_it_stands(position, estimate)
+        };
+        let no_seki = without_seki(position, &standing, played_on);
+        Count::of(position, standing, no_seki)
+    }
+}
+
+/// Whether the board of the position is counted, not the one with the last dame filled.
+fn counts_as_it_stands(rules: &Rules, occasion: Occasion) -> bool {
+    rules.counting == Counting::Territory && occasion == Occasion::Game
+}
+
+/// The stones that are not in seki on the board of the position. What touches dame is in seki only if it still is
+/// with the last dame filled; where more was lost by then than is dead, if it is as it stands. What is in none as it
+/// stands has become none.
+fn without_seki(position: &Position, standing: &Finish, played_on: &Count) -> PointSet {
+    let (board, rules) = (position.board(), position.rules());
+    let stones = board.stones(Color::Black) | board.stones(Color::White);
+    let seki = Seki::NextToDame {
+        except: standing.independent(rules),
+    };
+    let stands = territory_beside(board, &standing.dead, &seki, rules);
+    let spoilt = (played_on.board.lost(board) - standing.dead)
+        .grown()
+        .grown();
+    (stones - (played_on.territory.seki & stands.seki)) - (stands.seki & spoilt)
+}
+
+/// The points of their own that both sides would have to fill if they played these moves on.
+pub(super) fn reinforcements(
+    position: &Position,
+    dead: &PointSet,
+    played_on: &Finish,
+) -> PerColor<PointSet> {
+    let untaxed = position.rules().untaxed();
+    let seki = Seki::NextToDame {
+        except: PointSet::EMPTY,
+    };
+    let points = territory_beside(position.board(), dead, &seki, &untaxed).points;
+    PerColor::from_fn(|color| {
+        let own = played_on.plays.iter().filter(|play| play.0 == color);
+        own.filter_map(|play| play.1.point()).collect::<PointSet>() & points[color]
+    })
+}

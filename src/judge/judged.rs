@@ -1,0 +1,61 @@
+//! A judgement that is made when it is first asked for, and kept.
+
+use super::adjudicate::adjudicate_unless;
+use super::adjudication::Adjudication;
+use super::effort::{Effort, Occasion};
+use crate::position::Position;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// How one position is judged: as what, and the judgement once it has been made.
+///
+/// Belongs to one position; whoever changes the position begins a new one.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    occasion: Occasion,
+    made: Option<(Effort, Arc<Adjudication>)>,
+}
+
+impl Judged {
+    /// Not judged yet.
+    #[must_use]
+    pub fn not_yet(occasion: Occasion) -> Judged {
+        Judged {
+            occasion,
+            made: None,
+        }
+    }
+
+    /// What the position is judged as.
+    pub fn occasion(&self) -> Occasion {
+        self.occasion
+    }
+
+    /// The judgement, if it has been made.
+    pub fn made(&self) -> Option<&Adjudication> {
+        self.made.as_ref().map(|(_, made)| made.as_ref())
+    }
+
+    /// The judgement of the position by this effort: the one made before, if it was made by as much, or one made now.
+    /// Nothing more is read once another thread sets the flag.
+    pub fn by(
+        &mut self,
+        position: &Position,
+        effort: &Effort,
+        stop: &AtomicBool,
+    ) -> Arc<Adjudication> {
+        let suffices = |made: &Effort| {
+            made.seed == effort.seed
+                && made.playouts >= effort.playouts
+                && made.states >= effort.states
+        };
+        match &self.made {
+            Some((by, made)) if suffices(by) => Arc::clone(made),
+            _ => {
+                let made = Arc::new(adjudicate_unless(position, self.occasion, effort, stop));
+                self.made = Some((*effort, Arc::clone(&made)));
+                made
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Whose points are proved.
+
+use super::adjudication::Adjudication;
+use super::status::{Basis, Status};
+use crate::color::{Color, PerColor};
+use crate::life::benson;
+use crate::playout::Ownership;
+use crate::point::{Point, PointSet};
+use crate::position::Position;
+
+/// The points that are proved to be each side's, as far as that is known without further work: by Benson's theorem,
+/// and by what the judgement has read if it has been made.
+#[must_use]
+pub fn proved(position: &Position, judged: Option<&Adjudication>) -> PerColor<PointSet> {
+    let settled = match judged {
+        Some(judged) => *judged.settled(),
+        None => benson::settled(position.board(), position.rules().suicide),
+    };
+    let mut proved = PerColor::from_fn(|color| settled.living[color] | settled.territory[color]);
+    let judgements = judged.into_iter().flat_map(Adjudication::chains);
+    for judgement in judgements.filter(|judgement| matches!(judgement.basis, Basis::Read(_))) {
+        match judgement.status {
+            Status::Alive | Status::Seki => proved[judgement.color] |= judgement.stones,
+            Status::Dead => proved[!judgement.color] |= judgement.stones,
+            Status::Unsettled => {}
+        }
+    }
+    proved
+}
+
+/// Whose a point will be, from -1, White's, to 1, Black's: by proof, or by what playouts have seen.
+#[must_use]
+pub fn owner(seen: &Ownership, proved: &PerColor<PointSet>, point: Point) -> f64 {
+    let mut colors = Color::BOTH.into_iter();
+    match colors.find(|&color| proved[color].contains(point)) {
+        Some(color) => f64::from(color.sign()),
+        None => seen.of(point),
+    }
+}

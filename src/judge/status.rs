@@ -1,0 +1,63 @@
+//! What becomes of a chain, and what that rests on.
+
+use crate::color::Color;
+use crate::life::procedure::Procedure;
+use crate::point::PointSet;
+
+/// What becomes of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// It stays.
+    Alive,
+    /// It can be taken, and counts as taken.
+    Dead,
+    /// It stays, but its eyes do not count. Only under rules that make this difference.
+    Seki,
+    /// Not decided. An estimate always decides; only a reading may end here.
+    Unsettled,
+}
+
+/// What a status rests on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Basis {
+    /// The rules take no living stone off: what stands, lives.
+    AllStand,
+    /// It lives even if its owner never answers (Benson 1976).
+    PassAlive,
+    /// It stands where such chains leave no room for two eyes.
+    Enclosed,
+    /// It was played out exactly by the procedure of the rules.
+    Read(Procedure),
+    /// Nothing is proved. Its fight was searched, or read within walls that are taken to live: the share of the
+    /// playouts, from 0 to 1, in which the chain's points were its owner's at the end.
+    Searched(f64),
+    /// Nothing is proved: the share of the playouts, from 0 to 1, in which the chain's points were its owner's at the end.
+    Estimated(f64),
+}
+
+impl Basis {
+    /// Whether it is certain.
+    pub fn is_proof(self) -> bool {
+        self.needs_no_play() || matches!(self, Basis::Read(_))
+    }
+
+    /// Whether it is certain without anything having been played out: by the rules themselves, or by a theorem.
+    pub fn needs_no_play(self) -> bool {
+        matches!(self, Basis::AllStand | Basis::PassAlive | Basis::Enclosed)
+    }
+}
+
+/// What was found of one chain.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judgement {
+    /// Whose chain it is.
+    pub color: Color,
+    /// Its stones.
+    pub stones: PointSet,
+    /// What becomes of it.
+    pub status: Status,
+    /// What that rests on.
+    pub basis: Basis,
+    /// How many states of play were looked at for it.
+    pub states: usize,
+}
