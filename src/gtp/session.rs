@@ -10,7 +10,7 @@ use super::live::LiveEngine;
 use super::parse::ParsedLine;
 use super::reply::{self, CANCELLED, Failure, Reply};
 use crate::color::Color;
-use crate::engine::Answer;
+use crate::engine::Generated;
 use crate::search::{SearchResult, Watch};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
