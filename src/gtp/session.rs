@@ -117,7 +117,7 @@ impl Session<'_> {
         analysis: &Analysis,
         scene: &Scene,
         stop: &AtomicBool,
-    ) -> (Option<Answer>, io::Result<bool>) {
+    ) -> (Option<Generated>, io::Result<bool>) {
         let output = &mut *self.output;
         let engine = &mut *self.live.engine;
         let mut has_reported = Ok(false);
