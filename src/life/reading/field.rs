@@ -82,7 +82,7 @@ impl Field {
         (set | sides | set << self.row() | set >> self.row()) & self.all
     }
 
-    /// Whether all points are in the lower half of their bits, which is all that needs to be looked at then.
+    /// Whether all points are in the lower half of the bits, so that one machine word is enough.
     #[inline(always)]
     fn is_word(&self) -> bool {
         self.all >> 64 == 0
@@ -93,7 +93,7 @@ impl Field {
         [self.not_last, self.not_first, self.all].map(|bits| bits as u64)
     }
 
-    /// How far a point is from the one above it, in a form that is quick to shift by.
+    /// The distance between rows; below 32, as the compiler then sees, so that shifts need no check.
     #[inline(always)]
     fn row(&self) -> u32 {
         self.width & 31
@@ -128,7 +128,7 @@ impl Field {
         }
     }
 
-    /// The same, but `None` as soon as what is found on the way is not good.
+    /// The same, but `None` as soon as what has been found is not good.
     #[inline(always)]
     pub(super) fn flood_while(
         &self,
@@ -183,7 +183,7 @@ pub(super) mod tests {
     use crate::playout::dice;
     use rand::RngExt;
 
-    /// A field of so many columns and rows.
+    /// A field in the corner of the board.
     pub(in super::super) fn rectangle(width: u8, height: u8) -> Field {
         let corners = [Point::new(1, 1), Point::new(width, height)];
         let corners = corners.into_iter().flatten().collect();

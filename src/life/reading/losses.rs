@@ -1,9 +1,8 @@
 //! Cycles in which the defender loses more and more stones: energy games (Chakrabarti et al. 2003).
 
 use super::field::{Bits, each};
-use super::fight::State;
 use super::graph::Graph;
-use super::node::NodeId;
+use super::node::{Edge, NodeId};
 use crate::life::procedure::Side;
 
 /// Whether the defender, who succeeds from the first state when losses do not count, also succeeds if he must not lose
@@ -22,18 +21,23 @@ pub(super) fn are_bounded(graph: &Graph, cap: u16) -> bool {
     }
 }
 
-/// The states proved for the defender that can be reached while he stays in such states.
+/// The states proved for the defender that can be reached while he stays in such states, in numbers of their own.
 struct LossGame {
+    /// Which state of the graph each is.
     nodes: Vec<NodeId>,
+    /// Whether the attacker is to move.
     attacks: Vec<bool>,
     /// Whether nothing of the target is the attacker's.
     is_free: Vec<bool>,
     standing: Vec<Bits>,
+    /// Where the moves of each state begin, and one more.
     starts: Vec<u32>,
     edges: Vec<Cost>,
+    /// The states that the moves into each state come from.
     into: Vec<Vec<u32>>,
 }
 
+/// What a move leads to and costs.
 struct Cost {
     to: u32,
     /// Stones the defender loses, less those he takes.
@@ -44,7 +48,7 @@ struct Cost {
 const SAFE: u32 = u32::MAX;
 
 impl LossGame {
-    /// With all of his moves, or only those planned.
+    /// With all of the defender's moves, or only those planned.
     fn of(graph: &Graph, is_planned: bool) -> LossGame {
         let mut local = vec![u32::MAX; graph.nodes.len()];
         let mut game = LossGame {
@@ -60,54 +64,48 @@ impl LossGame {
         let mut next = 0;
         while next < game.nodes.len() {
             let node = game.nodes[next];
-            let state = &graph.states[node as usize];
             let attacks = graph.mover(node) == Side::Attacker;
             game.attacks.push(attacks);
-            let owned = graph.fight.standing(state);
-            game.is_free.push(owned == 0);
-            game.standing.push(owned);
+            let standing = graph.fight.standing(&graph.states[node as usize]);
+            game.is_free.push(standing == 0);
+            game.standing.push(standing);
+            let plan = graph.nodes[node as usize].plan;
             for edge in graph.edges(node) {
                 let child = &graph.nodes[edge.to as usize];
-                let is_left_out =
-                    is_planned && !attacks && edge.code != graph.nodes[node as usize].plan;
+                let is_left_out = is_planned && !attacks && edge.code != plan;
                 if child.proved != Some(Side::Defender) || is_left_out {
                     continue;
                 }
-                let to = if !child.is_explored() {
-                    SAFE
-                } else {
-                    let to = &mut local[edge.to as usize];
-                    if *to == u32::MAX {
-                        *to = game.nodes.len() as u32;
+                let mut to = SAFE;
+                if child.is_explored() {
+                    let number = &mut local[edge.to as usize];
+                    if *number == u32::MAX {
+                        *number = game.nodes.len() as u32;
                         game.nodes.push(edge.to);
                     }
-                    *to
-                };
-                let after = graph.after(node, edge);
-                let loser = if attacks {
-                    graph.fight.defender
-                } else {
-                    1 - graph.fight.defender
-                };
-                let count = taken(state, &after, loser);
-                game.edges.push(Cost {
-                    to,
-                    cost: if attacks { count } else { -count },
-                });
+                    to = *number;
+                }
+                let cost = cost(graph, node, edge);
+                game.edges.push(Cost { to, cost });
             }
             game.starts.push(game.edges.len() as u32);
             next += 1;
         }
-        let mut into = vec![Vec::new(); game.nodes.len()];
-        for node in 0..game.nodes.len() {
-            for edge in game.edges(node) {
+        game.into = game.sources();
+        game
+    }
+
+    /// The states that the moves into each state come from.
+    fn sources(&self) -> Vec<Vec<u32>> {
+        let mut into = vec![Vec::new(); self.nodes.len()];
+        for node in 0..self.nodes.len() {
+            for edge in self.edges(node) {
                 if edge.to != SAFE {
                     into[edge.to as usize].push(node as u32);
                 }
             }
         }
-        game.into = into;
-        game
+        into
     }
 
     /// The defender's move in each state, by its place, if he can come to free states again and again (a Büchi game with
@@ -245,8 +243,15 @@ impl LossGame {
     }
 }
 
-/// How many stones of a color a move has taken off; not on points that it fixed, as nothing comes back there.
-fn taken(before: &State, after: &State, color: usize) -> i32 {
-    let gone: Bits = before.stones[color] & !before.fixed & !after.stones[color] & !after.fixed;
-    gone.count_ones() as i32
+/// How many stones the defender loses by a move, less those he takes; not on points that it fixes, as nothing comes back
+/// there.
+fn cost(graph: &Graph, node: NodeId, edge: &Edge) -> i32 {
+    let (before, after) = (&graph.states[node as usize], graph.after(node, edge));
+    let defender = graph.fight.defender;
+    let (loser, sign) = match graph.mover(node) {
+        Side::Attacker => (defender, 1),
+        Side::Defender => (1 - defender, -1),
+    };
+    let gone = before.stones[loser] & !before.fixed & !after.stones[loser] & !after.fixed;
+    sign * gone.count_ones() as i32
 }

@@ -1,13 +1,13 @@
 //! Who succeeds on a whole small board for plain reasons, as sets of states: for boards on which `Whole::defended` takes
 //! too long.
 //!
-//! White succeeds plainly if he owns a point of the target at last although Black's losses do not count; Black, if White
-//! does not and can take stones of his only so many times. What is left are cycles in which both lose stones.
+//! White succeeds plainly if he owns a point of the target for good although Black's losses do not count; Black, if White
+//! does not and can take stones only [`CAPTURES`] times. What is left are cycles in which both lose stones.
 
 use super::small::Mask;
 use super::whole::Whole;
 
-/// Times that White takes stones, at most, where Black succeeds plainly.
+/// The most times that White takes stones where Black succeeds plainly.
 const CAPTURES: usize = 3;
 
 /// A set of states.
@@ -66,10 +66,10 @@ impl Plainly {
     }
 }
 
-/// Where Black can come to a free state again and again, without leaving `within`; White's captures leading to states
+/// Where Black can come to a free state again and again without leaving `within`, White's captures leading only to
 /// `after_captures`, if given.
 ///
-/// The greatest solution of "to reach a free state from which that is so again", and to reach is a least one.
+/// The greatest fixpoint of reaching a free state from which that is so again, where reaching is a least fixpoint.
 fn recurring(
     world: &Whole,
     within: &States,

@@ -1,4 +1,4 @@
-//! Boards of at most sixteen points as bits, played on by the letter of the rules: for references only.
+//! Boards of at most sixteen points as bits, played by the letter of the rules: for references only.
 
 use crate::board::Board;
 use crate::point::{Point, PointSet, Size};

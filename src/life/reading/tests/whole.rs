@@ -1,14 +1,14 @@
 //! The whole game of a small board, solved for one chain: what readings by the procedure of 2012 are compared with.
 //!
-//! Written from section 2 of the formal rule, clause by clause, and not a pruning in it: every legal board, every
-//! closed ko, every move. It is slow, and meant to be seen to be right.
+//! Written from section 2 of the formal rule, clause by clause, without any pruning: every legal board, every closed ko,
+//! every move. It is slow, and meant to be plainly right.
 
 use super::small::{Mask, Small, Stones, bits};
 use crate::point::Size;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The loss from which on the defender is taken to lose more for ever; see `MOST_LOSSES`.
+/// The loss at which the defender is taken to lose more for ever; see `MOST_LOSSES`.
 const CAP: u8 = super::super::MOST_LOSSES as u8;
 /// How many bits of an edge name the state that it leads to; the rest is the number of stones taken.
 const STATE_BITS: u32 = 27;
@@ -181,12 +181,11 @@ impl Whole {
         }
     }
 
-    /// With how many stones lost at most, and one more, Black, the defender, may come to a state and succeed: 0 if
-    /// he fails anyway.
+    /// One more than the largest loss with which Black, the defender, may come to each state and succeed; 0 if he fails
+    /// anyway.
     ///
-    /// He must come again and again to a state in which White owns no point of the target, and his loss must stay
-    /// below the cap. So this is the greatest solution of "to reach, the loss allowing, such a state from
-    /// which that is so again", and to reach is a least one.
+    /// He must come again and again to a state in which White owns no point of the target, with his loss below the cap:
+    /// the greatest fixpoint of reaching such a state from which that is so again, where reaching is a least fixpoint.
     pub(super) fn defended(&self, target: Mask) -> Vec<u8> {
         let free: Vec<bool> = self
             .boards
