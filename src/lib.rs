@@ -6,8 +6,8 @@
 //! [`Territory`](territory::Territory), the [`Score`](score::Score). Both count in the same two rooms, [`territory`]
 //! and [`score`], so that the engine plays toward the rules it scores by.
 //!
-#![cfg_attr(feature = "engine", doc = "```")]
-#![cfg_attr(not(feature = "engine"), doc = "```ignore")]
+//! ```
+//! # #[cfg(feature = "engine")] {
 //! use wakari::color::Color::{Black, White};
 //! use wakari::judge::{Effort, Occasion, adjudicate};
 //! use wakari::point::{Move, Point, Size};
@@ -22,6 +22,7 @@
 //! assert_eq!(position.board().at(Point::new(2, 2).unwrap()), Some(White));
 //! let judged = adjudicate(&position, Occasion::Game, &Effort::default());
 //! println!("{}: {}", position.board(), judged.score());
+//! # }
 //! ```
 //!
 //! # Features
