@@ -1,34 +1,24 @@
-//! The command line: which program to run, with which settings.
+//! The command line: which command to run, with which settings.
 //!
 //! Exit status 0 for success, 1 for failure, 2 for a command line that cannot be understood.
 
 mod bench;
 mod check;
 mod explain;
+mod gtp;
 mod in_order;
+mod input;
+mod options;
 mod report;
 mod score;
 mod self_play;
 mod train;
 
-use crate::engine::{Engine, Options};
-use crate::game::MOST_KOMI;
-use crate::gtp::{self, kata};
-use crate::judge::Effort;
-use crate::language::{Language, terms};
 use crate::matches;
-use crate::point::Size;
-use crate::rules::Rules;
-use crate::search::SearchSettings;
-use clap::{Args, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::{self, Read, Write};
-use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -53,15 +43,15 @@ Exit status: 0 success, 1 failure, 2 wrong usage.";
 #[command(name = "wakari", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 struct CommandLine {
     #[command(subcommand)]
-    program: Option<Program>,
+    command: Option<CliCommand>,
     #[command(flatten)]
-    gtp: GtpOptions,
+    gtp: gtp::GtpOptions,
 }
 
 #[derive(Subcommand, Debug)]
-enum Program {
+enum CliCommand {
     /// Plays by GTP on standard input and output; this is also what happens without a command
-    Gtp(GtpOptions),
+    Gtp(gtp::GtpOptions),
     /// Judges the final positions of games in SGF files and counts them
     Score(score::ScoreOptions),
     /// Explains why stones live or die: the rule that decides, and the play that shows it
@@ -80,110 +70,7 @@ enum Program {
     Match(matches::MatchOptions),
 }
 
-#[derive(Args, Debug)]
-struct GtpOptions {
-    #[command(flatten)]
-    common: CommonOptions,
-    /// Size of the board at first: 19, or 13x9
-    #[arg(long, value_name = "SIZE", default_value = "19")]
-    size: Size,
-    /// Threads of the search [default: all cores]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-    /// Playouts for each move, instead of a time
-    #[arg(long, value_name = "N")]
-    playouts: Option<NonZeroU64>,
-    /// Seconds for each move at most [default: 5 where there is no clock and no --playouts]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    time_per_move: Option<Duration>,
-    /// Probability of winning below which to resign; 0 for never
-    #[arg(long, value_name = "PROBABILITY", default_value = "0.05", value_parser = probability)]
-    resign: f64,
-    /// Passes after the opponent's pass wherever that wins, though there may be points left to win
-    #[arg(long)]
-    friendly_pass: bool,
-    /// Memory for the search tree, in MiB
-    #[arg(long, value_name = "MIB", default_value = "512", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    memory: u32,
-    /// Takes every move that fits on the board and remembers what it breaks (wakari-breaches), as a referee does
-    #[arg(long)]
-    referee: bool,
-    /// Writes the conversation and notes on it to a file
-    #[arg(long, value_name = "FILE")]
-    log: Option<PathBuf>,
-}
-
-/// What engines and scorers have in common.
-#[derive(Args, Debug)]
-struct CommonOptions {
-    /// Rules: a name, or KataGo's JSON
-    #[arg(long, value_name = "RULES", value_parser = rules, long_help = long_help_on_rules())]
-    rules: Option<Rules>,
-    /// Komi [default: that of the rules]
-    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = komi)]
-    komi: Option<f64>,
-    /// Seed of all chance [default: another one each time for moves, always the same for scores]
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// Playouts behind each estimate of life and death
-    #[arg(long, value_name = "N", default_value_t = Effort::default().playouts.try_into().expect("not zero"))]
-    score_playouts: NonZeroU32,
-}
-
-impl CommonOptions {
-    fn effort(&self) -> Effort {
-        let usual = Effort::default();
-        Effort {
-            playouts: self.score_playouts.get(),
-            seed: self.seed.unwrap_or(usual.seed),
-            ..usual
-        }
-    }
-}
-
-fn long_help_on_rules() -> String {
-    let names: Vec<&str> = Rules::names().collect();
-    format!(
-        "Rules: a name, or KataGo's JSON [default: proposal-2012]. Names: {}",
-        names.join(", ")
-    )
-}
-
-fn rules(text: &str) -> Result<Rules, String> {
-    kata::read(text).map_err(|error| error.to_string())
-}
-
-fn language(text: &str) -> Result<Language, String> {
-    Language::of_code(text).ok_or("not en or ja".to_owned())
-}
-
-fn komi(text: &str) -> Result<f64, String> {
-    let komi = text
-        .parse()
-        .ok()
-        .filter(|komi: &f64| komi.abs() <= MOST_KOMI);
-    komi.ok_or(format!("not a number up to {MOST_KOMI} either way"))
-}
-
-fn probability(text: &str) -> Result<f64, String> {
-    let probability = text
-        .parse()
-        .ok()
-        .filter(|probability| (0.0..=1.0).contains(probability));
-    probability.ok_or("not a number from 0 to 1".to_owned())
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text
-        .parse()
-        .ok()
-        .filter(|seconds: &f64| *seconds > 0.0 && *seconds <= 1e6);
-    seconds
-        .map(Duration::from_secs_f64)
-        .ok_or("not a number of seconds above 0, at most a million".to_owned())
-}
-
-/// Runs the program that the arguments name, the first of which is the name of the executable.
+/// Runs the command that the arguments name, the first of which is the name of the executable.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     input: impl Read + Send + 'static,
@@ -214,18 +101,18 @@ fn status(
         }
     };
     let ended = match command_line
-        .program
-        .unwrap_or(Program::Gtp(command_line.gtp))
+        .command
+        .unwrap_or(CliCommand::Gtp(command_line.gtp))
     {
-        Program::Gtp(options) => serve(options, input, output, errors).map(|()| true),
-        Program::Score(options) => score::run(&options, input, output, errors),
-        Program::Train(options) => train::run(&options, output).map(|()| true),
-        Program::SelfPlay(options) => self_play::run(&options, output).map(|()| true),
-        Program::Explain(options) => explain::run(&options, output, errors),
-        Program::Report(options) => report::run(&options, output, errors),
-        Program::Check(options) => check::run(&options, output),
-        Program::Bench(options) => bench::run(&options, output).map(|()| true),
-        Program::Match(options) => match matches::run(&options, output, errors) {
+        CliCommand::Gtp(options) => gtp::run(&options, input, output, errors).map(|()| true),
+        CliCommand::Score(options) => score::run(&options, input, output, errors),
+        CliCommand::Train(options) => train::run(&options, output).map(|()| true),
+        CliCommand::SelfPlay(options) => self_play::run(&options, output).map(|()| true),
+        CliCommand::Explain(options) => explain::run(&options, output, errors),
+        CliCommand::Report(options) => report::run(&options, output, errors),
+        CliCommand::Check(options) => check::run(&options, output),
+        CliCommand::Bench(options) => bench::run(&options, output).map(|()| true),
+        CliCommand::Match(options) => match matches::run(&options, output, errors) {
             Ok(_) => Ok(true),
             Err(error) => writeln!(errors, "wakari: {error}").map(|()| false),
         },
@@ -239,68 +126,6 @@ fn status(
             1
         }
     }
-}
-
-fn serve(
-    options: GtpOptions,
-    input: impl Read + Send + 'static,
-    output: &mut impl Write,
-    errors: &mut impl Write,
-) -> io::Result<()> {
-    if let Some(path) = &options.log {
-        keep_log(path)?;
-    }
-    let search = SearchSettings {
-        threads: options.threads.unwrap_or_else(cores).get(),
-        memory: (options.memory as usize) << 20,
-        seed: options.common.seed.unwrap_or_else(rand::random),
-        resign: options.resign,
-        effort: options.common.effort(),
-    };
-    let rules = options.common.rules.unwrap_or(Rules::PROPOSAL_2012);
-    let mut engine = Engine::new(Options {
-        rules,
-        komi: options.common.komi,
-        size: options.size,
-        playouts: options.playouts.map(NonZeroU64::get),
-        time_per_move: options.time_per_move,
-        referee: options.referee,
-        friendly_pass: options.friendly_pass,
-        search,
-    });
-    let announced = format!(
-        "wakari {}: {}, {}, {} threads, seed {}",
-        env!("CARGO_PKG_VERSION"),
-        terms(&rules, engine.position().komi()),
-        options.size,
-        search.threads,
-        search.seed,
-    );
-    tracing::info!("{announced}");
-    // Controllers may have closed the error stream.
-    _ = writeln!(errors, "{announced}");
-    gtp::serve(&mut engine, input, output, errors)
-}
-
-/// How many threads this machine runs at the same time.
-fn cores() -> NonZeroUsize {
-    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
-}
-
-/// Sends the log to a file.
-fn keep_log(path: &Path) -> io::Result<()> {
-    let named =
-        |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-    let file = File::create(path).map_err(named)?;
-    let log = tracing_subscriber::fmt()
-        .with_ansi(false)
-        .with_writer(Mutex::new(file));
-    log.try_init().map_err(io::Error::other)
-}
-
-/// An error with the file that it is about.
-fn named(path: &Path, reason: &dyn std::fmt::Display) -> io::Error {
-    io::Error::other(format!("{}: {reason}", path.display()))
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@
 //! src/sgf/parse/tests.rs         files as they should be, as programs write them, and broken ones
 //! src/sgf/write.rs               Record to text
 //! src/picture.rs                 boards as pictures in SVG, with marks
-//! src/files.rs                   files that users name, read and written with a limit
+//! src/files.rs                   files and folders that users name
 //! src/playout.rs                 one random game to its end; Ownership of many
 //! src/playout/dice.rs            the random numbers of playouts, searches and training
 //! src/playout/policy.rs          which move a playout tries
@@ -157,11 +157,14 @@
 //! src/engine.rs                  Engine: a session, the game with a search and clocks
 //! src/engine/moves.rs            finding moves
 //! src/engine/judgement.rs        what is thought of the position
-//! src/language.rs                boards, rules and judgements in words
+//! src/language.rs                boards, rules, judgements and scored games in words
+//! src/language/words.rs          Language; every word and sentence in English and Japanese, one table
+//! src/language/values.rs         colors, moves, statuses, results, the switches of the rules
+//! src/language/refusals.rs       errors in both languages
+//! src/language/position.rs       positions and their rules
+//! src/language/judgement.rs      judged positions and their scores
 //! src/language/explanation.rs    why a chain has its status, with the play on a numbered board
-//! src/language/labels.rs         headings in English and Japanese
-//! src/language/words.rs          the words themselves, in English and Japanese
-//! src/language/refusals.rs       why something is refused or cannot be read
+//! src/language/scored.rs         scored games: terms, results, how these compare with the record
 //! src/gtp.rs                     serve: line -> Command -> Engine -> Reply
 //! src/gtp/line.rs                bytes to lines
 //! src/gtp/entity.rs              numbers, colors, vertices and words as arguments
@@ -179,16 +182,19 @@
 //! src/gtp/answer.rs              what each command does and replies
 //! src/gtp/session.rs             Session: which line gets which reply
 //! src/gtp/tests.rs               conversations with an engine
-//! src/report.rs                  all there is to say of a recorded game
-//! src/report/comparison.rs       its end under every set of rules
+//! src/report.rs                  a judged game as page, text or picture
+//! src/report/contents.rs         Report: everything it says, before it is put into words
+//! src/report/progress.rs         how far a report has come
+//! src/report/comparison.rs       the end of a game under every set of rules
 //! src/report/demonstration.rs    how doubtful chains live or die, move by move
 //! src/report/course.rs           how the game went, by search
 //! src/report/replay.rs           boards that follow each other
-//! src/report/page.rs             a review as a page of HTML
-//! src/report/text.rs             a review as text
+//! src/report/phrases.rs          the parts of a report in words
+//! src/report/marks.rs            what a picture of a scored game marks
+//! src/report/text.rs             a report as text for terminals
+//! src/report/page.rs             a report as a page of HTML
 //! src/report/chart.rs            how a game went, drawn
-//! src/report/figures.rs          a game or a line of play on numbered boards, for paper
-//! src/report/judged.rs           rulings and reviews in words
+//! src/report/figures.rs          a game or a line of play as numbered boards, for paper
 //! src/matches.rs                 run: MatchOptions -> games -> MatchSummary
 //! src/matches/options.rs         MatchOptions: what to play
 //! src/matches/error.rs           MatchError: why a match cannot go on
@@ -198,12 +204,16 @@
 //! src/matches/game.rs            one game between two programs
 //! src/matches/directory.rs       the games on disk
 //! src/matches/tally.rs           MatchSummary: wins, intervals, Elo
-//! src/cli.rs                     the command line: which program, with which settings
+//! src/cli.rs                     the command line: which command, with which settings
+//! src/cli/options.rs             options that several commands have
+//! src/cli/input.rs               games from files, and why one cannot be read or judged
+//! src/cli/gtp.rs                 wakari gtp
 //! src/cli/score.rs               wakari score
 //! src/cli/score/games.rs         the games in files, folders and the standard input
-//! src/cli/score/answer.rs        a ruling as a line of JSON
-//! src/cli/score/check.rs         a ruling and the record compared, in words
-//! src/cli/score/sheet.rs         a ruling as a picture
+//! src/cli/score/text.rs          a scored game as text
+//! src/cli/score/json.rs          a scored game as a line of JSON
+//! src/cli/score/agreement.rs     scored games compared with their records
+//! src/cli/score/drawing.rs       a scored game as a picture
 //! src/cli/score/worker.rs        lines of JSON in, lines of JSON out
 //! src/cli/in_order.rs            work done by threads, its results in order
 //! src/cli/explain.rs             wakari explain

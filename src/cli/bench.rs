@@ -1,6 +1,6 @@
 //! `wakari bench`: how fast playouts are on one core, and whether they are still the same.
 
-use super::seconds;
+use super::options::seconds;
 use crate::board::Board;
 use crate::color::Color;
 use crate::judge::{Effort, Judged, Occasion};

@@ -1,15 +1,15 @@
 //! `wakari explain`: why the chains of a position have their status.
 
-use super::CommonOptions;
+use super::input::{self, GameError};
+use super::options::{self, CommonOptions};
 use crate::color::Color;
-use crate::files;
+use crate::judge::Effort;
 use crate::judge::explain::{compare, explain};
 use crate::judge::reinforce::reinforcements;
 use crate::language::{self, Language};
 use crate::point::Point;
 use crate::rules::Rules;
-use crate::scoring::{Request, ScoredGame};
-use crate::sgf::Record;
+use crate::scoring::ScoredGame;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -27,10 +27,10 @@ pub(super) struct ExplainOptions {
     #[arg(long = "chain", value_name = "POINT")]
     chains: Vec<Point>,
     /// Tells instead where these rules differ, and why
-    #[arg(long, value_name = "RULES", value_parser = super::rules, conflicts_with = "chains")]
+    #[arg(long, value_name = "RULES", value_parser = options::rules, conflicts_with = "chains")]
     compare: Option<Rules>,
     /// Language of the report: en or ja
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = super::language)]
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
     lang: Language,
     #[command(flatten)]
     common: CommonOptions,
@@ -44,64 +44,70 @@ pub(super) fn run(
 ) -> io::Result<bool> {
     match told(options) {
         Ok(text) => writeln!(output, "{text}").map(|()| true),
-        Err(complaint) => {
+        Err(error) => {
+            let complaint = error.told(options.lang);
             writeln!(errors, "wakari: {}: {complaint}", options.file.display()).map(|()| false)
         }
     }
 }
 
-fn told(options: &ExplainOptions) -> Result<String, String> {
-    let bytes = files::read(&options.file).map_err(|error| error.to_string())?;
-    let record = Record::from_bytes(&bytes).map_err(|error| options.lang.unreadable(&error))?;
-    let (language, effort) = (options.lang, options.common.effort());
-    let request = Request {
-        rules: options.common.rules,
-        komi: options.common.komi,
-        after: options.after,
-        effort,
-    };
-    let ruling = ScoredGame::of(&record, &request).map_err(|error| language.no_ruling(&error))?;
-    let ScoredGame {
-        position,
-        adjudication,
-        ..
-    } = &ruling;
-    if let Some(other) = &options.compare {
-        let differences = compare(position, adjudication, other, &effort);
-        let rules = [position.rules(), other];
-        return Ok(language::comparison(
-            position.board(),
-            &differences,
-            rules,
-            language,
-        ));
+fn told(options: &ExplainOptions) -> Result<String, GameError> {
+    let record = input::read(&options.file)?;
+    let request = options.common.request(options.after);
+    let scored = ScoredGame::of(&record, &request)?;
+    match &options.compare {
+        Some(other) => Ok(compared(&scored, other, &request.effort, options.lang)),
+        None if options.chains.is_empty() => all(&scored, &request.effort, options.lang),
+        None => chains(&scored, &options.chains, &request.effort, options.lang),
     }
-    let mut chains = options.chains.clone();
-    if chains.is_empty() {
-        let doubtful = adjudication.chains().iter();
-        let doubtful = doubtful.filter(|chain| !chain.basis.needs_no_play());
-        chains.extend(doubtful.filter_map(|chain| chain.stones.first()));
+}
+
+/// Where other rules differ from those of the game.
+fn compared(scored: &ScoredGame, other: &Rules, effort: &Effort, language: Language) -> String {
+    let position = &scored.position;
+    let differences = compare(position, &scored.adjudication, other, effort);
+    let rules = [position.rules(), other];
+    language::comparison(position.board(), &differences, rules, language)
+}
+
+/// The board, every chain that is not plainly alive, and the plays that each side still owes.
+fn all(scored: &ScoredGame, effort: &Effort, language: Language) -> Result<String, GameError> {
+    let (position, adjudication) = (&scored.position, &scored.adjudication);
+    let doubtful = adjudication.chains().iter();
+    let doubtful = doubtful.filter(|chain| !chain.basis.needs_no_play());
+    let doubtful: Vec<Point> = doubtful.filter_map(|chain| chain.stones.first()).collect();
+    let text = chains(scored, &doubtful, effort, language)?;
+    let never = AtomicBool::new(false);
+    let owed = Color::BOTH.into_iter().flat_map(|side| {
+        let owed = reinforcements(position, adjudication, side, effort, &never);
+        owed.into_iter().map(move |owed| (side, owed))
+    });
+    let owed: Vec<_> = owed.collect();
+    if owed.is_empty() {
+        return Ok(text);
     }
+    Ok(format!(
+        "{text}\n\n{}",
+        language::reinforcements(&owed, language)
+    ))
+}
+
+/// The board, and each of some chains.
+fn chains(
+    scored: &ScoredGame,
+    chains: &[Point],
+    effort: &Effort,
+    language: Language,
+) -> Result<String, GameError> {
+    let (position, adjudication) = (&scored.position, &scored.adjudication);
     let mut parts = vec![language::picture(position, adjudication, language)];
-    for at in chains {
-        let explained = explain(position, adjudication, at, &effort);
-        let explained = explained.map_err(|error| language.no_chain(&error))?;
+    for &at in chains {
+        let explained = explain(position, adjudication, at, effort)?;
         parts.push(language::explanation(
             position.board(),
             &explained,
             language,
         ));
-    }
-    if options.chains.is_empty() {
-        let never = AtomicBool::new(false);
-        let owed = Color::BOTH.into_iter().flat_map(|side| {
-            let owed = reinforcements(position, adjudication, side, &effort, &never);
-            owed.into_iter().map(move |owed| (side, owed))
-        });
-        let owed: Vec<_> = owed.collect();
-        if !owed.is_empty() {
-            parts.push(language::reinforcements(&owed, language));
-        }
     }
     Ok(parts.join("\n\n"))
 }

@@ -1,10 +1,10 @@
 //! `wakari report`: all there is to say of a game, as a page or as text.
 
-use super::CommonOptions;
+use super::input::{self, GameError};
+use super::options::{self, CommonOptions};
 use crate::files;
 use crate::language::Language;
-use crate::report::{self, Report, Task};
-use crate::scoring::Request;
+use crate::report::{self, Activity, Report};
 use crate::sgf::Record;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -27,13 +27,13 @@ pub(super) struct ReportOptions {
     #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "400")]
     analyze: Option<NonZeroU64>,
     /// Language of the report: en or ja
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = super::language)]
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
     lang: Language,
     #[command(flatten)]
     common: CommonOptions,
 }
 
-/// Reports on the file; tells whether that was possible.
+/// Reports on the file. Tells whether that was possible.
 pub(super) fn run(
     options: &ReportOptions,
     output: &mut impl Write,
@@ -42,52 +42,47 @@ pub(super) fn run(
     let complain = |errors: &mut dyn Write, path: &Path, complaint: String| {
         writeln!(errors, "wakari: {}: {complaint}", path.display()).map(|()| false)
     };
-    let (record, review) = match review(options) {
+    let (record, report) = match examined(options) {
         Ok(found) => found,
-        Err(complaint) => return complain(errors, &options.file, complaint),
+        Err(error) => return complain(errors, &options.file, error.told(options.lang)),
     };
     match &options.output {
         Some(path) => {
-            let page = report::page(&record, &review, options.lang);
+            let page = report::page(&record, &report, options.lang);
             match files::write(path, &page) {
                 Ok(()) => Ok(true),
                 Err(error) => complain(errors, path, error.to_string()),
             }
         }
         None => {
-            output.write_all(report::report(&record, &review, options.lang).as_bytes())?;
+            output.write_all(report::text(&record, &report, options.lang).as_bytes())?;
             Ok(true)
         }
     }
 }
 
-fn review(options: &ReportOptions) -> Result<(Record, Report), String> {
-    let bytes = files::read(&options.file).map_err(|error| error.to_string())?;
-    let record = Record::from_bytes(&bytes).map_err(|error| options.lang.unreadable(&error))?;
-    let request = Request {
-        rules: options.common.rules,
-        komi: options.common.komi,
-        after: options.after,
-        effort: options.common.effort(),
-    };
+/// The game of the file and the report on it, made while a progress bar is shown.
+fn examined(options: &ReportOptions) -> Result<(Record, Report), GameError> {
+    let record = input::read(&options.file)?;
+    let request = options.common.request(options.after);
     // It is drawn only where the error stream is a terminal.
     let bar = ProgressBar::new(1);
     let style = ProgressStyle::with_template("{msg:10} {wide_bar} {pos} of {len}");
     bar.set_style(style.expect("a sound template"));
-    let mut progress = |task: Task, done: usize, total: usize| {
-        bar.set_message(match task {
-            Task::Counting => options.lang.choose("counting", "計算"),
-            Task::Reading => options.lang.choose("reading", "死活"),
-            Task::Analysing => options.lang.choose("analysing", "形勢"),
+    let words = options.lang.words();
+    let mut progress = |activity: Activity, done: usize, total: usize| {
+        bar.set_message(match activity {
+            Activity::Counting => words.activity_counting,
+            Activity::Reading => words.activity_reading,
+            Activity::Analysing => words.activity_analysing,
         });
         bar.set_length(total as u64);
         bar.set_position(done as u64);
     };
     let playouts = options.analyze.map(NonZeroU64::get);
-    let review = Report::of(&record, &request, playouts, &mut progress);
+    let report = Report::of(&record, &request, playouts, &mut progress);
     bar.finish_and_clear();
-    let review = review.map_err(|error| options.lang.no_ruling(&error))?;
-    Ok((record, review))
+    Ok((record, report?))
 }
 
 #[cfg(test)]

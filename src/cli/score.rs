@@ -1,32 +1,30 @@
 //! `wakari score`: what the games in SGF files end with.
 
-mod answer;
-mod check;
+mod agreement;
+mod drawing;
 mod games;
-mod sheet;
+mod json;
+mod text;
 mod worker;
 
-use super::CommonOptions;
 use super::in_order::in_order;
+use super::input::GameError;
+use super::options::{self, CommonOptions};
 use crate::files;
-use crate::game::Outcome;
-use crate::judge::Effort;
-use crate::judge::unsettled::Unsettled;
-use crate::language::{self, Language};
-use crate::scoring::{Agreement, Request, ScoredGame, Source};
-use answer::{Answer, Beside};
-use check::Summary;
+use crate::language::Language;
+use crate::scoring::{Agreement, Request, ScoredGame};
+use agreement::Totals;
 use clap::Args;
 use cpu_time::ThreadTime;
-use games::{Game, Games};
+use games::{InputGame, InputGames};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use json::{Extras, ScoreLine};
 use serde_json::value::to_raw_value;
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::iter;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
 #[derive(Args, Debug)]
 pub(super) struct ScoreOptions {
@@ -37,7 +35,7 @@ pub(super) struct ScoreOptions {
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
     /// Language of reports and pictures: en or ja
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = super::language)]
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
     lang: Language,
     /// Writes one line of JSON for each game
     #[arg(long)]
@@ -58,35 +56,30 @@ pub(super) struct ScoreOptions {
     common: CommonOptions,
 }
 
-/// What there is to say of a game.
-enum Said {
+/// What comes of one game.
+enum Outcome {
     /// The text or the line for it, and how it compares with the record.
-    Judged(String, Agreement),
-    /// What is wrong, with its name.
-    Wrong(String),
+    Scored(String, Agreement),
+    /// Its name and what is wrong with it.
+    Failed(String),
 }
 
-/// Reports on each game; one that cannot be read is one line of complaint, and the others go on. Tells whether
-/// there was none of these, and where results are compared, whether they agree.
+/// Reports on each game. One that cannot be read or scored is one line of complaint, and the others go on. Tells
+/// whether there was none of these and, if results are compared, whether they agree.
 pub(super) fn run(
     options: &ScoreOptions,
     input: impl Read + Send,
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> io::Result<bool> {
-    let request = Request {
-        rules: options.common.rules,
-        komi: options.common.komi,
-        after: options.after,
-        effort: options.common.effort(),
-    };
+    let request = options.common.request(options.after);
     if options.worker {
         return worker::serve(&request, input, output).map(|()| true);
     }
     if let Some(folder) = &options.svg {
         files::make_folder(folder)?;
     }
-    let mut games = Games::new(&options.files, input, options.lang);
+    let mut games = InputGames::new(&options.files, input);
     let bar = progress();
     let mut read = 0;
     // Files are read when it is their turn, and may hold several games: the bar is told what is known.
@@ -96,16 +89,16 @@ pub(super) fn run(
         bar.set_length((read + games.at_least()) as u64);
         Some(game)
     });
-    let jobs = options.jobs.unwrap_or_else(super::cores);
-    let mut summary = Summary::default();
+    let jobs = options.jobs.unwrap_or_else(options::cores);
+    let mut totals = Totals::default();
     let mut is_first = true;
-    let work = |game: Game| judge(game, &request, options);
+    let work = |game: InputGame| scored(game, &request, options);
     let lost =
-        |why: &str| Said::Wrong(format!("a game is lost by an error of this program: {why}"));
-    in_order(games, jobs, work, lost, |said| {
-        let told = bar.suspend(|| match said {
-            Said::Judged(text, agreement) => {
-                summary.add(agreement);
+        |why: &str| Outcome::Failed(format!("a game is lost by an error of this program: {why}"));
+    in_order(games, jobs, work, lost, |outcome| {
+        let told = bar.suspend(|| match outcome {
+            Outcome::Scored(text, agreement) => {
+                totals.add(agreement);
                 // Reports of several lines are kept apart.
                 if !(std::mem::take(&mut is_first) || options.json || options.check) {
                     writeln!(output)?;
@@ -113,8 +106,8 @@ pub(super) fn run(
                 output.write_all(text.as_bytes())?;
                 output.flush()
             }
-            Said::Wrong(complaint) => {
-                summary.unreadable += 1;
+            Outcome::Failed(complaint) => {
+                totals.unreadable += 1;
                 writeln!(errors, "wakari: {complaint}")
             }
         });
@@ -124,12 +117,12 @@ pub(super) fn run(
     bar.finish_and_clear();
     if options.check {
         if options.json {
-            writeln!(errors, "{}", summary.text(options.lang))?;
+            writeln!(errors, "{}", totals.text(options.lang))?;
         } else {
-            writeln!(output, "{}", summary.text(options.lang))?;
+            writeln!(output, "{}", totals.text(options.lang))?;
         }
     }
-    Ok(summary.unreadable == 0 && !(options.check && summary.different > 0))
+    Ok(totals.unreadable == 0 && !(options.check && totals.different > 0))
 }
 
 /// How far the work has come, on the error stream if that is a terminal.
@@ -142,145 +135,50 @@ fn progress() -> ProgressBar {
     ProgressBar::new(0).with_style(style.with_key("rate", rate))
 }
 
-fn judge(game: Game, request: &Request, options: &ScoreOptions) -> Said {
-    let Game {
+/// Scores a game, and draws it if that is asked for.
+fn scored(game: InputGame, request: &Request, options: &ScoreOptions) -> Outcome {
+    let InputGame {
         id,
         picture,
         record,
     } = game;
-    let wrong = |complaint: &dyn fmt::Display| Said::Wrong(format!("{id}: {complaint}"));
+    let failed = |complaint: String| Outcome::Failed(format!("{id}: {complaint}"));
     let record = match record {
         Ok(record) => record,
-        Err(complaint) => return wrong(&complaint),
+        Err(error) => return failed(error.told(options.lang)),
     };
     let begun = ThreadTime::now();
-    let ruling = match ScoredGame::of(&record, request) {
-        Ok(ruling) => ruling,
-        Err(error) => return wrong(&options.lang.no_ruling(&error)),
+    let game = match ScoredGame::of(&record, request) {
+        Ok(game) => game,
+        Err(error) => return failed(GameError::from(error).told(options.lang)),
     };
     let seconds = begun.elapsed().as_secs_f64();
-    if let Some(folder) = &options.svg
-        && let Err(error) = draw(
-            &folder.join(picture),
-            &sheet::svg(&record, &ruling, options.lang),
-        )
-    {
-        return wrong(&error);
+    if let Some(folder) = &options.svg {
+        let path = folder.join(picture);
+        if let Err(error) = draw(&path, &drawing::svg(&record, &game, options.lang)) {
+            return failed(format!("cannot write {}: {error}", path.display()));
+        }
     }
     let text = if options.json {
         let id = to_raw_value(&id).expect("a text can be written");
-        let beside = Beside {
+        let extras = Extras {
             reasons: options.check.then_some(options.lang),
             seconds: Some(seconds),
         };
-        let answer = Answer::new(&id, &ruling, &request.effort, &beside);
-        serde_json::to_string(&answer).expect("an answer can be written") + "\n"
+        let line = ScoreLine::new(&id, &game, &request.effort, &extras);
+        serde_json::to_string(&line).expect("a line can be written") + "\n"
     } else if options.check {
-        check::lines(&id, &ruling, options.lang)
+        agreement::lines(&id, &game, options.lang)
     } else {
-        report(&id, &ruling, &request.effort, options.lang)
+        text::text(&id, &game, &request.effort, options.lang)
     };
-    Said::Judged(text, ruling.agreement())
+    Outcome::Scored(text, game.agreement())
 }
 
-/// Writes a picture, in a folder that is made where there is none.
-fn draw(path: &Path, picture: &str) -> Result<(), String> {
-    let folder = path.parent().map_or(Ok(()), files::make_folder);
-    folder
-        .and_then(|()| files::write(path, picture))
-        .map_err(|error| format!("cannot write {}: {error}", path.display()))
-}
-
-/// The board, whose each stone and point is, and what the score is made of.
-fn report(id: &str, ruling: &ScoredGame, effort: &Effort, language: Language) -> String {
-    let ScoredGame {
-        position,
-        adjudication,
-        ..
-    } = ruling;
-    let result = match ruling.outcome {
-        Outcome::Score(score) => language::score(&score, language),
-        Outcome::Repetition(repetition) => format!(
-            "{}{}",
-            language.choose("result 0, ", "結果 "),
-            language.repetition(repetition)
-        ),
-    };
-    let recorded = ruling.recorded.as_deref().map(printable);
-    let recorded = recorded.map(|result| {
-        language.choose(
-            format!(" (the file says {result})"),
-            format!("（棋譜の結果：{result}）"),
-        )
-    });
-    let breaches: String = ruling
-        .breaches
-        .iter()
-        .map(|breach| language::breach(breach, language) + "\n")
-        .collect();
-    let turn = language.color(position.turn());
-    let heading = format!(
-        "{id}{}{}{}",
-        language.colon(),
-        terms(ruling, language),
-        language.choose(format!(", {turn} to move"), format!("、{turn}番"))
-    );
-    format!(
-        "{heading}\n{}\n{}{}{}{breaches}{result}{}\n",
-        language::picture(position, adjudication, language),
-        language::chains(adjudication, language),
-        language::finish(adjudication, language),
-        outcomes(ruling, effort, language),
-        recorded.unwrap_or_default(),
-    )
-}
-
-/// Both results on a line, where it is not clear whose some points are and the result depends on who plays first.
-fn outcomes(ruling: &ScoredGame, effort: &Effort, language: Language) -> String {
-    if ruling.unsettled().is_empty() {
-        return String::new();
-    }
-    let open = Unsettled::of(
-        &ruling.position,
-        &ruling.adjudication,
-        effort,
-        &AtomicBool::new(false),
-    );
-    let [black, white] = open.scores.0.map(|score| language.result(&score));
-    if black == white {
-        return String::new();
-    }
-    language.choose(
-        format!("if play went on: {black} with Black first, {white} with White first\n"),
-        format!("打ち継げば：黒先なら{black}、白先なら{white}\n"),
-    )
-}
-
-/// Under which rules a game is judged, and after how many moves.
-fn terms(ruling: &ScoredGame, language: Language) -> String {
-    let (rules, komi) = (ruling.position.rules(), ruling.position.komi());
-    let (after, moves) = (ruling.after, ruling.moves);
-    let source = match ruling.source {
-        Source::Request => language.choose("as asked for", "指定"),
-        Source::Record => language.choose("as the file says", "棋譜による"),
-        Source::Default => language.choose(
-            "as the file names none that are known",
-            "棋譜に既知の規約の指定なし",
-        ),
-    };
-    match language {
-        Language::English => {
-            format!("rules {rules} {source}, komi {komi}, after {after} of {moves} moves")
-        }
-        Language::Japanese => {
-            format!("規約 {rules}（{source}）、コミ {komi}、全{moves}手のうち{after}手まで")
-        }
-    }
-}
-
-/// A short text from a file without what could disturb a terminal.
-fn printable(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(40).collect()
+/// Writes a picture, in a folder that is made if there is none.
+fn draw(path: &Path, picture: &str) -> io::Result<()> {
+    path.parent().map_or(Ok(()), files::make_folder)?;
+    files::write(path, picture)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! `wakari self-play`: games of the search against itself, to train on.
 
 use super::in_order::in_order;
-use super::named;
+use super::options::named;
 use crate::color::Color;
 use crate::judge::Effort;
 use crate::pattern::game::{KOMI, TrainingGame, ValueTargets};

@@ -1,6 +1,6 @@
 //! `wakari train`: trains the patterns or the network on games.
 
-use super::named;
+use super::options::named;
 use crate::pattern::evaluation::{Metrics, Sampling, evaluate};
 use crate::pattern::game::TrainingGame;
 use crate::pattern::network::Network;

@@ -1,12 +1,12 @@
 //! Explanations in words: the status of a chain, the rule that decides, the play that shows it.
 
-use super::Language;
+use super::judgement;
+use super::words::Language;
 use crate::board::{Board, diagram};
 use crate::color::Color;
-use crate::judge::Basis;
-use crate::judge::Status;
 use crate::judge::explain::{Difference, Explanation};
 use crate::judge::reinforce::Reinforcement;
+use crate::judge::{Basis, Status};
 use crate::life::procedure::{Procedure, Side, Success};
 use crate::life::variation::{Variation, VariationEnd};
 use crate::point::{Move, Point};
@@ -18,16 +18,17 @@ const TOLD: usize = 8;
 
 /// Everything about one chain, line by line, with the play on a numbered board.
 pub fn explanation(board: &Board, explained: &Explanation, language: Language) -> String {
+    let words = language.words();
     let mut lines = vec![heading(explained, language)];
     lines.extend(reason(explained, language));
     if let Some(shown) = &explained.lines {
-        let replay = Replay::of(board, &shown.main);
+        let replay = PlayedLine::of(board, &shown.main);
         if !shown.main.plays.is_empty() {
             lines.push(replay.picture(language));
             lines.push(format!(
                 "{}{}{}",
-                language.choose("play", "手順"),
-                language.colon(),
+                words.play,
+                words.colon,
                 replay.told(usize::MAX, language)
             ));
         }
@@ -35,9 +36,9 @@ pub fn explanation(board: &Board, explained: &Explanation, language: Language) -
         for tried in &shown.tries {
             lines.push(format!(
                 "{}{}{}",
-                language.choose("instead", "変化"),
-                language.colon(),
-                Replay::of(board, tried).told(TOLD, language)
+                words.instead,
+                words.colon,
+                PlayedLine::of(board, tried).told(TOLD, language)
             ));
         }
     }
@@ -48,107 +49,39 @@ pub fn explanation(board: &Board, explained: &Explanation, language: Language) -
 fn heading(explained: &Explanation, language: Language) -> String {
     let judgement = &explained.judgement;
     let first = judgement.stones.first().expect("a chain has stones");
-    let (side, stones) = (
+    let stones = language.stones(judgement.stones.len());
+    language.words().chain_is(
         language.color(judgement.color),
-        language.stones(judgement.stones.len()),
-    );
-    let told = super::judgement(judgement, language);
-    match language {
-        Language::English => format!("{side} {first}, {stones}: {told}"),
-        Language::Japanese => format!("{side}{first}（{stones}）：{told}"),
-    }
+        first,
+        &stones,
+        &judgement::judgement(judgement, language),
+    )
 }
 
 /// The rule that decides, and what it makes of the chain.
 fn reason(explained: &Explanation, language: Language) -> Vec<String> {
-    let mut lines = vec![format!(
-        "{}{}{}",
-        language.choose("rule", "規約"),
-        language.colon(),
-        article(&explained.rules, language)
-    )];
+    let words = language.words();
+    let article = article(&explained.rules, language);
+    let mut lines = vec![format!("{}{}{article}", words.rule, words.colon)];
     if let Some(side) = explained.three_points {
-        lines.push(match language {
-            Language::English => format!(
-                "by the precedent of three points without capturing (torazu sanmoku) {side} has three points here as it \
-                 stands"
-            ),
-            Language::Japanese => format!(
-                "判例「取らず三目」により、そのままの形で{}の三目とする",
-                language.color(side)
-            ),
-        });
+        lines.push(words.three_points(language.color(side)));
     }
     let owner = explained.judgement.color;
     lines.push(match explained.judgement.basis {
-        Basis::AllStand => language
-            .choose("what stands on the board lives", "盤上の石はすべて活き石とする")
-            .to_owned(),
-        Basis::PassAlive => language
-            .choose(
-                "lives even if its owner never answers: it has two eyes that cannot be filled (Benson)",
-                "持ち主が全く応じなくても取られない（独立した二眼。ベンソンの定理）",
-            )
-            .to_owned(),
-        Basis::Enclosed => match language {
-            Language::English => format!(
-                "stands where {}'s stones, which live whatever is played, leave no room for two eyes",
-                language.color(!owner)
-            ),
-            Language::Japanese => format!(
-                "無条件に活きている{}石の囲みの中にあり、二眼を作る余地がない",
-                language.color(!owner)
-            ),
-        },
+        Basis::AllStand => words.all_stand.to_owned(),
+        Basis::PassAlive => words.pass_alive.to_owned(),
+        Basis::Enclosed => words.enclosed(language.color(!owner)),
         Basis::Read(procedure) => assumptions(&procedure, owner, language),
-        Basis::Searched(share) => match language {
-            Language::English => format!(
-                "not proved: its fight was searched; its points stayed its own in {:.0} % of the playouts",
-                100.0 * share
-            ),
-            Language::Japanese => format!(
-                "証明されていない。その攻合いなどを探索した試行の{:.0}％で残った",
-                100.0 * share
-            ),
-        },
-        Basis::Estimated(share) => match (language, explained.judgement.states) {
-            (Language::English, 0) => format!(
-                "not proved: too much is open around it; its points stayed its own in {:.0} % of the playouts",
-                100.0 * share
-            ),
-            (Language::English, _) => format!(
-                "not proved: unsettled by reading; its points stayed its own in {:.0} % of the playouts",
-                100.0 * share
-            ),
-            (Language::Japanese, 0) => {
-                format!("証明されていない。試行の{:.0}％で残った", 100.0 * share)
-            }
-            (Language::Japanese, _) => format!(
-                "証明されていない（読みでは未確定）。試行の{:.0}％で残った",
-                100.0 * share
-            ),
-        },
+        Basis::Searched(share) => words.fight_searched(100.0 * share),
+        Basis::Estimated(share) if explained.judgement.states == 0 => {
+            words.too_open_to_read(100.0 * share)
+        }
+        Basis::Estimated(share) => words.unsettled_by_reading(100.0 * share),
     });
     if !explained.dame.is_empty() {
-        lines.push(match language {
-            Language::English => format!(
-                "in seki (article 8): it has dame at {}, so that its eyes are no territory",
-                explained.dame
-            ),
-            Language::Japanese => format!(
-                "駄目（{}）を有する活き石なのでセキ石（第8条）。その目は地としない",
-                explained.dame
-            ),
-        });
+        lines.push(words.seki_by_dame(explained.dame));
     } else if explained.judgement.status == Status::Seki {
-        lines.push(
-            language
-                .choose(
-                    "in seki (article 8): its group has dame, so that its eyes are no territory",
-                    "駄目を有する一団の石なのでセキ石（第8条）。その目は地としない",
-                )
-                .to_owned(),
-        );
+        lines.push(words.seki_in_group.to_owned());
     }
     lines
 }
@@ -159,21 +92,10 @@ fn assumptions(procedure: &Procedure, owner: Color, language: Language) -> Strin
         Side::Defender => owner,
         Side::Attacker => !owner,
     };
-    match (language, procedure.success) {
-        (Language::English, Success::OwningForGood) => format!(
-            "{first} moves first, no ko is closed at the beginning, passes are free; only this chain is at stake"
-        ),
-        (Language::English, Success::Capturing) => format!(
-            "{first} moves first, no ko is closed at the beginning; a ko taken may be taken back only after a pass for it"
-        ),
-        (Language::Japanese, Success::OwningForGood) => format!(
-            "{}が先着し、初めは取り返しを禁じられた劫はない。この石だけの生死を検証する",
-            language.color(first)
-        ),
-        (Language::Japanese, Success::Capturing) => format!(
-            "{}が先着し、初めは取り返しを禁じられた劫はない。劫の取り返しはその劫に対するパスの後に限る",
-            language.color(first)
-        ),
+    let first = language.color(first);
+    match procedure.success {
+        Success::OwningForGood => language.words().owning_procedure(first),
+        Success::Capturing => language.words().removing_procedure(first),
     }
 }
 
@@ -181,19 +103,19 @@ fn assumptions(procedure: &Procedure, owner: Color, language: Language) -> Strin
 pub(crate) fn reasons(explained: &Explanation, language: Language) -> String {
     let reasons = reason(explained, language).into_iter().skip(1);
     let reasons: Vec<String> = reasons.collect();
-    reasons.join(language.choose("; ", "。"))
+    reasons.join(language.words().semicolon)
 }
 
 /// The moves of a line of play on a board.
 pub(crate) fn moves(board: &Board, line: &Variation, language: Language) -> String {
-    Replay::of(board, line).told(usize::MAX, language)
+    PlayedLine::of(board, line).told(usize::MAX, language)
 }
 
 /// What the end of the play means for the chain; empty if it was not played out.
 pub(crate) fn outcome(board: &Board, explained: &Explanation, language: Language) -> String {
     let lines = explained.lines.as_ref();
     lines.map_or(String::new(), |lines| {
-        Replay::of(board, &lines.main).outcome(explained, language)
+        PlayedLine::of(board, &lines.main).outcome(explained, language)
     })
 }
 
@@ -219,23 +141,11 @@ pub fn drawing(explained: &Explanation, language: Language) -> String {
 
 /// The article of the rules that settles life and death, in short.
 pub(crate) fn article(rules: &Rules, language: Language) -> &'static str {
+    let words = language.words();
     match rules.death {
-        Death::Proposal2012 => language.choose(
-            "proposal of 2012, article 7: dead is a chain of which the other side owns a point in the end, \
-             although its owner moves first; a cycle leaves it alive, unless he only loses prisoners by it",
-            "試案（2012年）第7条：対象石側が先着し、最終的に一部でも相手方の帰属になる石は死に石。\
-             手順が循環する場合は活き石。ただし一方的にハマを損する循環は禁止",
-        ),
-        Death::Japanese1989 => language.choose(
-            "rules of 1989, article 7: alive is a chain that the other side, moving first, cannot take, or that lets \
-             its owner have new stones that cannot be taken if it is taken",
-            "日本囲碁規約（1989年）第7条：相手方の着手により取られない石、又は取られても新たに相手方に取られない石を\
-             生じうる石は活き石",
-        ),
-        Death::Local if rules.three_points => language.choose(
-            "rules of 1949, articles 29 to 33: life by eyes, false eyes and the precedents",
-            "日本棋院囲碁規約（1949年）第29条〜第33条：眼形と判例による",
-        ),
+        Death::Proposal2012 => words.article_proposal_2012,
+        Death::Japanese1989 => words.article_japanese_1989,
+        Death::Local if rules.three_points => words.article_japanese_1949,
         _ => language.death(rules),
     }
 }
@@ -243,25 +153,11 @@ pub(crate) fn article(rules: &Rules, language: Language) -> &'static str {
 /// The plays that each side still owes its own position, a line for each; nothing if there are none.
 pub fn reinforcements(owed: &[(Color, Reinforcement)], language: Language) -> String {
     let told = owed.iter().map(|(side, owed)| {
-        let (side, at) = (language.color(*side), owed.at);
-        match (language, owed.gain > 0.0) {
-            (Language::English, true) => format!(
-                "{side} must still play at {at} before the game stops, or forgoes {} points",
-                owed.gain
-            ),
-            (Language::English, false) => format!(
-                "{side} must play at {at} if the game goes on, or loses {} points",
-                owed.worth
-            ),
-            (Language::Japanese, true) => {
-                format!("{side}は終局前に{at}の手入れを要す（{}目）", owed.gain)
-            }
-            (Language::Japanese, false) => {
-                format!(
-                    "打ち続ける場合、{side}は{at}の手入れを要す（{}目）",
-                    owed.worth
-                )
-            }
+        let (words, side, at) = (language.words(), language.color(*side), owed.at);
+        if owed.gain > 0.0 {
+            words.must_play_before_stop(side, at, owed.gain)
+        } else {
+            words.must_play_if_resumed(side, at, owed.worth)
         }
     });
     told.collect::<Vec<_>>().join("\n")
@@ -274,13 +170,9 @@ pub fn comparison(
     rules: [&Rules; 2],
     language: Language,
 ) -> String {
+    let words = language.words();
     if differences.is_empty() {
-        return match language {
-            Language::English => {
-                format!("{} and {} judge every point alike", rules[0], rules[1])
-            }
-            Language::Japanese => format!("{}と{}の判定はすべて同じ", rules[0], rules[1]),
-        };
+        return words.judge_alike(rules[0], rules[1]);
     }
     let told = differences.iter().map(|difference| match difference {
         Difference::Chain(explained) => {
@@ -289,7 +181,7 @@ pub fn comparison(
                 format!(
                     "{}{}{}",
                     explained.rules,
-                    language.colon(),
+                    words.colon,
                     explanation(board, explained, language)
                 )
             });
@@ -297,16 +189,13 @@ pub fn comparison(
         }
         Difference::Points(which, owners) => {
             let owner = |owner: Option<Color>| match owner {
-                Some(color) => match language {
-                    Language::English => format!("{color}'s territory"),
-                    Language::Japanese => format!("{}地", language.color(color)),
-                },
-                None => language.choose("nobody's", "地でない").to_owned(),
+                Some(color) => words.territory_of(language.color(color)),
+                None => words.no_territory.to_owned(),
             };
             format!(
                 "{}{}{} {}, {} {}",
                 which,
-                language.colon(),
+                words.colon,
                 rules[0],
                 owner(owners[0]),
                 rules[1],
@@ -318,15 +207,15 @@ pub fn comparison(
 }
 
 /// A line of play, with what happens on the board.
-struct Replay<'a> {
+struct PlayedLine<'a> {
     line: &'a Variation,
     before: &'a Board,
     /// How many stones each move takes.
     taken: Vec<u16>,
 }
 
-impl Replay<'_> {
-    fn of<'a>(before: &'a Board, line: &'a Variation) -> Replay<'a> {
+impl PlayedLine<'_> {
+    fn of<'a>(before: &'a Board, line: &'a Variation) -> PlayedLine<'a> {
         let mut board = before.clone();
         let mut taken = vec![];
         for &(color, to) in &line.plays {
@@ -336,7 +225,7 @@ impl Replay<'_> {
                 None => 0,
             });
         }
-        Replay {
+        PlayedLine {
             line,
             before,
             taken,
@@ -345,6 +234,7 @@ impl Replay<'_> {
 
     /// The board before the play, with the number of each move where it is played first.
     fn picture(&self, language: Language) -> String {
+        let words = language.words();
         let mut numbers: HashMap<Point, usize> = HashMap::new();
         let mut again = vec![];
         for (number, (color, to)) in (1..).zip(&self.line.plays) {
@@ -368,36 +258,34 @@ impl Replay<'_> {
         if !again.is_empty() {
             picture += &format!(
                 "\n{}{}{}",
-                language.choose("played where a stone stood before", "石のあった点への着手"),
-                language.colon(),
-                again.join(language.comma())
+                words.played_over,
+                words.colon,
+                again.join(words.comma)
             );
         }
         picture
     }
 
-    /// The moves in order, so many at most.
+    /// The first moves in order, at most this many.
     fn told(&self, most: usize, language: Language) -> String {
+        let words = language.words();
         let plays = self.line.plays.iter().enumerate().take(most);
         let told = plays.map(|(index, &(color, to))| {
             let mut text = format!("{} {}", index + 1, language.color(color));
             if self.line.ko_passes.contains(&index) {
-                text += language.choose(" pass for the ko", " 劫に対するパス");
+                text += words.ko_pass;
             } else {
                 text += &format!(" {}", language.to(to));
             }
             match self.taken[index] {
                 0 => {}
-                count => {
-                    text +=
-                        &language.choose(format!(" takes {count}"), format!("（{count}子取り）"))
-                }
+                count => text += &words.takes(count),
             }
             text
         });
-        let mut text = told.collect::<Vec<_>>().join(language.comma());
+        let mut text = told.collect::<Vec<_>>().join(words.comma);
         if self.line.plays.len() > most {
-            text += language.choose(", and so on", "以下略");
+            text += words.and_so_on;
         }
         text
     }
@@ -405,45 +293,28 @@ impl Replay<'_> {
     /// What the end of the line means for the chain.
     fn outcome(&self, explained: &Explanation, language: Language) -> String {
         let owner = explained.judgement.color;
-        let is_dead = explained.judgement.status == Status::Dead;
-        let verdict = match (language, is_dead) {
-            (Language::English, true) => "dead",
-            (Language::English, false) => "alive",
-            (Language::Japanese, true) => "死に石",
-            (Language::Japanese, false) => "活き石",
+        let words = language.words();
+        let verdict = match explained.judgement.status {
+            Status::Dead => words.dead,
+            _ => words.alive,
         };
-        let why = match (self.line.end, language) {
-            (VariationEnd::Settled, Language::English) if self.line.plays.is_empty() => {
-                "nothing can change any more".to_owned()
+        let why = match self.line.end {
+            VariationEnd::Settled if self.line.plays.is_empty() => {
+                words.nothing_can_change.to_owned()
             }
-            (VariationEnd::Settled, Language::English) => {
-                "then nothing can change any more".to_owned()
-            }
-            (VariationEnd::Settled, Language::Japanese) => "以後、変化の余地はない".to_owned(),
-            (VariationEnd::Open, Language::English) => {
-                "the play goes on in the same way".to_owned()
-            }
-            (VariationEnd::Open, Language::Japanese) => "以下、同様に続く".to_owned(),
-            (VariationEnd::Repeated(after), _) => {
+            VariationEnd::Settled => words.then_nothing_can_change.to_owned(),
+            VariationEnd::Open => words.goes_on_alike.to_owned(),
+            VariationEnd::Repeated(after) => {
                 let lost = self.taken_in_cycle(after, !owner);
                 let won = self.taken_in_cycle(after, owner);
-                match language {
-                    Language::English if lost > won => format!(
-                        "then the position after move {after} comes up again, and each time {owner} has lost {lost} \
-                         stones for {won}"
-                    ),
-                    Language::English => {
-                        format!("then the position after move {after} comes up again, for ever")
-                    }
-                    Language::Japanese if lost > won => format!(
-                        "以後、{after}手目の後の局面に戻り、その度に{}は{won}子を取って{lost}子を取られる",
-                        language.color(owner)
-                    ),
-                    Language::Japanese => format!("以後、{after}手目の後の局面に戻り、循環する"),
+                if lost > won {
+                    words.losing_cycle(after, language.color(owner), lost, won)
+                } else {
+                    words.cycle(after)
                 }
             }
         };
-        format!("{why}{}{verdict}", language.colon())
+        format!("{why}{}{verdict}", words.colon)
     }
 
     fn taken_in_cycle(&self, after: usize, by: Color) -> u16 {

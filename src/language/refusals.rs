@@ -1,6 +1,6 @@
-//! Why something is refused or cannot be read, in English and Japanese.
+//! Errors in words: their own in English, and the same in Japanese.
 
-use super::Language;
+use super::words::Language;
 use crate::game::Refusal;
 use crate::judge::explain::NoChain;
 use crate::position::IllegalMove;
@@ -88,8 +88,8 @@ impl Language {
         }
     }
 
-    /// Why there is no ruling on a game.
-    pub fn no_ruling(self, error: &ScoringError) -> String {
+    /// Why a game cannot be scored.
+    pub fn not_scored(self, error: &ScoringError) -> String {
         match (self, error) {
             (_, ScoringError::Refused(refusal)) => self.refusal(refusal),
             (Language::English, ScoringError::Short { .. }) => error.to_string(),

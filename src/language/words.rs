@@ -1,14 +1,11 @@
-//! The words of reports in each language, all in one place.
+//! The two languages, and all words and sentences in both: one table.
 //!
-//! The Japanese ones are those of the rule texts of 1949, 1989 and 2012.
+//! English stands at the left or above, Japanese at the right or below. The Japanese terms are those of the rule texts
+//! of 1949, 1989 and 2012. Errors are not in the table: they display themselves in English, and `refusals` has their
+//! Japanese.
 
-use crate::board::Play;
-use crate::color::Color;
-use crate::judge::{Basis, Status};
-use crate::point::Move;
-use crate::position::Foul;
-use crate::rules::{Counting, Death, End, HandicapBonus, Ko, Preset, Repetition, Rules, Tax};
 use crate::score::Score;
+use std::fmt::Display;
 
 /// A language in which reports are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,341 +35,466 @@ impl Language {
 
     /// Its code, as in HTML.
     pub fn code(self) -> &'static str {
-        self.choose("en", "ja")
+        self.words().code
     }
 
-    /// The one of two that is in this language.
-    pub fn choose<T>(self, english: T, japanese: T) -> T {
+    /// The words of this language.
+    pub(crate) fn words(self) -> &'static Words {
         match self {
-            Language::English => english,
-            Language::Japanese => japanese,
-        }
-    }
-
-    /// Between the items of a list.
-    pub fn comma(self) -> &'static str {
-        self.choose(", ", "、")
-    }
-
-    /// Between a word and what it announces.
-    pub fn colon(self) -> &'static str {
-        self.choose(": ", "：")
-    }
-
-    /// A side.
-    pub fn color(self, color: Color) -> &'static str {
-        match color {
-            Color::Black => self.choose("Black", "黒"),
-            Color::White => self.choose("White", "白"),
-        }
-    }
-
-    /// A move without its player.
-    pub fn to(self, to: Move) -> String {
-        match to {
-            Move::Pass => self.choose("pass", "パス").to_owned(),
-            Move::At(point) => point.to_string(),
-        }
-    }
-
-    /// A move and who made it.
-    pub fn play(self, (color, to): Play) -> String {
-        format!("{} {}", self.color(color), self.to(to))
-    }
-
-    /// So many stones.
-    pub fn stones(self, count: usize) -> String {
-        match self {
-            Language::English if count == 1 => "1 stone".to_owned(),
-            Language::English => format!("{count} stones"),
-            Language::Japanese => format!("{count}子"),
-        }
-    }
-
-    /// What becomes of a chain.
-    pub fn status(self, status: Status) -> &'static str {
-        match status {
-            Status::Alive => self.choose("alive", "活き石"),
-            Status::Dead => self.choose("dead", "死に石"),
-            Status::Seki => self.choose("seki", "セキ石"),
-            Status::Unsettled => self.choose("unsettled", "未確定"),
-        }
-    }
-
-    /// How a status is known.
-    pub fn basis(self, basis: Basis) -> String {
-        match basis {
-            Basis::AllStand | Basis::PassAlive | Basis::Enclosed => {
-                self.choose("proved", "証明済み").to_owned()
-            }
-            Basis::Read(_) => self
-                .choose("proved by reading", "読み切りによる証明")
-                .to_owned(),
-            Basis::Searched(share) => {
-                format!("{} {share:.2}", self.choose("searched", "探索"))
-            }
-            Basis::Estimated(share) => {
-                format!("{} {share:.2}", self.choose("estimated", "推定"))
-            }
-        }
-    }
-
-    /// A score as a result: `B+3.5`, or 黒3目半勝ち.
-    pub fn result(self, score: &Score) -> String {
-        match (self, score.winner()) {
-            (Language::English, _) => score.to_string(),
-            (Language::Japanese, None) => "持碁".to_owned(),
-            (Language::Japanese, Some(winner)) => {
-                let margin = points_in_japanese(score.margin().abs());
-                format!("{}{margin}勝ち", self.color(winner))
-            }
-        }
-    }
-
-    /// What a repeated position makes of the game.
-    pub fn repetition(self, repetition: Repetition) -> &'static str {
-        match repetition {
-            Repetition::NoResult => self.choose(
-                "no result: the position has come up again",
-                "無勝負（同一局面の再現）",
-            ),
-            Repetition::Draw => self.choose(
-                "draw: the position has come up again",
-                "引き分け（同一局面の再現）",
-            ),
-            Repetition::PlayOn => {
-                self.choose("the position has come up again", "同一局面が再現した")
-            }
-        }
-    }
-
-    /// What a move breaks that was played all the same.
-    pub fn foul(self, foul: Foul) -> String {
-        match foul {
-            Foul::OutOfTurn => self.choose("out of turn", "手番違反").to_owned(),
-            Foul::Forbidden(illegal) => self.illegal_move(illegal),
-        }
-    }
-
-    /// What a set of rules is called, where it has a name.
-    pub fn rules(self, rules: &Rules) -> &'static str {
-        let Some(preset) = rules.as_preset() else {
-            return "";
-        };
-        match preset {
-            Preset::Proposal2012 => {
-                self.choose("Proposal of 2012", "分かりやすい日本囲碁規約（試案）2012年")
-            }
-            Preset::Japanese1989 => self.choose("Japan, 1989", "日本囲碁規約 1989年"),
-            Preset::Japanese1949 => self.choose("Japan, 1949", "日本棋院囲碁規約 1949年"),
-            Preset::Improved2009 => {
-                self.choose("Second proposal of 2009", "通常の日本ルールの改善案2")
-            }
-            Preset::Korean => self.choose("Korea, 2016", "韓国の規約"),
-            Preset::Chinese => self.choose("China", "中国の規約"),
-            Preset::ChineseOgs => self.choose("China, as on OGS", "中国の規約（OGS）"),
-            Preset::ChineseKgs => self.choose("China, as on KGS", "中国の規約（KGS）"),
-            Preset::Aga => self.choose("American Go Association", "米国の規約"),
-            Preset::Bga => self.choose("British Go Association", "英国の規約"),
-            Preset::French => self.choose("French federation", "フランスの規約"),
-            Preset::AgaButton => self.choose("America, with a button", "米国の規約（ボタン）"),
-            Preset::NewZealand => self.choose("New Zealand", "ニュージーランドの規約"),
-            Preset::TrompTaylor => self.choose("Tromp and Taylor", "トロンプ・テイラー規約"),
-            Preset::Cgos => self.choose("CGOS", "CGOS"),
-            Preset::Ing => self.choose("Ing", "応氏規約"),
-            Preset::StoneScoring => self.choose("Stone scoring", "切り賃のある計算"),
-            Preset::PureGo => self.choose("Pure Go", "純碁"),
-        }
-    }
-
-    /// The rule of ko.
-    pub fn ko(self, ko: Ko) -> &'static str {
-        match ko {
-            Ko::Simple => self.choose(
-                "a ko may not be taken back on the next turn",
-                "劫は次の着手では取り返せない",
-            ),
-            Ko::PositionalSuperko => self.choose(
-                "no position may come up again (positional superko)",
-                "同一局面の再現を禁止（手番を問わない）",
-            ),
-            Ko::SituationalSuperko => self.choose(
-                "no position may come up again with the same side to move (situational superko)",
-                "手番も同じ同一局面の再現を禁止",
-            ),
-            Ko::DoubleKo => self.choose(
-                "a ko may be taken back only after a play elsewhere, and with two kos no position may come up again",
-                "劫は他に打った後に取り返せる（同形反覆禁止。両劫も同じ）",
-            ),
-        }
-    }
-
-    /// What a repeated position means where it is not forbidden.
-    pub fn repeated(self, repetition: Repetition) -> &'static str {
-        match repetition {
-            Repetition::NoResult => self.choose("no result", "無勝負"),
-            Repetition::Draw => self.choose("draw", "引き分け"),
-            Repetition::PlayOn => self.choose("means nothing", "規定なし"),
-        }
-    }
-
-    /// Whether suicide is allowed.
-    pub fn suicide(self, is_allowed: bool) -> &'static str {
-        if is_allowed {
-            self.choose("of two or more stones allowed", "2子以上なら打てる")
-        } else {
-            self.choose("forbidden", "禁止")
-        }
-    }
-
-    /// What is counted.
-    pub fn counting(self, counting: Counting) -> &'static str {
-        match counting {
-            Counting::Territory => self.choose("territory and prisoners", "地とハマ"),
-            Counting::Area => self.choose(
-                "area: living stones and surrounded points",
-                "活き石と地（地石共有）",
-            ),
-            Counting::Stones => self.choose("stones", "盤上の石"),
-        }
-    }
-
-    /// Which points do not count.
-    pub fn tax(self, tax: Tax) -> &'static str {
-        match tax {
-            Tax::None => self.choose("none", "なし"),
-            Tax::Seki => self.choose(
-                "points surrounded in seki do not count",
-                "セキ石の目は地としない",
-            ),
-            Tax::All => self.choose(
-                "points surrounded in seki do not count, every other group loses two",
-                "セキ石の目は地とせず、他の一団ごとに2目を引く（切り賃）",
-            ),
-        }
-    }
-
-    /// What White has for handicap stones.
-    pub fn handicap(self, handicap: HandicapBonus) -> &'static str {
-        match handicap {
-            HandicapBonus::None => self.choose("none", "なし"),
-            HandicapBonus::PerStone => {
-                self.choose("White has a point for each stone", "置石1子につき白に1目")
-            }
-            HandicapBonus::PerStoneButOne => self.choose(
-                "White has a point for each stone but one",
-                "置石の数より1少ない目数を白に",
-            ),
-        }
-    }
-
-    /// Whether there is a button.
-    pub fn button(self, is_there: bool) -> &'static str {
-        if is_there {
-            self.choose("half a point for the first to pass", "先にパスした側に半目")
-        } else {
-            self.choose("none", "なし")
-        }
-    }
-
-    /// How the moves come to their end.
-    pub fn end(self, end: End) -> &'static str {
-        match end {
-            End::TwoPasses => self.choose("two passes in a row", "双方の連続したパス"),
-            End::TwoPassesKoClosed => self.choose(
-                "two passes in a row, not with a ko just taken",
-                "双方の連続したパス（劫を取った直後を除く）",
-            ),
-            End::FourPasses => self.choose(
-                "agreement or four passes in a row",
-                "合意、または4回連続のパス",
-            ),
-            End::Agreement => self.choose(
-                "agreement; two passes in a row are taken for it",
-                "合意（双方の連続したパスを合意とみなす）",
-            ),
-        }
-    }
-
-    /// How life and death are settled.
-    pub fn death(self, rules: &Rules) -> &'static str {
-        match rules.death {
-            Death::Proposal2012 => self.choose(
-                "hypothetical play, the owner of the stones first (proposal of 2012, article 7)",
-                "対象石側が先着する検証（試案 第7条）",
-            ),
-            Death::Japanese1989 => self.choose(
-                "hypothetical play, a pass for each ko (rules of 1989, article 7)",
-                "死活確認。劫は劫ごとのパスの後に取り返せる（1989年規約 第7条）",
-            ),
-            Death::Local if rules.three_points => self.choose(
-                "by eyes and precedent (rules of 1949, articles 29 to 33)",
-                "眼形と判例（1949年規約 第29条〜第33条）",
-            ),
-            Death::Agreement if rules.phased => self.choose(
-                "agreement, else played out at the cost of a prisoner for each pass",
-                "合意。合意がなければ1パスにつきハマ1子を払って打ち進める",
-            ),
-            Death::Local => self.choose(
-                "judged locally, without a special rule for kos",
-                "部分的に判定（劫の特別規定なし）",
-            ),
-            Death::Agreement => self.choose(
-                "agreement, else played out",
-                "合意。合意がなければ打ち進める",
-            ),
-            Death::AllAlive => {
-                self.choose("every stone on the board lives", "盤上の石はすべて活き石")
-            }
+            Language::English => &ENGLISH,
+            Language::Japanese => &JAPANESE,
         }
     }
 }
 
-/// Points in the counting word of Japanese: 半目, 3目, 3目半, 6.75目.
-fn points_in_japanese(points: f64) -> String {
-    match (points.trunc(), points.fract()) {
-        (0.0, 0.5) => "半目".to_owned(),
-        (whole, 0.5) => format!("{whole}目半"),
-        _ => format!("{points}目"),
-    }
+/// Makes each line of the table a field of [`Words`].
+macro_rules! words {
+    ($($name:ident: $english:literal / $japanese:literal;)*) => {
+        /// The words of one language as fields, its sentences as methods.
+        pub(crate) struct Words {
+            language: Language,
+            $(pub(crate) $name: &'static str,)*
+        }
+
+        static ENGLISH: Words = Words {
+            language: Language::English,
+            $($name: $english,)*
+        };
+
+        static JAPANESE: Words = Words {
+            language: Language::Japanese,
+            $($name: $japanese,)*
+        };
+    };
+}
+
+/// Makes each entry of the table a method of [`Words`] that fills in its blanks.
+macro_rules! sentences {
+    ($($name:ident($($blank:ident: $kind:ty),*): $english:literal / $japanese:literal;)*) => {
+        impl Words {
+            $(pub(crate) fn $name(&self, $($blank: $kind),*) -> String {
+                match self.language {
+                    Language::English => format!($english),
+                    Language::Japanese => format!($japanese),
+                }
+            })*
+        }
+    };
+}
+
+words! {
+    code: "en" / "ja";
+
+    // Punctuation.
+    comma: ", " / "、";
+    colon: ": " / "：";
+    semicolon: "; " / "。";
+    and: " and " / "、";
+
+    // Players and moves.
+    black: "Black" / "黒";
+    white: "White" / "白";
+    pass: "pass" / "パス";
+    ko_pass: " pass for the ko" / " 劫に対するパス";
+    one_stone: "1 stone" / "1子";
+
+    // Status, and how it is known.
+    alive: "alive" / "活き石";
+    dead: "dead" / "死に石";
+    seki: "seki" / "セキ石";
+    unsettled: "unsettled" / "未確定";
+    proved: "proved" / "証明済み";
+    proved_by_reading: "proved by reading" / "読み切りによる証明";
+    searched: "searched" / "探索";
+    estimated: "estimated" / "推定";
+
+    // Repetition.
+    repeated_no_result: "no result: the position has come up again" / "無勝負（同一局面の再現）";
+    repeated_draw: "draw: the position has come up again" / "引き分け（同一局面の再現）";
+    repeated_play_on: "the position has come up again" / "同一局面が再現した";
+    no_result: "no result" / "無勝負";
+    draw: "draw" / "引き分け";
+    play_on: "means nothing" / "規定なし";
+
+    // Fouls.
+    out_of_turn: "out of turn" / "手番違反";
+
+    // Sets of rules by name.
+    proposal_2012: "Proposal of 2012" / "分かりやすい日本囲碁規約（試案）2012年";
+    japanese_1989: "Japan, 1989" / "日本囲碁規約 1989年";
+    japanese_1949: "Japan, 1949" / "日本棋院囲碁規約 1949年";
+    improved_2009: "Second proposal of 2009" / "通常の日本ルールの改善案2";
+    korean: "Korea, 2016" / "韓国の規約";
+    chinese: "China" / "中国の規約";
+    chinese_ogs: "China, as on OGS" / "中国の規約（OGS）";
+    chinese_kgs: "China, as on KGS" / "中国の規約（KGS）";
+    aga: "American Go Association" / "米国の規約";
+    bga: "British Go Association" / "英国の規約";
+    french: "French federation" / "フランスの規約";
+    aga_button: "America, with a button" / "米国の規約（ボタン）";
+    new_zealand: "New Zealand" / "ニュージーランドの規約";
+    tromp_taylor: "Tromp and Taylor" / "トロンプ・テイラー規約";
+    cgos: "CGOS" / "CGOS";
+    ing: "Ing" / "応氏規約";
+    stone_scoring: "Stone scoring" / "切り賃のある計算";
+    pure_go: "Pure Go" / "純碁";
+
+    // The switches of a set of rules.
+    switch_name: "name" / "名称";
+    switch_ko: "ko" / "劫";
+    switch_repetition: "repeated position" / "同一局面";
+    switch_suicide: "suicide" / "自殺手";
+    switch_counting: "counting" / "計算";
+    switch_tax: "tax" / "地の除外";
+    switch_handicap: "handicap" / "置碁";
+    switch_button: "button" / "ボタン";
+    switch_end: "end" / "終局";
+    switch_death: "life and death" / "死活";
+    switch_komi: "komi" / "コミ";
+    none: "none" / "なし";
+    simple_ko: "a ko may not be taken back on the next turn" / "劫は次の着手では取り返せない";
+    positional_superko:
+        "no position may come up again (positional superko)" /
+        "同一局面の再現を禁止（手番を問わない）";
+    situational_superko:
+        "no position may come up again with the same side to move (situational superko)" /
+        "手番も同じ同一局面の再現を禁止";
+    double_ko:
+        "a ko may be taken back only after a play elsewhere, and with two kos no position may come up again" /
+        "劫は他に打った後に取り返せる（同形反覆禁止。両劫も同じ）";
+    suicide_allowed: "of two or more stones allowed" / "2子以上なら打てる";
+    suicide_forbidden: "forbidden" / "禁止";
+    territory_counting: "territory and prisoners" / "地とハマ";
+    area_counting: "area: living stones and surrounded points" / "活き石と地（地石共有）";
+    stone_counting: "stones" / "盤上の石";
+    seki_tax: "points surrounded in seki do not count" / "セキ石の目は地としない";
+    group_tax:
+        "points surrounded in seki do not count, every other group loses two" /
+        "セキ石の目は地とせず、他の一団ごとに2目を引く（切り賃）";
+    handicap_per_stone: "White has a point for each stone" / "置石1子につき白に1目";
+    handicap_per_stone_but_one:
+        "White has a point for each stone but one" /
+        "置石の数より1少ない目数を白に";
+    button_to_first_pass: "half a point for the first to pass" / "先にパスした側に半目";
+    two_passes: "two passes in a row" / "双方の連続したパス";
+    two_passes_ko_closed:
+        "two passes in a row, not with a ko just taken" /
+        "双方の連続したパス（劫を取った直後を除く）";
+    four_passes: "agreement or four passes in a row" / "合意、または4回連続のパス";
+    agreement:
+        "agreement; two passes in a row are taken for it" /
+        "合意（双方の連続したパスを合意とみなす）";
+    death_proposal_2012:
+        "hypothetical play, the owner of the stones first (proposal of 2012, article 7)" /
+        "対象石側が先着する検証（試案 第7条）";
+    death_japanese_1989:
+        "hypothetical play, a pass for each ko (rules of 1989, article 7)" /
+        "死活確認。劫は劫ごとのパスの後に取り返せる（1989年規約 第7条）";
+    death_japanese_1949:
+        "by eyes and precedent (rules of 1949, articles 29 to 33)" /
+        "眼形と判例（1949年規約 第29条〜第33条）";
+    death_improved_2009:
+        "agreement, else played out at the cost of a prisoner for each pass" /
+        "合意。合意がなければ1パスにつきハマ1子を払って打ち進める";
+    death_korean: "judged locally, without a special rule for kos" / "部分的に判定（劫の特別規定なし）";
+    death_agreement: "agreement, else played out" / "合意。合意がなければ打ち進める";
+    death_all_alive: "every stone on the board lives" / "盤上の石はすべて活き石";
+
+    // What a score is made of.
+    score_result: "result" / "結果";
+    score_territory: "territory" / "地";
+    score_stones: "stones" / "活き石";
+    score_prisoners: "prisoners" / "ハマ";
+    score_dead: "dead stones" / "死に石";
+    score_precedent: "by precedent" / "判例";
+    score_tax: "tax" / "切り賃";
+    score_handicap: "handicap" / "置石";
+    score_komi: "komi" / "コミ";
+    score_button: "button" / "ボタン";
+    half_a_point: "0.5" / "半目";
+
+    // A judged position.
+    picture_legend:
+        "X Black  O White  x o dead  + Black's points  - White's points  . nobody's" /
+        "X 黒  O 白  x o 死に石  + 黒地  - 白地  . どちらの地でもない点";
+    to_be_filled:
+        "counted as territory, to be filled if play goes on" /
+        "地に数えたが、打ち継げば手入れの要る点";
+    played_before_counting: "played before counting" / "計算前の駄目詰め・手入れ";
+    not_clear_whose: "not clear whose" / "帰属の不確かな点";
+
+    // Why a chain has its status.
+    rule: "rule" / "規約";
+    play: "play" / "手順";
+    instead: "instead" / "変化";
+    all_stand: "what stands on the board lives" / "盤上の石はすべて活き石とする";
+    pass_alive:
+        "lives even if its owner never answers: it has two eyes that cannot be filled (Benson)" /
+        "持ち主が全く応じなくても取られない（独立した二眼。ベンソンの定理）";
+    seki_in_group:
+        "in seki (article 8): its group has dame, so that its eyes are no territory" /
+        "駄目を有する一団の石なのでセキ石（第8条）。その目は地としない";
+    article_proposal_2012:
+        "proposal of 2012, article 7: dead is a chain of which the other side owns a point in the end, \
+         although its owner moves first; a cycle leaves it alive, unless he only loses prisoners by it" /
+        "試案（2012年）第7条：対象石側が先着し、最終的に一部でも相手方の帰属になる石は死に石。\
+         手順が循環する場合は活き石。ただし一方的にハマを損する循環は禁止";
+    article_japanese_1989:
+        "rules of 1989, article 7: alive is a chain that the other side, moving first, cannot take, or that lets \
+         its owner have new stones that cannot be taken if it is taken" /
+        "日本囲碁規約（1989年）第7条：相手方の着手により取られない石、又は取られても新たに相手方に取られない石を\
+         生じうる石は活き石";
+    article_japanese_1949:
+        "rules of 1949, articles 29 to 33: life by eyes, false eyes and the precedents" /
+        "日本棋院囲碁規約（1949年）第29条〜第33条：眼形と判例による";
+    no_territory: "nobody's" / "地でない";
+    played_over: "played where a stone stood before" / "石のあった点への着手";
+    and_so_on: ", and so on" / "以下略";
+    nothing_can_change: "nothing can change any more" / "以後、変化の余地はない";
+    then_nothing_can_change: "then nothing can change any more" / "以後、変化の余地はない";
+    goes_on_alike: "the play goes on in the same way" / "以下、同様に続く";
+
+    // A scored game.
+    not_finished: "not finished" / "未終局";
+    as_asked_for: "as asked for" / "指定による";
+    as_the_record_says: "as the record says" / "棋譜による";
+    record_names_none: "the record names none that are known" / "棋譜に既知の規約の指定なし";
+    by_request: "as asked for" / "指定";
+    as_the_file_says: "as the file says" / "棋譜による";
+    file_names_none: "as the file names none that are known" / "棋譜に既知の規約の指定なし";
+    file_says_nothing: "the file says nothing" / "棋譜に結果なし";
+    as_recorded: "as recorded" / "棋譜と一致";
+    not_compared: ", not compared" / "、比較せず";
+    seen_before: "the position at the end has been there before" / "終局の局面は同一局面の再現";
+    no_reason_found:
+        "no reason found: neither one group's life or two small ones', nor komi, nor the way of counting" /
+        "理由は不明（一団または二つの小さな石の死活、コミ、計算方法では説明できない）";
+    moves_missing:
+        "the record ends without two passes: moves may be missing" /
+        "棋譜は双方のパスで終わっていない。手が欠けているかもしれない";
+    score_result_zero: "result 0, " / "結果 ";
+
+    // Marks on pictures, signs on boards.
+    black_point: "Black’s point" / "黒地";
+    white_point: "White’s point" / "白地";
+    dame: "dame" / "駄目";
+    filled: "filled before counting" / "計算前に打たれた点";
+    not_clear: "not clear" / "不確か";
+    last_move: "last move" / "最終手";
+    dead_black_stone: "dead black stone" / "黒の死に石";
+    dead_white_stone: "dead white stone" / "白の死に石";
+    black_stone_in_seki: "black stone in seki" / "黒のセキ石";
+    white_stone_in_seki: "white stone in seki" / "白のセキ石";
+    nobodys: "nobody’s" / "どちらの地でもない点";
+
+    // Why one set of rules counts otherwise than another.
+    repetition_ends_nothing: "no repetition ends the game" / "同一局面は終局としない";
+    counts_territory:
+        "prisoners and dead stones count, living stones do not" /
+        "ハマと死に石を数え、活き石を数えない";
+    counts_area: "living stones count, prisoners do not" / "活き石を数え、ハマを数えない";
+    counts_stones: "only the stones on the board count" / "盤上の石だけを数える";
+    no_button: "no button" / "ボタンなし";
+
+    // Headings and labels of a report.
+    report: "Game report" / "対局報告書";
+    rules: "Rules" / "規約";
+    komi: "Komi" / "コミ";
+    handicap: "Handicap" / "置石";
+    result: "Result" / "結果";
+    result_in_record: "Result in the record" / "棋譜の結果";
+    final_position: "Final position" / "終局図";
+    score: "Score" / "計算";
+    territory: "Territory" / "地";
+    living: "Stones" / "活き石";
+    prisoners: "Prisoners" / "ハマ";
+    dead_stones: "Dead stones" / "死に石";
+    precedent: "By precedent" / "判例";
+    tax: "Group tax" / "切り賃";
+    handicap_points: "Handicap" / "置石";
+    button: "Button" / "ボタン";
+    total: "Total" / "計";
+    by_rules: "Under each set of rules" / "規約別の結果";
+    as_it_stands: "Rules and stones, as the board stands" / "現在の盤面による規約別の結果と死活";
+    rule_sets: "Rules" / "規約";
+    why_it_differs: "Why it differs" / "相違の理由";
+    no_difference: "nothing in this game" / "この対局では差なし";
+    own_rules: "the rules of the game" / "対局の規約";
+    life_and_death: "Life and death" / "石の死活";
+    stones_at: "Stones at" / "石の位置";
+    status: "Status" / "死活";
+    known_by: "How that is known" / "根拠";
+    why: "Why" / "理由";
+    pass_for_the_ko: "A pass for the ko" / "劫に対するパス";
+    disputed: "depends on the rules" / "規約により異なる";
+    all_living: "Every stone on the board lives." / "盤上の石はすべて活き石。";
+    other_stones: "The living stones" / "その他の活き石";
+    show_line: "Show" / "再生";
+    breaches: "Breaches of the rules" / "反則";
+    no_breaches: "None found in the moves of the record." / "棋譜の着手に反則は見当たらない。";
+    game_not_finished: "The game is not finished" / "未終局";
+    record_differs: "The record has another result" / "棋譜の結果と異なる";
+    stones_set_up: "Stones are set up" / "石の配置";
+    step_through: "Move by move" / "手順の再生";
+    game: "The game" / "対局";
+    show: "Show" / "表示";
+    first: "First" / "最初";
+    previous: "Back" / "戻る";
+    next: "Next" / "進む";
+    last: "Last" / "最後";
+    keys: "Arrow keys move, Home and End go to the ends." / "矢印キーで移動、Home・End で両端へ。";
+    before_first_move: "Before the first move" / "開始前";
+    course: "Course of the game" / "形勢の推移";
+    winrate: "Black’s chance to win" / "黒の勝率";
+    lead: "Black’s lead in points" / "黒のリード（目）";
+    made_by: "Made by" / "作成";
+
+    // Beside a progress bar.
+    activity_counting: "counting" / "計算";
+    activity_reading: "reading" / "死活";
+    activity_analysing: "analysing" / "形勢";
+}
+
+sentences! {
+    // Lists.
+    and_more(more: usize): " and {more} more" / " 他{more}";
+    stones(count: usize): "{count} stones" / "{count}子";
+    stones_with_status(stones: &str, status: &str): "{status}: {stones}" / "{stones}は{status}";
+
+    // Results. English has them as records do.
+    jigo(score: &Score): "{score}" / "持碁";
+    won(score: &Score, winner: &str, margin: &str): "{score}" / "{winner}{margin}勝ち";
+    points_and_half(whole: f64): "{whole}.5" / "{whole}目半";
+    points(points: f64): "{points}" / "{points}目";
+
+    // Positions and rules.
+    komi_usually(komi: f64, usual: f64): "{komi} (usually {usual})" / "{komi}（通常{usual}）";
+    foul(number: usize, play: &str, foul: &str):
+        "foul play: move {number}, {play}: {foul}" /
+        "反則：第{number}手 {play}、{foul}";
+    judgement(status: &str, basis: &str): "{status} {basis}" / "{status}（{basis}）";
+
+    // Why a chain has its status.
+    chain_is(side: &str, first: impl Display, stones: &str, judgement: &str):
+        "{side} {first}, {stones}: {judgement}" /
+        "{side}{first}（{stones}）：{judgement}";
+    three_points(side: &str):
+        "by the precedent of three points without capturing (torazu sanmoku) {side} has three points here as it \
+         stands" /
+        "判例「取らず三目」により、そのままの形で{side}の三目とする";
+    enclosed(by: &str):
+        "stands where {by}'s stones, which live whatever is played, leave no room for two eyes" /
+        "無条件に活きている{by}石の囲みの中にあり、二眼を作る余地がない";
+    owning_procedure(first: &str):
+        "{first} moves first, no ko is closed at the beginning, passes are free; only this chain is at stake" /
+        "{first}が先着し、初めは取り返しを禁じられた劫はない。この石だけの生死を検証する";
+    removing_procedure(first: &str):
+        "{first} moves first, no ko is closed at the beginning; a ko taken may be taken back only after a pass for it" /
+        "{first}が先着し、初めは取り返しを禁じられた劫はない。劫の取り返しはその劫に対するパスの後に限る";
+    fight_searched(percent: f64):
+        "not proved: its fight was searched; its points stayed its own in {percent:.0} % of the playouts" /
+        "証明されていない。その攻合いなどを探索した試行の{percent:.0}％で残った";
+    too_open_to_read(percent: f64):
+        "not proved: too much is open around it; its points stayed its own in {percent:.0} % of the playouts" /
+        "証明されていない。試行の{percent:.0}％で残った";
+    unsettled_by_reading(percent: f64):
+        "not proved: unsettled by reading; its points stayed its own in {percent:.0} % of the playouts" /
+        "証明されていない（読みでは未確定）。試行の{percent:.0}％で残った";
+    seki_by_dame(dame: impl Display):
+        "in seki (article 8): it has dame at {dame}, so that its eyes are no territory" /
+        "駄目（{dame}）を有する活き石なのでセキ石（第8条）。その目は地としない";
+    takes(count: u16): " takes {count}" / "（{count}子取り）";
+    cycle(after: usize):
+        "then the position after move {after} comes up again, for ever" /
+        "以後、{after}手目の後の局面に戻り、循環する";
+    losing_cycle(after: usize, owner: &str, lost: u16, won: u16):
+        "then the position after move {after} comes up again, and each time {owner} has lost {lost} stones for {won}" /
+        "以後、{after}手目の後の局面に戻り、その度に{owner}は{won}子を取って{lost}子を取られる";
+    must_play_before_stop(side: &str, at: impl Display, gain: f64):
+        "{side} must still play at {at} before the game stops, or forgoes {gain} points" /
+        "{side}は終局前に{at}の手入れを要す（{gain}目）";
+    must_play_if_resumed(side: &str, at: impl Display, worth: f64):
+        "{side} must play at {at} if the game goes on, or loses {worth} points" /
+        "打ち続ける場合、{side}は{at}の手入れを要す（{worth}目）";
+
+    // Two sets of rules compared.
+    judge_alike(one: impl Display, other: impl Display):
+        "{one} and {other} judge every point alike" /
+        "{one}と{other}の判定はすべて同じ";
+    territory_of(side: &str): "{side}'s territory" / "{side}地";
+
+    // A scored game.
+    rules_and_komi(rules: impl Display, source: &str, komi: f64, after: usize, moves: usize):
+        "rules {rules} {source}, komi {komi}, after {after} of {moves} moves" /
+        "規約 {rules}（{source}）、コミ {komi}、全{moves}手のうち{after}手まで";
+    to_move(side: &str): ", {side} to move" / "、{side}番";
+    extent(after: usize, moves: usize, side: &str):
+        "After {after} of {moves} moves, {side} to move" /
+        "全{moves}手のうち{after}手まで、{side}番";
+    if_play_went_on(black_first: &str, white_first: &str):
+        "if play went on: {black_first} with Black first, {white_first} with White first\n" /
+        "打ち継げば：黒先なら{black_first}、白先なら{white_first}\n";
+    result_in_file(result: &str): " (the file says {result})" / "（棋譜の結果：{result}）";
+    result_in_caption(result: &str): " (recorded {result})" / "（棋譜の結果：{result}）";
+    file_says(result: &str): "the file says {result}" / "棋譜では{result}";
+    more_than_recorded(by: f64, side: &str):
+        "{by} more for {side} than recorded" /
+        "棋譜より{side}が{by}目多い";
+    totals(games: usize, same: usize, different: usize, uncounted: usize, unreadable: usize):
+        "games {games}: as recorded {same}, different {different}, recorded without a count {uncounted}, \
+         unreadable {unreadable}" /
+        "{games}局：棋譜と一致 {same}、不一致 {different}、棋譜に計算なし {uncounted}、読めない {unreadable}";
+
+    // What would make the result that of the record.
+    as_recorded_if(conditions: &str): "it would be as recorded if {conditions}" / "{conditions}なら一致";
+    other_status(side: &str, stones: &str, found: &str, other: &str):
+        "{side}’s {stones} were {other}, not {found}" /
+        "{side}の{stones}が{found}ではなく{other}";
+    as_recorded_without(plays: &str):
+        "it is as recorded on the board as it stands, where before counting this was not played: {plays}" /
+        "計算前に次の手を打たなければ一致：{plays}";
+    as_recorded_if_filled(side: &str, count: usize, points: &str):
+        "it would be as recorded if {side} had filled {count} of the points to be filled if play goes on: {points}" /
+        "{side}が手入れの要る点のうち{count}点を埋めていれば一致：{points}";
+    as_recorded_with_komi(komi: f64): "it would be as recorded with komi {komi}" / "コミ{komi}なら一致";
+    as_recorded_under(rules: impl Display):
+        "it would be as recorded under the rules {rules}" /
+        "規約{rules}の計算なら一致";
+    may_lie_in(points: &str):
+        "the difference may lie in {points}: not clear, or filled before counting" /
+        "差は次の点によるか（不確かな点、または計算前に打たれた点）：{points}";
+
+    // Why one set of rules counts otherwise than another.
+    taken_off(black: u32, white: u32):
+        "dead stones taken off: Black {black}, White {white}" /
+        "取り上げる死に石：黒{black}、白{white}";
+    no_points(points: &str): "no points: {points}" / "地としない点：{points}";
+    points_here_only(points: &str): "points here only: {points}" / "地とする点：{points}";
+    points_by_precedent(black: u32, white: u32):
+        "points by precedent: Black {black}, White {white}" /
+        "判例による目数：黒{black}、白{white}";
+    group_tax_of(black: u32, white: u32):
+        "group tax: Black {black}, White {white}" /
+        "切り賃：黒{black}、白{white}";
+    points_for_handicap(points: u32): "{points} points for White for the handicap" / "置石により白に{points}目";
+    button_taken(side: &str): "half a point for {side}, who passed first" / "先にパスした{side}に半目";
+    same_komi(komi: f64):
+        "All counted with the same komi of {komi}, from the position as it stands under each set of rules." /
+        "いずれもコミ{komi}として、各規約により終局図を計算。";
+
+    // A report.
+    unclear_points(count: usize):
+        "It is not clear whose {count} points will be. What follows counts the board as it stands." /
+        "帰属の不確かな点が{count}点ある。以下は現在の盤面をそのまま数えたもの。";
+    standing(side: &str, lead: f64, percent: f64):
+        "As the search sees it {side} leads by {lead:.1} points and wins with {percent:.0} %." /
+        "探索による形勢：{side}{lead:.1}目リード、勝率{percent:.0}%。";
+    numbered_move(number: usize, play: &str): "{number}. {play}" / "第{number}手 {play}";
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::PerColor;
-    use crate::score::Tally;
-
-    #[track_caller]
-    fn check(komi: f64, expected: &str) {
-        let white = Tally {
-            komi,
-            ..Tally::default()
-        };
-        let score = Score {
-            tallies: PerColor::new(Tally::default(), white),
-        };
-        assert_eq!(Language::Japanese.result(&score), expected);
-        assert_eq!(Language::English.result(&score), score.to_string());
-    }
-
-    #[test]
-    fn results_are_told_as_japanese_players_tell_them() {
-        check(0.5, "白半目勝ち");
-        check(3.5, "白3目半勝ち");
-        check(-12.0, "黒12目勝ち");
-        check(6.75, "白6.75目勝ち");
-        check(0.0, "持碁");
-    }
-
-    #[test]
-    fn every_set_of_rules_has_a_title() {
-        for rules in Rules::ALL {
-            for language in [Language::English, Language::Japanese] {
-                assert!(!language.rules(&rules).is_empty(), "{rules}");
-            }
-        }
-    }
 
     #[test]
     fn languages_have_codes() {

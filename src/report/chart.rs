@@ -1,7 +1,7 @@
 //! How a game went, drawn.
 
-use crate::language::Labels;
-use crate::report::Estimate;
+use super::course::Standing;
+use crate::language::Words;
 use maud::{Markup, html};
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ const BOTTOM: f64 = 22.0;
 pub(super) const BREADTH: f64 = WIDTH - LEFT - RIGHT;
 
 /// The chance to win and the lead after each move.
-pub(super) fn charts(course: &[Estimate], labels: &Labels) -> Markup {
+pub(super) fn charts(course: &[Standing], words: &Words) -> Markup {
     let moves = course.len().saturating_sub(1).max(1);
     let most = course
         .iter()
@@ -55,10 +55,10 @@ pub(super) fn charts(course: &[Estimate], labels: &Labels) -> Markup {
         })
         .collect();
     html! {
-        h3 { (labels.winrate) }
-        (chart(labels.winrate, moves, &percents, &winrates, true))
-        h3 { (labels.lead) }
-        (chart(labels.lead, moves, &points, &leads, false))
+        h3 { (words.winrate) }
+        (chart(words.winrate, moves, &percents, &winrates, true))
+        h3 { (words.lead) }
+        (chart(words.lead, moves, &points, &leads, false))
     }
 }
 

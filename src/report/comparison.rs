@@ -1,6 +1,6 @@
 //! The end of a game under every set of rules, and why they differ.
 
-use super::Task;
+use super::progress::{Activity, Progress};
 use crate::color::{Color, PerColor};
 use crate::game::Outcome;
 use crate::judge::Status;
@@ -9,62 +9,62 @@ use crate::rules::{Counting, Repetition, Rules};
 use crate::scoring::{Request, ScoredGame, ScoringError};
 use crate::sgf::Record;
 
-/// The end of a game under some sets of rules that make no difference between them.
+/// What a game ends with under some sets of rules that make no difference to it.
 #[derive(Clone, Debug)]
-pub struct Count {
+pub struct RulesResult {
     /// The rules, one for each name.
     pub rules: Vec<Rules>,
     /// What the game ends with.
-    pub ruling: ScoredGame,
-    /// Why it is not what the game's own rules say; empty if nothing but their words differ.
-    pub differences: Vec<Difference>,
+    pub scored: ScoredGame,
+    /// Why it is not what the game's own rules say; empty if it is.
+    pub differences: Vec<RuleDifference>,
 }
 
 /// Why one set of rules counts otherwise than another.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Difference {
+pub enum RuleDifference {
     /// A repeated position ends the game, or does not.
     Repetition(Option<Repetition>),
     /// Other things are counted.
     Counting(Counting),
     /// Stones have another status, this one.
     Stones(Status, PerColor<PointSet>),
-    /// So many dead stones of each side are taken off the board.
+    /// The number of dead stones of each side that are taken off the board.
     TakenOff(PerColor<u32>),
     /// Points of each side that do not count here.
     Without(PerColor<PointSet>),
     /// Points of each side that count here only.
     With(PerColor<PointSet>),
-    /// Each side has so many points by precedent.
+    /// The points that each side has by precedent.
     Precedent(PerColor<u32>),
-    /// So many points are taken from each side by the group tax.
+    /// The points that each side loses by the group tax.
     Tax(PerColor<u32>),
-    /// White has so many points for the handicap.
+    /// The points that White has for the handicap.
     Handicap(u32),
     /// Who has taken the button.
     Button(Option<Color>),
 }
 
 /// The end of a game under its own rules and under every preset, all with its komi.
-pub(super) fn counts(
+pub(super) fn by_rules(
     record: &Record,
     request: &Request,
     own: &ScoredGame,
-    progress: &mut dyn FnMut(Task, usize, usize),
-) -> Result<Vec<Count>, ScoringError> {
-    let mut counts = vec![Count {
+    progress: &mut Progress,
+) -> Result<Vec<RulesResult>, ScoringError> {
+    let mut results = vec![RulesResult {
         rules: vec![*own.position.rules()],
-        ruling: own.clone(),
+        scored: own.clone(),
         differences: Vec::new(),
     }];
     for (index, rules) in Rules::ALL.into_iter().enumerate() {
-        progress(Task::Counting, index, Rules::ALL.len());
+        progress(Activity::Counting, index, Rules::ALL.len());
         if own.position.rules().as_preset() == Some(rules.base) {
             continue;
         }
-        let is_same = |count: &&mut Count| count.rules[0].plays_like(&rules);
-        if let Some(count) = counts.iter_mut().find(is_same) {
-            count.rules.push(rules);
+        let is_same = |result: &&mut RulesResult| result.rules[0].plays_like(&rules);
+        if let Some(result) = results.iter_mut().find(is_same) {
+            result.rules.push(rules);
             continue;
         }
         let request = Request {
@@ -72,35 +72,35 @@ pub(super) fn counts(
             komi: Some(own.position.komi()),
             ..*request
         };
-        let ruling = ScoredGame::of(record, &request)?;
-        let differences = differences(own, &ruling);
-        let same = counts.iter_mut().find(|count| {
-            count.ruling.outcome == ruling.outcome && count.differences == differences
+        let scored = ScoredGame::of(record, &request)?;
+        let differences = differences(own, &scored);
+        let same = results.iter_mut().find(|result| {
+            result.scored.outcome == scored.outcome && result.differences == differences
         });
         match same {
-            Some(count) => count.rules.push(rules),
-            None => counts.push(Count {
+            Some(result) => result.rules.push(rules),
+            None => results.push(RulesResult {
                 rules: vec![rules],
-                ruling,
+                scored,
                 differences,
             }),
         }
     }
-    Ok(counts)
+    Ok(results)
 }
 
-fn differences(own: &ScoredGame, other: &ScoredGame) -> Vec<Difference> {
+fn differences(own: &ScoredGame, other: &ScoredGame) -> Vec<RuleDifference> {
     let mut found = Vec::new();
-    let repetition = |ruling: &ScoredGame| match ruling.outcome {
+    let repetition = |scored: &ScoredGame| match scored.outcome {
         Outcome::Repetition(repetition) => Some(repetition),
         Outcome::Score(_) => None,
     };
     if repetition(own) != repetition(other) {
-        found.push(Difference::Repetition(repetition(other)));
+        found.push(RuleDifference::Repetition(repetition(other)));
     }
     let rules = other.position.rules();
     if own.position.rules().counting != rules.counting {
-        found.push(Difference::Counting(rules.counting));
+        found.push(RuleDifference::Counting(rules.counting));
     }
     let (here, there) = (&own.adjudication, &other.adjudication);
     for status in [Status::Alive, Status::Dead, Status::Seki, Status::Unsettled] {
@@ -114,44 +114,44 @@ fn differences(own: &ScoredGame, other: &ScoredGame) -> Vec<Difference> {
         if !changed.is_empty() {
             let board = own.position.board();
             let stones = PerColor::from_fn(|color| board.stones(color) & changed);
-            found.push(Difference::Stones(status, stones));
+            found.push(RuleDifference::Stones(status, stones));
         }
     }
     let counts_points = rules.counting != Counting::Stones;
     if here.dead() == there.dead() && here.finished() == there.finished() && counts_points {
-        let points = |ruling: &ScoredGame, color| ruling.adjudication.territory().points[color];
+        let points = |scored: &ScoredGame, color| scored.adjudication.territory().points[color];
         let without = PerColor::from_fn(|color| points(own, color) - points(other, color));
         let with = PerColor::from_fn(|color| points(other, color) - points(own, color));
         let is_any = |points: &PerColor<PointSet>| points.0.iter().any(|points| !points.is_empty());
-        found.extend(is_any(&without).then_some(Difference::Without(without)));
-        found.extend(is_any(&with).then_some(Difference::With(with)));
+        found.extend(is_any(&without).then_some(RuleDifference::Without(without)));
+        found.extend(is_any(&with).then_some(RuleDifference::With(with)));
     }
-    let taken_off = |ruling: &ScoredGame| {
-        let adjudication = &ruling.adjudication;
+    let taken_off = |scored: &ScoredGame| {
+        let adjudication = &scored.adjudication;
         let stones = adjudication.territory().taken_off;
         let board = adjudication.finished();
         PerColor::from_fn(|color| (board.stones(color) & stones).len() as u32)
     };
     if here.dead() == there.dead() && taken_off(own) != taken_off(other) {
-        found.push(Difference::TakenOff(taken_off(other)));
+        found.push(RuleDifference::TakenOff(taken_off(other)));
     }
-    let precedent = |ruling: &ScoredGame| {
-        let tallies = ruling.adjudication.score().tallies;
+    let precedent = |scored: &ScoredGame| {
+        let tallies = scored.adjudication.score().tallies;
         PerColor::from_fn(|color| tallies[color].precedent)
     };
     if precedent(own) != precedent(other) {
-        found.push(Difference::Precedent(precedent(other)));
+        found.push(RuleDifference::Precedent(precedent(other)));
     }
-    let tax = |ruling: &ScoredGame| ruling.adjudication.territory().tax;
+    let tax = |scored: &ScoredGame| scored.adjudication.territory().tax;
     if tax(own) != tax(other) {
-        found.push(Difference::Tax(tax(other)));
+        found.push(RuleDifference::Tax(tax(other)));
     }
-    let handicap = |ruling: &ScoredGame| ruling.adjudication.score().tallies[Color::White].handicap;
+    let handicap = |scored: &ScoredGame| scored.adjudication.score().tallies[Color::White].handicap;
     if handicap(own) != handicap(other) {
-        found.push(Difference::Handicap(handicap(other)));
+        found.push(RuleDifference::Handicap(handicap(other)));
     }
     if own.position.button() != other.position.button() {
-        found.push(Difference::Button(other.position.button()));
+        found.push(RuleDifference::Button(other.position.button()));
     }
     found
 }
@@ -160,22 +160,22 @@ fn differences(own: &ScoredGame, other: &ScoredGame) -> Vec<Difference> {
 mod tests {
     use super::*;
 
-    /// The counts of a record, by the first name of each.
-    fn of(text: &str) -> Vec<Count> {
+    /// What a record ends with under every set of rules.
+    fn of(text: &str) -> Vec<RulesResult> {
         let record: Record = text.parse().expect("a record");
         let request = Request::default();
         let own = ScoredGame::of(&record, &request).expect("a game that fits on its board");
         let mut told = 0;
-        let counts = counts(&record, &request, &own, &mut |_, _, _| told += 1);
+        let found = by_rules(&record, &request, &own, &mut |_, _, _| told += 1);
         assert_eq!(told, Rules::ALL.len());
-        counts.expect("the same game under other rules")
+        found.expect("the same game under other rules")
     }
 
-    fn named<'a>(counts: &'a [Count], name: &str) -> &'a Count {
+    fn named<'a>(results: &'a [RulesResult], name: &str) -> &'a RulesResult {
         let is_named = |rules: &Rules| rules.name() == Some(name);
-        let mut found = counts
+        let mut found = results
             .iter()
-            .filter(|count| count.rules.iter().any(is_named));
+            .filter(|result| result.rules.iter().any(is_named));
         let first = found.next().expect("every set of rules is counted");
         assert!(found.next().is_none(), "{name} is counted once");
         first
@@ -187,29 +187,32 @@ mod tests {
 
     #[test]
     fn every_set_of_rules_is_counted_once() {
-        let counts = of(CAUGHT);
-        assert_eq!(counts[0].rules[0].name(), Some("japanese-1989"));
-        assert!(counts[0].differences.is_empty());
+        let results = of(CAUGHT);
+        assert_eq!(results[0].rules[0].name(), Some("japanese-1989"));
+        assert!(results[0].differences.is_empty());
         for rules in Rules::ALL {
-            named(&counts, rules.base.name());
+            named(&results, rules.base.name());
         }
-        let all: usize = counts.iter().map(|count| count.rules.len()).sum();
+        let all: usize = results.iter().map(|result| result.rules.len()).sum();
         assert_eq!(all, Rules::ALL.len());
     }
 
     #[test]
     fn it_is_said_why_they_differ() {
-        let counts = of(CAUGHT);
-        let chinese = named(&counts, "chinese");
-        assert_eq!(chinese.differences, [Difference::Counting(Counting::Area)]);
+        let results = of(CAUGHT);
+        let chinese = named(&results, "chinese");
+        assert_eq!(
+            chinese.differences,
+            [RuleDifference::Counting(Counting::Area)]
+        );
         assert!(
             chinese
                 .rules
                 .iter()
                 .any(|rules| rules.name() == Some("aga"))
         );
-        let literal = named(&counts, "tromp-taylor");
-        let is_alive = |difference: &Difference| matches!(difference, Difference::Stones(Status::Alive, stones) if stones[Color::White].len() == 1);
+        let literal = named(&results, "tromp-taylor");
+        let is_alive = |difference: &RuleDifference| matches!(difference, RuleDifference::Stones(Status::Alive, stones) if stones[Color::White].len() == 1);
         assert!(
             literal.differences.iter().any(is_alive),
             "{:?}",

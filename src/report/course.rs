@@ -1,6 +1,6 @@
 //! How a game went, by a search of each of its positions.
 
-use super::Task;
+use super::progress::{Activity, Progress};
 use super::replay::{MOST_STEPS, walk};
 use crate::color::Color;
 use crate::judge::{Effort, Judged, Occasion};
@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 /// How a position stands, as a search sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Estimate {
+pub struct Standing {
     /// Black's probability to win.
     pub winrate: f64,
     /// Black's mean lead in points.
@@ -21,16 +21,16 @@ pub struct Estimate {
 /// Memory for the tree of a search that is short, in bytes.
 const MEMORY: usize = 64 << 20;
 
-/// The first position and those after each move, each searched with so many playouts.
+/// The first position and those after each move, each searched with this many playouts.
 ///
-/// A short search tries many moves, the bad ones too, and sees the side to move too low; as the sides take turns, the
-/// mean of two positions that follow each other is free of that.
+/// A short search also tries many bad moves and so rates the side to move too low. The sides take turns, so the mean of
+/// two consecutive positions is free of that bias.
 pub(super) fn course(
     record: &Record,
-    ruling: &ScoredGame,
+    scored: &ScoredGame,
     playouts: u64,
-    progress: &mut dyn FnMut(Task, usize, usize),
-) -> Vec<Estimate> {
+    progress: &mut Progress,
+) -> Vec<Standing> {
     let mut search = Search::new(SearchSettings {
         threads: 1,
         memory: MEMORY,
@@ -42,27 +42,27 @@ pub(super) fn course(
         playouts: Some(playouts),
         ..SearchLimits::default()
     };
-    let total = ruling.after.min(MOST_STEPS) + 1;
-    let mut found: Vec<Estimate> = Vec::new();
-    walk(record, ruling, &mut |position, play, _| {
+    let total = scored.after.min(MOST_STEPS) + 1;
+    let mut found: Vec<Standing> = Vec::new();
+    walk(record, scored, &mut |position, play, _| {
         if play.is_none() && !found.is_empty() {
             return;
         }
-        progress(Task::Analysing, found.len(), total);
+        progress(Activity::Analysing, found.len(), total);
         let mut judged = Judged::not_yet(Occasion::after_moves(position.move_count()));
         let thought = search.think(position, &mut judged, &budget, &AtomicBool::new(false));
         found.push(match position.turn() {
-            Color::Black => Estimate {
+            Color::Black => Standing {
                 winrate: thought.winrate,
                 lead: thought.lead,
             },
-            Color::White => Estimate {
+            Color::White => Standing {
                 winrate: 1.0 - thought.winrate,
                 lead: -thought.lead,
             },
         });
     });
-    let mean = |pair: &[Estimate]| Estimate {
+    let mean = |pair: &[Standing]| Standing {
         winrate: (pair[0].winrate + pair[1].winrate) / 2.0,
         lead: (pair[0].lead + pair[1].lead) / 2.0,
     };

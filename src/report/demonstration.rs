@@ -1,7 +1,7 @@
 //! How chains live or die, move by move.
 
-use super::Task;
-use super::comparison::{Count, Difference};
+use super::comparison::{RuleDifference, RulesResult};
+use super::progress::{Activity, Progress};
 use super::replay::Replay;
 use crate::judge::explain::{Explanation, explain};
 use crate::judge::{Basis, Effort, Judgement, Status};
@@ -9,7 +9,7 @@ use crate::point::PointSet;
 use crate::rules::Death;
 use crate::scoring::ScoredGame;
 
-/// A chain of which more is to be said, and the play that shows its status where there is such a play.
+/// A chain whose status is not plain, and the play that shows it where there is such a play.
 #[derive(Clone, Debug)]
 pub struct Demonstration {
     /// Why it has its status.
@@ -23,18 +23,18 @@ pub struct Demonstration {
 
 /// Every chain that is dead, in seki or unsettled, that was read, or whose status depends on the rules.
 pub(super) fn all(
-    ruling: &ScoredGame,
-    counts: &[Count],
+    scored: &ScoredGame,
+    by_rules: &[RulesResult],
     effort: &Effort,
-    progress: &mut dyn FnMut(Task, usize, usize),
+    progress: &mut Progress,
 ) -> Vec<Demonstration> {
-    // Where every stone lives by rule nothing is said of this position.
-    let judging = counts
+    // Rules by which every stone lives say nothing of this position.
+    let judging = by_rules
         .iter()
-        .filter(|count| count.rules[0].death != Death::AllAlive);
-    let changes = judging.flat_map(|count| &count.differences);
+        .filter(|result| result.rules[0].death != Death::AllAlive);
+    let changes = judging.flat_map(|result| &result.differences);
     let disputed = changes.fold(PointSet::EMPTY, |stones, difference| match difference {
-        Difference::Stones(_, changed) => stones | changed.0[0] | changed.0[1],
+        RuleDifference::Stones(_, changed) => stones | changed.0[0] | changed.0[1],
         _ => stones,
     });
     let is_doubtful = |judgement: &&Judgement| {
@@ -42,14 +42,14 @@ pub(super) fn all(
             || matches!(judgement.basis, Basis::Read(_))
             || judgement.stones.meets(&disputed)
     };
-    let chains = ruling.adjudication.chains().iter();
+    let chains = scored.adjudication.chains().iter();
     let chains: Vec<&Judgement> = chains.filter(is_doubtful).collect();
-    let board = ruling.position.board();
+    let board = scored.position.board();
     let mut found = Vec::new();
     for (index, judgement) in chains.iter().enumerate() {
-        progress(Task::Reading, index, chains.len());
+        progress(Activity::Reading, index, chains.len());
         let first = judgement.stones.first().expect("a chain has stones");
-        let explanation = explain(&ruling.position, &ruling.adjudication, first, effort)
+        let explanation = explain(&scored.position, &scored.adjudication, first, effort)
             .expect("the chain is on the board");
         let lines = explanation.lines.iter();
         let lines = lines.flat_map(|lines| [&lines.main].into_iter().chain(&lines.tries));

@@ -1,16 +1,16 @@
-//! A game or a line of play on boards with numbered stones, for paper.
+//! A game or a line of play as numbered boards, for paper.
 
+use super::replay::Replay;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::language::Language;
 use crate::picture;
 use crate::point::{Move, Point, PointSet};
-use crate::report::Replay;
 
 /// The most moves of one board.
 const MOST_MOVES: usize = 100;
 
-/// A board with the moves of a part of a game.
+/// A numbered board that shows some consecutive moves.
 pub(super) struct Figure {
     /// The numbers of the first and of the last move, from 1.
     pub(super) moves: (usize, usize),
@@ -20,8 +20,8 @@ pub(super) struct Figure {
     pub(super) beside: Vec<String>,
 }
 
-/// What one figure is to show.
-struct Part {
+/// A figure to which moves are added.
+struct FigureBuilder {
     start: Board,
     first: usize,
     numbered: Vec<(Point, Color, usize)>,
@@ -29,9 +29,9 @@ struct Part {
     beside: Vec<String>,
 }
 
-impl Part {
-    fn of(start: &Board, first: usize) -> Part {
-        Part {
+impl FigureBuilder {
+    fn new(start: &Board, first: usize) -> FigureBuilder {
+        FigureBuilder {
             taken: start.stones(Color::Black) | start.stones(Color::White),
             start: start.clone(),
             first,
@@ -54,7 +54,7 @@ impl Part {
     }
 
     /// The figure of the moves before this one; `None` if there are none.
-    fn end(self, next: usize) -> Option<Figure> {
+    fn finish(self, next: usize) -> Option<Figure> {
         (next > self.first).then(|| Figure {
             moves: (self.first, next - 1),
             svg: picture::figure(&self.start, &self.numbered),
@@ -67,13 +67,15 @@ impl Part {
 pub(super) fn figures(replay: &Replay, language: Language) -> Vec<Figure> {
     let mut figures = Vec::new();
     let mut stones = PerColor::from_fn(|color| replay.start.stones(color));
-    let mut part = Part::of(&replay.start, 1);
+    let mut part = FigureBuilder::new(&replay.start, 1);
     let mut next = 1;
     for stage in &replay.stages {
         let is_full = next - part.first == MOST_MOVES && stage.play.is_some();
         if is_full {
             let start = part.after(&stones);
-            figures.extend(std::mem::replace(&mut part, Part::of(&start, next)).end(next));
+            figures.extend(
+                std::mem::replace(&mut part, FigureBuilder::new(&start, next)).finish(next),
+            );
         }
         for &(point, stone) in &stage.changes {
             for color in Color::BOTH {
@@ -88,10 +90,12 @@ pub(super) fn figures(replay: &Replay, language: Language) -> Vec<Figure> {
             next += 1;
         } else {
             let start = part.after(&stones);
-            figures.extend(std::mem::replace(&mut part, Part::of(&start, next)).end(next));
+            figures.extend(
+                std::mem::replace(&mut part, FigureBuilder::new(&start, next)).finish(next),
+            );
         }
     }
-    figures.extend(part.end(next));
+    figures.extend(part.finish(next));
     figures
 }
 
@@ -104,9 +108,9 @@ mod tests {
 
     fn figures_of(text: &str) -> Vec<Figure> {
         let record: Record = text.parse().expect("a record");
-        let review = Report::of(&record, &Request::default(), None, &mut |_, _, _| {});
-        let review = review.expect("a game that fits on its board");
-        figures(&review.replay, Language::English)
+        let report = Report::of(&record, &Request::default(), None, &mut |_, _, _| {});
+        let report = report.expect("a game that fits on its board");
+        figures(&report.replay, Language::English)
     }
 
     #[test]

@@ -1,15 +1,16 @@
-//! A review as one page of HTML that needs nothing else: no network, no other file.
+//! A report as one page of HTML that needs nothing else: no network, no other file.
 
-use super::chart;
-use super::{figures, judged};
+use super::contents::Report;
+use super::demonstration::Demonstration;
+use super::replay::{Replay, Stage};
+use super::{chart, figures, marks, phrases};
 use crate::board::Board;
 use crate::color::Color;
 use crate::game::Outcome;
 use crate::judge::Judgement;
-use crate::language::{self, Labels, Language};
+use crate::language::{self, Language, Words, scored};
 use crate::picture::{self, Mark, Marks};
 use crate::point::Point;
-use crate::report::{Demonstration, Replay, Report, Stage};
 use crate::score::{Score, Tally};
 use crate::sgf::{GameInfo, Record};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -19,11 +20,11 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// The page on a game.
-pub fn page(record: &Record, review: &Report, language: Language) -> String {
-    let labels = Labels::of(language);
+pub fn page(record: &Record, report: &Report, language: Language) -> String {
+    let words = language.words();
     let title = match has_names(record) {
-        true => format!("{} – {}", judged::players(record, language), labels.report),
-        false => labels.report.to_owned(),
+        true => format!("{} – {}", phrases::players(record, language), words.report),
+        false => words.report.to_owned(),
     };
     let markup = html! {
         (DOCTYPE)
@@ -36,35 +37,35 @@ pub fn page(record: &Record, review: &Report, language: Language) -> String {
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                (header(record, review, language, labels))
-                @if let Some(notice) = judged::notice(review, language) {
+                (header(record, report, language, words))
+                @if let Some(notice) = phrases::notice(report, language) {
                     section.notice role="note" {
                         h2 { (notice.heading) }
                         @for line in &notice.lines { p { (line) } }
                     }
                 }
                 div.columns {
-                    (final_position(review, language, labels))
-                    div.beside { (score(review, language, labels)) (breaches(review, language, labels)) }
+                    (final_position(report, language, words))
+                    div.beside { (score(report, language, words)) (breaches(report, language, words)) }
                 }
-                @if !judged::is_finished(&review.ruling) {
+                @if !scored::is_finished(&report.scored) {
                     details {
-                        summary { (labels.as_it_stands) }
-                        (by_rules(review, language, labels))
-                        (stones(review, language, labels))
+                        summary { (words.as_it_stands) }
+                        (by_rules(report, language, words))
+                        (stones(report, language, words))
                     }
                 } @else {
-                    (by_rules(review, language, labels))
-                    (stones(review, language, labels))
+                    (by_rules(report, language, words))
+                    (stones(report, language, words))
                 }
-                @if !review.course.is_empty() {
-                    section { h2 { (labels.course) } (chart::charts(&review.course, labels)) }
+                @if !report.course.is_empty() {
+                    section { h2 { (words.course) } (chart::charts(&report.course, words)) }
                 }
-                (player(review, language, labels))
-                (paper(review, language, labels))
-                footer { (labels.made_by) " Wakari " (env!("CARGO_PKG_VERSION")) }
+                (player(report, language, words))
+                (paper(report, language, words))
+                footer { (words.made_by) " Wakari " (env!("CARGO_PKG_VERSION")) }
                 (PreEscaped(picture::pieces()))
-                script type="application/json" id="moves" { (PreEscaped(moves(review, language, labels))) }
+                script type="application/json" id="moves" { (PreEscaped(moves(report, language, words))) }
                 script { (PreEscaped(SCRIPT)) }
             }
         }
@@ -78,8 +79,8 @@ fn has_names(record: &Record) -> bool {
     names.any(|name| !name.trim().is_empty())
 }
 
-fn header(record: &Record, review: &Report, language: Language, labels: &Labels) -> Markup {
-    let position = &review.ruling.position;
+fn header(record: &Record, report: &Report, language: Language, words: &Words) -> Markup {
+    let position = &report.scored.position;
     let details = [
         GameInfo::Event,
         GameInfo::Round,
@@ -91,43 +92,43 @@ fn header(record: &Record, review: &Report, language: Language, labels: &Labels)
     html! {
         header {
             @if has_names(record) {
-                p.kind { (labels.report) }
-                h1 { (judged::players(record, language)) }
+                p.kind { (words.report) }
+                h1 { (phrases::players(record, language)) }
             } @else {
-                h1 { (labels.report) }
+                h1 { (words.report) }
             }
             @if !occasion.is_empty() { p.occasion { (occasion.join(" · ")) } }
             dl.facts {
-                div { dt { (labels.result) } dd.result { (judged::result(&review.ruling, language)) } }
-                @if let Some(recorded) = &review.ruling.recorded {
-                    div { dt { (labels.recorded) } dd { (recorded) } }
+                div { dt { (words.result) } dd.result { (scored::result(&report.scored, language)) } }
+                @if let Some(recorded) = &report.scored.recorded {
+                    div { dt { (words.result_in_record) } dd { (recorded) } }
                 }
                 div {
-                    dt { (labels.rules) }
+                    dt { (words.rules) }
                     dd { (language.rules(position.rules())) " " code { (position.rules()) } }
-                    dd.note { (judged::source(&review.ruling, language)) }
+                    dd.note { (scored::source(&report.scored, language)) }
                 }
-                div { dt { (labels.komi) } dd { (position.komi()) } }
+                div { dt { (words.komi) } dd { (position.komi()) } }
                 @if position.handicap() > 0 {
-                    div { dt { (labels.handicap) } dd { (position.handicap()) } }
+                    div { dt { (words.handicap) } dd { (position.handicap()) } }
                 }
             }
         }
     }
 }
 
-fn final_position(review: &Report, language: Language, labels: &Labels) -> Markup {
-    let ruling = &review.ruling;
-    let marks = judged::marks(ruling);
-    let finish = language::finish(&ruling.adjudication, language);
+fn final_position(report: &Report, language: Language, words: &Words) -> Markup {
+    let scored = &report.scored;
+    let marks = marks::marks(scored);
+    let finish = language::finish(&scored.adjudication, language);
     html! {
         section.board {
-            h2 { (labels.final_position) }
-            p.note { (judged::extent(ruling, language)) }
-            (PreEscaped(picture::svg(ruling.position.board(), &marks)))
+            h2 { (words.final_position) }
+            p.note { (scored::extent(scored, language)) }
+            (PreEscaped(picture::svg(scored.position.board(), &marks)))
             ul.legend {
                 @for mark in Mark::ALL.into_iter().filter(|mark| mark.is_in(&marks)) {
-                    li { (PreEscaped(mark.svg())) (judged::mark(mark, language)) }
+                    li { (PreEscaped(mark.svg())) (marks::mark(mark, language)) }
                 }
             }
             @for line in finish.lines() { p.note { (line) } }
@@ -135,23 +136,23 @@ fn final_position(review: &Report, language: Language, labels: &Labels) -> Marku
     }
 }
 
-fn score(review: &Report, language: Language, labels: &Labels) -> Markup {
-    let Outcome::Score(score) = review.ruling.outcome else {
+fn score(report: &Report, language: Language, words: &Words) -> Markup {
+    let Outcome::Score(score) = report.scored.outcome else {
         return html! {
-            section { h2 { (labels.score) } p { (judged::result(&review.ruling, language)) } }
+            section { h2 { (words.score) } p { (scored::result(&report.scored, language)) } }
         };
     };
     let of = |part: fn(&Tally) -> f64| Color::BOTH.map(|color| part(&score.tallies[color]));
     let parts = [
-        (labels.territory, of(|tally| tally.territory.into())),
-        (labels.living, of(|tally| tally.stones.into())),
-        (labels.prisoners, of(|tally| tally.prisoners.into())),
-        (labels.dead, of(|tally| tally.dead.into())),
-        (labels.precedent, of(|tally| tally.precedent.into())),
-        (labels.tax, of(|tally| -f64::from(tally.tax))),
-        (labels.handicap_points, of(|tally| tally.handicap.into())),
-        (labels.komi, of(|tally| tally.komi)),
-        (labels.button, of(|tally| tally.button)),
+        (words.territory, of(|tally| tally.territory.into())),
+        (words.living, of(|tally| tally.stones.into())),
+        (words.prisoners, of(|tally| tally.prisoners.into())),
+        (words.dead_stones, of(|tally| tally.dead.into())),
+        (words.precedent, of(|tally| tally.precedent.into())),
+        (words.tax, of(|tally| -f64::from(tally.tax))),
+        (words.handicap_points, of(|tally| tally.handicap.into())),
+        (words.komi, of(|tally| tally.komi)),
+        (words.button, of(|tally| tally.button)),
     ];
     let row = |name: &str, [black, white]: [f64; 2]| {
         let figure = |points: f64| {
@@ -165,7 +166,7 @@ fn score(review: &Report, language: Language, labels: &Labels) -> Markup {
     };
     html! {
         section {
-            h2 { (labels.score) }
+            h2 { (words.score) }
             table.score {
                 thead { tr {
                     th {}
@@ -176,82 +177,82 @@ fn score(review: &Report, language: Language, labels: &Labels) -> Markup {
                     @for (name, points) in parts.into_iter().filter(|(_, points)| *points != [0.0; 2]) {
                         tr { (row(name, points)) }
                     }
-                    tr.total { (row(labels.total, of(Tally::total))) }
-                    tr.total { th scope="row" { (labels.result) } td.figure colspan="2" { (language.result(&score)) } }
+                    tr.total { (row(words.total, of(Tally::total))) }
+                    tr.total { th scope="row" { (words.result) } td.figure colspan="2" { (language.result(&score)) } }
                 }
             }
         }
     }
 }
 
-fn breaches(review: &Report, language: Language, labels: &Labels) -> Markup {
+fn breaches(report: &Report, language: Language, words: &Words) -> Markup {
     html! {
         section {
-            h2.again { (labels.breaches) }
-            @if review.ruling.breaches.is_empty() {
-                p.note { (labels.no_breaches) }
+            h2.again { (words.breaches) }
+            @if report.scored.breaches.is_empty() {
+                p.note { (words.no_breaches) }
             } @else {
                 ul.plain.breaches {
-                    @for breach in &review.ruling.breaches { li { (language::breach(breach, language)) } }
+                    @for breach in &report.scored.breaches { li { (language::breach(breach, language)) } }
                 }
             }
         }
     }
 }
 
-fn by_rules(review: &Report, language: Language, labels: &Labels) -> Markup {
+fn by_rules(report: &Report, language: Language, words: &Words) -> Markup {
     let total = |score: &Score, color: Color| score.tallies[color].total().to_string();
     html! {
         section {
-            h2 { (labels.by_rules) }
+            h2 { (words.by_rules) }
             div.scroll { table.wide {
                 thead { tr {
-                    th scope="col" { (labels.rule_sets) }
+                    th scope="col" { (words.rule_sets) }
                     th.figure scope="col" { (language.color(Color::Black)) }
                     th.figure scope="col" { (language.color(Color::White)) }
-                    th scope="col" { (labels.result) }
-                    th scope="col" { (labels.why) }
+                    th scope="col" { (words.result) }
+                    th scope="col" { (words.why_it_differs) }
                 } }
                 tbody {
-                    @for (index, count) in review.counts.iter().enumerate() {
+                    @for (index, result) in report.by_rules.iter().enumerate() {
                         tr.own[index == 0] {
-                            td.names { @for rules in &count.rules { code { (rules) } " " } }
-                            @if let Outcome::Score(score) = &count.ruling.outcome {
+                            td.names { @for rules in &result.rules { code { (rules) } " " } }
+                            @if let Outcome::Score(score) = &result.scored.outcome {
                                 @for color in Color::BOTH {
                                     td.figure data-name=(language.color(color)) { (total(score, color)) }
                                 }
                             } @else {
                                 td.figure { "–" } td.figure { "–" }
                             }
-                            td.nowrap { b { (judged::short_result(&count.ruling, language)) } }
+                            td.nowrap { b { (scored::short_result(&result.scored, language)) } }
                             td {
-                                @if index == 0 { (labels.own_rules) }
-                                @else if count.differences.is_empty() { (labels.no_difference) }
-                                @else { (judged::differences(count, language)) }
+                                @if index == 0 { (words.own_rules) }
+                                @else if result.differences.is_empty() { (words.no_difference) }
+                                @else { (phrases::differences(result, language)) }
                             }
                         }
                     }
                 }
             } }
-            p.note { (judged::same_komi(&review.ruling, language)) }
+            p.note { (words.same_komi(report.scored.position.komi())) }
         }
     }
 }
 
-fn stones(review: &Report, language: Language, labels: &Labels) -> Markup {
-    let ruling = &review.ruling;
+fn stones(report: &Report, language: Language, words: &Words) -> Markup {
+    let scored = &report.scored;
     let shown = |judgement: &Judgement| {
         let is_it = |shown: &Demonstration| shown.explanation.judgement.stones == judgement.stones;
-        review.demonstrations.iter().any(is_it)
+        report.demonstrations.iter().any(is_it)
     };
-    let chains = ruling.adjudication.chains();
+    let chains = scored.adjudication.chains();
     let others: Vec<&Judgement> = chains
         .iter()
         .filter(|judgement| !shown(judgement))
         .collect();
     let told = |judgement: &Judgement| {
         html! {
-            td.nowrap { (language.color(judgement.color)) " " (judged::name(&judgement.stones)) }
+            td.nowrap { (language.color(judgement.color)) " " (phrases::name(&judgement.stones)) }
             td.figure { (language.stones(judgement.stones.len())) }
             td.nowrap { b { (language.status(judgement.status)) } }
             td { (language.basis(judgement.basis)) }
@@ -260,28 +261,28 @@ fn stones(review: &Report, language: Language, labels: &Labels) -> Markup {
     let heading = |line: bool| {
         html! {
             thead { tr {
-                th scope="col" { (labels.at) }
+                th scope="col" { (words.stones_at) }
                 th.figure scope="col" {}
-                th scope="col" { (labels.status) }
-                th scope="col" { (labels.known_by) }
-                @if line { th scope="col" { (labels.why_so) } }
+                th scope="col" { (words.status) }
+                th scope="col" { (words.known_by) }
+                @if line { th scope="col" { (words.why) } }
             } }
         }
     };
     html! {
         section {
-            h2 { (labels.stones) }
-            @if review.demonstrations.is_empty() {
-                p.note { (labels.all_living) }
+            h2 { (words.life_and_death) }
+            @if report.demonstrations.is_empty() {
+                p.note { (words.all_living) }
             } @else {
-                p.note { (language::explanation::article(ruling.position.rules(), language)) }
+                p.note { (language::explanation::article(scored.position.rules(), language)) }
                 div.scroll { table.wide {
                     (heading(true))
                     tbody {
-                        @for (shown, number) in review.demonstrations.iter().zip(first_sequences(review)) {
+                        @for (shown, number) in report.demonstrations.iter().zip(first_sequences(report)) {
                             tr {
                                 (told(&shown.explanation.judgement))
-                                td { (demonstration(ruling.position.board(), shown, number, language, labels)) }
+                                td { (demonstration(scored.position.board(), shown, number, language, words)) }
                             }
                         }
                     }
@@ -289,7 +290,7 @@ fn stones(review: &Report, language: Language, labels: &Labels) -> Markup {
             }
             @if !others.is_empty() {
                 details {
-                    summary { (labels.other_stones) " (" (others.len()) ")" }
+                    summary { (words.other_stones) " (" (others.len()) ")" }
                     div.scroll { table.wide {
                         (heading(false))
                         tbody { @for judgement in &others { tr { (told(judgement)) } } }
@@ -306,7 +307,7 @@ fn demonstration(
     shown: &Demonstration,
     number: usize,
     language: Language,
-    labels: &Labels,
+    words: &Words,
 ) -> Markup {
     let explained = &shown.explanation;
     let lines = explained
@@ -314,54 +315,54 @@ fn demonstration(
         .as_ref()
         .filter(|_| !shown.replays.is_empty());
     html! {
-        @if shown.is_disputed { div.tag { (labels.disputed) } }
+        @if shown.is_disputed { div.tag { (words.disputed) } }
         div { (language::explanation::reasons(explained, language)) }
         @if let Some(lines) = lines {
             div.line {
-                button.screen type="button" data-sequence=(number) { "▶ " (labels.show_line) }
+                button.screen type="button" data-sequence=(number) { "▶ " (words.show_line) }
                 " " (language::explanation::moves(board, &lines.main, language))
-                (language.choose("; ", "。")) (language::explanation::outcome(board, explained, language))
+                (words.semicolon) (language::explanation::outcome(board, explained, language))
             }
         }
     }
 }
 
 /// The number of the first sequence of each demonstration; the game itself is sequence 0.
-fn first_sequences(review: &Report) -> Vec<usize> {
+fn first_sequences(report: &Report) -> Vec<usize> {
     let mut next = 1;
     let first = |shown: &Demonstration| {
         let first = next;
         next += shown.replays.len();
         first
     };
-    review.demonstrations.iter().map(first).collect()
+    report.demonstrations.iter().map(first).collect()
 }
 
 /// What the sequences of a demonstration are called: the play, and what the losing side could try instead.
-fn titles(shown: &Demonstration, language: Language, labels: &Labels) -> Vec<String> {
-    let title = judged::title(&shown.explanation.judgement, language);
+fn titles(shown: &Demonstration, language: Language, words: &Words) -> Vec<String> {
+    let title = phrases::title(&shown.explanation.judgement, language);
     let name = |index: usize| match index {
         0 => title.clone(),
-        _ => format!("{title} – {} {index}", labels.instead),
+        _ => format!("{title} – {} {index}", words.instead),
     };
     (0..shown.replays.len()).map(name).collect()
 }
 
-fn player(review: &Report, language: Language, labels: &Labels) -> Markup {
-    let board = Board::new(review.ruling.position.board().size());
+fn player(report: &Report, language: Language, words: &Words) -> Markup {
+    let board = Board::new(report.scored.position.board().size());
     let empty = picture::svg(&board, &Marks::default());
     let with_layer = empty.replacen("</svg>", r#"<g id="stones"></g></svg>"#, 1);
-    let titles = review.demonstrations.iter();
-    let titles = titles.flat_map(|shown| self::titles(shown, language, labels));
+    let titles = report.demonstrations.iter();
+    let titles = titles.flat_map(|shown| self::titles(shown, language, words));
     html! {
         section.screen id="player" {
-            h2 { (labels.step_through) }
+            h2 { (words.step_through) }
             div.player {
                 div.board { (PreEscaped(with_layer)) }
                 div {
-                    label for="choice" { (labels.show) }
+                    label for="choice" { (words.show) }
                     select id="choice" autocomplete="off" {
-                        option value="0" { (labels.game) }
+                        option value="0" { (words.game) }
                         @for (title, number) in titles.zip(1..) {
                             option value=(number) { (title) }
                         }
@@ -369,13 +370,13 @@ fn player(review: &Report, language: Language, labels: &Labels) -> Markup {
                     p id="move" aria-live="polite" {}
                     p id="comment" {}
                     div.controls {
-                        button type="button" id="first" aria-label=(labels.first) title=(labels.first) { "|◀" }
-                        button type="button" id="previous" aria-label=(labels.previous) title=(labels.previous) { "◀" }
-                        button type="button" id="next" aria-label=(labels.next) title=(labels.next) { "▶" }
-                        button type="button" id="last" aria-label=(labels.last) title=(labels.last) { "▶|" }
-                        input type="range" id="slider" min="0" value="0" autocomplete="off" aria-label=(labels.step_through);
+                        button type="button" id="first" aria-label=(words.first) title=(words.first) { "|◀" }
+                        button type="button" id="previous" aria-label=(words.previous) title=(words.previous) { "◀" }
+                        button type="button" id="next" aria-label=(words.next) title=(words.next) { "▶" }
+                        button type="button" id="last" aria-label=(words.last) title=(words.last) { "▶|" }
+                        input type="range" id="slider" min="0" value="0" autocomplete="off" aria-label=(words.step_through);
                     }
-                    p.note { (labels.keys) }
+                    p.note { (words.keys) }
                 }
             }
         }
@@ -383,13 +384,13 @@ fn player(review: &Report, language: Language, labels: &Labels) -> Markup {
 }
 
 /// The game and the play that decides life and death on numbered boards: paper cannot be stepped through.
-fn paper(review: &Report, language: Language, labels: &Labels) -> Markup {
-    let demonstrations = review.demonstrations.iter();
+fn paper(report: &Report, language: Language, words: &Words) -> Markup {
+    let demonstrations = report.demonstrations.iter();
     let lines = demonstrations.filter_map(|shown| {
-        let title = judged::title(&shown.explanation.judgement, language);
+        let title = phrases::title(&shown.explanation.judgement, language);
         Some((title, shown.replays.first()?))
     });
-    let game = (labels.game.to_owned(), &review.replay);
+    let game = (words.game.to_owned(), &report.replay);
     let parts = std::iter::once(game).chain(lines);
     let parts = parts.flat_map(|(title, replay)| {
         let figures = figures::figures(replay, language).into_iter();
@@ -401,7 +402,7 @@ fn paper(review: &Report, language: Language, labels: &Labels) -> Markup {
                 figure {
                     figcaption { (title) " (" (figure.moves.0) "–" (figure.moves.1) ")" }
                     (PreEscaped(figure.svg))
-                    @if !figure.beside.is_empty() { p.note { (figure.beside.join(language.comma())) } }
+                    @if !figure.beside.is_empty() { p.note { (figure.beside.join(words.comma)) } }
                 }
             }
         }
@@ -409,23 +410,28 @@ fn paper(review: &Report, language: Language, labels: &Labels) -> Markup {
 }
 
 /// What the script plays, as JSON that can stand in HTML.
-fn moves(review: &Report, language: Language, labels: &Labels) -> String {
-    let size = review.ruling.position.board().size();
-    let mut sequences = vec![sequence(&review.replay, labels.start, &[], language)];
-    let board = review.ruling.position.board();
-    for shown in &review.demonstrations {
+fn moves(report: &Report, language: Language, words: &Words) -> String {
+    let size = report.scored.position.board().size();
+    let mut sequences = vec![sequence(
+        &report.replay,
+        words.before_first_move,
+        &[],
+        language,
+    )];
+    let board = report.scored.position.board();
+    for shown in &report.demonstrations {
         let explained = &shown.explanation;
         let stones: Vec<Point> = explained.judgement.stones.iter().collect();
         let lines = explained.lines.iter();
         let ko_passes = lines.flat_map(|lines| [&lines.main].into_iter().chain(&lines.tries));
         let ko_passes = ko_passes.filter(|line| !line.plays.is_empty());
-        let titles = titles(shown, language, labels);
+        let titles = titles(shown, language, words);
         for (index, ((replay, title), line)) in
             shown.replays.iter().zip(titles).zip(ko_passes).enumerate()
         {
             let mut replay = replay.clone();
             for &pass in &line.ko_passes {
-                replay.stages[pass].comment = labels.ko_pass.to_owned();
+                replay.stages[pass].comment = words.pass_for_the_ko.to_owned();
             }
             if let (0, Some(last)) = (index, replay.stages.last_mut()) {
                 last.comment = language::explanation::outcome(board, explained, language);
@@ -441,7 +447,7 @@ fn moves(review: &Report, language: Language, labels: &Labels) -> String {
         "chart": {
             "left": chart::LEFT,
             "width": chart::BREADTH,
-            "moves": review.course.len().saturating_sub(1).max(1),
+            "moves": report.course.len().saturating_sub(1).max(1),
         },
         "sequences": sequences,
     });
@@ -479,7 +485,7 @@ fn sequence(replay: &Replay, label: &str, chain: &[Point], language: Language) -
             .map(|&(point, stone)| (index(point), code(stone)))
             .collect();
         steps.push(json!({
-            "label": judged::step(number, *play, language),
+            "label": phrases::stage(number, *play, language),
             "comment": comment,
             "at": at.map_or(-1, |point| index(point) as i32),
             "set": set,
@@ -503,10 +509,10 @@ mod tests {
 
     fn page_of(text: &str, playouts: Option<u64>, language: Language) -> String {
         let record: Record = text.parse().expect("a record");
-        let review = Report::of(&record, &Request::default(), playouts, &mut |_, _, _| {});
+        let report = Report::of(&record, &Request::default(), playouts, &mut |_, _, _| {});
         page(
             &record,
-            &review.expect("a game that fits on its board"),
+            &report.expect("a game that fits on its board"),
             language,
         )
     }

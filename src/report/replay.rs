@@ -36,10 +36,10 @@ pub struct Stage {
 
 impl Replay {
     /// The moves of a record as far as it was judged, [`MOST_STEPS`] at most.
-    pub(super) fn of_record(record: &Record, ruling: &ScoredGame) -> Replay {
+    pub(super) fn of_record(record: &Record, scored: &ScoredGame) -> Replay {
         let mut replay: Option<(Replay, Board)> = None;
         let mut has_begun = false;
-        walk(record, ruling, &mut |position, play, comment| {
+        walk(record, scored, &mut |position, play, comment| {
             has_begun |= play.is_some();
             match &mut replay {
                 Some((replay, before)) if has_begun => {
@@ -101,14 +101,14 @@ fn changes(before: &Board, after: &Board) -> Vec<(Point, Option<Color>)> {
 /// one after each move and set-up, with what is said of it.
 pub(super) fn walk(
     record: &Record,
-    ruling: &ScoredGame,
+    scored: &ScoredGame,
     visit: &mut dyn FnMut(&Position, Option<Play>, &str),
 ) {
-    let mut start = Position::new(record.size(), *ruling.position.rules());
-    start.set_komi(ruling.position.komi());
-    start.set_handicap(ruling.position.handicap());
+    let mut start = Position::new(record.size(), *scored.position.rules());
+    start.set_komi(scored.position.komi());
+    start.set_handicap(scored.position.handicap());
     start.set_turn(record.turn_before(1));
-    let mut playback = Playback::new(record, start, ruling.after + 1);
+    let mut playback = Playback::new(record, start, scored.after + 1);
     // What is said of a position follows it in the record.
     let (mut reached, mut play) = (playback.position().clone(), None);
     let mut comment = String::new();
@@ -146,8 +146,8 @@ mod tests {
             after,
             ..Request::default()
         };
-        let ruling = ScoredGame::of(&record, &request).expect("a game that fits on its board");
-        let replay = Replay::of_record(&record, &ruling);
+        let scored = ScoredGame::of(&record, &request).expect("a game that fits on its board");
+        let replay = Replay::of_record(&record, &scored);
         let mut board = vec![None; record.size().area()];
         let index = |at: Point| {
             usize::from(at.row() - 1) * usize::from(record.size().width())
@@ -162,7 +162,7 @@ mod tests {
         for point in record.size().points() {
             assert_eq!(
                 board[index(point)],
-                ruling.position.board().at(point),
+                scored.position.board().at(point),
                 "{point}"
             );
         }

@@ -1,85 +1,85 @@
-//! A review as text for terminals.
+//! A report as text for terminals.
 
-use super::judged;
+use super::contents::Report;
+use super::phrases;
 use crate::board::diagram;
 use crate::color::Color;
 use crate::game::Outcome;
 use crate::judge::Status;
-use crate::language::{self, Labels, Language};
-use crate::report::Report;
+use crate::language::{self, Language, Words, scored};
 use crate::score::Score;
 use crate::scoring::ScoredGame;
 use crate::sgf::Record;
 use std::fmt::Write;
 
 /// The text on a game.
-pub fn report(record: &Record, review: &Report, language: Language) -> String {
-    let labels = Labels::of(language);
-    let ruling = &review.ruling;
-    let recorded = ruling.recorded.as_deref();
+pub fn text(record: &Record, report: &Report, language: Language) -> String {
+    let words = language.words();
+    let scored = &report.scored;
+    let recorded = scored.recorded.as_deref();
     let recorded = recorded.map_or(String::new(), |recorded| {
-        format!("  ({}{}{recorded})", labels.recorded, language.colon())
+        format!("  ({}{}{recorded})", words.result_in_record, words.colon)
     });
-    let rules = ruling.position.rules();
+    let rules = scored.position.rules();
     let mut text = format!(
         "{}\n{}{}{}{recorded}\n{}{}{rules} ({}){}{} {}\n{}\n\n{}\n",
-        judged::players(record, language),
-        labels.result,
-        language.colon(),
-        judged::result(ruling, language),
-        labels.rules,
-        language.colon(),
-        judged::source(ruling, language),
-        language.comma(),
-        labels.komi,
-        ruling.position.komi(),
-        judged::extent(ruling, language),
-        board(ruling, language),
+        phrases::players(record, language),
+        words.result,
+        words.colon,
+        scored::result(scored, language),
+        words.rules,
+        words.colon,
+        scored::source(scored, language),
+        words.comma,
+        words.komi,
+        scored.position.komi(),
+        scored::extent(scored, language),
+        board(scored, language),
     );
-    text += &language::finish(&ruling.adjudication, language);
-    if let Some(notice) = judged::notice(review, language) {
+    text += &language::finish(&scored.adjudication, language);
+    if let Some(notice) = phrases::notice(report, language) {
         section(&mut text, notice.heading);
         for line in notice.lines {
             _ = writeln!(text, "  {line}");
         }
         text.push('\n');
     }
-    if let Outcome::Score(score) = &ruling.outcome {
+    if let Outcome::Score(score) = &scored.outcome {
         text += &language::score(score, language);
         text.push('\n');
     }
-    section(&mut text, labels.breaches);
-    for breach in &ruling.breaches {
+    section(&mut text, words.breaches);
+    for breach in &scored.breaches {
         _ = writeln!(text, "  {}", language::breach(breach, language));
     }
-    if ruling.breaches.is_empty() {
-        _ = writeln!(text, "  {}", labels.no_breaches);
+    if scored.breaches.is_empty() {
+        _ = writeln!(text, "  {}", words.no_breaches);
     }
-    section(&mut text, labels.stones);
-    if !review.demonstrations.is_empty() {
+    section(&mut text, words.life_and_death);
+    if !report.demonstrations.is_empty() {
         _ = writeln!(
             text,
             "  {}",
             language::explanation::article(rules, language)
         );
     }
-    for shown in &review.demonstrations {
+    for shown in &report.demonstrations {
         let (explained, judgement) = (&shown.explanation, &shown.explanation.judgement);
         let disputed = if shown.is_disputed {
-            format!("{}{}", language.comma(), labels.disputed)
+            format!("{}{}", words.comma, words.disputed)
         } else {
             String::new()
         };
         _ = writeln!(
             text,
             "  {}{}{}{disputed}\n    {}",
-            judged::title(judgement, language),
-            language.comma(),
+            phrases::title(judgement, language),
+            words.comma,
             language.basis(judgement.basis),
             language::explanation::reasons(explained, language),
         );
         if let Some(lines) = &explained.lines {
-            let board = ruling.position.board();
+            let board = scored.position.board();
             for line in [&lines.main].into_iter().chain(&lines.tries) {
                 if !line.plays.is_empty() {
                     _ = writeln!(
@@ -98,20 +98,20 @@ pub fn report(record: &Record, review: &Report, language: Language) -> String {
             }
         }
     }
-    let chains = ruling.adjudication.chains();
-    let others = chains.len() - review.demonstrations.len();
+    let chains = scored.adjudication.chains();
+    let others = chains.len() - report.demonstrations.len();
     if others > 0 {
-        _ = writeln!(text, "  {}: {others}", labels.other_stones);
+        _ = writeln!(text, "  {}: {others}", words.other_stones);
     }
-    section(&mut text, labels.by_rules);
-    for (index, count) in review.counts.iter().enumerate() {
-        let names: Vec<String> = count.rules.iter().map(|rules| rules.to_string()).collect();
+    section(&mut text, words.by_rules);
+    for (index, result) in report.by_rules.iter().enumerate() {
+        let names: Vec<String> = result.rules.iter().map(|rules| rules.to_string()).collect();
         let why = match index {
-            0 => labels.own_rules.to_owned(),
-            _ if count.differences.is_empty() => labels.no_difference.to_owned(),
-            _ => judged::differences(count, language),
+            0 => words.own_rules.to_owned(),
+            _ if result.differences.is_empty() => words.no_difference.to_owned(),
+            _ => phrases::differences(result, language),
         };
-        let totals = match &count.ruling.outcome {
+        let totals = match &result.scored.outcome {
             Outcome::Score(score) => totals(score, language),
             Outcome::Repetition(_) => String::new(),
         };
@@ -119,14 +119,14 @@ pub fn report(record: &Record, review: &Report, language: Language) -> String {
             text,
             "  {}{}{} {totals}\n    {why}",
             names.join(" "),
-            language.colon(),
-            judged::short_result(&count.ruling, language),
+            words.colon,
+            scored::short_result(&result.scored, language),
         );
     }
-    _ = writeln!(text, "  {}", judged::same_komi(ruling, language));
-    if !review.course.is_empty() {
-        section(&mut text, labels.course);
-        for (number, at) in review.course.iter().enumerate() {
+    _ = writeln!(text, "  {}", words.same_komi(scored.position.komi()));
+    if !report.course.is_empty() {
+        section(&mut text, words.course);
+        for (number, at) in report.course.iter().enumerate() {
             _ = writeln!(
                 text,
                 "  {number:>3} {:>3.0}% {:>+6.1} {}",
@@ -149,7 +149,7 @@ fn section(text: &mut String, title: &str) {
 fn totals(score: &Score, language: Language) -> String {
     let [black, white] = Color::BOTH
         .map(|color| format!("{} {}", language.color(color), score.tallies[color].total()));
-    format!("({black}{}{white})", language.comma())
+    format!("({black}{}{white})", language.words().comma)
 }
 
 /// Black's share of a bar.
@@ -160,23 +160,25 @@ fn bar(share: f64) -> String {
 }
 
 /// What the signs on the board mean, in the order of the legend.
-const SIGNS: [(char, &str, &str); 10] = [
-    ('●', "Black", "黒"),
-    ('○', "White", "白"),
-    ('▲', "dead black stone", "黒の死に石"),
-    ('△', "dead white stone", "白の死に石"),
-    ('◆', "black stone in seki", "黒のセキ石"),
-    ('◇', "white stone in seki", "白のセキ石"),
-    ('■', "Black’s point", "黒地"),
-    ('□', "White’s point", "白地"),
-    ('?', "not clear", "不確か"),
-    ('·', "nobody’s", "どちらの地でもない点"),
-];
+fn signs(words: &Words) -> [(char, &'static str); 10] {
+    [
+        ('●', words.black),
+        ('○', words.white),
+        ('▲', words.dead_black_stone),
+        ('△', words.dead_white_stone),
+        ('◆', words.black_stone_in_seki),
+        ('◇', words.white_stone_in_seki),
+        ('■', words.black_point),
+        ('□', words.white_point),
+        ('?', words.not_clear),
+        ('·', words.nobodys),
+    ]
+}
 
 /// The final position with statuses and territory, and what the signs on it mean.
-fn board(ruling: &ScoredGame, language: Language) -> String {
-    let adjudication = &ruling.adjudication;
-    let (board, territory) = (ruling.position.board(), adjudication.territory());
+fn board(scored: &ScoredGame, language: Language) -> String {
+    let adjudication = &scored.adjudication;
+    let (board, territory) = (scored.position.board(), adjudication.territory());
     let sign = |point| {
         let status = adjudication.status(point);
         let (black, white) = match (board.at(point), status) {
@@ -192,16 +194,13 @@ fn board(ruling: &ScoredGame, language: Language) -> String {
         match owner {
             Some(Color::Black) => black,
             Some(Color::White) => white,
-            None if ruling.unsettled().contains(point) => '?',
+            None if scored.unsettled().contains(point) => '?',
             None => '·',
         }
     };
     let picture = diagram::picture(board.size(), sign);
-    let used = SIGNS
-        .into_iter()
-        .filter(|(sign, _, _)| picture.contains(*sign));
-    let legend: Vec<String> = used
-        .map(|(sign, english, japanese)| format!("{sign} {}", language.choose(english, japanese)))
-        .collect();
+    let used = signs(language.words()).into_iter();
+    let used = used.filter(|(sign, _)| picture.contains(*sign));
+    let legend: Vec<String> = used.map(|(sign, name)| format!("{sign} {name}")).collect();
     format!("{picture}\n{}", legend.join("  "))
 }

@@ -1,50 +1,54 @@
 //! The games in files, folders and the standard input, one after the other.
 
+use super::super::input::GameError;
 use crate::files;
-use crate::language::Language;
 use crate::sgf::{Collection, Record};
 use std::collections::{HashSet, VecDeque};
-use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use walkdir::WalkDir;
 
 /// What stands for the standard input.
 const STANDARD_INPUT: &str = "-";
 
 /// One game, or why it cannot be read.
-pub(super) struct Game {
+pub(super) struct InputGame {
     /// The path of its file, with `#` and its number where the file has several.
     pub(super) id: String,
     /// Where its picture goes below a folder for pictures.
     pub(super) picture: PathBuf,
-    pub(super) record: Result<Record, String>,
+    pub(super) record: Result<Record, GameError>,
 }
 
-/// A file to be read, and its name below the folder that was asked for.
-struct Source {
+/// A place where games are expected.
+struct InputFile {
     path: PathBuf,
+    /// Its name below the folder that was asked for.
     name: PathBuf,
+}
+
+impl InputFile {
+    /// A file that is not below a folder that was asked for.
+    fn alone(path: PathBuf) -> InputFile {
+        let name = PathBuf::from(path.file_name().unwrap_or_default());
+        InputFile { path, name }
+    }
 }
 
 /// The games of some files, in their order; those of a folder by name, the files of its folders included.
 ///
 /// Files are read only when it is their turn.
-pub(super) struct Games<I> {
-    sources: VecDeque<Result<Source, (PathBuf, String)>>,
+pub(super) struct InputGames<I> {
+    files: VecDeque<Result<InputFile, (PathBuf, GameError)>>,
     input: Option<I>,
-    /// In which complaints are.
-    language: Language,
-    found: VecDeque<Game>,
+    found: VecDeque<InputGame>,
     pictures: HashSet<String>,
 }
 
-impl<I: Read> Games<I> {
-    pub(super) fn new(paths: &[PathBuf], input: I, language: Language) -> Games<I> {
-        Games {
-            sources: paths.iter().flat_map(|path| sources(path)).collect(),
+impl<I: Read> InputGames<I> {
+    pub(super) fn new(paths: &[PathBuf], input: I) -> InputGames<I> {
+        InputGames {
+            files: paths.iter().flat_map(|path| files_at(path)).collect(),
             input: Some(input),
-            language,
             found: VecDeque::new(),
             pictures: HashSet::new(),
         }
@@ -52,30 +56,20 @@ impl<I: Read> Games<I> {
 
     /// How many games are left at least: those found, and one for each file not yet read.
     pub(super) fn at_least(&self) -> usize {
-        self.found.len() + self.sources.len()
+        self.found.len() + self.files.len()
     }
 
-    fn open(&mut self, source: Result<Source, (PathBuf, String)>) {
-        let read = source.and_then(|source| {
-            let fail = |error: io::Error| (source.path.clone(), error.to_string());
-            let bytes = if is_standard_input(&source.path) {
-                self.read_input()
-            } else {
-                files::read(&source.path)
-            };
-            Ok((bytes.map_err(fail)?, source))
+    fn open(&mut self, file: Result<InputFile, (PathBuf, GameError)>) {
+        let read = file.and_then(|file| match self.read(&file.path) {
+            Ok(bytes) => Ok((records(&bytes), file)),
+            Err(error) => Err((file.path, error.into())),
         });
-        let (records, source) = match read {
-            Ok((bytes, source)) => (records(&bytes, self.language), source),
-            Err((path, complaint)) => {
-                let name = PathBuf::from(path.file_name().unwrap_or_default());
-                (vec![Err(complaint)], Source { path, name })
-            }
-        };
+        let (records, file) =
+            read.unwrap_or_else(|(path, error)| (vec![Err(error)], InputFile::alone(path)));
         let several = records.len() > 1;
         for (number, record) in (1..).zip(records) {
-            let mut id = source.path.display().to_string();
-            let mut name = source.name.with_extension("");
+            let mut id = file.path.display().to_string();
+            let mut name = file.name.with_extension("");
             if several {
                 id += &format!("#{number}");
                 let mut stem = name.file_name().unwrap_or_default().to_owned();
@@ -83,7 +77,7 @@ impl<I: Read> Games<I> {
                 name.set_file_name(stem);
             }
             let picture = self.picture(&name);
-            self.found.push_back(Game {
+            self.found.push_back(InputGame {
                 id,
                 picture,
                 record,
@@ -91,7 +85,10 @@ impl<I: Read> Games<I> {
         }
     }
 
-    fn read_input(&mut self) -> io::Result<Vec<u8>> {
+    fn read(&mut self, path: &Path) -> io::Result<Vec<u8>> {
+        if !is_standard_input(path) {
+            return files::read(path);
+        }
         let again = || io::Error::other("the standard input has been read already");
         files::read_from(self.input.take().ok_or_else(again)?)
     }
@@ -114,13 +111,13 @@ impl<I: Read> Games<I> {
     }
 }
 
-impl<I: Read> Iterator for Games<I> {
-    type Item = Game;
+impl<I: Read> Iterator for InputGames<I> {
+    type Item = InputGame;
 
-    fn next(&mut self) -> Option<Game> {
+    fn next(&mut self) -> Option<InputGame> {
         while self.found.is_empty() {
-            let source = self.sources.pop_front()?;
-            self.open(source);
+            let file = self.files.pop_front()?;
+            self.open(file);
         }
         self.found.pop_front()
     }
@@ -131,65 +128,49 @@ fn is_standard_input(path: &Path) -> bool {
 }
 
 /// The files that a path stands for: itself, or those of a folder and its folders that end in `.sgf`.
-fn sources(path: &Path) -> Vec<Result<Source, (PathBuf, String)>> {
-    if is_standard_input(path) || !fs::metadata(path).is_ok_and(|data| data.is_dir()) {
-        let name = match path.file_name() {
-            Some(name) if !is_standard_input(path) => name.into(),
-            _ => "standard-input".into(),
-        };
-        return vec![Ok(Source {
+fn files_at(path: &Path) -> Vec<Result<InputFile, (PathBuf, GameError)>> {
+    if is_standard_input(path) {
+        return vec![Ok(InputFile {
             path: path.to_owned(),
-            name,
+            name: "standard-input".into(),
         })];
     }
-    let mut found = Vec::new();
-    // Links are followed; one that leads back into itself is an error.
-    for entry in WalkDir::new(path).follow_links(true).sort_by_file_name() {
-        match entry {
-            Ok(entry) => {
-                let is_sgf = |path: &Path| {
-                    path.extension()
-                        .is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
-                };
-                if entry.file_type().is_dir() || !is_sgf(entry.path()) {
-                    continue;
-                }
-                let below = entry.path().strip_prefix(path);
-                found.push(Ok(Source {
-                    name: below.unwrap_or(entry.path()).to_owned(),
-                    path: entry.into_path(),
-                }));
-            }
-            Err(error) => {
-                let place = error.path().unwrap_or(path).to_owned();
-                let why = error.io_error().map(io::Error::to_string);
-                let why = why.unwrap_or_else(|| "is a link to a folder that it is in".to_owned());
-                found.push(Err((place, why)));
-            }
-        }
+    if !files::is_folder(path) {
+        let name = path.file_name().unwrap_or("standard-input".as_ref());
+        return vec![Ok(InputFile {
+            path: path.to_owned(),
+            name: name.into(),
+        })];
     }
+    let found = files::below(path, "sgf").into_iter();
+    let found: Vec<_> = found
+        .map(|found| match found {
+            Ok(file) => Ok(InputFile {
+                name: file.strip_prefix(path).unwrap_or(&file).to_owned(),
+                path: file,
+            }),
+            Err((place, error)) => Err((place, error.into())),
+        })
+        .collect();
     if found.is_empty() {
-        found.push(Err((
-            path.to_owned(),
-            "has no file that ends in .sgf".to_owned(),
-        )));
+        return vec![Err((path.to_owned(), GameError::EmptyFolder))];
     }
     found
 }
 
-/// The games of one file; one complaint if there is none.
-fn records(bytes: &[u8], language: Language) -> Vec<Result<Record, String>> {
+/// The games of one file, or one error if there is none.
+fn records(bytes: &[u8]) -> Vec<Result<Record, GameError>> {
     let collection = match Collection::from_bytes(bytes) {
         Ok(collection) => collection,
-        Err(error) => return vec![Err(language.unreadable(&error))],
+        Err(error) => return vec![Err(error.into())],
     };
-    let mut records: Vec<Result<Record, String>> = collection
+    let mut records: Vec<Result<Record, GameError>> = collection
         .records()
-        .map(|record| record.map_err(|error| language.unreadable(&error)))
+        .map(|record| record.map_err(GameError::from))
         .collect();
     if records.is_empty() {
         let error = collection.first().err();
-        records.extend(error.map(|error| Err(language.unreadable(&error))));
+        records.extend(error.map(|error| Err(error.into())));
     }
     records
 }
@@ -198,12 +179,14 @@ fn records(bytes: &[u8], language: Language) -> Vec<Result<Record, String>> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn ids(paths: &[PathBuf], input: &str) -> Vec<(String, String, Result<usize, String>)> {
-        let games = Games::new(paths, input.as_bytes(), Language::English);
+        let games = InputGames::new(paths, input.as_bytes());
         games
             .map(|game| {
                 let moves = game.record.map(|record| record.moves().count());
+                let moves = moves.map_err(|error| error.to_string());
                 (game.id, game.picture.display().to_string(), moves)
             })
             .collect()

@@ -1,31 +1,30 @@
-//! Games as lines of JSON in, rulings as lines of JSON out: what programs that spread work over many machines start
-//! and feed.
+//! Games as lines of JSON in, scores as lines of JSON out, for programs that spread work over many machines.
 //!
-//! Each line is answered by one line, in order, at once, and from nothing but itself: asked again, here or elsewhere,
-//! it is answered by the same bytes. What is wrong with a line is its answer. The exit status tells only of faults
-//! that another attempt may not have.
+//! Each line is answered by one line, in order, at once, and from nothing but itself: the same line gets the same bytes
+//! whenever and wherever it is sent. What is wrong with a line is its answer. The exit status tells only of faults that
+//! another attempt may not have.
 
-use super::answer::{Answer, Beside};
+use super::json::{Extras, ScoreLine};
 use crate::cli::in_order::message;
 use crate::files::LONGEST_FILE;
-use crate::gtp::kata;
+use crate::gtp::kata::{self, RulesError};
 use crate::point::{Move, Size};
-use crate::scoring::{Request, ScoredGame};
-use crate::sgf::{Entry, Record};
+use crate::scoring::{Request, ScoredGame, ScoringError};
+use crate::sgf::{Entry, Record, SgfError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// As much of a line without an id as its answer repeats, in characters.
+/// How many characters of a line without an id its answer repeats.
 const REPEATED: usize = 60;
 
-/// One line: a game in SGF, or the moves of one, and what is not to be as the game says.
+/// One line: a game in SGF, or its moves, and what is to replace the game's own terms.
 #[derive(Deserialize)]
-struct Line {
+struct GameLine {
     sgf: Option<String>,
-    size: Option<Sides>,
+    size: Option<BoardSides>,
     moves: Option<Vec<(String, String)>>,
     /// A name, or KataGo's object.
     rules: Option<Value>,
@@ -37,7 +36,7 @@ struct Line {
 /// One side of a square board, or width and height.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Sides {
+enum BoardSides {
     Square(u8),
     Both(u8, u8),
 }
@@ -51,7 +50,7 @@ struct Id<'a> {
 
 /// The answer to a line that cannot be judged.
 #[derive(Serialize)]
-struct Complaint<'a> {
+struct ErrorLine<'a> {
     id: &'a RawValue,
     version: &'static str,
     error: String,
@@ -107,56 +106,75 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<
 /// The answer to a line, without the end of the line.
 fn answer(line: &[u8], usual: &Request) -> String {
     let id = id(line);
-    let judged = judge(line, usual);
-    let written = judged.and_then(|(ruling, request)| {
-        let beside = Beside {
+    let written = score(line, usual).and_then(|(game, request)| {
+        let extras = Extras {
             reasons: None,
             seconds: None,
         };
-        let answer = Answer::new(id, &ruling, &request.effort, &beside);
-        serde_json::to_string(&answer).map_err(|error| error.to_string())
+        let line = ScoreLine::new(id, &game, &request.effort, &extras);
+        Ok(serde_json::to_string(&line)?)
     });
-    written.unwrap_or_else(|error| complain(line, error))
+    written.unwrap_or_else(|error| complain(line, error.to_string()))
 }
 
-fn judge(line: &[u8], usual: &Request) -> Result<(ScoredGame, Request), String> {
-    let line: Line =
-        serde_json::from_slice(line).map_err(|error| format!("not what is read here: {error}"))?;
+/// Why a line has no score.
+#[derive(Debug, thiserror::Error)]
+enum LineError {
+    #[error("not what is read here: {0}")]
+    Unreadable(serde_json::Error),
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    #[error("sgf: {0}")]
+    Sgf(#[from] SgfError),
+    #[error("both sgf and moves")]
+    Both,
+    #[error("neither sgf nor moves")]
+    Neither,
+    #[error("size: sides are from 2 to 25 points long")]
+    Size,
+    #[error("move {number} is none on the {size} board")]
+    Move { number: usize, size: Size },
+    #[error(transparent)]
+    Scoring(#[from] ScoringError),
+    #[error(transparent)]
+    Unwritable(#[from] serde_json::Error),
+}
+
+fn score(line: &[u8], usual: &Request) -> Result<(ScoredGame, Request), LineError> {
+    let line: GameLine = serde_json::from_slice(line).map_err(LineError::Unreadable)?;
     let mut request = *usual;
     if let Some(rules) = line.rules {
         let text = match rules {
             Value::String(name) => name,
             object => object.to_string(),
         };
-        request.rules = Some(kata::read(&text).map_err(|error| error.to_string())?);
+        request.rules = Some(kata::read(&text)?);
     }
     request.komi = line.komi.or(request.komi);
     request.after = line.after.or(request.after);
     let record = match (line.sgf, line.moves) {
-        (Some(sgf), None) => sgf.parse().map_err(|error| format!("sgf: {error}"))?,
+        (Some(sgf), None) => sgf.parse()?,
         (None, Some(moves)) => record(line.size, &moves)?,
-        (Some(_), Some(_)) => return Err("both sgf and moves".to_owned()),
-        (None, None) => return Err("neither sgf nor moves".to_owned()),
+        (Some(_), Some(_)) => return Err(LineError::Both),
+        (None, None) => return Err(LineError::Neither),
     };
-    let ruling = ScoredGame::of(&record, &request).map_err(|error| error.to_string())?;
-    Ok((ruling, request))
+    Ok((ScoredGame::of(&record, &request)?, request))
 }
 
 /// The game with these moves.
-fn record(size: Option<Sides>, moves: &[(String, String)]) -> Result<Record, String> {
-    let size = match size {
+fn record(sides: Option<BoardSides>, moves: &[(String, String)]) -> Result<Record, LineError> {
+    let size = match sides {
         None => Size::square(19),
-        Some(Sides::Square(side)) => Size::square(side),
-        Some(Sides::Both(width, height)) => Size::new(width, height),
+        Some(BoardSides::Square(side)) => Size::square(side),
+        Some(BoardSides::Both(width, height)) => Size::new(width, height),
     };
-    let size = size.ok_or("size: sides are from 2 to 25 points long")?;
+    let size = size.ok_or(LineError::Size)?;
     let mut record = Record::new(size);
     for (number, (color, vertex)) in (1..).zip(moves) {
         let on_board = |to: &Move| to.point().is_none_or(|point| size.contains(point));
         let to = vertex.parse().ok().filter(on_board);
-        let Some(play) = color.parse().ok().zip(to) else {
-            return Err(format!("move {number} is none on the {size} board"));
-        };
+        let play = color.parse().ok().zip(to);
+        let play = play.ok_or(LineError::Move { number, size })?;
         record.push(Entry::Play(play));
     }
     Ok(record)
@@ -175,13 +193,13 @@ fn complain(line: &[u8], error: String) -> String {
         let text = String::from_utf8_lossy(start);
         text.trim().chars().take(REPEATED).collect()
     };
-    let complaint = Complaint {
+    let line = ErrorLine {
         id,
         version: env!("CARGO_PKG_VERSION"),
         error,
         line: (id.get() == "null").then(beginning),
     };
-    serde_json::to_string(&complaint).expect("texts can be written")
+    serde_json::to_string(&line).expect("texts can be written")
 }
 
 #[cfg(test)]

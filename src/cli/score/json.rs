@@ -1,18 +1,17 @@
-//! A ruling on one game as a line of JSON.
+//! A scored game as a line of JSON.
 
 use crate::color::PerColor;
 use crate::game::Outcome;
 use crate::judge::{Basis, Effort, Status};
-use crate::language::Language;
+use crate::language::{Language, scored};
 use crate::point::PointSet;
-use crate::report;
 use crate::scoring::{Agreement, ScoredGame};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// A ruling, as whoever reads the line wants it: points are written as in GTP, numbers are points.
+/// The line: vertices are written as in GTP, amounts are points.
 #[derive(Serialize)]
-pub(super) struct Answer<'a> {
+pub(super) struct ScoreLine<'a> {
     id: &'a RawValue,
     version: &'static str,
     rules: String,
@@ -23,15 +22,15 @@ pub(super) struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     repetition: Option<&'static str>,
     method: &'static str,
-    statuses: Vec<Chain>,
-    territory: Sides<Vec<String>>,
+    statuses: Vec<ChainEntry>,
+    territory: BySide<Vec<String>>,
     dame: Vec<String>,
-    prisoners: Sides<u32>,
-    points: Sides<f64>,
+    prisoners: BySide<u32>,
+    points: BySide<f64>,
     unsettled: Vec<String>,
-    reinforcements: Sides<Vec<String>>,
+    reinforcements: BySide<Vec<String>>,
     played_before_counting: Vec<[String; 2]>,
-    breaches: Vec<Foul>,
+    breaches: Vec<BreachEntry>,
     recorded: Option<&'a str>,
     agrees: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,19 +41,19 @@ pub(super) struct Answer<'a> {
 }
 
 #[derive(Serialize)]
-struct Sides<T> {
+struct BySide<T> {
     black: T,
     white: T,
 }
 
-impl<T> From<PerColor<T>> for Sides<T> {
-    fn from(PerColor([black, white]): PerColor<T>) -> Sides<T> {
-        Sides { black, white }
+impl<T> From<PerColor<T>> for BySide<T> {
+    fn from(PerColor([black, white]): PerColor<T>) -> BySide<T> {
+        BySide { black, white }
     }
 }
 
 #[derive(Serialize)]
-struct Chain {
+struct ChainEntry {
     color: String,
     stones: Vec<String>,
     status: &'static str,
@@ -68,7 +67,7 @@ struct Chain {
 }
 
 #[derive(Serialize)]
-struct Foul {
+struct BreachEntry {
     #[serde(rename = "move")]
     number: usize,
     color: String,
@@ -76,28 +75,28 @@ struct Foul {
     foul: String,
 }
 
-/// What a line says beside the ruling.
-pub(super) struct Beside {
-    /// The language of the reasons for a difference from the record, if they are wanted.
+/// What a line says only if it is asked for.
+pub(super) struct Extras {
+    /// The language of the reasons for a difference from the record, if these are wanted.
     pub(super) reasons: Option<Language>,
-    /// Processor time, where an answer may differ from one time to the next.
+    /// Processor time, if the line may differ from one time to the next.
     pub(super) seconds: Option<f64>,
 }
 
-impl<'a> Answer<'a> {
+impl<'a> ScoreLine<'a> {
     pub(super) fn new(
         id: &'a RawValue,
-        ruling: &'a ScoredGame,
+        game: &'a ScoredGame,
         effort: &Effort,
-        beside: &Beside,
-    ) -> Answer<'a> {
-        let (position, adjudication) = (&ruling.position, &ruling.adjudication);
+        extras: &Extras,
+    ) -> ScoreLine<'a> {
+        let (position, adjudication) = (&game.position, &game.adjudication);
         let chains = adjudication.chains().iter();
         let statuses = chains
             .map(|chain| {
                 let (method, share) = method(&chain.basis);
                 let is_undecided = share.is_some() && chain.states > 0;
-                Chain {
+                ChainEntry {
                     color: chain.color.to_string(),
                     stones: names(&chain.stones),
                     status: Language::English.status(chain.status),
@@ -112,20 +111,20 @@ impl<'a> Answer<'a> {
             .iter()
             .any(|chain| !chain.basis.is_proof());
         let is_unsettled =
-            !ruling.unsettled().is_empty() || !adjudication.stones(Status::Unsettled).is_empty();
-        let repetition = match ruling.outcome {
+            !game.unsettled().is_empty() || !adjudication.stones(Status::Unsettled).is_empty();
+        let repetition = match game.outcome {
             Outcome::Repetition(repetition) => Some(Language::English.repetition(repetition)),
             Outcome::Score(_) => None,
         };
         let tallies = &adjudication.score().tallies;
-        Answer {
+        ScoreLine {
             id,
             version: env!("CARGO_PKG_VERSION"),
             rules: position.rules().to_string(),
             komi: position.komi(),
-            moves: ruling.moves,
-            after: ruling.after,
-            score: ruling.result(),
+            moves: game.moves,
+            after: game.after,
+            score: game.result(),
             repetition,
             method: match (is_unsettled, is_estimated) {
                 (true, _) => "unsettled",
@@ -138,7 +137,7 @@ impl<'a> Answer<'a> {
             dame: names(&adjudication.territory().dame),
             prisoners: position.prisoners().into(),
             points: PerColor::from_fn(|color| tallies[color].total()).into(),
-            unsettled: names(&ruling.unsettled()),
+            unsettled: names(&game.unsettled()),
             reinforcements: PerColor::from_fn(|color| names(&adjudication.reinforcements()[color]))
                 .into(),
             played_before_counting: adjudication
@@ -146,31 +145,31 @@ impl<'a> Answer<'a> {
                 .iter()
                 .map(|(color, to)| [color.to_string(), to.to_string()])
                 .collect(),
-            breaches: ruling
+            breaches: game
                 .breaches
                 .iter()
-                .map(|breach| Foul {
+                .map(|breach| BreachEntry {
                     number: breach.number,
                     color: breach.play.0.to_string(),
                     at: breach.play.1.to_string(),
                     foul: breach.foul.to_string(),
                 })
                 .collect(),
-            recorded: ruling.recorded.as_deref(),
-            agrees: match ruling.agreement() {
+            recorded: game.recorded.as_deref(),
+            agrees: match game.agreement() {
                 Agreement::Same => Some(true),
                 Agreement::Differs(_) | Agreement::NoResult => Some(false),
                 Agreement::NotCounted => None,
             },
-            reasons: beside.reasons.map(|language| {
-                let reasons = ruling.reasons();
+            reasons: extras.reasons.map(|language| {
+                let reasons = game.reasons();
                 let told = reasons
                     .iter()
-                    .map(|reason| report::reason(reason, language));
+                    .map(|reason| scored::reason(reason, language));
                 told.collect()
             }),
             settings: settings(effort),
-            seconds: beside.seconds.map(|seconds| (seconds * 1e4).round() / 1e4),
+            seconds: extras.seconds.map(|seconds| (seconds * 1e4).round() / 1e4),
         }
     }
 }
@@ -185,7 +184,7 @@ fn method(basis: &Basis) -> (&'static str, Option<f64>) {
     }
 }
 
-/// Everything that an answer depends on beside the game, the rules and the version.
+/// Everything that a line depends on beside the game, the rules and the version.
 fn settings(effort: &Effort) -> String {
     let Effort {
         playouts,

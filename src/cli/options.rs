@@ -1,0 +1,115 @@
+//! What several commands take from the command line, and how its values are read.
+
+use crate::game::MOST_KOMI;
+use crate::gtp::kata;
+use crate::judge::Effort;
+use crate::language::Language;
+use crate::rules::Rules;
+use crate::scoring::Request;
+use clap::Args;
+use std::fmt::Display;
+use std::io;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::Path;
+use std::time::Duration;
+
+/// The options of every command that judges positions.
+#[derive(Args, Debug)]
+pub(super) struct CommonOptions {
+    /// Rules: a name, or KataGo's JSON
+    #[arg(long, value_name = "RULES", value_parser = rules, long_help = long_help_on_rules())]
+    pub(super) rules: Option<Rules>,
+    /// Komi [default: that of the rules]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = komi)]
+    pub(super) komi: Option<f64>,
+    /// Seed of all chance [default: another one each time for moves, always the same for scores]
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+    /// Playouts behind each estimate of life and death
+    #[arg(long, value_name = "N", default_value_t = Effort::default().playouts.try_into().expect("not zero"))]
+    score_playouts: NonZeroU32,
+}
+
+impl CommonOptions {
+    /// How hard to look.
+    pub(super) fn effort(&self) -> Effort {
+        let usual = Effort::default();
+        Effort {
+            playouts: self.score_playouts.get(),
+            seed: self.seed.unwrap_or(usual.seed),
+            ..usual
+        }
+    }
+
+    /// How to judge a game, after some of its moves or at its end.
+    pub(super) fn request(&self, after: Option<u32>) -> Request {
+        Request {
+            rules: self.rules,
+            komi: self.komi,
+            after,
+            effort: self.effort(),
+        }
+    }
+}
+
+fn long_help_on_rules() -> String {
+    let names: Vec<&str> = Rules::names().collect();
+    format!(
+        "Rules: a name, or KataGo's JSON [default: proposal-2012]. Names: {}",
+        names.join(", ")
+    )
+}
+
+/// Why the value of an option is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum OptionError {
+    #[error("not en or ja")]
+    Language,
+    #[error("not a number up to {} either way", MOST_KOMI)]
+    Komi,
+    #[error("not a number from 0 to 1")]
+    Probability,
+    #[error("not a number of seconds above 0, at most a million")]
+    Seconds,
+}
+
+/// Reads the name of a rule set, or rules as KataGo writes them.
+pub(super) fn rules(text: &str) -> Result<Rules, kata::RulesError> {
+    kata::read(text)
+}
+
+/// Reads the code of a language.
+pub(super) fn language(text: &str) -> Result<Language, OptionError> {
+    Language::of_code(text).ok_or(OptionError::Language)
+}
+
+/// Reads a probability.
+pub(super) fn probability(text: &str) -> Result<f64, OptionError> {
+    number(text, |probability| (0.0..=1.0).contains(&probability)).ok_or(OptionError::Probability)
+}
+
+/// Reads a time.
+pub(super) fn seconds(text: &str) -> Result<Duration, OptionError> {
+    let seconds = number(text, |seconds| seconds > 0.0 && seconds <= 1e6);
+    let seconds = seconds.ok_or(OptionError::Seconds)?;
+    Ok(Duration::from_secs_f64(seconds))
+}
+
+fn komi(text: &str) -> Result<f64, OptionError> {
+    number(text, |komi| komi.abs() <= MOST_KOMI).ok_or(OptionError::Komi)
+}
+
+fn number(text: &str, is_possible: impl Fn(f64) -> bool) -> Option<f64> {
+    let number = text.parse().ok();
+    number.filter(|&number| is_possible(number))
+}
+
+/// How many threads this machine runs at the same time.
+pub(super) fn cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// An error with the file that it is about.
+pub(super) fn named(path: &Path, reason: &dyn Display) -> io::Error {
+    io::Error::other(format!("{}: {reason}", path.display()))
+}

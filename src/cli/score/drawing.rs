@@ -1,0 +1,73 @@
+//! A scored game as a picture.
+
+use crate::color::Color;
+use crate::game::Outcome;
+use crate::language::{self, Language, scored};
+use crate::picture::{Caption, with_caption};
+use crate::report;
+use crate::scoring::ScoredGame;
+use crate::sgf::{GameInfo, Record};
+
+/// How many breaches are written below a picture.
+const BREACHES_SHOWN: usize = 4;
+
+/// The final position with everything that was judged, the terms and the result.
+pub(super) fn svg(record: &Record, game: &ScoredGame, language: Language) -> String {
+    let details = [
+        GameInfo::Event,
+        GameInfo::Round,
+        GameInfo::Date,
+        GameInfo::Place,
+    ];
+    let known: Vec<&str> = details
+        .iter()
+        .filter_map(|detail| record.info.get(detail).map(String::as_str))
+        .collect();
+    let [black, white] = Color::BOTH.map(|color| name(record, color, language));
+    let caption = Caption {
+        title: format!("{black} – {white}"),
+        above: vec![known.join(", "), scored::terms(game, language)],
+        below: below(game, language),
+    };
+    let legend = |mark| report::mark(mark, language);
+    let marks = report::marks(game);
+    with_caption(game.position.board(), &marks, &caption, legend)
+}
+
+/// A player with rank.
+fn name(record: &Record, color: Color, language: Language) -> String {
+    let rank = match color {
+        Color::Black => GameInfo::BlackRank,
+        Color::White => GameInfo::WhiteRank,
+    };
+    let player = record.players[color].as_deref();
+    let player = player.unwrap_or(language.color(color)).to_owned();
+    let rank = record.info.get(&rank);
+    player + &rank.map_or(String::new(), |rank| format!(" {rank}"))
+}
+
+/// The result, what it is made of, and what was broken or left unplayed.
+fn below(game: &ScoredGame, language: Language) -> Vec<String> {
+    let words = language.words();
+    let recorded = game.recorded.as_deref();
+    let recorded = recorded.map_or(String::new(), |result| words.result_in_caption(result));
+    let mut lines = match game.outcome {
+        Outcome::Score(score) => {
+            let [black, white] = Color::BOTH.map(|color| language::tally(&score, color, language));
+            let result = language.result(&score);
+            vec![format!("{} {result}{recorded}", words.result), black, white]
+        }
+        Outcome::Repetition(repetition) => {
+            let repetition = language.repetition(repetition);
+            vec![format!(
+                "{}{}{repetition}{recorded}",
+                words.result, words.colon
+            )]
+        }
+    };
+    let breaches = game.breaches.iter().take(BREACHES_SHOWN);
+    lines.extend(breaches.map(|breach| language::breach(breach, language)));
+    let finish = language::finish(&game.adjudication, language);
+    lines.extend(finish.lines().map(str::to_owned));
+    lines
+}

@@ -1,0 +1,49 @@
+//! A scored game as text for terminals.
+
+use crate::game::Outcome;
+use crate::judge::Effort;
+use crate::judge::unsettled::Unsettled;
+use crate::language::{self, Language, scored};
+use crate::scoring::ScoredGame;
+use std::sync::atomic::AtomicBool;
+
+/// The board, whose each stone and point is, and what the score is made of.
+pub(super) fn text(id: &str, game: &ScoredGame, effort: &Effort, language: Language) -> String {
+    let (position, adjudication, words) = (&game.position, &game.adjudication, language.words());
+    let result = match game.outcome {
+        Outcome::Score(score) => language::score(&score, language),
+        Outcome::Repetition(repetition) => {
+            words.score_result_zero.to_owned() + language.repetition(repetition)
+        }
+    };
+    let recorded = scored::recorded(game).map(|result| words.result_in_file(&result));
+    let breaches = game.breaches.iter();
+    let breaches: String = breaches
+        .map(|breach| language::breach(breach, language) + "\n")
+        .collect();
+    format!(
+        "{id}{}{}{}\n{}\n{}{}{}{breaches}{result}{}\n",
+        words.colon,
+        scored::terms(game, language),
+        words.to_move(language.color(position.turn())),
+        language::picture(position, adjudication, language),
+        language::chains(adjudication, language),
+        language::finish(adjudication, language),
+        both_results(game, effort, language),
+        recorded.unwrap_or_default(),
+    )
+}
+
+/// Both results on a line, if some points are not clear and the result depends on who plays first.
+fn both_results(game: &ScoredGame, effort: &Effort, language: Language) -> String {
+    if game.unsettled().is_empty() {
+        return String::new();
+    }
+    let never = AtomicBool::new(false);
+    let open = Unsettled::of(&game.position, &game.adjudication, effort, &never);
+    let [black, white] = open.scores.0.map(|score| language.result(&score));
+    if black == white {
+        return String::new();
+    }
+    language.words().if_play_went_on(&black, &white)
+}

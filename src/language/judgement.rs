@@ -1,0 +1,133 @@
+//! Judged positions and their scores in words.
+
+use super::words::Language;
+use crate::board::diagram;
+use crate::color::Color;
+use crate::judge::{Adjudication, Judgement, Status};
+use crate::point::Move;
+use crate::position::Position;
+use crate::score::{Score, Tally};
+
+/// What each side has, by kind, and the result.
+pub fn score(score: &Score, language: Language) -> String {
+    format!(
+        "{}\n{}\n{} {}",
+        tally(score, Color::Black, language),
+        tally(score, Color::White, language),
+        language.words().score_result,
+        language.result(score),
+    )
+}
+
+/// What one side has, by kind.
+pub fn tally(score: &Score, color: Color, language: Language) -> String {
+    let words = language.words();
+    let Tally {
+        territory,
+        stones,
+        prisoners,
+        dead,
+        precedent,
+        tax,
+        handicap,
+        komi,
+        button,
+    } = score.tallies[color];
+    let terms = [
+        ('+', words.score_territory, f64::from(territory)),
+        ('+', words.score_stones, stones.into()),
+        ('+', words.score_prisoners, prisoners.into()),
+        ('+', words.score_dead, dead.into()),
+        ('+', words.score_precedent, precedent.into()),
+        ('+', words.score_handicap, handicap.into()),
+        ('-', words.score_tax, tax.into()),
+        ('+', words.score_komi, komi),
+        ('+', words.score_button, button),
+    ];
+    let mut text = format!("{} {}", language.color(color), score.tallies[color].total());
+    let terms = terms.into_iter().filter(|(_, _, points)| *points != 0.0);
+    for (index, (sign, kind, points)) in terms.enumerate() {
+        text += &match (index, sign) {
+            (0, '-') => format!(" = {kind} -{points}"),
+            (0, _) => format!(" = {kind} {points}"),
+            _ => format!(" {sign} {kind} {points}"),
+        };
+    }
+    text
+}
+
+/// The status of a chain and how it is known.
+pub fn judgement(judgement: &Judgement, language: Language) -> String {
+    let status = language.status(judgement.status);
+    let basis = language.basis(judgement.basis);
+    language.words().judgement(status, &basis)
+}
+
+/// The board with dead stones in small letters and territory marked.
+pub fn picture(position: &Position, adjudication: &Adjudication, language: Language) -> String {
+    let (dead, territory) = (adjudication.dead(), adjudication.territory());
+    let picture = diagram::picture(position.board().size(), |point| {
+        match (position.board().at(point), dead.contains(point)) {
+            (Some(Color::Black), false) => 'X',
+            (Some(Color::Black), true) => 'x',
+            (Some(Color::White), false) => 'O',
+            (Some(Color::White), true) => 'o',
+            (None, _) if territory.points[Color::Black].contains(point) => '+',
+            (None, _) if territory.points[Color::White].contains(point) => '-',
+            (None, _) => '.',
+        }
+    });
+    let legend = language.words().picture_legend;
+    format!("{picture}\n{legend}")
+}
+
+/// The chains of which more is to be said than that they live whatever happens, one a line.
+pub fn chains(adjudication: &Adjudication, language: Language) -> String {
+    let mut text = String::new();
+    for chain in adjudication.chains() {
+        if chain.status == Status::Alive && chain.basis.needs_no_play() {
+            continue;
+        }
+        let first = chain
+            .stones
+            .first()
+            .map_or(String::new(), |stone| stone.to_string());
+        let count = chain.stones.len();
+        let side = language.color(chain.color);
+        let indent = if count < 10 { " " } else { "" };
+        text += &format!(
+            "{side} {first:>3}, {indent}{}{}{}\n",
+            language.stones(count),
+            language.words().colon,
+            judgement(chain, language)
+        );
+    }
+    text
+}
+
+/// What would have to be filled, what was played before counting and which points are not clear, a line for each
+/// that there is.
+pub fn finish(adjudication: &Adjudication, language: Language) -> String {
+    let words = language.words();
+    let plays = adjudication.finish().iter();
+    let plays: Vec<String> = plays.map(|&play| language.play(play)).collect();
+    let unclear = adjudication.unclear();
+    let points: Vec<String> = unclear.iter().map(|point| point.to_string()).collect();
+    let to_fill = Color::BOTH.into_iter().flat_map(|color| {
+        let points = adjudication.reinforcements()[color].iter();
+        points.map(move |point| language.play((color, Move::At(point))))
+    });
+    // What has been filled already need not be named twice.
+    let to_fill = to_fill.filter(|play| !plays.contains(play)).collect();
+    let lists = [
+        (words.to_be_filled, to_fill, words.comma),
+        (words.played_before_counting, plays, words.comma),
+        (words.not_clear_whose, points, " "),
+    ];
+    let lists = lists.into_iter().filter(|(_, items, _)| !items.is_empty());
+    let lines = lists.map(|(title, items, separator)| {
+        let items = language.list(&items, separator);
+        format!("{title}{}{items}\n", words.colon)
+    });
+    lines.collect()
+}

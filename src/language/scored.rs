@@ -1,0 +1,131 @@
+//! Scored games in words: their terms, their results, and how these compare with the records.
+
+use super::words::Language;
+use crate::color::Color;
+use crate::game::Outcome;
+use crate::judge::Status;
+use crate::scoring::{Reason, ScoredGame, Source};
+
+/// The most characters of a recorded result that are shown.
+const LONGEST_RESULT: usize = 40;
+
+/// Whether the game has come to an end that can be counted, or nearly so.
+pub(crate) fn is_finished(scored: &ScoredGame) -> bool {
+    !scored.adjudication.is_open(scored.position.is_over())
+}
+
+/// How the game ends, if it does.
+pub(crate) fn result(scored: &ScoredGame, language: Language) -> String {
+    match scored.outcome {
+        Outcome::Score(_) if !is_finished(scored) => language.words().not_finished.to_owned(),
+        Outcome::Score(score) => language.result(&score),
+        Outcome::Repetition(repetition) => language.repetition(repetition).to_owned(),
+    }
+}
+
+/// The result of the final position in as few words as possible.
+pub(crate) fn short_result(scored: &ScoredGame, language: Language) -> String {
+    match scored.outcome {
+        Outcome::Score(score) => language.result(&score),
+        Outcome::Repetition(repetition) => language.repeated(repetition).to_owned(),
+    }
+}
+
+/// Where the rules come from.
+pub(crate) fn source(scored: &ScoredGame, language: Language) -> &'static str {
+    let words = language.words();
+    match scored.source {
+        Source::Request => words.as_asked_for,
+        Source::Record => words.as_the_record_says,
+        Source::Default => words.record_names_none,
+    }
+}
+
+/// Which position was judged.
+pub(crate) fn extent(scored: &ScoredGame, language: Language) -> String {
+    let turn = language.color(scored.position.turn());
+    let words = language.words();
+    words.extent(scored.after, scored.moves, turn)
+}
+
+/// Under which rules a game from a file is judged, and after how many moves.
+pub(crate) fn terms(scored: &ScoredGame, language: Language) -> String {
+    let words = language.words();
+    let source = match scored.source {
+        Source::Request => words.by_request,
+        Source::Record => words.as_the_file_says,
+        Source::Default => words.file_names_none,
+    };
+    let position = &scored.position;
+    words.rules_and_komi(
+        position.rules(),
+        source,
+        position.komi(),
+        scored.after,
+        scored.moves,
+    )
+}
+
+/// The result in the record, without what could disturb a terminal.
+pub(crate) fn recorded(scored: &ScoredGame) -> Option<String> {
+    let is_shown = |letter: &char| !letter.is_control();
+    let recorded = scored.recorded.as_deref()?.chars().filter(is_shown);
+    Some(recorded.take(LONGEST_RESULT).collect())
+}
+
+/// By how many points, and for whom, the count is above the record's, from Black's lead here less that of the record.
+pub(crate) fn difference(difference: f64, language: Language) -> String {
+    let toward = match difference > 0.0 {
+        true => Color::Black,
+        false => Color::White,
+    };
+    let words = language.words();
+    words.more_than_recorded(difference.abs(), language.color(toward))
+}
+
+/// What would make the result that of the record, a sentence for each; if nothing is found, that.
+pub(crate) fn reasons(scored: &ScoredGame, language: Language) -> Vec<String> {
+    let reasons = scored.reasons();
+    if reasons.is_empty() {
+        return vec![language.words().no_reason_found.to_owned()];
+    }
+    let told = reasons.iter().map(|found| reason(found, language));
+    told.collect()
+}
+
+/// What would make the result that of the record, in a sentence.
+pub(crate) fn reason(reason: &Reason, language: Language) -> String {
+    let words = language.words();
+    match reason {
+        Reason::Stones(changed) => {
+            let parts: Vec<String> = changed
+                .iter()
+                .map(|(color, stones, found)| {
+                    let other = match found {
+                        Status::Dead => Status::Alive,
+                        _ => Status::Dead,
+                    };
+                    words.other_status(
+                        language.color(*color),
+                        &language.points_of(stones),
+                        language.status(*found),
+                        language.status(other),
+                    )
+                })
+                .collect();
+            words.as_recorded_if(&parts.join(words.and))
+        }
+        Reason::AsItStands(plays) => {
+            let plays: Vec<String> = plays.iter().map(|&play| language.play(play)).collect();
+            words.as_recorded_without(&language.list(&plays, words.comma))
+        }
+        Reason::Reinforcements(color, count, all) => {
+            let points = language.points_of(all);
+            words.as_recorded_if_filled(language.color(*color), *count, &points)
+        }
+        Reason::Komi(komi) => words.as_recorded_with_komi(*komi),
+        Reason::Rules(rules) => words.as_recorded_under(rules),
+        Reason::Points(all) => words.may_lie_in(&language.points_of(all)),
+        Reason::Unfinished => words.moves_missing.to_owned(),
+    }
+}

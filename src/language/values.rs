@@ -1,0 +1,282 @@
+//! Values of the game in words: colors, moves, statuses, results, the switches of the rules.
+
+use super::words::Language;
+use crate::board::Play;
+use crate::color::Color;
+use crate::judge::{Basis, Status};
+use crate::point::{Move, PointSet};
+use crate::position::Foul;
+use crate::rules::{Counting, Death, End, HandicapBonus, Ko, Preset, Repetition, Rules, Tax};
+use crate::score::Score;
+
+/// How many items of a list are named.
+const MOST_NAMED: usize = 20;
+
+impl Language {
+    /// A side.
+    pub fn color(self, color: Color) -> &'static str {
+        match color {
+            Color::Black => self.words().black,
+            Color::White => self.words().white,
+        }
+    }
+
+    /// A move without its player.
+    pub fn to(self, to: Move) -> String {
+        match to {
+            Move::Pass => self.words().pass.to_owned(),
+            Move::At(point) => point.to_string(),
+        }
+    }
+
+    /// A move and who made it.
+    pub fn play(self, (color, to): Play) -> String {
+        format!("{} {}", self.color(color), self.to(to))
+    }
+
+    /// A number of stones.
+    pub fn stones(self, count: usize) -> String {
+        match count {
+            1 => self.words().one_stone.to_owned(),
+            _ => self.words().stones(count),
+        }
+    }
+
+    /// What becomes of a chain.
+    pub fn status(self, status: Status) -> &'static str {
+        let words = self.words();
+        match status {
+            Status::Alive => words.alive,
+            Status::Dead => words.dead,
+            Status::Seki => words.seki,
+            Status::Unsettled => words.unsettled,
+        }
+    }
+
+    /// How a status is known.
+    pub fn basis(self, basis: Basis) -> String {
+        let words = self.words();
+        match basis {
+            Basis::AllStand | Basis::PassAlive | Basis::Enclosed => words.proved.to_owned(),
+            Basis::Read(_) => words.proved_by_reading.to_owned(),
+            Basis::Searched(share) => format!("{} {share:.2}", words.searched),
+            Basis::Estimated(share) => format!("{} {share:.2}", words.estimated),
+        }
+    }
+
+    /// A score as a result: `B+3.5`, or 黒3目半勝ち.
+    pub fn result(self, score: &Score) -> String {
+        let words = self.words();
+        match score.winner() {
+            None => words.jigo(score),
+            Some(winner) => {
+                let margin = self.points(score.margin().abs());
+                words.won(score, self.color(winner), &margin)
+            }
+        }
+    }
+
+    /// Points in the counting word of Japanese: 半目, 3目, 3目半, 6.75目.
+    fn points(self, points: f64) -> String {
+        let words = self.words();
+        match (points.trunc(), points.fract()) {
+            (0.0, 0.5) => words.half_a_point.to_owned(),
+            (whole, 0.5) => words.points_and_half(whole),
+            _ => words.points(points),
+        }
+    }
+
+    /// What a repeated position makes of the game.
+    pub fn repetition(self, repetition: Repetition) -> &'static str {
+        let words = self.words();
+        match repetition {
+            Repetition::NoResult => words.repeated_no_result,
+            Repetition::Draw => words.repeated_draw,
+            Repetition::PlayOn => words.repeated_play_on,
+        }
+    }
+
+    /// What rule a move breaks that was played all the same.
+    pub fn foul(self, foul: Foul) -> String {
+        match foul {
+            Foul::OutOfTurn => self.words().out_of_turn.to_owned(),
+            Foul::Forbidden(illegal) => self.illegal_move(illegal),
+        }
+    }
+
+    /// What a set of rules is called; empty if it has no name.
+    pub fn rules(self, rules: &Rules) -> &'static str {
+        let words = self.words();
+        let Some(preset) = rules.as_preset() else {
+            return "";
+        };
+        match preset {
+            Preset::Proposal2012 => words.proposal_2012,
+            Preset::Japanese1989 => words.japanese_1989,
+            Preset::Japanese1949 => words.japanese_1949,
+            Preset::Improved2009 => words.improved_2009,
+            Preset::Korean => words.korean,
+            Preset::Chinese => words.chinese,
+            Preset::ChineseOgs => words.chinese_ogs,
+            Preset::ChineseKgs => words.chinese_kgs,
+            Preset::Aga => words.aga,
+            Preset::Bga => words.bga,
+            Preset::French => words.french,
+            Preset::AgaButton => words.aga_button,
+            Preset::NewZealand => words.new_zealand,
+            Preset::TrompTaylor => words.tromp_taylor,
+            Preset::Cgos => words.cgos,
+            Preset::Ing => words.ing,
+            Preset::StoneScoring => words.stone_scoring,
+            Preset::PureGo => words.pure_go,
+        }
+    }
+
+    /// The rule of ko.
+    pub fn ko(self, ko: Ko) -> &'static str {
+        let words = self.words();
+        match ko {
+            Ko::Simple => words.simple_ko,
+            Ko::PositionalSuperko => words.positional_superko,
+            Ko::SituationalSuperko => words.situational_superko,
+            Ko::DoubleKo => words.double_ko,
+        }
+    }
+
+    /// What a repeated position means where it is not forbidden.
+    pub fn repeated(self, repetition: Repetition) -> &'static str {
+        let words = self.words();
+        match repetition {
+            Repetition::NoResult => words.no_result,
+            Repetition::Draw => words.draw,
+            Repetition::PlayOn => words.play_on,
+        }
+    }
+
+    /// Whether suicide is allowed.
+    pub fn suicide(self, is_allowed: bool) -> &'static str {
+        if is_allowed {
+            self.words().suicide_allowed
+        } else {
+            self.words().suicide_forbidden
+        }
+    }
+
+    /// What is counted.
+    pub fn counting(self, counting: Counting) -> &'static str {
+        let words = self.words();
+        match counting {
+            Counting::Territory => words.territory_counting,
+            Counting::Area => words.area_counting,
+            Counting::Stones => words.stone_counting,
+        }
+    }
+
+    /// Which points do not count.
+    pub fn tax(self, tax: Tax) -> &'static str {
+        let words = self.words();
+        match tax {
+            Tax::None => words.none,
+            Tax::Seki => words.seki_tax,
+            Tax::All => words.group_tax,
+        }
+    }
+
+    /// What White has for handicap stones.
+    pub fn handicap(self, handicap: HandicapBonus) -> &'static str {
+        let words = self.words();
+        match handicap {
+            HandicapBonus::None => words.none,
+            HandicapBonus::PerStone => words.handicap_per_stone,
+            HandicapBonus::PerStoneButOne => words.handicap_per_stone_but_one,
+        }
+    }
+
+    /// Whether there is a button.
+    pub fn button(self, is_there: bool) -> &'static str {
+        if is_there {
+            self.words().button_to_first_pass
+        } else {
+            self.words().none
+        }
+    }
+
+    /// What ends the moves of a game.
+    pub fn end(self, end: End) -> &'static str {
+        let words = self.words();
+        match end {
+            End::TwoPasses => words.two_passes,
+            End::TwoPassesKoClosed => words.two_passes_ko_closed,
+            End::FourPasses => words.four_passes,
+            End::Agreement => words.agreement,
+        }
+    }
+
+    /// How life and death are settled.
+    pub fn death(self, rules: &Rules) -> &'static str {
+        let words = self.words();
+        match rules.death {
+            Death::Proposal2012 => words.death_proposal_2012,
+            Death::Japanese1989 => words.death_japanese_1989,
+            Death::Local if rules.three_points => words.death_japanese_1949,
+            Death::Local => words.death_korean,
+            Death::Agreement if rules.phased => words.death_improved_2009,
+            Death::Agreement => words.death_agreement,
+            Death::AllAlive => words.death_all_alive,
+        }
+    }
+
+    /// The first items of a list, and how many more there are.
+    pub(crate) fn list(self, items: &[String], separator: &str) -> String {
+        let named = &items[..items.len().min(MOST_NAMED)];
+        let more = match items.len() - named.len() {
+            0 => String::new(),
+            more => self.words().and_more(more),
+        };
+        named.join(separator) + &more
+    }
+
+    /// The first points of a set, and how many more there are.
+    pub(crate) fn points_of(self, points: &PointSet) -> String {
+        let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
+        self.list(&names, " ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::PerColor;
+    use crate::score::Tally;
+
+    #[track_caller]
+    fn check(komi: f64, expected: &str) {
+        let white = Tally {
+            komi,
+            ..Tally::default()
+        };
+        let score = Score {
+            tallies: PerColor::new(Tally::default(), white),
+        };
+        assert_eq!(Language::Japanese.result(&score), expected);
+        assert_eq!(Language::English.result(&score), score.to_string());
+    }
+
+    #[test]
+    fn results_are_told_as_japanese_players_tell_them() {
+        check(0.5, "白半目勝ち");
+        check(3.5, "白3目半勝ち");
+        check(-12.0, "黒12目勝ち");
+        check(6.75, "白6.75目勝ち");
+        check(0.0, "持碁");
+    }
+
+    #[test]
+    fn every_set_of_rules_has_a_title() {
+        for rules in Rules::ALL {
+            for language in [Language::English, Language::Japanese] {
+                assert!(!language.rules(&rules).is_empty(), "{rules}");
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Everything that a report says, before it is put into words.
+
+use super::comparison::{self, RulesResult};
+use super::course::{self, Standing};
+use super::demonstration::{self, Demonstration};
+use super::progress::Activity;
+use super::replay::Replay;
+use crate::scoring::{Request, ScoredGame, ScoringError};
+use crate::sgf::Record;
+
+/// A recorded game, judged and examined.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// What the game ends with under its own rules.
+    pub scored: ScoredGame,
+    /// The end under every preset, those that make no difference together; the game's own rules first.
+    pub by_rules: Vec<RulesResult>,
+    /// How the chains live or die of which that is not plain.
+    pub demonstrations: Vec<Demonstration>,
+    /// The moves of the game.
+    pub replay: Replay,
+    /// How the game stood at first and after each move; empty if that was not asked for.
+    pub course: Vec<Standing>,
+}
+
+impl Report {
+    /// Judges the end of a record and examines what led to it. With `playouts`, each position of the game is searched
+    /// with that many. `progress` is told the activity, how many of its steps are done, and how many there are.
+    ///
+    /// The same request gives the same report.
+    ///
+    /// # Errors
+    ///
+    /// A [`ScoringError`] if the record cannot be played on its board so far.
+    pub fn of(
+        record: &Record,
+        request: &Request,
+        playouts: Option<u64>,
+        progress: &mut dyn FnMut(Activity, usize, usize),
+    ) -> Result<Report, ScoringError> {
+        let scored = ScoredGame::of(record, request)?;
+        let by_rules = comparison::by_rules(record, request, &scored, progress)?;
+        let demonstrations = demonstration::all(&scored, &by_rules, &request.effort, progress);
+        let replay = Replay::of_record(record, &scored);
+        let course = playouts.map_or(Vec::new(), |playouts| {
+            course::course(record, &scored, playouts, progress)
+        });
+        Ok(Report {
+            scored,
+            by_rules,
+            demonstrations,
+            replay,
+            course,
+        })
+    }
+}

@@ -1,0 +1,43 @@
+//! What a picture of a scored game marks, and what the marks mean.
+
+use crate::color::{Color, PerColor};
+use crate::judge::Status;
+use crate::language::Language;
+use crate::picture::{Mark, Marks};
+use crate::point::PointSet;
+use crate::scoring::ScoredGame;
+
+/// What is judged of each point of a scored game, for a picture.
+pub fn marks(scored: &ScoredGame) -> Marks {
+    let adjudication = &scored.adjudication;
+    let territory = adjudication.territory();
+    let filled = |color: Color| -> PointSet {
+        let plays = adjudication.finish().iter();
+        let own = plays.filter(|(by, _)| *by == color);
+        own.filter_map(|(_, to)| to.point()).collect()
+    };
+    Marks {
+        dead: adjudication.dead(),
+        territory: territory.points,
+        seki: adjudication.stones(Status::Seki),
+        dame: territory.dame,
+        filled: PerColor::from_fn(filled),
+        unsettled: scored.unsettled(),
+        last: scored.position.last_move().and_then(|(_, to)| to.point()),
+    }
+}
+
+/// What a mark means.
+pub fn mark(mark: Mark, language: Language) -> &'static str {
+    let words = language.words();
+    match mark {
+        Mark::Territory(Color::Black) => words.black_point,
+        Mark::Territory(Color::White) => words.white_point,
+        Mark::Dead => words.dead,
+        Mark::Seki => words.seki,
+        Mark::Dame => words.dame,
+        Mark::Filled => words.filled,
+        Mark::Unsettled => words.not_clear,
+        Mark::Last => words.last_move,
+    }
+}

@@ -1,0 +1,156 @@
+//! The parts of a report in words, as text and page both show them.
+
+use super::comparison::{RuleDifference, RulesResult};
+use super::contents::Report;
+use super::course::Standing;
+use crate::board::Play;
+use crate::color::{Color, PerColor};
+use crate::judge::Judgement;
+use crate::language::{Language, scored};
+use crate::point::PointSet;
+use crate::rules::Counting;
+use crate::scoring::Agreement;
+use crate::sgf::{GameInfo, Record};
+
+/// Who played, with ranks.
+pub(super) fn players(record: &Record, language: Language) -> String {
+    let name = |color: Color| {
+        let rank = match color {
+            Color::Black => GameInfo::BlackRank,
+            Color::White => GameInfo::WhiteRank,
+        };
+        let player = record.players[color].as_deref().map(str::trim);
+        let player = player.filter(|name| !name.is_empty());
+        let rank = record.info.get(&rank);
+        let rank = rank.map_or(String::new(), |rank| format!(" {rank}"));
+        match player {
+            Some(player) => format!("{player}{rank} ({})", language.color(color)),
+            None => format!("{}{rank}", language.color(color)),
+        }
+    };
+    format!("{} – {}", name(Color::Black), name(Color::White))
+}
+
+/// Something that readers must know before they read on.
+pub(super) struct Notice {
+    pub(super) heading: &'static str,
+    pub(super) lines: Vec<String>,
+}
+
+/// That the game is not finished, or that the record has another result.
+pub(super) fn notice(report: &Report, language: Language) -> Option<Notice> {
+    let (scored, words) = (&report.scored, language.words());
+    if !scored::is_finished(scored) {
+        let unclear = (scored.unsettled() | scored.adjudication.territory().dame).len();
+        let mut lines = vec![words.unclear_points(unclear)];
+        lines.extend(report.course.last().map(|last| standing(last, language)));
+        return Some(Notice {
+            heading: words.game_not_finished,
+            lines,
+        });
+    }
+    if scored.after < scored.moves {
+        return None;
+    }
+    let lines = match scored.agreement() {
+        Agreement::Same | Agreement::NotCounted => return None,
+        Agreement::NoResult => vec![words.seen_before.to_owned()],
+        Agreement::Differs(by) => {
+            let mut lines = vec![scored::difference(by, language)];
+            lines.extend(scored::reasons(scored, language));
+            lines
+        }
+    };
+    Some(Notice {
+        heading: words.record_differs,
+        lines,
+    })
+}
+
+/// How the game stands for the side that leads, as a search sees it.
+fn standing(standing: &Standing, language: Language) -> String {
+    let (color, winrate) = match standing.lead > 0.0 {
+        true => (Color::Black, standing.winrate),
+        false => (Color::White, 1.0 - standing.winrate),
+    };
+    let words = language.words();
+    words.standing(language.color(color), standing.lead.abs(), 100.0 * winrate)
+}
+
+/// Where a chain is: its first stone.
+pub(super) fn name(stones: &PointSet) -> String {
+    let first = stones.first();
+    first.map_or(String::new(), |stone| stone.to_string())
+}
+
+/// A chain with its status.
+pub(super) fn title(judgement: &Judgement, language: Language) -> String {
+    format!(
+        "{} {}{}{}",
+        language.color(judgement.color),
+        name(&judgement.stones),
+        language.words().colon,
+        language.status(judgement.status)
+    )
+}
+
+/// One stage of a replay.
+pub(super) fn stage(number: usize, play: Option<Play>, language: Language) -> String {
+    let words = language.words();
+    match play {
+        Some(play) => words.numbered_move(number, &language.play(play)),
+        None => words.stones_set_up.to_owned(),
+    }
+}
+
+/// Why the result is not that of the game's own rules.
+pub(super) fn differences(result: &RulesResult, language: Language) -> String {
+    let differences = result.differences.iter();
+    let told: Vec<String> = differences
+        .map(|found| difference(found, language))
+        .collect();
+    told.join(language.words().semicolon)
+}
+
+fn difference(difference: &RuleDifference, language: Language) -> String {
+    let words = language.words();
+    match difference {
+        RuleDifference::Repetition(Some(repetition)) => language.repetition(*repetition).to_owned(),
+        RuleDifference::Repetition(None) => words.repetition_ends_nothing.to_owned(),
+        RuleDifference::Counting(Counting::Territory) => words.counts_territory.to_owned(),
+        RuleDifference::Counting(Counting::Area) => words.counts_area.to_owned(),
+        RuleDifference::Counting(Counting::Stones) => words.counts_stones.to_owned(),
+        RuleDifference::Stones(status, stones) => {
+            let chains: Vec<String> = Color::BOTH
+                .into_iter()
+                .flat_map(|color| stones[color].components().map(move |chain| (color, chain)))
+                .map(|(color, chain)| format!("{} {}", language.color(color), name(&chain)))
+                .collect();
+            let list = language.list(&chains, words.comma);
+            words.stones_with_status(&list, language.status(*status))
+        }
+        RuleDifference::TakenOff(PerColor([black, white])) => words.taken_off(*black, *white),
+        RuleDifference::Without(points) => words.no_points(&by_side(points, language)),
+        RuleDifference::With(points) => words.points_here_only(&by_side(points, language)),
+        RuleDifference::Precedent(PerColor([black, white])) => {
+            words.points_by_precedent(*black, *white)
+        }
+        RuleDifference::Tax(PerColor([black, white])) => words.group_tax_of(*black, *white),
+        RuleDifference::Handicap(points) => words.points_for_handicap(*points),
+        RuleDifference::Button(Some(color)) => words.button_taken(language.color(*color)),
+        RuleDifference::Button(None) => words.no_button.to_owned(),
+    }
+}
+
+fn by_side(points: &PerColor<PointSet>, language: Language) -> String {
+    let sides = Color::BOTH
+        .into_iter()
+        .filter(|&color| !points[color].is_empty());
+    let told: Vec<String> = sides
+        .map(|color| {
+            let points = language.points_of(&points[color]);
+            format!("{} {points}", language.color(color))
+        })
+        .collect();
+    told.join(language.words().comma)
+}
