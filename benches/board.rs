@@ -1,4 +1,4 @@
-//! How long it takes to play a known game move by move, and to copy a board.
+//! The time to replay a game, and to copy a board.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -7,7 +7,7 @@ use wakari::color::Color;
 use wakari::playout::{dice, play_out};
 use wakari::point::{Point, Size};
 
-/// The stones of a seeded game, in the order they were placed.
+/// The stones of a seeded playout, in the order in which they were placed.
 fn game(size: Size) -> Vec<(Color, Point)> {
     let mut stones = Vec::new();
     let mut board = Board::new(size);

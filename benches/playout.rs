@@ -1,5 +1,4 @@
-//! Playouts from the empty board: uniformly random ones, and those of the search; and what is known of the moves of a
-//! position before the first of them.
+//! Playouts from the empty board, uniformly random and by the policy; and the prediction of moves.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::RngExt;
@@ -10,7 +9,7 @@ use wakari::pattern::Predictor;
 use wakari::playout::{dice, play_lightly, play_out};
 use wakari::point::Size;
 
-/// Plays a game to its end on a copy of the empty board, and looks at what is left.
+/// Plays a game to its end on a copy of an empty board twice, and checks the final board.
 fn checked(empty: &Board, play: impl Fn(&mut Board)) {
     let end = || {
         let mut board = empty.clone();

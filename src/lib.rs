@@ -65,6 +65,7 @@
 //! src/playout/policy.rs          which move a playout tries
 //! src/pattern.rs                 move prediction: patterns and a network
 //! src/pattern/ladder.rs          ladders read out
+//! src/pattern/mark.rs            the tactical features of a move as bits
 //! src/pattern/shape.rs           the surroundings of a point as hashes
 //! src/pattern/features.rs        tactics, lines, distances: the other features of a move
 //! src/pattern/model.rs           PatternModel: the weights of features

@@ -16,6 +16,7 @@ pub mod train;
 
 mod features;
 mod ladder;
+mod mark;
 mod model;
 mod predictor;
 mod shape;

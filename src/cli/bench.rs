@@ -1,4 +1,4 @@
-//! `wakari bench`: how fast playouts are on one core, and whether they are still the same.
+//! `wakari bench`: the speed of playouts and searches on one core, with fingerprints.
 
 use super::options::seconds;
 use crate::board::Board;
@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Playouts behind a fingerprint, and between two looks at the clock.
+/// Playouts of a fingerprint, and between two looks at the clock.
 const BATCH: usize = 500;
 
 #[derive(Args, Debug)]
@@ -29,13 +29,13 @@ pub(super) struct BenchOptions {
     seed: u64,
 }
 
-/// Playouts a second of processor time, and what tells this series of playouts from any other.
+/// Playouts per second of processor time, and the fingerprint of the first [`BATCH`] of them.
 struct Measured {
     per_second: f64,
     fingerprint: Fingerprint,
 }
 
-/// A number made of many others, by the function of Fowler, Noll and Vo (FNV-1a) on whole words.
+/// A hash of a series of numbers: FNV-1a (Fowler, Noll and Vo) on whole words, with an additional shift.
 #[derive(Clone, Copy)]
 struct Fingerprint(u64);
 
@@ -97,7 +97,7 @@ pub(super) fn run(options: &BenchOptions, output: &mut impl Write) -> io::Result
     Ok(())
 }
 
-/// Plays games that are counted at their end, and tells how many moves each of them had.
+/// Measures playouts from the empty board, with the count at their end. `play` returns the number of moves.
 fn measure(
     size: Size,
     options: &BenchOptions,
@@ -128,10 +128,10 @@ fn measure(
     }
 }
 
-/// Searches the first move with one thread.
+/// Measures searches of the first move with one thread.
 fn measure_search(size: Size, options: &BenchOptions) -> Measured {
     let position = Position::new(size, Rules::PROPOSAL_2012);
-    let think = |budget: &SearchLimits| {
+    let think = |limits: &SearchLimits| {
         let settings = SearchSettings {
             threads: 1,
             memory: 256 << 20,
@@ -140,25 +140,25 @@ fn measure_search(size: Size, options: &BenchOptions) -> Measured {
             effort: Effort::default(),
         };
         let mut judged = Judged::not_yet(Occasion::Game);
-        Search::new(settings).think(&position, &mut judged, budget, &AtomicBool::new(false))
+        Search::new(settings).think(&position, &mut judged, limits, &AtomicBool::new(false))
     };
     let mut seen = Fingerprint::default();
-    let thought = think(&SearchLimits {
+    let result = think(&SearchLimits {
         playouts: Some(BATCH as u64),
         ..SearchLimits::default()
     });
-    seen.add(thought.best.point().map_or(0, |point| point.index() as u64));
-    seen.add(thought.winrate.to_bits());
-    seen.add(thought.lead.to_bits());
+    seen.add(result.best.point().map_or(0, |point| point.index() as u64));
+    seen.add(result.winrate.to_bits());
+    seen.add(result.lead.to_bits());
     let begun = ProcessTime::now();
     let time = Some(options.seconds);
-    let thought = think(&SearchLimits {
+    let result = think(&SearchLimits {
         time,
         deadline: time,
         ..SearchLimits::default()
     });
     Measured {
-        per_second: thought.new_playouts as f64 / begun.elapsed().as_secs_f64(),
+        per_second: result.new_playouts as f64 / begun.elapsed().as_secs_f64(),
         fingerprint: seen,
     }
 }

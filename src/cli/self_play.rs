@@ -120,13 +120,7 @@ fn play(options: &SelfPlayOptions, number: usize) -> TrainingGame {
     let seed = options.seed.wrapping_mul(1 << 32) + number as u64;
     let mut dice = dice(seed);
     let mut game = TrainingGame::new(options.size);
-    for _ in 0..roll(&mut dice, MAX_RANDOM_MOVES + 1) {
-        let empties = position.board().empties();
-        let at = empties[roll(&mut dice, empties.len())];
-        if position.play(Move::At(at)).is_ok() {
-            game.push_random(at);
-        }
-    }
+    play_randomly(&mut position, &mut game, &mut dice);
     let mut search = Search::new(SearchSettings {
         threads: 1,
         memory: MEMORY,
@@ -134,14 +128,14 @@ fn play(options: &SelfPlayOptions, number: usize) -> TrainingGame {
         resign: 0.0,
         effort: Effort::default(),
     });
-    let budget = SearchLimits {
+    let limits = SearchLimits {
         playouts: Some(options.playouts),
         ..SearchLimits::default()
     };
     let mut targets = ValueTargets::default();
     let mut decided = 0;
     for made in 0..2 * size.area() {
-        let found = search.analyze(&position, &budget, &AtomicBool::new(false), None);
+        let found = search.analyze(&position, &limits, &AtomicBool::new(false), None);
         let turn = position.turn();
         targets.lead = (f64::from(turn.sign()) * found.lead) as f32;
         let is_decided = found.winrate.min(1.0 - found.winrate) < DECIDED_BELOW;
@@ -165,6 +159,17 @@ fn play(options: &SelfPlayOptions, number: usize) -> TrainingGame {
     }
     game.set_targets(targets);
     game
+}
+
+/// Begins a game with at most [`MAX_RANDOM_MOVES`] random moves.
+fn play_randomly(position: &mut Position, game: &mut TrainingGame, dice: &mut Dice) {
+    for _ in 0..roll(dice, MAX_RANDOM_MOVES + 1) {
+        let empties = position.board().empties();
+        let at = empties[roll(dice, empties.len())];
+        if position.play(Move::At(at)).is_ok() {
+            game.push_random(at);
+        }
+    }
 }
 
 /// A random move, in proportion to the playouts; a pass if there are none.

@@ -1,60 +1,28 @@
 //! The features of a move but its shapes: tactics, self-atari, connection, line, and distance to the last two moves.
 
-use super::ladder;
 use super::shape::distance;
+use super::{ladder, mark};
 use crate::board::{Board, Room};
 use crate::color::Color;
 use crate::playout::policy;
 use crate::point::{PerPoint, Point};
 use smallvec::SmallVec;
 
-/// Tactical features of a move: what it does to chains with few liberties. Each is a bit of [`MoveContext::marks`].
-///
-/// `LAST` is about the chain of the last move, `FROM_LAST` about a chain that the last move touches, `LARGE` about a chain of at
-/// least [`LARGE`](super::LARGE) stones, `CAUGHT` and `IN_VAIN` about one that a ladder captures.
-pub(super) mod mark {
-    pub(in crate::pattern) const CAPTURES: u32 = 1;
-    pub(in crate::pattern) const CAPTURES_LAST: u32 = 1 << 1;
-    pub(in crate::pattern) const CAPTURES_CAUGHT: u32 = 1 << 2;
-    pub(in crate::pattern) const CAPTURES_LARGE: u32 = 1 << 3;
-    pub(in crate::pattern) const CAPTURE_SAVES: u32 = 1 << 4;
-    pub(in crate::pattern) const CAPTURE_SAVES_LARGE: u32 = 1 << 5;
-    pub(in crate::pattern) const RUNS: u32 = 1 << 6;
-    pub(in crate::pattern) const RUNS_FROM_LAST: u32 = 1 << 7;
-    pub(in crate::pattern) const RUNS_LARGE: u32 = 1 << 8;
-    pub(in crate::pattern) const RUNS_IN_VAIN: u32 = 1 << 9;
-    pub(in crate::pattern) const CATCHES: u32 = 1 << 10;
-    pub(in crate::pattern) const CATCHES_LAST: u32 = 1 << 11;
-    pub(in crate::pattern) const CATCHES_LARGE: u32 = 1 << 12;
-    pub(in crate::pattern) const ATARI: u32 = 1 << 13;
-    pub(in crate::pattern) const ATARI_LAST: u32 = 1 << 14;
-    pub(in crate::pattern) const PROTECTS: u32 = 1 << 15;
-    pub(in crate::pattern) const PROTECTS_FROM_LAST: u32 = 1 << 16;
-    pub(in crate::pattern) const PROTECTS_LARGE: u32 = 1 << 17;
-    pub(in crate::pattern) const PROTECTS_IN_VAIN: u32 = 1 << 18;
-    pub(in crate::pattern) const SHORTENS: u32 = 1 << 19;
-    pub(in crate::pattern) const SHORTENS_LAST: u32 = 1 << 20;
-    pub(in crate::pattern) const LENGTHENS: u32 = 1 << 21;
-    pub(in crate::pattern) const LENGTHENS_FROM_LAST: u32 = 1 << 22;
-    pub(in crate::pattern) const VITAL: u32 = 1 << 23;
-    pub(in crate::pattern) const COUNT: usize = 24;
-}
-
-/// The index of the first weight of each kind of feature; the marks come before them, the shapes after them.
-pub(super) mod feature {
-    pub(in crate::pattern) const SELF_ATARI: usize = super::mark::COUNT;
-    pub(in crate::pattern) const JOINS: usize = SELF_ATARI + 3;
-    pub(in crate::pattern) const CUTS: usize = JOINS + 2;
-    pub(in crate::pattern) const LINE: usize = CUTS + 2;
-    pub(in crate::pattern) const DISTANCE: usize = LINE + 3 * super::LINES;
-    pub(in crate::pattern) const DISTANCE_BEFORE: usize = DISTANCE + super::MAX_DISTANCE;
-    pub(in crate::pattern) const COUNT: usize = DISTANCE_BEFORE + super::MAX_DISTANCE;
-}
-
 /// Lines from the edge that are distinguished.
-const LINES: usize = 6;
+const MAX_LINE: usize = 6;
 /// Distances to an earlier move that are distinguished.
 const MAX_DISTANCE: usize = 18;
+
+// The index of the first feature of each kind. The marks come first.
+const SELF_ATARI: usize = mark::COUNT;
+const JOINS: usize = SELF_ATARI + 3;
+const CUTS: usize = JOINS + 2;
+const LINE: usize = CUTS + 2;
+const DISTANCE: usize = LINE + 3 * MAX_LINE;
+const DISTANCE_BEFORE: usize = DISTANCE + MAX_DISTANCE;
+/// The number of plain features; the shapes come after them.
+pub(super) const PLAIN_FEATURES: usize = DISTANCE_BEFORE + MAX_DISTANCE;
+
 /// The number of stones from which a chain is large.
 const LARGE: usize = 3;
 
@@ -244,22 +212,20 @@ impl MoveContext<'_> {
                 true => 1,
                 false => 2,
             };
-            add(feature::SELF_ATARI + kind);
+            add(SELF_ATARI + kind);
         }
-        for (color, first) in [(turn, feature::JOINS), (!turn, feature::CUTS)] {
+        for (color, first) in [(turn, JOINS), (!turn, CUTS)] {
             let chains = chains_beside(board, at, color);
             if chains >= 2 {
                 add(first + (chains - 2).min(1));
             }
         }
-        let line = usize::from(line(board, at)).min(LINES) - 1;
+        let line = usize::from(line(board, at)).min(MAX_LINE) - 1;
+        // Opening, middle game, endgame.
         let filled = 1.0 - board.empties().len() as f64 / board.size().area() as f64;
         let phase = usize::from(filled > 0.12) + usize::from(filled > 0.4);
-        add(feature::LINE + phase * LINES + line);
-        for (earlier, first) in [
-            (self.last, feature::DISTANCE),
-            (self.before, feature::DISTANCE_BEFORE),
-        ] {
+        add(LINE + phase * MAX_LINE + line);
+        for (earlier, first) in [(self.last, DISTANCE), (self.before, DISTANCE_BEFORE)] {
             if let Some(earlier) = earlier {
                 add(first + distance(at, earlier).min(MAX_DISTANCE + 1) - 2);
             }

@@ -1,4 +1,5 @@
-//! Ladders: whether a chain in atari, or one that can be put in atari, is caught by ataris alone.
+//! Ladders: whether a chain of one or two liberties is caught by ataris alone. The search is limited; beyond its limits the chain
+//! counts as escaped.
 
 use crate::board::{Board, Room};
 use crate::color::Color;
@@ -6,15 +7,15 @@ use crate::playout::policy::{PointList, ways_out};
 use crate::point::Point;
 use smallvec::SmallVec;
 
-/// How deep alternatives are read within alternatives.
-const DEPTH: u32 = 5;
-/// Moves after which a chain that still runs counts as escaped.
-const MOVES: u32 = 120;
+/// How deep variations within variations are read.
+const MAX_DEPTH: u32 = 5;
+/// The number of escaping moves, in all variations together, after which a chain counts as escaped.
+const MAX_MOVES: u32 = 120;
 
-/// At most so many points.
+/// The liberties of a chain that has few.
 pub(super) type Liberties = SmallVec<[Point; 4]>;
 
-/// The liberties of a chain, if it has at most so many.
+/// The liberties of a chain; `None` if there are more than `most`.
 pub(super) fn liberties(board: &Board, chain: Point, most: usize) -> Option<Liberties> {
     let mut found = Liberties::new();
     for stone in board.chain(chain) {
@@ -33,9 +34,9 @@ pub(super) fn liberties(board: &Board, chain: Point, most: usize) -> Option<Libe
     Some(found)
 }
 
-/// Whether a chain in atari, its owner to move, cannot get away.
+/// Whether a chain in atari cannot escape, its owner to move.
 pub(super) fn is_caught(board: &Board, chain: Point) -> bool {
-    runs_out(&mut board.clone(), chain, &mut { MOVES }, DEPTH)
+    is_lost_to_move(&mut board.clone(), chain, &mut { MAX_MOVES }, MAX_DEPTH)
 }
 
 /// Whether an atari at one of its liberties catches a chain.
@@ -48,10 +49,10 @@ pub(super) fn catches(board: &Board, chain: Point, at: Point) -> bool {
     }
     let mut after = board.clone();
     after.place(!color, at, &mut ());
-    after.is_in_atari(chain) && runs_out(&mut after, chain, &mut { MOVES }, DEPTH)
+    after.is_in_atari(chain) && is_lost_to_move(&mut after, chain, &mut { MAX_MOVES }, MAX_DEPTH)
 }
 
-/// The liberty at which a chain of two liberties can be caught, its opponent to move.
+/// The liberty at which an atari catches a chain of two liberties, its opponent to move.
 pub(super) fn catching_move(board: &Board, chain: Point) -> Option<Point> {
     let two = liberties(board, chain, 2).filter(|found| found.len() == 2)?;
     let mut tries = two.into_iter();
@@ -62,8 +63,8 @@ fn can_play(board: &Board, color: Color, at: Point) -> bool {
     board.ko() != Some(at) && !board.is_suicide(color, at)
 }
 
-/// Whether a chain in atari, its owner to move, is lost; plays on the board.
-fn runs_out(board: &mut Board, chain: Point, moves: &mut u32, depth: u32) -> bool {
+/// Whether a chain is lost, its owner to move; plays on the board. A chain that is not in atari is not lost.
+fn is_lost_to_move(board: &mut Board, chain: Point, moves: &mut u32, depth: u32) -> bool {
     let Some(owner) = board.at(chain) else {
         return true;
     };
@@ -80,7 +81,7 @@ fn runs_out(board: &mut Board, chain: Point, moves: &mut u32, depth: u32) -> boo
         for way in ways {
             let mut after = board.clone();
             after.place(owner, way, &mut ());
-            if !falls(&mut after, chain, moves, depth - 1) {
+            if !is_lost_if_attacked(&mut after, chain, moves, depth - 1) {
                 return false;
             }
         }
@@ -95,7 +96,7 @@ fn runs_out(board: &mut Board, chain: Point, moves: &mut u32, depth: u32) -> boo
         for &at in others {
             let mut after = board.clone();
             after.place(!owner, at, &mut ());
-            if runs_out(&mut after, chain, moves, depth - 1) {
+            if is_lost_to_move(&mut after, chain, moves, depth - 1) {
                 return true;
             }
         }
@@ -104,8 +105,8 @@ fn runs_out(board: &mut Board, chain: Point, moves: &mut u32, depth: u32) -> boo
     false
 }
 
-/// Whether a chain is lost with its opponent to move.
-fn falls(board: &mut Board, chain: Point, moves: &mut u32, depth: u32) -> bool {
+/// Whether a chain is lost, its opponent to move.
+fn is_lost_if_attacked(board: &mut Board, chain: Point, moves: &mut u32, depth: u32) -> bool {
     let Some(owner) = board.at(chain) else {
         return true;
     };
@@ -116,12 +117,13 @@ fn falls(board: &mut Board, chain: Point, moves: &mut u32, depth: u32) -> bool {
     tries.into_iter().any(|at| {
         let mut after = board.clone();
         after.place(!owner, at, &mut ());
-        after.is_in_atari(chain) && runs_out(&mut after, chain, moves, depth.saturating_sub(1))
+        after.is_in_atari(chain)
+            && is_lost_to_move(&mut after, chain, moves, depth.saturating_sub(1))
     })
 }
 
-/// The liberties at which an atari on a chain of two liberties may catch it: not those after which running
-/// at the other one reaches three.
+/// The liberties at which an atari may catch a chain of two liberties: not those after which extending to the other reaches
+/// three.
 fn attacks(board: &Board, chain: Point, owner: Color) -> SmallVec<[Point; 2]> {
     let mut tries = SmallVec::new();
     if let Some(two) = liberties(board, chain, 2)

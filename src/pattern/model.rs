@@ -1,6 +1,6 @@
 //! The pattern model: a weight for each feature of a move.
 
-use super::features::{Features, MoveContext, feature};
+use super::features::{Features, MoveContext, PLAIN_FEATURES};
 use super::shape;
 use crate::point::Point;
 use fxhash::FxHashMap;
@@ -24,11 +24,11 @@ impl PatternModel {
     pub(super) fn untrained(shapes: impl IntoIterator<Item = u32>) -> PatternModel {
         let mut indices = FxHashMap::default();
         for shape in shapes {
-            let next = (feature::COUNT + indices.len()) as u32;
+            let next = (PLAIN_FEATURES + indices.len()) as u32;
             indices.entry(shape).or_insert(next);
         }
         PatternModel {
-            weights: vec![0.0; feature::COUNT + indices.len()],
+            weights: vec![0.0; PLAIN_FEATURES + indices.len()],
             shapes: indices,
         }
     }
@@ -113,14 +113,14 @@ impl PatternModel {
         let model = PatternModel {
             shapes: shapes
                 .map(|shape| u32::from_le_bytes(*shape))
-                .zip(feature::COUNT as u32..)
+                .zip(PLAIN_FEATURES as u32..)
                 .collect(),
             weights: weights
                 .iter()
                 .map(|&weight| f32::from(i16::from_le_bytes(weight)) / WEIGHT_SCALE)
                 .collect(),
         };
-        let whole = model.weights.len() == feature::COUNT + count && model.shapes.len() == count;
+        let whole = model.weights.len() == PLAIN_FEATURES + count && model.shapes.len() == count;
         whole.then_some(model)
     }
 }

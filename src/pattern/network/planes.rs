@@ -1,8 +1,8 @@
 //! The input planes of the network.
 
 use super::kernel::{Grid, Lanes, WIDTH};
-use crate::pattern::features::{MoveContext, line, mark};
-use crate::pattern::ladder;
+use crate::pattern::features::{MoveContext, line};
+use crate::pattern::{ladder, mark};
 use crate::point::Point;
 
 /// The index of the first plane of each kind.
