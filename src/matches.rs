@@ -53,22 +53,24 @@ pub fn run(
         writeln!(progress, "{done} of {all} games are there already")?;
     }
     let is_decided = |played: &BTreeMap<u32, GameResult>| {
-        options.sprt.and_then(|test| test.accepted(&sum(played)))
+        let accepted = options.sprt.and_then(|test| test.accepted(&sum(played)));
+        accepted.is_some()
     };
-    let waiting: Vec<&Pairing> = match is_decided(&played) {
-        Some(_) => Vec::new(),
-        None => pairings
-            .iter()
-            .filter(|pairing| !played.contains_key(&pairing.number))
-            .collect(),
-    };
+    let mut waiting: Vec<&Pairing> = pairings
+        .iter()
+        .filter(|pairing| !played.contains_key(&pairing.number))
+        .collect();
+    if is_decided(&played) {
+        waiting.clear();
+    }
     let parallel = options.parallel.get();
     play_all(&waiting, &arbiter, &records, parallel, |pairing, result| {
         played.insert(pairing.number, result);
         write_progress(progress, pairing, &played, pairings.len())?;
-        Ok(match is_decided(&played) {
-            Some(_) => ControlFlow::Break(()),
-            None => ControlFlow::Continue(()),
+        Ok(if is_decided(&played) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         })
     })?;
     let summary = sum(&played);

@@ -80,11 +80,7 @@ impl Game {
             start.turn()
         };
         let turn = Some(turn).filter(|&turn| Some(turn) != usual);
-        let set_up = SetUp {
-            stones,
-            turn,
-            ..SetUp::default()
-        };
+        let set_up = SetUp::with_stones(&stones, turn);
         if !set_up.is_empty() {
             record.push(Entry::SetUp(Box::new(set_up)));
         }

@@ -48,9 +48,9 @@ pub fn show(engine: &mut Engine, picture: Show) -> String {
         Show::Ownership => ownership(engine),
         Show::Candidates => engine
             .last_thought()
-            .map_or(String::new(), |(_, thought)| candidates(thought)),
-        Show::Variation => engine.last_thought().map_or(String::new(), |(_, thought)| {
-            let line = thought.candidates.first().map(|best| &best.pv);
+            .map_or(String::new(), |(_, found)| candidates(found)),
+        Show::Variation => engine.last_thought().map_or(String::new(), |(_, found)| {
+            let line = found.candidates.first().map(|best| &best.pv);
             words(line.into_iter().flatten().map(|(to, _)| *to))
         }),
         Show::Priors => priors(engine),
@@ -117,15 +117,15 @@ fn ownership(engine: &mut Engine) -> String {
 }
 
 /// Each candidate's share of the playouts as a label, and a line about the best one.
-fn candidates(thought: &SearchResult) -> String {
+fn candidates(found: &SearchResult) -> String {
     let mut text = String::new();
-    let all: u64 = thought
+    let all: u64 = found
         .candidates
         .iter()
         .map(|candidate| candidate.playouts)
         .sum();
     let mut labels = String::new();
-    for candidate in &thought.candidates {
+    for candidate in &found.candidates {
         let share = 100 * candidate.playouts / all.max(1);
         if let (Move::At(point), 1..) = (candidate.to, share) {
             write!(labels, " {point} {share}").expect("a string takes all");
@@ -134,7 +134,7 @@ fn candidates(thought: &SearchResult) -> String {
     if !labels.is_empty() {
         writeln!(text, "LABEL{labels}").expect("a string takes all");
     }
-    let best = thought.best.point();
+    let best = found.best.point();
     draw(&mut text, "CIRCLE", best.into_iter().collect());
     let SearchResult {
         best,
@@ -142,7 +142,7 @@ fn candidates(thought: &SearchResult) -> String {
         lead,
         playouts,
         ..
-    } = thought;
+    } = found;
     let winrate = 100.0 * winrate;
     write!(
         text,
@@ -209,14 +209,14 @@ pub fn reinforcements(engine: &mut Engine, color: Color) -> String {
 pub const CLEAR: &str = "gogui-gfx: CLEAR\n";
 
 /// The drawing of a search for this color's move that GoGui reads from the error stream.
-pub fn live_drawing(kind: LiveDrawing, color: Color, thought: &SearchResult) -> Option<String> {
+pub fn live_drawing(kind: LiveDrawing, color: Color, found: &SearchResult) -> Option<String> {
     let drawing = match kind {
         LiveDrawing::None => return None,
-        LiveDrawing::Counts => candidates(thought),
+        LiveDrawing::Counts => candidates(found),
         LiveDrawing::Sequence => {
             let mut mover = color;
             let mut drawing = "VAR".to_owned();
-            for (to, _) in &thought.candidates.first()?.pv {
+            for (to, _) in &found.candidates.first()?.pv {
                 let letter = if mover == Color::Black { 'b' } else { 'w' };
                 write!(drawing, " {letter} {to}").expect("a string takes all");
                 mover = !mover;

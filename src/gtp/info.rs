@@ -22,27 +22,28 @@ pub struct Scene {
 }
 
 /// The line that reports what a search has found; `None` if that is nothing.
-pub fn report(analysis: &Analysis, thought: &SearchResult, scene: &Scene) -> Option<String> {
-    let moves = &thought.candidates[..thought.candidates.len().min(analysis.max_moves)];
+#[must_use]
+pub fn report(analysis: &Analysis, found: &SearchResult, scene: &Scene) -> Option<String> {
+    let moves = &found.candidates[..found.candidates.len().min(analysis.max_moves)];
     if moves.is_empty() {
         return None;
     }
     if analysis.dialect == Dialect::Cgos {
-        return Some(cgos(thought, moves, scene));
+        return Some(cgos(found, moves, scene));
     }
     let mut line = String::new();
     for (order, candidate) in moves.iter().enumerate() {
         write_move(&mut line, analysis, order, candidate);
     }
     if analysis.root {
-        write_root(&mut line, analysis.dialect, thought);
+        write_root(&mut line, analysis.dialect, found);
     }
     if analysis.ownership {
-        write_points(&mut line, "ownership", scene, |at| scene.owner(thought, at));
+        write_points(&mut line, "ownership", scene, |at| scene.owner(found, at));
     }
     if analysis.deviation {
         write_points(&mut line, "ownershipStdev", scene, |at| {
-            scene.deviation(thought, at)
+            scene.deviation(found, at)
         });
     }
     Some(line.trim_end().to_owned())
@@ -81,9 +82,9 @@ fn write_move(line: &mut String, analysis: &Analysis, order: usize, candidate: &
     line.push(' ');
 }
 
-fn write_root(line: &mut String, dialect: Dialect, thought: &SearchResult) {
-    let SearchResult { lead, playouts, .. } = thought;
-    let winrate = probability(dialect, thought.winrate);
+fn write_root(line: &mut String, dialect: Dialect, found: &SearchResult) {
+    let SearchResult { lead, playouts, .. } = found;
+    let winrate = probability(dialect, found.winrate);
     write!(
         line,
         "rootInfo visits {playouts} winrate {winrate} scoreLead {lead:.3} "
@@ -119,17 +120,17 @@ fn lower_bound(candidate: &Candidate) -> f64 {
 
 impl Scene {
     /// The ownership of a point, from 1 for this side to -1 for the other.
-    fn owner(&self, thought: &SearchResult, point: Point) -> f64 {
-        f64::from(self.color.sign()) * owner(&thought.ownership, &self.proved, point)
+    fn owner(&self, found: &SearchResult, point: Point) -> f64 {
+        f64::from(self.color.sign()) * owner(&found.ownership, &self.proved, point)
     }
 
     /// The standard deviation of ownership over the playouts.
-    fn deviation(&self, thought: &SearchResult, point: Point) -> f64 {
+    fn deviation(&self, found: &SearchResult, point: Point) -> f64 {
         let mut colors = Color::BOTH.into_iter();
         if colors.any(|color| self.proved[color].contains(point)) {
             return 0.0;
         }
-        let seen = &thought.ownership;
+        let seen = &found.ownership;
         let owned = seen.share(Color::Black, point) + seen.share(Color::White, point);
         (owned - seen.of(point).powi(2)).max(0.0).sqrt()
     }
@@ -166,7 +167,7 @@ struct CgosMove {
 /// Moves that spectators see.
 const CGOS_MOVES: usize = 10;
 
-fn cgos(thought: &SearchResult, moves: &[Candidate], scene: &Scene) -> String {
+fn cgos(found: &SearchResult, moves: &[Candidate], scene: &Scene) -> String {
     let rounded = |number: f64| (number * 10_000.0).round() / 10_000.0;
     let moves = moves.iter().take(CGOS_MOVES).map(|candidate| {
         // CGOS wants the variation without the move itself.
@@ -184,13 +185,13 @@ fn cgos(thought: &SearchResult, moves: &[Candidate], scene: &Scene) -> String {
         }
     });
     let digit = |at| {
-        let scaled = (scene.owner(thought, at) + 1.0) / 2.0;
+        let scaled = (scene.owner(found, at) + 1.0) / 2.0;
         char::from(CGOS_DIGITS[(scaled * 62.0).round() as usize])
     };
     let report = CgosReport {
-        winrate: rounded(thought.winrate),
-        score: rounded(thought.lead),
-        visits: thought.playouts,
+        winrate: rounded(found.winrate),
+        score: rounded(found.lead),
+        visits: found.playouts,
         moves: moves.collect(),
         ownership: scene.points().map(digit).collect(),
     };
@@ -212,7 +213,7 @@ mod tests {
         Point::new(column, row).unwrap()
     }
 
-    fn thought() -> SearchResult {
+    fn found() -> SearchResult {
         let candidate = |to, playouts| Candidate {
             to,
             playouts,
@@ -250,7 +251,7 @@ mod tests {
     fn check(dialect: Dialect, arguments: &str, expected: &str) {
         let (_, analysis) = analysis(dialect, Purpose::Watching)(arguments).unwrap();
         assert_eq!(
-            report(&analysis, &thought(), &scene()).as_deref(),
+            report(&analysis, &found(), &scene()).as_deref(),
             Some(expected)
         );
     }
@@ -280,10 +281,10 @@ mod tests {
     fn nothing_found_is_nothing_told() {
         let nothing = SearchResult {
             candidates: Vec::new(),
-            ..thought()
+            ..found()
         };
         let read = |text| analysis(Dialect::Kata, Purpose::Watching)(text).unwrap().1;
         assert_eq!(report(&read("ownership true"), &nothing, &scene()), None);
-        assert_eq!(report(&read("maxmoves 0"), &thought(), &scene()), None);
+        assert_eq!(report(&read("maxmoves 0"), &found(), &scene()), None);
     }
 }

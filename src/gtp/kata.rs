@@ -49,6 +49,7 @@ struct Object {
 /// Writes as much of the rules as the seven keys can say.
 ///
 /// Stone scoring is written as area scoring with a group tax, which gives the same result.
+#[must_use]
 pub fn to_json(rules: &Rules) -> String {
     let object = Object {
         has_button: rules.button,

@@ -34,8 +34,8 @@ impl LiveEngine<'_> {
             errors,
         } = self;
         let mut has_drawn = false;
-        let mut draw = |thought: &SearchResult| {
-            if let Some(text) = gogui::live_drawing(*drawing, color, thought) {
+        let mut draw = |found: &SearchResult| {
+            if let Some(text) = gogui::live_drawing(*drawing, color, found) {
                 has_drawn = true;
                 // Controllers may have closed the error stream.
                 _ = errors.write_all(text.as_bytes());

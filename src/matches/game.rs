@@ -52,6 +52,7 @@ pub fn play(
 
 impl FinishedGame {
     /// The game in SGF.
+    #[must_use]
     pub fn sgf(&self, pairing: &Pairing, programs: &[String; 2]) -> String {
         let name = |color| pairing.fill_in(&programs[pairing.player_with(color) as usize]);
         let names = PerColor::from_fn(name);

@@ -1,6 +1,6 @@
-//! What a series of games says about two programs: wins, an interval around their share, and Elo.
+//! What a match says about two programs: wins, score per game with its confidence interval, and Elo.
 //!
-//! Knows no games, only how they ended.
+//! Knows no moves, only the results of games.
 
 use crate::color::{Color, PerColor};
 use serde::{Deserialize, Serialize};
@@ -9,9 +9,9 @@ use std::fmt;
 /// One of the two programs of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Player {
-    /// The one given first, Black in the even games.
+    /// The program given first; it has Black in games with an even number.
     A,
-    /// The other one.
+    /// The other program.
     B,
 }
 
@@ -40,11 +40,11 @@ pub enum Termination {
     IllegalMove,
     /// The loser called a move of its opponent illegal that the rules allow.
     RefusedMove,
-    /// The loser took longer for a move than the match allows.
+    /// The loser took too long for a move.
     Overtime,
     /// The loser ended, fell silent, or spoke no GTP.
     Crashed,
-    /// A position came back under rules that then know no winner.
+    /// A position was repeated, and the rules then know no winner.
     Repeated,
     /// The limit of moves was reached.
     Unfinished,
@@ -53,7 +53,7 @@ pub enum Termination {
 /// How long a program has thought.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ThinkingTime {
-    /// Moves asked of it.
+    /// Moves it was asked for.
     pub moves: u32,
     /// Seconds for all of them together.
     pub seconds: f64,
@@ -215,6 +215,7 @@ impl MatchSummary {
 
 /// The 95 % confidence interval of a score per game (Wilson 1927, without continuity correction), for independent
 /// games.
+#[must_use]
 pub fn wilson(points: f64, games: u32) -> (f64, f64) {
     const Z: f64 = 1.959_963_984_540_054;
     if games == 0 {
@@ -232,6 +233,7 @@ pub fn wilson(points: f64, games: u32) -> (f64, f64) {
 }
 
 /// The difference in rating at which this score per game is expected (Elo): 400 points for ten to one.
+#[must_use]
 pub fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
@@ -258,6 +260,7 @@ pub enum Hypothesis {
 impl Sprt {
     /// The logarithm of the ratio of the likelihoods of these games, alternative to null hypothesis; a game
     /// without a winner is half a win and half a loss.
+    #[must_use]
     pub fn log_likelihood_ratio(&self, summary: &MatchSummary) -> f64 {
         let share = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
         let (low, high) = (share(self.elo0), share(self.elo1));
@@ -267,6 +270,7 @@ impl Sprt {
     }
 
     /// The hypothesis that the test accepts, once the games suffice.
+    #[must_use]
     pub fn accepted(&self, summary: &MatchSummary) -> Option<Hypothesis> {
         let bound = (0.95f64 / 0.05).ln();
         match self.log_likelihood_ratio(summary) {

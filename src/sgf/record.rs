@@ -89,6 +89,7 @@ impl Record {
     }
 
     /// The entries before the move of this number, counted from 1: all of them if there are fewer moves.
+    #[must_use]
     pub fn entries_before(&self, number: usize) -> &[Entry] {
         let mut moves = (0..self.entries.len()).filter(|&at| self.entries[at].play().is_some());
         let end = moves.nth(number.saturating_sub(1));
@@ -99,6 +100,7 @@ impl Record {
     ///
     /// The record may say so. If not, it is the turn of the player who makes that move; after the last
     /// move, the other player's; and in a game without moves White's if there is a handicap, else Black's.
+    #[must_use]
     pub fn turn_before(&self, number: usize) -> Color {
         let before = self.entries_before(number);
         let last = before
@@ -146,19 +148,39 @@ impl Entry {
 }
 
 /// Stones put on the board and taken off it at once, without capturing.
-///
-/// No two of the three sets have a point in common.
+//
+// Invariant, kept by `put`: no two of the three sets have a point in common.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SetUp {
-    /// Where stones of each color are put, whatever was there.
-    pub stones: PerColor<PointSet>,
-    /// The points that are made empty.
-    pub empty: PointSet,
+    stones: PerColor<PointSet>,
+    empty: PointSet,
     /// Whose turn it is afterwards, if the record says so.
     pub turn: Option<Color>,
 }
 
 impl SetUp {
+    /// Puts stones on the board, of two on a point the white one, and says whose turn it is, if it is known.
+    pub fn with_stones(stones: &PerColor<PointSet>, turn: Option<Color>) -> SetUp {
+        let mut set_up = SetUp {
+            turn,
+            ..SetUp::default()
+        };
+        for color in Color::BOTH {
+            set_up.put(Some(color), &stones[color]);
+        }
+        set_up
+    }
+
+    /// Where stones of each color are put, whatever was there.
+    pub fn stones(&self) -> &PerColor<PointSet> {
+        &self.stones
+    }
+
+    /// The points that are made empty.
+    pub fn empty(&self) -> &PointSet {
+        &self.empty
+    }
+
     /// Every point that is set to a stone or to empty.
     pub fn points(&self) -> PointSet {
         let mut points = self.empty;

@@ -105,9 +105,9 @@ impl Writer<'_, '_> {
     }
 
     fn set_up(&mut self, size: Size, set_up: &SetUp) -> fmt::Result {
-        self.points("AB", size, &set_up.stones[Color::Black])?;
-        self.points("AW", size, &set_up.stones[Color::White])?;
-        self.points("AE", size, &set_up.empty)?;
+        self.points("AB", size, &set_up.stones()[Color::Black])?;
+        self.points("AW", size, &set_up.stones()[Color::White])?;
+        self.points("AE", size, set_up.empty())?;
         match set_up.turn {
             Some(turn) => self.put(&format!("PL[{}]", letter(turn))),
             None => Ok(()),
@@ -184,6 +184,7 @@ fn vertex(size: Size, point: Point) -> String {
 mod tests {
     use super::*;
     use crate::board::Play;
+    use crate::color::PerColor;
     use crate::point::Move;
     use proptest::prelude::*;
 
@@ -281,12 +282,7 @@ mod tests {
             proptest::option::of(color()),
         );
         let set_up = sets.prop_map(|(black, white, empty, turn)| {
-            let mut set_up = SetUp {
-                turn,
-                ..SetUp::default()
-            };
-            set_up.put(Some(Color::Black), &black);
-            set_up.put(Some(Color::White), &white);
+            let mut set_up = SetUp::with_stones(&PerColor::new(black, white), turn);
             set_up.put(None, &empty);
             set_up
         });

@@ -24,12 +24,12 @@ fn story(record: &Record) -> String {
         Entry::SetUp(set_up) => {
             let mut text = String::new();
             for color in Color::BOTH {
-                if !set_up.stones[color].is_empty() {
-                    text += &format!("+{}{} ", name(color), list(&set_up.stones[color]));
+                if !set_up.stones()[color].is_empty() {
+                    text += &format!("+{}{} ", name(color), list(&set_up.stones()[color]));
                 }
             }
-            if !set_up.empty.is_empty() {
-                text += &format!("-{} ", list(&set_up.empty));
+            if !set_up.empty().is_empty() {
+                text += &format!("-{} ", list(set_up.empty()));
             }
             if let Some(turn) = set_up.turn {
                 text += &format!("{} to play", name(turn));
