@@ -1,126 +1,166 @@
 //! Judges the positions of the rule texts, and others near them, and compares with what is expected.
 //!
-//! The `.case` files are below `gtp-tests/cases`; where a folder `../shared/cases` is at hand, those of its
-//! files that differ are judged too. Each is judged as it is, and then turned, mirrored, with colors
-//! swapped or with other padding, as the seed says. `gtp-tests/cases/open.txt` names the cases that are known to
-//! fail, each with the reason: they do not fail the run, and it says so when they are solved.
+//! The `.case` files are below `gtp-tests/cases`, each a test. A case is judged as it is, and then turned, mirrored, with
+//! colors swapped or with other padding, as the seed says. `gtp-tests/cases/open.txt` names the cases that are known to
+//! fail, each with the reason: they count as ignored, and the run says so when they are solved.
 //!
-//! `cargo test --release --test cases -- WORD…` judges the cases whose path contains one of the words;
-//! `seed=N` chooses other transformations; `table` writes what each took to `gtp-tests/cases/TABLE.md`, or with words
-//! prints it.
+//! A case is first read with a tenth of the usual effort, and with all of it if that does not give what is expected;
+//! those known to fail have the tenth only, and those that took long are not judged by another look. With
+//! `WAKARI_LONG=1`, or if a part of its path is named, as in `cargo test --release --test cases -- WORD`, a case is judged
+//! at full length. `WAKARI_SEED=N` chooses other transformations; the word `table` judges all at full length and writes
+//! what each took to `gtp-tests/cases/TABLE.md`.
 
 mod case;
 
 use case::Case;
 use cpu_time::ThreadTime;
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use wakari::judge::{Adjudication, Basis, Effort, Occasion, Status, adjudicate};
 use wakari::playout::dice;
 
 /// Cases judged at the same time.
 const RUNNERS: usize = 2;
-/// A case that took more states than these is not judged again by another look, unless it was named.
+/// A case that took as many states is not judged by another look, but at full length.
 const QUICK: usize = 300_000;
 
 fn main() -> ExitCode {
-    let (mut words, mut seed, mut as_table) = (vec![], 1, false);
-    for argument in std::env::args()
-        .skip(1)
-        .filter(|word| !word.starts_with('-'))
-    {
-        match argument.strip_prefix("seed=").map(str::parse) {
-            Some(Ok(number)) => seed = number,
-            _ if argument == "table" => as_table = true,
-            _ => words.push(argument),
-        }
+    if std::env::args().skip(1).any(|word| word == "table") {
+        write_table();
+        return ExitCode::SUCCESS;
     }
-    let mut files = files();
-    files.retain(|file| {
-        let path = file.to_string_lossy();
-        words.is_empty() || words.iter().any(|word| path.contains(word))
+    let mut arguments = Arguments::from_args();
+    arguments.test_threads.get_or_insert(RUNNERS);
+    let plan = Plan::of(&arguments);
+    let mut open = open();
+    let solved = Arc::new(Mutex::new(Vec::new()));
+    let trials = files().into_iter().map(|file| {
+        let reason = open.remove(&id(&file));
+        trial(file, plan, reason, Arc::clone(&solved))
     });
-    let open = open();
-    let next = AtomicUsize::new(0);
-    let found = Mutex::new(vec![None; files.len()]);
-    std::thread::scope(|scope| {
-        for _ in 0..RUNNERS {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(file) = files.get(number) else { break };
-                    let result = judge(file, (!as_table).then_some(seed), !words.is_empty());
-                    found.lock().expect("no runner panics")[number] = Some(result);
-                }
-            });
-        }
-    });
-    let found = found.into_inner().expect("no runner panics");
-    let (mut failed, mut unsolved, mut solved) = (0, 0, 0);
-    let mut report = String::new();
-    if as_table {
-        report += TABLE_HEAD;
-    }
-    for result in found.iter().flatten() {
-        let (name, complaints) = (&result.id, &result.complaints);
-        let is_open = open.contains_key(name);
-        let verdict = match (complaints.is_empty(), is_open) {
-            (true, false) => "as expected",
-            (true, true) => {
-                solved += 1;
-                "as expected, MARKED AS OPEN"
-            }
-            (false, true) => {
-                unsolved += 1;
-                "open"
-            }
-            (false, false) => {
-                failed += 1;
-                "WRONG"
-            }
-        };
-        let seconds = result.time.as_secs_f64();
-        if as_table {
-            report += &format!(
-                "| {name} | {verdict} | {} | {} | {seconds:.2} |\n",
-                result.statuses, result.states
-            );
-        } else if !complaints.is_empty() || is_open {
-            report += &format!("{name}: {verdict}");
-            for complaint in complaints.iter().take(12) {
-                report += &format!("; {complaint}");
-            }
-            report += "\n";
-        }
-    }
-    if as_table {
-        let all = || found.iter().flatten();
-        let states: usize = all().map(|result| result.states).sum();
-        let time: Duration = all().map(|result| result.time).sum();
-        report += &format!(
-            "| all {} | | | {states} | {:.1} |\n",
-            files.len(),
-            time.as_secs_f64()
+    let conclusion = libtest_mimic::run(&arguments, trials.collect());
+    let solved = solved.lock().expect("no runner panics while it counts");
+    if !solved.is_empty() {
+        // A report that nobody reads is no failure.
+        _ = writeln!(
+            std::io::stdout(),
+            "{} SOLVED THAT ARE MARKED AS OPEN: {}",
+            solved.len(),
+            solved.join(", ")
         );
-        if words.is_empty() {
-            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests/cases/TABLE.md");
-            std::fs::write(path, std::mem::take(&mut report)).expect("the table can be written");
+    }
+    conclusion.exit_code()
+}
+
+/// How far a run goes.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// Whether every case is judged with all of the effort, and by another look.
+    is_long: bool,
+    /// Chooses the other looks.
+    seed: u64,
+}
+
+impl Plan {
+    fn of(arguments: &Arguments) -> Plan {
+        let seed = std::env::var("WAKARI_SEED").ok();
+        Plan {
+            is_long: std::env::var_os("WAKARI_LONG").is_some() || arguments.filter.is_some(),
+            seed: seed.and_then(|seed| seed.parse().ok()).unwrap_or(1),
         }
     }
-    let verdict = if failed == 0 { "ok" } else { "FAILED" };
-    let right = found.len() - failed - unsolved;
-    report += &format!(
-        "\ntest result: {verdict}. cases: {right} as expected; {failed} wrong; {unsolved} known to be open; \
-         {solved} SOLVED THAT ARE MARKED AS OPEN\n"
-    );
-    // A report that nobody reads is no failure.
-    let _ = std::io::stdout().write_all(report.as_bytes());
-    ExitCode::from(u8::from(failed > 0))
+
+    /// The efforts with which a case is tried in turn.
+    fn efforts(self, is_open: bool) -> Vec<Effort> {
+        let full = Effort::default();
+        let tenth = Effort {
+            states: full.states / 10,
+            ..full
+        };
+        match (self.is_long, is_open) {
+            (true, _) => vec![full],
+            (false, true) => vec![tenth],
+            (false, false) => vec![tenth, full],
+        }
+    }
+}
+
+/// The name of a case in other files.
+fn id(file: &Path) -> String {
+    let name = file.file_stem().expect("a file has a name");
+    name.to_string_lossy().into_owned()
+}
+
+/// The test of a case; if it is known to fail, there is a reason.
+fn trial(
+    file: PathBuf,
+    plan: Plan,
+    open: Option<String>,
+    solved: Arc<Mutex<Vec<String>>>,
+) -> Trial {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests/cases");
+    let name = file.strip_prefix(folder).unwrap_or(&file);
+    let name = name.with_extension("").display().to_string();
+    Trial::ignorable_test(name, move || {
+        let case = read(&file)?;
+        let complaints = judge(&case, plan, open.is_some());
+        match (complaints.is_empty(), &open) {
+            (true, None) => Ok(Completion::Completed),
+            (false, None) => Err(complaints.join("; ").into()),
+            (false, Some(reason)) => Ok(Completion::ignored_with(reason)),
+            (true, Some(_)) => {
+                let mut solved = solved.lock().expect("no runner panics while it counts");
+                solved.push(case.id);
+                Ok(Completion::Completed)
+            }
+        }
+    })
+}
+
+fn read(file: &Path) -> Result<Case, Failed> {
+    let text = std::fs::read_to_string(file)?;
+    Ok(Case::read(&text)?)
+}
+
+/// What is wrong with the judgement of a case as it is, or else by another look.
+fn judge(case: &Case, plan: Plan, is_open: bool) -> Vec<String> {
+    let efforts = plan.efforts(is_open);
+    let (complaints, states) = tried(case, &efforts);
+    if !complaints.is_empty() || (states >= QUICK && !plan.is_long) {
+        return complaints;
+    }
+    let seed = case.id.bytes().fold(plan.seed, |number, byte| {
+        number.wrapping_mul(31).wrapping_add(u64::from(byte))
+    });
+    let image = case.transformed(&mut dice(seed));
+    let (mut complaints, _) = tried(&image, &efforts);
+    if !complaints.is_empty() {
+        complaints.push(format!("in\n{}", image.position().board()));
+    }
+    complaints
+}
+
+/// What is wrong with the last of some judgements, each made only where the one before was wrong; and how many states
+/// that took.
+fn tried(case: &Case, efforts: &[Effort]) -> (Vec<String>, usize) {
+    let mut found = (Vec::new(), 0);
+    for effort in efforts {
+        let adjudication = adjudicate(&case.position(), Occasion::Diagram, effort);
+        found = (case.complaints(&adjudication), states(&adjudication));
+        if found.0.is_empty() {
+            break;
+        }
+    }
+    found
+}
+
+fn states(adjudication: &Adjudication) -> usize {
+    adjudication.chains().iter().map(|chain| chain.states).sum()
 }
 
 /// How the table begins that `gtp-tests/cases/TABLE.md` holds.
@@ -134,59 +174,36 @@ its first stone; those that live without an answer are left out. States are the 
 |---|---|---|---:|---:|
 ";
 
-/// What came of one case.
-#[derive(Clone)]
-struct Outcome {
-    id: String,
-    complaints: Vec<String>,
-    /// What became of the chains that had to be read.
-    statuses: String,
-    states: usize,
-    time: Duration,
-}
-
-/// Judges a case as it is, and then by another look, if a seed is given.
-fn judge(file: &Path, seed: Option<u64>, is_named: bool) -> Outcome {
-    let text = std::fs::read_to_string(file).expect("a case file is readable text");
-    let case = match Case::read(&text) {
-        Ok(case) => case,
-        Err(complaint) => {
-            return Outcome {
-                id: file.display().to_string(),
-                complaints: vec![complaint],
-                statuses: String::new(),
-                states: 0,
-                time: Duration::ZERO,
-            };
-        }
-    };
-    let begun = ThreadTime::now();
-    let adjudication = adjudicate(&case.position(), Occasion::Diagram, &Effort::default());
-    let time = begun.elapsed();
-    let states = adjudication.chains().iter().map(|chain| chain.states).sum();
-    let mut complaints = case.complaints(&adjudication);
-    if let Some(seed) = seed
-        && complaints.is_empty()
-        && (states <= QUICK || is_named)
-    {
-        let number = case.id.bytes().fold(seed, |number, byte| {
-            number.wrapping_mul(31).wrapping_add(u64::from(byte))
-        });
-        let transformed = case.transformed(&mut dice(number));
-        let position = transformed.position();
-        let again = adjudicate(&position, Occasion::Diagram, &Effort::default());
-        complaints = transformed.complaints(&again);
-        if !complaints.is_empty() {
-            complaints.push(format!("in\n{}", position.board()));
-        }
+/// Judges all cases as they are, with all of the effort, and writes what became of them.
+fn write_table() {
+    let open = open();
+    let mut report = TABLE_HEAD.to_owned();
+    let (mut all_states, mut all_time) = (0, Duration::ZERO);
+    let files = files();
+    for file in &files {
+        let case = read(file).unwrap_or_else(|_| panic!("{} is no case", file.display()));
+        let begun = ThreadTime::now();
+        let adjudication = adjudicate(&case.position(), Occasion::Diagram, &Effort::default());
+        let (time, states) = (begun.elapsed(), states(&adjudication));
+        let verdict = match (
+            case.complaints(&adjudication).is_empty(),
+            open.contains_key(&case.id),
+        ) {
+            (true, false) => "as expected",
+            (true, true) => "as expected, MARKED AS OPEN",
+            (false, true) => "open",
+            (false, false) => "WRONG",
+        };
+        let (id, statuses) = (&case.id, statuses(&adjudication));
+        let seconds = time.as_secs_f64();
+        report += &format!("| {id} | {verdict} | {statuses} | {states} | {seconds:.2} |\n");
+        all_states += states;
+        all_time += time;
     }
-    Outcome {
-        id: case.id,
-        complaints,
-        statuses: statuses(&adjudication),
-        states,
-        time,
-    }
+    let (count, seconds) = (files.len(), all_time.as_secs_f64());
+    report += &format!("| all {count} | | | {all_states} | {seconds:.1} |\n");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests/cases/TABLE.md");
+    std::fs::write(path, report).expect("the table can be written");
 }
 
 /// The chains that were read, by status; those that were not decided last.
@@ -213,35 +230,18 @@ fn statuses(adjudication: &Adjudication) -> String {
     listed.collect::<Vec<_>>().join("; ")
 }
 
-/// The case files of this repository, and those beside it that are others.
+/// The case files, in order.
 fn files() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = vec![];
-    collect(&root.join("gtp-tests/cases"), &mut files);
-    let mut others = vec![];
-    collect(&root.join("../shared/cases"), &mut others);
-    let content = |file: &PathBuf| std::fs::read(file).expect("a case file can be read");
-    let known: std::collections::HashSet<Vec<u8>> = files.iter().map(content).collect();
-    others.retain(|file| !known.contains(&content(file)));
-    files.append(&mut others);
-    files.sort();
-    files
-}
-
-fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(directory) else {
-        return;
-    };
-    for path in entries.map(|entry| entry.expect("its entries can be read").path()) {
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path
-            .extension()
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests/cases");
+    let entries = walkdir::WalkDir::new(folder).sort_by_file_name();
+    let paths = entries
+        .into_iter()
+        .map(|entry| entry.expect("the folder can be read").into_path());
+    let is_case = |path: &PathBuf| {
+        path.extension()
             .is_some_and(|extension| extension == "case")
-        {
-            files.push(path);
-        }
-    }
+    };
+    paths.filter(is_case).collect()
 }
 
 /// The cases that are known to fail, with the reasons.

@@ -1,4 +1,4 @@
-//! Runs the cases below `gtp-tests` against the built engine.
+//! Runs the cases below `gtp-tests` against the built engine, each file as a test.
 //!
 //! A case file is GTP, in the form that gogui-regress reads: a command with a number is a test if the
 //! line after it is `#? [pattern]`. The whole answer, without `=` and the number, must match the regular
@@ -8,18 +8,21 @@
 //! gives the engine options. The engine is started once for each file, in the file's directory. An analysis, which
 //! goes on until another line comes in, is given a blank one after a while.
 //!
-//! `cargo test --test gtp-tests -- WORD…` runs the files whose path contains one of the words.
+//! A picture in comments, rows of `X`, `O` and `.`, is the board at the next test, and is compared with it. Where the
+//! lines before a test put down more than a few stones, there must be one.
+//!
+//! `cargo test --test gtp-tests -- WORD` runs the files whose path contains the word.
 
 mod engine;
 
 use engine::Engine;
+use libtest_mimic::{Arguments, Failed, Trial};
 use regex::Regex;
-use std::fmt::Write as _;
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// How long the engine may take for one command.
@@ -30,94 +33,90 @@ const FAREWELL: Duration = Duration::from_secs(5);
 const RUNNERS: usize = 2;
 /// How long an analysis is let go on.
 const ANALYSIS: Duration = Duration::from_millis(300);
+/// As many stones can be put down without a picture.
+const FEW_STONES: usize = 3;
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|word| !word.starts_with('-'))
-        .collect();
+    let mut arguments = Arguments::from_args();
+    arguments.test_threads.get_or_insert(RUNNERS);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests");
-    let mut files = Vec::new();
-    collect(&root, &mut files);
-    files.sort();
-    files.retain(|file| {
-        words.is_empty()
-            || words
-                .iter()
-                .any(|word| file.to_string_lossy().contains(word))
-    });
-    let next = AtomicUsize::new(0);
-    let total = Mutex::new(Count::default());
-    let mut out = std::io::stdout();
-    std::thread::scope(|scope| {
-        for _ in 0..RUNNERS {
-            scope.spawn(|| {
-                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let (count, report) = run(file);
-                    let name = file.strip_prefix(&root).unwrap_or(file).display();
-                    let mut total = total.lock().expect("no runner panics while it counts");
-                    total.add(&count);
-                    // A report that nobody reads is no failure.
-                    let _ = writeln!(std::io::stdout(), "{name}: {count}{report}");
-                }
-            });
-        }
-    });
-    let total = total
-        .into_inner()
-        .expect("no runner panics while it counts");
-    let result = if total.failed == 0 { "ok" } else { "FAILED" };
-    let _ = writeln!(
-        out,
-        "\ntest result: {result}. gtp-tests, {} files: {total}",
-        files.len()
-    );
-    if total.failed == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
+    let total = Arc::new(Mutex::new(Outcome::default()));
+    let trial = |file: PathBuf| {
+        let name = file.strip_prefix(&root).unwrap_or(&file);
+        let name = name.with_extension("").display().to_string();
+        let total = Arc::clone(&total);
+        Trial::test(name, move || {
+            let outcome = run(&file);
+            let verdict = outcome.verdict();
+            let mut total = total.lock().expect("no runner panics while it counts");
+            total.add(outcome);
+            verdict
+        })
+    };
+    let conclusion = libtest_mimic::run(&arguments, files(&root).into_iter().map(trial).collect());
+    if !arguments.list {
+        let total = total.lock().expect("no runner panics while it counts");
+        // A report that nobody reads is no failure.
+        _ = writeln!(std::io::stdout(), "{}", total.summary());
     }
+    conclusion.exit_code()
 }
 
-fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
-    let entries = std::fs::read_dir(directory).expect("the directory of the cases can be read");
-    for path in entries.map(|entry| entry.expect("its entries can be read").path()) {
-        if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "tst") {
-            files.push(path);
-        }
-    }
+/// The case files, in order.
+fn files(root: &Path) -> Vec<PathBuf> {
+    let entries = walkdir::WalkDir::new(root).sort_by_file_name();
+    let paths = entries
+        .into_iter()
+        .map(|entry| entry.expect("the folder can be read").into_path());
+    let is_case = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "tst");
+    paths.filter(is_case).collect()
 }
 
-/// How many tests ended in which way.
-#[derive(Clone, Copy, Default)]
-struct Count {
+/// How the tests of a file ended, or of all.
+#[derive(Default)]
+struct Outcome {
     passed: usize,
-    failed: usize,
+    /// Tests that are known to fail, and do.
     unsolved: usize,
-    solved: usize,
+    /// Those that are known to fail and do not.
+    solved: Vec<String>,
+    complaints: Vec<String>,
 }
 
-impl Count {
-    fn add(&mut self, other: &Count) {
-        self.passed += other.passed;
-        self.failed += other.failed;
-        self.unsolved += other.unsolved;
-        self.solved += other.solved;
+impl Outcome {
+    fn complain(&mut self, line: usize, what: impl std::fmt::Display) {
+        self.complaints.push(format!("line {line}: {what}"));
     }
-}
 
-impl std::fmt::Display for Count {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} passed; {} failed", self.passed, self.failed)?;
-        if self.unsolved > 0 {
-            write!(f, "; {} not solved yet", self.unsolved)?;
+    fn verdict(&self) -> Result<(), Failed> {
+        match &self.complaints[..] {
+            [] => Ok(()),
+            complaints => Err(complaints.join("\n").into()),
         }
-        if self.solved > 0 {
-            write!(f, "; {} SOLVED THAT ARE MARKED *", self.solved)?;
+    }
+
+    fn add(&mut self, other: Outcome) {
+        self.passed += other.passed;
+        self.unsolved += other.unsolved;
+        self.solved.extend(other.solved);
+        self.complaints.extend(other.complaints);
+    }
+
+    /// The number of tests that ended in each way; those to be unmarked one a line.
+    fn summary(&self) -> String {
+        let mut text = format!(
+            "commands: {} as expected; {} wrong; {} not solved yet",
+            self.passed,
+            self.complaints.len(),
+            self.unsolved
+        );
+        if !self.solved.is_empty() {
+            text += &format!("; {} SOLVED THAT ARE MARKED *", self.solved.len());
         }
-        Ok(())
+        for solved in &self.solved {
+            text += &format!("\n    {solved}: take the * away");
+        }
+        text + "\n"
     }
 }
 
@@ -165,62 +164,55 @@ impl Expectation {
     }
 }
 
-/// Runs one file; says how its tests ended, and what is worth reading about them.
-fn run(file: &Path) -> (Count, String) {
+/// Runs one file.
+fn run(file: &Path) -> Outcome {
     let text = std::fs::read_to_string(file).expect("a case file is readable text");
-    let mut count = Count::default();
-    let mut report = String::new();
-    let mut complain = |line: usize, text: String| {
-        count.failed += 1;
-        let _ = write!(report, "\n    line {line}: {text}");
-    };
     let directory = file.parent().expect("a file is in a directory");
     let mut engine = Engine::start(options(&text), directory);
-    let mut numbers = std::collections::HashSet::new();
-    let lines: Vec<&str> = text.lines().collect();
-    let mut passed = Count::default();
-    let mut notes = String::new();
-    for (index, line) in lines.iter().enumerate() {
-        let command = line.trim();
+    let mut outcome = Outcome::default();
+    let mut numbers = HashSet::new();
+    let mut pictures = Pictures::default();
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    for (index, command) in lines.iter().enumerate() {
+        let number = index + 1;
+        pictures.read(command);
         if command.is_empty() || command.starts_with('#') {
             continue;
         }
-        let number = index + 1;
         let id: String = command.chars().take_while(char::is_ascii_digit).collect();
         let expectation = lines
-            .get(index + 1)
+            .get(number)
             .and_then(|next| next.strip_prefix("#?"))
             .map(Expectation::parse);
+        if expectation.is_some() {
+            if let Some(problem) = pictures.compare(&mut engine) {
+                outcome.complain(number, problem);
+            }
+        }
         let Some(answer) = ask(&mut engine, command, &id) else {
-            complain(number, format!("{command}: no answer; the rest is not run"));
+            outcome.complain(number, format!("{command}: no answer; the rest is not run"));
             break;
         };
         match expectation {
             None => {
                 if let Err(text) = answer {
-                    complain(number, format!("{command}: refused with '{text}'"));
+                    outcome.complain(number, format!("{command}: refused with '{text}'"));
                 }
             }
-            Some(Err(problem)) => complain(number + 1, problem),
+            Some(Err(problem)) => outcome.complain(number + 1, problem),
             Some(Ok(_)) if id.is_empty() || !numbers.insert(id.clone()) => {
-                complain(
-                    number,
-                    format!("{command}: a test needs a number of its own"),
-                );
+                outcome.complain(number, format!("{command}: needs a number of its own"));
             }
             Some(Ok(expected)) => match (expected.is_met(&answer), expected.known_to_fail) {
-                (true, false) => passed.passed += 1,
-                (false, true) => passed.unsolved += 1,
+                (true, false) => outcome.passed += 1,
+                (false, true) => outcome.unsolved += 1,
                 (true, true) => {
-                    passed.solved += 1;
-                    let _ = write!(
-                        notes,
-                        "\n    line {number}: {command}: solved; take the * away"
-                    );
+                    let solved = format!("{}, line {number}: {command}", file.display());
+                    outcome.solved.push(solved);
                 }
                 (false, false) => {
-                    let wanted = lines[index + 1].trim_start_matches("#?").trim();
-                    complain(
+                    let wanted = lines[number].trim_start_matches("#?").trim();
+                    outcome.complain(
                         number,
                         format!("{command}: wanted {wanted}, got {answer:?}"),
                     );
@@ -229,10 +221,9 @@ fn run(file: &Path) -> (Count, String) {
         }
     }
     if let Err(problem) = quit(engine) {
-        complain(lines.len(), problem);
+        outcome.complain(lines.len(), problem);
     }
-    count.add(&passed);
-    (count, report + &notes)
+    outcome
 }
 
 /// The engine's options in a file.
@@ -241,6 +232,71 @@ fn options(text: &str) -> Vec<String> {
     lines
         .flat_map(|line| line.split_whitespace().map(str::to_owned))
         .collect()
+}
+
+/// The pictures of boards in the comments of a file, and what may have to be one.
+#[derive(Default)]
+struct Pictures {
+    /// Rows since the last test.
+    begun: Vec<String>,
+    /// Those compared with the board.
+    drawn: HashSet<Vec<String>>,
+    /// Stones put down since the last test or the last empty board.
+    stones: usize,
+}
+
+impl Pictures {
+    /// Looks at a line of the file: a row of a picture, a command that puts stones down, or something else.
+    fn read(&mut self, line: &str) {
+        if let Some(row) = row_of_picture(line) {
+            self.begun.push(row);
+        }
+        let mut words = line.split_whitespace();
+        let arguments = words.clone().count().saturating_sub(1);
+        match words.next() {
+            Some("clear_board" | "boardsize" | "rectangular_boardsize" | "loadsgf") => {
+                self.stones = 0;
+            }
+            Some("play") => self.stones += 1,
+            Some("gogui-setup") => self.stones += arguments / 2,
+            _ => {}
+        }
+    }
+
+    /// What is wrong with the pictures, at a test: the one above must be the board, and a board on which much was put
+    /// down must have one, be it further above.
+    fn compare(&mut self, engine: &mut Engine) -> Option<String> {
+        let picture = std::mem::take(&mut self.begun);
+        let stones = std::mem::take(&mut self.stones);
+        if picture.is_empty() && stones <= FEW_STONES {
+            return None;
+        }
+        let Some(Ok(text)) = ask(engine, "showboard", "") else {
+            return Some("the engine does not show the board".to_owned());
+        };
+        let board: Vec<String> = text.lines().filter_map(row_of_board).collect();
+        if !picture.is_empty() {
+            self.drawn.insert(picture.clone());
+        }
+        let is_drawn = picture == board || (picture.is_empty() && self.drawn.contains(&board));
+        (!is_drawn).then(|| format!("the board has no picture:\n#   {}", board.join("\n#   ")))
+    }
+}
+
+/// A row of a picture in a comment: two or more of `X`, `O` and `.`, parted by blanks.
+fn row_of_picture(line: &str) -> Option<String> {
+    let row = line.strip_prefix('#')?.trim();
+    let is_row = row.len() > 1 && row.split(' ').all(|word| matches!(word, "X" | "O" | "."));
+    is_row.then(|| row.to_owned())
+}
+
+/// A row of the board that the engine shows: what stands between two numbers.
+fn row_of_board(line: &str) -> Option<String> {
+    let (number, rest) = line.trim().split_once(' ')?;
+    let row = rest.trim_end().strip_suffix(number)?;
+    let is_row = number.chars().all(|c| c.is_ascii_digit());
+    // Handicap points are empty all the same.
+    is_row.then(|| row.trim().replace('+', "."))
 }
 
 /// Sends a command and reads its answer, which must bear the same number. `None` if nothing comes, or something that

@@ -3,6 +3,16 @@ boardsize 9
 clear_board
 10 undo
 #? [? cannot undo.*]
+
+#   . . . . . . . . .
+#   . . . . . . . . .
+#   . . . . . . . . .
+#   . . . . . . . . .
+#   . . . . . . . . .
+#   . . . . . . . . .
+#   . . X . . . . . .
+#   O . . . . . . . .
+#   . O . . . . . . .
 play b a1
 play w b1
 play b c3

@@ -7,6 +7,12 @@ play w c4
 play w c2
 10 wakari-breaches
 #? [foul play: move 3, White C2: out of turn]
+
+#   . . . . .
+#   . X O . .
+#   X O . O .
+#   . X O . .
+#   . . . . O
 play b a3
 play w d3
 play b b2

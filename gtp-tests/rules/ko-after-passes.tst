@@ -1,6 +1,12 @@
 # A pass in place of a threat. 分かりやすい日本囲碁規約(試案) (2012), article 5: the ko may be retaken
 # after a move elsewhere or a pass (他への着手または着手放棄). 日本棋院囲碁規約 (1949), article 28: the side
 # whose stone was taken has to play elsewhere first.
+#
+#   X . . . .
+#   . . X O .
+#   . X . X O
+#   . . X O .
+#   . . . . .
 boardsize 5
 kata-set-rules proposal-2012
 clear_board

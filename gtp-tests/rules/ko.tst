@@ -1,4 +1,10 @@
 # A ko may not be taken back at once; after a play elsewhere it may. So in every rule set.
+#
+#   . . . . .
+#   . . X O .
+#   . X . X O
+#   . . X O .
+#   . . . . .
 boardsize 5
 clear_board
 play b c4

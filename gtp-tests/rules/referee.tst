@@ -1,6 +1,12 @@
 # A referee takes every move that fits on the board and remembers what it breaks: gogui-twogtp reports a refused
 # move as an error of the referee.
 #! --referee --rules chinese --score-playouts 100
+
+#   . . . . .
+#   . X O . .
+#   X O . O .
+#   . X O . .
+#   . . . . .
 boardsize 5
 play b b4
 play w c4
@@ -50,6 +56,12 @@ play b e5
 #? [(?s).*Captured by Black 0, by White 1.*]
 
 # Superko, where the rules have it: the second ko taking is the same board again.
+#
+#   . . . . .
+#   . X O . .
+#   X . X O .
+#   . X O . .
+#   . . . . X
 kata-set-rules tromp-taylor
 clear_board
 play b b4
@@ -73,6 +85,12 @@ kata-set-rules japanese
 #? []
 
 # Handicap stones given as moves are no foul, nor is a game taken up again after two passes.
+#
+#   . . . . X
+#   . . O . .
+#   . . O . .
+#   . . . . .
+#   X . . . .
 clear_board
 play b a1
 play b e5

@@ -7,6 +7,12 @@ play w a2
 play w b1
 10 play b a1
 #? [? illegal move.*]
+
+#   . . . . .
+#   . . . . .
+#   . . . . .
+#   O O . . .
+#   X . O . .
 clear_board
 play b a1
 play w a2
@@ -48,6 +54,12 @@ play w c1
 #? []
 
 # What captures is no suicide.
+#
+#   . . . . .
+#   . . . . .
+#   X . . . .
+#   O X . . .
+#   . O X . .
 kata-set-rules chinese
 clear_board
 play b c1

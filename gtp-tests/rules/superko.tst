@@ -1,11 +1,12 @@
-# Sending two, returning one. Black plays a1, White takes two at c1, Black takes back at b1: the stones
-# stand as before, but it is White's turn now. Positional superko forbids it, situational superko only
-# forbids the second round, simple ko neither.
+# Sending two, returning one. Black has played a1 beside b1, White has taken both at c1; when Black takes back at b1, the
+# stones stand as before a1, but it is White's turn now. Positional superko forbids it, situational superko
+# only forbids the second round, simple ko neither.
 #
 #   . . . . .
 #   . . . . .
+#   . . . . .
 #   O O X . .
-#   . X . X .
+#   . . O X .
 boardsize 5
 kata-set-rules tromp-taylor
 clear_board

@@ -1,5 +1,11 @@
 # The board of two-countings, two of Black's stones being handicap: White receives a point for each by the
 # rules of China, for each but the first by those of the AGA, nothing in New Zealand and Japan.
+#
+#   . X X O .
+#   X X X O O
+#   . X X O .
+#   X X X O O
+#   . X X O .
 boardsize 5
 komi 0
 clear_board

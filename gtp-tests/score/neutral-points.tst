@@ -1,5 +1,11 @@
 # The board of two-countings with its neutral points open. By territory they are nothing to anyone. By area
 # it matters whether the game is over: after two passes they are nobody's.
+#
+#   . X . O .
+#   X X . O O
+#   . X . O .
+#   X X . O O
+#   . X . O .
 boardsize 5
 komi 0
 clear_board

@@ -1,5 +1,13 @@
 # The phased ending of the improved rules of 2009: a white stone at A4, that Black calls dead and White does not, is
 # taken when the game is played out, and that costs neither side anything.
+#
+#   . . X O . . .
+#   . . X O . . .
+#   . . X O . . .
+#   O . X O . . .
+#   . . X O . . .
+#   . . X O . . .
+#   . . X O . . .
 kata-set-rules improved-2009
 boardsize 7
 komi 0
@@ -38,6 +46,14 @@ wakari-ending b claim a4
 #? []
 68 wakari-ending
 #? [? no phased ending here]
+
+#   . . X O . . .
+#   . . X O . . .
+#   X . X O . . .
+#   . X X O . . .
+#   X . X O . . .
+#   . . X O . . .
+#   . . X O . . .
 undo
 play b b4
 play w pass

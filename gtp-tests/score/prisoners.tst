@@ -1,4 +1,10 @@
 # The board of two-countings, but Black has taken a stone on the way: one point where prisoners count.
+#
+#   . X X O .
+#   X X X O O
+#   . X X O .
+#   X X X O O
+#   . X X O .
 boardsize 5
 komi 0
 clear_board

@@ -1,5 +1,11 @@
 # A game stopped with one dame open at D3: White there would make Black connect at B3. Counted as it stands it
 # is even; what would have to be filled is told. The board of to-be-filled.
+#
+#   . X O . O
+#   X X O O .
+#   . . X . O
+#   X X O O .
+#   . X O . O
 boardsize 5
 komi 0
 clear_board

@@ -1,6 +1,14 @@
 #! --playouts 2000 --threads 1 --seed 1 --resign 0
 # The board of dead-or-alive (score). By territory nothing needs to be played. Where every stone on the
 # board lives, the dead one has to be captured before the end; and so in a cleanup.
+#
+#   . . X O . .
+#   . O X O O O
+#   . . X O . .
+#   X X X O O O
+#   . X X O . .
+#   X X X O O O
+#   . X X O . .
 rectangular_boardsize 6 7
 komi 0.5
 clear_board

@@ -1,6 +1,12 @@
 #! --playouts 1000 --threads 1 --seed 1 --resign 0
 # Nothing is left to gain: the board of two-countings, filled. A move would cost a point by territory or
 # an eye by area.
+#
+#   . X X O .
+#   X X X O O
+#   . X X O .
+#   X X X O O
+#   . X X O .
 boardsize 5
 komi 0.5
 clear_board

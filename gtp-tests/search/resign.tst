@@ -1,5 +1,11 @@
 #! --playouts 500 --threads 1 --seed 1 --resign 0.1
 # A game that cannot be won any more is given up where the engine may; the winner plays on.
+#
+#   . O . O .
+#   . O . O .
+#   . O . O .
+#   . O . O .
+#   . O . O .
 boardsize 5
 komi 20.5
 kata-set-rules chinese
