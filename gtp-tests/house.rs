@@ -1,5 +1,7 @@
 //! What the documents say of the program is compared with the program.
 
+mod imports;
+
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -390,114 +392,4 @@ fn files(directory: &str, kind: &str) -> BTreeSet<String> {
         .iter()
         .map(|path| relative(path).to_string_lossy().replace('\\', "/"))
         .collect()
-}
-
-/// The documentation of the library, without the comment signs.
-fn library_map() -> String {
-    let text = read("src/lib.rs");
-    let lines = text.lines().map_while(|line| line.strip_prefix("//!"));
-    lines
-        .map(|line| line.strip_prefix(' ').unwrap_or(line))
-        .collect::<Vec<&str>>()
-        .join("\n")
-}
-
-#[test]
-fn the_map_names_every_source_file() {
-    let map = library_map();
-    let named: BTreeSet<String> = map
-        .lines()
-        .filter_map(|line| line.split_whitespace().next())
-        .filter(|word| word.starts_with("src/") && word.ends_with(".rs"))
-        .map(str::to_owned)
-        .collect();
-    assert_eq!(named, sources("src"));
-}
-
-/// Which modules a module may name, from the table of imports: all that are above it in the table of its
-/// own row, and what those may name.
-fn allowed(map: &str) -> BTreeMap<String, BTreeSet<String>> {
-    let names = |cell: &str| -> Vec<String> {
-        cell.split('`')
-            .skip(1)
-            .step_by(2)
-            .map(|name| name.to_owned())
-            .collect()
-    };
-    let mut allowed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let rows = map
-        .lines()
-        .filter_map(|line| line.strip_prefix('|')?.strip_suffix('|'));
-    for (modules, uses) in rows.filter_map(|row| row.split_once('|')) {
-        let mut reach: BTreeSet<String> = names(uses).into_iter().collect();
-        for module in names(uses) {
-            let below = allowed
-                .get(&module)
-                .unwrap_or_else(|| panic!("`{module}` is used above its row"));
-            reach.extend(below.iter().cloned());
-        }
-        for module in names(modules) {
-            let others = names(modules).into_iter().filter(|other| *other != module);
-            allowed.insert(
-                module.clone(),
-                reach.iter().cloned().chain(others).collect(),
-            );
-        }
-    }
-    allowed
-}
-
-#[test]
-fn imports_point_downwards() {
-    let allowed = allowed(&library_map());
-    let tests =
-        Regex::new(r"#\[cfg\(test\)\]\n(#.*\n)*.*mod tests \{").expect("the pattern is one");
-    let mut checked = 0;
-    for path in sources("src") {
-        let inner = path.trim_start_matches("src/").trim_end_matches(".rs");
-        let module = inner.split('/').next().expect("splitting gives a part");
-        if matches!(module, "lib" | "main")
-            || path.ends_with("/tests.rs")
-            || path.contains("/tests/")
-        {
-            continue;
-        }
-        let may = allowed
-            .get(module)
-            .unwrap_or_else(|| panic!("{module} is not in the table of imports"));
-        let text = read(&path);
-        // Tests may reach for what they need to check an answer in another way.
-        let text = tests.split(&text).next().expect("splitting gives a part");
-        let code = text
-            .lines()
-            .map(str::trim_start)
-            .filter(|line| !line.starts_with("//"));
-        for line in code {
-            for used in imported(line) {
-                assert!(
-                    used == module || may.contains(used),
-                    "{path} imports {used}: {line}"
-                );
-                checked += 1;
-            }
-        }
-    }
-    assert!(checked > 20, "only {checked} imports were found");
-}
-
-/// The modules of ours that a line names after `crate::`.
-fn imported(line: &str) -> impl Iterator<Item = &str> {
-    line.split("crate::")
-        .skip(1)
-        .flat_map(|rest| {
-            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            match rest.strip_prefix('{') {
-                None => vec![rest.split(|c| !is_name(c)).next().unwrap_or_default()],
-                Some(list) => list
-                    .split(',')
-                    .filter_map(|item| item.trim().split(|c| !is_name(c)).next())
-                    .collect(),
-            }
-        })
-        .filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
 }

@@ -184,10 +184,10 @@ fn run(file: &Path) -> Outcome {
             .get(number)
             .and_then(|next| next.strip_prefix("#?"))
             .map(Expectation::parse);
-        if expectation.is_some() {
-            if let Some(problem) = pictures.compare(&mut engine) {
-                outcome.complain(number, problem);
-            }
+        if expectation.is_some()
+            && let Some(problem) = pictures.compare(&mut engine)
+        {
+            outcome.complain(number, problem);
         }
         let Some(answer) = ask(&mut engine, command, &id) else {
             outcome.complain(number, format!("{command}: no answer; the rest is not run"));

@@ -1,0 +1,361 @@
+//! Which source file imports which: no circles, nothing upward, few floors, as the map in `src/lib.rs` says.
+//!
+//! What the tests of a file import is left out: they may reach for whatever checks an answer in another way.
+
+use super::{read, sources};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree, token_stream};
+use std::collections::{BTreeMap, BTreeSet};
+use std::iter::Peekable;
+
+/// From `main` down to the rooms that import nothing of ours, both counted.
+const MOST_FLOORS: usize = 12;
+
+/// A module by the names on the way to it; the crate itself by none.
+type Module = Vec<String>;
+type Tokens = Peekable<token_stream::IntoIter>;
+
+/// A path as it is written somewhere in a module.
+struct Path {
+    module: Module,
+    words: Vec<String>,
+}
+
+/// For each file, named by its module with slashes between (`life/benson`), those that it imports from.
+struct Imports(BTreeMap<String, BTreeSet<String>>);
+
+impl Imports {
+    /// Those of all sources but tests and `lib.rs`.
+    fn of_sources() -> Imports {
+        let is_test = |path: &String| path.ends_with("/tests.rs") || path.contains("/tests/");
+        let names = sources("src").into_iter().filter(|path| !is_test(path));
+        let names = names.map(|path| path["src/".len()..path.len() - ".rs".len()].to_owned());
+        let names: BTreeSet<String> = names.filter(|name| name != "lib").collect();
+        let files: BTreeSet<&str> = names.iter().map(String::as_str).collect();
+        let imports = files.iter().map(|name| {
+            let code = read(&format!("src/{name}.rs"));
+            ((*name).to_owned(), imported(name, &code, &files))
+        });
+        Imports(imports.collect())
+    }
+
+    /// The same between rooms: files and folders right below `src`.
+    fn of_rooms(&self) -> Imports {
+        let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (file, imported) in &self.0 {
+            let of_room = rooms.entry(room(file).to_owned()).or_default();
+            let others = imported.iter().map(|other| room(other));
+            of_room.extend(
+                others
+                    .filter(|other| *other != room(file))
+                    .map(str::to_owned),
+            );
+        }
+        Imports(rooms)
+    }
+
+    /// All that a file needs, directly or through others.
+    fn reach(&self, file: &str) -> BTreeSet<&str> {
+        let mut reached = BTreeSet::new();
+        let mut open = vec![file];
+        while let Some(file) = open.pop() {
+            for imported in self.0.get(file).into_iter().flatten() {
+                if reached.insert(imported.as_str()) {
+                    open.push(imported);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Files that need each other, in groups.
+    fn circles(&self) -> BTreeSet<Vec<&str>> {
+        let files = self.0.keys().map(String::as_str);
+        let reach: BTreeMap<&str, BTreeSet<&str>> =
+            files.map(|file| (file, self.reach(file))).collect();
+        let mut circles = BTreeSet::new();
+        for (file, reached) in &reach {
+            let needs_file = |other: &&str| reach[other].contains(file);
+            let circle: Vec<&str> = reached.iter().copied().filter(needs_file).collect();
+            if !circle.is_empty() {
+                circles.insert(circle);
+            }
+        }
+        circles
+    }
+
+    /// The longest way down from a file, if there are no circles.
+    fn way_down<'a>(&'a self, from: &'a str) -> Vec<&'a str> {
+        let below = self.0.get(from).into_iter().flatten();
+        let ways = below.map(|imported| self.way_down(imported));
+        let longest = ways.max_by_key(Vec::len).unwrap_or_default();
+        [&[from], &longest[..]].concat()
+    }
+}
+
+/// The files from which a file imports, itself left out.
+fn imported(file: &str, code: &str, files: &BTreeSet<&str>) -> BTreeSet<String> {
+    let module = match file {
+        "main" => Module::new(),
+        _ => file.split('/').map(str::to_owned).collect(),
+    };
+    let paths = paths(&module, code);
+    let imported = paths.iter().filter_map(|path| path.file(files));
+    imported.filter(|other| other != file).collect()
+}
+
+fn room(file: &str) -> &str {
+    file.split('/').next().unwrap_or(file)
+}
+
+impl Path {
+    /// The file that it leads into: the deepest module on the way that is a file.
+    fn file(&self, files: &BTreeSet<&str>) -> Option<String> {
+        let way = self.way()?;
+        let modules = (1..=way.len()).map(|length| way[..length].join("/"));
+        modules
+            .take_while(|module| files.contains(module.as_str()))
+            .last()
+            .filter(|file| self.begins_in_crate() || file.len() > self.module.join("/").len())
+    }
+
+    /// The same path from the crate on. One word names nothing in another file.
+    fn way(&self) -> Option<Module> {
+        let (first, rest) = self
+            .words
+            .split_first()
+            .filter(|(_, rest)| !rest.is_empty())?;
+        Some(match first.as_str() {
+            "crate" | "wakari" => rest.to_vec(),
+            "self" => [&self.module[..], rest].concat(),
+            "super" => {
+                let up = self
+                    .words
+                    .iter()
+                    .take_while(|word| *word == "super")
+                    .count();
+                let above = self.module.len().checked_sub(up)?;
+                [&self.module[..above], &self.words[up..]].concat()
+            }
+            _ => [&self.module[..], &self.words].concat(),
+        })
+    }
+
+    fn begins_in_crate(&self) -> bool {
+        matches!(
+            self.words[0].as_str(),
+            "crate" | "wakari" | "self" | "super"
+        )
+    }
+}
+
+/// The paths that a module's code names.
+fn paths(module: &Module, code: &str) -> Vec<Path> {
+    let tokens: TokenStream = code.parse().expect("a source file is made of tokens");
+    let mut found = Vec::new();
+    collect(module, tokens, &mut found);
+    found
+}
+
+/// Collects the paths in a part of a module, what is only for tests left out.
+fn collect(module: &Module, tokens: TokenStream, found: &mut Vec<Path>) {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(mark) if mark.as_char() == '#' => {
+                if tokens.next_if(is_for_tests).is_some() {
+                    skip_item(&mut tokens);
+                }
+            }
+            // Who may see an item is no import.
+            TokenTree::Ident(word) if word == "pub" => {
+                tokens.next_if(|token| matches!(token, TokenTree::Group(_)));
+            }
+            TokenTree::Ident(word) if word == "mod" => {
+                let name = tokens.next().map(|name| name.to_string());
+                if let Some(TokenTree::Group(body)) = tokens.peek() {
+                    let inner = module.iter().cloned().chain(name).collect();
+                    collect(&inner, body.stream(), found);
+                    tokens.next();
+                }
+            }
+            TokenTree::Ident(word) => {
+                let named = path(vec![word.to_string()], &mut tokens);
+                found.extend(named.into_iter().map(|words| Path {
+                    module: module.clone(),
+                    words,
+                }));
+            }
+            TokenTree::Group(group) => collect(module, group.stream(), found),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}
+
+/// Whether these are the brackets of `#[cfg(test)]`.
+fn is_for_tests(token: &TokenTree) -> bool {
+    token.to_string().replace(' ', "") == "[cfg(test)]"
+}
+
+/// Goes past an item: to the first `;` or block.
+fn skip_item(tokens: &mut Tokens) {
+    for token in tokens {
+        match token {
+            TokenTree::Punct(mark) if mark.as_char() == ';' => return,
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => return,
+            _ => {}
+        }
+    }
+}
+
+/// Reads the rest of a path, of which some words have been read: several where a list of them follows in braces.
+fn path(mut words: Vec<String>, tokens: &mut Tokens) -> Vec<Vec<String>> {
+    while tokens.next_if(is_colon).is_some() {
+        // A single one stands before a type.
+        if tokens.next_if(is_colon).is_none() {
+            break;
+        }
+        match tokens.next_if(|token| matches!(token, TokenTree::Ident(_) | TokenTree::Group(_))) {
+            Some(TokenTree::Group(list)) => return listed(&words, list),
+            Some(word) => words.push(word.to_string()),
+            None => break,
+        }
+    }
+    vec![words]
+}
+
+fn is_colon(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(mark) if mark.as_char() == ':')
+}
+
+/// The paths in a list that go on from a path.
+fn listed(path_so_far: &[String], list: Group) -> Vec<Vec<String>> {
+    let mut tokens = list.stream().into_iter().peekable();
+    let mut found = Vec::new();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Ident(word) if word == "as" => _ = tokens.next(),
+            TokenTree::Ident(word) if word == "self" => found.push(path_so_far.to_vec()),
+            TokenTree::Ident(word) => {
+                let words = [path_so_far, &[word.to_string()]].concat();
+                found.extend(path(words, &mut tokens));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Which rooms a room may name, from the table of imports: all that are above it in the table of its own row, and what
+/// those may name.
+fn allowed(map: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let names = |cell: &str| -> Vec<String> {
+        let names = cell.split('`').skip(1).step_by(2);
+        names.map(str::to_owned).collect()
+    };
+    let mut allowed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let rows = map
+        .lines()
+        .filter_map(|line| line.strip_prefix('|')?.strip_suffix('|'));
+    for (rooms, uses) in rows.filter_map(|row| row.split_once('|')) {
+        let mut reach: BTreeSet<String> = names(uses).into_iter().collect();
+        for room in names(uses) {
+            let below = allowed
+                .get(&room)
+                .unwrap_or_else(|| panic!("`{room}` is used above its row"));
+            reach.extend(below.iter().cloned());
+        }
+        for room in names(rooms) {
+            let others = names(rooms).into_iter().filter(|other| *other != room);
+            let may = reach.iter().cloned().chain(others).collect();
+            allowed.insert(room, may);
+        }
+    }
+    allowed
+}
+
+/// The documentation of the library, without the comment signs.
+fn library_map() -> String {
+    let text = read("src/lib.rs");
+    let lines = text.lines().filter_map(|line| line.strip_prefix("//!"));
+    let lines = lines.map(|line| line.strip_prefix(' ').unwrap_or(line));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_map_names_every_source_file() {
+    let map = library_map();
+    let named: BTreeSet<String> = map
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|word| word.starts_with("src/") && word.ends_with(".rs"))
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(named, sources("src"));
+}
+
+#[test]
+fn imports_point_downwards() {
+    let allowed = allowed(&library_map());
+    for (file, imported) in Imports::of_sources().0 {
+        let may = allowed
+            .get(room(&file))
+            .unwrap_or_else(|| panic!("{file} is not in the table of imports"));
+        for other in imported.iter().map(|other| room(other)) {
+            let is_allowed = other == room(&file) || may.contains(other);
+            assert!(is_allowed, "src/{file}.rs imports {other}");
+        }
+    }
+}
+
+#[test]
+fn no_files_import_each_other() {
+    let imports = Imports::of_sources();
+    assert_eq!(imports.circles(), BTreeSet::new());
+}
+
+#[test]
+fn the_house_is_not_too_high() {
+    let rooms = Imports::of_sources().of_rooms();
+    assert_eq!(rooms.circles(), BTreeSet::new());
+    let way = rooms.way_down("main");
+    assert!(way.len() <= MOST_FLOORS, "{} floors: {way:?}", way.len());
+}
+
+/// Every form in which a file names another.
+#[test]
+fn imports_are_found() {
+    let code = "
+        use crate::board::{self, Board as Picture, diagram::board};
+        pub(in crate::judge) use super::chain::{Chain, *};
+        mod inner { use super::region::Region; }
+        #[cfg(test)] mod tests { use crate::rules::Rules; }
+        #[cfg(test)] use crate::rules::Rules;
+        pub(super) fn play(at: crate::point::Point) { local::go(Vec::<u8>::new()); debug!(self::safety::of(at)) }
+        // crate::color::Color
+    ";
+    let files = [
+        "board",
+        "board/diagram",
+        "color",
+        "judge",
+        "life",
+        "life/benson",
+        "life/benson/local",
+        "life/benson/safety",
+        "life/chain",
+        "life/benson/region",
+        "point",
+        "rules",
+    ];
+    let expected = [
+        "board",
+        "board/diagram",
+        "life/benson/local",
+        "life/benson/region",
+        "life/benson/safety",
+        "life/chain",
+        "point",
+    ];
+    let found = imported("life/benson", code, &BTreeSet::from(files));
+    assert_eq!(found, expected.map(str::to_owned).into());
+}
