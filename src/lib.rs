@@ -84,8 +84,17 @@
 //! src/life/chain.rs              Chain: stones and exact liberties
 //! src/life/region.rs             Region: what one color surrounds
 //! src/life/benson.rs             unconditional life
+//! src/life/question.rs           Question: what is asked of a board when a chain is judged
 //! src/life/procedure.rs          hypothetical play as a value: who begins, which kos, what succeeds
 //! src/life/variation.rs          Variation: play that shows how a verdict comes about
+//! src/life/proof.rs              Proof: a claim of life or death, with what it rests on, and its verifier
+//! src/life/proof/state.rs        states and moves of the games by which the rules judge
+//! src/life/proof/strategy.rs     Strategy: the winner's response to everything
+//! src/life/proof/error.rs        ProofError: why a proof proves nothing
+//! src/life/proof/unconditional.rs unconditional life, computed for the verifier alone
+//! src/life/proof/game.rs         the games by which the rules judge, by their letter
+//! src/life/proof/cycles.rs       what can go on for ever in a graph with costs
+//! src/life/proof/replay.rs       a strategy followed against everything
 //! src/life/reading.rs            who can live, who can kill: verdicts by exact reading
 //! src/life/reading/enabling.rs   what a capture enables: the questions of the rules of 1989
 //! src/life/reading/field.rs      the local part of a board as bits
@@ -112,14 +121,12 @@
 //! src/life/reading/strategy.rs   how the winner wins: a solved graph played out on the board
 //! src/life/reading/variation.rs  how it is shown: the winner's play against resistance
 //! src/life/reading/tests.rs      readings compared with what is expected, and with references
+//! src/life/reading/tests/positions.rs positions of the rule texts
 //! src/life/reading/tests/small.rs small boards as bits, by the letter of the rules
 //! src/life/reading/tests/proofs.rs proofs spoilt in every way, to be refuted
 //! src/life/reading/tests/whole.rs the whole game of 2012 on them, solved without pruning
 //! src/life/reading/tests/plainly.rs who succeeds on larger ones for plain reasons
 //! src/life/reading/tests/literal.rs the verification game of 1989, solved without pruning
-//! src/life/proof.rs              Proof of a reading, with what it rests on, and its verifier
-//! src/life/proof/game.rs         the games by which the rules judge, by their letter
-//! src/life/proof/replay.rs       all that can come up while a strategy is followed
 //! src/life.rs                    life and death, exact: what is proved without any estimate
 //! src/judge.rs                   judging a position: Position -> Adjudication
 //! src/judge/effort.rs            Effort: how hard to look; Occasion: a game or a diagram

@@ -1,13 +1,15 @@
-//! Life and death, exact: what is proved of a board without any estimate.
+//! Life and death, exact: what follows from the rules for a board, without any estimate.
 //!
 //! [`benson`] finds the chains that live without an answer and the points that are theirs for good;
-//! [`reading`] plays out fights by the procedure of the rules; [`proof`] checks what reading found. Knows
-//! neither playouts nor games, and ends *unsettled* where it runs out of room.
+//! [`reading`] solves fights by the [procedure] of the rules, and gives a [`proof`] of what it finds, which is checked
+//! without it. What needs more room or time than there is ends *unsettled*; what reading assumes it says. Knows neither
+//! playouts nor the moves of a game.
 
 pub mod benson;
 pub mod chain;
 pub mod procedure;
 pub mod proof;
+pub mod question;
 pub mod reading;
 pub mod region;
 pub mod variation;

@@ -1,4 +1,4 @@
-//! Unconditional life.
+//! Unconditional life, and what is settled by it.
 
 use super::chain::Chain;
 use super::region::Region;
@@ -9,11 +9,12 @@ use crate::point::PointSet;
 /// The chains of one color that live even if their owner always passes, as a set of their stones
 /// (David Benson, Life in the game of Go, 1976).
 ///
-/// `chains` and `regions` are all of this color on one board. A chain lives if two regions are
-/// [vital](Region::is_vital_to) to it whose walls live in the same sense; found by taking away what does
-/// not until nothing more goes. No other chain lives without its owner's help: both directions are
-/// tried on every board of a small world, with and without suicide. Superko is left out of account:
-/// it can only take moves away from whoever must capture.
+/// `chains` and `regions` are those of this color on one board; a region that is left out does not count as an eye. A
+/// chain lives if two regions are [vital](Region::is_vital_to) to it whose walls live in the same sense: what does not
+/// is taken away until nothing changes. Given all regions, no other chain lives without its owner's help; tests try both
+/// directions on every small board, with and without suicide. Superko is not considered: it only takes moves away from
+/// the side that must capture.
+#[must_use]
 pub fn benson(chains: &[Chain], regions: &[Region], suicide: bool) -> PointSet {
     let mut living: Vec<&Chain> = chains.iter().collect();
     let mut enclosed: Vec<&Region> = regions.iter().collect();
@@ -34,41 +35,43 @@ pub fn benson(chains: &[Chain], regions: &[Region], suicide: bool) -> PointSet {
     }
 }
 
-/// What is settled on a board whatever is played, for each color.
+/// What is settled on a board whatever the opponent plays, for each color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settled {
     /// The stones that live even if their owner always passes.
     pub living: PerColor<PointSet>,
-    /// The points, empty or under stones of the opponent, that the color keeps or takes by answering each
-    /// play: no stone of the opponent there lives.
+    /// The points, empty or under stones of the opponent, that the color keeps or takes if it answers each
+    /// play: no stone of the opponent's lives there.
     pub territory: PerColor<PointSet>,
 }
 
 impl Settled {
     /// All points whose owner is settled.
+    #[must_use]
     pub fn all(&self) -> PointSet {
         self.living.0.into_iter().chain(self.territory.0).collect()
     }
 }
 
-/// What is settled on a board, by Benson's theorem and by size.
+/// What is settled on a board, by Benson's theorem and by the size of regions (Müller 1997).
 ///
-/// A region is a color's for good if all of its wall is unconditionally alive and it is
-/// [too small for two eyes](Region::is_too_small_for_two_eyes). What is claimed: the owner, answering each
-/// play of the opponent there with at most one of his own, can take every stone that stands in it, and
-/// loses no stone of the wall. The argument:
+/// A region is its owner's for good if its whole wall is unconditionally alive and it is
+/// [too small for two eyes](Region::is_too_small_for_two_eyes). The claim: the owner, answering each play of the
+/// opponent there with at most one of his own, can take every stone in the region and loses no stone of the wall. The
+/// argument:
 ///
-/// - Each chain of the wall has two vital regions. The owner cleans up one region at a time; the chains
-///   around it keep the other one, so they and what is joined to them cannot be captured.
-/// - Every empty point of the region that is next to the wall he may fill: the stone is joined to it.
-///   Once all of them are filled, the opponent's chains there have no liberty but an inner point.
-/// - If there is one inner point, filling it takes all of them. If there are two, next to each other, he
-///   fills one; should the opponent take that stone by filling the other, his chains are left with the
-///   point he took it from as their only liberty. He cannot fill it, and the owner retakes there, at once
-///   or, if it is a ko, after a pass: no ko can be fought where nothing else is at stake.
+/// - Each chain of the wall has two vital regions. The owner clears one region at a time; the chains around it keep
+///   the other one, so that neither they nor what is joined to them can be captured.
+/// - The owner may fill every empty point of the region that is next to the wall: the stone is joined to it. Once all
+///   of them are filled, the opponent's chains there have no liberties but inner points.
+/// - If there is one inner point, filling it takes all of them. If there are two neighbours, the owner fills one; if
+///   the opponent takes that stone by filling the other, the point that he took it from is the only liberty his
+///   chains have left. He cannot fill it, and the owner retakes there: at once or, in a ko, after a pass, as no ko can
+///   be fought where nothing else is at stake.
 ///
-/// The owner's moves may fill an eye of his own, so that the territory is not what he keeps by passing;
-/// and only the ban of taking back a ko at once is considered, no superko.
+/// The owner may have to fill an eye of his own, so the territory is not what he keeps by passing. Only the ban on
+/// retaking a ko at once is considered, no superko.
+#[must_use]
 pub fn settled(board: &Board, suicide: bool) -> Settled {
     let mut settled = Settled::default();
     for color in Color::BOTH {
@@ -188,13 +191,13 @@ mod tests {
         (0..3usize.pow(points.len() as u32)).map(board_of).collect()
     }
 
-    /// For each board the black stones that White can take off if Black always passes, found by trying.
+    /// For each board the black stones that White can capture if Black always passes, found by trying.
     fn stones_that_can_be_taken(boards: &[Option<Board>], suicide: bool) -> Vec<PointSet> {
         let mut lost = vec![PointSet::EMPTY; boards.len()];
         let mut changed = true;
         while changed {
             changed = false;
-            // White only adds stones, unless he takes himself off: later boards are looked at first.
+            // White only adds stones, unless he commits suicide: later boards come first.
             for (number_before, board) in boards.iter().enumerate().rev() {
                 let Some(board) = board else { continue };
                 let black = board.stones(Color::Black);
@@ -239,24 +242,24 @@ mod tests {
     }
 
     /// A board in play: its number, the point closed by a ko, and who moves.
-    type State = (usize, Option<Point>, Color);
+    type BoardInPlay = (usize, Option<Point>, Color);
 
     /// Every play and pass of every board of a size. The first states are those of the legal boards with
     /// White to move, in the order of their numbers.
-    struct Lines {
-        states: Vec<State>,
+    struct AllPlay {
+        states: Vec<BoardInPlay>,
         next: Vec<Vec<usize>>,
     }
 
-    fn all_lines(boards: &[Option<Board>], suicide: bool) -> Lines {
+    fn all_play(boards: &[Option<Board>], suicide: bool) -> AllPlay {
         let legal = boards
             .iter()
             .enumerate()
             .filter(|(_, board)| board.is_some());
-        let mut states: Vec<State> = legal
+        let mut states: Vec<BoardInPlay> = legal
             .map(|(number, _)| (number, None, Color::White))
             .collect();
-        let mut places: HashMap<State, usize> = HashMap::new();
+        let mut places: HashMap<BoardInPlay, usize> = HashMap::new();
         places.extend(
             states
                 .iter()
@@ -274,7 +277,7 @@ mod tests {
                     following.push((number(&after), after.ko(), !turn));
                 }
             }
-            let mut place_of = |state: State| {
+            let mut place_of = |state: BoardInPlay| {
                 *places.entry(state).or_insert_with(|| {
                     states.push(state);
                     states.len() - 1
@@ -282,10 +285,10 @@ mod tests {
             };
             next.push(following.into_iter().map(&mut place_of).collect());
         }
-        Lines { states, next }
+        AllPlay { states, next }
     }
 
-    impl Lines {
+    impl AllPlay {
         /// The states from which Black, whoever moves, comes to a board of the kind he wants.
         fn forced(&self, wanted: impl Fn(usize) -> bool) -> Vec<bool> {
             let mut won: Vec<bool> = self.states.iter().map(|state| wanted(state.0)).collect();
@@ -324,9 +327,9 @@ mod tests {
                 }
             }
             assert!(!claims.is_empty());
-            let lines = all_lines(&boards, suicide);
+            let play = all_play(&boards, suicide);
             for ((territory, living), places) in claims {
-                let won = lines.forced(|number| {
+                let won = play.forced(|number| {
                     let board = boards[number].as_ref().expect("only legal boards follow");
                     living.is_subset(&board.stones(Color::Black))
                         && !territory.meets(&board.stones(Color::White))

@@ -1,4 +1,4 @@
-//! Chains as a picture taken of a board.
+//! Chains: solidly connected stones, as a picture taken of a board.
 
 use crate::board::Board;
 use crate::color::Color;
@@ -18,7 +18,8 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// The chains of one color, by their lowest stones.
+    /// The chains of one color, in the order of their lowest stones.
+    #[must_use]
     pub fn all_of(board: &Board, color: Color) -> Vec<Chain> {
         let empty: PointSet = board.empties().iter().copied().collect();
         let picture = |stones: PointSet| Chain {
@@ -30,6 +31,7 @@ impl Chain {
     }
 
     /// The chains of both colors, Black's first.
+    #[must_use]
     pub fn all(board: &Board) -> Vec<Chain> {
         Color::BOTH
             .into_iter()

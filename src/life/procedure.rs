@@ -1,13 +1,13 @@
-//! What one set of rules means by life and death, as a value.
+//! Procedures: what a set of rules means by life and death, as a value.
 
 use crate::rules::{Death, Rules};
 
-/// One of the two sides of a verification.
+/// One of the two sides when a chain is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The owner of the chain that is judged.
     Defender,
-    /// The other one.
+    /// The opponent.
     Attacker,
 }
 
@@ -25,7 +25,7 @@ impl std::ops::Not for Side {
 /// How long a ko stays closed to the side that it was taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KoBan {
-    /// For its next turn, whatever it does there (proposal of 2012, article 5).
+    /// For its next turn, whatever it plays then (proposal of 2012, article 5).
     NextTurn,
     /// Until a pass for the ko, which only a side may make that could otherwise take one. It lifts the
     /// bans of all kos and of both sides (rules of 1989, article 7-2, as read by Jasiek).
@@ -33,28 +33,28 @@ pub enum KoBan {
     /// Until the side has passed for this ko; each ban needs a pass of its own (article 7-2 to the letter,
     /// which contradicts what the commentary says of examples 16 to 18).
     PassForEach,
-    /// Until the side has passed for this ko; from then on, in this ko, for its next turn only.
+    /// Until the side has passed for this ko once; from then on, in this ko, for its next turn only.
     PassOnceForEach,
 }
 
 /// What the attacker must achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Success {
-    /// From some moment on, for ever, a point of the chain is his at every moment (2012, article 7).
+    /// From some moment on, he always owns some point of the chain (2012, article 7).
     OwningForGood,
-    /// The chain is taken off, and no new stone of its owner stands for ever where the capture could have
+    /// He captures the chain, and no new stone of its owner stands for ever where the capture could have
     /// made room for it (1989, article 7-1).
     Capturing,
 }
 
-/// Where a new stone of its owner saves a chain that is taken off (rules of 1989, article 7-1: "enable").
+/// Where a new stone of its owner saves a captured chain (rules of 1989, article 7-1: "enable").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Enabled {
     /// On points connected to the chain through empty points, chains of the opponent, and chains of its owner
     /// that do not live by themselves (Jasiek's local-2).
     Near,
-    /// On those of these points that are connected without chains of the opponent that cannot be captured, and
-    /// on those that the owner, moving first, could not have had anyway.
+    /// On those of these points that are connected without passing through chains of the opponent that cannot be
+    /// captured, and on those that the owner, moving first, could not have had anyway.
     Gained,
 }
 
@@ -63,7 +63,7 @@ pub enum Enabled {
 pub struct Procedure {
     /// Who moves first.
     pub first: Side,
-    /// How long a ko is closed.
+    /// How long a ko stays closed.
     pub ko: KoBan,
     /// What the attacker must achieve.
     pub success: Success,
@@ -91,16 +91,17 @@ impl Procedure {
     /// Articles 29 to 33 of the Japanese rules of 1949 and their precedents, and the Korean rules: a chain lives if,
     /// in alternating play that the opponent begins, it is not taken for good.
     ///
-    /// Two eyes, false eyes that keep each other, and seki all come to this. The fight is local, so that no threat from
-    /// elsewhere saves bent four in the corner or a direct ko, which the opponent takes first; one with a
-    /// step to go needs no reinforcement. What is taken and retaken for ever lives: the Korean rules call it no death
+    /// Two eyes, false eyes that keep each other, and seki all come to this. The fight is local, so that no ko threat from
+    /// elsewhere saves bent four in the corner or a direct ko, which the opponent takes first; a ko with a
+    /// step to go needs no reinforcement. What is taken and retaken for ever lives: the Korean rules do not call it dead
     /// (local moonshine life), and those of 1949 leave it to special decisions.
     pub const LOCAL: Procedure = Procedure {
         first: Side::Attacker,
         ..Procedure::PROPOSAL_2012
     };
 
-    /// The procedure of a set of rules; `None` if it judges by other means.
+    /// The procedure of a set of rules; `None` if they judge by other means.
+    #[must_use]
     pub fn of(rules: &Rules) -> Option<Procedure> {
         match rules.death {
             Death::Proposal2012 => Some(Procedure::PROPOSAL_2012),
@@ -111,6 +112,7 @@ impl Procedure {
     }
 
     /// The side that succeeds if something stays as it is for ever.
+    #[must_use]
     pub(super) fn keeper(&self) -> Side {
         match self.success {
             Success::OwningForGood => Side::Attacker,

@@ -49,11 +49,12 @@ mod zone_table;
 
 use super::benson;
 use super::chain::Chain;
-use super::procedure::{KoBan, Procedure, Side, Success};
-use super::proof::{self, Game, Moment, Proof, Strategy};
+use super::procedure::{Enabled, KoBan, Procedure, Side, Success};
+use super::proof::{Proof, ProofGame, ProofState, Strategy};
+use super::question::{Question, Subject};
 use super::variation::{Variation, Variations};
 use crate::board::Board;
-use crate::color::Color;
+use crate::color::{Color, PerColor};
 use crate::point::{Point, PointSet};
 use crate::rules::Rules;
 use field::{Bits, Field};
@@ -108,6 +109,21 @@ impl Reading {
     };
 }
 
+/// Why there is no proof of what becomes of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unproved {
+    /// Proofs cannot say for which kos a side [has passed](KoBan::PassOnceForEach).
+    #[error("the procedure is not one that proofs are made by")]
+    Procedure,
+    /// There is no verdict.
+    #[error("the chain is unsettled")]
+    Unsettled,
+    /// What was read gives no strategy on the board, or one that is too large.
+    #[error("no strategy on the board was found")]
+    NoStrategy,
+}
+
 /// The states that a question may look at before the harder questions are asked for the first time.
 const FIRST_SHARE: usize = 2_000;
 /// How many times as many it may look at when they are all asked again, where there is room to go on with what was explored.
@@ -156,42 +172,23 @@ pub struct Reader<'a> {
     stop: Option<&'a AtomicBool>,
 }
 
-/// A question about the board, whose answer is who succeeds.
-///
-/// The larger the area, the easier for the defender.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Question {
-    /// Can the attacker take a chain off (or, in 2012, own it at last), no new stone standing in the area for ever?
-    Chain { number: usize, area: PointSet },
-    /// Can the attacker, moving first, take whatever stands in the area or comes there?
-    Sweep { color: Color, area: PointSet },
-    /// Can the attacker, moving second, take whatever comes on a point?
-    Claim { color: Color, point: Point },
-}
-
-impl Question {
-    /// Whether the same winner follows from the answer to another question.
-    fn follows_from(&self, other: &Question, winner: Side, chains: &[Chain]) -> bool {
-        let is_between = |area: &PointSet, other: &PointSet| match winner {
-            Side::Attacker => area.is_subset(other),
-            Side::Defender => other.is_subset(area),
-        };
-        match (self, other) {
-            (Question::Chain { number, area }, Question::Chain { number: n, area: a }) => {
-                number == n && is_between(area, a)
-            }
-            (Question::Sweep { color, area }, Question::Sweep { color: c, area: a }) => {
-                color == c && is_between(area, a)
-            }
-            (Question::Chain { number, area }, Question::Sweep { color, area: swept }) => {
-                let chain = &chains[*number];
-                winner == Side::Attacker
-                    && chain.color == *color
-                    && (*area | chain.stones).is_subset(swept)
-            }
-            _ => self == other,
+/// Whether the same side succeeds in the game of a question as in that of another one, which is answered.
+fn follows(question: &Question, answered: &Question, winner: Side) -> bool {
+    let is_between = |area: PointSet, other: PointSet| match winner {
+        Side::Attacker => area.is_subset(&other),
+        Side::Defender => other.is_subset(&area),
+    };
+    let follows = match (question.subject, answered.subject) {
+        (Subject::Chain { stones, area }, Subject::Chain { stones: s, area: a }) => {
+            stones == s && is_between(area, a)
         }
-    }
+        (Subject::Area(area), Subject::Area(other)) => is_between(area, other),
+        (Subject::Chain { stones, area }, Subject::Area(swept)) => {
+            winner == Side::Attacker && (area | stones).is_subset(&swept)
+        }
+        (subject, other) => subject == other,
+    };
+    question.owner == answered.owner && follows
 }
 
 /// Who succeeds, if that is known.
@@ -205,6 +202,63 @@ struct Known {
     share: usize,
     /// What has been explored for it, as long as it is open and there is room.
     graph: Option<Graph>,
+}
+
+impl Known {
+    /// What was found, as a proof says it, without its moves.
+    fn shown(&self) -> Strategy {
+        Strategy::without_moves(self.question, self.winner == Some(Side::Defender))
+    }
+}
+
+/// The strategies that a claim needs beside the main one, none of which can be left out; `None` if it does not follow even
+/// from all of them.
+fn premises_needed(
+    claim: &Proof,
+    shown: &[Strategy],
+    main: usize,
+    board: &Board,
+) -> Option<Vec<usize>> {
+    let mut proof = Proof {
+        main: shown[main].clone(),
+        ..claim.clone()
+    };
+    let mut follows = |premises: &[usize]| {
+        proof.premises = premises.iter().map(|&at| shown[at].clone()).collect();
+        proof.follows(board)
+    };
+    let mut premises: Vec<usize> = (0..shown.len()).filter(|&at| at != main).collect();
+    if !follows(&premises) {
+        return None;
+    }
+    for at in (0..shown.len()).rev() {
+        let rest = premises.iter().copied().filter(|&kept| kept != at);
+        let rest: Vec<usize> = rest.collect();
+        if follows(&rest) {
+            premises = rest;
+        }
+    }
+    Some(premises)
+}
+
+/// What is asked about one board to find out who succeeds by article 7-1 of 1989.
+impl enabling::Oracle for Reader<'_> {
+    fn chains(&self) -> &[Chain] {
+        &self.chains
+    }
+
+    fn open(&self) -> PointSet {
+        let PerColor([black, white]) = self.settled.living;
+        self.board.size().all() - (black | white)
+    }
+
+    fn enabled(&self) -> Enabled {
+        self.procedure.enabled
+    }
+
+    fn ask(&mut self, question: Question, share: usize) -> Option<Side> {
+        Reader::ask(self, question, share)
+    }
 }
 
 impl<'a> Reader<'a> {
@@ -325,10 +379,10 @@ impl<'a> Reader<'a> {
     fn judge_within(&mut self, number: usize, share: usize) -> Verdict {
         let winner = match self.procedure.success {
             Success::OwningForGood => {
-                let area = PointSet::EMPTY;
-                self.ask(Question::Chain { number, area }, share)
+                let Chain { color, stones, .. } = self.chains[number];
+                self.ask(Question::chain(color, stones, PointSet::EMPTY), share)
             }
-            Success::Capturing => self.enables(number, share),
+            Success::Capturing => enabling::winner(self, number, share),
         };
         match winner {
             Some(Side::Attacker) => Verdict::Dead,
@@ -339,15 +393,13 @@ impl<'a> Reader<'a> {
 
     /// Answers a question if it takes no more states than these.
     fn ask(&mut self, question: Question, share: usize) -> Settled {
-        if let Question::Chain { number, .. } = question {
-            let Chain { color, stones, .. } = self.chains[number];
-            if stones.is_subset(&self.settled.living[color]) {
-                return Some(Side::Defender);
-            }
+        let target = question.target();
+        if !target.is_empty() && target.is_subset(&self.settled.living[question.owner]) {
+            return Some(Side::Defender);
         }
         for known in &self.known {
-            let follows = |winner| question.follows_from(&known.question, winner, &self.chains);
-            if let Some(winner) = known.winner.filter(|&winner| follows(winner)) {
+            let is_same = |&winner: &Side| follows(&question, &known.question, winner);
+            if let Some(winner) = known.winner.filter(is_same) {
                 return Some(winner);
             }
         }
@@ -416,146 +468,117 @@ impl<'a> Reader<'a> {
 
     /// The game that answers a question, and where it is played.
     fn fight(&self, question: &Question) -> Option<(Fight, Place)> {
-        let (color, target, area) = self.subject(question);
+        let (target, area) = (question.target(), question.area());
         let place = Place::of(self.board, (target | area).first()?, &self.settled)?;
         let fight = Fight {
             target: place.field.bits(&target),
             area: place.field.bits(&area),
             field: place.field.clone(),
-            procedure: match question {
-                Question::Claim { .. } => Procedure {
+            procedure: match question.subject {
+                Subject::Point(_) => Procedure {
                     first: Side::Defender,
                     ..self.procedure
                 },
-                _ => self.procedure,
+                Subject::Chain { .. } | Subject::Area(_) => self.procedure,
             },
-            defender: color as usize,
-            claims: !matches!(question, Question::Chain { .. }),
-            holds: matches!(question, Question::Sweep { .. }),
+            defender: question.owner as usize,
+            claims: !matches!(question.subject, Subject::Chain { .. }),
+            holds: matches!(question.subject, Subject::Area(_)),
             cap: 0,
             counts_miai: true,
         };
         Some((fight, place))
     }
 
-    /// Whose stones a question is about: a chain's, if it asks for one, and those in an area.
-    fn subject(&self, question: &Question) -> (Color, PointSet, PointSet) {
-        match *question {
-            Question::Chain { number, area } => {
-                let chain = &self.chains[number];
-                (chain.color, chain.stones, area)
-            }
-            Question::Sweep { color, area } => (color, PointSet::EMPTY, area),
-            Question::Claim { color, point } => {
-                (color, PointSet::EMPTY, [point].into_iter().collect())
-            }
-        }
-    }
-
-    /// A proof of what [`judge`](Reader::judge) finds; `None` without a verdict, if the proof would be too large, or where
-    /// a ko is closed until [a pass for it, once](KoBan::PassOnceForEach).
+    /// A proof of what [`judge`](Reader::judge) finds.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
     ///
     /// # Panics
     ///
     /// If there is no stone at the point.
-    pub fn prove(&mut self, stone: Point) -> Option<Proof> {
+    pub fn prove(&mut self, stone: Point) -> Result<Proof, Unproved> {
         if self.procedure.ko == KoBan::PassOnceForEach {
-            return None;
+            return Err(Unproved::Procedure);
         }
-        let chain = self.chains[self.number(stone)];
-        // A proof gives the answers by which something is settled.
+        let Chain { color, stones, .. } = self.chains[self.number(stone)];
+        let (verdict, mut known) = self.judge_for_proof(stone);
+        let alive = match verdict {
+            Verdict::Alive => true,
+            Verdict::Dead => false,
+            Verdict::Unsettled => return Err(Unproved::Unsettled),
+        };
+        let question = Question::chain(color, stones, PointSet::EMPTY);
+        let claim = Proof {
+            chain: stones,
+            owner: color,
+            procedure: self.procedure,
+            alive,
+            main: Strategy::without_moves(question, alive),
+            premises: Vec::new(),
+            variation: Variation::EMPTY,
+        };
+        if stones.is_subset(&self.settled.living[color]) {
+            return Ok(claim);
+        }
+        self.proof_by(&claim, &mut known)
+            .ok_or(Unproved::NoStrategy)
+    }
+
+    /// Judges the chain of a stone without the help of what is known, and gives every answer that was found for it, those
+    /// that took little first.
+    fn judge_for_proof(&mut self, stone: Point) -> (Verdict, Vec<Known>) {
         let before = std::mem::take(&mut self.known);
         self.proves = true;
         let verdict = self.judge(stone).verdict;
         self.proves = false;
         let mut known = std::mem::replace(&mut self.known, before);
         known.retain(|known| known.winner.is_some());
-        // What took little is shown by little.
         known.sort_by_key(|known| known.graph.as_ref().map_or(0, |graph| graph.states.len()));
-        let shown: Vec<Strategy> = known.iter().map(|known| self.shown(known)).collect();
-        if verdict == Verdict::Unsettled {
-            return None;
-        }
-        let (board, alive) = (self.board, verdict == Verdict::Alive);
-        let question = proof::Question::Chain {
-            chain: chain.stones,
-            area: PointSet::EMPTY,
-        };
-        let claim = Proof {
-            chain: chain.stones,
-            owner: chain.color,
-            procedure: self.procedure,
-            alive,
-            main: Strategy::without_moves(question, chain.color, alive),
-            premises: Vec::new(),
-            variation: Variation::EMPTY,
-        };
-        if chain.stones.is_subset(&self.settled.living[chain.color]) {
-            return Some(claim);
-        }
-        let mut played = HashMap::new();
-        (0..known.len()).find_map(|main| {
-            let mut proof = Proof {
-                main: shown[main].clone(),
-                ..claim.clone()
-            };
-            let mut premises: Vec<usize> = (0..known.len()).filter(|&at| at != main).collect();
-            let mut follows = |premises: &[usize]| {
-                proof.premises = premises.iter().map(|&at| shown[at].clone()).collect();
-                proof.follows(board)
-            };
-            if !follows(&premises) {
-                return None;
-            }
-            for at in (0..known.len()).rev() {
-                let rest = premises.iter().copied().filter(|&kept| kept != at);
-                let rest: Vec<usize> = rest.collect();
-                if follows(&rest) {
-                    premises = rest;
-                }
-            }
-            let mut played = |at: usize| {
-                let found = played.entry(at);
-                let found = found.or_insert_with(|| self.played(&mut known[at], &shown[at]));
-                found.clone()
-            };
-            (proof.main, proof.variation) = played(main)?;
-            let premises = premises.into_iter().map(|at| Some(played(at)?.0));
-            proof.premises = premises.collect::<Option<_>>()?;
-            Some(proof)
-        })
+        (verdict, known)
     }
 
-    /// What has been found of a question, as it is said in a proof, without its moves.
-    fn shown(&self, known: &Known) -> Strategy {
-        let (color, stones, area) = self.subject(&known.question);
-        let question = match known.question {
-            Question::Chain { .. } => proof::Question::Chain {
-                chain: stones,
-                area,
-            },
-            Question::Sweep { .. } => proof::Question::Sweep(area),
-            Question::Claim { point, .. } => proof::Question::Point(point),
+    /// A proof of a claim by the first answer from which it follows, with such others as it needs.
+    fn proof_by(&mut self, claim: &Proof, known: &mut [Known]) -> Option<Proof> {
+        let board = self.board;
+        let shown: Vec<Strategy> = known.iter().map(Known::shown).collect();
+        let mut played = HashMap::new();
+        let mut played = |at: usize| {
+            let found = played.entry(at);
+            let found = found.or_insert_with(|| self.played(&mut known[at], &shown[at]));
+            found.clone()
         };
-        Strategy::without_moves(question, color, known.winner == Some(Side::Defender))
+        (0..shown.len()).find_map(|main| {
+            let premises = premises_needed(claim, &shown, main, board)?;
+            let (main, variation) = played(main)?;
+            let premises = premises.into_iter().map(|at| Some(played(at)?.0));
+            Some(Proof {
+                main,
+                premises: premises.collect::<Option<_>>()?,
+                variation,
+                ..claim.clone()
+            })
+        })
     }
 
     /// The same with the moves, verified, and the variation that shows it.
     fn played(&mut self, known: &mut Known, shown: &Strategy) -> Option<(Strategy, Variation)> {
         let (board, question) = (self.board, known.question);
-        let game = Game::new(board, self.procedure, shown.owner, &shown.question)?;
+        let game = ProofGame::new(board, self.procedure, &question).ok()?;
         let mut graph = known.graph.take()?;
         let variation = variation::variations(&graph)?.main;
         let mut strategy = shown.clone();
         self.left = self.budget.states;
         loop {
             let is_counted = graph.fight.cap > 0;
-            let mut read_on = |moment: &Moment| {
-                let mut graph = self.graph_from(&question, moment)?;
+            let mut read_on = |state: &ProofState| {
+                let mut graph = self.graph_from(&question, state)?;
                 self.solve(&mut graph, MOST_STATES)?;
                 Some(graph)
             };
-            strategy.moves = strategy::moves(graph, &game, board, &mut read_on)?;
+            strategy.responses = strategy::responses(graph, &game, board, &mut read_on)?;
             if strategy.verify(board, self.procedure).is_ok() {
                 return Some((strategy, variation));
             }
@@ -568,24 +591,24 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The game that answers a question, from a moment of it at which no ko is closed, if what matters is in one
+    /// The game that answers a question, from a state of it in which no ko is closed, if what matters is in one
     /// part of the board.
-    fn graph_from(&self, question: &Question, moment: &Moment) -> Option<Graph> {
-        let board = moment.board(self.board.size())?;
+    fn graph_from(&self, question: &Question, state: &ProofState) -> Option<Graph> {
+        let board = state.board(self.board.size())?;
         let settled = benson::settled(&board, false);
         let living = settled.living[Color::Black] | settled.living[Color::White];
-        let (color, target, area) = self.subject(question);
+        let (target, area) = (question.target(), question.area());
         let open = (target | area) - living;
         let place = Place::of(&board, open.first()?, &settled)?;
         let within = place.field.bits(&open) & !place.fixed;
-        if !moment.closed.is_empty() || within.count_ones() as usize != open.len() {
+        if !state.closed.is_empty() || within.count_ones() as usize != open.len() {
             return None;
         }
         let fight = Fight {
             target: place.field.bits(&target),
             area: place.field.bits(&area),
             procedure: Procedure {
-                first: match moment.turn == color {
+                first: match state.turn == question.owner {
                     true => Side::Defender,
                     false => Side::Attacker,
                 },
@@ -595,8 +618,8 @@ impl<'a> Reader<'a> {
             counts_miai: false,
             ..self.fight(question)?.0
         };
-        let new = fight.field.bits(&moment.new);
-        let (start, settled) = fight.start_with(place.stones, place.fixed, new, moment.removed);
+        let new = fight.field.bits(&state.new);
+        let (start, settled) = fight.start_with(place.stones, place.fixed, new, state.removed);
         Some(Graph::new(fight, start, settled))
     }
 
@@ -611,7 +634,7 @@ impl<'a> Reader<'a> {
         let winner = self.solve(graph, share);
         let is_enough = winner != Some(Side::Defender)
             || graph.fight.cap > 0
-            || matches!(question, Question::Claim { .. })
+            || matches!(question.subject, Subject::Point(_))
             || losses::are_bounded(graph, MOST_LOSSES);
         if is_enough {
             return winner;

@@ -1,4 +1,4 @@
-//! What one color surrounds.
+//! Regions: the areas that the stones of one color surround.
 
 use super::chain::Chain;
 use crate::board::Board;
@@ -39,7 +39,8 @@ pub struct Region {
 }
 
 impl Region {
-    /// What a color surrounds, by the lowest points.
+    /// What a color surrounds, in the order of the lowest points.
+    #[must_use]
     pub fn all_of(board: &Board, owner: Color) -> Vec<Region> {
         let own = board.stones(owner);
         let opponent = board.stones(!owner);
@@ -55,12 +56,13 @@ impl Region {
             .collect()
     }
 
-    /// Whether the region is an eye that a chain keeps for as long as nobody of its own color plays there
-    /// (Benson's "vital").
+    /// Whether the region is vital to a chain: an eye that it keeps as long as its owner does not play there
+    /// (Benson 1976).
     ///
-    /// It is one if each of its empty points is a liberty of the chain; where suicide is allowed, each
-    /// of its points, stones included, must be next to the chain: the opponent could fill it up, take
-    /// himself off and begin anew with the liberties.
+    /// It is if each of its empty points is a liberty of the chain. Where suicide is allowed, each of its points,
+    /// stones included, must be next to the chain: the opponent could fill the region, take himself off, and come back
+    /// on points that are no liberties of the chain.
+    #[must_use]
     pub fn is_vital_to(&self, chain: &Chain, suicide: bool) -> bool {
         if suicide {
             self.points.is_subset(&chain.stones.grown())
@@ -69,11 +71,12 @@ impl Region {
         }
     }
 
-    /// Whether the opponent can have no two eyes in the region while the owner's wall stands: at most
-    /// one point has no neighbour in the wall, or two that are next to each other.
+    /// Whether the opponent cannot make two eyes in the region while the owner's wall stands: at most one of
+    /// its points is not next to the wall, or two that are neighbours (Müller 1997).
     ///
-    /// An eye is a point none of whose neighbours is the owner's for good; two eyes need two of them that
-    /// are not neighbours.
+    /// An eye of the opponent's is a point that is not next to the wall; two eyes are two such points that are no
+    /// neighbours.
+    #[must_use]
     pub fn is_too_small_for_two_eyes(&self) -> bool {
         let inner = self.points - self.wall.grown();
         match inner.len() {

@@ -1,282 +1,239 @@
-//! All that can come up while the winner follows a strategy, and whether he succeeds in all of it.
+//! A strategy is followed against everything that the other side can try.
 
-use super::{Answer, Game, Moment, ProofError, Settled, Step, Strategy};
+use super::cycles::CycleGraph;
+use super::error::ProofError;
+use super::game::{Enclosure, ProofGame};
+use super::state::{ProofMove, ProofState};
+use super::strategy::Strategy;
 use crate::board::Board;
+use crate::life::procedure::{Procedure, Success};
 use crate::point::PointSet;
 use fxhash::FxHashMap;
+use std::collections::HashMap;
 
-/// The most moments that are looked at in checking a strategy.
-const MOST_MOMENTS: usize = 500_000;
+/// The most states that are looked at in checking a strategy.
+const MOST_STATES: usize = 500_000;
 
-/// Every moment that can come up while the winner follows the strategy.
-pub(super) struct Replay {
+impl Strategy {
+    /// Follows the strategy by a procedure against everything that the other side can try.
+    ///
+    /// # Errors
+    ///
+    /// The first gap or mistake found.
+    pub fn verify(&self, board: &Board, procedure: Procedure) -> Result<(), ProofError> {
+        let game = ProofGame::new(board, procedure, &self.question)?;
+        let replay = Replay::of(self, &game, board)?;
+        let counts_losses = game.counts_losses();
+        let is_refuted = match (procedure.success, self.alive) {
+            (Success::OwningForGood, true) => replay.is_owned_for_ever() || replay.loses_for_ever(),
+            (Success::OwningForGood, false) => replay.is_free_for_ever(),
+            (Success::Capturing, true) => {
+                replay.is_all_taken_for_ever() || counts_losses && replay.loses_for_ever()
+            }
+            (Success::Capturing, false) => replay.stands_for_ever(counts_losses),
+        };
+        match is_refuted {
+            true => Err(ProofError::Cycle),
+            false => Ok(()),
+        }
+    }
+}
+
+/// What the attacker must still see gone (1989).
+#[derive(Clone, Copy)]
+struct Standing {
+    /// The owner's new stones, by their points.
+    new: PointSet,
+    /// Whether the chain has never been taken off.
+    untouched: bool,
+}
+
+impl Standing {
+    fn of(state: &ProofState) -> Standing {
+        Standing {
+            new: state.new,
+            untouched: !state.removed,
+        }
+    }
+
+    /// What stands in both.
+    fn and(self, other: Standing) -> Standing {
+        Standing {
+            new: self.new & other.new,
+            untouched: self.untouched && other.untouched,
+        }
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.new.is_empty() && !self.untouched
+    }
+}
+
+/// Every state that can come up while the winner follows a strategy.
+struct Replay {
+    /// The moves between states; each costs the stones that the owner loses more than he takes.
+    graph: CycleGraph,
     /// Whether the attacker owns a point of the chain (2012).
     owned: Vec<bool>,
-    /// What the attacker must still see gone (1989).
-    standing: Vec<(PointSet, bool)>,
-    /// Moves by moment: where to, and the stones that the owner loses more than he takes.
-    moves: Vec<Vec<(usize, i64)>>,
+    standing: Vec<Standing>,
 }
 
 impl Replay {
-    pub(super) fn of(
-        strategy: &Strategy,
-        game: &Game,
-        board: &Board,
-    ) -> Result<Replay, ProofError> {
-        let start = game.start(board);
-        let mut numbers = FxHashMap::default();
-        numbers.insert(start, 0);
-        let mut moments = vec![start];
-        let mut settled_then: Vec<Settled> = Vec::new();
-        let mut replay = Replay {
-            owned: Vec::new(),
-            standing: Vec::new(),
-            moves: Vec::new(),
-        };
-        while let Some(&moment) = moments.get(replay.moves.len()) {
-            if moments.len() > MOST_MOMENTS {
+    fn of(strategy: &Strategy, game: &ProofGame, board: &Board) -> Result<Replay, ProofError> {
+        let mut states = Numbers::from(game.start(board));
+        let mut enclosures: Vec<Enclosure> = Vec::new();
+        let mut moves: Vec<Vec<(usize, i64)>> = Vec::new();
+        let mut owned = Vec::new();
+        while let Some(&state) = states.all.get(moves.len()) {
+            if states.all.len() > MOST_STATES {
                 return Err(ProofError::TooLarge);
             }
-            let board = moment
-                .board(board.size())
-                .expect("play leaves no chain without liberty");
-            replay.owned.push(game.attacker_owns(&board));
-            replay.standing.push(game.standing(&moment));
-            let settled = game.settled(&moment, &board, strategy.alive);
-            settled_then.push(settled);
-            let mut found = Vec::new();
-            if !settled.is_over {
-                for answer in choices(strategy, game, &moment, &board, &settled.in_play)? {
-                    let Some((mut after, gain)) = game.after(&moment, &board, answer.step) else {
-                        if moment.turn == strategy.winner() {
-                            return Err(ProofError::Illegal(answer.step));
-                        }
-                        continue;
-                    };
-                    after.memory = answer.memory;
-                    let number = *numbers.entry(after).or_insert_with(|| {
-                        moments.push(after);
-                        moments.len() - 1
-                    });
-                    found.push((number, -gain));
-                }
-            }
-            replay.moves.push(found);
+            let board = state.board(board.size());
+            let board = board.expect("play leaves no chain without liberty");
+            let enclosure = game.enclosure(&board, strategy.alive);
+            let next = match game.is_over(&state, &board, strategy.alive) {
+                true => Vec::new(),
+                false => successors(strategy, game, &state, &board, &enclosure.in_play)?,
+            };
+            let numbered = next.into_iter().map(|(to, cost)| (states.number(to), cost));
+            moves.push(numbered.collect());
+            owned.push(game.attacker_owns(&board));
+            enclosures.push(enclosure);
         }
-        for (moves, settled) in replay.moves.iter().zip(&settled_then) {
-            let is_kept = |to: usize| settled.walls.is_subset(&settled_then[to].solid);
-            if !moves.iter().all(|&(to, _)| is_kept(to)) {
-                return Err(ProofError::GivenUp);
-            }
+        if !are_walls_kept(&moves, &enclosures) {
+            return Err(ProofError::GivenUp);
         }
-        Ok(replay)
+        Ok(Replay {
+            graph: CycleGraph::new(moves),
+            owned,
+            standing: states.all.iter().map(Standing::of).collect(),
+        })
     }
 
-    /// Whether there is a cycle through such moments only.
-    fn has_cycle(&self, is_in: impl Fn(usize) -> bool) -> bool {
-        let mut entering = vec![0usize; self.moves.len()];
-        let inside = |node: usize| self.moves[node].iter().map(|edge| edge.0);
-        for node in (0..self.moves.len()).filter(|&node| is_in(node)) {
-            for to in inside(node).filter(|&to| is_in(to)) {
-                entering[to] += 1;
-            }
-        }
-        let mut work: Vec<usize> = (0..self.moves.len())
-            .filter(|&node| is_in(node) && entering[node] == 0)
-            .collect();
-        let mut sorted = 0;
-        while let Some(node) = work.pop() {
-            sorted += 1;
-            for to in inside(node).filter(|&to| is_in(to)) {
-                entering[to] -= 1;
-                if entering[to] == 0 {
-                    work.push(to);
-                }
-            }
-        }
-        sorted < (0..self.moves.len()).filter(|&node| is_in(node)).count()
+    /// Whether play can go on for ever while the attacker owns a point of the chain at every moment.
+    fn is_owned_for_ever(&self) -> bool {
+        self.graph.has_cycle_within(|node| self.owned[node])
     }
 
-    pub(super) fn is_owned_for_ever(&self) -> bool {
-        self.has_cycle(|node| self.owned[node])
-    }
-
-    /// Whether moments in which the attacker owns nothing can come up again and again, without the chain's owner losing
+    /// Whether states in which the attacker owns nothing can come up again and again, without the chain's owner losing
     /// more and more stones by it.
-    pub(super) fn is_free_for_ever(&self) -> bool {
-        let part = self.parts();
-        let is_on_cycle = |node: usize| {
-            self.moves[node]
-                .iter()
-                .any(|edge| part[edge.0] == part[node])
-        };
-        let count = self.moves.len();
-        let mut is_open = vec![false; count];
-        for node in (0..count).filter(|&node| !self.owned[node] && is_on_cycle(node)) {
-            is_open[part[node]] = true;
+    fn is_free_for_ever(&self) -> bool {
+        let graph = &self.graph;
+        let mut is_open = vec![false; graph.len()];
+        for node in (0..graph.len()).filter(|&node| !self.owned[node] && graph.is_on_cycle(node)) {
+            is_open[graph.component(node)] = true;
         }
-        // Free moments count where the stones come out even: fewer than one stone is worth, all together.
-        let stone = count as i64 + 1;
-        self.has_gain(&part, |from, _, cost| {
-            (is_open[part[from]]).then(|| i64::from(!self.owned[from]) - stone * cost)
+        // Free states count where the stones come out even: fewer than one stone is worth, all together.
+        let stone = graph.len() as i64 + 1;
+        graph.has_gain(|from, _, cost| {
+            is_open[graph.component(from)].then(|| i64::from(!self.owned[from]) - stone * cost)
         })
     }
 
     /// Whether some cycle costs the chain's owner stones.
-    pub(super) fn loses_for_ever(&self) -> bool {
-        self.has_gain(&self.parts(), |_, _, cost| Some(cost))
+    fn loses_for_ever(&self) -> bool {
+        self.graph.has_gain(|_, _, cost| Some(cost))
     }
 
     /// Whether play can go round for ever while nothing stands all the time: then each thing is gone again and again.
-    pub(super) fn is_all_taken_for_ever(&self) -> bool {
-        let part = self.parts();
-        let count = self.moves.len();
-        let mut always = vec![(PointSet::EMPTY, false); count];
-        for node in 0..count {
-            always[part[node]] = self.standing[part[node]];
+    fn is_all_taken_for_ever(&self) -> bool {
+        let mut always: FxHashMap<usize, Standing> = FxHashMap::default();
+        for node in (0..self.graph.len()).filter(|&node| self.graph.is_on_cycle(node)) {
+            let here = self.standing[node];
+            let all = always.entry(self.graph.component(node)).or_insert(here);
+            *all = all.and(here);
         }
-        let mut goes_on = vec![false; count];
-        for node in 0..count {
-            let (new, untouched) = &mut always[part[node]];
-            *new &= self.standing[node].0;
-            *untouched &= self.standing[node].1;
-            let mut moves = self.moves[node].iter();
-            goes_on[part[node]] |= moves.any(|edge| part[edge.0] == part[node]);
-        }
-        (0..count).any(|root| goes_on[root] && always[root] == (PointSet::EMPTY, false))
+        always.values().any(Standing::is_nothing)
     }
 
     /// Whether some one thing can stand for ever, without the owner losing more and more stones where these are counted.
-    pub(super) fn stands_for_ever(&self, counts_losses: bool) -> bool {
-        let things = self
-            .standing
-            .iter()
-            .fold(PointSet::EMPTY, |all, (new, _)| all | *new);
-        let new = things.iter().map(Some);
-        new.chain([None]).any(|thing| {
-            let stands = |node: usize| match thing {
-                Some(at) => self.standing[node].0.contains(at),
-                None => self.standing[node].1,
-            };
-            self.has_cycle(stands)
-                && !(counts_losses && {
-                    let stone = self.moves.len() as i64 + 1;
-                    let goes_even = |from: usize, to: usize, cost: i64| {
-                        (stands(from) && stands(to)).then(|| 1 - stone * cost)
-                    };
-                    !self.has_gain(&self.parts(), goes_even)
-                })
-        })
+    fn stands_for_ever(&self, counts_losses: bool) -> bool {
+        let new: PointSet = self.standing.iter().map(|standing| standing.new).collect();
+        let stone = new.iter().any(|at| {
+            self.holds_for_ever(|node| self.standing[node].new.contains(at), counts_losses)
+        });
+        stone || self.holds_for_ever(|node| self.standing[node].untouched, counts_losses)
     }
 
-    /// Whether what the moves of some cycle are worth comes to more than nothing (Bellman and Ford: a longest way that
-    /// keeps growing), given what a move from one moment to another is worth, or none where it is left out, by the stones it costs.
-    fn has_gain(&self, part: &[usize], worth: impl Fn(usize, usize, i64) -> Option<i64>) -> bool {
-        let count = self.moves.len();
-        let mut moves = Vec::new();
-        for from in 0..count {
-            for &(to, cost) in self.moves[from]
-                .iter()
-                .filter(|edge| part[edge.0] == part[from])
-            {
-                moves.extend(worth(from, to, cost).map(|worth| (from, to, worth)));
-            }
+    /// Whether play can go on for ever through states of a kind, without the owner losing more and more stones where these
+    /// are counted.
+    fn holds_for_ever(&self, is_kind: impl Fn(usize) -> bool, counts_losses: bool) -> bool {
+        if !counts_losses {
+            return self.graph.has_cycle_within(is_kind);
         }
-        let most = moves.iter().map(|&(_, _, worth)| worth).max().unwrap_or(0);
-        if most <= 0 {
-            return false;
-        }
-        let mut sum = vec![0i64; count];
-        for _ in 0..=count {
-            let mut grew = false;
-            for &(from, to, worth) in &moves {
-                let through = sum[from] + worth;
-                if through > sum[to] {
-                    sum[to] = through;
-                    grew = true;
-                }
-                // More than a way without a cycle can come to.
-                if through > most * count as i64 {
-                    return true;
-                }
-            }
-            if !grew {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// The strongly connected part of each moment (Kosaraju): two have the same number if each can come
-    /// up after the other.
-    fn parts(&self) -> Vec<usize> {
-        let count = self.moves.len();
-        let mut into = vec![Vec::new(); count];
-        for from in 0..count {
-            for &(to, _) in &self.moves[from] {
-                into[to].push(from);
-            }
-        }
-        let mut order = Vec::new();
-        let mut seen = vec![false; count];
-        for root in 0..count {
-            let mut path = vec![(root, 0)];
-            if std::mem::replace(&mut seen[root], true) {
-                continue;
-            }
-            while let Some((node, next)) = path.last_mut() {
-                if let Some(&(to, _)) = self.moves[*node].get(*next) {
-                    *next += 1;
-                    if !std::mem::replace(&mut seen[to], true) {
-                        path.push((to, 0));
-                    }
-                } else {
-                    order.push(*node);
-                    path.pop();
-                }
-            }
-        }
-        let mut part = vec![usize::MAX; count];
-        for &root in order.iter().rev() {
-            let mut work = vec![root];
-            while let Some(node) = work.pop() {
-                if part[node] == usize::MAX {
-                    part[node] = root;
-                    work.extend(into[node].iter().filter(|&&from| part[from] == usize::MAX));
-                }
-            }
-        }
-        part
+        // States count where the stones come out even: fewer than one stone is worth, all together.
+        let stone = self.graph.len() as i64 + 1;
+        self.graph.has_cycle_within(&is_kind)
+            && self
+                .graph
+                .has_gain(|from, to, cost| (is_kind(from) && is_kind(to)).then(|| 1 - stone * cost))
     }
 }
 
-/// The moves that must be looked at: the strategy's, or all of the other side's.
-fn choices(
+/// States, each with a number.
+struct Numbers {
+    all: Vec<ProofState>,
+    numbers: FxHashMap<ProofState, usize>,
+}
+
+impl Numbers {
+    fn from(first: ProofState) -> Numbers {
+        Numbers {
+            all: vec![first],
+            numbers: HashMap::from_iter([(first, 0)]),
+        }
+    }
+
+    fn number(&mut self, state: ProofState) -> usize {
+        *self.numbers.entry(state).or_insert_with(|| {
+            self.all.push(state);
+            self.all.len() - 1
+        })
+    }
+}
+
+/// Whether no move spoils the eyes of chains that cut something off.
+fn are_walls_kept(moves: &[Vec<(usize, i64)>], enclosures: &[Enclosure]) -> bool {
+    let are_kept = |(moves, before): (&Vec<(usize, i64)>, &Enclosure)| {
+        let mut after = moves.iter().map(|&(to, _)| &enclosures[to]);
+        after.all(|after| before.walls.is_subset(&after.solid))
+    };
+    moves.iter().zip(enclosures).all(are_kept)
+}
+
+/// What can come next, by the strategy or by any move of the other side, and the stones that the owner loses more by it
+/// than he takes.
+fn successors(
     strategy: &Strategy,
-    game: &Game,
-    moment: &Moment,
+    game: &ProofGame,
+    state: &ProofState,
     board: &Board,
     in_play: &PointSet,
-) -> Result<Vec<Answer>, ProofError> {
-    if moment.turn == strategy.winner() {
-        let answer = strategy.moves.get(moment).ok_or(ProofError::NoMove)?;
-        // A ko elsewhere the loser may have ended.
-        let here = Moment {
-            closed: moment.closed & *in_play,
-            ..*moment
-        };
-        let is_here = match answer.step {
-            Step::Play(at) => in_play.contains(at),
-            Step::Pass => true,
-            Step::KoPass | Step::PassFor(_) => game.after(&here, board, answer.step).is_some(),
-        };
-        return match is_here {
-            true => Ok(vec![*answer]),
-            false => Err(ProofError::Illegal(answer.step)),
-        };
+) -> Result<Vec<(ProofState, i64)>, ProofError> {
+    if state.turn != strategy.winner() {
+        let moves = game.moves(state, board, in_play).into_iter();
+        return Ok(moves
+            .filter_map(|play| game.after(state, board, play))
+            .collect());
     }
-    let memory = moment.memory;
-    let steps = game.steps(moment, board, in_play).into_iter();
-    Ok(steps.map(|step| Answer { step, memory }).collect())
+    let response = strategy.responses.get(state).ok_or(ProofError::NoMove)?;
+    let illegal = ProofError::Illegal(response.play);
+    // A ko elsewhere the loser may have ended.
+    let here = ProofState {
+        closed: state.closed & *in_play,
+        ..*state
+    };
+    let is_here = match response.play {
+        ProofMove::Play(at) => in_play.contains(at),
+        ProofMove::Pass => true,
+        ProofMove::KoPass | ProofMove::PassFor(_) => {
+            game.after(&here, board, response.play).is_some()
+        }
+    };
+    if !is_here {
+        return Err(illegal);
+    }
+    let (after, cost) = game.after(state, board, response.play).ok_or(illegal)?;
+    let memory = response.memory;
+    Ok(vec![(ProofState { memory, ..after }, cost)])
 }

@@ -8,86 +8,79 @@ use super::proving;
 use super::variation::moves_left;
 use crate::board::Board;
 use crate::life::procedure::{KoBan, Side};
-use crate::life::proof::{self, Answer, Game, Moment};
+use crate::life::proof::{ProofGame, ProofMove, ProofState, Response};
 use crate::point::Point;
 use fxhash::FxHashSet;
 use std::collections::{HashMap, VecDeque};
 
-/// The most moments that a strategy may have.
-const MOST_MOMENTS: usize = 200_000;
+/// The most states that a strategy may have.
+const MOST_STATES: usize = 200_000;
 
-/// Plays the winning strategy of a graph on the board, against everything.
+/// Plays the winning strategy of a graph on the board, against everything; `None` if that fails or takes too many states.
 ///
 /// What is settled in the graph is played on by nobody but the loser, to whom it is a pass. Where nothing can change
 /// as the graph knows, which remembers what was settled on the way, and the verifier does not, play goes on by another
 /// graph, solved by `read_on` from there. That all together leads to success, and with the losses counted, is left to
 /// the verifier to see.
-pub(super) fn moves(
+pub(super) fn responses(
     graph: Graph,
-    game: &Game,
+    game: &ProofGame,
     board: &Board,
-    read_on: &mut dyn FnMut(&Moment) -> Option<Graph>,
-) -> Option<HashMap<Moment, Answer>> {
+    read_on: &mut dyn FnMut(&ProofState) -> Option<Graph>,
+) -> Option<HashMap<ProofState, Response>> {
     let winner = graph.nodes[0].proved?;
+    let alive = winner == Side::Defender;
     let mut plans = vec![Plan::of(graph, winner)];
-    let mut moves = HashMap::new();
+    let mut responses = HashMap::new();
     let start = game.start(board);
     let mut seen = FxHashSet::from_iter([start]);
     let mut queue = VecDeque::from([(start, 0, 0)]);
-    while let Some((moment, mut number, mut node)) = queue.pop_front() {
-        let board = moment.board(board.size())?;
-        let settled = game.settled(&moment, &board, winner == Side::Defender);
-        if settled.is_over {
+    while let Some((state, mut number, mut node)) = queue.pop_front() {
+        let board = state.board(board.size())?;
+        if game.is_over(&state, &board, alive) {
             continue;
         }
         if plans[number].graph.edges(node).is_empty() {
-            let graph = read_on(&moment)?;
+            let graph = read_on(&state)?;
             if graph.nodes[0].proved != Some(winner) || graph.edges(0).is_empty() {
                 return None;
             }
             plans.push(Plan::of(graph, winner));
             (number, node) = (plans.len() - 1, 0);
         }
-        if seen.len() > MOST_MOMENTS {
+        if seen.len() > MOST_STATES {
             return None;
         }
+        let here = Here {
+            game,
+            state,
+            board,
+            alive,
+        };
         let plan = &mut plans[number];
-        if plan.graph.mover(node) == winner {
-            let (step, memory) = plan.answer(node, moment.memory)?;
-            let mut answer = Answer {
-                step: plan.told(node, step)?,
-                memory,
-            };
-            let closed = moment.closed & settled.in_play;
-            let here = Moment { closed, ..moment };
-            if step >= KO_PASS && game.after(&here, &board, answer.step).is_none() {
-                // No ko is closed any more on the board.
-                answer.step = proof::Step::Pass;
-            }
-            let (after, _) = game.after(&moment, &board, answer.step)?;
-            let after = Moment { memory, ..after };
-            moves.insert(moment, answer);
+        let next = if plan.graph.mover(node) == winner {
+            let (response, after, to) = plan.respond(node, &here)?;
+            responses.insert(state, response);
+            vec![(after, to)]
+        } else {
+            plan.replies(node, &here)
+        };
+        for (after, to) in next {
             if seen.insert(after) {
-                queue.push_back((after, number, plan.follow(node, step)?));
-            }
-            continue;
-        }
-        for step in game.steps(&moment, &board, &settled.in_play) {
-            let Some((after, _)) = game.after(&moment, &board, step) else {
-                continue;
-            };
-            if seen.insert(after) {
-                let step = plan.step(node, step);
-                // A ko that is settled in the graph is no reason to lift bans there.
-                let next = plan.follow(node, step).or_else(|| {
-                    let is_pass = step >= KO_PASS;
-                    is_pass.then(|| plan.follow(node, PASS)).flatten()
-                });
-                queue.push_back((after, number, next?));
+                queue.push_back((after, number, to?));
             }
         }
     }
-    Some(moves)
+    Some(responses)
+}
+
+/// A state of the game on the board.
+struct Here<'a> {
+    game: &'a ProofGame,
+    state: ProofState,
+    board: Board,
+    /// Whether the winner is the owner of the chain.
+    alive: bool,
 }
 
 /// How the winner plays by a solved graph.
@@ -101,9 +94,9 @@ struct Plan {
 enum Way {
     /// With what is proved.
     Noted,
-    /// Moves that keep what stands.
+    /// In moves that keep what stands.
     Keeping(HashMap<NodeId, MoveCode>),
-    /// How many moves it takes until all is settled; and for each thing that stands, until it is gone.
+    /// By how many moves it takes until all is settled; and for each thing that stands, until it is gone.
     Taking(Vec<u32>, HashMap<Bits, Vec<u32>>),
 }
 
@@ -119,9 +112,53 @@ impl Plan {
         Plan { graph, winner, way }
     }
 
-    /// The winner's move in a state, and what he bears in mind from now on: how many stones he has lost, where that is
-    /// counted; or if he must take one thing after the other, the number of the next.
-    fn answer(&mut self, node: NodeId, memory: u16) -> Option<(MoveCode, u16)> {
+    /// The winner's move on the board, and what it leads to there and in the graph.
+    fn respond(
+        &mut self,
+        node: NodeId,
+        here: &Here,
+    ) -> Option<(Response, ProofState, Option<NodeId>)> {
+        let Here { game, state, .. } = here;
+        let (step, memory) = self.choice(node, state.memory)?;
+        let mut play = self.on_board(node, step)?;
+        let in_play = game.enclosure(&here.board, here.alive).in_play;
+        let only_here = ProofState {
+            closed: state.closed & in_play,
+            ..*state
+        };
+        if step >= KO_PASS && game.after(&only_here, &here.board, play).is_none() {
+            // No ko is closed any more on the board.
+            play = ProofMove::Pass;
+        }
+        let (after, _) = game.after(state, &here.board, play)?;
+        let after = ProofState { memory, ..after };
+        let next = self.follow(node, step);
+        Some((Response { play, memory }, after, next))
+    }
+
+    /// The loser's moves on the board: what they lead to there and, if the graph knows it, in the graph.
+    fn replies(&self, node: NodeId, here: &Here) -> Vec<(ProofState, Option<NodeId>)> {
+        let Here {
+            game, state, board, ..
+        } = here;
+        let in_play = game.enclosure(board, here.alive).in_play;
+        let moves = game.moves(state, board, &in_play).into_iter();
+        let reply = |play| {
+            let (after, _) = game.after(state, board, play)?;
+            let step = self.in_graph(node, play);
+            // A ko that is settled in the graph is no reason to lift bans there.
+            let next = self.follow(node, step).or_else(|| {
+                let is_pass = step >= KO_PASS;
+                is_pass.then(|| self.follow(node, PASS)).flatten()
+            });
+            Some((after, next))
+        };
+        moves.filter_map(reply).collect()
+    }
+
+    /// The winner's move in a state of the graph, and what he remembers from now on: how many stones he has lost, where
+    /// that is counted; or if he must take one thing after the other, the number of the next.
+    fn choice(&mut self, node: NodeId, memory: u16) -> Option<(MoveCode, u16)> {
         let Plan { graph, winner, way } = self;
         let (to_end, to_take) = match way {
             Way::Noted => return Some((graph.nodes[node as usize].plan, 0)),
@@ -150,29 +187,24 @@ impl Plan {
             moves_left(graph, *winner, |node| graph.standing(node) & thing == 0)
         });
         let edge = soonest(left)?;
-        // When it is gone, the next in turn.
-        let standing = graph.standing(edge.to);
-        let later = standing & !(thing | (thing - 1));
-        let next = lowest(standing & thing)
-            .or(lowest(later))
-            .or(lowest(standing));
+        let next = next_to_take(thing, graph.standing(edge.to));
         let number = |thing: Bits| thing.trailing_zeros() as u16 + 1;
         Some((edge.code, next.map_or(0, number)))
     }
 
     /// The move on the board that a move of the graph is.
-    fn told(&self, node: NodeId, step: MoveCode) -> Option<proof::Step> {
+    fn on_board(&self, node: NodeId, step: MoveCode) -> Option<ProofMove> {
         let Fight {
             field, procedure, ..
         } = &self.graph.fight;
         Some(match step {
-            PASS => proof::Step::Pass,
-            _ if step & PASS == 0 => proof::Step::Play(field.point(u32::from(step))),
-            _ if procedure.ko == KoBan::KoPass => proof::Step::KoPass,
+            PASS => ProofMove::Pass,
+            _ if step & PASS == 0 => ProofMove::Play(field.point(u32::from(step))),
+            _ if procedure.ko == KoBan::KoPass => ProofMove::KoPass,
             _ => {
                 let mut missed = each(self.missed(node));
                 let stone = missed.nth(usize::from(step - KO_PASS))?;
-                proof::Step::PassFor(field.point(stone.trailing_zeros()))
+                ProofMove::PassFor(field.point(stone.trailing_zeros()))
             }
         })
     }
@@ -184,7 +216,7 @@ impl Plan {
     }
 
     /// The move of the graph that a move on the board is: a pass if it is played on what is settled.
-    fn step(&self, node: NodeId, step: proof::Step) -> MoveCode {
+    fn in_graph(&self, node: NodeId, play: ProofMove) -> MoveCode {
         let Plan { graph, .. } = self;
         let in_play = |at: Point| -> Option<Bits> {
             let bit = graph.fight.field.bit(at)?;
@@ -192,13 +224,11 @@ impl Plan {
             let matters = !graph.fight.is_lazy() || bit & graph.scopes[node as usize].zone != 0;
             (is_open && matters).then_some(bit)
         };
-        match step {
-            proof::Step::Pass => PASS,
-            proof::Step::Play(at) => {
-                in_play(at).map_or(PASS, |bit| bit.trailing_zeros() as MoveCode)
-            }
-            proof::Step::KoPass => KO_PASS,
-            proof::Step::PassFor(stone) => {
+        match play {
+            ProofMove::Pass => PASS,
+            ProofMove::Play(at) => in_play(at).map_or(PASS, |bit| bit.trailing_zeros() as MoveCode),
+            ProofMove::KoPass => KO_PASS,
+            ProofMove::PassFor(stone) => {
                 let at = in_play(stone).unwrap_or(0);
                 let missed = self.missed(node);
                 match missed & at {
@@ -213,4 +243,12 @@ impl Plan {
         let mut edges = self.graph.edges(node).iter();
         edges.find(|edge| edge.code == step).map(|edge| edge.to)
     }
+}
+
+/// What must be taken next: the same thing while it stands, then the next in turn.
+fn next_to_take(thing: Bits, standing: Bits) -> Option<Bits> {
+    let later = standing & !(thing | (thing - 1));
+    lowest(standing & thing)
+        .or(lowest(later))
+        .or(lowest(standing))
 }

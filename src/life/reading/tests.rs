@@ -2,6 +2,7 @@
 
 mod literal;
 mod plainly;
+pub(super) mod positions;
 mod proofs;
 mod small;
 mod whole;
@@ -9,11 +10,12 @@ mod whole;
 use super::*;
 use crate::board::diagram;
 use crate::life::procedure::Enabled;
-use crate::life::proof::tests::{DIRECT_KO, DOUBLE_KO};
+use crate::life::question::{Question, Subject};
 use crate::playout::dice;
 use crate::point::Size;
 use literal::Literal;
 use plainly::{Plainly, States};
+use positions::{DIRECT_KO, DOUBLE_KO};
 use rand::RngExt;
 use small::{Mask, Small, Stones, bits};
 use std::collections::HashMap;
@@ -231,7 +233,7 @@ impl Tally {
         let proof = self
             .compared
             .is_multiple_of(7)
-            .then(|| reader.prove(stone))
+            .then(|| reader.prove(stone).ok())
             .flatten();
         if let Some(proof) = proof {
             self.proved += 1;
@@ -467,8 +469,8 @@ fn a_stone_at_home_can_be_taken() {
     let mut reader = Reader::new(&board, Procedure::JAPANESE_1989, Budget::default());
     reader.left = 1_000;
     let number = reader.number(Point::new(3, 3).expect("on the board"));
-    let area = PointSet::EMPTY;
-    let winner = reader.ask(Question::Chain { number, area }, 1_000);
+    let Chain { color, stones, .. } = reader.chains[number];
+    let winner = reader.ask(Question::chain(color, stones, PointSet::EMPTY), 1_000);
     assert_eq!(winner, Some(Side::Attacker));
 }
 
@@ -557,10 +559,10 @@ fn what_an_answer_settles_is_settled_when_it_is_played_out() {
             let chain = reader.chains[number];
             let area = chain.stones;
             let questions = [
-                Question::Chain { number, area },
-                Question::Sweep {
-                    color: chain.color,
-                    area,
+                Question::chain(chain.color, area, area),
+                Question {
+                    owner: chain.color,
+                    subject: Subject::Area(area),
                 },
             ];
             let asked = 1 + usize::from(procedure == Procedure::JAPANESE_1989);
@@ -616,7 +618,7 @@ fn verdicts_of_larger_boards_are_proved() {
             let verdict = reader.judge(stone).verdict;
             *verdicts.entry(verdict).or_default() += 1;
             match reader.prove(stone) {
-                Some(proof) => {
+                Ok(proof) => {
                     proved += 1;
                     assert_eq!(proof.verify(&board), Ok(()), "{stone} in\n{board}");
                     assert_eq!(
@@ -625,8 +627,8 @@ fn verdicts_of_larger_boards_are_proved() {
                         "{stone} in\n{board}"
                     );
                 }
-                None => tell(format_args!(
-                    "{stone} {verdict:?} without a proof in\n{board}"
+                Err(why) => tell(format_args!(
+                    "{stone} {verdict:?} without a proof, as {why}, in\n{board}"
                 )),
             }
             if judged % 500 == 0 {

@@ -1,8 +1,8 @@
-//! Play as the winner of a solved graph plays it, against the resistance that lasts longest.
+//! The play of a solved graph: the winner's moves against the longest resistance.
 
 use super::fight::{KO_PASS, MoveCode, PASS};
 use super::graph::Graph;
-use super::node::NodeId;
+use super::node::{Edge, NodeId};
 use super::proving;
 use crate::color::Color;
 use crate::life::procedure::Side;
@@ -13,47 +13,35 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The most moves of a variation that are shown.
 const LONGEST_VARIATION: usize = 60;
-/// The most other tries of the loser that are shown.
+/// The most tries of the loser that are shown beside the main variation.
 const MOST_TRIES: usize = 3;
-/// No number of moves.
+/// No number of moves is enough.
 const NEVER: u32 = u32::MAX;
 
 /// The variations of a graph; `None` if its first state is not proved.
 pub(super) fn variations(graph: &Graph) -> Option<Variations> {
     let guide = Guide::of(graph)?;
     let main = guide.follow(&[]);
-    // The loser's first choice comes with the first move or with the second.
-    let first = usize::from(graph.mover(0) == guide.winner);
-    let mut tries: Vec<(u32, MoveCode)> = vec![];
-    if let Some(&choice) = main.nodes.get(first).filter(|_| main.steps.len() > first) {
-        let others = graph.edges(choice).iter();
-        let others = others.filter(|edge| edge.code & PASS == 0 && edge.code != main.steps[first]);
-        tries.extend(others.map(|edge| (guide.moves_left[edge.to as usize], edge.code)));
-    }
-    // What is settled at once teaches nothing; what never ends is only waiting.
-    tries.retain(|&(left, _)| left > 0 && left != NEVER);
-    tries.sort_by_key(|&(left, step)| (Reverse(left), step));
-    let shown = tries.iter().take(MOST_TRIES).map(|&(_, step)| {
-        let beginning = [&main.steps[..first], &[step]].concat();
-        guide.follow(&beginning).told(graph)
-    });
-    let tries = shown.collect();
-    let main = main.told(graph);
-    Some(Variations { main, tries })
+    let tries = guide.tries(&main).into_iter();
+    let tries = tries.map(|beginning| guide.follow(&beginning).on_board(graph));
+    Some(Variations {
+        tries: tries.collect(),
+        main: main.on_board(graph),
+    })
 }
 
-/// The states and moves of a line.
+/// A variation in a graph.
 struct Trace {
     nodes: Vec<NodeId>,
     steps: Vec<MoveCode>,
     end: VariationEnd,
-    /// Whether it is the states of the graph that have been come to, and not others that are like them.
+    /// Whether it came to the very states of the graph, and not to others that are like them.
     is_exact: bool,
 }
 
 impl Trace {
-    fn told(&self, graph: &Graph) -> Variation {
-        let told = |(&node, &step): (&NodeId, &MoveCode)| {
+    fn on_board(&self, graph: &Graph) -> Variation {
+        let play = |(&node, &step): (&NodeId, &MoveCode)| {
             let turn = graph.states[node as usize].turn;
             let to = if step & PASS != 0 {
                 Move::Pass
@@ -62,20 +50,20 @@ impl Trace {
             };
             (Color::BOTH[usize::from(turn)], to)
         };
-        let is_ko_pass = |&move_number: &usize| self.steps[move_number] >= KO_PASS;
+        let is_ko_pass = |&number: &usize| self.steps[number] >= KO_PASS;
         Variation {
-            plays: self.nodes.iter().zip(&self.steps).map(told).collect(),
+            plays: self.nodes.iter().zip(&self.steps).map(play).collect(),
             ko_passes: (0..self.steps.len()).filter(is_ko_pass).collect(),
             end: self.end,
         }
     }
 }
 
-/// What tells good moves from bad ones in a graph that is solved.
+/// What tells good moves from bad ones in a solved graph.
 struct Guide<'a> {
     graph: &'a Graph,
     winner: Side,
-    /// How many moves it takes until all is settled, if the loser makes it last; [`NEVER`] if he can go round.
+    /// How many moves the loser can hold out until all is settled; [`NEVER`] if he can go round for ever.
     moves_left: Vec<u32>,
     /// The winner's moves where nothing is ever settled.
     plan: HashMap<NodeId, MoveCode>,
@@ -102,6 +90,26 @@ impl Guide<'_> {
         })
     }
 
+    /// How the loser could begin other than in the main variation, what lasts longest first.
+    fn tries(&self, main: &Trace) -> Vec<Vec<MoveCode>> {
+        // The loser's first choice comes with the first move or with the second.
+        let first = usize::from(self.graph.mover(0) == self.winner);
+        let Some(&made) = main.steps.get(first) else {
+            return Vec::new();
+        };
+        let edges = self.graph.edges(main.nodes[first]).iter();
+        let others = edges.filter(|edge| edge.code & PASS == 0 && edge.code != made);
+        let lasting = others.map(|edge| (self.moves_left[edge.to as usize], edge.code));
+        // What is settled at once teaches nothing; what never ends is only waiting.
+        let mut tries: Vec<(u32, MoveCode)> = lasting
+            .filter(|&(left, _)| left > 0 && left != NEVER)
+            .collect();
+        tries.sort_by_key(|&(left, step)| (Reverse(left), step));
+        tries.truncate(MOST_TRIES);
+        let beginning = |(_, step)| [&main.steps[..first], &[step]].concat();
+        tries.into_iter().map(beginning).collect()
+    }
+
     /// Goes on after these moves until all is settled or a state comes up again.
     fn follow(&self, beginning: &[MoveCode]) -> Trace {
         let mut trace = Trace {
@@ -112,14 +120,8 @@ impl Guide<'_> {
         };
         let mut node = 0;
         loop {
-            // The same but for losses that have grown is the same.
-            let stands = |node: NodeId| {
-                let mut state = self.graph.states[node as usize];
-                state.lost = 0;
-                state
-            };
-            let is_same = |&earlier: &NodeId| stands(earlier) == stands(node);
-            if let Some(before) = trace.nodes.iter().position(is_same) {
+            let mut nodes = trace.nodes.iter();
+            if let Some(before) = nodes.position(|&earlier| self.is_same(earlier, node)) {
                 trace.end = VariationEnd::Repeated(before);
                 return trace;
             }
@@ -143,6 +145,16 @@ impl Guide<'_> {
             trace.is_exact &= self.graph.after(node, edge) == self.graph.states[edge.to as usize];
             node = edge.to;
         }
+    }
+
+    /// Whether two states are the same, though more may have been lost in one.
+    fn is_same(&self, one: NodeId, other: NodeId) -> bool {
+        let [one, other] = [one, other].map(|node| {
+            let mut state = self.graph.states[node as usize];
+            state.lost = 0;
+            state
+        });
+        one == other
     }
 
     /// The winner's move: the one that settles soonest.
@@ -193,52 +205,77 @@ impl Guide<'_> {
     }
 }
 
-/// For each state how long the loser can make it last until all is settled, or something else is reached.
+/// For each state how many moves the loser can hold out until all is settled, or another end is reached.
 pub(super) fn moves_left(graph: &Graph, winner: Side, is_end: impl Fn(NodeId) -> bool) -> Vec<u32> {
-    let count = graph.nodes.len();
-    let is_won = |node: NodeId| graph.nodes[node as usize].proved == Some(winner);
-    let mut from: Vec<Vec<NodeId>> = vec![vec![]; count];
-    let mut open = vec![0u32; count];
-    let mut left = vec![NEVER; count];
-    let mut queue = VecDeque::new();
-    let mut seen = HashSet::from([0]);
-    let mut work = vec![0];
-    while let Some(node) = work.pop() {
-        if graph.edges(node).is_empty() || is_end(node) {
-            left[node as usize] = 0;
-            queue.push_back(node);
-        }
-        let mut count = 0;
-        let edges = graph.edges(node).iter();
-        for edge in edges.filter(|edge| graph.matters(node, edge)) {
-            count += 1;
-            if !is_won(edge.to) {
-                continue;
-            }
-            from[edge.to as usize].push(node);
-            open[node as usize] += 1;
-            if seen.insert(edge.to) {
-                work.push(edge.to);
-            }
-        }
-        if graph.mover(node) != winner && count > open[node as usize] {
-            open[node as usize] = NEVER;
-        }
+    let Won {
+        ends,
+        before,
+        mut open,
+    } = Won::of(graph, winner, is_end);
+    let mut left = vec![NEVER; graph.nodes.len()];
+    for &end in &ends {
+        left[end as usize] = 0;
     }
+    let mut queue = VecDeque::from(ends);
     while let Some(node) = queue.pop_front() {
         let moves = left[node as usize] + 1;
-        for &before in &from[node as usize] {
-            let place = before as usize;
+        for &earlier in &before[node as usize] {
+            let place = earlier as usize;
             open[place] -= 1;
-            // States are taken in the order of their distance: the first move is the winner's best, the last
+            // States come in the order of their distance: the first move is the winner's best, the last
             // one the loser's.
-            if left[place] == NEVER && (graph.mover(before) == winner || open[place] == 0) {
+            if left[place] == NEVER && (graph.mover(earlier) == winner || open[place] == 0) {
                 left[place] = moves;
-                queue.push_back(before);
+                queue.push_back(earlier);
             }
         }
     }
     left
+}
+
+/// The states of a graph that come up while the winner stays in states that are proved for him.
+struct Won {
+    /// Those in which all is settled, or another end is reached.
+    ends: Vec<NodeId>,
+    /// For each state those from which a move leads to it.
+    before: Vec<Vec<NodeId>>,
+    /// For each state how many moves lead to such states; [`NEVER`] if the loser has others too.
+    open: Vec<u32>,
+}
+
+impl Won {
+    fn of(graph: &Graph, winner: Side, is_end: impl Fn(NodeId) -> bool) -> Won {
+        let mut won = Won {
+            ends: Vec::new(),
+            before: vec![Vec::new(); graph.nodes.len()],
+            open: vec![0; graph.nodes.len()],
+        };
+        let is_won = |node: NodeId| graph.nodes[node as usize].proved == Some(winner);
+        let mut seen = HashSet::from([0]);
+        let mut work = vec![0];
+        while let Some(node) = work.pop() {
+            if graph.edges(node).is_empty() || is_end(node) {
+                won.ends.push(node);
+            }
+            let edges = graph.edges(node).iter();
+            let (inside, outside): (Vec<&Edge>, Vec<&Edge>) = edges
+                .filter(|edge| graph.matters(node, edge))
+                .partition(|edge| is_won(edge.to));
+            for edge in &inside {
+                won.before[edge.to as usize].push(node);
+                if seen.insert(edge.to) {
+                    work.push(edge.to);
+                }
+            }
+            let is_closed = graph.mover(node) == winner || outside.is_empty();
+            won.open[node as usize] = if is_closed {
+                inside.len() as u32
+            } else {
+                NEVER
+            };
+        }
+        won
+    }
 }
 
 #[cfg(test)]
@@ -246,7 +283,8 @@ mod tests {
     use crate::board::{Board, diagram};
     use crate::color::Color;
     use crate::life::procedure::Procedure;
-    use crate::life::proof::tests::{BENT_FOUR, DOUBLE_KO, LOSING_CYCLE};
+
+    use crate::life::reading::tests::positions::{BENT_FOUR, DOUBLE_KO, LOSING_CYCLE};
     use crate::life::reading::{Budget, Reader};
     use crate::life::variation::{VariationEnd, Variations};
     use crate::point::{Move, Point};

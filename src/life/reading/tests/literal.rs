@@ -1,4 +1,4 @@
-//! The verification game of the rules of 1989 on a small board, solved for one chain and one area: what readings by
+//! The game of the rules of 1989 on a small board, solved for one chain and one area: what readings by
 //! that procedure are compared with.
 //!
 //! Written from the formal rule without a pruning in it: every state that can come up, every move, every pass.
@@ -9,14 +9,15 @@ use crate::life::benson;
 use crate::life::procedure::{Enabled, KoBan};
 use std::collections::{BTreeSet, HashMap};
 
-/// The loss from which on the defender is taken to lose more for ever; see `MOST_LOSSES`.
+/// The loss from which the defender is assumed to lose more and more for ever; see `MOST_LOSSES`.
 const CAP: u8 = super::super::MOST_LOSSES as u8;
 
 /// A ko that is closed to a color: where it may not play, and the stone that it may not take.
 type Ban = (usize, Mask, Mask);
 
+/// A state of the game.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct State {
+struct LiteralState {
     stones: Stones,
     /// Defender's stones that were played since the beginning.
     new: Mask,
@@ -45,7 +46,7 @@ impl Literal<'_> {
         self.is_saved(color, chain, 0) || self.is_saved(color, chain, self.test_area(color, chain))
     }
 
-    /// The chains that live although their owner never answers.
+    /// The chains that live even if their owner always passes.
     fn separators(&self) -> Mask {
         let living = benson::settled(&self.small.board(self.stones), false).living;
         crate::color::Color::BOTH
@@ -92,16 +93,16 @@ impl Literal<'_> {
     /// moving first.
     pub(super) fn is_saved(&self, color: usize, chain: Mask, area: Mask) -> bool {
         let first = self.first(1 - color, false);
-        Game::new(self, color, chain, area, CAP, first).defended()
+        LiteralGame::new(self, color, chain, area, CAP, first).defended()
     }
 
     /// Whether a color, moving first, can be left for ever with a new stone on a point.
     fn gets(&self, color: usize, point: Mask) -> bool {
-        Game::new(self, color, point, point, 0, self.first(color, true)).defended()
+        LiteralGame::new(self, color, point, point, 0, self.first(color, true)).defended()
     }
 
-    fn first(&self, turn: usize, removed: bool) -> State {
-        State {
+    fn first(&self, turn: usize, removed: bool) -> LiteralState {
+        LiteralState {
             stones: self.stones,
             new: 0,
             removed,
@@ -134,11 +135,11 @@ impl Literal<'_> {
     /// What can come after a state, and the stones that each move takes.
     fn moves(
         &self,
-        state: &State,
+        state: &LiteralState,
         local: Mask,
         defender: usize,
         target: Mask,
-    ) -> Vec<(State, u32)> {
+    ) -> Vec<(LiteralState, u32)> {
         let us = state.turn;
         let mut passed = state.clone();
         passed.turn = 1 - us;
@@ -160,7 +161,7 @@ impl Literal<'_> {
                 missed.push(own);
                 continue;
             }
-            let mut after = State {
+            let mut after = LiteralState {
                 stones: played.stones,
                 ..passed.clone()
             };
@@ -181,7 +182,7 @@ impl Literal<'_> {
         }
         match self.ko {
             KoBan::KoPass if !missed.is_empty() => found.push((
-                State {
+                LiteralState {
                     bans: BTreeSet::new(),
                     ..passed
                 },
@@ -210,8 +211,9 @@ enum Lasting {
     Stone(Mask),
 }
 
-struct Game {
-    states: Vec<State>,
+/// Every state that can come up, with its moves.
+struct LiteralGame {
+    states: Vec<LiteralState>,
     moves: Vec<Vec<(usize, u8)>>,
     defender: usize,
     area: Mask,
@@ -219,18 +221,18 @@ struct Game {
     cap: u8,
 }
 
-impl Game {
+impl LiteralGame {
     fn new(
         literal: &Literal,
         defender: usize,
         chain: Mask,
         area: Mask,
         cap: u8,
-        first: State,
-    ) -> Game {
+        first: LiteralState,
+    ) -> LiteralGame {
         let local = literal.local(chain);
         let mut numbers = HashMap::from([(first.clone(), 0)]);
-        let mut game = Game {
+        let mut game = LiteralGame {
             states: vec![first],
             moves: Vec::new(),
             defender,
@@ -252,7 +254,7 @@ impl Game {
         game
     }
 
-    fn lasts(&self, what: Lasting, state: &State) -> bool {
+    fn lasts(&self, what: Lasting, state: &LiteralState) -> bool {
         match what {
             Lasting::Chain => !state.removed,
             Lasting::Stone(point) => state.new & point != 0,

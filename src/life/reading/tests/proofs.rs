@@ -1,47 +1,179 @@
-//! Proofs spoilt in every way: the verifier refutes each of them.
+//! Proofs of readings hold; spoilt in every way, the verifier refutes each of them.
 
 use super::literal::Literal;
+use super::positions::{BENT_FOUR, DIRECT_KO, DOUBLE_KO, LOSING_CYCLE};
 use super::small::{Mask, Small, bits};
 use super::whole::Whole;
 use super::with_ban;
 use crate::board::{Board, diagram};
 use crate::color::Color;
-use crate::life::procedure::{Enabled, KoBan, Procedure, Side};
-use crate::life::proof::tests::{self, BENT_FOUR, DIRECT_KO, DOUBLE_KO, LOSING_CYCLE};
-use crate::life::proof::{Game, Moment, Proof, ProofError, Question, Step, Strategy, local_area};
-use crate::life::reading::{self, Budget, Reader};
+use crate::life::procedure::{Enabled, KoBan, Procedure, Side, Success};
+use crate::life::proof::{
+    Proof, ProofError, ProofGame, ProofMove, ProofState, Response, Strategy, local_area,
+};
+use crate::life::question::{Question, Subject};
+use crate::life::reading::{Budget, Reader};
 use crate::life::variation::Variation;
 use crate::playout::dice;
 use crate::point::{Point, PointSet, Size};
 use rand::RngExt;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The procedures of 2012 and of 1989.
 const BOTH: [Procedure; 2] = [Procedure::PROPOSAL_2012, Procedure::JAPANESE_1989];
 
-/// The board, and a proof that holds.
+/// The board, and a proof that holds of what becomes of the chain of a stone.
 fn proof(procedure: Procedure, picture: &str, column: u8, row: u8) -> (Board, Proof) {
-    let (board, proof) = tests::proof_by(procedure, picture, column, row);
-    assert_eq!(proof.verify(&board), Ok(()));
+    let board = diagram::board(picture).expect("a board");
+    let stone = Point::new(column, row).expect("on the board");
+    let budget = Budget { states: 100_000 };
+    let proof = Reader::new(&board, procedure, budget).prove(stone);
+    let proof = proof.expect("the chain is settled");
+    assert_eq!(proof.verify(&board), Ok(()), "{column}, {row} in\n{board}");
     (board, proof)
 }
 
+/// The game that decides.
+fn game(board: &Board, proof: &Proof) -> ProofGame {
+    let game = ProofGame::new(board, proof.procedure, &proof.main.question);
+    game.expect("a game of this board")
+}
+
+#[test]
+fn proofs_of_readings_hold() {
+    let cases = [
+        (BENT_FOUR, 2, 3, false),
+        (BENT_FOUR, 1, 4, true),
+        (DOUBLE_KO, 2, 6, true),
+        (DOUBLE_KO, 4, 6, true),
+        (DOUBLE_KO, 5, 6, true),
+        (DOUBLE_KO, 1, 4, true),
+    ];
+    for (picture, column, row, alive) in cases {
+        let (_, proof) = proof(Procedure::PROPOSAL_2012, picture, column, row);
+        assert_eq!(proof.alive, alive);
+    }
+}
+
+#[test]
+fn the_variation_is_play_on_the_board() {
+    for procedure in BOTH {
+        let (board, proof) = proof(procedure, BENT_FOUR, 2, 3);
+        let game = game(&board, &proof);
+        let mut state = game.start(&board);
+        for (number, &(color, to)) in proof.variation.plays.iter().enumerate() {
+            assert_eq!(color, state.turn);
+            let play = match to.point() {
+                Some(at) => ProofMove::Play(at),
+                None if proof.variation.ko_passes.contains(&number) => ProofMove::KoPass,
+                None => ProofMove::Pass,
+            };
+            let board = state.board(board.size()).expect("legal");
+            state = game.after(&state, &board, play).expect("a legal move").0;
+        }
+        let board = state.board(board.size()).expect("legal");
+        assert!(game.is_over(&state, &board, proof.alive), "{board}");
+    }
+}
+
+#[test]
+fn corrupted_proofs_are_refuted() {
+    for (picture, column, row) in [(BENT_FOUR, 2, 3), (DOUBLE_KO, 2, 6)] {
+        for procedure in BOTH {
+            let (board, proof) = proof(procedure, picture, column, row);
+            let with = |moves: HashMap<ProofState, Response>| {
+                let mut spoilt = proof.clone();
+                spoilt.main.responses = moves;
+                spoilt
+            };
+            let mut opposite = proof.clone();
+            opposite.alive = !proof.alive;
+            assert_eq!(opposite.verify(&board), Err(ProofError::Claim));
+            opposite.main.alive = !proof.alive;
+            let refusal = opposite.verify(&board);
+            assert!(refusal == Err(ProofError::NoMove) || refusal == Err(ProofError::Claim));
+            let nothing = with(HashMap::new());
+            assert_eq!(nothing.verify(&board), Err(ProofError::NoMove));
+            let all = |play: ProofMove| {
+                let states = proof.main.responses.keys();
+                with(states.map(|state| (*state, play.into())).collect())
+            };
+            let idle = all(ProofMove::Pass);
+            assert!(
+                idle.verify(&board).is_err(),
+                "passing for ever wins nothing"
+            );
+            let occupied = proof.chain.first().expect("a chain has stones");
+            assert!(all(ProofMove::Play(occupied)).verify(&board).is_err());
+            let mut part = proof.clone();
+            part.chain.remove(occupied);
+            assert_eq!(part.verify(&board), Err(ProofError::Chain));
+        }
+    }
+}
+
+/// Each single move that is taken out of a strategy, as kept by a proof, is missed.
+#[test]
+fn every_move_of_a_proof_is_needed() {
+    for procedure in BOTH {
+        let (board, proof) = proof(procedure, BENT_FOUR, 2, 3);
+        for state in proof.main.responses.keys() {
+            let mut gap = proof.clone();
+            gap.main.responses.remove(state);
+            assert_eq!(gap.verify(&board), Err(ProofError::NoMove));
+        }
+    }
+}
+
+/// A proof of one board says nothing of its twin, in which White has an eye outside.
+#[test]
+fn a_proof_does_not_fit_a_twin() {
+    for procedure in BOTH {
+        let (_, proof) = proof(procedure, BENT_FOUR, 2, 3);
+        let twin = "
+            X X X . O X X X .
+            . O O O O X X X X
+            O . O X X X X X .
+            O O O X X X X X X";
+        let twin = diagram::board(twin).expect("a board");
+        assert!(proof.verify(&twin).is_err());
+        let first = proof.chain.first().expect("a chain has stones");
+        let own = twin.stones(proof.owner);
+        let chain = [first].into_iter().collect::<PointSet>().flood(&own);
+        let mut forged = Proof { chain, ..proof };
+        assert_eq!(forged.verify(&twin), Err(ProofError::Claim));
+        let area = match forged.procedure.success {
+            Success::OwningForGood => PointSet::EMPTY,
+            Success::Capturing => local_area(&twin, &chain),
+        };
+        forged.main.question = Question::chain(forged.owner, chain, area);
+        assert!(forged.verify(&twin).is_err());
+    }
+}
+
 /// What the other side can bring about next, and what the winner answers.
-fn after(strategy: &Strategy, game: &Game, board: &Board, moment: &Moment) -> Vec<Moment> {
-    let now = moment.board(board.size()).expect("legal");
-    let memory = moment.memory;
-    let played = |(step, memory)| {
-        let (after, _) = game.after(moment, &now, step)?;
-        Some(Moment { memory, ..after })
+fn after(
+    strategy: &Strategy,
+    game: &ProofGame,
+    board: &Board,
+    state: &ProofState,
+) -> Vec<ProofState> {
+    let now = state.board(board.size()).expect("legal");
+    let memory = state.memory;
+    let played = |(play, memory)| {
+        let (after, _) = game.after(state, &now, play)?;
+        Some(ProofState { memory, ..after })
     };
-    match strategy.moves.get(moment) {
-        Some(answer) if moment.turn == strategy.winner() => {
-            played((answer.step, answer.memory)).into_iter().collect()
+    match strategy.responses.get(state) {
+        Some(response) if state.turn == strategy.winner() => {
+            played((response.play, response.memory))
+                .into_iter()
+                .collect()
         }
         _ => {
-            let in_play = game.settled(moment, &now, strategy.alive).in_play;
-            let steps = game.steps(moment, &now, &in_play).into_iter();
-            steps.filter_map(|step| played((step, memory))).collect()
+            let in_play = game.enclosure(&now, strategy.alive).in_play;
+            let moves = game.moves(state, &now, &in_play).into_iter();
+            moves.filter_map(|play| played((play, memory))).collect()
         }
     }
 }
@@ -52,18 +184,18 @@ fn an_illegal_ko_is_refuted() {
     for procedure in BOTH {
         let (board, proof) = proof(procedure, DOUBLE_KO, 4, 6);
         let mut count = 0;
-        for moment in proof.main.moves.keys() {
-            let now = moment.board(board.size()).expect("legal");
-            for stone in moment.closed.iter() {
+        for state in proof.main.responses.keys() {
+            let now = state.board(board.size()).expect("legal");
+            for stone in state.closed.iter() {
                 let at = now.only_liberty(stone).expect("it is in a ko");
                 // What takes more is no retake.
-                let takes_one = now.clone().place(moment.turn, at, &mut ()).captured == 1;
-                if now.at(stone) == Some(moment.turn) || !takes_one {
+                let takes_one = now.clone().place(state.turn, at, &mut ()).captured == 1;
+                if now.at(stone) == Some(state.turn) || !takes_one {
                     continue;
                 }
-                let to = Step::Play(at);
+                let to = ProofMove::Play(at);
                 let mut spoilt = proof.clone();
-                spoilt.main.moves.insert(*moment, to.into());
+                spoilt.main.responses.insert(*state, to.into());
                 assert_eq!(spoilt.verify(&board), Err(ProofError::Illegal(to)));
                 count += 1;
             }
@@ -77,17 +209,16 @@ fn an_illegal_ko_is_refuted() {
 fn a_pass_for_no_ko_is_refuted() {
     for procedure in BOTH {
         let (board, proof) = proof(procedure, DOUBLE_KO, 4, 6);
-        for moment in proof
-            .main
-            .moves
-            .keys()
-            .filter(|moment| moment.closed.is_empty())
-        {
+        let states = proof.main.responses.keys();
+        for state in states.filter(|state| state.closed.is_empty()) {
             let mut spoilt = proof.clone();
-            spoilt.main.moves.insert(*moment, Step::KoPass.into());
+            spoilt
+                .main
+                .responses
+                .insert(*state, ProofMove::KoPass.into());
             assert_eq!(
                 spoilt.verify(&board),
-                Err(ProofError::Illegal(Step::KoPass))
+                Err(ProofError::Illegal(ProofMove::KoPass))
             );
         }
     }
@@ -98,17 +229,17 @@ fn a_pass_for_no_ko_is_refuted() {
 fn a_move_where_none_can_be_is_refuted() {
     for procedure in BOTH {
         let (board, proof) = proof(procedure, BENT_FOUR, 2, 3);
-        let game = tests::game(&board, &proof);
+        let game = game(&board, &proof);
         let first = game.start(&board);
         let begin = match first.turn == proof.main.winner() {
             true => vec![first],
             false => after(&proof.main, &game, &board, &first),
         };
         for (column, row) in [(12, 1), (1, 1), (9, 4)] {
-            let to = Step::Play(Point::new(column, row).expect("within the limits"));
+            let to = ProofMove::Play(Point::new(column, row).expect("within the limits"));
             let mut spoilt = proof.clone();
-            for moment in &begin {
-                spoilt.main.moves.insert(*moment, to.into());
+            for state in &begin {
+                spoilt.main.responses.insert(*state, to.into());
             }
             assert_eq!(spoilt.verify(&board), Err(ProofError::Illegal(to)), "{to}");
         }
@@ -120,13 +251,16 @@ fn a_move_where_none_can_be_is_refuted() {
 fn a_cut_branch_is_refuted() {
     for procedure in BOTH {
         let (board, proof) = proof(procedure, DOUBLE_KO, 2, 6);
-        let game = tests::game(&board, &proof);
+        let game = game(&board, &proof);
         let first = game.start(&board);
         for reply in after(&proof.main, &game, &board, &first) {
             let next = after(&proof.main, &game, &board, &reply);
-            let kept: Vec<Moment> = [first].into_iter().chain(next).collect();
+            let kept: Vec<ProofState> = [first].into_iter().chain(next).collect();
             let mut spoilt = proof.clone();
-            spoilt.main.moves.retain(|moment, _| kept.contains(moment));
+            spoilt
+                .main
+                .responses
+                .retain(|state, _| kept.contains(state));
             assert_eq!(spoilt.verify(&board), Err(ProofError::NoMove));
         }
     }
@@ -138,7 +272,7 @@ fn a_truncated_cycle_is_refuted() {
     for (column, row) in [(4, 6), (2, 6), (1, 4)] {
         for procedure in BOTH {
             let (board, proof) = proof(procedure, DOUBLE_KO, column, row);
-            let waiting = strategy(&board, &proof, &mut |_| Step::Pass);
+            let waiting = strategy(&board, &proof, &mut |_| ProofMove::Pass);
             assert_eq!(
                 waiting.verify(&board),
                 Err(ProofError::Cycle),
@@ -165,17 +299,16 @@ fn a_wrong_target_is_refuted() {
                     owner,
                     alive,
                     main: Strategy {
-                        question: Question::Chain { chain, area },
-                        owner,
+                        question: Question::chain(owner, chain, area),
                         alive,
-                        moves: proof.main.moves.clone(),
+                        responses: proof.main.responses.clone(),
                     },
                     ..proof.clone()
                 };
                 // The three stones in the corner do live, and White's moves say nothing of them; what lives without
                 // an answer needs no strategy.
-                let game = tests::game(&board, &spoilt);
-                let needs_none = game.settled(&game.start(&board), &board, alive).is_over;
+                let game = game(&board, &spoilt);
+                let needs_none = game.is_over(&game.start(&board), &board, alive);
                 assert_eq!(spoilt.verify(&board).is_ok(), needs_none, "{alive} {board}");
             }
         }
@@ -191,49 +324,53 @@ fn a_wrong_target_is_refuted() {
 /// beginning.
 #[test]
 fn a_wrong_assumption_is_refuted() {
-    let turned = |moment: Moment| Moment {
-        turn: !moment.turn,
-        ..moment
+    let turned = |state: ProofState| ProofState {
+        turn: !state.turn,
+        ..state
     };
-    let closed = |moment: Moment| Moment {
+    let closed = |state: ProofState| ProofState {
         closed: [Point::new(5, 1).expect("within the limits")]
             .into_iter()
             .collect(),
-        ..moment
+        ..state
     };
-    let removed = |moment: Moment| Moment {
-        removed: !moment.removed,
-        ..moment
+    let removed = |state: ProofState| ProofState {
+        removed: !state.removed,
+        ..state
     };
     for (picture, column, row) in [(BENT_FOUR, 2, 3), (DOUBLE_KO, 2, 6)] {
         for procedure in BOTH {
             let (board, proof) = proof(procedure, picture, column, row);
-            for change in [turned, closed, removed] as [fn(Moment) -> Moment; 3] {
-                let moves = proof.main.moves.iter();
+            for change in [turned, closed, removed] as [fn(ProofState) -> ProofState; 3] {
+                let moves = proof.main.responses.iter();
                 let mut shifted = proof.clone();
-                shifted.main.moves = moves.map(|(key, &to)| (change(*key), to)).collect();
+                shifted.main.responses = moves.map(|(key, &to)| (change(*key), to)).collect();
                 assert_eq!(shifted.verify(&board), Err(ProofError::NoMove));
             }
         }
     }
 }
 
-/// The same claim with a strategy that has a move for every moment that can come up, chosen from the legal ones.
-fn strategy(board: &Board, claim: &Proof, choose: &mut dyn FnMut(&[Step]) -> Step) -> Proof {
+/// The same claim with a strategy that has a move for every state that can come up, chosen from the legal ones.
+fn strategy(
+    board: &Board,
+    claim: &Proof,
+    choose: &mut dyn FnMut(&[ProofMove]) -> ProofMove,
+) -> Proof {
     let mut proof = claim.clone();
-    proof.main.moves.clear();
-    let game = tests::game(board, &proof);
+    proof.main.responses.clear();
+    let game = game(board, &proof);
     let mut work = vec![game.start(board)];
-    let mut seen: HashSet<Moment> = work.iter().copied().collect();
-    while let Some(moment) = work.pop() {
-        if moment.turn == proof.main.winner() {
-            let now = moment.board(board.size()).expect("legal");
-            let in_play = game.settled(&moment, &now, proof.alive).in_play;
-            let mut legal = game.steps(&moment, &now, &in_play);
-            legal.retain(|&step| game.after(&moment, &now, step).is_some());
-            proof.main.moves.insert(moment, choose(&legal).into());
+    let mut seen: HashSet<ProofState> = work.iter().copied().collect();
+    while let Some(state) = work.pop() {
+        if state.turn == proof.main.winner() {
+            let now = state.board(board.size()).expect("legal");
+            let in_play = game.enclosure(&now, proof.alive).in_play;
+            let mut legal = game.moves(&state, &now, &in_play);
+            legal.retain(|&play| game.after(&state, &now, play).is_some());
+            proof.main.responses.insert(state, choose(&legal).into());
         }
-        for next in after(&proof.main, &game, board, &moment) {
+        for next in after(&proof.main, &game, board, &state) {
             if seen.insert(next) {
                 work.push(next);
             }
@@ -249,7 +386,7 @@ fn claim(procedure: Procedure, chain: PointSet, area: PointSet, alive: bool) -> 
         owner: Color::Black,
         procedure,
         alive,
-        main: Strategy::without_moves(Question::Chain { chain, area }, Color::Black, alive),
+        main: Strategy::without_moves(Question::chain(Color::Black, chain, area), alive),
         premises: Vec::new(),
         variation: Variation::EMPTY,
     }
@@ -274,7 +411,7 @@ fn no_random_strategy_proves_what_is_false() {
             let board = small.board(stones);
             for alive in [true, false] {
                 let claim = claim(Procedure::PROPOSAL_2012, chain, PointSet::EMPTY, alive);
-                let mut random = |legal: &[Step]| legal[dice.random_range(0..legal.len())];
+                let mut random = |legal: &[ProofMove]| legal[dice.random_range(0..legal.len())];
                 let proof = self::strategy(&board, &claim, &mut random);
                 let is_verified = proof.verify(&board).is_ok();
                 assert!(
@@ -297,12 +434,10 @@ fn who_loses_more_and_more_is_proved_dead() {
     let budget = Budget { states: 100_000 };
     let mut reader = Reader::new(&board, Procedure::JAPANESE_1989, budget);
     (reader.proves, reader.left) = (true, budget.states);
-    let number = reader.number(proof.chain.first().expect("a chain has stones"));
-    let area = PointSet::EMPTY;
-    let winner = reader.ask(reading::Question::Chain { number, area }, budget.states);
-    assert_eq!(winner, Some(Side::Attacker));
+    let question = Question::chain(proof.owner, proof.chain, PointSet::EMPTY);
+    assert_eq!(reader.ask(question, budget.states), Some(Side::Attacker));
     let mut known = reader.known.pop().expect("what has just been found");
-    let shown = reader.shown(&known);
+    let shown = known.shown();
     let (strategy, _) = reader.played(&mut known, &shown).expect("it is shown");
     assert_eq!(strategy.verify(&board, Procedure::JAPANESE_1989), Ok(()));
     assert!(!strategy.alive);
@@ -417,19 +552,16 @@ fn every_premise_is_needed() {
             spoilt.premises[at].alive = !proof.premises[at].alive;
             assert_eq!(spoilt.verify(&board), Err(ProofError::Claim));
             let mut spoilt = proof.clone();
-            spoilt.premises[at].owner = !proof.premises[at].owner;
+            spoilt.premises[at].question.owner = !proof.premises[at].question.owner;
             assert!(spoilt.verify(&board).is_err());
-            for moment in proof.premises[at].moves.keys() {
+            for state in proof.premises[at].responses.keys() {
                 let mut spoilt = proof.clone();
-                spoilt.premises[at].moves.remove(moment);
+                spoilt.premises[at].responses.remove(state);
                 assert_eq!(spoilt.verify(&board), Err(ProofError::NoMove));
             }
         }
         // A point more for who is to live, or less for who is to die.
-        let area = match proof.main.question {
-            Question::Chain { area, .. } | Question::Sweep(area) => area,
-            Question::Point(_) => panic!("no question about a chain"),
-        };
+        let area = proof.main.question.area();
         let shown = proof.area(&board);
         let others = if proof.alive {
             local_area(&board, &proof.chain) - shown
@@ -444,12 +576,10 @@ fn every_premise_is_needed() {
                 area.remove(point);
             }
             let mut spoilt = proof.clone();
-            spoilt.main.question = match proof.main.question {
-                Question::Sweep(_) => Question::Sweep(area),
-                _ => Question::Chain {
-                    chain: proof.chain,
-                    area,
-                },
+            spoilt.main.question.subject = match proof.main.question.subject {
+                Subject::Area(_) => Subject::Area(area),
+                Subject::Chain { stones, .. } => Subject::Chain { stones, area },
+                Subject::Point(_) => panic!("no question about a chain"),
             };
             assert_eq!(spoilt.verify(&board), Err(ProofError::Claim));
         }
@@ -490,7 +620,8 @@ fn no_random_strategy_shows_what_the_letter_denies() {
                     let truth = literal.is_saved(0, target, area);
                     for alive in [true, false] {
                         let claim = claim(with_ban(ko), set(target), set(area), alive);
-                        let mut random = |legal: &[Step]| legal[dice.random_range(0..legal.len())];
+                        let mut random =
+                            |legal: &[ProofMove]| legal[dice.random_range(0..legal.len())];
                         let shown = self::strategy(&board, &claim, &mut random).main;
                         let is_verified = shown.verify(&board, with_ban(ko)).is_ok();
                         assert!(
