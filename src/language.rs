@@ -10,7 +10,7 @@ pub(crate) mod scored;
 mod values;
 mod words;
 
-pub use explanation::{comparison, drawing, explanation, reinforcements};
+pub use explanation::{comparison, explanation, heading, reinforcements};
 pub use judgement::{chains, finish, judgement, picture, score, tally};
 pub use position::{board, breach, rules, terms};
 pub use words::Language;

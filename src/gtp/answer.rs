@@ -152,9 +152,9 @@ pub(super) fn answer(
         Command::Explain(point) => explain(engine, point, |board, explained| {
             language::explanation(board, explained, Language::English)
         })?,
-        Command::DrawExplanation(point) => explain(engine, point, |_, explained| {
-            language::drawing(explained, Language::English)
-        })?,
+        Command::DrawExplanation(point) => {
+            explain(engine, point, |_, explained| gogui::explanation(explained))?
+        }
         Command::Reinforcements(color) => gogui::reinforcements(engine, color),
         Command::Ending(decision) => ending(engine, decision)?,
         Command::DescribeScore => describe_score(engine),

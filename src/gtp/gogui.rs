@@ -5,14 +5,18 @@ use super::command::Show;
 use super::kata;
 use super::parameter::{LiveDrawing, RulesParameter, SearchParameter};
 use super::reply::{lines, words};
+use crate::board::Play;
 use crate::color::Color;
 use crate::engine::Engine;
 use crate::game::{Outcome, Refusal};
 use crate::judge::Status;
+use crate::judge::explain::Explanation;
+use crate::language::{self, Language};
 use crate::point::{Move, Point, PointSet};
 use crate::rules::Rules;
 use crate::search::{SearchResult, SearchSettings};
 use std::fmt::Write;
+use std::iter;
 
 /// The entries of the Analyze dialog: a type, a label, a command.
 pub const ENTRIES: &[&str] = &[
@@ -205,6 +209,34 @@ pub fn reinforcements(engine: &mut Engine, color: Color) -> String {
     lines(owed.chain(last.iter().map(|at| format!("{at} last"))))
 }
 
+/// Why a chain has its status: the chain marked, and the variation that shows it.
+pub fn explanation(explained: &Explanation) -> String {
+    let mut text = String::new();
+    draw(&mut text, "MARK", explained.judgement.stones);
+    if let Some(shown) = &explained.lines
+        && !shown.main.plays.is_empty()
+    {
+        let drawing = variation(shown.main.plays.iter().copied());
+        writeln!(text, "{drawing}").expect("a string takes all");
+    }
+    let heading = language::heading(explained, Language::English);
+    write!(text, "TEXT {heading}").expect("a string takes all");
+    text
+}
+
+/// The drawing command for moves in order.
+fn variation(plays: impl Iterator<Item = Play>) -> String {
+    let mut drawing = "VAR".to_owned();
+    for (color, to) in plays {
+        let letter = match color {
+            Color::Black => 'b',
+            Color::White => 'w',
+        };
+        write!(drawing, " {letter} {to}").expect("a string takes all");
+    }
+    drawing
+}
+
 /// What takes all drawings off GoGui's board again.
 pub const CLEAR: &str = "gogui-gfx: CLEAR\n";
 
@@ -214,14 +246,9 @@ pub fn live_drawing(kind: LiveDrawing, color: Color, found: &SearchResult) -> Op
         LiveDrawing::None => return None,
         LiveDrawing::Counts => candidates(found),
         LiveDrawing::Sequence => {
-            let mut mover = color;
-            let mut drawing = "VAR".to_owned();
-            for (to, _) in &found.candidates.first()?.pv {
-                let letter = if mover == Color::Black { 'b' } else { 'w' };
-                write!(drawing, " {letter} {to}").expect("a string takes all");
-                mover = !mover;
-            }
-            drawing
+            let movers = iter::successors(Some(color), |&mover| Some(!mover));
+            let moves = found.candidates.first()?.pv.iter().map(|(to, _)| *to);
+            variation(movers.zip(moves))
         }
     };
     Some(format!("gogui-gfx:\n{drawing}\n\n"))

@@ -46,7 +46,7 @@ pub fn explanation(board: &Board, explained: &Explanation, language: Language) -
 }
 
 /// The chain and its status.
-fn heading(explained: &Explanation, language: Language) -> String {
+pub fn heading(explained: &Explanation, language: Language) -> String {
     let judgement = &explained.judgement;
     let first = judgement.stones.first().expect("a chain has stones");
     let stones = language.stones(judgement.stones.len());
@@ -117,26 +117,6 @@ pub(crate) fn outcome(board: &Board, explained: &Explanation, language: Language
     lines.map_or(String::new(), |lines| {
         PlayedLine::of(board, &lines.main).outcome(explained, language)
     })
-}
-
-/// The play on the board, the chain marked, and its status, in the drawing commands of GoGui.
-pub fn drawing(explained: &Explanation, language: Language) -> String {
-    let mut lines = vec![format!("MARK {}", explained.judgement.stones)];
-    if let Some(shown) = &explained.lines {
-        let plays = shown.main.plays.iter().map(|(color, to)| {
-            let side = match color {
-                Color::Black => "b",
-                Color::White => "w",
-            };
-            format!("{side} {to}")
-        });
-        let plays: Vec<String> = plays.collect();
-        if !plays.is_empty() {
-            lines.push(format!("VAR {}", plays.join(" ")));
-        }
-    }
-    lines.push(format!("TEXT {}", heading(explained, language)));
-    lines.join("\n")
 }
 
 /// The article of the rules that settles life and death, in short.
