@@ -1,0 +1,36 @@
+//! Plays a small game move by move, says which stone is dead, and counts by two sets of rules.
+//!
+//! `cargo run --release --example count_by_hand`. Needs no feature of the crate.
+
+#![allow(clippy::print_stdout)]
+
+use std::error::Error;
+use wakari::color::Color;
+use wakari::point::{Point, PointSet};
+use wakari::position::Position;
+use wakari::rules::Rules;
+use wakari::score::{Terms, score};
+use wakari::territory::territory;
+
+/// Two walls, a white stone that comes too late, and two passes.
+const MOVES: &str = "C3 D3 C4 D4 C2 D2 C5 D5 C1 D1 pass A3 pass pass";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for rules in [Rules::JAPANESE_1989, Rules::CHINESE] {
+        let mut position = Position::new("5".parse()?, rules);
+        position.set_komi(0.5);
+        for name in MOVES.split(' ') {
+            position.play(name.parse()?)?;
+        }
+        // Nothing is judged here: the players know that A3 cannot live.
+        let dead = PointSet::from_iter(["A3".parse::<Point>()?]);
+        let board = position.board();
+        let territory = territory(board, &dead, &rules);
+        let score = score(board, &territory, &Terms::of(&position), &rules);
+        println!("{board}\n\n{score} by {rules} rules");
+        for color in Color::BOTH {
+            println!("{color} has {} points", score.tallies[color].total());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! Asks why a chain is dead, and is shown the play: bent four in the corner, by three sets of rules.
+//!
+//! `cargo run --release --example why_dead`. Needs no feature of the crate: what is read is exact.
+
+#![allow(clippy::print_stdout)]
+
+use std::error::Error;
+use wakari::board::diagram;
+use wakari::life::procedure::Procedure;
+use wakari::life::reading::{Budget, Reader};
+use wakari::rules::Rules;
+
+/// White's corner (`O`) can be attacked only by a ko, and has no threat in this part of the board.
+const BENT_FOUR: &str = "
+    X X X . O X X X .
+    . O O O O X X X X
+    O O X X X X X X .
+    X X X X X X X X X";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let board = diagram::board(BENT_FOUR)?;
+    let chain = "B3".parse()?;
+    println!("{board}\n");
+    for rules in [
+        Rules::PROPOSAL_2012,
+        Rules::JAPANESE_1989,
+        Rules::JAPANESE_1949,
+    ] {
+        let procedure = Procedure::of(&rules).ok_or("no hypothetical play by these rules")?;
+        let (reading, play) = Reader::new(&board, procedure, Budget::default()).show(chain);
+        println!("{rules}: {chain} is {:?}", reading.verdict);
+        for (color, to) in play.into_iter().flat_map(|play| play.main.plays) {
+            println!("    {color} {to}");
+        }
+    }
+    Ok(())
+}
