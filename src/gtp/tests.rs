@@ -153,7 +153,7 @@ fn moves_that_the_rules_forbid_are_named() {
     check_last(&mut engine, "play w k1", "? illegal move: off the board");
     talk(&mut engine, "clear_board\nplay w a2\nplay w b1\n");
     check_last(&mut engine, "play b a1", "? illegal move: suicide");
-    // Two black stones without a liberty would leave the stones that were there before them.
+    // Suicide of two stones would bring back the position before the first of them.
     talk(
         &mut engine,
         "kata-set-rules tromp-taylor\nclear_board\nplay w a2\nplay w b2\nplay w c1\nplay b a1\n",

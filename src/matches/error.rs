@@ -14,7 +14,7 @@ pub enum MatchError {
     /// No rule set has this name.
     #[error("there are no rules named '{0}'")]
     Rules(String),
-    /// A number of seconds or points is negative, infinite, or no number.
+    /// The komi is no finite number, or a time is negative or too long.
     #[error("{0} must be a number of usual size")]
     Number(&'static str),
     /// A program does not start.

@@ -41,7 +41,7 @@ pub struct MatchOptions {
     /// Moves drawn at random before the programs are asked, the same ones for both colors
     #[arg(long, default_value_t = 0)]
     pub opening: u32,
-    /// Where the random numbers begin
+    /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Whole seconds for a move, told to the programs

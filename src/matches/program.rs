@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
-/// How long a program may take to end after `quit` before it is ended.
+/// How long a program may take to end after `quit` before it is killed.
 const FAREWELL: Duration = Duration::from_secs(3);
 /// The longest response that is read, in bytes: a program that writes without end is broken.
 const LONGEST_RESPONSE: usize = 1 << 20;
@@ -25,7 +25,7 @@ pub enum StartError {
     Refused {
         /// The command line.
         command: String,
-        /// What the operating system says.
+        /// The operating system's error.
         source: std::io::Error,
     },
 }

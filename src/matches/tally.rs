@@ -281,12 +281,16 @@ impl Sprt {
     }
 }
 
+/// A text that is no sequential test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not two differences in Elo, the smaller one first, such as 0,30")]
+pub struct ParseSprtError;
+
 /// Reads `0,30`: the two differences.
 impl std::str::FromStr for Sprt {
-    type Err = String;
+    type Err = ParseSprtError;
 
-    fn from_str(text: &str) -> Result<Sprt, String> {
-        let expected = "not two differences in Elo, the smaller one first, such as 0,30";
+    fn from_str(text: &str) -> Result<Sprt, ParseSprtError> {
         let number = |text: &str| {
             text.trim()
                 .parse()
@@ -298,7 +302,7 @@ impl std::str::FromStr for Sprt {
                 let (elo0, elo1) = (number(elo0)?, number(elo1)?);
                 (elo0 < elo1).then_some(Sprt { elo0, elo1 })
             })
-            .ok_or(expected.to_owned())
+            .ok_or(ParseSprtError)
     }
 }
 
