@@ -7,7 +7,7 @@
 //! pseudo-liberties, their sum and the sum of their squares share one 64-bit word, so that placing a
 //! stone takes a liberty away with a single subtraction.
 
-mod check;
+pub mod check;
 pub mod diagram;
 pub mod hash;
 #[cfg(test)]
@@ -16,8 +16,6 @@ mod tests;
 use crate::color::Color;
 use crate::point::{MIDDLE, Move, PerPoint, Point, PointSet, SLOTS, STRIDE, Size, WINDOW};
 use std::hint::select_unpredictable;
-
-pub use check::Inconsistency;
 
 /// A move and who made it.
 pub type Play = (Color, Move);
@@ -328,6 +326,7 @@ impl Board {
 
     /// A board with these stones on it, placed without capturing; `None` if a chain would have no
     /// liberty, or a point is off the board or named for both colors.
+    #[must_use]
     pub fn with_stones(size: Size, black: &PointSet, white: &PointSet) -> Option<Board> {
         let on_board = size.all();
         let fits = black.is_subset(&on_board) && white.is_subset(&on_board) && !black.meets(white);
@@ -638,8 +637,8 @@ impl Board {
     ) -> Point {
         let own = around.neighbours_of(color);
         let is_own = |direction: usize| own >> (2 * direction) & 1 != 0;
-        // Without a branch, which would often be foretold wrongly: the first of the chains to join, or if
-        // there is none, an empty one of the stone's own.
+        // Without a branch, which would often be mispredicted: the first of the chains to join, or else an
+        // empty one of the stone's own.
         let mut chain = point;
         for direction in [3, 2, 1, 0] {
             chain = select_unpredictable(is_own(direction), chains[direction], chain);

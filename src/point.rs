@@ -201,7 +201,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// A board of so many columns and rows, each from 2 to 25.
+    /// A board of `width` columns and `height` rows, each from 2 to 25.
     pub fn new(width: u8, height: u8) -> Option<Size> {
         let side = MIN_SIDE..=MAX_SIDE;
         (side.contains(&width) && side.contains(&height)).then_some(Size { width, height })
@@ -306,7 +306,7 @@ pub(crate) const WINDOW: [usize; 8] = {
 const HAS_NEIGHBOURS: &str = "a point of a board has neighbours";
 
 impl<T> PerPoint<T> {
-    /// The values around a point, so that nine of them are had for one test of bounds.
+    /// The values around a point: nine of them for a single bounds check.
     ///
     /// # Panics
     ///
@@ -317,7 +317,7 @@ impl<T> PerPoint<T> {
         self.0[from..].first_chunk().expect(HAS_NEIGHBOURS)
     }
 
-    /// The values around a point, to be changed.
+    /// The same, mutable.
     ///
     /// # Panics
     ///
@@ -411,6 +411,7 @@ impl PointSet {
     }
 
     /// The set with all its neighbours, those off the board included: meet it with what you look for.
+    #[must_use]
     pub fn grown(&self) -> PointSet {
         let mut grown = *self;
         for (row, word) in grown.0.iter_mut().enumerate() {
@@ -423,12 +424,14 @@ impl PointSet {
     }
 
     /// The points next to the set that are in `within` and not in the set.
+    #[must_use]
     pub fn border(&self, within: &PointSet) -> PointSet {
         (self.grown() & *within) - *self
     }
 
     /// Everything in `within` that is connected to this set through `within`, the set's own points
     /// in `within` included.
+    #[must_use]
     pub fn flood(&self, within: &PointSet) -> PointSet {
         let mut found = *self & *within;
         loop {

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 
 /// Which rule forbids a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// The point is not on this board.
     #[error("off the board")]
@@ -36,6 +37,7 @@ pub enum IllegalMove {
 
 /// What a move breaks that was played all the same (foul play, 反則).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
 pub enum Foul {
     /// It was the opponent's turn.
     #[error("out of turn")]
@@ -100,8 +102,8 @@ pub struct Position {
     owed: PerColor<PointSet>,
 }
 
-/// A position that has been: the hash of its stones but for the lowest bits, which tell who was to move
-/// and what kind of move led to it; and the stones Black had captured less those White had.
+/// An earlier position: the hash of its stones, in whose lowest three bits stand who was to move and what kind
+/// of move led to it; and Black's captures less White's.
 #[derive(Clone, Copy, Debug)]
 struct Past {
     key: u64,
@@ -401,6 +403,7 @@ impl Position {
     }
 
     /// Whether the game has come to its end by passes.
+    #[must_use]
     pub fn is_over(&self) -> bool {
         let needed = match self.rules.end {
             End::TwoPasses | End::TwoPassesKoClosed | End::Agreement => 2,
@@ -411,9 +414,10 @@ impl Position {
 
     /// What the rules make of the present position if the last play has recreated an earlier one.
     ///
-    /// Says `NoResult` or `Draw`, never `PlayOn`. The second occurrence is enough: whether the players go
-    /// on repeating it is theirs to show. Where prisoners count, a cycle in which one side loses more stones than the other means nothing: the count
-    /// will stop that side.
+    /// `NoResult` or `Draw`, never `PlayOn`. The second occurrence is enough: whether the players would go on
+    /// repeating it is not asked. Where prisoners count, a cycle in which one side loses more stones than the other
+    /// means nothing: the score will stop that side.
+    #[must_use]
     pub fn repetition(&self) -> Option<Repetition> {
         let repeats =
             self.rules.repetition != Repetition::PlayOn && self.earlier().next().is_some();
@@ -463,8 +467,8 @@ impl Position {
         }
     }
 
-    /// Whether a pass now would be the third of: a ko taken, a pass, a pass. (Where nothing can be
-    /// played, the pass stands.)
+    /// Whether a pass now would end the moves right after a ko was taken and passed on. A side that has no
+    /// legal play may pass all the same.
     fn leaves_ko_open(&self) -> bool {
         let can_play = || {
             self.board

@@ -535,7 +535,7 @@ impl Rules {
         }
     }
 
-    /// What White receives for so many handicap stones. A single stone is no handicap.
+    /// The points White receives for this many handicap stones. A single stone is no handicap.
     #[must_use]
     pub fn handicap_points(&self, stones: u32) -> u32 {
         match self.handicap {

@@ -73,6 +73,7 @@ impl Tally {
 ///
 /// Shown as results are written: `B+3.5`, `W+12`, `0`.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct Score {
     /// What each side has.
     pub tallies: PerColor<Tally>,

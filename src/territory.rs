@@ -301,6 +301,12 @@ pub(crate) mod tests {
             "area counting knows no such exception"
         );
         assert_eq!(chinese.points[Color::White].len(), 2 + 2);
+        let without_exception = Rules {
+            ko_points: true,
+            ..Rules::PROPOSAL_2012
+        };
+        let counted = territory(&board, &dead, &without_exception);
+        assert_eq!(counted.points, chinese.points);
     }
 
     /// Proposal of 2012, example 10: a ko that only a dead stone could take is a point; and its twin

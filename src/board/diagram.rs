@@ -7,6 +7,7 @@ use std::fmt;
 
 /// Why a picture is no board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DiagramError {
     /// There are too few or too many rows or columns, or rows of different length.
     #[error("a board has 2 to 25 rows of equal length, 2 to 25 points each")]
@@ -71,7 +72,7 @@ pub fn picture<T: fmt::Display>(size: Size, letter: impl Fn(Point) -> T) -> Stri
     wide_picture(size, 1, letter)
 }
 
-/// The same with so many characters for each point.
+/// The same with `width` characters for each point.
 pub fn wide_picture<T: fmt::Display>(
     size: Size,
     width: usize,
