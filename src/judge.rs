@@ -24,6 +24,7 @@ mod effort;
 mod enclosed;
 mod estimate;
 pub mod explain;
+mod eyes;
 mod finish;
 mod judged;
 mod local;

@@ -133,6 +133,7 @@
 //! src/judge/status.rs            Status of a chain, and the Basis that it rests on
 //! src/judge/adjudicate.rs        the steps: settled, read, estimated, corrected, finished, counted
 //! src/judge/estimate.rs          life and death by playouts, where nothing is proved
+//! src/judge/eyes.rs              when eyes plainly are enough to live by
 //! src/judge/enclosed.rs          doubtful fights read within walls that plainly live
 //! src/judge/local.rs             fights that cannot be read, searched with moves near them only
 //! src/judge/correct.rs           the estimate with what was read and searched

@@ -6,13 +6,14 @@
 
 use super::effort::{Effort, Occasion};
 use super::estimate::Estimate;
+use super::eyes::are_enough_to_live;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson::Settled;
 use crate::life::chain::Chain;
 use crate::life::procedure::{Procedure, Side};
 use crate::life::reading::{Budget, Reader, Verdict};
-use crate::life::region::{are_enough_to_live, only_neighbour};
+use crate::life::region::only_neighbour;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 use std::cmp::Reverse;

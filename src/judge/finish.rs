@@ -2,9 +2,9 @@
 
 use super::effort::Effort;
 use super::estimate::Estimate;
+use super::eyes::are_enough_to_live;
 use crate::board::{Board, Play, Room};
 use crate::color::{Color, PerColor};
-use crate::life::region::are_enough_to_live;
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
 use crate::rules::Rules;

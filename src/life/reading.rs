@@ -172,7 +172,7 @@ pub struct Reader<'a> {
     stop: Option<&'a AtomicBool>,
 }
 
-/// Whether the same side succeeds in the game of a question as in that of another one, which is answered.
+/// Whether the winner of one question wins another one too, as what is asked there is no harder for him.
 fn follows(question: &Question, answered: &Question, winner: Side) -> bool {
     let is_between = |area: PointSet, other: PointSet| match winner {
         Side::Attacker => area.is_subset(&other),
@@ -191,13 +191,10 @@ fn follows(question: &Question, answered: &Question, winner: Side) -> bool {
     question.owner == answered.owner && follows
 }
 
-/// Who succeeds, if that is known.
-type Settled = Option<Side>;
-
 /// What came of a question.
 struct Known {
     question: Question,
-    winner: Settled,
+    winner: Option<Side>,
     /// The states that it was given.
     share: usize,
     /// What has been explored for it, as long as it is open and there is room.
@@ -392,7 +389,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Answers a question if it takes no more states than these.
-    fn ask(&mut self, question: Question, share: usize) -> Settled {
+    fn ask(&mut self, question: Question, share: usize) -> Option<Side> {
         let target = question.target();
         if !target.is_empty() && target.is_subset(&self.settled.living[question.owner]) {
             return Some(Side::Defender);
@@ -630,7 +627,7 @@ impl<'a> Reader<'a> {
         question: &Question,
         graph: &mut Graph,
         share: usize,
-    ) -> Settled {
+    ) -> Option<Side> {
         let winner = self.solve(graph, share);
         let is_enough = winner != Some(Side::Defender)
             || graph.fight.cap > 0
@@ -646,7 +643,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Solves a game within a share of states and what is left of them.
-    fn solve(&mut self, graph: &mut Graph, share: usize) -> Settled {
+    fn solve(&mut self, graph: &mut Graph, share: usize) -> Option<Side> {
         let before = graph.states.len() - 1;
         let most_states = share.min(before + self.left);
         let winner = solving::solve(graph, most_states, &|| self.is_over());

@@ -5,14 +5,6 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
 
-/// From how many points on an eye is taken for life of its own.
-const LARGE_EYE: usize = 6;
-
-/// Whether eyes are taken to be enough to live by, as they plainly are in most games: two of them, or a large one.
-pub(crate) fn are_enough_to_live(eyes: &PointSet) -> bool {
-    eyes.components().nth(1).is_some() || eyes.len() >= LARGE_EYE
-}
-
 /// The color whose stones, of those given, are next to an area, if the other's are not.
 pub(crate) fn only_neighbour(area: &PointSet, stones: &PerColor<PointSet>) -> Option<Color> {
     let around = area.grown();
