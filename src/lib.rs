@@ -154,6 +154,7 @@
 //! src/game/handicap.rs           handicap stones
 //! src/game/ending.rs             how the game ends, by a phased ending or otherwise
 //! src/scoring.rs                 what a recorded game ends with
+//! src/scoring/scored.rs          a recorded game, judged and counted
 //! src/scoring/difference.rs      why a record has another result
 //! src/search.rs                  Search: from a position and its limits to a move
 //! src/search/limits.rs           SearchSettings, SearchLimits, Ban

@@ -195,7 +195,8 @@ fn basis(
 /// What has been judged in this thread, so that tests can tell whether anything was judged twice.
 #[cfg(test)]
 pub(crate) mod log {
-    use super::{Effort, Occasion, Position};
+    use crate::judge::{Effort, Occasion};
+    use crate::position::Position;
     use std::cell::RefCell;
 
     thread_local! {

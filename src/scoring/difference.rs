@@ -1,8 +1,7 @@
 //! Whether a record has the result that was found, and what would make it so if it does not.
 
-use super::{ScoredGame, Source};
-use crate::board::Board;
-use crate::board::Play;
+use super::scored::{ScoredGame, Source};
+use crate::board::{Board, Play};
 use crate::color::{Color, PerColor};
 use crate::game::Outcome;
 use crate::judge::Status;
@@ -102,8 +101,23 @@ const MOST_STONES_IN_PAIRS: usize = 16;
 /// The most reasons of one kind that are worth telling.
 const MOST_REASONS: usize = 3;
 
-pub(super) fn agreement(ruling: &ScoredGame) -> Agreement {
-    match (ruling.outcome, recorded(ruling)) {
+impl ScoredGame {
+    /// Whether the record has the same result.
+    #[must_use]
+    pub fn agreement(&self) -> Agreement {
+        agreement(self)
+    }
+
+    /// What would make the result that of the record, the likeliest first. Empty if the two agree, if the record
+    /// gives no count, or if nothing is found.
+    #[must_use]
+    pub fn reasons(&self) -> Vec<Reason> {
+        reasons(self)
+    }
+}
+
+fn agreement(game: &ScoredGame) -> Agreement {
+    match (game.outcome, recorded(game)) {
         (Outcome::Score(score), Recorded::Margin(margin)) => match score.margin() - margin {
             difference if difference.abs() < 1e-6 => Agreement::Same,
             difference => Agreement::Differs(difference),
@@ -116,8 +130,8 @@ pub(super) fn agreement(ruling: &ScoredGame) -> Agreement {
 }
 
 /// What the record says. Quarters are half of what was counted: some write area in stones of two points (子).
-fn recorded(ruling: &ScoredGame) -> Recorded {
-    let text = ruling.recorded.as_deref().unwrap_or_default();
+fn recorded(game: &ScoredGame) -> Recorded {
+    let text = game.recorded.as_deref().unwrap_or_default();
     match Recorded::read(text) {
         Recorded::Margin(margin) if (margin * 4.0).rem_euclid(2.0) == 1.0 => {
             Recorded::Margin(margin * 2.0)
@@ -126,51 +140,51 @@ fn recorded(ruling: &ScoredGame) -> Recorded {
     }
 }
 
-pub(super) fn reasons(ruling: &ScoredGame) -> Vec<Reason> {
+fn reasons(game: &ScoredGame) -> Vec<Reason> {
     let (Agreement::Differs(difference), Recorded::Margin(recorded)) =
-        (agreement(ruling), recorded(ruling))
+        (agreement(game), recorded(game))
     else {
         return Vec::new();
     };
-    let count = Count::of(ruling);
+    let count = Count::of(game);
     let fits = |margin: f64| (margin - recorded).abs() < 1e-6;
-    let (adjudication, rules) = (&ruling.adjudication, ruling.position.rules());
+    let (adjudication, rules) = (&game.adjudication, game.position.rules());
     let mut found = Vec::new();
     // What the record leaves open is the likeliest to be otherwise, what it states the least likely.
-    if !ruling.states_komi {
-        found.extend(by_komi(ruling, difference));
+    if !game.states_komi {
+        found.extend(by_komi(game, difference));
     }
-    if ruling.source == Source::Default {
+    if game.source == Source::Default {
         found.extend(count.by_rules(rules, fits));
     }
-    found.extend(by_reinforcements(ruling, difference));
-    if fits(count.margin(ruling.position.board(), &adjudication.dead(), rules)) {
+    found.extend(by_reinforcements(game, difference));
+    if fits(count.margin(game.position.board(), &adjudication.dead(), rules)) {
         found.push(Reason::AsItStands(count.costly_plays()));
     }
-    found.extend(count.by_groups(&groups(ruling), rules, fits));
+    found.extend(count.by_groups(&groups(game), rules, fits));
     if !found.is_empty() {
         return found;
     }
     let filled = adjudication.left().iter().filter_map(|(_, to)| to.point());
-    let points: PointSet = filled.chain(ruling.unsettled().iter()).collect();
+    let points: PointSet = filled.chain(game.unsettled().iter()).collect();
     if !points.is_empty() && difference.abs() <= points.len() as f64 {
         found.push(Reason::Points(points));
     }
-    if ruling.position.passes() < 2 {
+    if game.position.passes() < 2 {
         found.push(Reason::Unfinished);
     }
-    if ruling.states_komi {
-        found.extend(by_komi(ruling, difference));
+    if game.states_komi {
+        found.extend(by_komi(game, difference));
     }
-    if ruling.source != Source::Default {
+    if game.source != Source::Default {
         found.extend(count.by_rules(rules, fits));
     }
     found
 }
 
 /// The points that the side which has too many counted, and had to fill if play went on.
-fn by_reinforcements(ruling: &ScoredGame, difference: f64) -> Option<Reason> {
-    if ruling.position.rules().counting != Counting::Territory {
+fn by_reinforcements(game: &ScoredGame, difference: f64) -> Option<Reason> {
+    if game.position.rules().counting != Counting::Territory {
         return None;
     }
     let (color, count) = if difference > 0.0 {
@@ -178,14 +192,14 @@ fn by_reinforcements(ruling: &ScoredGame, difference: f64) -> Option<Reason> {
     } else {
         (Color::White, -difference)
     };
-    let points = ruling.adjudication.reinforcements()[color];
+    let points = game.adjudication.reinforcements()[color];
     let enough = count.fract() == 0.0 && count <= points.len() as f64;
     enough.then_some(Reason::Reinforcements(color, count as usize, points))
 }
 
 /// The usual komi that would remove the difference.
-fn by_komi(ruling: &ScoredGame, difference: f64) -> Option<Reason> {
-    let komi = ruling.position.komi() + difference;
+fn by_komi(game: &ScoredGame, difference: f64) -> Option<Reason> {
+    let komi = game.position.komi() + difference;
     USUAL_KOMI.contains(&komi).then_some(Reason::Komi(komi))
 }
 
@@ -205,17 +219,17 @@ impl Group {
 
 /// What does not change while the status of stones is tried.
 struct Count<'a> {
-    ruling: &'a ScoredGame,
+    game: &'a ScoredGame,
     terms: Terms,
     /// Living stones that are in no seki whatever dame they touch.
     seki: Seki,
 }
 
 impl Count<'_> {
-    fn of(ruling: &ScoredGame) -> Count<'_> {
-        let adjudication = &ruling.adjudication;
-        let mut terms = Terms::of(&ruling.position);
-        if ruling.position.rules().counting == Counting::Territory {
+    fn of(game: &ScoredGame) -> Count<'_> {
+        let adjudication = &game.adjudication;
+        let mut terms = Terms::of(&game.position);
+        if game.position.rules().counting == Counting::Territory {
             // With those that fell while the last dame were filled.
             terms.prisoners =
                 PerColor::from_fn(|color| adjudication.score().tallies[color].prisoners);
@@ -223,7 +237,7 @@ impl Count<'_> {
         let board = adjudication.finished();
         let stones = board.stones(Color::Black) | board.stones(Color::White);
         Count {
-            ruling,
+            game,
             terms,
             seki: Seki::NextToDame {
                 except: stones - adjudication.dead() - adjudication.stones(Status::Seki),
@@ -241,7 +255,7 @@ impl Count<'_> {
 
     /// The moves made before counting that filled a point of their own; all of them where none did.
     fn costly_plays(&self) -> Vec<Play> {
-        let (position, adjudication) = (&self.ruling.position, &self.ruling.adjudication);
+        let (position, adjudication) = (&self.game.position, &self.game.adjudication);
         let dead = adjudication.dead();
         let territory = territory_beside(position.board(), &dead, &self.seki, position.rules());
         let is_costly = |(color, to): &Play| {
@@ -259,7 +273,7 @@ impl Count<'_> {
 
     /// Other rules, under which points are counted instead of stones and points or the other way round.
     fn by_rules(&self, rules: &Rules, fits: impl Fn(f64) -> bool) -> Option<Reason> {
-        let adjudication = &self.ruling.adjudication;
+        let adjudication = &self.game.adjudication;
         let other = match rules.counting {
             Counting::Territory => Rules::CHINESE,
             Counting::Area | Counting::Stones => Rules::JAPANESE_1989,
@@ -275,7 +289,7 @@ impl Count<'_> {
         rules: &Rules,
         fits: impl Fn(f64) -> bool,
     ) -> Vec<Reason> {
-        let adjudication = &self.ruling.adjudication;
+        let adjudication = &self.game.adjudication;
         let fits_with = |changed: &[&Group]| {
             let mut dead = adjudication.dead();
             for group in changed {
@@ -323,8 +337,8 @@ impl Count<'_> {
 
 /// What may have another status than was found: the dead of each surrounded region, and the living groups of
 /// which no stone is proved to live.
-fn groups(ruling: &ScoredGame) -> Vec<Group> {
-    let adjudication = &ruling.adjudication;
+fn groups(game: &ScoredGame) -> Vec<Group> {
+    let adjudication = &game.adjudication;
     let board = adjudication.finished();
     let dead = adjudication.dead();
     let living = PerColor::from_fn(|color| board.stones(color) - dead);
@@ -364,7 +378,7 @@ mod tests {
     /// Three columns for Black, two for White.
     const GAME: &str = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
 
-    fn ruling(facts: &str, moves: &str) -> ScoredGame {
+    fn game(facts: &str, moves: &str) -> ScoredGame {
         let record = format!("(;SZ[5]{facts}{moves})").parse().unwrap();
         ScoredGame::of(&record, &Request::default()).unwrap()
     }
@@ -390,7 +404,7 @@ mod tests {
 
     #[test]
     fn a_record_agrees_or_does_not() {
-        let with = |result: &str| ruling(&format!("KM[0.5]RU[Chinese]RE[{result}]"), GAME);
+        let with = |result: &str| game(&format!("KM[0.5]RU[Chinese]RE[{result}]"), GAME);
         assert_eq!(with("B+4.5").agreement(), Agreement::Same);
         assert_eq!(with("B+2.25").agreement(), Agreement::Same, "in stones");
         assert_eq!(with("W+1.5").agreement(), Agreement::Differs(6.0));
@@ -406,8 +420,8 @@ mod tests {
         let with = |rules: &str, result: &str| {
             let facts = format!("SZ[5]AB[cd][be][de]AW[ad][bd]PL[B]RU[{rules}]RE[{result}]");
             let record = format!("(;{facts};B[ae];W[ce];B[be];W[];B[ae])");
-            let ruling = ScoredGame::of(&record.parse().unwrap(), &Request::default()).unwrap();
-            (ruling.result(), ruling.agreement())
+            let game = ScoredGame::of(&record.parse().unwrap(), &Request::default()).unwrap();
+            (game.result(), game.agreement())
         };
         let zero = "0".to_owned();
         assert_eq!(with("Chinese", "Void"), (zero.clone(), Agreement::Same));
@@ -418,7 +432,7 @@ mod tests {
 
     #[test]
     fn komi_and_rules_explain_a_difference() {
-        let reasons = |facts: &str| ruling(facts, GAME).reasons();
+        let reasons = |facts: &str| game(facts, GAME).reasons();
         // Without a word on komi it is 7.5: B+5 on the board.
         assert_eq!(
             reasons("RU[Chinese]RE[B+4.5]").first(),
@@ -431,7 +445,7 @@ mod tests {
         // Black has passed first: one stone more than White's.
         let moves =
             ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[ba];W[];B[];W[]";
-        let found = ruling("KM[0.5]RE[B+4.5]", moves);
+        let found = game("KM[0.5]RE[B+4.5]", moves);
         assert_eq!(found.result(), "B+3.5");
         assert_eq!(
             found.reasons().first(),
@@ -443,7 +457,7 @@ mod tests {
     fn stones_explain_a_difference() {
         let moves =
             ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[ab];B[];W[]";
-        let found = ruling("KM[0.5]RU[Chinese]RE[W+6.5]", moves);
+        let found = game("KM[0.5]RU[Chinese]RE[W+6.5]", moves);
         assert_eq!(found.result(), "B+4.5");
         let [Reason::Stones(changed)] = &found.reasons()[..] else {
             panic!("{:?}", found.reasons());
@@ -457,7 +471,7 @@ mod tests {
 
     #[test]
     fn a_record_may_be_cut_short() {
-        let found = ruling("KM[0.5]RU[Chinese]RE[B+9.5]", ";B[ca];W[da];B[cb];W[db]");
+        let found = game("KM[0.5]RU[Chinese]RE[B+9.5]", ";B[ca];W[da];B[cb];W[db]");
         assert!(found.reasons().contains(&Reason::Unfinished));
     }
 }
