@@ -117,6 +117,9 @@
 //! src/life/reading/attractor.rs  who succeeds there for ever
 //! src/life/reading/proving.rs    what the explored graph proves
 //! src/life/reading/solving.rs    search and proof in turns
+//! src/life/reading/local.rs      the part of a board that a chain is judged in
+//! src/life/reading/inquiry.rs    questions about one board, and what has been found of them
+//! src/life/reading/certificate.rs from answers to a proof
 //! src/life/reading/losses.rs     cycles that only lose prisoners
 //! src/life/reading/strategy.rs   how the winner wins: a solved graph played out on the board
 //! src/life/reading/variation.rs  how it is shown: the winner's play against resistance

@@ -7,6 +7,9 @@ mod proofs;
 mod small;
 mod whole;
 
+use super::field::Bits;
+use super::fight::Fight;
+use super::graph::Graph;
 use super::*;
 use crate::board::diagram;
 use crate::life::procedure::Enabled;
@@ -467,10 +470,11 @@ fn a_stone_at_home_can_be_taken() {
     check(Rules::JAPANESE_1989, picture, &[("C3", true)]);
     let board = diagram::board(picture).expect("a board");
     let mut reader = Reader::new(&board, Procedure::JAPANESE_1989, Budget::default());
-    reader.left = 1_000;
-    let number = reader.number(Point::new(3, 3).expect("on the board"));
-    let Chain { color, stones, .. } = reader.chains[number];
-    let winner = reader.ask(Question::chain(color, stones, PointSet::EMPTY), 1_000);
+    let inquiry = &mut reader.inquiry;
+    inquiry.left = 1_000;
+    let number = number(&inquiry.chains, Point::new(3, 3).expect("on the board"));
+    let Chain { color, stones, .. } = inquiry.chains[number];
+    let winner = inquiry.ask(Question::chain(color, stones, PointSet::EMPTY), 1_000);
     assert_eq!(winner, Some(Side::Attacker));
 }
 
@@ -530,8 +534,8 @@ fn more_kos_than_there_is_room_for_leave_it_unsettled() {
         assert_eq!(unknown, count - 8);
         let mut graph = Graph::new(fight, start, None);
         let mut reader = Reader::new(&board, Procedure::JAPANESE_1989, Budget::default());
-        reader.left = 200_000;
-        let winner = reader.solve(&mut graph, 200_000);
+        reader.inquiry.left = 200_000;
+        let winner = reader.inquiry.solve(&mut graph, 200_000);
         assert_eq!(
             winner,
             expected,
@@ -554,9 +558,8 @@ fn what_an_answer_settles_is_settled_when_it_is_played_out() {
             0 => Procedure::PROPOSAL_2012,
             _ => Procedure::JAPANESE_1989,
         };
-        let mut reader = Reader::new(&board, procedure, Budget::default());
-        for number in 0..reader.chains.len() {
-            let chain = reader.chains[number];
+        let mut inquiry = Reader::new(&board, procedure, Budget::default()).inquiry;
+        for chain in inquiry.chains.clone() {
             let area = chain.stones;
             let questions = [
                 Question::chain(chain.color, area, area),
@@ -567,12 +570,12 @@ fn what_an_answer_settles_is_settled_when_it_is_played_out() {
             ];
             let asked = 1 + usize::from(procedure == Procedure::JAPANESE_1989);
             for question in &questions[..asked] {
-                let [winner, played_out] = [true, false].map(|answers| {
-                    let Some(mut graph) = reader.graph(question, 0, answers) else {
+                let [winner, played_out] = [true, false].map(|counts_miai| {
+                    let Some(mut graph) = inquiry.graph(question, 0, counts_miai) else {
                         return (None, 0);
                     };
-                    reader.left = 20_000;
-                    (reader.solve(&mut graph, 4_000), graph.states.len())
+                    inquiry.left = 20_000;
+                    (inquiry.solve(&mut graph, 4_000), graph.states.len())
                 });
                 if let (Some(winner), Some(other)) = (winner.0, played_out.0) {
                     assert_eq!(winner, other, "{question:?} in\n{board}");

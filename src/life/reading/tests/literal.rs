@@ -10,7 +10,7 @@ use crate::life::procedure::{Enabled, KoBan};
 use std::collections::{BTreeSet, HashMap};
 
 /// The loss from which the defender is assumed to lose more and more for ever; see `MOST_LOSSES`.
-const CAP: u8 = super::super::MOST_LOSSES as u8;
+const CAP: u8 = super::super::inquiry::MOST_LOSSES as u8;
 
 /// A ko that is closed to a color: where it may not play, and the stone that it may not take.
 type Ban = (usize, Mask, Mask);

@@ -12,7 +12,8 @@ use crate::life::proof::{
     Proof, ProofError, ProofGame, ProofMove, ProofState, Response, Strategy, local_area,
 };
 use crate::life::question::{Question, Subject};
-use crate::life::reading::{Budget, Reader};
+use crate::life::reading::inquiry::Evidence;
+use crate::life::reading::{Budget, Reader, certificate};
 use crate::life::variation::Variation;
 use crate::playout::dice;
 use crate::point::{Point, PointSet, Size};
@@ -432,13 +433,14 @@ fn who_loses_more_and_more_is_proved_dead() {
     let (board, proof) = proof(Procedure::PROPOSAL_2012, LOSING_CYCLE, 4, 7);
     assert!(!proof.alive);
     let budget = Budget { states: 100_000 };
-    let mut reader = Reader::new(&board, Procedure::JAPANESE_1989, budget);
-    (reader.proves, reader.left) = (true, budget.states);
+    let reader = Reader::new(&board, Procedure::JAPANESE_1989, budget);
+    let mut inquiry = reader.inquiry.afresh(Evidence::Graph);
+    inquiry.left = budget.states;
     let question = Question::chain(proof.owner, proof.chain, PointSet::EMPTY);
-    assert_eq!(reader.ask(question, budget.states), Some(Side::Attacker));
-    let mut known = reader.known.pop().expect("what has just been found");
-    let shown = known.shown();
-    let (strategy, _) = reader.played(&mut known, &shown).expect("it is shown");
+    assert_eq!(inquiry.ask(question, budget.states), Some(Side::Attacker));
+    let mut known = inquiry.known.pop().expect("what has just been found");
+    let shown = certificate::shown(&known);
+    let (strategy, _) = certificate::played(&mut inquiry, &mut known, &shown).expect("it is shown");
     assert_eq!(strategy.verify(&board, Procedure::JAPANESE_1989), Ok(()));
     assert!(!strategy.alive);
 }
@@ -524,7 +526,7 @@ fn examples_of_1989_are_proved() {
         for (picture, name, alive) in cases {
             let board = diagram::board(picture).expect("a board");
             let stone = name.parse().expect("a point");
-            let mut reader = Reader::new(&board, with_ban(ko), Budget::default());
+            let reader = Reader::new(&board, with_ban(ko), Budget::default());
             let proof = reader.prove(stone).expect("the chain is settled");
             assert_eq!(proof.alive, alive, "{name} in\n{board}");
             assert_eq!(proof.verify(&board), Ok(()), "{name} in\n{board}");

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 /// The loss at which the defender is taken to lose more for ever; see `MOST_LOSSES`.
-const CAP: u8 = super::super::MOST_LOSSES as u8;
+const CAP: u8 = super::super::inquiry::MOST_LOSSES as u8;
 /// How many bits of an edge name the state that it leads to; the rest is the number of stones taken.
 const STATE_BITS: u32 = 27;
 

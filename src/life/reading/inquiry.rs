@@ -1,0 +1,274 @@
+//! Questions about one board, and what has been found of them.
+
+use super::enabling::Oracle;
+use super::fight::Fight;
+use super::graph::Graph;
+use super::local::LocalBoard;
+use super::{losses, solving, variation};
+use crate::board::Board;
+use crate::color::PerColor;
+use crate::life::benson;
+use crate::life::chain::Chain;
+use crate::life::procedure::{Enabled, Procedure, Side};
+use crate::life::question::{Question, Subject};
+use crate::life::variation::Variations;
+use crate::point::PointSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// The most states that a single question may look at, so that memory stays below a gigabyte.
+pub(super) const MOST_STATES: usize = 4_000_000;
+/// The most states that are kept of questions that are still open: where moves are left out, and where all are made.
+const MOST_STATES_KEPT: [usize; 2] = [2_000_000, 500_000];
+/// The loss at which a defender is taken to lose more and more for ever.
+pub(super) const MOST_LOSSES: u16 = 26;
+
+/// What is kept of each answer, to show how it comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Evidence {
+    /// Nothing but the winner.
+    Nothing,
+    /// The play that shows it.
+    Variations,
+    /// All that was explored, miai connections played out.
+    Graph,
+}
+
+/// A board about which questions are asked.
+pub(super) struct Inquiry<'a> {
+    pub(super) board: &'a Board,
+    /// What is taken for settled.
+    pub(super) settled: benson::Settled,
+    pub(super) procedure: Procedure,
+    pub(super) chains: Vec<Chain>,
+    pub(super) evidence: Evidence,
+    /// In the order in which they were answered, or tried last.
+    pub(super) known: Vec<Known>,
+    /// States looked at for the chain that is judged.
+    pub(super) states: usize,
+    /// States that may still be looked at for it.
+    pub(super) left: usize,
+    pub(super) deadline: Option<Instant>,
+    pub(super) stop: Option<&'a AtomicBool>,
+}
+
+/// What came of a question.
+pub(super) struct Known {
+    pub(super) question: Question,
+    pub(super) winner: Option<Side>,
+    /// The states that it was given.
+    share: usize,
+    /// What was explored for it: while it is open and there is room, and as [evidence](Evidence::Graph).
+    pub(super) graph: Option<Graph>,
+    /// The play that shows the answer, as [evidence](Evidence::Variations).
+    pub(super) variations: Option<Variations>,
+}
+
+impl<'a> Inquiry<'a> {
+    /// An inquiry in which nothing has been asked.
+    pub(super) fn new(
+        board: &'a Board,
+        settled: benson::Settled,
+        procedure: Procedure,
+        evidence: Evidence,
+    ) -> Inquiry<'a> {
+        Inquiry {
+            board,
+            settled,
+            procedure,
+            chains: Chain::all(board),
+            evidence,
+            known: Vec::new(),
+            states: 0,
+            left: 0,
+            deadline: None,
+            stop: None,
+        }
+    }
+
+    /// The same in which nothing has been asked, with other evidence.
+    pub(super) fn afresh(&self, evidence: Evidence) -> Inquiry<'a> {
+        Inquiry {
+            deadline: self.deadline,
+            stop: self.stop,
+            ..Inquiry::new(self.board, self.settled, self.procedure, evidence)
+        }
+    }
+
+    /// Whether it is time to give up.
+    fn is_over(&self) -> bool {
+        self.deadline.is_some_and(|end| Instant::now() >= end)
+            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// Answers a question if that takes at most `share` states.
+    pub(super) fn ask(&mut self, question: Question, share: usize) -> Option<Side> {
+        let target = question.target();
+        if !target.is_empty() && target.is_subset(&self.settled.living[question.owner]) {
+            return Some(Side::Defender);
+        }
+        for known in &self.known {
+            let is_same = |&winner: &Side| follows(&question, &known.question, winner);
+            if let Some(winner) = known.winner.filter(is_same) {
+                return Some(winner);
+            }
+        }
+        let mut known = self.known.iter();
+        let tried = known.position(|known| known.question == question);
+        if tried.is_some_and(|at| self.known[at].share >= share) || self.left == 0 {
+            return None;
+        }
+        let graph = tried.and_then(|at| self.known.remove(at).graph);
+        let known = self.read(question, share.min(MOST_STATES), graph);
+        let winner = known.winner;
+        self.known.push(known);
+        winner
+    }
+
+    /// Looks for the answer to a question, going on with what was explored before.
+    fn read(&mut self, question: Question, share: usize, graph: Option<Graph>) -> Known {
+        let mut known = Known {
+            question,
+            winner: None,
+            share,
+            graph: None,
+            variations: None,
+        };
+        let counts_miai = self.evidence != Evidence::Graph;
+        let Some(mut graph) = graph.or_else(|| self.graph(&question, 0, counts_miai)) else {
+            return known;
+        };
+        known.winner = self.solve_with_losses(&question, &mut graph, share);
+        if known.winner.is_none() {
+            if self.left == 0 || self.is_over() {
+                known.share = share.min(graph.states.len());
+            }
+            if self.has_room(&graph) {
+                known.graph = Some(graph);
+            }
+            return known;
+        }
+        match self.evidence {
+            Evidence::Nothing => {}
+            Evidence::Variations => known.variations = variation::variations(&graph),
+            Evidence::Graph => known.graph = Some(graph),
+        }
+        known
+    }
+
+    /// Whether there is room to keep what was explored for an open question.
+    fn has_room(&self, graph: &Graph) -> bool {
+        let kept = self.known.iter().filter_map(|known| known.graph.as_ref());
+        let kept: usize = kept.map(|graph| graph.states.len()).sum();
+        let most = MOST_STATES_KEPT[usize::from(!graph.fight.is_lazy())];
+        kept + graph.states.len() <= most
+    }
+
+    /// The game that answers a question, nothing of it explored, with losses counted up to a cap (0: not at all).
+    pub(super) fn graph(&self, question: &Question, cap: u16, counts_miai: bool) -> Option<Graph> {
+        let (fight, local) = self.fight(question)?;
+        let fight = Fight {
+            cap,
+            counts_miai,
+            ..fight
+        };
+        let (start, winner) = fight.start(local.stones, local.fixed);
+        Some(Graph::new(fight, start, winner))
+    }
+
+    /// The game that answers a question, and where it is played.
+    pub(super) fn fight(&self, question: &Question) -> Option<(Fight, LocalBoard)> {
+        let (target, area) = (question.target(), question.area());
+        let seed = (target | area).first()?;
+        let local = LocalBoard::around(self.board, seed, &self.settled)?;
+        let fight = Fight {
+            target: local.field.bits(&target),
+            area: local.field.bits(&area),
+            field: local.field.clone(),
+            procedure: match question.subject {
+                Subject::Point(_) => Procedure {
+                    first: Side::Defender,
+                    ..self.procedure
+                },
+                Subject::Chain { .. } | Subject::Area(_) => self.procedure,
+            },
+            defender: question.owner as usize,
+            claims: !matches!(question.subject, Subject::Chain { .. }),
+            holds: matches!(question.subject, Subject::Area(_)),
+            cap: 0,
+            counts_miai: true,
+        };
+        Some((fight, local))
+    }
+
+    /// Solves the game of a question; if the defender succeeds but may lose too much in it, then the one with losses
+    /// counted takes its place.
+    fn solve_with_losses(
+        &mut self,
+        question: &Question,
+        graph: &mut Graph,
+        share: usize,
+    ) -> Option<Side> {
+        let winner = self.solve(graph, share);
+        let is_enough = winner != Some(Side::Defender)
+            || graph.fight.cap > 0
+            || matches!(question.subject, Subject::Point(_))
+            || losses::are_bounded(graph, MOST_LOSSES);
+        if is_enough {
+            return winner;
+        }
+        *graph = self
+            .graph(question, MOST_LOSSES, graph.fight.counts_miai)
+            .expect("it was read before");
+        self.solve(graph, share)
+    }
+
+    /// Solves a game within a share of states and what is left of them.
+    pub(super) fn solve(&mut self, graph: &mut Graph, share: usize) -> Option<Side> {
+        let before = graph.states.len() - 1;
+        let most_states = share.min(before + self.left);
+        let winner = solving::solve(graph, most_states, &|| self.is_over());
+        let states = graph.states.len() - before;
+        self.states += states;
+        self.left = self.left.saturating_sub(states);
+        winner
+    }
+}
+
+impl Oracle for Inquiry<'_> {
+    fn chains(&self) -> &[Chain] {
+        &self.chains
+    }
+
+    fn open(&self) -> PointSet {
+        let PerColor([black, white]) = self.settled.living;
+        self.board.size().all() - (black | white)
+    }
+
+    fn enabled(&self) -> Enabled {
+        self.procedure.enabled
+    }
+
+    fn ask(&mut self, question: Question, share: usize) -> Option<Side> {
+        Inquiry::ask(self, question, share)
+    }
+}
+
+/// Whether the winner of one question wins another one too, as what is asked there is no harder for him.
+fn follows(question: &Question, answered: &Question, winner: Side) -> bool {
+    let is_between = |area: PointSet, other: PointSet| match winner {
+        Side::Attacker => area.is_subset(&other),
+        Side::Defender => other.is_subset(&area),
+    };
+    let follows = match (question.subject, answered.subject) {
+        (Subject::Chain { stones, area }, Subject::Chain { stones: s, area: a }) => {
+            stones == s && is_between(area, a)
+        }
+        (Subject::Area(area), Subject::Area(other)) => is_between(area, other),
+        (Subject::Chain { stones, area }, Subject::Area(swept)) => {
+            winner == Side::Attacker && (area | stones).is_subset(&swept)
+        }
+        (subject, other) => subject == other,
+    };
+    question.owner == answered.owner && follows
+}
