@@ -339,7 +339,7 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::{Effort, Status, judgements};
+    use crate::judge::{Effort, Status, log};
     use std::collections::HashSet;
 
     const EFFORT: Effort = Effort {
@@ -389,7 +389,7 @@ mod tests {
             let mut engine = engine(rules);
             engine.set_position(&stones).expect("a board");
             let never = AtomicBool::new(false);
-            _ = judgements::take();
+            _ = log::take();
             let mut moves = 0;
             while !engine.position().is_over() && moves < 6 {
                 engine.suggest(engine.position().turn(), &never, None);
@@ -408,7 +408,7 @@ mod tests {
             }
             // Those of lines of play inside the search have an effort of their own.
             let effort = format!("{EFFORT:?}");
-            let mut judged = judgements::take();
+            let mut judged = log::take();
             judged.retain(|position| position.ends_with(&effort));
             let different: HashSet<&String> = judged.iter().collect();
             assert_eq!(judged.len(), different.len(), "{rules}: {judged:#?}");

@@ -28,13 +28,13 @@ mod eyes;
 mod finish;
 mod judged;
 mod local;
+#[cfg(test)]
+pub(crate) mod log;
 mod proved;
 pub mod reinforce;
 mod status;
 pub mod unsettled;
 
-#[cfg(test)]
-pub(crate) use adjudicate::log as judgements;
 pub use adjudicate::{adjudicate, adjudicate_unless};
 pub use adjudication::Adjudication;
 pub use effort::{Effort, Occasion};

@@ -148,6 +148,7 @@
 //! src/judge/explain.rs           Explanation: why a chain has its status; where two sets of rules differ
 //! src/judge/reinforce.rs         the plays a side still owes its own position
 //! src/judge/unsettled.rs         what a stopped game leaves open, and both outcomes
+//! src/judge/log.rs               what has been judged, for tests
 //! src/judge/tests.rs             what becomes of chains, and what a position counts
 //! src/judge/tests/images.rs      what is proved of a board, compared with its images
 //! src/ending.rs                  the phased ending of the improved rules of 2009

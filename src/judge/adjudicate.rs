@@ -62,7 +62,7 @@ pub fn adjudicate_unless(
     stop: &AtomicBool,
 ) -> Adjudication {
     #[cfg(test)]
-    log::note(position, occasion, effort);
+    super::log::note(position, occasion, effort);
     let (board, rules) = (position.board(), position.rules());
     let settled = benson::settled(board, rules.suicide);
     let limits = Limits {
@@ -189,30 +189,5 @@ fn basis(
         }
         _ if chain.stones.meets(&estimate.searched) => Basis::Searched(share),
         _ => Basis::Estimated(share),
-    }
-}
-
-/// What has been judged in this thread, so that tests can tell whether anything was judged twice.
-#[cfg(test)]
-pub(crate) mod log {
-    use crate::judge::{Effort, Occasion};
-    use crate::position::Position;
-    use std::cell::RefCell;
-
-    thread_local! {
-        static JUDGED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-    }
-
-    pub(super) fn note(position: &Position, occasion: Occasion, effort: &Effort) {
-        let turn = position.turn();
-        let (rules, passes) = (position.rules(), position.passes());
-        let board = position.board();
-        let line = format!("{board}\n{turn} {rules} {passes} {occasion:?} {effort:?}");
-        JUDGED.with_borrow_mut(|judged| judged.push(line));
-    }
-
-    /// What has been judged since this was last asked: board, turn, rules, passes, occasion and effort.
-    pub(crate) fn take() -> Vec<String> {
-        JUDGED.take()
     }
 }

@@ -1,0 +1,23 @@
+//! What has been judged in a thread, so that tests can tell whether anything was judged twice.
+
+use super::effort::{Effort, Occasion};
+use crate::position::Position;
+use std::cell::RefCell;
+
+thread_local! {
+    static JUDGED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Notes a judgement.
+pub(super) fn note(position: &Position, occasion: Occasion, effort: &Effort) {
+    let turn = position.turn();
+    let (rules, passes) = (position.rules(), position.passes());
+    let board = position.board();
+    let line = format!("{board}\n{turn} {rules} {passes} {occasion:?} {effort:?}");
+    JUDGED.with_borrow_mut(|judged| judged.push(line));
+}
+
+/// What has been judged since this was last asked: board, turn, rules, passes, occasion and effort.
+pub(crate) fn take() -> Vec<String> {
+    JUDGED.take()
+}
