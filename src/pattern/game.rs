@@ -10,7 +10,8 @@ use std::fmt;
 /// if they are known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainingGame {
-    side: u8,
+    /// The size of the board, a square.
+    size: Size,
     moves: Vec<Point>,
     /// The number of random moves at the beginning. Nobody chose them, so they are not trained on.
     random: usize,
@@ -70,11 +71,15 @@ impl ValueTargets {
 const DEFAULT_SIDE: u8 = 19;
 
 impl TrainingGame {
-    /// A game without moves on a square board with a side of 2 to 25.
+    /// A game without moves on a square board.
+    ///
+    /// # Panics
+    ///
+    /// If no board has this side.
     #[must_use]
     pub fn new(side: u8) -> TrainingGame {
         TrainingGame {
-            side,
+            size: Size::square(side).expect("the side of a board"),
             moves: Vec::new(),
             random: 0,
             targets: None,
@@ -126,16 +131,16 @@ impl TrainingGame {
         game.targets = side.and_then(|_| targets());
         let text = line.rsplit('\t').next().unwrap_or_default();
         let (random, chosen) = text.split_once(' ').unwrap_or(("", text));
-        game.moves = points(random, game.side);
+        game.moves = points(random, game.side());
         game.random = game.moves.len();
-        game.moves.extend(points(chosen, game.side));
+        game.moves.extend(points(chosen, game.side()));
         game
     }
 
     /// The side of the board.
     #[must_use]
     pub fn side(&self) -> u8 {
-        self.side
+        self.size.width()
     }
 
     /// Whether no move was chosen.
@@ -153,7 +158,7 @@ impl TrainingGame {
     pub(super) fn image(&self, number: usize) -> TrainingGame {
         let moves = self.moves.iter();
         TrainingGame {
-            side: self.side,
+            size: self.size,
             moves: moves.map(|&at| self.image_of(at, number)).collect(),
             random: self.random,
             targets: None,
@@ -164,10 +169,10 @@ impl TrainingGame {
     pub(super) fn image_of(&self, at: Point, number: usize) -> Point {
         let (mut column, mut row) = (at.column(), at.row());
         if number & 1 != 0 {
-            column = self.side + 1 - column;
+            column = self.side() + 1 - column;
         }
         if number & 2 != 0 {
-            row = self.side + 1 - row;
+            row = self.side() + 1 - row;
         }
         if number & 4 != 0 {
             (column, row) = (row, column);
@@ -180,7 +185,7 @@ impl TrainingGame {
         let mut found = None;
         let mut moves = 0;
         let begun = TrainingGame {
-            side: self.side,
+            size: self.size,
             moves: self.moves.get(..=self.random + number)?.to_vec(),
             random: self.random,
             targets: None,
@@ -197,7 +202,7 @@ impl TrainingGame {
     /// Visits the position of each chosen move, up to the first illegal one; returns the last board and the side to move.
     pub(super) fn replay(&self, mut visit: impl FnMut(&TrainingPosition)) -> (Board, Color) {
         let mut position = TrainingPosition {
-            board: Board::new(Size::square(self.side).expect("a side of a board")),
+            board: Board::new(self.size),
             turn: Color::Black,
             earlier: [None; 2],
             played: Point::new(1, 1).expect("a point of every board"),
@@ -257,7 +262,7 @@ fn points(text: &str, side: u8) -> Vec<Point> {
 impl fmt::Display for TrainingGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(targets) = &self.targets {
-            write!(f, "{0}x{0}\t{1:+.1}\t", self.side, targets.lead)?;
+            write!(f, "{0}x{0}\t{1:+.1}\t", self.side(), targets.lead)?;
             for probability in &targets.win_probabilities {
                 write!(f, "{:02}", (probability * 100.0).clamp(0.0, 99.0) as u8)?;
             }
@@ -272,7 +277,7 @@ impl fmt::Display for TrainingGame {
                 f,
                 "{}{}",
                 letter(at.column() - 1),
-                letter(self.side - at.row())
+                letter(self.side() - at.row())
             )?;
         }
         Ok(())
@@ -302,7 +307,7 @@ pub(super) mod tests {
         let line = "9x9\t-3.5\t5042\tcc eegg";
         let game = TrainingGame::parse(line);
         assert_eq!(game.to_string(), line);
-        assert_eq!((game.side, game.len()), (9, 2));
+        assert_eq!((game.side(), game.len()), (9, 2));
         let targets = game.targets().expect("the lead is given");
         assert_eq!((targets.lead, targets.win_probabilities.len()), (-3.5, 2));
         for (line, side) in [
@@ -314,7 +319,7 @@ pub(super) mod tests {
         ] {
             let game = TrainingGame::parse(line);
             assert_eq!(
-                (game.side, game.len(), game.targets()),
+                (game.side(), game.len(), game.targets()),
                 (side, 3, None),
                 "{line}"
             );

@@ -13,11 +13,11 @@ const MAX_DEPTH: u32 = 5;
 const MAX_MOVES: u32 = 120;
 
 /// The liberties of a chain that has few.
-pub(super) type Liberties = SmallVec<[Point; 4]>;
+pub(super) type LibertyList = SmallVec<[Point; 4]>;
 
 /// The liberties of a chain; `None` if there are more than `most`.
-pub(super) fn liberties(board: &Board, chain: Point, most: usize) -> Option<Liberties> {
-    let mut found = Liberties::new();
+pub(super) fn liberties(board: &Board, chain: Point, most: usize) -> Option<LibertyList> {
+    let mut found = LibertyList::new();
     for stone in board.chain(chain) {
         if !board.around(stone).has_liberty() {
             continue;

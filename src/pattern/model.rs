@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 
 /// The logarithm of the strength of each feature, called its weight.
 ///
-/// Every shape has an index below the number of weights.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// There is a weight for each plain feature and then for each known shape.
+#[derive(Clone, Debug, PartialEq)]
 pub struct PatternModel {
     /// The index of the weight of each known shape.
     shapes: FxHashMap<u32, u32>,

@@ -116,18 +116,11 @@ impl Filter {
             for input in 0..CHANNELS {
                 let taps = &taps[input / WIDTH * 9 * WIDTH + input % WIDTH..];
                 for lane in 0..WIDTH {
-                    let row = |row: usize| {
-                        transform_weights(
-                            [0, 1, 2].map(|column| taps[(3 * row + column) * WIDTH][lane]),
-                        )
-                    };
-                    let rows = [row(0), row(1), row(2)];
-                    for column in 0..4 {
-                        let products = transform_weights(rows.map(|row| row[column]));
-                        for (row, product) in products.into_iter().enumerate() {
-                            let block = (4 * row + column) * BLOCKS + output;
-                            weights[block * CHANNELS + input][lane] = product;
-                        }
+                    let products =
+                        transform_kernel(|row, column| taps[(3 * row + column) * WIDTH][lane]);
+                    for (product, weight) in products.into_iter().enumerate() {
+                        let block = product * BLOCKS + output;
+                        weights[block * CHANNELS + input][lane] = weight;
                     }
                 }
             }
@@ -135,6 +128,19 @@ impl Filter {
         let biases = std::array::from_fn(|output| *blocks(output).0);
         Filter { biases, weights }
     }
+}
+
+/// Transforms a kernel, given by row and column, to the weights of the products.
+fn transform_kernel(tap: impl Fn(usize, usize) -> f32) -> [f32; PRODUCTS] {
+    let rows = [0, 1, 2].map(|row| transform_weights([0, 1, 2].map(|column| tap(row, column))));
+    let mut products = [0.0; PRODUCTS];
+    for column in 0..4 {
+        let transformed = transform_weights(rows.map(|row| row[column]));
+        for (row, product) in transformed.into_iter().enumerate() {
+            products[4 * row + column] = product;
+        }
+    }
+    products
 }
 
 /// Transforms the weights of a row of three taps to those of four products.
