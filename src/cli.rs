@@ -50,23 +50,23 @@ struct CommandLine {
 
 #[derive(Subcommand, Debug)]
 enum CliCommand {
-    /// Plays by GTP on standard input and output; this is also what happens without a command
+    /// Plays by GTP on standard input and output; also without a command
     Gtp(gtp::GtpOptions),
-    /// Judges the final positions of games in SGF files and counts them
+    /// Judges and counts the final positions of games in SGF files
     Score(score::ScoreOptions),
     /// Explains why stones live or die: the rule that decides, and the play that shows it
     Explain(explain::ExplainOptions),
-    /// Writes all there is to say of a game: as text, or as a page to look at and to print
+    /// Writes everything about a game: as text, or as a page to look at and to print
     Report(report::ReportOptions),
-    /// Tests the engine as graphical programs and servers use it, and says what works
+    /// Tests the engine the way GUIs and servers use it, and says what works
     Check(check::CheckOptions),
-    /// Measures the speed of playouts and prints what tells them from other playouts
+    /// Measures the speed of playouts and prints a fingerprint of them
     Bench(bench::BenchOptions),
     /// Learns move knowledge from games and writes the weights
     Train(train::TrainOptions),
     /// Plays games against itself to learn from
     SelfPlay(self_play::SelfPlayOptions),
-    /// Lets two GTP programs play each other and tells which is stronger
+    /// Lets two GTP programs play each other and says which is stronger
     Match(matches::MatchOptions),
 }
 

@@ -20,11 +20,11 @@ const FAREWELL: Duration = Duration::from_secs(3);
 /// What must come back.
 #[derive(Clone, Copy)]
 enum Expected {
-    /// Success, whatever it says.
+    /// Success with any text.
     Success,
     /// Success with this text.
     Text(&'static str),
-    /// Success with a text of which this is true.
+    /// Success with a text that satisfies this.
     Such(fn(&str) -> bool),
     /// A refusal that begins so.
     Refusal(&'static str),

@@ -17,26 +17,26 @@ use std::sync::atomic::AtomicBool;
 
 #[derive(Args, Debug)]
 pub(super) struct ExplainOptions {
-    /// The game, or the diagram
+    /// The game or diagram, an SGF file
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Explains the position after so many moves instead of the last one
+    /// Explains the position after move N instead of the last one
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
     /// A stone of the chain to explain; may be repeated [default: all chains that need an explanation]
     #[arg(long = "chain", value_name = "POINT")]
     chains: Vec<Point>,
-    /// Tells instead where these rules differ, and why
+    /// Says instead where these rules differ, and why
     #[arg(long, value_name = "RULES", value_parser = options::rules, conflicts_with = "chains")]
     compare: Option<Rules>,
-    /// Language of the report: en or ja
+    /// Language of the explanation: en or ja
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
     lang: Language,
     #[command(flatten)]
     common: CommonOptions,
 }
 
-/// Explains, or complains in one line. Tells whether it could explain.
+/// Explains, or says in one line why not. Tells whether it could.
 pub(super) fn run(
     options: &ExplainOptions,
     output: &mut impl Write,

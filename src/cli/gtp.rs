@@ -18,31 +18,31 @@ use std::time::Duration;
 pub(super) struct GtpOptions {
     #[command(flatten)]
     common: CommonOptions,
-    /// Size of the board at first: 19, or 13x9
+    /// Board size at the start: 19, or 13x9
     #[arg(long, value_name = "SIZE", default_value = "19")]
     size: Size,
-    /// Threads of the search [default: all cores]
+    /// Search threads [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
-    /// Playouts for each move, instead of a time
+    /// Playouts per move, instead of a time
     #[arg(long, value_name = "N")]
     playouts: Option<NonZeroU64>,
-    /// Seconds for each move at most [default: 5 where there is no clock and no --playouts]
+    /// Most seconds per move [default: 5 without a clock and without --playouts]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_per_move: Option<Duration>,
-    /// Probability of winning below which to resign; 0 for never
+    /// Resigns below this probability of winning; 0 to play on always
     #[arg(long, value_name = "PROBABILITY", default_value = "0.05", value_parser = probability)]
     resign: f64,
-    /// Passes after the opponent's pass wherever that wins, though there may be points left to win
+    /// Passes after the opponent's pass if that wins, even if there are points left to gain
     #[arg(long)]
     friendly_pass: bool,
     /// Memory for the search tree, in MiB
     #[arg(long, value_name = "MIB", default_value = "512", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
-    /// Takes every move that fits on the board and remembers what it breaks (wakari-breaches), as a referee does
+    /// Accepts every move that fits on the board and keeps a list of the rules broken (wakari-breaches), as a referee does
     #[arg(long)]
     referee: bool,
-    /// Writes the conversation and notes on it to a file
+    /// Logs the session, with notes on it, to this file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 }

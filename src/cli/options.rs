@@ -22,10 +22,10 @@ pub(super) struct CommonOptions {
     /// Komi [default: that of the rules]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = komi)]
     pub(super) komi: Option<f64>,
-    /// Seed of all chance [default: another one each time for moves, always the same for scores]
+    /// Random seed [default: a new one each time for moves, a fixed one for scores]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
-    /// Playouts behind each estimate of life and death
+    /// Playouts for each estimate of life and death
     #[arg(long, value_name = "N", default_value_t = Effort::default().playouts.try_into().expect("not zero"))]
     score_playouts: NonZeroU32,
 }
@@ -104,12 +104,12 @@ fn number(text: &str, is_possible: impl Fn(f64) -> bool) -> Option<f64> {
     number.filter(|&number| is_possible(number))
 }
 
-/// How many threads this machine runs at the same time.
+/// The number of threads that run at the same time here.
 pub(super) fn cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// An error with the file that it is about.
+/// An error and the file that it is about.
 pub(super) fn named(path: &Path, reason: &dyn Display) -> io::Error {
     io::Error::other(format!("{}: {reason}", path.display()))
 }

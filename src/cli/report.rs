@@ -1,4 +1,4 @@
-//! `wakari report`: all there is to say of a game, as a page or as text.
+//! `wakari report`: everything about a game, as a page or as text.
 
 use super::input::{self, GameError};
 use super::options::{self, CommonOptions};
@@ -17,13 +17,13 @@ pub(super) struct ReportOptions {
     /// The game, an SGF file
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Writes one page of HTML to this file instead of text to the output
+    /// Writes a page of HTML to this file instead of text to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Judges the position after so many moves instead of the last one
+    /// Judges the position after move N instead of the last one
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
-    /// Shows how the game went: a search of so many playouts for each move
+    /// Shows how the game went, by a search of each position with this many playouts (400 if no number is given)
     #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "400")]
     analyze: Option<NonZeroU64>,
     /// Language of the report: en or ja

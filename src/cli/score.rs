@@ -28,10 +28,10 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub(super) struct ScoreOptions {
-    /// The games: SGF files, folders with such, - for the standard input
+    /// The games: SGF files, folders of them, or - for standard input
     #[arg(required_unless_present = "worker", value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Judges the position after so many moves instead of the last one
+    /// Judges the position after move N instead of the last one
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
     /// Language of reports and pictures: en or ja
@@ -40,16 +40,16 @@ pub(super) struct ScoreOptions {
     /// Writes one line of JSON for each game
     #[arg(long)]
     json: bool,
-    /// Compares with the results in the files, says why they differ, and fails if they do
+    /// Compares with the results in the files; says why they differ, and fails if any does
     #[arg(long)]
     check: bool,
-    /// Draws each game into this folder
+    /// Writes a picture of each game into this folder
     #[arg(long, value_name = "FOLDER")]
     svg: Option<PathBuf>,
-    /// Games judged at the same time [default: one for each core]
+    /// Games judged in parallel [default: one for each core]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
-    /// Answers lines of JSON on the standard input, for programs that spread work over machines
+    /// Answers lines of JSON on standard input, for programs that spread the work over machines
     #[arg(long, conflicts_with_all = ["files", "json", "check", "svg", "jobs"])]
     worker: bool,
     #[command(flatten)]

@@ -81,7 +81,7 @@ pub fn picture(position: &Position, adjudication: &Adjudication, language: Langu
     format!("{picture}\n{legend}")
 }
 
-/// The chains of which more is to be said than that they live whatever happens, one a line.
+/// All chains but those that live whatever is played, one a line.
 pub fn chains(adjudication: &Adjudication, language: Language) -> String {
     let mut text = String::new();
     for chain in adjudication.chains() {

@@ -349,7 +349,7 @@ words! {
     lead: "Black’s lead in points" / "黒のリード（目）";
     made_by: "Made by" / "作成";
 
-    // Beside a progress bar.
+    // Progress bars.
     activity_counting: "counting" / "計算";
     activity_reading: "reading" / "死活";
     activity_analysing: "analysing" / "形勢";

@@ -15,7 +15,7 @@ pub struct Report {
     pub scored: ScoredGame,
     /// The end under every preset, those that make no difference together; the game's own rules first.
     pub by_rules: Vec<RulesResult>,
-    /// How the chains live or die of which that is not plain.
+    /// How the doubtful chains live or die.
     pub demonstrations: Vec<Demonstration>,
     /// The moves of the game.
     pub replay: Replay,

@@ -9,7 +9,7 @@ use crate::point::PointSet;
 use crate::rules::Death;
 use crate::scoring::ScoredGame;
 
-/// A chain whose status is not plain, and the play that shows it where there is such a play.
+/// A doubtful chain, and the play that shows its status if there is one.
 #[derive(Clone, Debug)]
 pub struct Demonstration {
     /// Why it has its status.

@@ -1,149 +1,174 @@
 //! A report as text for terminals.
 
 use super::contents::Report;
+use super::course::Standing;
+use super::demonstration::Demonstration;
 use super::phrases;
-use crate::board::diagram;
+use crate::board::{Board, diagram};
 use crate::color::Color;
 use crate::game::Outcome;
 use crate::judge::Status;
-use crate::language::{self, Language, Words, scored};
+use crate::language::{self, Language, Words, explanation, scored};
+use crate::life::variation::Variation;
 use crate::score::Score;
 use crate::scoring::ScoredGame;
 use crate::sgf::Record;
-use std::fmt::Write;
 
 /// The text on a game.
 pub fn text(record: &Record, report: &Report, language: Language) -> String {
-    let words = language.words();
-    let scored = &report.scored;
-    let recorded = scored.recorded.as_deref();
-    let recorded = recorded.map_or(String::new(), |recorded| {
-        format!("  ({}{}{recorded})", words.result_in_record, words.colon)
-    });
-    let rules = scored.position.rules();
-    let mut text = format!(
-        "{}\n{}{}{}{recorded}\n{}{}{rules} ({}){}{} {}\n{}\n\n{}\n",
-        phrases::players(record, language),
-        words.result,
-        words.colon,
-        scored::result(scored, language),
-        words.rules,
-        words.colon,
-        scored::source(scored, language),
-        words.comma,
-        words.komi,
-        scored.position.komi(),
-        scored::extent(scored, language),
-        board(scored, language),
-    );
-    text += &language::finish(&scored.adjudication, language);
-    if let Some(notice) = phrases::notice(report, language) {
-        section(&mut text, notice.heading);
-        for line in notice.lines {
-            _ = writeln!(text, "  {line}");
-        }
-        text.push('\n');
-    }
-    if let Outcome::Score(score) = &scored.outcome {
-        text += &language::score(score, language);
-        text.push('\n');
-    }
-    section(&mut text, words.breaches);
-    for breach in &scored.breaches {
-        _ = writeln!(text, "  {}", language::breach(breach, language));
-    }
-    if scored.breaches.is_empty() {
-        _ = writeln!(text, "  {}", words.no_breaches);
-    }
-    section(&mut text, words.life_and_death);
-    if !report.demonstrations.is_empty() {
-        _ = writeln!(
-            text,
-            "  {}",
-            language::explanation::article(rules, language)
-        );
-    }
-    for shown in &report.demonstrations {
-        let (explained, judgement) = (&shown.explanation, &shown.explanation.judgement);
-        let disputed = if shown.is_disputed {
-            format!("{}{}", words.comma, words.disputed)
-        } else {
-            String::new()
-        };
-        _ = writeln!(
-            text,
-            "  {}{}{}{disputed}\n    {}",
-            phrases::title(judgement, language),
-            words.comma,
-            language.basis(judgement.basis),
-            language::explanation::reasons(explained, language),
-        );
-        if let Some(lines) = &explained.lines {
-            let board = scored.position.board();
-            for line in [&lines.main].into_iter().chain(&lines.tries) {
-                if !line.plays.is_empty() {
-                    _ = writeln!(
-                        text,
-                        "    {}",
-                        language::explanation::moves(board, line, language)
-                    );
-                }
-                if std::ptr::eq(line, &lines.main) {
-                    _ = writeln!(
-                        text,
-                        "    {}",
-                        language::explanation::outcome(board, explained, language)
-                    );
-                }
-            }
-        }
-    }
-    let chains = scored.adjudication.chains();
-    let others = chains.len() - report.demonstrations.len();
-    if others > 0 {
-        _ = writeln!(text, "  {}: {others}", words.other_stones);
-    }
-    section(&mut text, words.by_rules);
-    for (index, result) in report.by_rules.iter().enumerate() {
-        let names: Vec<String> = result.rules.iter().map(|rules| rules.to_string()).collect();
-        let why = match index {
-            0 => words.own_rules.to_owned(),
-            _ if result.differences.is_empty() => words.no_difference.to_owned(),
-            _ => phrases::differences(result, language),
-        };
-        let totals = match &result.scored.outcome {
-            Outcome::Score(score) => totals(score, language),
-            Outcome::Repetition(_) => String::new(),
-        };
-        _ = writeln!(
-            text,
-            "  {}{}{} {totals}\n    {why}",
-            names.join(" "),
-            words.colon,
-            scored::short_result(&result.scored, language),
-        );
-    }
-    _ = writeln!(text, "  {}", words.same_komi(scored.position.komi()));
+    let mut text = heading(record, &report.scored, language);
+    text += &notice(report, language);
+    text += &score(&report.scored, language);
+    text += &breaches(&report.scored, language);
+    text += &life_and_death(report, language);
+    text += &by_rules(report, language);
     if !report.course.is_empty() {
-        section(&mut text, words.course);
-        for (number, at) in report.course.iter().enumerate() {
-            _ = writeln!(
-                text,
-                "  {number:>3} {:>3.0}% {:>+6.1} {}",
-                at.winrate * 100.0,
-                // No minus before a zero.
-                (at.lead * 10.0).round() / 10.0 + 0.0,
-                bar(at.winrate)
-            );
-        }
+        text += &course(&report.course, language);
     }
     // Texts from the record are shown without what could disturb a terminal.
     text.retain(|letter| letter == '\n' || !letter.is_control());
     text
 }
 
-fn section(text: &mut String, title: &str) {
-    _ = writeln!(text, "\n{title}");
+/// The players, the result, the terms and the final position.
+fn heading(record: &Record, scored: &ScoredGame, language: Language) -> String {
+    let words = language.words();
+    let recorded = scored.recorded.as_deref();
+    let recorded = recorded.map_or(String::new(), |recorded| {
+        format!("  ({}{}{recorded})", words.result_in_record, words.colon)
+    });
+    format!(
+        "{}\n{}{}{}{recorded}\n{}{}{} ({}){}{} {}\n{}\n\n{}\n{}",
+        phrases::players(record, language),
+        words.result,
+        words.colon,
+        scored::result(scored, language),
+        words.rules,
+        words.colon,
+        scored.position.rules(),
+        scored::source(scored, language),
+        words.comma,
+        words.komi,
+        scored.position.komi(),
+        scored::extent(scored, language),
+        board(scored, language),
+        language::finish(&scored.adjudication, language),
+    )
+}
+
+fn notice(report: &Report, language: Language) -> String {
+    let Some(notice) = phrases::notice(report, language) else {
+        return String::new();
+    };
+    section(notice.heading, &notice.lines) + "\n"
+}
+
+fn score(scored: &ScoredGame, language: Language) -> String {
+    match &scored.outcome {
+        Outcome::Score(score) => language::score(score, language) + "\n",
+        Outcome::Repetition(_) => String::new(),
+    }
+}
+
+fn breaches(scored: &ScoredGame, language: Language) -> String {
+    let words = language.words();
+    let breaches = scored.breaches.iter();
+    let mut lines: Vec<String> = breaches
+        .map(|breach| language::breach(breach, language))
+        .collect();
+    if lines.is_empty() {
+        lines.push(words.no_breaches.to_owned());
+    }
+    section(words.breaches, &lines)
+}
+
+fn life_and_death(report: &Report, language: Language) -> String {
+    let (scored, words) = (&report.scored, language.words());
+    let mut lines = Vec::new();
+    if !report.demonstrations.is_empty() {
+        lines.push(explanation::article(scored.position.rules(), language).to_owned());
+    }
+    for shown in &report.demonstrations {
+        lines.extend(demonstration(shown, scored.position.board(), language));
+    }
+    let others = scored.adjudication.chains().len() - report.demonstrations.len();
+    if others > 0 {
+        lines.push(format!("{}: {others}", words.other_stones));
+    }
+    section(words.life_and_death, &lines)
+}
+
+/// A chain with its status, and below it why it has that and the play that shows it.
+fn demonstration(shown: &Demonstration, board: &Board, language: Language) -> Vec<String> {
+    let (explained, words) = (&shown.explanation, language.words());
+    let mut title = format!(
+        "{}{}{}",
+        phrases::title(&explained.judgement, language),
+        words.comma,
+        language.basis(explained.judgement.basis),
+    );
+    if shown.is_disputed {
+        title += words.comma;
+        title += words.disputed;
+    }
+    let mut below = vec![explanation::reasons(explained, language)];
+    if let Some(lines) = &explained.lines {
+        let told = |line: &Variation| {
+            let moves = explanation::moves(board, line, language);
+            (!line.plays.is_empty()).then_some(moves)
+        };
+        below.extend(told(&lines.main));
+        below.push(explanation::outcome(board, explained, language));
+        below.extend(lines.tries.iter().filter_map(told));
+    }
+    let below = below.into_iter().map(|line| format!("  {line}"));
+    std::iter::once(title).chain(below).collect()
+}
+
+fn by_rules(report: &Report, language: Language) -> String {
+    let words = language.words();
+    let mut lines = Vec::new();
+    for (index, result) in report.by_rules.iter().enumerate() {
+        let names: Vec<String> = result.rules.iter().map(|rules| rules.to_string()).collect();
+        let totals = match &result.scored.outcome {
+            Outcome::Score(score) => totals(score, language),
+            Outcome::Repetition(_) => String::new(),
+        };
+        lines.push(format!(
+            "{}{}{} {totals}",
+            names.join(" "),
+            words.colon,
+            scored::short_result(&result.scored, language),
+        ));
+        let why = match index {
+            0 => words.own_rules.to_owned(),
+            _ if result.differences.is_empty() => words.no_difference.to_owned(),
+            _ => phrases::differences(result, language),
+        };
+        lines.push(format!("  {why}"));
+    }
+    lines.push(words.same_komi(report.scored.position.komi()));
+    section(words.by_rules, &lines)
+}
+
+fn course(course: &[Standing], language: Language) -> String {
+    let lines = course.iter().enumerate().map(|(number, at)| {
+        format!(
+            "{number:>3} {:>3.0}% {:>+6.1} {}",
+            at.winrate * 100.0,
+            // No minus before a zero.
+            (at.lead * 10.0).round() / 10.0 + 0.0,
+            bar(at.winrate)
+        )
+    });
+    let lines: Vec<String> = lines.collect();
+    section(language.words().course, &lines)
+}
+
+/// A title, and lines below it.
+fn section(title: &str, lines: &[String]) -> String {
+    let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
+    format!("\n{title}\n{lines}")
 }
 
 fn totals(score: &Score, language: Language) -> String {

@@ -184,7 +184,7 @@ fn method(basis: &Basis) -> (&'static str, Option<f64>) {
     }
 }
 
-/// Everything that a line depends on beside the game, the rules and the version.
+/// Everything that a line depends on besides the game, the rules and the version.
 fn settings(effort: &Effort) -> String {
     let Effort {
         playouts,
