@@ -57,7 +57,7 @@ pub(super) struct ScoreOptions {
 }
 
 /// What comes of one game.
-enum Outcome {
+enum GameOutput {
     /// The text or the line for it, and how it compares with the record.
     Scored(String, Agreement),
     /// Its name and what is wrong with it.
@@ -93,11 +93,12 @@ pub(super) fn run(
     let mut totals = Totals::default();
     let mut is_first = true;
     let work = |game: InputGame| scored(game, &request, options);
-    let lost =
-        |why: &str| Outcome::Failed(format!("a game is lost by an error of this program: {why}"));
-    in_order(games, jobs, work, lost, |outcome| {
-        let told = bar.suspend(|| match outcome {
-            Outcome::Scored(text, agreement) => {
+    let lost = |why: &str| {
+        GameOutput::Failed(format!("a game is lost by an error of this program: {why}"))
+    };
+    in_order(games, jobs, work, lost, |found| {
+        let told = bar.suspend(|| match found {
+            GameOutput::Scored(text, agreement) => {
                 totals.add(agreement);
                 // Reports of several lines are kept apart.
                 if !(std::mem::take(&mut is_first) || options.json || options.check) {
@@ -106,7 +107,7 @@ pub(super) fn run(
                 output.write_all(text.as_bytes())?;
                 output.flush()
             }
-            Outcome::Failed(complaint) => {
+            GameOutput::Failed(complaint) => {
                 totals.unreadable += 1;
                 writeln!(errors, "wakari: {complaint}")
             }
@@ -136,13 +137,13 @@ fn progress() -> ProgressBar {
 }
 
 /// Scores a game, and draws it if that is asked for.
-fn scored(game: InputGame, request: &Request, options: &ScoreOptions) -> Outcome {
+fn scored(game: InputGame, request: &Request, options: &ScoreOptions) -> GameOutput {
     let InputGame {
         id,
         picture,
         record,
     } = game;
-    let failed = |complaint: String| Outcome::Failed(format!("{id}: {complaint}"));
+    let failed = |complaint: String| GameOutput::Failed(format!("{id}: {complaint}"));
     let record = match record {
         Ok(record) => record,
         Err(error) => return failed(error.told(options.lang)),
@@ -172,7 +173,7 @@ fn scored(game: InputGame, request: &Request, options: &ScoreOptions) -> Outcome
     } else {
         text::text(&id, &game, &request.effort, options.lang)
     };
-    Outcome::Scored(text, game.agreement())
+    GameOutput::Scored(text, game.agreement())
 }
 
 /// Writes a picture, in a folder that is made if there is none.

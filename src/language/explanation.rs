@@ -22,23 +22,23 @@ pub fn explanation(board: &Board, explained: &Explanation, language: Language) -
     let mut lines = vec![heading(explained, language)];
     lines.extend(reason(explained, language));
     if let Some(shown) = &explained.lines {
-        let replay = PlayedLine::of(board, &shown.main);
+        let variation = PlayedVariation::of(board, &shown.main);
         if !shown.main.plays.is_empty() {
-            lines.push(replay.picture(language));
+            lines.push(variation.picture(language));
             lines.push(format!(
                 "{}{}{}",
                 words.play,
                 words.colon,
-                replay.told(usize::MAX, language)
+                variation.told(usize::MAX, language)
             ));
         }
-        lines.push(replay.outcome(explained, language));
+        lines.push(variation.outcome(explained, language));
         for tried in &shown.tries {
             lines.push(format!(
                 "{}{}{}",
                 words.instead,
                 words.colon,
-                PlayedLine::of(board, tried).told(TOLD, language)
+                PlayedVariation::of(board, tried).told(TOLD, language)
             ));
         }
     }
@@ -95,7 +95,7 @@ fn assumptions(procedure: &Procedure, owner: Color, language: Language) -> Strin
     let first = language.color(first);
     match procedure.success {
         Success::OwningForGood => language.words().owning_procedure(first),
-        Success::Capturing => language.words().removing_procedure(first),
+        Success::Capturing => language.words().capturing_procedure(first),
     }
 }
 
@@ -108,14 +108,14 @@ pub(crate) fn reasons(explained: &Explanation, language: Language) -> String {
 
 /// The moves of a line of play on a board.
 pub(crate) fn moves(board: &Board, line: &Variation, language: Language) -> String {
-    PlayedLine::of(board, line).told(usize::MAX, language)
+    PlayedVariation::of(board, line).told(usize::MAX, language)
 }
 
 /// What the end of the play means for the chain; empty if it was not played out.
 pub(crate) fn outcome(board: &Board, explained: &Explanation, language: Language) -> String {
     let lines = explained.lines.as_ref();
     lines.map_or(String::new(), |lines| {
-        PlayedLine::of(board, &lines.main).outcome(explained, language)
+        PlayedVariation::of(board, &lines.main).outcome(explained, language)
     })
 }
 
@@ -187,15 +187,15 @@ pub fn comparison(
 }
 
 /// A line of play, with what happens on the board.
-struct PlayedLine<'a> {
+struct PlayedVariation<'a> {
     line: &'a Variation,
     before: &'a Board,
     /// How many stones each move takes.
     taken: Vec<u16>,
 }
 
-impl PlayedLine<'_> {
-    fn of<'a>(before: &'a Board, line: &'a Variation) -> PlayedLine<'a> {
+impl PlayedVariation<'_> {
+    fn of<'a>(before: &'a Board, line: &'a Variation) -> PlayedVariation<'a> {
         let mut board = before.clone();
         let mut taken = vec![];
         for &(color, to) in &line.plays {
@@ -205,7 +205,7 @@ impl PlayedLine<'_> {
                 None => 0,
             });
         }
-        PlayedLine {
+        PlayedVariation {
             line,
             before,
             taken,

@@ -388,7 +388,7 @@ sentences! {
     owning_procedure(first: &str):
         "{first} moves first, no ko is closed at the beginning, passes are free; only this chain is at stake" /
         "{first}が先着し、初めは取り返しを禁じられた劫はない。この石だけの生死を検証する";
-    removing_procedure(first: &str):
+    capturing_procedure(first: &str):
         "{first} moves first, no ko is closed at the beginning; a ko taken may be taken back only after a pass for it" /
         "{first}が先着し、初めは取り返しを禁じられた劫はない。劫の取り返しはその劫に対するパスの後に限る";
     fight_searched(percent: f64):

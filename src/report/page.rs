@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::game::Outcome;
 use crate::judge::Judgement;
-use crate::language::{self, Language, Words, scored};
+use crate::language::{self, Language, scored};
 use crate::picture::{self, Mark, Marks};
 use crate::point::Point;
 use crate::score::{Score, Tally};
@@ -37,7 +37,7 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                (header(record, report, language, words))
+                (header(record, report, language))
                 @if let Some(notice) = phrases::notice(report, language) {
                     section.notice role="note" {
                         h2 { (notice.heading) }
@@ -45,27 +45,27 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
                     }
                 }
                 div.columns {
-                    (final_position(report, language, words))
-                    div.beside { (score(report, language, words)) (breaches(report, language, words)) }
+                    (final_position(report, language))
+                    div.beside { (score(report, language)) (breaches(report, language)) }
                 }
                 @if !scored::is_finished(&report.scored) {
                     details {
                         summary { (words.as_it_stands) }
-                        (by_rules(report, language, words))
-                        (stones(report, language, words))
+                        (by_rules(report, language))
+                        (stones(report, language))
                     }
                 } @else {
-                    (by_rules(report, language, words))
-                    (stones(report, language, words))
+                    (by_rules(report, language))
+                    (stones(report, language))
                 }
                 @if !report.course.is_empty() {
                     section { h2 { (words.course) } (chart::charts(&report.course, words)) }
                 }
-                (player(report, language, words))
-                (paper(report, language, words))
+                (player(report, language))
+                (paper(report, language))
                 footer { (words.made_by) " Wakari " (env!("CARGO_PKG_VERSION")) }
                 (PreEscaped(picture::pieces()))
-                script type="application/json" id="moves" { (PreEscaped(moves(report, language, words))) }
+                script type="application/json" id="moves" { (PreEscaped(moves(report, language))) }
                 script { (PreEscaped(SCRIPT)) }
             }
         }
@@ -79,7 +79,8 @@ fn has_names(record: &Record) -> bool {
     names.any(|name| !name.trim().is_empty())
 }
 
-fn header(record: &Record, report: &Report, language: Language, words: &Words) -> Markup {
+fn header(record: &Record, report: &Report, language: Language) -> Markup {
+    let words = language.words();
     let position = &report.scored.position;
     let details = [
         GameInfo::Event,
@@ -117,7 +118,8 @@ fn header(record: &Record, report: &Report, language: Language, words: &Words) -
     }
 }
 
-fn final_position(report: &Report, language: Language, words: &Words) -> Markup {
+fn final_position(report: &Report, language: Language) -> Markup {
+    let words = language.words();
     let scored = &report.scored;
     let marks = marks::marks(scored);
     let finish = language::finish(&scored.adjudication, language);
@@ -136,7 +138,8 @@ fn final_position(report: &Report, language: Language, words: &Words) -> Markup 
     }
 }
 
-fn score(report: &Report, language: Language, words: &Words) -> Markup {
+fn score(report: &Report, language: Language) -> Markup {
+    let words = language.words();
     let Outcome::Score(score) = report.scored.outcome else {
         return html! {
             section { h2 { (words.score) } p { (scored::result(&report.scored, language)) } }
@@ -185,7 +188,8 @@ fn score(report: &Report, language: Language, words: &Words) -> Markup {
     }
 }
 
-fn breaches(report: &Report, language: Language, words: &Words) -> Markup {
+fn breaches(report: &Report, language: Language) -> Markup {
+    let words = language.words();
     html! {
         section {
             h2.again { (words.breaches) }
@@ -200,7 +204,8 @@ fn breaches(report: &Report, language: Language, words: &Words) -> Markup {
     }
 }
 
-fn by_rules(report: &Report, language: Language, words: &Words) -> Markup {
+fn by_rules(report: &Report, language: Language) -> Markup {
+    let words = language.words();
     let total = |score: &Score, color: Color| score.tallies[color].total().to_string();
     html! {
         section {
@@ -239,7 +244,8 @@ fn by_rules(report: &Report, language: Language, words: &Words) -> Markup {
     }
 }
 
-fn stones(report: &Report, language: Language, words: &Words) -> Markup {
+fn stones(report: &Report, language: Language) -> Markup {
+    let words = language.words();
     let scored = &report.scored;
     let shown = |judgement: &Judgement| {
         let is_it = |shown: &Demonstration| shown.explanation.judgement.stones == judgement.stones;
@@ -282,7 +288,7 @@ fn stones(report: &Report, language: Language, words: &Words) -> Markup {
                         @for (shown, number) in report.demonstrations.iter().zip(first_sequences(report)) {
                             tr {
                                 (told(&shown.explanation.judgement))
-                                td { (demonstration(scored.position.board(), shown, number, language, words)) }
+                                td { (demonstration(scored.position.board(), shown, number, language)) }
                             }
                         }
                     }
@@ -307,8 +313,8 @@ fn demonstration(
     shown: &Demonstration,
     number: usize,
     language: Language,
-    words: &Words,
 ) -> Markup {
+    let words = language.words();
     let explained = &shown.explanation;
     let lines = explained
         .lines
@@ -339,7 +345,8 @@ fn first_sequences(report: &Report) -> Vec<usize> {
 }
 
 /// What the sequences of a demonstration are called: the play, and what the losing side could try instead.
-fn titles(shown: &Demonstration, language: Language, words: &Words) -> Vec<String> {
+fn titles(shown: &Demonstration, language: Language) -> Vec<String> {
+    let words = language.words();
     let title = phrases::title(&shown.explanation.judgement, language);
     let name = |index: usize| match index {
         0 => title.clone(),
@@ -348,12 +355,13 @@ fn titles(shown: &Demonstration, language: Language, words: &Words) -> Vec<Strin
     (0..shown.replays.len()).map(name).collect()
 }
 
-fn player(report: &Report, language: Language, words: &Words) -> Markup {
+fn player(report: &Report, language: Language) -> Markup {
+    let words = language.words();
     let board = Board::new(report.scored.position.board().size());
     let empty = picture::svg(&board, &Marks::default());
     let with_layer = empty.replacen("</svg>", r#"<g id="stones"></g></svg>"#, 1);
     let titles = report.demonstrations.iter();
-    let titles = titles.flat_map(|shown| self::titles(shown, language, words));
+    let titles = titles.flat_map(|shown| self::titles(shown, language));
     html! {
         section.screen id="player" {
             h2 { (words.step_through) }
@@ -384,7 +392,8 @@ fn player(report: &Report, language: Language, words: &Words) -> Markup {
 }
 
 /// The game and the play that decides life and death on numbered boards: paper cannot be stepped through.
-fn paper(report: &Report, language: Language, words: &Words) -> Markup {
+fn paper(report: &Report, language: Language) -> Markup {
+    let words = language.words();
     let demonstrations = report.demonstrations.iter();
     let lines = demonstrations.filter_map(|shown| {
         let title = phrases::title(&shown.explanation.judgement, language);
@@ -410,7 +419,8 @@ fn paper(report: &Report, language: Language, words: &Words) -> Markup {
 }
 
 /// What the script plays, as JSON that can stand in HTML.
-fn moves(report: &Report, language: Language, words: &Words) -> String {
+fn moves(report: &Report, language: Language) -> String {
+    let words = language.words();
     let size = report.scored.position.board().size();
     let mut sequences = vec![sequence(
         &report.replay,
@@ -425,7 +435,7 @@ fn moves(report: &Report, language: Language, words: &Words) -> String {
         let lines = explained.lines.iter();
         let ko_passes = lines.flat_map(|lines| [&lines.main].into_iter().chain(&lines.tries));
         let ko_passes = ko_passes.filter(|line| !line.plays.is_empty());
-        let titles = titles(shown, language, words);
+        let titles = titles(shown, language);
         for (index, ((replay, title), line)) in
             shown.replays.iter().zip(titles).zip(ko_passes).enumerate()
         {

@@ -33,7 +33,7 @@ pub enum Source {
     Default,
 }
 
-/// Why there is no ruling.
+/// Why a record cannot be scored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScoringError {
     /// The game is shorter.
@@ -73,13 +73,13 @@ pub struct ScoredGame {
 }
 
 impl ScoredGame {
-    /// Plays a record through and judges where it ends: the same ruling whenever it is asked for.
+    /// Plays a record through and judges where it ends: the same result whenever it is asked for.
     ///
     /// ```
     /// use wakari::scoring::{Request, ScoredGame};
     /// let record = "(;SZ[3]KM[0]RU[Chinese];B[bb];W[];B[])".parse().unwrap();
-    /// let ruling = ScoredGame::of(&record, &Request::default()).unwrap();
-    /// assert_eq!(ruling.result(), "B+9");
+    /// let scored = ScoredGame::of(&record, &Request::default()).unwrap();
+    /// assert_eq!(scored.result(), "B+9");
     /// ```
     ///
     /// # Errors
