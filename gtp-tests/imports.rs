@@ -83,12 +83,21 @@ impl Imports {
         circles
     }
 
-    /// The longest way down from a file, if there are no circles.
-    fn way_down<'a>(&'a self, from: &'a str) -> Vec<&'a str> {
+    /// The longest way down from a file, if there are no circles; what is found on the way is kept.
+    fn way_down<'a>(
+        &'a self,
+        from: &'a str,
+        known: &mut BTreeMap<&'a str, Vec<&'a str>>,
+    ) -> Vec<&'a str> {
+        if let Some(way) = known.get(from) {
+            return way.clone();
+        }
         let below = self.0.get(from).into_iter().flatten();
-        let ways = below.map(|imported| self.way_down(imported));
+        let ways = below.map(|imported| self.way_down(imported, known));
         let longest = ways.max_by_key(Vec::len).unwrap_or_default();
-        [&[from], &longest[..]].concat()
+        let way = [&[from], &longest[..]].concat();
+        known.insert(from, way.clone());
+        way
     }
 }
 
@@ -319,7 +328,7 @@ fn no_files_import_each_other() {
 fn the_house_is_not_too_high() {
     let rooms = Imports::of_sources().of_rooms();
     assert_eq!(rooms.circles(), BTreeSet::new());
-    let way = rooms.way_down("main");
+    let way = rooms.way_down("main", &mut BTreeMap::new());
     assert!(way.len() <= MOST_FLOORS, "{} floors: {way:?}", way.len());
 }
 

@@ -102,13 +102,23 @@ pub(super) fn figures(replay: &Replay, language: Language) -> Vec<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::judge::Effort;
     use crate::report::Report;
     use crate::scoring::Request;
     use crate::sgf::Record;
 
     fn figures_of(text: &str) -> Vec<Figure> {
         let record: Record = text.parse().expect("a record");
-        let report = Report::of(&record, &Request::default(), None, &mut |_, _, _| {});
+        // Nothing here depends on how the game is judged.
+        let request = Request {
+            effort: Effort {
+                playouts: 10,
+                seed: 1,
+                states: 0,
+            },
+            ..Request::default()
+        };
+        let report = Report::of(&record, &request, None, &mut |_, _, _| {});
         let report = report.expect("a game that fits on its board");
         figures(&report.replay, Language::English)
     }
