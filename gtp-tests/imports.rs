@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
 
 /// From `main` down to the rooms that import nothing of ours, both counted.
-const MOST_FLOORS: usize = 12;
+const MOST_FLOORS: usize = 13;
 
 /// A module by the names on the way to it; the crate itself by none.
 type Module = Vec<String>;
@@ -317,14 +317,12 @@ fn imports_point_downwards() {
 }
 
 #[test]
-#[ignore = "some still do"]
 fn no_files_import_each_other() {
     let imports = Imports::of_sources();
     assert_eq!(imports.circles(), BTreeSet::new());
 }
 
 #[test]
-#[ignore = "it still is"]
 fn the_house_is_not_too_high() {
     let rooms = Imports::of_sources().of_rooms();
     assert_eq!(rooms.circles(), BTreeSet::new());
