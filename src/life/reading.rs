@@ -22,11 +22,13 @@
 //! What runs out leaves a chain unsettled: states, time, the points of a `field`, and room for the kos that are closed at
 //! once; a state for which there is none counts for the loser, like every other that is not explored.
 //!
-//! Two things are assumed and not proved:
+//! Three things are assumed and not proved:
 //!
 //! - A defender who can be made to lose `MOST_LOSSES` stones more than he takes can be made to lose more for ever. Only
 //!   chains dead by that clause, as in example 23 of both texts, depend on it; a [proof](Reader::prove) of one does not.
 //! - What a caller of `Reader::assuming` says is settled.
+//! - By [`KoBan::PassOnceForEach`], which no rule set uses: that it makes no difference if a side that has passed for a ko
+//!   must pass for it again, where more than four such passes are to be remembered.
 
 mod arena;
 mod attractor;

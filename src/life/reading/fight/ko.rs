@@ -79,12 +79,8 @@ impl Fight {
         let mut after = *passed;
         after.bans = after.bans.map(|ban| if ban == name { FREE } else { ban });
         if self.procedure.ko == KoBan::PassOnceForEach && !after.freed.contains(&name) {
-            // They are in order, the free ones last.
-            let last = &mut after.freed[MOST_FREED - 1];
-            if *last != FREE {
-                return State::UNKNOWN;
-            }
-            *last = name;
+            // They are in order, the free ones last. Without a free one, the last ko needs another pass.
+            after.freed[MOST_FREED - 1] = name;
             after.freed.sort_unstable();
         }
         after

@@ -11,7 +11,7 @@ pub(crate) const KO_PASS: MoveCode = 0x81;
 
 /// The most kos that are closed at once; a state with more is [unknown](State::UNKNOWN).
 pub(super) const MOST_KOS: usize = 8;
-/// The most kos that are remembered as passed for; a state with more is [unknown](State::UNKNOWN).
+/// The most kos that are remembered as passed for, both sides counted.
 pub(super) const MOST_FREED: usize = 4;
 
 /// A ko and one of the sides: what the ko is [known by](super::game::Fight::known_by), and the color in the highest bit.
