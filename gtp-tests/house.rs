@@ -293,6 +293,13 @@ fn every_document_can_be_reached_from_the_first_page() {
     }
 }
 
+#[test]
+fn the_architecture_names_every_room() {
+    let map = read("src/lib.rs").replace("//! ", "");
+    let rooms = table(&read("docs/architecture.md"), "## The rooms");
+    assert_eq!(rooms, table(&map, "# Imports"));
+}
+
 /// The calls of the program in the code that a document shows: their arguments.
 fn calls(document: &str) -> Vec<Vec<String>> {
     fn collect(line: &str, calls: &mut Vec<Vec<String>>) {
