@@ -352,7 +352,8 @@ fn calls_in_the_documents_have_options_that_exist() {
 
 #[test]
 fn tests_that_the_documents_name_exist() {
-    let call = Regex::new(r"cargo test [^`\n]*--(lib|test) ([\w-]+)").expect("the pattern is one");
+    let call =
+        Regex::new(r"cargo test [^`\n]*--(lib|test) (\w[\w-]*)").expect("the pattern is one");
     let functions: String = sources("src").iter().map(|path| read(path)).collect();
     for document in documents() {
         for found in call.captures_iter(&read(&document)) {
