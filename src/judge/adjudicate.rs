@@ -2,7 +2,7 @@
 
 use super::adjudication::{Adjudication, is_open};
 use super::correct::{with_read, with_searched};
-use super::count::{Count, reinforcements};
+use super::count::{CountedBoard, reinforcements};
 use super::effort::{Effort, Occasion};
 use super::enclosed;
 use super::estimate::{Estimate, estimate};
@@ -84,8 +84,8 @@ pub fn adjudicate_unless(
         Counting::Territory => estimate.settled_by(board, &lost),
         Counting::Area | Counting::Stones => lost,
     };
-    let played_on = Count::played_on(position, finished, occasion);
-    let counted = Count::final_count(position, &estimate, dead, &played_on, occasion);
+    let played_on = CountedBoard::played_on(position, finished, occasion);
+    let counted = CountedBoard::final_count(position, &estimate, dead, &played_on, occasion);
     let judge = |chain: Chain| {
         let reading = read.iter().find(|(stones, _)| *stones == chain.stones);
         let reading = reading.map(|(_, reading)| reading);
@@ -108,7 +108,7 @@ pub fn adjudicate_unless(
             PointSet::EMPTY
         },
         open,
-        reinforcements: reinforcements(position, &dead, &played_on.board),
+        reinforcements: reinforcements(position, &dead, &played_on.finish),
         settled,
         counted,
         played_on,
@@ -161,7 +161,7 @@ fn finished(
     }
 }
 
-fn status(chain: &Chain, dead: &PointSet, counted: &Count) -> Status {
+fn status(chain: &Chain, dead: &PointSet, counted: &CountedBoard) -> Status {
     if chain.stones.meets(dead) {
         Status::Dead
     } else if chain.stones.meets(&counted.territory.seki) {

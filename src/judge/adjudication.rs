@@ -1,6 +1,6 @@
 //! The judgement of a whole position.
 
-use super::count::Count;
+use super::count::CountedBoard;
 use super::effort::Occasion;
 use super::status::{Judgement, Status};
 use crate::board::{Board, Play};
@@ -23,9 +23,9 @@ pub struct Adjudication {
     pub(super) dead: PointSet,
     pub(super) reinforcements: PerColor<PointSet>,
     /// The board that counts.
-    pub(super) counted: Count,
+    pub(super) counted: CountedBoard,
     /// The board with the moves that were left.
-    pub(super) played_on: Count,
+    pub(super) played_on: CountedBoard,
     pub(super) unclear: PointSet,
     pub(super) open: PointSet,
 }
@@ -98,18 +98,18 @@ impl Adjudication {
     /// The board that is counted, dead stones still on it: the one of the position, or where stones count, with
     /// the last dame filled.
     pub fn finished(&self) -> &Board {
-        &self.counted.board.board
+        &self.counted.finish.board
     }
 
     /// The moves that were made before counting, in order; passes are left out.
     pub fn finish(&self) -> &[Play] {
-        &self.counted.board.plays
+        &self.counted.finish.plays
     }
 
     /// The moves that both sides would still make in turn, whether or not they are made before counting:
     /// the last dame filled, and what must be connected because of it.
     pub fn left(&self) -> &[Play] {
-        &self.played_on.board.plays
+        &self.played_on.finish.plays
     }
 
     /// The points that each side would have to fill in its own territory if both played on to the last dame.
@@ -135,7 +135,7 @@ impl Adjudication {
             true => PointSet::EMPTY,
             false => self.counted.territory.dame,
         };
-        is_open(&self.counted.board.board, &(self.unclear | dame))
+        is_open(&self.counted.finish.board, &(self.unclear | dame))
     }
 }
 

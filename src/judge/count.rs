@@ -12,28 +12,28 @@ use crate::territory::{Seki, Territory, territory_beside};
 
 /// A counted board.
 #[derive(Clone, Debug)]
-pub(super) struct Count {
+pub(super) struct CountedBoard {
     /// The board, its dead stones, and what was played before counting.
-    pub(super) board: Finish,
+    pub(super) finish: Finish,
     /// Whose points are whose.
     pub(super) territory: Territory,
     /// The score.
     pub(super) score: Score,
 }
 
-impl Count {
+impl CountedBoard {
     /// Counts a board on which the stones of `no_seki` are not in seki, whatever dame they touch.
-    fn of(position: &Position, board: Finish, no_seki: PointSet) -> Count {
+    fn of(position: &Position, finish: Finish, no_seki: PointSet) -> CountedBoard {
         let rules = position.rules();
         let seki = Seki::NextToDame { except: no_seki };
-        let territory = territory_beside(&board.board, &board.dead, &seki, rules);
+        let territory = territory_beside(&finish.board, &finish.dead, &seki, rules);
         let terms = Terms {
-            prisoners: board.prisoners,
+            prisoners: finish.prisoners,
             ..Terms::of(position)
         };
-        let score = score(&board.board, &territory, &terms, rules);
-        Count {
-            board,
+        let score = score(&finish.board, &territory, &terms, rules);
+        CountedBoard {
+            finish,
             territory,
             score,
         }
@@ -41,12 +41,16 @@ impl Count {
 
     /// Counts the board at the end of the moves that were left. Players pass over dame that mean nothing; a diagram
     /// means what it shows.
-    pub(super) fn played_on(position: &Position, finished: Finish, occasion: Occasion) -> Count {
+    pub(super) fn played_on(
+        position: &Position,
+        finished: Finish,
+        occasion: Occasion,
+    ) -> CountedBoard {
         let no_seki = match occasion {
             Occasion::Game => finished.independent(position.rules()),
             Occasion::Diagram => PointSet::EMPTY,
         };
-        Count::of(position, finished, no_seki)
+        CountedBoard::of(position, finished, no_seki)
     }
 
     /// Counts the board of the position where that is what counts: in a game by territory. Otherwise the count is that
@@ -55,9 +59,9 @@ impl Count {
         position: &Position,
         estimate: &Estimate,
         dead: PointSet,
-        played_on: &Count,
+        played_on: &CountedBoard,
         occasion: Occasion,
-    ) -> Count {
+    ) -> CountedBoard {
         if !counts_as_it_stands(position.rules(), occasion) {
             return played_on.clone();
         }
@@ -66,7 +70,7 @@ impl Count {
             ..Finish::as_it_stands(position, estimate)
         };
         let no_seki = without_seki(position, &standing, played_on);
-        Count::of(position, standing, no_seki)
+        CountedBoard::of(position, standing, no_seki)
     }
 }
 
@@ -78,14 +82,14 @@ fn counts_as_it_stands(rules: &Rules, occasion: Occasion) -> bool {
 /// The stones that are not in seki on the board of the position. What touches dame is in seki only if it still is
 /// with the last dame filled; where more was lost by then than is dead, if it is as it stands. What is in none as it
 /// stands has become none.
-fn without_seki(position: &Position, standing: &Finish, played_on: &Count) -> PointSet {
+fn without_seki(position: &Position, standing: &Finish, played_on: &CountedBoard) -> PointSet {
     let (board, rules) = (position.board(), position.rules());
     let stones = board.stones(Color::Black) | board.stones(Color::White);
     let seki = Seki::NextToDame {
         except: standing.independent(rules),
     };
     let stands = territory_beside(board, &standing.dead, &seki, rules);
-    let spoilt = (played_on.board.lost(board) - standing.dead)
+    let spoilt = (played_on.finish.lost(board) - standing.dead)
         .grown()
         .grown();
     (stones - (played_on.territory.seki & stands.seki)) - (stands.seki & spoilt)

@@ -76,7 +76,7 @@ pub(super) fn search(
     let playouts = Effort::SEARCH_COST * effort.playouts / 2 / fights.len().max(1) as u32;
     let search = |points: PointSet| {
         let owners = PerColor::from_fn(|first| {
-            let mut fight = Fight::new(board.clone(), first, points, effort.seed);
+            let mut fight = FightSearch::new(board.clone(), first, points, effort.seed);
             fight.owners(playouts, stop)
         });
         Searched { points, owners }
@@ -106,7 +106,7 @@ fn fights(board: &Board, estimate: &Estimate, known: &PointSet) -> Vec<PointSet>
 }
 
 /// One fight with one side to move first.
-struct Fight {
+struct FightSearch {
     start: Position,
     /// What it is about.
     points: PointSet,
@@ -118,8 +118,8 @@ struct Fight {
     simulation: Simulation,
 }
 
-impl Fight {
-    fn new(mut board: Board, first: Color, points: PointSet, seed: u64) -> Fight {
+impl FightSearch {
+    fn new(mut board: Board, first: Color, points: PointSet, seed: u64) -> FightSearch {
         let area = area(&board, &points);
         if board
             .ko()
@@ -128,7 +128,7 @@ impl Fight {
             board.lift_ko();
         }
         let start = Position::set_up(board.clone(), first, Rules::JAPANESE_1989);
-        Fight {
+        FightSearch {
             position: start.clone(),
             start,
             points,
@@ -252,7 +252,7 @@ mod tests {
         let points = stones | (stones.grown() & empty);
         let never = AtomicBool::new(false);
         let owners = PerColor::from_fn(|first| {
-            Fight::new(board.clone(), first, points, 1).owners(200, &never)
+            FightSearch::new(board.clone(), first, points, 1).owners(200, &never)
         });
         let found = Searched { points, owners };
         let owner = found.owner_of(&of(3))?;

@@ -146,7 +146,7 @@ fn reasons(game: &ScoredGame) -> Vec<Reason> {
     else {
         return Vec::new();
     };
-    let count = Count::of(game);
+    let count = Recount::of(game);
     let fits = |margin: f64| (margin - recorded).abs() < 1e-6;
     let (adjudication, rules) = (&game.adjudication, game.position.rules());
     let mut found = Vec::new();
@@ -218,15 +218,15 @@ impl Group {
 }
 
 /// What does not change while the status of stones is tried.
-struct Count<'a> {
+struct Recount<'a> {
     game: &'a ScoredGame,
     terms: Terms,
     /// Living stones that are in no seki whatever dame they touch.
     seki: Seki,
 }
 
-impl Count<'_> {
-    fn of(game: &ScoredGame) -> Count<'_> {
+impl Recount<'_> {
+    fn of(game: &ScoredGame) -> Recount<'_> {
         let adjudication = &game.adjudication;
         let mut terms = Terms::of(&game.position);
         if game.position.rules().counting == Counting::Territory {
@@ -236,7 +236,7 @@ impl Count<'_> {
         }
         let board = adjudication.finished();
         let stones = board.stones(Color::Black) | board.stones(Color::White);
-        Count {
+        Recount {
             game,
             terms,
             seki: Seki::NextToDame {
