@@ -5,7 +5,7 @@
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
-use wakari::scoring::{Request, ScoredGame};
+use wakari::game::scoring::{Request, ScoredGame};
 use wakari::sgf::Record;
 
 const CORNER: &str = include_str!("../gtp-tests/score/dead-in-the-corner.sgf");

@@ -23,7 +23,7 @@ use wakari::playout::{count, dice, play_lightly, play_out};
 use wakari::point::{Move, Point, Size};
 use wakari::position::Position;
 use wakari::rules::Rules;
-use wakari::scoring::{Request, ScoredGame};
+use wakari::game::scoring::{Request, ScoredGame};
 use wakari::search::{Search, SearchLimits, SearchSettings};
 use wakari::sgf::Record;
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
 
 /// From `main` down to the rooms that import nothing of ours, both counted.
-const MOST_FLOORS: usize = 13;
+const MOST_FLOORS: usize = 12;
 
 /// A module by the names on the way to it; the crate itself by none.
 type Module = Vec<String>;

@@ -59,7 +59,7 @@ enum Stop {
     Resumed,
 }
 
-/// What a player says of the stones of both sides. Those that he does not name live, and not in seki.
+/// A player's claim about the stones of both sides. Stones that are not named are alive and not in seki.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Claim {
     /// The dead ones.
@@ -68,14 +68,14 @@ pub struct Claim {
     pub seki: PointSet,
 }
 
-/// What a player decides beside the moves.
+/// A decision of a player beside the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// Whether to go on towards the end.
     Answer(Color, bool),
     /// Play shall be resumed while dame are filled. The other side may take back moves of the filling before.
     Resume(Color),
-    /// What a player says of the stones.
+    /// A claim about the stones.
     Claim(Color, Box<Claim>),
 }
 
@@ -155,7 +155,7 @@ impl Ending {
         self.first
     }
 
-    /// The stones that each side has given for passes, one that is given back at the end included.
+    /// The prisoners that each side has paid for passes, one that is refunded at the end included.
     pub fn paid(&self) -> PerColor<u32> {
         self.paid
     }
@@ -199,7 +199,7 @@ impl Ending {
         Ok(())
     }
 
-    /// Takes down what a player decides.
+    /// Records a decision of a player.
     ///
     /// # Errors
     ///
@@ -225,7 +225,7 @@ impl Ending {
                 if !(claim.dead | claim.seki).is_subset(&stones) {
                     return Err(NotNow::NoStones);
                 }
-                // Of a chain all stones have the same status.
+                // All stones of a chain have the same status.
                 let chains = |points: PointSet| {
                     let of = |color| points.flood(&board.stones(color));
                     of(Color::Black) | of(Color::White)
@@ -246,7 +246,7 @@ impl Ending {
         }
     }
 
-    /// What the game would count if both claimed this now.
+    /// The score if both sides claimed this now.
     pub fn score(&self, claim: &Claim) -> Score {
         let (position, Claim { dead, seki }) = (&self.position, *claim);
         let board = position.board();

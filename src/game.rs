@@ -6,6 +6,7 @@ mod ending;
 mod handicap;
 pub mod playback;
 mod record;
+pub mod scoring;
 
 use crate::board::{Board, Play};
 use crate::color::{Color, PerColor};

@@ -157,9 +157,9 @@
 //! src/game/record.rs             the game from a record, and as one
 //! src/game/handicap.rs           handicap stones
 //! src/game/ending.rs             how the game ends, by a phased ending or otherwise
-//! src/scoring.rs                 what a recorded game ends with
-//! src/scoring/scored.rs          a recorded game, judged and counted
-//! src/scoring/difference.rs      why a record has another result
+//! src/game/scoring.rs            what a recorded game ends with
+//! src/game/scoring/scored.rs     a recorded game, judged and counted
+//! src/game/scoring/difference.rs why a record has another result
 //! src/search.rs                  Search: from a position and its limits to a move
 //! src/search/limits.rs           SearchSettings, SearchLimits, Ban
 //! src/search/result.rs           SearchResult and its Candidates; Watch
@@ -259,10 +259,9 @@
 //! | `judge` | `life`, `score`, `tree` |
 //! | `ending` | `judge` |
 //! | `game` | `ending`, `sgf` |
-//! | `scoring` | `game` |
 //! | `search` | `judge` |
 //! | `engine` | `game`, `search` |
-//! | `language` | `scoring` |
+//! | `language` | `game` |
 //! | `gtp` | `files`, `engine`, `language` |
 //! | `report` | `language`, `picture`, `search` |
 //! | `matches` | `judge`, `sgf` |
@@ -300,8 +299,6 @@ pub mod judge;
 pub mod pattern;
 #[cfg(feature = "engine")]
 pub mod playout;
-#[cfg(feature = "engine")]
-pub mod scoring;
 #[cfg(feature = "engine")]
 pub mod search;
 #[cfg(feature = "engine")]

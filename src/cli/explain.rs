@@ -9,7 +9,7 @@ use crate::judge::reinforce::reinforcements;
 use crate::language::{self, Language};
 use crate::point::Point;
 use crate::rules::Rules;
-use crate::scoring::ScoredGame;
+use crate::game::scoring::ScoredGame;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;

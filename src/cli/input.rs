@@ -3,7 +3,7 @@
 use crate::files;
 use crate::judge::explain::NoChain;
 use crate::language::Language;
-use crate::scoring::ScoringError;
+use crate::game::scoring::ScoringError;
 use crate::sgf::{Record, SgfError};
 use std::io;
 use std::path::Path;

@@ -5,7 +5,7 @@ use crate::gtp::kata;
 use crate::judge::Effort;
 use crate::language::Language;
 use crate::rules::Rules;
-use crate::scoring::Request;
+use crate::game::scoring::Request;
 use clap::Args;
 use std::fmt::Display;
 use std::io;

@@ -12,7 +12,7 @@ use super::input::GameError;
 use super::options::{self, CommonOptions};
 use crate::files;
 use crate::language::Language;
-use crate::scoring::{Agreement, Request, ScoredGame};
+use crate::game::scoring::{Agreement, Request, ScoredGame};
 use agreement::Totals;
 use clap::Args;
 use cpu_time::ThreadTime;

@@ -1,4 +1,4 @@
-//! What is thought of the position: who owns what, which stones live, what the result is.
+//! Questions about the position: who owns what, which stones live, what the result is.
 
 use super::Engine;
 use crate::color::{Color, PerColor};
@@ -16,11 +16,11 @@ use crate::tree::{MovePrior, prior};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Playouts behind an estimate that is asked for outside of a search.
+/// Playouts of an estimate outside of a search.
 const ESTIMATE_PLAYOUTS: u32 = 400;
 
 impl Engine {
-    /// Black's lead in points as playouts see it.
+    /// Black's lead in points, estimated by playouts.
     pub fn estimate(&mut self) -> f64 {
         let budget = SearchLimits {
             playouts: Some(u64::from(ESTIMATE_PLAYOUTS)),
@@ -33,7 +33,7 @@ impl Engine {
         f64::from(self.position().turn().sign()) * thought.lead
     }
 
-    /// Whose each point will be: 1 Black's, -1 White's, between them as playouts see it where it is not proved.
+    /// The expected owner of each point, from 1 (Black) to -1 (White): proved, or estimated by playouts.
     pub fn ownership(&mut self) -> PerPoint<f64> {
         let (board, turn) = (self.position().board(), self.position().turn());
         let seed = self.options.search.seed;
@@ -46,12 +46,12 @@ impl Engine {
         owners
     }
 
-    /// The points that are proved to be each side's, as far as that is known without further work.
+    /// The points proved to be each side's, as far as known without further work.
     pub fn proved(&self) -> PerColor<PointSet> {
         judge::proved(self.position(), self.judged.made())
     }
 
-    /// What speaks for each move of the side to play before any playout, as parts of one.
+    /// The prior of each move of the side to play; together 1.
     pub fn priors(&self) -> Vec<(Move, f64)> {
         let mut dice = playout::dice(self.options.search.seed);
         let points = self.position().board().size().all();
@@ -62,7 +62,7 @@ impl Engine {
         expansion.moves.iter().map(part).collect()
     }
 
-    /// Which stones live, and what the board is worth: the same answer until the position changes.
+    /// The judgement of the position, made once until the position changes.
     pub fn adjudicate(&mut self) -> Arc<Adjudication> {
         let effort = &self.options.search.effort;
         self.judged
@@ -114,8 +114,8 @@ impl Engine {
         self.game.record(outcome)
     }
 
-    /// The stones that stay on the board and are not in seki, those that are dead, or those in seki:
-    /// every stone is in one of the three.
+    /// The stones that are alive but not in seki, those that are dead, or those in seki: every stone is in one of the
+    /// three.
     pub fn stones_that_are(&mut self, status: Status) -> PointSet {
         let board = self.position().board();
         let stones = board.stones(Color::Black) | board.stones(Color::White);

@@ -1,4 +1,4 @@
-//! Finding moves: by search, by the clock, and what is played when all is settled.
+//! Generating moves: by search and the clock, and what is played when all is settled.
 
 use super::{Engine, Generated, Options, TIME_PER_MOVE};
 use crate::color::Color;
@@ -10,11 +10,11 @@ use crate::search::{Ban, SearchLimits, SearchResult, Watch};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// The most playouts of an analysis that nobody ends: the counters of the tree hold more.
+/// The most playouts of an analysis that nobody stops; the counters of the tree hold more.
 const MOST_PLAYOUTS: u64 = 2_000_000_000;
 
 impl Engine {
-    /// Finds a move for this side, and plays it unless it gives up.
+    /// Generates a move for this side and plays it, unless it resigns.
     pub fn generate(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Generated {
         let answer = self.suggest(color, stop, watch);
         if let Generated::Play(to) = answer {
@@ -23,9 +23,9 @@ impl Engine {
         answer
     }
 
-    /// Finds a move for this side and does not play it.
+    /// Generates a move for this side without playing it.
     pub fn suggest(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Generated {
-        // What an earlier search came to says nothing of this move.
+        // The result of an earlier search says nothing about this move.
         self.thought = None;
         if self.may_pass_back(color) {
             return Generated::Play(Move::Pass);
@@ -41,7 +41,7 @@ impl Engine {
         }
     }
 
-    /// Looks at the moves of this side until it is stopped.
+    /// Analyzes the moves of this side until it is stopped.
     pub fn analyze(&mut self, color: Color, stop: &AtomicBool, watch: Watch) {
         let budget = SearchLimits {
             playouts: Some(MOST_PLAYOUTS),
@@ -52,13 +52,13 @@ impl Engine {
         self.thought = Some((color, thought));
     }
 
-    /// What the last search of this game came to, and whose move it looked for.
+    /// The result of the last search of this game, and whose move it was for.
     pub fn last_thought(&self) -> Option<&(Color, SearchResult)> {
         self.thought.as_ref()
     }
 
-    /// Finds a move for this side and plays it: no pass while a dead stone of the opponent can be taken off
-    /// the board without loss, that is where moves in one's own territory cost nothing.
+    /// Generates a move for this side and plays it: no pass while a dead stone of the opponent can be captured without
+    /// loss, as under area rules.
     pub fn clean_up(&mut self, color: Color, stop: &AtomicBool) -> Move {
         let may_pass = self.game.position_for(color).is_legal(Move::Pass);
         let answer = match self.position().last_move() {
@@ -77,7 +77,7 @@ impl Engine {
         best
     }
 
-    /// The best move toward taking one of these stones, if they are the opponent's: it fills a liberty of them.
+    /// The best move toward capturing one of these stones of the opponent: it fills a liberty.
     fn next_to_take(&mut self, color: Color, dead: &PointSet, stop: &AtomicBool) -> Option<Move> {
         let position = self.game.position_for(color);
         let near = (*dead & position.board().stones(!color)).grown();
@@ -100,7 +100,7 @@ impl Engine {
         };
         let thought = self.think(color, stop, Some(watch));
         let considered = thought.candidates.iter().map(|candidate| candidate.to);
-        // What the search leaves out fills an eye; it is for where nothing else is left.
+        // The search leaves out moves that fill an eye; they come last.
         let mut moves = considered.chain(points.iter().map(Move::At));
         let is_safe = |to: &Move| {
             let mut after = position.clone();
@@ -110,9 +110,8 @@ impl Engine {
         moves.find(is_safe).or(points.first().map(Move::At))
     }
 
-    /// Where all stones left on the board count as alive and the opponent has passed: the next move toward
-    /// taking a stone that would be dead if the players agreed on it, once nothing else is open, or a pass if
-    /// there is none and the game is won.
+    /// Where all stones left on the board count as alive and the opponent has passed: once nothing else is open, the next
+    /// move toward capturing a stone that would be dead by agreement, or a pass if there is none and the game is won.
     fn next_to_finish(&mut self, color: Color, stop: &AtomicBool) -> Option<Move> {
         let has_passed = self.position().last_move() == Some((!color, Move::Pass));
         if self.rules().death != Death::AllAlive || !has_passed {
@@ -156,7 +155,7 @@ impl Engine {
         let begun = Instant::now();
         let position = self.game.position_for(color);
         let budget = self.budget(color);
-        // What is found out of the position as it stands need not be found out again.
+        // The position at hand is judged once.
         let is_at_hand = position.turn() == self.position().turn();
         let mut judged = match is_at_hand {
             true => self.judged.clone(),

@@ -1,8 +1,8 @@
-//! Fights read out within walls that are taken to live.
+//! Fights read within walls that are assumed to live.
 //!
 //! In a real game few groups live unconditionally, so that [`settle`](crate::life::reading::settle) finds little that is
-//! enclosed. Here groups that plainly have eyes enough are taken to live too, and what they enclose is read
-//! exactly: what is found holds if they do, and is called searched, not proved.
+//! enclosed. Here groups with plainly enough eyes are assumed to live as well, and what they enclose is read exactly. A
+//! verdict holds if they do live, and is called searched, not proved.
 
 use super::effort::{Effort, Occasion};
 use super::estimate::Estimate;
@@ -18,27 +18,27 @@ use crate::point::{Point, PointSet};
 use crate::position::Position;
 use std::cmp::Reverse;
 
-/// What was read of a chain within walls.
+/// A verdict on a chain, read within walls.
 pub(super) struct Enclosed {
     pub(super) color: Color,
     pub(super) stones: PointSet,
-    /// Where it was read: what the walls enclose.
+    /// The enclosed part of the board in which it was read.
     pub(super) part: PointSet,
     pub(super) is_dead: bool,
 }
 
-/// With more empty points than these a part is too open to be read.
+/// A part with more empty points is too open to be read.
 const MOST_ROOM: usize = 24;
-/// One point of so many around an eye may be under a dead stone.
+/// At most one in this many points of an eye may be under a dead stone.
 const MOST_DEAD: usize = 4;
-/// How sure the playouts must be of a group that is taken for a wall.
+/// The share of the playouts that a group needs to serve as a wall.
 const SURE: f64 = 0.9;
-/// Dead stones of so few are not asked about if the playouts are sure of them.
+/// Dead chains of at most this many stones are not read if the playouts are sure of them.
 const FEW: usize = 2;
 
 /// Reads the chains that are in doubt, or dead without a proof, in the parts of the board that walls enclose.
 ///
-/// A verdict is given where it does not depend on who moves first.
+/// Gives the verdicts that do not depend on who moves first.
 pub(super) fn read(
     position: &Position,
     occasion: Occasion,
@@ -68,7 +68,7 @@ pub(super) fn read(
     reading.found
 }
 
-/// What does not change while fights are read.
+/// The position whose parts are read, and what may still be read.
 struct Parts<'a> {
     board: &'a Board,
     occasion: Occasion,
@@ -78,7 +78,7 @@ struct Parts<'a> {
     chains: Vec<Chain>,
     /// The most states for one chain.
     chain: usize,
-    /// How many states may still be looked at.
+    /// The states that may still be explored.
     left: usize,
     found: Vec<Enclosed>,
 }
@@ -90,8 +90,8 @@ impl Parts<'_> {
             .filter(|chain| chain.stones.is_subset(part))
     }
 
-    /// Whether there is a chain in a part of which the playouts are not sure, or one that they have for dead. In a diagram
-    /// all are doubtful: playouts leave shapes alone that are dead as they stand.
+    /// Whether a part has a chain that the playouts are unsure of, or take for dead. In a diagram every part is doubtful:
+    /// playouts leave shapes alone that are dead as they stand.
     fn is_doubtful(&self, part: &PointSet) -> bool {
         self.occasion == Occasion::Diagram
             || self.chains_in(part).any(|chain| {
@@ -160,8 +160,8 @@ impl Parts<'_> {
 
 /// The stones of the groups that plainly live, and of those that are proved to.
 ///
-/// Points around dead stones make no eye unless they are many: the stones may not be dead. And whoever can be taken at
-/// once holds nobody.
+/// Points around dead stones make an eye only if they are many: the stones may not be dead. A chain in atari is no
+/// wall.
 fn walls(board: &Board, settled: &Settled, estimate: &Estimate) -> PerColor<PointSet> {
     let living = PerColor::from_fn(|color| board.stones(color) - estimate.dead);
     let free = (board.size().all() - living[Color::Black]) - living[Color::White];

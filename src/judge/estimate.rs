@@ -1,4 +1,4 @@
-//! Who stands at the end, estimated by playouts.
+//! Ownership and dead stones, estimated by playouts.
 
 use super::effort::Effort;
 use crate::board::Board;
@@ -10,26 +10,26 @@ use crate::playout::{Ownership, ownership};
 use crate::point::{PerPoint, Point, PointSet};
 use std::ops::RangeInclusive;
 
-/// From which share of the playouts on a point is clearly a side's.
+/// The share of the playouts from which a point is clearly a side's.
 const CLEAR: f64 = 0.75;
-/// Where the share of the playouts leaves it open what becomes of a chain.
+/// The shares of the playouts that leave open whether a chain lives.
 pub(super) const OPEN: RangeInclusive<f64> = 0.3..=0.7;
 
-/// Whose each point will be, and which stones are dead.
+/// The expected owner of each point, and the dead stones.
 #[derive(Clone)]
 pub(super) struct Estimate {
     /// Mean owner of each point at the end: 1 Black, -1 White.
     owner: PerPoint<f64>,
-    /// The stones that do not stay.
+    /// The dead stones.
     pub(super) dead: PointSet,
-    /// Those of them of which that was read.
+    /// The dead stones that reading has proved dead.
     proved: PointSet,
-    /// The stones of fights that have been searched, or read within walls.
+    /// The stones of fights that were searched, or read within walls.
     pub(super) searched: PointSet,
 }
 
 impl Estimate {
-    /// The estimate where none is needed: every stone stays.
+    /// The estimate where all stones count as alive.
     pub(super) fn all_alive(board: &Board) -> Estimate {
         let mut owner = PerPoint::new(0.0);
         for at in board.size().points() {
@@ -43,7 +43,7 @@ impl Estimate {
         }
     }
 
-    /// How sure a point is a side's, from -1 to 1.
+    /// How surely a point is a side's, from -1 to 1.
     pub(super) fn lean(&self, color: Color, at: Point) -> f64 {
         self.owner[at] * f64::from(color.sign())
     }
@@ -64,14 +64,14 @@ impl Estimate {
         (sum / points.len() as f64 + 1.0) / 2.0
     }
 
-    /// Takes the mean owner of points to be this: 1 Black, -1 White.
+    /// Sets the mean owner of points: 1 Black, -1 White.
     pub(super) fn give(&mut self, points: &PointSet, owner: f64) {
         for at in points.iter() {
             self.owner[at] = owner;
         }
     }
 
-    /// Takes stones to be dead, or not.
+    /// Marks stones as dead or as alive.
     pub(super) fn set_dead(&mut self, stones: &PointSet, is_dead: bool) {
         if is_dead {
             self.dead |= *stones;
@@ -80,8 +80,8 @@ impl Estimate {
         }
     }
 
-    /// The same without the dead chains that nobody is left to have killed: no living stone of the opponent stands
-    /// around them and what is lost with them. What is proved dead stays dead.
+    /// The same estimate, with chains revived that nobody can have killed: no living stone of the opponent borders on
+    /// them or on what dies with them. What is proved dead stays dead.
     pub(super) fn revived(mut self, board: &Board) -> Estimate {
         loop {
             let before = self.dead;
@@ -90,7 +90,7 @@ impl Estimate {
             for area in rest.components() {
                 let around = area.grown();
                 let alone = |color: &Color| !around.meets(&living[!*color]);
-                // Where nobody lives around, the side that is surer of its stones does.
+                // Where no living stones border on it, the side with the surer stones lives.
                 let lean = |color: Color| -> f64 {
                     let lost = area & board.stones(color);
                     lost.iter().map(|at| self.lean(color, at)).sum()
@@ -107,10 +107,9 @@ impl Estimate {
         }
     }
 
-    /// The dead stones, where chains of several stones that the playouts leave open have the lot that they had when
-    /// the board was played to its end.
+    /// The dead stones, when chains of several stones that the playouts leave open are decided by the finished board.
     ///
-    /// A single stone that is taken then is mostly the last ko, and stays as long as nobody plays.
+    /// A single stone captured there is mostly that of the last ko, and stays as long as nobody plays.
     pub(super) fn settled_by(&self, board: &Board, lost: &PointSet) -> PointSet {
         let is_dead = |chain: &Chain| {
             let is_open = OPEN.contains(&self.share(chain))
@@ -123,7 +122,7 @@ impl Estimate {
         dead.map(|chain| chain.stones).collect()
     }
 
-    /// The points that are not clearly anybody's.
+    /// The points that clearly belong to neither side.
     pub(super) fn unclear(&self, board: &Board, settled: &Settled) -> PointSet {
         let rest = board.size().all() - settled.all();
         let nobody = |at| {
@@ -135,8 +134,8 @@ impl Estimate {
     }
 }
 
-/// Plays the board out many times, each side moving first in half of the games. What is settled or has been
-/// read is so, whatever the playouts say.
+/// Plays the board out many times, each side moving first in half of the playouts. What is settled or read overrules
+/// them.
 pub(super) fn estimate(
     board: &Board,
     settled: &Settled,

@@ -1,6 +1,6 @@
 //! Why a chain has its status: what was found, by which rule, and the play that shows it.
 //!
-//! Values only: the words are in [`report`](crate::report).
+//! Values only: their words are in `language`.
 
 use super::adjudicate::adjudicate;
 use super::adjudication::Adjudication;
@@ -13,7 +13,7 @@ use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Why nothing can be explained at a point.
+/// Why there is nothing to explain at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoChain {
     /// It is not on the board.
@@ -29,11 +29,11 @@ pub enum NoChain {
 pub struct Explanation {
     /// The rules by which it was judged.
     pub rules: Rules,
-    /// The chain, its status, and how that is known.
+    /// The chain, its status, and what that rests on.
     pub judgement: Judgement,
-    /// The play that shows it, where it was played out. It begins on the board as it is.
+    /// The play that shows it, from the board as it is, if it was read.
     pub lines: Option<Variations>,
-    /// Empty points next to a chain in seki that are nobody's: they are why it is in seki.
+    /// The dame next to a chain in seki: the reason why it is in seki.
     pub dame: PointSet,
     /// Who has three points without capturing (取らず三目) by a shape that the chain is part of.
     pub three_points: Option<Color>,
@@ -86,7 +86,7 @@ pub fn explain(
     })
 }
 
-/// A chain that two sets of rules judge otherwise, or a point that they give to another.
+/// A difference between two rule sets.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Difference {
     /// A chain with two statuses, explained under each.
@@ -95,9 +95,8 @@ pub enum Difference {
     Points(PointSet, [Option<Color>; 2]),
 }
 
-/// Every chain and every empty point on which the rules of a judged position and others differ.
-///
-/// Komi and prisoners are left out of account.
+/// Every chain and every empty point on which the rules of a judged position and others differ, komi and prisoners
+/// aside.
 pub fn compare(
     position: &Position,
     judged: &Adjudication,

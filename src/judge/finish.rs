@@ -1,4 +1,4 @@
-//! The last dame filled, as players do before they count.
+//! Filling the last dame, as players do before they count.
 
 use super::effort::Effort;
 use super::estimate::Estimate;
@@ -12,7 +12,7 @@ use crate::score::{Terms, score};
 use crate::territory::territory;
 use std::cmp::Reverse;
 
-/// A board on which nothing is left to play, and how it came about.
+/// A board to be counted, and the moves that led to it.
 #[derive(Clone, Debug)]
 pub(super) struct Finish {
     /// The board, dead stones still on it.
@@ -36,7 +36,7 @@ impl Finish {
         }
     }
 
-    /// The stones on the board before that are dead now or have been taken.
+    /// The stones of the earlier board that are dead now or were captured.
     pub(super) fn lost(&self, before: &Board) -> PointSet {
         let moves = self.plays.iter().filter_map(|play| play.1.point());
         let played: PointSet = moves.collect();
@@ -47,9 +47,9 @@ impl Finish {
         before.size().points().filter(is_lost).collect()
     }
 
-    /// The living stones of groups with eyes enough of their own: these are no seki, although a dame may
-    /// be left next to them. But where a group of the other side that has not eyes enough touches a dame at which neither
-    /// side can play without being in atari, this is what keeps that group alive: nobody has merely passed it over.
+    /// The living stones of groups with enough eyes of their own: they are not in seki, though a dame may be left next
+    /// to them. The exception is a dame at which neither side can play without putting itself in atari, next to a
+    /// group of the other side without enough eyes: that dame keeps the group alive, and was not merely passed over.
     pub(super) fn independent(&self, rules: &Rules) -> PointSet {
         let territory = territory(&self.board, &self.dead, &rules.untaxed());
         let living = PerColor::from_fn(|color| self.board.stones(color) - self.dead);
@@ -66,7 +66,7 @@ impl Finish {
             let near = territory.dame & leaning.grown();
             let vital: PointSet = near.iter().filter(|&at| self.is_barred(at)).collect();
             let bound = groups[color].components().filter(|group| {
-                // Whoever has eyes to spare connects first, and then can play there.
+                // A group with eyes to spare can connect first and then play there.
                 let near = vital.grown() & living[color] & *group;
                 let stones = near.flood(&living[color]);
                 let eyes = *group & territory.points[color];
@@ -77,7 +77,7 @@ impl Finish {
         independent
     }
 
-    /// Whether a play at a point would put the stones of whichever side in atari.
+    /// Whether either side would be in atari after playing at a point.
     fn is_barred(&self, at: Point) -> bool {
         Color::BOTH
             .into_iter()
@@ -103,8 +103,8 @@ impl Finish {
     }
 }
 
-/// Whether a stone just played is lost: it shares the lot of what it joins, and alone it is lost where the
-/// point was clearly the opponent's.
+/// Whether a stone just played is dead: it shares the fate of what it joins; alone, it is dead on a point that was
+/// clearly the opponent's.
 fn is_lost(board: &Board, dead: &PointSet, estimate: &Estimate, at: Point) -> bool {
     let mut joined = board.chain(at).filter(|&stone| stone != at).peekable();
     let is_opponents = || {
@@ -118,12 +118,11 @@ fn is_lost(board: &Board, dead: &PointSet, estimate: &Estimate, at: Point) -> bo
     }
 }
 
-/// Lets both sides in turn, beginning with the one to move, take and connect what is in atari and fill dame,
-/// until neither has anything to do.
+/// Lets both sides in turn, the side to move first, capture and connect what is in atari and fill dame, until neither
+/// has anything left to do.
 ///
-/// Of the moves that come into question each side makes the one after which it counts most, or passes if
-/// nothing is better than that. What it counts is found by trying the answers too, and then going on with
-/// what gains most at once.
+/// Of its candidate moves a side plays the one with the best count, or passes. A candidate is valued by its replies,
+/// and from there by a greedy line to the end.
 pub(super) fn finish(position: &Position, estimate: &Estimate, effort: &Effort) -> Finish {
     let mut line = Line {
         finish: Finish::as_it_stands(position, estimate),
@@ -134,7 +133,7 @@ pub(super) fn finish(position: &Position, estimate: &Estimate, effort: &Effort) 
     };
     let mut outlook = Outlook {
         estimate,
-        // Dame left open on the way would make seki of what is none.
+        // Dame that are still open on the way would make false sekis.
         rules: position.rules().untaxed(),
         moves_left: MOVES_PER_PLAYOUT.saturating_mul(effort.playouts),
     };
@@ -145,16 +144,16 @@ pub(super) fn finish(position: &Position, estimate: &Estimate, effort: &Effort) 
     line.finish
 }
 
-/// What is tried to find the moves that finish a board.
+/// The search for the moves that finish a board.
 struct Outlook<'a> {
     estimate: &'a Estimate,
     rules: Rules,
-    /// How many moves may still be tried, all lines together.
+    /// Moves that may still be tried, over all lines.
     moves_left: u32,
 }
 
 impl Outlook<'_> {
-    /// The move after which the side to move counts most.
+    /// The move with the best count for the side to move; `None` is a pass.
     fn best(&mut self, line: &Line) -> Option<Point> {
         let moves = line.moves(self.estimate);
         let first = moves.first().copied();
@@ -170,7 +169,7 @@ impl Outlook<'_> {
             .iter()
             .map(|value| value.0)
             .fold(f64::NEG_INFINITY, f64::max);
-        // Of equals the quietest: what need not be saved now may never have to be.
+        // Of equal moves the quietest: what need not be saved now may never have to be.
         let equal = values.iter().filter(|value| value.0 == best);
         let equal: Vec<Option<Point>> = equal.map(|value| value.1).collect();
         let view = View::of(
@@ -181,7 +180,7 @@ impl Outlook<'_> {
         );
         let dame: PointSet = view.dame().map(|(_, at)| at).collect();
         let is_dame = |to: &&Option<Point>| to.is_some_and(|at| dame.contains(at));
-        // But what is lost with more than a stone is not left to chance.
+        // But a chain of several stones is saved at once.
         let saved = view
             .captures(&line.kos_taken[line.turn])
             .chain(view.connections());
@@ -197,8 +196,7 @@ impl Outlook<'_> {
             .map_or(first, |&to| to)
     }
 
-    /// What the side to move counts after each of these moves and after a pass, as far as moves may
-    /// still be tried.
+    /// The count for the side to move after each of these moves and after a pass, as far as moves may still be tried.
     fn values(&mut self, line: &Line, moves: &[Point], depth: u32) -> Vec<(f64, Option<Point>)> {
         let mut values = vec![];
         if moves.is_empty() {
@@ -215,7 +213,7 @@ impl Outlook<'_> {
         values
     }
 
-    /// What the side to move counts.
+    /// The count for the side to move.
     fn value(&mut self, mut line: Line, depth: u32) -> f64 {
         if depth > 0 && !line.is_over() {
             let moves = line.moves(self.estimate);
@@ -242,26 +240,26 @@ impl Outlook<'_> {
         score(&finish.board, &territory, &terms, &self.rules).margin()
     }
 }
-/// With more moves than these a game is far from its end, and no lookahead is worth its time.
+/// With more candidates than this a game is far from its end, and lookahead is not worth its time.
 const STILL_FINISHING: usize = 40;
-/// How many moves are tried for each playout of the estimate, in lines that go to the end.
+/// Moves that may be tried for each playout of the estimate.
 const MOVES_PER_PLAYOUT: u32 = 20;
-/// How many moves are tried, and how many answers to each.
+/// The most candidates, and the most replies to each.
 const WIDTH: usize = 16;
 const ANSWERS: usize = 10;
 const DEEPEST_EXCHANGE: u32 = 6;
-/// What a stone is worth that is taken or saved: itself and its point.
+/// The value in points of a stone captured or saved: itself and its point.
 const WORTH_OF_A_STONE: usize = 2;
 
-/// The finish of a board as far as it has come.
+/// A line of play that finishes a board.
 #[derive(Clone)]
 struct Line {
     finish: Finish,
     turn: Color,
-    /// Where each side has taken a ko: it may do so once, so that there is an end.
+    /// Where each side has taken a ko: once each, so that the line ends.
     kos_taken: PerColor<PointSet>,
     passes: u32,
-    /// An end also of captures of more than one stone that come again and again.
+    /// Ends cycles of larger captures too.
     moves_left: usize,
 }
 
@@ -270,7 +268,7 @@ impl Line {
         self.passes == 2 || self.moves_left == 0
     }
 
-    /// The moves that come into question, those that gain or save most at once first.
+    /// The candidates, by their immediate gain.
     fn moves(&self, estimate: &Estimate) -> Vec<Point> {
         let view = View::of(&self.finish.board, &self.finish.dead, self.turn, estimate);
         view.moves(&self.kos_taken[self.turn])
@@ -293,14 +291,14 @@ impl Line {
     }
 }
 
-/// What the side to move sees.
+/// The board as the side to move sees it.
 struct View<'a> {
     board: &'a Board,
     turn: Color,
     estimate: &'a Estimate,
-    /// The stones that stay.
+    /// The living stones.
     living: PerColor<PointSet>,
-    /// The others.
+    /// The dead stones.
     dead: PointSet,
     /// The empty points in areas between living stones of both colors.
     open: PointSet,
@@ -329,7 +327,7 @@ impl View<'_> {
             && !self.board.is_suicide(self.turn, at)
     }
 
-    /// The moves that come into question, those that gain or save most first.
+    /// The candidates, by their immediate gain.
     fn moves(&self, kos_taken: &PointSet) -> Vec<Point> {
         let moves = self.captures(kos_taken).chain(self.connections());
         let mut moves: Vec<(usize, Point)> = moves.chain(self.dame()).collect();
@@ -345,7 +343,7 @@ impl View<'_> {
         self.living[color].iter().filter(is_name)
     }
 
-    /// Plays that take a living chain of the opponent and gain by it.
+    /// Captures of living chains that gain.
     fn captures(&self, kos_taken: &PointSet) -> impl Iterator<Item = (usize, Point)> {
         self.chains(!self.turn).filter_map(|stone| {
             let at = self.board.only_liberty(stone)?;
@@ -355,8 +353,7 @@ impl View<'_> {
         })
     }
 
-    /// Plays that save a living chain from being taken, by taking what threatens it or by giving it more
-    /// liberties.
+    /// Plays that save a living chain from capture, by capturing or by extending.
     fn connections(&self) -> impl Iterator<Item = (usize, Point)> {
         self.chains(self.turn).filter_map(|stone| {
             let liberty = self.board.only_liberty(stone)?;
@@ -366,8 +363,7 @@ impl View<'_> {
         })
     }
 
-    /// What a capture gains when the other side takes back what it can, two for each stone that was
-    /// thought to stay.
+    /// The gain of a capture after the opponent recaptures what he can, two points for each stone thought alive.
     fn exchange(&self, board: &Board, by: Color, at: Point, depth: u32) -> i32 {
         let before = board.stones(!by) - self.dead;
         let mut after = board.clone();
@@ -404,7 +400,7 @@ impl View<'_> {
         self.open.iter().filter_map(|at| {
             let turn = self.turn;
             let clear = |color| self.estimate.is_clear(color, at);
-            // A point next to a living stone of the opponent can be nobody's territory: to fill it costs
+            // A point next to a living stone of the opponent is nobody's territory: filling it costs
             // nothing.
             let costs_nothing = self.is_near(!turn, at) && !clear(!turn);
             let is_nobodys = self.is_near(turn, at) && !clear(turn) && !clear(!turn);

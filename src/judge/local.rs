@@ -1,8 +1,8 @@
-//! Fights that cannot be read to their end, searched: a small Monte Carlo tree search for each, whose moves stay near the
-//! fight and whose playouts are asked only who owns it at the end.
+//! Fights that cannot be read to their end: a small Monte Carlo tree search for each, with moves near the fight only, whose
+//! playouts are scored by who owns the fight at the end.
 //!
-//! Playouts alone misjudge capturing races and groups that live or die by one good move, the more surely the more of them
-//! are made; some hundred playouts that go where the fight is mostly get it right.
+//! Plain playouts misjudge capturing races and groups that live or die by one good move, and more of them do not help. A few
+//! hundred focused on the fight mostly get it right.
 
 use super::effort::Effort;
 use super::estimate::{Estimate, OPEN};
@@ -20,7 +20,7 @@ use crate::tree::{NodeId, Tree, prior};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// What was found of a fight.
+/// The result of searching a fight.
 pub(super) struct Searched {
     /// Its stones and the empty points beside them.
     points: PointSet,
@@ -42,23 +42,23 @@ impl Searched {
     }
 }
 
-/// From which mean owner on points are clearly a side's.
+/// The mean owner, 0 to 1, from which points are clearly a side's.
 const CLEAR: f64 = 0.3;
-/// Where it leaves a doubt: a chain of these belongs to the fights of those next to it.
+/// The shares that leave a doubt: such a chain joins the fights of its neighbors.
 const DOUBT: RangeInclusive<f64> = 0.1..=0.9;
-/// A fight is searched if so many stones may be expected to be judged wrongly.
+/// The expected number of misjudged stones from which a fight is searched.
 const AT_STAKE: f64 = 1.0;
-/// At most so many fights, those with most at stake.
+/// The most fights that are searched: those with most at stake.
 const MOST_FIGHTS: usize = 3;
-/// How much a move seldom tried is preferred.
+/// The weight of exploration in selection.
 const EXPLORATION: f64 = 0.05;
-/// A leaf visited so often is given children.
+/// The visits from which a leaf is expanded.
 const RIPE: u32 = 3;
-/// A move tried less often than this tells nothing.
+/// The visits from which a move is trusted.
 const WELL_TRIED: u32 = 12;
-/// Playouts that tell whose the points are at the end of the line of play that was found.
+/// Playouts at the end of the principal variation.
 const LAST_PLAYOUTS: u32 = 60;
-/// Bytes that a tree may take.
+/// The memory of a tree, in bytes.
 const MEMORY: usize = 16 << 20;
 
 /// Searches the fights that the estimate leaves open.
@@ -84,8 +84,8 @@ pub(super) fn search(
     fights.into_iter().map(search).collect()
 }
 
-/// The fights with enough at stake, that with most first: chains in doubt that are next to each other or have
-/// liberties in common, with the empty points beside them. Of chains that are `known` nothing is doubtful.
+/// The fights with enough at stake, the largest stake first: doubtful chains that touch or share liberties, with the
+/// empty points beside them. `known` chains are not in doubt.
 fn fights(board: &Board, estimate: &Estimate, known: &PointSet) -> Vec<PointSet> {
     let mut doubtful = Chain::all(board);
     doubtful.retain(|chain| DOUBT.contains(&estimate.share(chain)) && !chain.stones.meets(known));
@@ -139,7 +139,7 @@ impl FightSearch {
         }
     }
 
-    /// Mean owner of each point of the fight at the end of the line of play to which so many playouts lead.
+    /// The mean owner of each point of the fight at the end of the principal variation after this many playouts.
     fn owners(&mut self, playouts: u32, stop: &AtomicBool) -> PerPoint<f64> {
         for _ in 0..playouts {
             self.simulate();
@@ -159,7 +159,7 @@ impl FightSearch {
         owner
     }
 
-    /// Makes the moves that were tried most, as long as they were tried often.
+    /// Plays the principal variation, as far as its moves are trusted.
     fn follow(&mut self) {
         self.position.clone_from(&self.start);
         let mut node = Tree::ROOT;
@@ -176,8 +176,7 @@ impl FightSearch {
         }
     }
 
-    /// One playout: down the tree, to the end of the game, and back up with the part of the fight's points that
-    /// each side has.
+    /// One simulation: down the tree, to the end of the game, and back up with each side's share of the fight's points.
     fn simulate(&mut self) {
         self.position.clone_from(&self.start);
         self.simulation.begin();
@@ -218,8 +217,8 @@ impl FightSearch {
     }
 }
 
-/// Where moves can matter to a fight: its points, the empty points near them, and the liberties of the chains beside
-/// them that have few.
+/// The points where moves are tried: those of the fight, the empty points near them, and the liberties of neighboring
+/// chains that have few.
 fn area(board: &Board, points: &PointSet) -> PointSet {
     const FEW_LIBERTIES: usize = 4;
     let empty: PointSet = board.empties().iter().copied().collect();

@@ -8,8 +8,8 @@ use crate::playout::Ownership;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 
-/// The points that are proved to be each side's, as far as that is known without further work: by Benson's theorem,
-/// and by what the judgement has read if it has been made.
+/// The points proved to be each side's, as far as known without further work: by Benson's theorem, and by what the
+/// judgement has read, if it has been made.
 #[must_use]
 pub fn proved(position: &Position, judged: Option<&Adjudication>) -> PerColor<PointSet> {
     let settled = match judged {
@@ -28,7 +28,7 @@ pub fn proved(position: &Position, judged: Option<&Adjudication>) -> PerColor<Po
     proved
 }
 
-/// Whose a point will be, from -1, White's, to 1, Black's: by proof, or by what playouts have seen.
+/// The expected owner of a point, from 1 (Black) to -1 (White): proved, or estimated by playouts.
 #[must_use]
 pub fn owner(seen: &Ownership, proved: &PerColor<PointSet>, point: Point) -> f64 {
     let mut colors = Color::BOTH.into_iter();

@@ -1,4 +1,4 @@
-//! Reinforcement (手入れ): the plays that a side still owes to its own position before the game may stop.
+//! Reinforcement (手入れ): the plays that a side should still make in its own position before the game stops.
 
 use super::adjudication::Adjudication;
 use super::effort::Effort;
@@ -19,10 +19,10 @@ use std::sync::atomic::AtomicBool;
 pub struct Reinforcement {
     /// Where.
     pub at: Point,
-    /// How many points the side is the better for it if the game stops: above 0 if the play is needed as the
-    /// position stands, not only against the opponent's next move.
+    /// What it gains in points if the game stops: above 0 if the position needs it as it stands, not only against
+    /// the opponent's next move.
     pub gain: f64,
-    /// How many points it is worth if the opponent would have moved next.
+    /// What it is worth in points if the opponent would have moved next.
     pub worth: f64,
     /// The stones, of either side, whose status depends on it.
     pub stones: PointSet,
@@ -30,11 +30,11 @@ pub struct Reinforcement {
 
 /// The points of which a side should still play one, those worth most first.
 ///
-/// Two things are looked for. A play that, as the game stops after it, changes the status of chains that the procedure
-/// of the rules judges with the opponent moving first. And, where it judges with the side itself moving
-/// first, a play without which the opponent could change a status by moving once more, although he is answered. Only
-/// fights that can be read to their end within the effort are looked at, dame are left out of account, and
-/// rules that do not judge by reading need no such play. Nothing more is found once another thread sets the flag.
+/// Where the procedure of the rules judges a chain with the opponent moving first, that is a play which changes the
+/// status of chains when the game stops after it. Where the side itself moves first, it is a play without which the
+/// opponent could change a status by one more move, even if it is answered. Only fights that can be read to their
+/// end within the effort are considered; dame are not. Rules that do not judge by reading need no such play. Stops when
+/// another thread sets the flag.
 pub fn reinforcements(
     position: &Position,
     adjudication: &Adjudication,
@@ -82,8 +82,8 @@ pub fn reinforcements(
     found
 }
 
-/// Whether every status is proved, and no point is open between living stones that need no answer: then nothing is
-/// left to play but what [`reinforcements`] finds.
+/// Whether every status is proved and no open point lies between pass-alive stones of both colors: then only what
+/// [`reinforcements`] finds is left to play.
 pub fn is_decided(position: &Position, adjudication: &Adjudication) -> bool {
     let chains = adjudication.chains();
     let is_known = |chain: &Judgement| chain.basis.is_proof();
@@ -101,24 +101,24 @@ pub fn is_decided(position: &Position, adjudication: &Adjudication) -> bool {
     chains.iter().all(is_known) && !free.components().any(is_open)
 }
 
-/// With more empty points than these the plays of a part are too many to be tried.
+/// With more empty points than this, a part has too many plays to try.
 const MOST_ROOM: usize = 24;
 
-/// What does not change while plays are tried.
+/// The position in which plays are tried, and what may still be read.
 struct Case<'a> {
     position: &'a Position,
     adjudication: &'a Adjudication,
     procedure: Procedure,
     side: Color,
-    /// How many states may still be looked at.
+    /// The states that may still be explored.
     states: usize,
     /// The most states for one chain.
     chain: usize,
-    /// Set when nothing more is to be read.
+    /// Stops reading when another thread sets it.
     stop: &'a AtomicBool,
 }
 
-/// A board that a play has led to, with the stones captured since.
+/// A board after some plays, with the prisoners so far.
 struct Tried {
     board: Board,
     prisoners: PerColor<u32>,
@@ -164,7 +164,7 @@ impl Case<'_> {
                 continue;
             }
             let mut worst = self.value(&after, &lost);
-            // What the opponent could do now, he must be able to be answered in.
+            // Whatever the opponent can do now must have an answer.
             for reply in places.iter().filter(|&reply| reply != at) {
                 if worst <= risk {
                     break;
@@ -189,8 +189,8 @@ impl Case<'_> {
         found
     }
 
-    /// A board with the stones on it that are dead: those of a part that are judged with one side moving
-    /// first are read, all others are what they were. `None` if they cannot be read.
+    /// A board with its dead stones: chains of the part that are judged with `first` to move are read, all others keep
+    /// their status. `None` if they cannot be read.
     fn judge(
         &mut self,
         after: Tried,
@@ -248,8 +248,8 @@ impl Case<'_> {
         Some(dead)
     }
 
-    /// The dead stones of a color in a part, if each chain is what its stones were before, and a new stone
-    /// is lost where the point was the other side's.
+    /// The dead stones of a color in a part, when chains keep the status of their stones, and new stones are dead on
+    /// points of the other side.
     fn carried(&self, after: &Tried, color: Color, part: &PointSet, dead: &PointSet) -> PointSet {
         let before = self.position.board().stones(color);
         let is_lost = |chain: &Chain| {
@@ -266,7 +266,7 @@ impl Case<'_> {
         lost.map(|chain| chain.stones).collect()
     }
 
-    /// The stones of the position in a part that were dead and are not, or the other way round.
+    /// The stones of the position in a part whose status has changed.
     fn changed(&self, after: &Tried, color: Color, part: &PointSet, dead: &PointSet) -> PointSet {
         let stones = self.position.board().stones(color) & *part;
         let lost = (stones - after.board.stones(color)) | (stones & *dead);
@@ -274,7 +274,7 @@ impl Case<'_> {
         (lost - were_lost) | (were_lost - lost)
     }
 
-    /// What the side counts.
+    /// The count for the side, in points.
     fn value(&self, after: &Tried, dead: &PointSet) -> f64 {
         let rules = self.position.rules().untaxed();
         let stones = after.board.stones(Color::Black) | after.board.stones(Color::White);

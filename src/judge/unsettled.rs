@@ -1,4 +1,4 @@
-//! What a game that has been stopped leaves open.
+//! What a stopped game leaves open.
 
 use super::adjudicate::adjudicate_unless;
 use super::adjudication::Adjudication;
@@ -9,23 +9,22 @@ use crate::position::Position;
 use crate::score::Score;
 use std::sync::atomic::AtomicBool;
 
-/// What a game that has been stopped leaves open, and what it is worth to play on first.
+/// What a stopped game leaves open, and the score with each side to play first.
 ///
-/// Says nothing of what the players should do: where both scores are the same, stopping cost nobody anything.
+/// Where both scores are the same, stopping cost nobody anything.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unsettled {
-    /// The points of which it is not clear whose they will be, or whose they are only if their owner plays first.
+    /// The points whose owner is not clear, or depends on who plays first.
     pub points: PointSet,
-    /// The points that each side counts as its territory but would have to fill if both played on to the last
-    /// dame. (手入れ)
+    /// The points of its territory that each side would have to fill if both played on to the last dame (手入れ).
     pub reinforcements: PerColor<PointSet>,
-    /// The score if the color plays first, and then both in turn until nothing is left.
+    /// The score if the color plays first and both play on until nothing is left.
     pub scores: PerColor<Score>,
 }
 
 impl Unsettled {
-    /// What the position leaves open: it has been judged as it stands, and is judged with the other side to move.
-    /// Nothing more is read once another thread sets the flag.
+    /// Compares the judgement of a position with that of the same position with the other side to move. Stops reading
+    /// when another thread sets the flag.
     pub fn of(
         position: &Position,
         judged: &Adjudication,

@@ -4,7 +4,7 @@ use super::words::Language;
 use crate::color::Color;
 use crate::game::Outcome;
 use crate::judge::Status;
-use crate::scoring::{Reason, ScoredGame, Source};
+use crate::game::scoring::{Reason, ScoredGame, Source};
 
 /// The most characters of a recorded result that are shown.
 const LONGEST_RESULT: usize = 40;

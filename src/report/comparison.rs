@@ -6,7 +6,7 @@ use crate::game::Outcome;
 use crate::judge::Status;
 use crate::point::PointSet;
 use crate::rules::{Counting, Repetition, Rules};
-use crate::scoring::{Request, ScoredGame, ScoringError};
+use crate::game::scoring::{Request, ScoredGame, ScoringError};
 use crate::sgf::Record;
 
 /// What a game ends with under some sets of rules that make no difference to it.

@@ -5,7 +5,7 @@ use super::course::{self, Standing};
 use super::demonstration::{self, Demonstration};
 use super::progress::Activity;
 use super::replay::Replay;
-use crate::scoring::{Request, ScoredGame, ScoringError};
+use crate::game::scoring::{Request, ScoredGame, ScoringError};
 use crate::sgf::Record;
 
 /// A recorded game, judged and examined.

@@ -7,7 +7,7 @@ use crate::judge::explain::{Explanation, explain};
 use crate::judge::{Basis, Effort, Judgement, Status};
 use crate::point::PointSet;
 use crate::rules::Death;
-use crate::scoring::ScoredGame;
+use crate::game::scoring::ScoredGame;
 
 /// A doubtful chain, and the play that shows its status if there is one.
 #[derive(Clone, Debug)]

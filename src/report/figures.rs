@@ -104,7 +104,7 @@ mod tests {
     use super::*;
     use crate::judge::Effort;
     use crate::report::Report;
-    use crate::scoring::Request;
+    use crate::game::scoring::Request;
     use crate::sgf::Record;
 
     fn figures_of(text: &str) -> Vec<Figure> {

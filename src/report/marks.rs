@@ -5,7 +5,7 @@ use crate::judge::Status;
 use crate::language::Language;
 use crate::picture::{Mark, Marks};
 use crate::point::PointSet;
-use crate::scoring::ScoredGame;
+use crate::game::scoring::ScoredGame;
 
 /// What is judged of each point of a scored game, for a picture.
 pub fn marks(scored: &ScoredGame) -> Marks {

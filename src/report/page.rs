@@ -515,7 +515,7 @@ fn sequence(replay: &Replay, label: &str, chain: &[Point], language: Language) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scoring::Request;
+    use crate::game::scoring::Request;
 
     fn page_of(text: &str, playouts: Option<u64>, language: Language) -> String {
         let record: Record = text.parse().expect("a record");

@@ -9,7 +9,7 @@ use crate::judge::Judgement;
 use crate::language::{Language, scored};
 use crate::point::PointSet;
 use crate::rules::Counting;
-use crate::scoring::Agreement;
+use crate::game::scoring::Agreement;
 use crate::sgf::{GameInfo, Record};
 
 /// Who played, with ranks.

@@ -6,7 +6,7 @@ use crate::color::Color;
 use crate::game::playback::{Passage, Playback};
 use crate::point::Point;
 use crate::position::Position;
-use crate::scoring::ScoredGame;
+use crate::game::scoring::ScoredGame;
 use crate::sgf::Record;
 
 /// The most moves of a game that are shown one by one.
@@ -138,7 +138,7 @@ pub(super) fn walk(
 mod tests {
     use super::*;
     use crate::point::Move;
-    use crate::scoring::Request;
+    use crate::game::scoring::Request;
 
     fn replay(text: &str, after: Option<u32>) -> Replay {
         let record: Record = text.parse().expect("a record");

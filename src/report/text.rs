@@ -11,7 +11,7 @@ use crate::judge::Status;
 use crate::language::{self, Language, Words, explanation, scored};
 use crate::life::variation::Variation;
 use crate::score::Score;
-use crate::scoring::ScoredGame;
+use crate::game::scoring::ScoredGame;
 use crate::sgf::Record;
 
 /// The text on a game.

@@ -5,7 +5,7 @@ use crate::game::Outcome;
 use crate::language::{self, Language, scored};
 use crate::picture::{Caption, with_caption};
 use crate::report;
-use crate::scoring::ScoredGame;
+use crate::game::scoring::ScoredGame;
 use crate::sgf::{GameInfo, Record};
 
 /// How many breaches are written below a picture.

@@ -5,7 +5,7 @@ use crate::game::Outcome;
 use crate::judge::{Basis, Effort, Status};
 use crate::language::{Language, scored};
 use crate::point::PointSet;
-use crate::scoring::{Agreement, ScoredGame};
+use crate::game::scoring::{Agreement, ScoredGame};
 use serde::Serialize;
 use serde_json::value::RawValue;
 

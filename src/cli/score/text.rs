@@ -4,7 +4,7 @@ use crate::game::Outcome;
 use crate::judge::Effort;
 use crate::judge::unsettled::Unsettled;
 use crate::language::{self, Language, scored};
-use crate::scoring::ScoredGame;
+use crate::game::scoring::ScoredGame;
 use std::sync::atomic::AtomicBool;
 
 /// The board, whose each stone and point is, and what the score is made of.

@@ -1,4 +1,4 @@
-//! Whether a record has the result that was found, and what would make it so if it does not.
+//! Whether a record has the result that was found, and if not, what would explain it.
 
 use super::scored::{ScoredGame, Source};
 use crate::board::{Board, Play};
@@ -15,11 +15,11 @@ use crate::territory::{Seki, territory_beside};
 pub enum Recorded {
     /// It was counted: Black's lead in points.
     Margin(f64),
-    /// Somebody won, by resignation, on time, by forfeit or by what is not said.
+    /// Somebody won by resignation, on time, by forfeit, or it does not say how.
     Win(Color),
     /// The game has no result (無勝負).
     NoResult,
-    /// Nothing that is understood.
+    /// Nothing intelligible.
     Nothing,
 }
 
@@ -28,7 +28,7 @@ impl Recorded {
     ///
     /// ```
     /// use wakari::color::Color::White;
-    /// use wakari::scoring::Recorded;
+    /// use wakari::game::scoring::Recorded;
     /// assert_eq!(Recorded::read("b+3.50 points"), Recorded::Margin(3.5));
     /// assert_eq!(Recorded::read("W+12"), Recorded::Margin(-12.0));
     /// assert_eq!(Recorded::read("Draw"), Recorded::Margin(0.0));
@@ -64,7 +64,7 @@ impl Recorded {
 pub enum Agreement {
     /// It has.
     Same,
-    /// It has another one: Black's lead as found less Black's lead as recorded.
+    /// It has another one: Black's lead as found minus Black's lead as recorded.
     Differs(f64),
     /// It does not say how the game was counted.
     NotCounted,
@@ -75,12 +75,12 @@ pub enum Agreement {
 /// Something that would make the result found that of the record.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
-    /// Stones whose status is another one: whose they are, where, and what they were found to be.
+    /// Stones with another status: whose and where they are, and what they were found to be.
     Stones(Vec<(Color, PointSet, Status)>),
     /// The board counted as it stands: these moves, played before counting, were not made. They are those that
     /// filled a point of their own, if any did.
     AsItStands(Vec<Play>),
-    /// One side filled so many of these points of its own, as it would have to if play went on.
+    /// One side filled this many of these points of its own, as it would have to if play went on.
     Reinforcements(Color, usize, PointSet),
     /// Another komi.
     Komi(f64),
@@ -88,11 +88,11 @@ pub enum Reason {
     Rules(Rules),
     /// Points that are not clear, or that one side had to play on before counting.
     Points(PointSet),
-    /// Moves that the record has not: it ends without two passes.
+    /// Moves missing from the record: it ends without two passes.
     Unfinished,
 }
 
-/// The komi that games have, for one that a record leaves out or has wrong.
+/// Usual komis, for one that a record leaves out or has wrong.
 const USUAL_KOMI: [f64; 9] = [0.0, 0.5, 3.75, 4.5, 5.5, 6.5, 7.0, 7.5, 8.0];
 /// The most groups whose status is tried.
 const MOST_GROUPS: usize = 48;
@@ -182,7 +182,7 @@ fn reasons(game: &ScoredGame) -> Vec<Reason> {
     found
 }
 
-/// The points that the side which has too many counted, and had to fill if play went on.
+/// The points that the side with too many points counted, and would have to fill if play went on.
 fn by_reinforcements(game: &ScoredGame, difference: f64) -> Option<Reason> {
     if game.position.rules().counting != Counting::Territory {
         return None;
@@ -211,13 +211,13 @@ struct Group {
 }
 
 impl Group {
-    /// Whether two such groups may both be taken for something else than they are.
+    /// Whether two such groups may both be misjudged.
     fn is_small(&self) -> bool {
         self.stones.len() <= MOST_STONES_IN_PAIRS
     }
 }
 
-/// What does not change while the status of stones is tried.
+/// The game, recounted with other dead stones.
 struct Recount<'a> {
     game: &'a ScoredGame,
     terms: Terms,
@@ -373,7 +373,7 @@ fn groups(game: &ScoredGame) -> Vec<Group> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::scoring::Request;
+    use crate::game::scoring::Request;
 
     /// Three columns for Black, two for White.
     const GAME: &str = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";

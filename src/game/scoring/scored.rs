@@ -9,7 +9,7 @@ use crate::sgf::Record;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How to judge recorded games, where that is not left to the records.
+/// How to judge recorded games, where it is not left to the records.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Request {
     /// The rules, whatever a record says.
@@ -22,14 +22,14 @@ pub struct Request {
     pub effort: Effort,
 }
 
-/// Why the rules are those they are.
+/// Where the rules come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// They were asked for.
+    /// The request names them.
     Request,
     /// The record names them.
     Record,
-    /// The record names none that are known.
+    /// The record names none, or unknown ones.
     Default,
 }
 
@@ -44,7 +44,7 @@ pub enum ScoringError {
         /// Moves of the game.
         moves: usize,
     },
-    /// The game does not fit on its board, or its komi is none.
+    /// The game cannot be played on its board, or its komi is too large.
     #[error("{0}")]
     Refused(#[from] Refusal),
 }
@@ -58,28 +58,28 @@ pub struct ScoredGame {
     pub adjudication: Arc<Adjudication>,
     /// How the game ends there.
     pub outcome: Outcome,
-    /// Why the rules are those of the position.
+    /// Where the rules come from.
     pub source: Source,
-    /// Whether the komi was asked for or the record has one.
+    /// Whether the request or the record states the komi.
     pub states_komi: bool,
     /// Moves of the record.
     pub moves: usize,
     /// Moves before the position judged.
     pub after: usize,
-    /// What was played although it breaks a rule.
+    /// The moves that broke a rule.
     pub breaches: Vec<Breach>,
     /// The result, as it stands in the record.
     pub recorded: Option<String>,
 }
 
 impl ScoredGame {
-    /// Plays a record through and judges where it ends: the same result whenever it is asked for.
+    /// Plays a record through and judges where it ends, always alike.
     ///
     /// ```
-    /// use wakari::scoring::{Request, ScoredGame};
+    /// use wakari::game::scoring::{Request, ScoredGame};
     /// let record = "(;SZ[3]KM[0]RU[Chinese];B[bb];W[];B[])".parse().unwrap();
-    /// let scored = ScoredGame::of(&record, &Request::default()).unwrap();
-    /// assert_eq!(scored.result(), "B+9");
+    /// let game = ScoredGame::of(&record, &Request::default()).unwrap();
+    /// assert_eq!(game.result(), "B+9");
     /// ```
     ///
     /// # Errors
@@ -113,7 +113,7 @@ impl ScoredGame {
         })
     }
 
-    /// The result as records and GTP write it, with `0` for a game that a repetition ends without a winner.
+    /// The result as GTP writes it: `0` for a game that a repetition leaves without a winner.
     pub fn result(&self) -> String {
         match self.outcome {
             Outcome::Score(score) => score.to_string(),
@@ -121,7 +121,7 @@ impl ScoredGame {
         }
     }
 
-    /// The points of which it is not clear whose they are.
+    /// The points whose owner is not clear.
     pub fn unsettled(&self) -> PointSet {
         self.adjudication.unclear()
     }
