@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use wakari::board::{Board, Play, diagram};
 use wakari::color::Color;
+use wakari::game::scoring::{Request, ScoredGame};
 use wakari::judge::explain::explain;
 use wakari::judge::reinforce::reinforcements;
 use wakari::judge::unsettled::Unsettled;
@@ -23,7 +24,6 @@ use wakari::playout::{count, dice, play_lightly, play_out};
 use wakari::point::{Move, Point, Size};
 use wakari::position::Position;
 use wakari::rules::Rules;
-use wakari::game::scoring::{Request, ScoredGame};
 use wakari::search::{Search, SearchLimits, SearchSettings};
 use wakari::sgf::Record;
 

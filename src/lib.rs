@@ -269,7 +269,10 @@
 //!
 //! What is absent matters: `board` knows no turns, rules or history; `territory` and `score` do not know how
 //! death was found; `playout` sees neither `position` nor `judge`; nothing but `gtp` and `sgf` knows a text
-//! format that others read; only `main`, `files` and `matches` touch the world outside.
+//! format that others read. Files are opened by `files`, `matches` and the commands of `cli`; other programs are
+//! started by `matches` alone, which `wakari check` uses too; the standard streams belong to `main`. Clocks are read
+//! where time is limited or measured (`life::reading`, `search`, `engine`, `gtp`, `matches`, `cli`). Nothing else
+//! touches the world outside.
 
 // Without the rest, some functions have no caller and some links above no target.
 #![cfg_attr(

@@ -3,13 +3,13 @@
 use super::input::{self, GameError};
 use super::options::{self, CommonOptions};
 use crate::color::Color;
+use crate::game::scoring::ScoredGame;
 use crate::judge::Effort;
 use crate::judge::explain::{compare, explain};
 use crate::judge::reinforce::reinforcements;
 use crate::language::{self, Language};
 use crate::point::Point;
 use crate::rules::Rules;
-use crate::game::scoring::ScoredGame;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -1,9 +1,9 @@
 //! Games from files, and why one cannot be read or judged.
 
 use crate::files;
+use crate::game::scoring::ScoringError;
 use crate::judge::explain::NoChain;
 use crate::language::Language;
-use crate::game::scoring::ScoringError;
 use crate::sgf::{Record, SgfError};
 use std::io;
 use std::path::Path;

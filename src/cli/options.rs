@@ -1,11 +1,11 @@
 //! What several commands take from the command line, and how its values are read.
 
 use crate::game::MOST_KOMI;
+use crate::game::scoring::Request;
 use crate::gtp::kata;
 use crate::judge::Effort;
 use crate::language::Language;
 use crate::rules::Rules;
-use crate::game::scoring::Request;
 use clap::Args;
 use std::fmt::Display;
 use std::io;

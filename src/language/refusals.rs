@@ -2,9 +2,9 @@
 
 use super::words::Language;
 use crate::game::Refusal;
+use crate::game::scoring::ScoringError;
 use crate::judge::explain::NoChain;
 use crate::position::IllegalMove;
-use crate::game::scoring::ScoringError;
 use crate::sgf::{Location, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, SgfError};
 
 impl Language {

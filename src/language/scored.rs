@@ -3,8 +3,8 @@
 use super::words::Language;
 use crate::color::Color;
 use crate::game::Outcome;
-use crate::judge::Status;
 use crate::game::scoring::{Reason, ScoredGame, Source};
+use crate::judge::Status;
 
 /// The most characters of a recorded result that are shown.
 const LONGEST_RESULT: usize = 40;

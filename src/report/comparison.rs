@@ -3,10 +3,10 @@
 use super::progress::{Activity, Progress};
 use crate::color::{Color, PerColor};
 use crate::game::Outcome;
+use crate::game::scoring::{Request, ScoredGame, ScoringError};
 use crate::judge::Status;
 use crate::point::PointSet;
 use crate::rules::{Counting, Repetition, Rules};
-use crate::game::scoring::{Request, ScoredGame, ScoringError};
 use crate::sgf::Record;
 
 /// What a game ends with under some sets of rules that make no difference to it.

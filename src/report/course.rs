@@ -3,8 +3,8 @@
 use super::progress::{Activity, Progress};
 use super::replay::{MOST_STEPS, walk};
 use crate::color::Color;
-use crate::judge::{Effort, Judged, Occasion};
 use crate::game::scoring::ScoredGame;
+use crate::judge::{Effort, Judged, Occasion};
 use crate::search::{Search, SearchLimits, SearchSettings};
 use crate::sgf::Record;
 use std::sync::atomic::AtomicBool;

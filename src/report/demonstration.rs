@@ -3,11 +3,11 @@
 use super::comparison::{RuleDifference, RulesResult};
 use super::progress::{Activity, Progress};
 use super::replay::Replay;
+use crate::game::scoring::ScoredGame;
 use crate::judge::explain::{Explanation, explain};
 use crate::judge::{Basis, Effort, Judgement, Status};
 use crate::point::PointSet;
 use crate::rules::Death;
-use crate::game::scoring::ScoredGame;
 
 /// A doubtful chain, and the play that shows its status if there is one.
 #[derive(Clone, Debug)]

@@ -102,9 +102,9 @@ pub(super) fn figures(replay: &Replay, language: Language) -> Vec<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::scoring::Request;
     use crate::judge::Effort;
     use crate::report::Report;
-    use crate::game::scoring::Request;
     use crate::sgf::Record;
 
     fn figures_of(text: &str) -> Vec<Figure> {

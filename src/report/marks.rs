@@ -1,11 +1,11 @@
 //! What a picture of a scored game marks, and what the marks mean.
 
 use crate::color::{Color, PerColor};
+use crate::game::scoring::ScoredGame;
 use crate::judge::Status;
 use crate::language::Language;
 use crate::picture::{Mark, Marks};
 use crate::point::PointSet;
-use crate::game::scoring::ScoredGame;
 
 /// What is judged of each point of a scored game, for a picture.
 pub fn marks(scored: &ScoredGame) -> Marks {

@@ -5,11 +5,11 @@ use super::contents::Report;
 use super::course::Standing;
 use crate::board::Play;
 use crate::color::{Color, PerColor};
+use crate::game::scoring::Agreement;
 use crate::judge::Judgement;
 use crate::language::{Language, scored};
 use crate::point::PointSet;
 use crate::rules::Counting;
-use crate::game::scoring::Agreement;
 use crate::sgf::{GameInfo, Record};
 
 /// Who played, with ranks.

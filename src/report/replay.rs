@@ -4,9 +4,9 @@ use crate::board::Board;
 use crate::board::Play;
 use crate::color::Color;
 use crate::game::playback::{Passage, Playback};
+use crate::game::scoring::ScoredGame;
 use crate::point::Point;
 use crate::position::Position;
-use crate::game::scoring::ScoredGame;
 use crate::sgf::Record;
 
 /// The most moves of a game that are shown one by one.
@@ -137,8 +137,8 @@ pub(super) fn walk(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::point::Move;
     use crate::game::scoring::Request;
+    use crate::point::Move;
 
     fn replay(text: &str, after: Option<u32>) -> Replay {
         let record: Record = text.parse().expect("a record");

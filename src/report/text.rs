@@ -7,11 +7,11 @@ use super::phrases;
 use crate::board::{Board, diagram};
 use crate::color::Color;
 use crate::game::Outcome;
+use crate::game::scoring::ScoredGame;
 use crate::judge::Status;
 use crate::language::{self, Language, Words, explanation, scored};
 use crate::life::variation::Variation;
 use crate::score::Score;
-use crate::game::scoring::ScoredGame;
 use crate::sgf::Record;
 
 /// The text on a game.

@@ -1,7 +1,7 @@
 //! Scored games compared with their records, in words.
 
-use crate::language::{self, Language, scored};
 use crate::game::scoring::{Agreement, ScoredGame};
+use crate::language::{self, Language, scored};
 
 /// How many games agree with their records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

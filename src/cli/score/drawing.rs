@@ -2,10 +2,10 @@
 
 use crate::color::Color;
 use crate::game::Outcome;
+use crate::game::scoring::ScoredGame;
 use crate::language::{self, Language, scored};
 use crate::picture::{Caption, with_caption};
 use crate::report;
-use crate::game::scoring::ScoredGame;
 use crate::sgf::{GameInfo, Record};
 
 /// How many breaches are written below a picture.

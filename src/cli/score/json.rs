@@ -2,10 +2,10 @@
 
 use crate::color::PerColor;
 use crate::game::Outcome;
+use crate::game::scoring::{Agreement, ScoredGame};
 use crate::judge::{Basis, Effort, Status};
 use crate::language::{Language, scored};
 use crate::point::PointSet;
-use crate::game::scoring::{Agreement, ScoredGame};
 use serde::Serialize;
 use serde_json::value::RawValue;
 

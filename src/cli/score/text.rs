@@ -1,10 +1,10 @@
 //! A scored game as text for terminals.
 
 use crate::game::Outcome;
+use crate::game::scoring::ScoredGame;
 use crate::judge::Effort;
 use crate::judge::unsettled::Unsettled;
 use crate::language::{self, Language, scored};
-use crate::game::scoring::ScoredGame;
 use std::sync::atomic::AtomicBool;
 
 /// The board, whose each stone and point is, and what the score is made of.

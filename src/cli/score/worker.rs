@@ -7,9 +7,9 @@
 use super::json::{Extras, ScoreLine};
 use crate::cli::in_order::message;
 use crate::files::LONGEST_FILE;
+use crate::game::scoring::{Request, ScoredGame, ScoringError};
 use crate::gtp::kata::{self, RulesError};
 use crate::point::{Move, Size};
-use crate::game::scoring::{Request, ScoredGame, ScoringError};
 use crate::sgf::{Entry, Record, SgfError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
