@@ -415,4 +415,54 @@ mod tests {
             assert!(judged.len() >= moves, "{rules}: {moves} moves");
         }
     }
+
+    /// A double-ko seki under the improved rules of 2009, with colors exchanged too: whoever takes a ko after two passes
+    /// may not pass on, and the generated move is always legal.
+    #[test]
+    fn a_forbidden_pass_is_not_generated() {
+        let picture = "
+            . X . X O X X X .
+            X X X O O X X X X
+            O X O . O X X X .
+            . O O O O X X X X
+            O O X X X X X X .
+            X X X X X X X X X
+            X X X X . X . X .
+            X X X X X X X X X
+            . X . X . X . X .";
+        let board = crate::board::diagram::board(picture).expect("a board");
+        for exchanged in [false, true] {
+            let color_of = |color: Color| if exchanged { !color } else { color };
+            let stones: Vec<_> = Color::BOTH
+                .into_iter()
+                .flat_map(|color| {
+                    board
+                        .stones(color)
+                        .iter()
+                        .map(move |at| (color, at))
+                        .collect::<Vec<_>>()
+                })
+                .map(|(color, at)| (color_of(color), at))
+                .collect();
+            let mut engine = engine(Rules::IMPROVED_2009);
+            engine.resize(9, 9).expect("a size");
+            engine
+                .set_komi(if exchanged { -20.5 } else { 20.5 })
+                .expect("a komi");
+            engine.set_position(&stones).expect("a board");
+            let never = AtomicBool::new(false);
+            let mut color = color_of(Color::Black);
+            for _ in 0..8 {
+                let found = engine.suggest(color, &never, None);
+                if let Generated::Play(to) = found {
+                    assert!(
+                        engine.game().position_for(color).is_legal(to),
+                        "{color} {to}"
+                    );
+                    engine.play((color, to)).expect("a legal move");
+                }
+                color = !color;
+            }
+        }
+    }
 }

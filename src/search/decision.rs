@@ -30,8 +30,31 @@ impl Choice {
     }
 }
 
-/// The most played move, or a pass where playing on gains nothing.
+/// The most played move, or a pass where playing on gains nothing. A pass that the rules forbid, because it would
+/// leave a ko open (2009), gives way to a play.
 pub(super) fn decide(
+    position: &Position,
+    judged: &mut Judged,
+    candidates: &[Candidate],
+    effort: &Effort,
+) -> Choice {
+    let choice = preferred(position, judged, candidates, effort);
+    match choice.to {
+        Move::Pass if !position.is_legal(Move::Pass) => {
+            let is_legal_play = |candidate: &&Candidate| {
+                candidate.to != Move::Pass && position.is_legal(candidate.to)
+            };
+            let play = candidates.iter().find(is_legal_play);
+            // Moves that fill an eye are no candidates.
+            let first_legal = || position.legal_moves().next().unwrap_or(Move::Pass);
+            Choice::of(play, play.map_or_else(first_legal, |play| play.to))
+        }
+        _ => choice,
+    }
+}
+
+/// The decision before it is asked whether a pass is legal.
+fn preferred(
     position: &Position,
     judged: &mut Judged,
     candidates: &[Candidate],
