@@ -177,6 +177,17 @@ impl Game {
     ///
     /// The first [`IllegalMove`].
     pub fn play_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
+        // A single move leaves nothing half done, and the history of a long game need not be copied for it.
+        if let &[(color, to)] = plays {
+            let turn = self.position.turn();
+            self.position.set_turn(color);
+            if let Err(illegal) = self.position.play(to) {
+                self.position.set_turn(turn);
+                return Err(illegal.into());
+            }
+            self.plays.push((color, to));
+            return Ok(());
+        }
         let mut position = self.position.clone();
         for &(color, to) in plays {
             position.set_turn(color);
@@ -193,6 +204,11 @@ impl Game {
     ///
     /// The first point that is occupied or off the board.
     pub fn record_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
+        if let &[play] = plays {
+            self.position.play_anyway(play)?;
+            self.plays.push(play);
+            return Ok(());
+        }
         let mut position = self.position.clone();
         for &play in plays {
             position.play_anyway(play)?;

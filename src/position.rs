@@ -98,6 +98,8 @@ pub struct Position {
     since: usize,
     /// Whether a stone has come off the board since the beginning.
     lifted: bool,
+    /// Whether White has moved or passed since the beginning.
+    white_has_moved: bool,
     /// Where each side has lost a ko and not played since.
     owed: PerColor<PointSet>,
 }
@@ -157,6 +159,7 @@ impl Position {
             history: vec![start],
             since: 0,
             lifted: false,
+            white_has_moved: false,
             owed: PerColor::from_fn(|color| ko.filter(|_| color == turn).into_iter().collect()),
         }
     }
@@ -341,13 +344,7 @@ impl Position {
     ///
     /// [`IllegalMove::Occupied`] or [`IllegalMove::OffBoard`], where no stone can be put; nothing is changed.
     pub fn play_anyway(&mut self, (color, to): Play) -> Result<SmallVec<[Foul; 2]>, IllegalMove> {
-        let free_to_begin = || {
-            let mut moves = self.history.iter().skip(1);
-            self.passes >= 2 || {
-                let by_black = |past: &Past| past.key & Past::TURN == Color::White as u64;
-                color == Color::Black && moves.all(by_black)
-            }
-        };
+        let free_to_begin = || self.passes >= 2 || color == Color::Black && !self.white_has_moved;
         let mut fouls = SmallVec::new();
         if color != self.turn && self.move_count() > 0 && !free_to_begin() {
             fouls.push(Foul::OutOfTurn);
@@ -392,6 +389,7 @@ impl Position {
                 }
             }
         }
+        self.white_has_moved |= mover == Color::White;
         self.turn = !mover;
         self.last_but_one = self.last;
         self.last = Some((mover, to));

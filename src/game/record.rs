@@ -22,8 +22,9 @@ impl Game {
         start.set_handicap(record.handicap.unwrap_or(0));
         let mut playback = Playback::new(record, start.clone(), before);
         let mut plays = Vec::new();
-        let mut earlier = Earlier::default();
         let mut breaches = Vec::new();
+        // How many moves and breaches came before the last stones were set up.
+        let (mut moves_before, mut breaches_before) = (0, 0);
         while let Some(passage) = playback.advance()? {
             match passage {
                 Passage::Played(play, fouls) => {
@@ -37,10 +38,7 @@ impl Game {
                 Passage::SetUp => {
                     start = playback.position().clone();
                     plays.clear();
-                    earlier = Earlier {
-                        moves: playback.moves(),
-                        breaches: breaches.clone(),
-                    };
+                    (moves_before, breaches_before) = (playback.moves(), breaches.len());
                 }
                 Passage::Comment(_) => {}
             }
@@ -53,7 +51,11 @@ impl Game {
         }
         self.komi = komi.or(self.komi);
         self.begin(start);
-        self.earlier = earlier;
+        breaches.truncate(breaches_before);
+        self.earlier = Earlier {
+            moves: moves_before,
+            breaches,
+        };
         self.plays = plays;
         self.position = position;
         Ok(())
