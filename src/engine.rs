@@ -10,12 +10,14 @@ use crate::color::Color;
 use crate::ending::{Decision, NotNow};
 use crate::game::{Game, Refusal};
 use crate::judge::Judged;
+use crate::playout::dice;
 use crate::point::{Move, Point, Size};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::search::clock::{Clock, TimeControl};
 use crate::search::{Search, SearchResult, SearchSettings};
 use crate::sgf::Record;
+use rand_xoshiro::rand_core::Rng;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -43,6 +45,8 @@ pub struct Options {
     /// Whether to pass after the opponent's pass wherever the game is won as it stands, though there may be
     /// points left to win.
     pub friendly_pass: bool,
+    /// Whether each new game is searched with another seed, so that games do not repeat; if not, with the one given.
+    pub new_seeds: bool,
     /// How to search, and how much work to put into an adjudication.
     pub search: SearchSettings,
 }
@@ -330,7 +334,11 @@ impl Engine {
     /// What was found is of another game.
     fn has_begun(&mut self) {
         self.clock.restart();
-        self.search.clear();
+        if self.options.new_seeds {
+            let seed = dice(self.options.search.seed).next_u64();
+            self.options.search.seed = seed;
+        }
+        self.search.configure(self.options.search);
         self.thought = None;
         self.has_changed();
     }
@@ -357,6 +365,7 @@ mod tests {
             time_per_move: None,
             referee: false,
             friendly_pass: true,
+            new_seeds: false,
             search: SearchSettings {
                 threads: 1,
                 memory: 8 << 20,
@@ -414,6 +423,33 @@ mod tests {
             assert_eq!(judged.len(), different.len(), "{rules}: {judged:#?}");
             assert!(judged.len() >= moves, "{rules}: {moves} moves");
         }
+    }
+
+    /// Games repeat where a seed was given, and only there.
+    #[test]
+    fn each_game_has_a_seed_of_its_own_unless_one_is_given() {
+        let moves = |new_seeds: bool| {
+            let mut engine = engine(Rules::CHINESE);
+            engine.options.new_seeds = new_seeds;
+            let never = AtomicBool::new(false);
+            let mut games = Vec::new();
+            for _ in 0..4 {
+                engine.resize(9, 9).expect("a size");
+                let found = (0..6).map(|number| {
+                    let color = [Color::Black, Color::White][number % 2];
+                    engine.generate(color, &never, None)
+                });
+                games.push(found.collect::<Vec<_>>());
+            }
+            games
+        };
+        let same = moves(false);
+        assert!(same.iter().all(|game| *game == same[0]), "{same:?}");
+        let different = moves(true);
+        assert!(
+            different.iter().any(|game| *game != different[0]),
+            "{different:?}"
+        );
     }
 
     /// A double-ko seki under the improved rules of 2009, with colors exchanged too: whoever takes a ko after two passes

@@ -32,7 +32,9 @@ function checkInfos(name, line) {
 /// Checks a line of the answer to a command.
 function checkLine({name, args}, line, isFirst) {
   if (isFirst) assert(/^[=?]/.test(line), `${name}: ${line}`)
-  assert(!line.includes('\r') && line === line.trimEnd(), `blanks at an end: ${JSON.stringify(line)}`)
+  // A text of several lines begins after a blank.
+  const isBare = isFirst && /^=[0-9]* $/.test(line)
+  assert(!line.includes('\r') && (isBare || line === line.trimEnd()), `blanks at an end: ${JSON.stringify(line)}`)
   const analyzes = /analyze$/.test(name)
   if (!analyzes && args.length > 0) assert(!/^(info|play) /.test(line), `${name}: ${line}`)
   if (line.startsWith('info ')) checkInfos(name, line)

@@ -73,6 +73,7 @@ pub(super) fn run(
         time_per_move: options.time_per_move,
         referee: options.referee,
         friendly_pass: options.friendly_pass,
+        new_seeds: options.common.seed.is_none(),
         search,
     });
     let announced = format!(

@@ -127,8 +127,9 @@ impl fmt::Display for Reply {
         }
         let mut lines = text.trim_end().split('\n').map(str::trim_end);
         match lines.next() {
-            None | Some("") => writeln!(f)?,
-            Some(line) => writeln!(f, " {line}")?,
+            None | Some("") if text.trim_end().is_empty() => writeln!(f)?,
+            // GoGui reads a text of several lines from the first blank on.
+            first => writeln!(f, " {}", first.unwrap_or_default())?,
         }
         for line in lines.filter(|line| !line.is_empty()) {
             writeln!(f, "{line}")?;
@@ -182,6 +183,6 @@ mod tests {
             "? cannot undo: not so many moves have been played\n\n",
         );
         check(None, Ok("a\n\n\nb\r\n \nc\n\n"), "= a\nb\nc\n\n");
-        check(None, Ok("\n  A B\n"), "=\n  A B\n\n");
+        check(None, Ok("\n  A B\n"), "= \n  A B\n\n");
     }
 }

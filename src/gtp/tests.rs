@@ -22,6 +22,7 @@ fn engine(rules: Rules) -> Engine {
         time_per_move: None,
         referee: false,
         friendly_pass: false,
+        new_seeds: false,
         search: SearchSettings {
             threads: 1,
             memory: 8 << 20,
