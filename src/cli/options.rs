@@ -22,7 +22,7 @@ pub(super) struct CommonOptions {
     /// Komi [default: that of the rules]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = komi)]
     pub(super) komi: Option<f64>,
-    /// Random seed [default: a new one each time for moves, a fixed one for scores]
+    /// Random seed [default: a new one for each game, a fixed one for scores]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
     /// Playouts for each estimate of life and death
