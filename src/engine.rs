@@ -376,6 +376,19 @@ mod tests {
         })
     }
 
+    /// The stones of a picture, Black's first.
+    fn stones(picture: &str) -> Vec<(Color, Point)> {
+        let board = crate::board::diagram::board(picture).expect("a board");
+        let of = |color| {
+            board
+                .stones(color)
+                .iter()
+                .map(move |at| (color, at))
+                .collect::<Vec<_>>()
+        };
+        Color::BOTH.into_iter().flat_map(of).collect()
+    }
+
     /// Deciding on a move, the result, the lists of stones, what is open and why stones live: all read one judgement.
     #[test]
     fn a_position_is_judged_once() {
@@ -385,15 +398,7 @@ mod tests {
             . . X O .
             X X X O O
             . X X O .";
-        let board = crate::board::diagram::board(picture).expect("a board");
-        let stones = |color: Color| {
-            board
-                .stones(color)
-                .iter()
-                .map(move |at| (color, at))
-                .collect::<Vec<_>>()
-        };
-        let stones: Vec<_> = Color::BOTH.into_iter().flat_map(stones).collect();
+        let stones = stones(picture);
         for rules in [Rules::PROPOSAL_2012, Rules::JAPANESE_1989, Rules::CHINESE] {
             let mut engine = engine(rules);
             engine.set_position(&stones).expect("a board");
@@ -466,20 +471,10 @@ mod tests {
             X X X X . X . X .
             X X X X X X X X X
             . X . X . X . X .";
-        let board = crate::board::diagram::board(picture).expect("a board");
         for exchanged in [false, true] {
             let color_of = |color: Color| if exchanged { !color } else { color };
-            let stones: Vec<_> = Color::BOTH
-                .into_iter()
-                .flat_map(|color| {
-                    board
-                        .stones(color)
-                        .iter()
-                        .map(move |at| (color, at))
-                        .collect::<Vec<_>>()
-                })
-                .map(|(color, at)| (color_of(color), at))
-                .collect();
+            let stones = stones(picture).into_iter();
+            let stones: Vec<_> = stones.map(|(color, at)| (color_of(color), at)).collect();
             let mut engine = engine(Rules::IMPROVED_2009);
             engine.resize(9, 9).expect("a size");
             engine

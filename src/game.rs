@@ -177,25 +177,10 @@ impl Game {
     ///
     /// The first [`IllegalMove`].
     pub fn play_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
-        // A single move leaves nothing half done, and the history of a long game need not be copied for it.
-        if let &[(color, to)] = plays {
-            let turn = self.position.turn();
-            self.position.set_turn(color);
-            if let Err(illegal) = self.position.play(to) {
-                self.position.set_turn(turn);
-                return Err(illegal.into());
-            }
-            self.plays.push((color, to));
-            return Ok(());
-        }
-        let mut position = self.position.clone();
-        for &(color, to) in plays {
+        self.extend(plays, |position, (color, to)| {
             position.set_turn(color);
-            position.play(to)?;
-        }
-        self.plays.extend(plays);
-        self.position = position;
-        Ok(())
+            position.play(to)
+        })
     }
 
     /// Records all of the moves, or none of them, whatever rules they break: as a referee does.
@@ -204,17 +189,27 @@ impl Game {
     ///
     /// The first point that is occupied or off the board.
     pub fn record_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
-        if let &[play] = plays {
-            self.position.play_anyway(play)?;
-            self.plays.push(play);
-            return Ok(());
-        }
-        let mut position = self.position.clone();
+        self.extend(plays, |position, play| position.play_anyway(play).map(drop))
+    }
+
+    /// Takes all of the moves, or none of them: those before the first that is refused are taken back.
+    fn extend(
+        &mut self,
+        plays: &[Play],
+        take: impl Fn(&mut Position, Play) -> Result<(), IllegalMove>,
+    ) -> Result<(), Refusal> {
+        let (before, turn) = (self.plays.len(), self.position.turn());
         for &play in plays {
-            position.play_anyway(play)?;
+            if let Err(refused) = take(&mut self.position, play) {
+                if self.plays.len() > before {
+                    self.plays.truncate(before);
+                    self.replay();
+                }
+                self.position.set_turn(turn);
+                return Err(refused.into());
+            }
+            self.plays.push(play);
         }
-        self.plays.extend(plays);
-        self.position = position;
         Ok(())
     }
 
@@ -246,13 +241,8 @@ impl Game {
     /// [`Refusal::Setup`].
     pub fn set_up(&mut self, stones: &[(Color, Point)]) -> Result<(), Refusal> {
         let board = self.position.board();
-        let mut found = PerColor::from_fn(|color| board.stones(color));
-        for &(color, point) in stones {
-            if found[!color].contains(point) || !found[color].insert(point) {
-                return Err(Refusal::Setup);
-            }
-        }
-        let board = self.board_with(&found)?;
+        let standing = PerColor::from_fn(|color| board.stones(color));
+        let board = self.board_with(standing, stones)?;
         let mut start = Position::set_up(board, self.position.turn(), *self.rules());
         start.set_handicap(self.position.handicap());
         start.set_prisoners(self.position.prisoners());
@@ -266,19 +256,23 @@ impl Game {
     ///
     /// [`Refusal::Setup`].
     pub fn set_position(&mut self, stones: &[(Color, Point)]) -> Result<(), Refusal> {
-        let mut found = PerColor::<PointSet>::default();
-        for &(color, point) in stones {
-            if found[!color].contains(point) || !found[color].insert(point) {
-                return Err(Refusal::Setup);
-            }
-        }
-        let board = self.board_with(&found)?;
+        let board = self.board_with(PerColor::default(), stones)?;
         self.begin(Position::set_up(board, Color::Black, *self.rules()));
         Ok(())
     }
 
-    fn board_with(&self, stones: &PerColor<PointSet>) -> Result<Board, Refusal> {
-        let (black, white) = (&stones[Color::Black], &stones[Color::White]);
+    /// A board of the same size with stones added to those that stand, each on a point of its own.
+    fn board_with(
+        &self,
+        mut standing: PerColor<PointSet>,
+        added: &[(Color, Point)],
+    ) -> Result<Board, Refusal> {
+        for &(color, point) in added {
+            if standing[!color].contains(point) || !standing[color].insert(point) {
+                return Err(Refusal::Setup);
+            }
+        }
+        let (black, white) = (&standing[Color::Black], &standing[Color::White]);
         Board::with_stones(self.size(), black, white).ok_or(Refusal::Setup)
     }
 

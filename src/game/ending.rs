@@ -40,10 +40,11 @@ impl Game {
     /// How the game ends if it ends here: as it was counted, or, while a phased ending is being played out, as it would be
     /// counted if both sides claimed what `judge` says.
     pub fn outcome(&self, judge: impl FnOnce() -> Arc<Adjudication>) -> Outcome {
-        if let Some(score) = self.ending().and_then(|ending| counted(&ending)) {
+        let ending = self.ending();
+        if let Some(score) = ending.as_ref().and_then(counted) {
             return Outcome::Score(score);
         }
-        if let Some(ending) = self.ending().filter(is_played_out) {
+        if let Some(ending) = ending.filter(is_played_out) {
             let adjudication = judge();
             let claim = Claim {
                 dead: adjudication.dead(),

@@ -8,7 +8,7 @@ use crate::point::PointSet;
 use crate::position::Position;
 use crate::rules::{Counting, Rules};
 use crate::score::{Score, Terms, score};
-use crate::territory::{Seki, Territory, territory_beside};
+use crate::territory::{Seki, Territory, territory, territory_beside};
 
 /// A counted board.
 #[derive(Clone, Debug)]
@@ -102,10 +102,7 @@ pub(super) fn reinforcements(
     played_on: &Finish,
 ) -> PerColor<PointSet> {
     let untaxed = position.rules().untaxed();
-    let seki = Seki::NextToDame {
-        except: PointSet::EMPTY,
-    };
-    let points = territory_beside(position.board(), dead, &seki, &untaxed).points;
+    let points = territory(position.board(), dead, &untaxed).points;
     PerColor::from_fn(|color| {
         let own = played_on.plays.iter().filter(|play| play.0 == color);
         own.filter_map(|play| play.1.point()).collect::<PointSet>() & points[color]
