@@ -4,6 +4,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use wakari::matches::series::Steps;
 use wakari::matches::tally::MatchSummary;
 use wakari::matches::{self, MatchError, MatchOptions};
 
@@ -13,11 +14,17 @@ fn options(black: String, white: String, size: &str, out: &Path) -> MatchOptions
     MatchOptions {
         black,
         white,
+        also: Vec::new(),
         out: out.to_owned(),
         games: 2,
         size: vec![size.to_owned()],
         rules: vec!["japanese-1989".to_owned()],
         komi: Some(6.5),
+        handicap: 0,
+        free_handicap: false,
+        system: None,
+        steps: Steps::Thirds,
+        change_after: 4,
         opening: 0,
         seed: 1,
         time_per_move: None,

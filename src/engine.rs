@@ -289,6 +289,15 @@ impl Engine {
         self.has_changed();
     }
 
+    /// Sets the seed of the random numbers of searches, from now on the same for each game.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.options.new_seeds = false;
+        self.set_search(SearchSettings {
+            seed,
+            ..self.options.search
+        });
+    }
+
     /// Forgets what searches and judgements have found.
     pub fn forget(&mut self) {
         self.search.clear();

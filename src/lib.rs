@@ -212,12 +212,15 @@
 //! src/matches.rs                 run: MatchOptions -> games -> MatchSummary
 //! src/matches/options.rs         MatchOptions: what to play
 //! src/matches/error.rs           MatchError: why a match cannot go on
+//! src/matches/player.rs          Player: a program of a match, by a letter
 //! src/matches/program.rs         GtpProgram: a GTP engine in a process of its own
+//! src/matches/series.rs          Series: the handicap systems of 1949
 //! src/matches/schedule.rs        Schedule, Pairing: which games are played
 //! src/matches/arbiter.rs         Arbiter: on what terms, and how they are counted
 //! src/matches/game.rs            one game between two programs
 //! src/matches/directory.rs       the games on disk
 //! src/matches/tally.rs           MatchSummary: wins, intervals, Elo
+//! src/matches/cross_table.rs     CrossTable: who scored what against whom, and ratings
 //! src/cli.rs                     the command line: which command, with which settings
 //! src/cli/options.rs             options that several commands have
 //! src/cli/input.rs               games from files, and why one cannot be read or judged
@@ -264,7 +267,7 @@
 //! | `language` | `game` |
 //! | `gtp` | `files`, `engine`, `language` |
 //! | `report` | `language`, `picture`, `search` |
-//! | `matches` | `judge`, `sgf` |
+//! | `matches` | `game` |
 //! | `cli`, then `main` | `gtp`, `report`, `matches` |
 //!
 //! What is absent matters: `board` knows no turns, rules or history; `territory` and `score` do not know how

@@ -1,4 +1,4 @@
-//! Matches: games between two GTP programs under an arbiter of our own, recorded and summed up.
+//! Matches: games between GTP programs under an arbiter of our own, recorded and summed up.
 //!
 //! Programs run as child processes and are asked over GTP alone; any program that speaks it can take part.
 //! A [`Position`](crate::position::Position) says which moves are legal, under the rules of the match. A program
@@ -9,26 +9,31 @@
 //! are there already are not played again, so that an interrupted match can be resumed.
 
 pub mod arbiter;
+pub mod cross_table;
 mod directory;
 pub mod error;
 pub mod game;
 pub mod options;
+pub mod player;
 pub mod program;
 pub mod schedule;
+pub mod series;
 pub mod tally;
 
 pub use error::MatchError;
 pub use options::MatchOptions;
 
 use arbiter::Arbiter;
-use directory::MatchDirectory;
+use cross_table::CrossTable;
+use directory::{GameEntry, MatchDirectory};
+use player::Player;
 use schedule::{Pairing, Schedule};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
-use tally::{GameResult, Hypothesis, MatchSummary, Player, Sprt};
+use tally::{GameResult, Hypothesis, MatchSummary, Sprt};
 
 /// Plays the games that are not recorded yet, with a line of `progress` for each, and writes the final table to
 /// `out`.
@@ -41,81 +46,152 @@ pub fn run(
     out: &mut impl Write,
     progress: &mut impl Write,
 ) -> Result<MatchSummary, MatchError> {
-    let schedule = Schedule::new(options)?;
-    let arbiter = Arbiter::new(options)?;
     let records = MatchDirectory::open(options)?;
-    let pairings: Vec<Pairing> = (0..options.games)
-        .map(|number| schedule.pairing(number))
-        .collect();
-    let mut played = records.played(&pairings)?;
-    if !played.is_empty() {
-        let (done, all) = (played.len(), pairings.len());
-        writeln!(progress, "{done} of {all} games are there already")?;
-    }
-    let is_decided = |played: &BTreeMap<u32, GameResult>| {
-        let accepted = options.sprt.and_then(|test| test.accepted(&sum(played)));
-        accepted.is_some()
+    let mut contest = Contest {
+        options,
+        schedule: Schedule::new(options)?,
+        arbiter: Arbiter::new(options)?,
+        entries: records.entries()?,
+        records,
+        played: BTreeMap::new(),
     };
-    let mut waiting: Vec<&Pairing> = pairings
-        .iter()
-        .filter(|pairing| !played.contains_key(&pairing.number))
-        .collect();
-    if is_decided(&played) {
-        waiting.clear();
+    contest.take_up(progress)?;
+    contest.play(progress)?;
+    let summary = contest.sum();
+    for (player, command) in Player::first(options.programs().len()).zip(options.programs()) {
+        writeln!(out, "program {player}: {command}")?;
     }
-    let parallel = options.parallel.get();
-    play_all(&waiting, &arbiter, &records, parallel, |pairing, result| {
-        played.insert(pairing.number, result);
-        write_progress(progress, pairing, &played, pairings.len())?;
-        Ok(if is_decided(&played) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
-    })?;
-    let summary = sum(&played);
-    writeln!(
-        out,
-        "program A: {}\nprogram B: {}\n{summary}",
-        options.black, options.white
-    )?;
+    writeln!(out, "{summary}")?;
+    if summary.players.len() > 2 {
+        let table = CrossTable::of(summary.players.len(), contest.played.values());
+        writeln!(out, "{table}")?;
+    }
     if let Some(test) = options.sprt {
         write_sprt(out, test, &summary)?;
     }
     Ok(summary)
 }
 
-/// A line on the game that has just been played, with the wins so far.
-fn write_progress(
-    progress: &mut impl Write,
-    pairing: &Pairing,
-    played: &BTreeMap<u32, GameResult>,
-    all: usize,
-) -> Result<(), MatchError> {
-    let result = &played[&pairing.number];
-    let wins = |player| {
-        let won = played.values().filter(|game| game.winner == Some(player));
-        won.count()
-    };
-    let mishap = result
-        .mishap
-        .as_ref()
-        .map(|text| format!(" ({text})"))
-        .unwrap_or_default();
-    let Pairing { number, rules, .. } = pairing;
-    writeln!(
-        progress,
-        "{}/{all} game {number}: {} {rules}, {:?} black: {} in {} moves{mishap}; A {} B {}",
-        played.len(),
-        pairing.size(),
-        pairing.black,
-        result.result,
-        result.moves,
-        wins(Player::A),
-        wins(Player::B),
-    )?;
-    progress.flush()?;
-    Ok(())
+/// A match with the games played so far.
+struct Contest<'a> {
+    options: &'a MatchOptions,
+    schedule: Schedule,
+    arbiter: Arbiter,
+    records: MatchDirectory,
+    entries: BTreeMap<u32, GameEntry>,
+    played: BTreeMap<u32, GameResult>,
+}
+
+impl Contest<'_> {
+    /// Takes up the games that are there already.
+    fn take_up(&mut self, progress: &mut impl Write) -> Result<(), MatchError> {
+        for number in 0..self.schedule.len() {
+            let pairing = self.schedule.pairing(number, &self.played);
+            match self.records.result(&self.entries, &pairing)? {
+                Some(result) => _ = self.played.insert(number, result),
+                // The terms of later games follow from this one.
+                None if self.schedule.is_series() => break,
+                None => {}
+            }
+        }
+        if !self.played.is_empty() {
+            let (done, all) = (self.played.len(), self.schedule.len());
+            writeln!(progress, "{done} of {all} games are there already")?;
+        }
+        Ok(())
+    }
+
+    /// Plays the games that are left, until all are played or a sequential test has found what it looks for.
+    fn play(&mut self, progress: &mut impl Write) -> Result<(), MatchError> {
+        loop {
+            let mut numbers = 0..self.schedule.len();
+            let is_waiting = |number: &u32| !self.played.contains_key(number);
+            let waiting: Vec<Pairing> = match self.schedule.is_series() {
+                true => numbers.find(is_waiting).into_iter().collect::<Vec<u32>>(),
+                false => numbers.filter(is_waiting).collect(),
+            }
+            .into_iter()
+            .map(|number| self.schedule.pairing(number, &self.played))
+            .collect();
+            if waiting.is_empty() || self.is_decided() {
+                return Ok(());
+            }
+            self.play_all(&waiting, progress)?;
+        }
+    }
+
+    /// Plays games, some at the same time; keeps and reports each as soon as it is over, until the match is decided.
+    fn play_all(
+        &mut self,
+        waiting: &[Pairing],
+        progress: &mut impl Write,
+    ) -> Result<(), MatchError> {
+        let parallel = self.options.parallel.get();
+        let (arbiter, records) = (self.arbiter.clone(), self.records.clone());
+        play_all(waiting, &arbiter, &records, parallel, |pairing, result| {
+            self.played.insert(pairing.number, result);
+            self.write_progress(progress, pairing)?;
+            Ok(match self.is_decided() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            })
+        })
+    }
+
+    fn is_decided(&self) -> bool {
+        let accepted = self
+            .options
+            .sprt
+            .and_then(|test| test.accepted(&self.sum()));
+        accepted.is_some()
+    }
+
+    fn sum(&self) -> MatchSummary {
+        let mut summary = MatchSummary::between(self.options.programs().len());
+        self.played.values().for_each(|result| summary.add(result));
+        summary
+    }
+
+    /// A line on the game that has just been played, with the wins so far.
+    fn write_progress(
+        &self,
+        progress: &mut impl Write,
+        pairing: &Pairing,
+    ) -> Result<(), MatchError> {
+        let result = &self.played[&pairing.number];
+        let mishap = result
+            .mishap
+            .as_ref()
+            .map(|text| format!(" ({text})"))
+            .unwrap_or_default();
+        let handicap = match pairing.handicap {
+            0 => String::new(),
+            stones => format!(", {stones} stones"),
+        };
+        let stage = pairing.stage.as_ref().map(|told| format!(", {told}"));
+        let Pairing { number, rules, .. } = pairing;
+        let [black, white] = pairing.seats;
+        write!(
+            progress,
+            "{}/{} game {number}: {} {rules}{handicap}{}, {black} black, {white} white: {} in {} moves{mishap};",
+            self.played.len(),
+            self.schedule.len(),
+            pairing.size(),
+            stage.unwrap_or_default(),
+            result.result,
+            result.moves,
+        )?;
+        for player in Player::first(self.options.programs().len()) {
+            let won = self
+                .played
+                .values()
+                .filter(|game| game.winner == Some(player));
+            write!(progress, " {player} {}", won.count())?;
+        }
+        writeln!(progress)?;
+        progress.flush()?;
+        Ok(())
+    }
 }
 
 /// What a sequential test has found.
@@ -134,15 +210,9 @@ fn write_sprt(out: &mut impl Write, test: Sprt, summary: &MatchSummary) -> Resul
     Ok(())
 }
 
-fn sum(played: &BTreeMap<u32, GameResult>) -> MatchSummary {
-    let mut summary = MatchSummary::default();
-    played.values().for_each(|result| summary.add(result));
-    summary
-}
-
 /// Plays games, some at the same time; keeps and reports each as soon as it is over, until a report breaks off.
 fn play_all(
-    waiting: &[&Pairing],
+    waiting: &[Pairing],
     arbiter: &Arbiter,
     records: &MatchDirectory,
     parallel: usize,

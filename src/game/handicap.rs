@@ -48,10 +48,10 @@ impl Game {
     /// by half: three stones leave the far left corner open, not the near right one.
     fn star_points(&self, stones: u32) -> Option<Vec<Point>> {
         let size = self.size();
-        let points = fixed_handicap(size, stones)?;
         if self.rules().handicap_order == HandicapOrder::Gtp {
-            return Some(points);
+            return fixed_handicap(size, stones);
         }
+        let points = fixed_handicap(size, stones).or_else(|| large_handicap(size, stones))?;
         let turned = |point: Point| {
             let (column, row) = (point.column(), point.row());
             Point::new(size.width() + 1 - column, size.height() + 1 - row)
@@ -115,6 +115,42 @@ fn fixed_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
         .into_iter()
         .map(|(column, row)| Point::new(column, row))
         .collect()
+}
+
+/// The points beyond the nine stars for handicaps of 10 to 25 stones on 19×19, in the orientation of GTP: the 3-3 points
+/// of the corners, the corners of a square around the center, and points between these and the stars.
+///
+/// The rules of 1949 fix such points by a figure (article 21-2) that is not to be had; these are chosen here so that each
+/// full set is symmetrical, the first two as tradition has them (風鈴, 中四目).
+const BEYOND_STARS: [(u8, u8); 16] = [
+    (3, 3),
+    (17, 17),
+    (3, 17),
+    (17, 3),
+    (7, 7),
+    (13, 13),
+    (7, 13),
+    (13, 7),
+    (4, 7),
+    (16, 13),
+    (4, 13),
+    (16, 7),
+    (7, 4),
+    (13, 16),
+    (7, 16),
+    (13, 4),
+];
+
+/// The points of a handicap of 10 to 25 stones (rules of 1949, article 21-2), in the orientation of GTP; `None` for other
+/// numbers, and on boards that are not 19×19.
+fn large_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
+    if (size.width(), size.height()) != (19, 19) || !(10..=25).contains(&stones) {
+        return None;
+    }
+    let mut points = fixed_handicap(size, 9)?;
+    let further = BEYOND_STARS.iter().take(stones as usize - 9);
+    points.extend(further.filter_map(|&(column, row)| Point::new(column, row)));
+    Some(points)
 }
 
 /// This many points as far from each other as they will go, near the third and fourth lines first; `None` if
@@ -185,6 +221,36 @@ mod tests {
         for (side, stones) in [(19, 1), (19, 10), (12, 5), (7, 5), (6, 2), (2, 2)] {
             assert_eq!(found(side, stones), None, "{stones} on {side}");
         }
+    }
+
+    /// Article 21-2: up to 25 stones, on points that are all different; each full set is the same on the board turned
+    /// and mirrored. Rules that go by GTP have no such points, nor has another board.
+    #[test]
+    fn large_handicaps_of_1949_stand_on_fixed_points() {
+        use crate::rules::Rules;
+        let placed = |rules, side, stones| {
+            let mut game = Game::new(Size::square(side).unwrap(), rules, None);
+            game.fixed_handicap(stones)
+                .map(|points| points.into_iter().collect::<PointSet>())
+        };
+        for stones in 10..=25 {
+            let points = placed(Rules::JAPANESE_1949, 19, stones).unwrap();
+            assert_eq!(points.len(), stones as usize);
+            assert!(
+                placed(Rules::JAPANESE_1949, 19, stones - 1)
+                    .unwrap()
+                    .is_subset(&points)
+            );
+            if [13, 17, 25].contains(&stones) {
+                let mirrored = |at: Point| Point::new(20 - at.column(), at.row()).unwrap();
+                let turned = |at: Point| Point::new(at.row(), 20 - at.column()).unwrap();
+                assert_eq!(points.iter().map(mirrored).collect::<PointSet>(), points);
+                assert_eq!(points.iter().map(turned).collect::<PointSet>(), points);
+            }
+        }
+        assert!(placed(Rules::JAPANESE_1949, 19, 26).is_err());
+        assert!(placed(Rules::JAPANESE_1949, 13, 10).is_err());
+        assert!(placed(Rules::JAPANESE_1989, 19, 10).is_err());
     }
 
     #[test]

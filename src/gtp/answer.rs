@@ -63,6 +63,11 @@ pub(super) fn answer(
             }
         }
         Command::GenMoveCleanup(color) => engine.clean_up(color, stop).to_string(),
+        Command::SetSeed(seed) => {
+            engine.set_seed(seed);
+            nothing
+        }
+        Command::GetSeed => engine.options().search.seed.to_string(),
         Command::Undo(moves) => engine.undo(moves).map(done)?,
         Command::SetFreeHandicap(points) => engine.set_handicap(&points).map(done)?,
         Command::PlaceFreeHandicap(stones) => engine.free_handicap(stones).map(words)?,

@@ -62,6 +62,10 @@ pub enum Command {
     Stop,
     /// Forgets what searches have found.
     ClearCache,
+    /// Sets the seed of the random numbers, from now on the same for each game.
+    SetSeed(u64),
+    /// The seed of the random numbers.
+    GetSeed,
     /// Takes back this many moves.
     Undo(u32),
     /// Places handicap stones on these points.

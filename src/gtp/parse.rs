@@ -141,6 +141,10 @@ static TABLE: &[Form] = &[
     }),
     plain("stop", Command::Stop),
     plain("clear_cache", Command::ClearCache),
+    form("set_random_seed", "N", |i| {
+        number.map(u64::from).map(Command::SetSeed).parse(i)
+    }),
+    plain("get_random_seed", Command::GetSeed),
     plain("undo", Command::Undo(1)),
     form("gg-undo", "[MOVES]", |i| {
         alt((number, value(1, end))).map(Command::Undo).parse(i)

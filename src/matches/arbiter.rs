@@ -4,9 +4,9 @@ use super::error::MatchError;
 use super::options::MatchOptions;
 use super::program::GtpProgram;
 use super::schedule::{Pairing, style};
-use super::tally::Player;
 use crate::board::Play;
-use crate::point::Size;
+use crate::color::Color;
+use crate::point::{Move, Point, Size};
 use std::fs::File;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub(super) const SAME_SCORE: f64 = 1e-6;
 /// The terms that hold for all games of a match.
 #[derive(Clone, Debug)]
 pub struct Arbiter {
-    commands: [String; 2],
+    commands: Vec<String>,
     /// Command line of the program that counts games, if it is not this one.
     pub(super) referee: Option<String>,
     /// Seconds for a move that programs are told.
@@ -39,7 +39,7 @@ impl Arbiter {
             return Err(MatchError::Number("komi"));
         }
         Ok(Arbiter {
-            commands: [options.black.clone(), options.white.clone()],
+            commands: options.programs(),
             referee: options.referee.clone(),
             seconds_per_move: options.time_per_move.map(Into::into),
             move_limit: options
@@ -51,7 +51,13 @@ impl Arbiter {
         })
     }
 
-    /// Starts a player's program and tells it the terms; its standard error goes to `log`.
+    /// The command line of the program that has a color.
+    pub(super) fn command(&self, pairing: &Pairing, color: Color) -> String {
+        let player = pairing.player_with(color);
+        pairing.fill_in(&self.commands[player.index()], color)
+    }
+
+    /// Starts the program that has a color and tells it the terms; its standard error goes to `log`.
     ///
     /// # Errors
     ///
@@ -59,11 +65,17 @@ impl Arbiter {
     pub(super) fn start(
         &self,
         pairing: &Pairing,
-        player: Player,
+        color: Color,
         log: File,
     ) -> Result<GtpProgram, MatchError> {
-        let command = pairing.fill_in(&self.commands[player as usize]);
-        self.start_program(pairing, &command, Some(log))
+        let command = self.command(pairing, color);
+        let mut program = self.start_program(pairing, &command, Some(log))?;
+        let is_seeded = self.commands[pairing.player_with(color).index()].contains("seed");
+        if !is_seeded && program.knows("set_random_seed") {
+            let seed = pairing.program_seeds[color as usize];
+            self.demand(&mut program, &command, &format!("set_random_seed {seed}"))?;
+        }
+        Ok(program)
     }
 
     fn start_program(
@@ -141,11 +153,16 @@ impl Arbiter {
         &self,
         command: &str,
         pairing: &Pairing,
+        stones: &[Point],
         moves: &[Play],
     ) -> Result<f64, MatchError> {
-        let command = pairing.fill_in(command);
+        let command = pairing.fill_in(command, Color::Black);
         let mut referee = self.start_program(pairing, &command, None)?;
-        for (color, to) in moves {
+        let handicap: Vec<Play> = stones
+            .iter()
+            .map(|&at| (Color::Black, Move::At(at)))
+            .collect();
+        for (color, to) in handicap.iter().chain(moves) {
             self.demand(&mut referee, &command, &format!("play {color} {to}"))?;
         }
         let asked = "final_score";

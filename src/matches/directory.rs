@@ -4,7 +4,8 @@ use super::error::MatchError;
 use super::game::FinishedGame;
 use super::options::MatchOptions;
 use super::schedule::Pairing;
-use super::tally::{GameResult, Player};
+use super::tally::GameResult;
+use crate::color::Color;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -13,8 +14,8 @@ use std::path::{Path, PathBuf};
 
 /// A line of `games.jsonl`: a game that was played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct GameEntry {
-    programs: [String; 2],
+pub(super) struct GameEntry {
+    programs: Vec<String>,
     #[serde(rename = "fixture")]
     pairing: Pairing,
     #[serde(rename = "outcome")]
@@ -22,9 +23,10 @@ struct GameEntry {
 }
 
 /// The directory of a match.
+#[derive(Clone)]
 pub(super) struct MatchDirectory {
     path: PathBuf,
-    programs: [String; 2],
+    programs: Vec<String>,
 }
 
 impl MatchDirectory {
@@ -36,7 +38,7 @@ impl MatchDirectory {
     pub(super) fn open(options: &MatchOptions) -> Result<MatchDirectory, MatchError> {
         let directory = MatchDirectory {
             path: options.out.clone(),
-            programs: [options.black.clone(), options.white.clone()],
+            programs: options.programs(),
         };
         fs::create_dir_all(&directory.path).map_err(at(&directory.path))?;
         Ok(directory)
@@ -60,58 +62,63 @@ impl MatchDirectory {
         file.write_all(text.as_bytes()).map_err(at(&list))
     }
 
-    /// The files for what each program writes to its standard error.
+    /// The files for what each program writes to its standard error, Black's first.
     ///
     /// # Errors
     ///
     /// [`MatchError::File`].
     pub(super) fn logs(&self, pairing: &Pairing) -> Result<[File; 2], MatchError> {
-        let [a, b] = Player::BOTH.map(|player| {
-            let path = self.log_of(pairing, player);
+        let [black, white] = Color::BOTH.map(|color| {
+            let path = self.log_of(pairing, color);
             File::create(&path).map_err(at(&path))
         });
-        Ok([a?, b?])
+        Ok([black?, white?])
     }
 
-    fn log_of(&self, pairing: &Pairing, player: Player) -> PathBuf {
+    fn log_of(&self, pairing: &Pairing, color: Color) -> PathBuf {
+        let player = pairing.player_with(color);
         self.path
-            .join(format!("{:04}.{player:?}.log", pairing.number))
+            .join(format!("{:04}.{player}.log", pairing.number))
     }
 
-    /// The results of the games that have both their SGF file and their line.
+    /// The games that have a line, by their numbers.
     ///
     /// # Errors
     ///
-    /// [`MatchError::OtherMatch`] or [`MatchError::File`].
-    pub(super) fn played(
-        &self,
-        pairings: &[Pairing],
-    ) -> Result<BTreeMap<u32, GameResult>, MatchError> {
+    /// [`MatchError::File`].
+    pub(super) fn entries(&self) -> Result<BTreeMap<u32, GameEntry>, MatchError> {
         let path = self.list();
         let text = match fs::read_to_string(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             text => text.map_err(at(&path))?,
         };
-        let mut played = BTreeMap::new();
         // A line that an interruption cut short is a game to play again.
         if !text.is_empty() && !text.ends_with('\n') {
             self.append("\n")?;
         }
-        for entry in text
+        let entries = text
             .lines()
-            .filter_map(|line| serde_json::from_str::<GameEntry>(line).ok())
-        {
-            let Some(pairing) = pairings.get(entry.pairing.number as usize) else {
-                continue;
-            };
-            if entry.pairing != *pairing || entry.programs != self.programs {
-                return Err(MatchError::OtherMatch(self.path.clone()));
-            }
-            if self.sgf(pairing).is_file() {
-                played.insert(pairing.number, entry.result);
-            }
+            .filter_map(|line| serde_json::from_str::<GameEntry>(line).ok());
+        Ok(entries.map(|entry| (entry.pairing.number, entry)).collect())
+    }
+
+    /// The result of a game, if it has both its SGF file and its line.
+    ///
+    /// # Errors
+    ///
+    /// [`MatchError::OtherMatch`] if the line is about another game.
+    pub(super) fn result(
+        &self,
+        entries: &BTreeMap<u32, GameEntry>,
+        pairing: &Pairing,
+    ) -> Result<Option<GameResult>, MatchError> {
+        let Some(entry) = entries.get(&pairing.number) else {
+            return Ok(None);
+        };
+        if entry.pairing != *pairing || entry.programs != self.programs {
+            return Err(MatchError::OtherMatch(self.path.clone()));
         }
-        Ok(played)
+        Ok(Some(entry.result.clone()).filter(|_| self.sgf(pairing).is_file()))
     }
 
     /// Writes a game's SGF file, then its line; the logs stay only if something went wrong.
@@ -121,7 +128,7 @@ impl MatchDirectory {
     /// [`MatchError::File`].
     pub(super) fn keep(&self, pairing: &Pairing, game: &FinishedGame) -> Result<(), MatchError> {
         let sgf = self.sgf(pairing);
-        fs::write(&sgf, game.sgf(pairing, &self.programs)).map_err(at(&sgf))?;
+        fs::write(&sgf, &game.sgf).map_err(at(&sgf))?;
         let entry = GameEntry {
             programs: self.programs.clone(),
             pairing: pairing.clone(),
@@ -131,8 +138,8 @@ impl MatchDirectory {
             serde_json::to_string(&entry).expect("numbers and texts can be written as JSON");
         line.push('\n');
         self.append(&line)?;
-        for player in Player::BOTH {
-            let path = self.log_of(pairing, player);
+        for color in Color::BOTH {
+            let path = self.log_of(pairing, color);
             let is_empty = fs::metadata(&path).is_ok_and(|file| file.len() == 0);
             if game.result.mishap.is_none() || is_empty {
                 fs::remove_file(&path).map_err(at(&path))?;

@@ -1,6 +1,7 @@
 //! Why a match cannot go on.
 
 use super::program::StartError;
+use crate::point::Size;
 use std::io;
 use std::path::PathBuf;
 
@@ -14,6 +15,24 @@ pub enum MatchError {
     /// No rule set has this name.
     #[error("there are no rules named '{0}'")]
     Rules(String),
+    /// There are more programs than letters, or more than the options allow.
+    #[error("{0}")]
+    Programs(&'static str),
+    /// The handicap systems have no such stage.
+    #[error("no stage of a handicap system is called '{0}'; there are: {1}")]
+    Stage(String, String),
+    /// The rules give no star points for so many handicap stones on the board.
+    #[error(
+        "the rules {rules} name no points for {stones} handicap stones on {size}; --free-handicap leaves them to Black"
+    )]
+    Handicap {
+        /// How many.
+        stones: u32,
+        /// The rule set.
+        rules: String,
+        /// The board.
+        size: Size,
+    },
     /// The komi is no finite number, or a time is negative or too long.
     #[error("{0} must be a number of usual size")]
     Number(&'static str),

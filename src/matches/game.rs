@@ -4,18 +4,20 @@ use super::arbiter::{Arbiter, SAME_SCORE, margin, score_text};
 use super::error::MatchError;
 use super::program::{GtpProgram, Response};
 use super::schedule::Pairing;
-use super::tally::{GameResult, Player, Termination, ThinkingTime};
+use super::tally::{GameResult, Termination, ThinkingTime};
 use crate::board::Play;
 use crate::color::{Color, PerColor};
+use crate::game::Game;
 use crate::judge::{Effort, Occasion, adjudicate};
 use crate::point::{Move, Point};
 use crate::position::Position;
 use crate::rules::{End, Repetition};
-use crate::sgf::{Entry, Record};
+use crate::sgf::Entry;
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use std::fs::File;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 /// A game that is over.
@@ -23,7 +25,8 @@ use std::time::Duration;
 pub struct FinishedGame {
     /// Its result.
     pub result: GameResult,
-    moves: Vec<Play>,
+    /// The game in SGF.
+    pub sgf: String,
 }
 
 /// Plays a game to its end; what the programs write to their standard error goes to the two logs.
@@ -38,34 +41,17 @@ pub fn play(
     logs: [File; 2],
 ) -> Result<FinishedGame, MatchError> {
     let mut game = OngoingGame::start(arbiter, pairing, logs)?;
-    let conclusion = match game.opening().and_then(|()| game.middle_game()) {
+    let begun = game.handicap()?.and_then(|()| game.opening());
+    let conclusion = match begun.and_then(|()| game.middle_game()) {
         Ok(NormalEnd::Passed) => game.count()?,
         Ok(NormalEnd::Repeated(Repetition::Draw)) => {
             Conclusion::without_winner(Termination::Repeated, "0")
         }
         Ok(NormalEnd::Repeated(_)) => Conclusion::without_winner(Termination::Repeated, "Void"),
         Ok(NormalEnd::TooLong) => Conclusion::without_winner(Termination::Unfinished, "Void"),
-        Err(loss) => loss.conclusion(pairing),
+        Err(loss) => loss.conclusion(),
     };
     Ok(game.finish(conclusion))
-}
-
-impl FinishedGame {
-    /// The game in SGF.
-    #[must_use]
-    pub fn sgf(&self, pairing: &Pairing, programs: &[String; 2]) -> String {
-        let name = |color| pairing.fill_in(&programs[pairing.player_with(color) as usize]);
-        let names = PerColor::from_fn(name);
-        let mut record = Record::new(pairing.size());
-        record.komi = Some(pairing.komi);
-        record.rules = Some(pairing.rules.clone());
-        record.result = Some(self.result.result.clone());
-        record.players = PerColor(names.0.map(Some));
-        self.moves
-            .iter()
-            .for_each(|&play| record.push(Entry::Play(play)));
-        record.to_string()
-    }
 }
 
 /// How a game ended if neither program lost it before the count.
@@ -80,15 +66,15 @@ enum NormalEnd {
 
 /// How a program lost the game before the count.
 struct Loss {
-    player: Player,
+    loser: Color,
     termination: Termination,
     mishap: Option<String>,
 }
 
 impl Loss {
-    fn conclusion(self, pairing: &Pairing) -> Conclusion {
-        let winner = self.player.other();
-        let letter = if winner == pairing.black { 'B' } else { 'W' };
+    fn conclusion(self) -> Conclusion {
+        let winner = !self.loser;
+        let letter = &winner.to_string()[..1];
         let how = match self.termination {
             Termination::Resigned => "R",
             Termination::Overtime => "T",
@@ -107,7 +93,7 @@ impl Loss {
 
 /// What the end of a game adds to its result.
 struct Conclusion {
-    winner: Option<Player>,
+    winner: Option<Color>,
     termination: Termination,
     result: String,
     disputed: bool,
@@ -130,11 +116,13 @@ impl Conclusion {
 struct OngoingGame<'a> {
     arbiter: &'a Arbiter,
     pairing: &'a Pairing,
-    programs: [GtpProgram; 2],
-    position: Position,
+    programs: PerColor<GtpProgram>,
+    /// The arbiter's board.
+    game: Game,
+    handicap: Vec<Point>,
     moves: Vec<Play>,
-    thinking: [ThinkingTime; 2],
-    claims: [Option<String>; 2],
+    thinking: PerColor<ThinkingTime>,
+    claims: PerColor<Option<String>>,
 }
 
 impl<'a> OngoingGame<'a> {
@@ -142,52 +130,139 @@ impl<'a> OngoingGame<'a> {
     fn start(
         arbiter: &'a Arbiter,
         pairing: &'a Pairing,
-        [log_a, log_b]: [File; 2],
+        [black_log, white_log]: [File; 2],
     ) -> Result<OngoingGame<'a>, MatchError> {
-        let a = arbiter.start(pairing, Player::A, log_a)?;
-        let b = arbiter.start(pairing, Player::B, log_b)?;
-        let mut position = Position::new(pairing.size(), pairing.rules());
-        position.set_komi(pairing.komi);
+        let black = arbiter.start(pairing, Color::Black, black_log)?;
+        let white = arbiter.start(pairing, Color::White, white_log)?;
         Ok(OngoingGame {
             arbiter,
             pairing,
-            programs: [a, b],
-            position,
+            programs: PerColor::new(black, white),
+            game: pairing.game(),
+            handicap: Vec::new(),
             moves: Vec::new(),
-            thinking: [ThinkingTime::default(); 2],
-            claims: [None, None],
+            thinking: PerColor::default(),
+            claims: PerColor::default(),
         })
     }
 
-    /// Asks a program; without a response it loses the game.
-    fn ask(&mut self, player: Player, command: &str) -> Result<(Response, Duration), Loss> {
-        let response = self.programs[player as usize].ask(command, self.arbiter.patience);
-        response.map_err(|error| {
-            let mishap = Some(format!("{player:?} {error} at '{command}'"));
-            Loss {
-                player,
-                termination: Termination::Crashed,
-                mishap,
-            }
+    fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// The letter of the program that has a color.
+    fn name(&self, color: Color) -> String {
+        self.pairing.player_with(color).to_string()
+    }
+
+    /// Asks the program that has a color; without a response it loses the game.
+    fn ask(&mut self, color: Color, command: &str) -> Result<(Response, Duration), Loss> {
+        let response = self.programs[color].ask(command, self.arbiter.patience);
+        response.map_err(|error| Loss {
+            loser: color,
+            termination: Termination::Crashed,
+            mishap: Some(format!("{} {error} at '{command}'", self.name(color))),
         })
+    }
+
+    /// Tells a program something that it must not refuse.
+    fn tell(&mut self, color: Color, command: &str) -> Result<(), Loss> {
+        let (answer, _) = self.ask(color, command)?;
+        answer.map(drop).map_err(|answer| Loss {
+            loser: color,
+            termination: Termination::RefusedMove,
+            mishap: Some(format!(
+                "{} refuses '{command}': {answer}",
+                self.name(color)
+            )),
+        })
+    }
+
+    /// That the program that has a color spoilt the game by a move.
+    fn illegal(&self, loser: Color, text: &str) -> Loss {
+        Loss {
+            loser,
+            termination: Termination::IllegalMove,
+            mishap: Some(format!("{}: {text}", self.name(loser))),
+        }
     }
 
     /// Makes a legal move on the arbiter's board and tells programs of it.
-    fn make(&mut self, color: Color, to: Move, told: &[Player]) -> Result<(), Loss> {
-        self.position.play_legal(to);
+    fn make(&mut self, color: Color, to: Move, told: &[Color]) -> Result<(), Loss> {
+        let made = self.game.play_all(&[(color, to)]);
+        made.expect("the move is legal");
         self.moves.push((color, to));
-        for &player in told {
-            let (answer, _) = self.ask(player, &format!("play {color} {to}"))?;
-            if let Err(answer) = answer {
-                let mishap = Some(format!("{player:?} refuses {color} {to}: {answer}"));
-                return Err(Loss {
-                    player,
-                    termination: Termination::RefusedMove,
-                    mishap,
-                });
-            }
+        for &other in told {
+            self.tell(other, &format!("play {color} {to}"))?;
         }
         Ok(())
+    }
+
+    /// Puts Black's handicap stones on the board: on the points of the rules, or where Black likes.
+    ///
+    /// # Errors
+    ///
+    /// A [`MatchError`] if the rules name no points and Black is not to choose them.
+    fn handicap(&mut self) -> Result<Result<(), Loss>, MatchError> {
+        let stones = self.pairing.handicap;
+        if stones == 0 {
+            return Ok(Ok(()));
+        }
+        let is_free = self.pairing.free_handicap;
+        let asks = is_free && self.programs[Color::Black].knows("place_free_handicap");
+        let fixed = match is_free {
+            true => self.pairing.game().free_handicap(stones).ok(),
+            false => self.pairing.handicap_points(),
+        };
+        let fixed = fixed.filter(|_| !asks);
+        if fixed.is_none() && !asks {
+            return Err(MatchError::Handicap {
+                stones,
+                rules: self.pairing.rules.clone(),
+                size: self.pairing.size(),
+            });
+        }
+        Ok(self.place_handicap(fixed))
+    }
+
+    /// Puts handicap stones on these points, or asks Black for them.
+    fn place_handicap(&mut self, points: Option<Vec<Point>>) -> Result<(), Loss> {
+        let mut told: &[Color] = &Color::BOTH;
+        let points = match points {
+            Some(points) => points,
+            None => {
+                told = &[Color::White];
+                self.free_handicap()?
+            }
+        };
+        if self.game.set_handicap(&points).is_err() {
+            return Err(self.illegal(Color::Black, "the handicap stones cannot stand so"));
+        }
+        for &color in told {
+            if self.programs[color].knows("set_free_handicap") {
+                let names: String = points.iter().map(|point| format!(" {point}")).collect();
+                self.tell(color, &format!("set_free_handicap{names}"))?;
+            } else {
+                for point in &points {
+                    self.tell(color, &format!("play {} {point}", Color::Black))?;
+                }
+            }
+        }
+        self.handicap = points;
+        Ok(())
+    }
+
+    /// Where Black's program puts its handicap stones: GTP allows it fewer than it was offered.
+    fn free_handicap(&mut self) -> Result<Vec<Point>, Loss> {
+        let stones = self.pairing.handicap;
+        let (answer, _) = self.ask(Color::Black, &format!("place_free_handicap {stones}"))?;
+        let refused = |text: &str| format!("place_free_handicap answered with '{text}'");
+        let text = answer.map_err(|text| self.illegal(Color::Black, &refused(&text)))?;
+        let points: Result<Vec<Point>, _> = text.split_whitespace().map(str::parse).collect();
+        points
+            .ok()
+            .filter(|points| (2..=stones as usize).contains(&points.len()))
+            .ok_or_else(|| self.illegal(Color::Black, &refused(&text)))
     }
 
     /// Makes the random moves of the opening: legal ones, off the edge if the board has room for that.
@@ -205,13 +280,13 @@ impl<'a> OngoingGame<'a> {
                 .points()
                 .filter(inner)
                 .map(Move::At)
-                .filter(|&to| self.position.is_legal(to))
+                .filter(|&to| self.position().is_legal(to))
                 .collect();
             if legal.is_empty() {
                 break;
             }
             let to = legal[random.random_range(0..legal.len())];
-            self.make(self.position.turn(), to, &Player::BOTH)?;
+            self.make(self.position().turn(), to, &Color::BOTH)?;
         }
         Ok(())
     }
@@ -220,10 +295,10 @@ impl<'a> OngoingGame<'a> {
     fn middle_game(&mut self) -> Result<NormalEnd, Loss> {
         let most = self.arbiter.max_moves(self.pairing.size());
         loop {
-            if let Some(repetition) = self.position.repetition() {
+            if let Some(repetition) = self.position().repetition() {
                 return Ok(NormalEnd::Repeated(repetition));
             }
-            if self.position.is_over() || self.is_agreed() {
+            if self.position().is_over() || self.is_agreed() {
                 return Ok(NormalEnd::Passed);
             }
             if self.moves.len() >= most {
@@ -235,79 +310,80 @@ impl<'a> OngoingGame<'a> {
 
     /// Whether two passes stand for the agreement by which some rules end a game.
     fn is_agreed(&self) -> bool {
-        matches!(self.position.rules().end, End::FourPasses | End::Agreement)
-            && self.position.passes() >= 2
+        matches!(
+            self.position().rules().end,
+            End::FourPasses | End::Agreement
+        ) && self.position().passes() >= 2
     }
 
     /// Has the program whose turn it is make a move.
     fn turn(&mut self) -> Result<(), Loss> {
-        let color = self.position.turn();
-        let player = self.pairing.player_with(color);
+        let color = self.position().turn();
         if let Some(seconds) = self
             .arbiter
             .seconds_per_move
-            .filter(|_| self.programs[player as usize].knows("time_left"))
+            .filter(|_| self.programs[color].knows("time_left"))
         {
-            let (_refusal, _) = self.ask(player, &format!("time_left {color} {seconds} 1"))?;
+            let (_refusal, _) = self.ask(color, &format!("time_left {color} {seconds} 1"))?;
         }
-        let (answer, time) = self.ask(player, &format!("genmove {color}"))?;
-        self.thinking[player as usize].add(time.as_secs_f64());
+        let (answer, time) = self.ask(color, &format!("genmove {color}"))?;
+        self.thinking[color].add(time.as_secs_f64());
         if self.arbiter.move_limit.is_some_and(|limit| time > limit) {
-            let mishap = Some(format!("{player:?} took {:.3} s", time.as_secs_f64()));
             return Err(Loss {
-                player,
+                loser: color,
                 termination: Termination::Overtime,
-                mishap,
+                mishap: Some(format!(
+                    "{} took {:.3} s",
+                    self.name(color),
+                    time.as_secs_f64()
+                )),
             });
         }
-        let illegal = |text: String| Loss {
-            player,
-            termination: Termination::IllegalMove,
-            mishap: Some(format!("{player:?}: {text}")),
-        };
-        let answer = answer.map_err(|text| illegal(format!("genmove refused with '{text}'")))?;
+        let answer = answer
+            .map_err(|text| self.illegal(color, &format!("genmove refused with '{text}'")))?;
         if answer.eq_ignore_ascii_case("resign") {
             return Err(Loss {
-                player,
+                loser: color,
                 termination: Termination::Resigned,
                 mishap: None,
             });
         }
         let to = answer
             .parse()
-            .map_err(|_| illegal(format!("'{answer}' is no move")))?;
-        self.position
+            .map_err(|_| self.illegal(color, &format!("'{answer}' is no move")))?;
+        self.position()
             .check_legal(to)
-            .map_err(|reason| illegal(format!("{to}: {reason}")))?;
-        self.make(color, to, &[player.other()])
+            .map_err(|reason| self.illegal(color, &format!("{to}: {reason}")))?;
+        self.make(color, to, &[!color])
     }
 
     /// Counts the game, and asks both programs for their score.
     fn count(&mut self) -> Result<Conclusion, MatchError> {
         let lead = match &self.arbiter.referee {
-            Some(command) => self
-                .arbiter
-                .ask_referee(command, self.pairing, &self.moves)?,
-            None => adjudicate(&self.position, Occasion::Game, &Effort::default())
+            Some(command) => {
+                self.arbiter
+                    .ask_referee(command, self.pairing, &self.handicap, &self.moves)?
+            }
+            None => adjudicate(self.position(), Occasion::Game, &Effort::default())
                 .score()
                 .margin(),
         };
         let mut disputed = false;
-        for player in Player::BOTH {
-            if self.programs[player as usize].knows("final_score") {
-                match self.ask(player, "final_score") {
+        for color in Color::BOTH {
+            if self.programs[color].knows("final_score") {
+                match self.ask(color, "final_score") {
                     Ok((Ok(text) | Err(text), _)) => {
                         disputed |=
                             margin(&text).is_none_or(|margin| (margin - lead).abs() > SAME_SCORE);
-                        self.claims[player as usize] = Some(text);
+                        self.claims[color] = Some(text);
                     }
-                    Err(loss) => return Ok(loss.conclusion(self.pairing)),
+                    Err(loss) => return Ok(loss.conclusion()),
                 }
             }
         }
         let winner = match lead {
-            lead if lead > SAME_SCORE => Some(self.pairing.black),
-            lead if lead < -SAME_SCORE => Some(self.pairing.black.other()),
+            lead if lead > SAME_SCORE => Some(Color::Black),
+            lead if lead < -SAME_SCORE => Some(Color::White),
             _ => None,
         };
         Ok(Conclusion {
@@ -319,21 +395,38 @@ impl<'a> OngoingGame<'a> {
         })
     }
 
+    /// The game in SGF, with its result.
+    fn sgf(&self, conclusion: &Conclusion) -> String {
+        let mut record = self.game.record(None);
+        record.result = Some(conclusion.result.clone());
+        let name = |color| self.arbiter.command(self.pairing, color);
+        record.players = PerColor::from_fn(|color| Some(name(color)));
+        if let Some(stage) = &self.pairing.stage {
+            record.push(Entry::Comment(stage.clone()));
+        }
+        record.to_string()
+    }
+
     fn finish(self, conclusion: Conclusion) -> FinishedGame {
+        let mut hasher = DefaultHasher::new();
+        self.handicap.hash(&mut hasher);
+        self.moves.hash(&mut hasher);
+        let sgf = self.sgf(&conclusion);
+        let winner = conclusion
+            .winner
+            .map(|color| self.pairing.player_with(color));
         let result = GameResult {
-            black: self.pairing.black,
-            winner: conclusion.winner,
+            seats: self.pairing.seats,
+            winner,
             termination: conclusion.termination,
             result: conclusion.result,
-            claims: self.claims,
+            claims: self.claims.0,
             disputed: conclusion.disputed,
             moves: self.moves.len() as u32,
-            thinking: self.thinking,
+            thinking: self.thinking.0,
+            fingerprint: hasher.finish(),
             mishap: conclusion.mishap,
         };
-        FinishedGame {
-            result,
-            moves: self.moves,
-        }
+        FinishedGame { result, sgf }
     }
 }

@@ -1,14 +1,22 @@
-//! Which games make up a match.
+//! Which games make up a match, and on what terms.
 
 use super::error::MatchError;
 use super::options::MatchOptions;
-use super::tally::Player;
+use super::player::{MOST_PLAYERS, Player};
+use super::series::{Series, Side, Stage};
+use super::tally::GameResult;
 use crate::color::Color;
-use crate::point::Size;
+use crate::game::Game;
+use crate::point::{Point, Size};
 use crate::rules::{Counting, Rules};
+use rand::RngExt;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
-/// One game of a match before it is played. Each pair of games, 0 and 1, 2 and 3, differs only in who has Black.
+/// One game of a match before it is played. Each pair of games, 0 and 1, 2 and 3, differs only in who has Black, and
+/// in the random numbers of the programs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pairing {
     /// The number of the game, from 0.
@@ -19,22 +27,26 @@ pub struct Pairing {
     pub rules: String,
     /// White's compensation.
     pub komi: f64,
-    /// The program that has Black.
-    pub black: Player,
-    /// The seed of the opening moves; it also replaces `{seed}` in command lines.
+    /// The program that has Black, and the one that has White.
+    pub seats: [Player; 2],
+    /// The seed of the opening moves.
     pub seed: u64,
+    /// A seed for each program, Black's first, which replaces `{seed}` in command lines; below 2³¹.
+    pub program_seeds: [u32; 2],
     /// How many moves are drawn at random before the programs are asked.
     pub opening: u32,
+    /// Handicap stones for Black.
+    pub handicap: u32,
+    /// Whether Black chooses where they stand.
+    pub free_handicap: bool,
+    /// The stage of a handicap system, and how colors were drawn.
+    pub stage: Option<String>,
 }
 
 impl Pairing {
     /// The program that has a color.
     pub fn player_with(&self, color: Color) -> Player {
-        if color == Color::Black {
-            self.black
-        } else {
-            self.black.other()
-        }
+        self.seats[color as usize]
     }
 
     /// Columns and rows of the board.
@@ -47,11 +59,27 @@ impl Pairing {
         Rules::preset(&self.rules).expect("a pairing has the name of a preset")
     }
 
-    /// Fills in `{seed}`, `{rules}`, `{komi}`, `{size}` and `{style}` in a command line. The style is `japanese` for
-    /// territory scoring, else `chinese`.
-    pub fn fill_in(&self, command: &str) -> String {
+    /// The game before any stone is on the board.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        Game::new(self.size(), self.rules(), Some(self.komi))
+    }
+
+    /// Where Black's handicap stones stand, in the order of the rules; none without a handicap, and `None` if the
+    /// rules name no points for so many.
+    #[must_use]
+    pub fn handicap_points(&self) -> Option<Vec<Point>> {
+        match self.handicap {
+            0 => Some(Vec::new()),
+            stones => self.game().fixed_handicap(stones).ok(),
+        }
+    }
+
+    /// Fills in `{seed}`, `{rules}`, `{komi}`, `{size}` and `{style}` in the command line of the program that has a
+    /// color. The style is `japanese` for territory scoring, else `chinese`.
+    pub fn fill_in(&self, command: &str, color: Color) -> String {
         [
-            ("{seed}", self.seed.to_string()),
+            ("{seed}", self.program_seeds[color as usize].to_string()),
             ("{rules}", self.rules.clone()),
             ("{style}", style(&self.rules()).to_owned()),
             ("{komi}", self.komi.to_string()),
@@ -72,14 +100,20 @@ pub(super) fn style(rules: &Rules) -> &'static str {
     }
 }
 
-/// The boards, rules and seeds of a match, from which its games follow.
+/// The programs, boards, rules and seeds of a match, from which its games follow.
 #[derive(Clone, Debug)]
 pub struct Schedule {
+    /// Each two programs that meet.
+    meetings: Vec<[Player; 2]>,
+    games: u32,
     sizes: Vec<Size>,
     rules: Vec<Rules>,
     komi: Option<f64>,
     seed: u64,
     opening: u32,
+    handicap: u32,
+    free_handicap: bool,
+    series: Option<Series>,
 }
 
 impl Schedule {
@@ -109,34 +143,167 @@ impl Schedule {
         if rules.is_empty() {
             return Err(MatchError::Rules(String::new()));
         }
-        Ok(Schedule {
+        let programs = options.programs().len();
+        if programs > MOST_PLAYERS {
+            return Err(MatchError::Programs("a match has at most 26 programs"));
+        }
+        let only_two = options.system.is_some() || options.sprt.is_some();
+        if programs > 2 && only_two {
+            return Err(MatchError::Programs(
+                "a handicap system and a sequential test are for two programs",
+            ));
+        }
+        let schedule = Schedule {
+            meetings: meetings(programs),
+            games: options.games,
             sizes,
             rules,
             komi: options.komi,
             seed: options.seed,
             opening: options.opening,
-        })
+            handicap: options.handicap,
+            free_handicap: options.free_handicap,
+            series: series(options)?,
+        };
+        schedule.check_handicap()?;
+        Ok(schedule)
     }
 
-    /// The game with this number. Every second game the board changes, and when all boards were used, the rules.
-    pub fn pairing(&self, number: u32) -> Pairing {
-        let pair = number as usize / 2;
-        let size = self.sizes[pair % self.sizes.len()];
-        let rules = self.rules[pair / self.sizes.len() % self.rules.len()];
-        Pairing {
+    /// That the rules name points for the handicap on each board, where Black does not choose them.
+    fn check_handicap(&self) -> Result<(), MatchError> {
+        let none = BTreeMap::new();
+        let first = (0..self.len()).map(|number| self.pairing(number, &none));
+        for pairing in first.take(2 * self.meetings.len() * self.sizes.len() * self.rules.len()) {
+            if !pairing.free_handicap && pairing.handicap_points().is_none() {
+                return Err(MatchError::Handicap {
+                    stones: pairing.handicap,
+                    rules: pairing.rules.clone(),
+                    size: pairing.size(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// How many games there are in all.
+    #[must_use]
+    pub fn len(&self) -> u32 {
+        self.games.saturating_mul(self.meetings.len() as u32)
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether the terms of a game follow from the results of those before it.
+    #[must_use]
+    pub fn is_series(&self) -> bool {
+        self.series.is_some()
+    }
+
+    /// The game with this number, where earlier ones have these results. Two programs play two games on each board,
+    /// with colors exchanged, before the next two meet; when all have met the board changes, and when all boards were
+    /// used, the rules.
+    pub fn pairing(&self, number: u32, played: &BTreeMap<u32, GameResult>) -> Pairing {
+        let meetings = self.meetings.len() as u32;
+        let is_last_alone = !self.games.is_multiple_of(2);
+        let in_pairs = (self.games & !1) * meetings;
+        let (round, meeting, is_second) = match number >= in_pairs && is_last_alone {
+            // One game is left for each two; the colors in it alternate from meeting to meeting.
+            true => (
+                self.games / 2,
+                number - in_pairs,
+                (number - in_pairs) % 2 == 1,
+            ),
+            false => (
+                number / 2 / meetings,
+                number / 2 % meetings,
+                number % 2 == 1,
+            ),
+        };
+        let [first, second] = self.meetings[meeting as usize];
+        let round = round as usize;
+        let size = self.sizes[round % self.sizes.len()];
+        let rules = self.rules[round / self.sizes.len() % self.rules.len()];
+        let usual = match self.handicap {
+            0 => rules.komi,
+            _ => 0.0,
+        };
+        let mut pairing = Pairing {
             number,
             board: (size.width(), size.height()),
             rules: rules.to_string(),
-            komi: self.komi.unwrap_or(rules.komi),
-            black: if number.is_multiple_of(2) {
-                Player::A
+            komi: self.komi.unwrap_or(usual),
+            seats: if is_second {
+                [second, first]
             } else {
-                Player::B
+                [first, second]
             },
-            seed: self.seed.wrapping_add(pair as u64),
+            seed: self.seed.wrapping_add(round as u64),
+            program_seeds: self.program_seeds(number),
             opening: self.opening,
+            handicap: self.handicap,
+            free_handicap: self.free_handicap,
+            stage: None,
+        };
+        if let Some(series) = &self.series {
+            self.apply(series.clone(), played, &mut pairing);
         }
+        pairing
     }
+
+    /// Sets the terms that a handicap system gives after these results.
+    fn apply(&self, mut series: Series, played: &BTreeMap<u32, GameResult>, pairing: &mut Pairing) {
+        let [first, second] = self.meetings[0];
+        for result in played.range(..pairing.number).map(|(_, result)| result) {
+            series.count(result.winner.map(|winner| match winner == first {
+                true => Side::First,
+                false => Side::Second,
+            }));
+        }
+        let game = series.next();
+        pairing.seats = match game.black {
+            Side::First => [first, second],
+            Side::Second => [second, first],
+        };
+        pairing.handicap = game.stones;
+        pairing.free_handicap |= pairing.handicap_points().is_none();
+        pairing.komi = self.komi.filter(|_| game.is_even).unwrap_or(0.0);
+        pairing.stage = Some(game.told);
+    }
+
+    /// Seeds for the programs of a game, Black's first: none are alike in the two games of a pair.
+    fn program_seeds(&self, number: u32) -> [u32; 2] {
+        let of_match = Xoshiro256PlusPlus::seed_from_u64(self.seed).random::<u64>();
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(of_match ^ u64::from(number));
+        [(); 2].map(|()| random.random::<u32>() >> 1)
+    }
+}
+
+/// Each two of so many programs, so that the first ones meet first.
+fn meetings(programs: usize) -> Vec<[Player; 2]> {
+    let players = || Player::first(programs);
+    let with_later = |a: Player| players().filter(move |&b| b > a).map(move |b| [a, b]);
+    players().flat_map(with_later).collect()
+}
+
+/// The series that the options ask for.
+fn series(options: &MatchOptions) -> Result<Option<Series>, MatchError> {
+    let Some(stage) = &options.system else {
+        return Ok(None);
+    };
+    let unknown = || {
+        let names: Vec<String> = Stage::all(options.steps)
+            .iter()
+            .map(Stage::to_string)
+            .collect();
+        MatchError::Stage(stage.clone(), names.join(", "))
+    };
+    Series::new(options.steps, stage, options.change_after, options.seed)
+        .map(Some)
+        .ok_or_else(unknown)
 }
 
 #[cfg(test)]
@@ -158,8 +325,9 @@ mod tests {
 
     fn pairings(options: &MatchOptions) -> Vec<Pairing> {
         let schedule = Schedule::new(options).expect("the names are good");
-        (0..options.games)
-            .map(|number| schedule.pairing(number))
+        let none = BTreeMap::new();
+        (0..schedule.len())
+            .map(|number| schedule.pairing(number, &none))
             .collect()
     }
 
@@ -171,12 +339,19 @@ mod tests {
         for pair in games.chunks(2) {
             let swapped = Pairing {
                 number: pair[1].number,
-                black: Player::B,
+                seats: [Player::B, Player::A],
+                program_seeds: pair[1].program_seeds,
                 ..pair[0].clone()
             };
-            assert_eq!(pair[0].black, Player::A);
+            assert_eq!(pair[0].seats, [Player::A, Player::B]);
             assert_eq!(pair[1], swapped);
         }
+        let seeds: BTreeSet<u32> = games.iter().flat_map(|game| game.program_seeds).collect();
+        assert_eq!(
+            seeds.len(),
+            16,
+            "each program has another seed in each game"
+        );
         let kinds: BTreeSet<String> = games
             .iter()
             .map(|game| format!("{} {}", game.size(), game.rules))
@@ -217,8 +392,85 @@ mod tests {
             "--games 2 --size 9 --rules proposal-2012 --komi 6.5 --seed 7",
         ));
         assert_eq!(
-            games[0].fill_in("x --seed {seed} --{style}-rules {komi}"),
-            "x --seed 7 --japanese-rules 6.5"
+            games[0].fill_in("x --{style}-rules {komi} {size} {rules}", Color::Black),
+            "x --japanese-rules 6.5 9 proposal-2012"
         );
+        for color in Color::BOTH {
+            let seed = games[1].program_seeds[color as usize];
+            assert_eq!(games[1].fill_in("{seed}", color), seed.to_string());
+        }
+        let other = pairings(&options("--games 2 --seed 8"));
+        assert_ne!(games[0].program_seeds, other[0].program_seeds);
+    }
+
+    #[test]
+    fn in_a_round_robin_each_two_meet_as_often_with_either_color() {
+        for (games, alone) in [(2, false), (4, false), (1, true), (3, true)] {
+            let played = pairings(&options(&format!("--also c --also d --games {games}")));
+            assert_eq!(played.len(), 6 * games);
+            for pair in meetings(4) {
+                let of =
+                    |seats: [Player; 2]| played.iter().filter(|game| game.seats == seats).count();
+                let (once, again) = (of(pair), of([pair[1], pair[0]]));
+                assert_eq!(once + again, games);
+                assert!(once.abs_diff(again) <= usize::from(alone), "{pair:?}");
+            }
+            let numbers: BTreeSet<u32> = played.iter().map(|game| game.number).collect();
+            assert_eq!(numbers.len(), played.len());
+        }
+    }
+
+    #[test]
+    fn handicap_stones_stand_where_the_rules_say() {
+        let points = |more: &str| {
+            let points = pairings(&options(more))[0].handicap_points()?;
+            let names: Vec<String> = points.iter().map(Point::to_string).collect();
+            Some(names.join(" "))
+        };
+        for (more, expected) in [
+            ("--size 19 --handicap 3 --rules japanese-1949", "Q16 D4 Q4"),
+            ("--size 19 --handicap 3 --rules japanese-1989", "D4 Q16 D16"),
+            ("--size 9 --handicap 2 --rules proposal-2012", "C3 G7"),
+            ("--size 9", ""),
+        ] {
+            assert_eq!(points(more).as_deref(), Some(expected), "{more}");
+        }
+        assert_eq!(pairings(&options("--handicap 2"))[0].komi, 0.0);
+        assert_eq!(pairings(&options("--handicap 2 --komi 0.5"))[0].komi, 0.5);
+        for more in [
+            "--handicap 1",
+            "--handicap 10",
+            "--size 19 --handicap 26 --rules japanese-1949",
+        ] {
+            let found = Schedule::new(&options(more));
+            assert!(matches!(found, Err(MatchError::Handicap { .. })), "{more}");
+        }
+        assert!(Schedule::new(&options("--handicap 10 --free-handicap")).is_ok());
+    }
+
+    #[test]
+    fn a_system_sets_the_terms_by_what_was_played() {
+        let schedule = |more: &str| Schedule::new(&options(more));
+        let games = pairings(&options("--system sen-ai-sen --games 3 --komi 6.5"));
+        let black: Vec<Player> = games.iter().map(|game| game.seats[0]).collect();
+        // Without results each is the first game of the stage.
+        assert_eq!(black, [Player::A; 3]);
+        assert_eq!((games[0].komi, games[0].handicap), (0.0, 0));
+        assert!(
+            games[0]
+                .stage
+                .as_ref()
+                .is_some_and(|told| told.contains("先相先"))
+        );
+        let even = pairings(&options("--system tagai-sen --games 1 --komi 6.5"));
+        assert_eq!(even[0].komi, 6.5);
+        assert!(matches!(
+            schedule("--system 2-9"),
+            Err(MatchError::Stage(..))
+        ));
+        assert!(matches!(
+            schedule("--system sen --also c"),
+            Err(MatchError::Programs(_))
+        ));
     }
 }

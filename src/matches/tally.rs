@@ -1,32 +1,12 @@
-//! What a match says about two programs: wins, score per game with its confidence interval, and Elo.
+//! What a match says about its programs: wins, score per game with its confidence interval, and Elo.
 //!
 //! Knows no moves, only the results of games.
 
+use super::player::Player;
 use crate::color::{Color, PerColor};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::fmt;
-
-/// One of the two programs of a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Player {
-    /// The program given first; it has Black in games with an even number.
-    A,
-    /// The other program.
-    B,
-}
-
-impl Player {
-    /// Both, program A first.
-    pub const BOTH: [Player; 2] = [Player::A, Player::B];
-
-    /// The other program.
-    pub fn other(self) -> Player {
-        match self {
-            Player::A => Player::B,
-            Player::B => Player::A,
-        }
-    }
-}
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,8 +91,8 @@ impl PlayerTally {
 /// The result of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameResult {
-    /// The program that had Black.
-    pub black: Player,
+    /// The program that had Black, and the one that had White.
+    pub seats: [Player; 2],
     /// The winner, if there was one.
     pub winner: Option<Player>,
     /// How it ended.
@@ -120,25 +100,34 @@ pub struct GameResult {
     pub termination: Termination,
     /// The result as SGF writes it: `B+3.5`, `W+R`, `0`, `Void`.
     pub result: String,
-    /// What each program said of the score, if the game was counted.
+    /// What each program said of the score, if the game was counted; Black's first.
     pub claims: [Option<String>; 2],
     /// Whether a program named another score than the referee.
     pub disputed: bool,
     /// Moves made, passes included.
     pub moves: u32,
-    /// The time of each program.
+    /// The time of each program, Black's first.
     pub thinking: [ThinkingTime; 2],
+    /// A number made from the moves: games with the same moves have the same one.
+    pub fingerprint: u64,
     /// What went wrong, in words.
     pub mishap: Option<String>,
 }
 
 impl GameResult {
-    /// The color of a program in this game.
-    pub fn color_of(&self, player: Player) -> Color {
-        if player == self.black {
-            Color::Black
-        } else {
-            Color::White
+    /// The program that had a color.
+    #[must_use]
+    pub fn player_with(&self, color: Color) -> Player {
+        self.seats[color as usize]
+    }
+
+    /// What the program with a color scores: 1 for a win, 1/2 for a game without a winner.
+    #[must_use]
+    pub fn points(&self, color: Color) -> f64 {
+        match self.winner {
+            None => 0.5,
+            Some(winner) if winner == self.player_with(color) => 1.0,
+            Some(_) => 0.0,
         }
     }
 }
@@ -160,11 +149,23 @@ pub struct MatchSummary {
     pub disputed: u32,
     /// Moves of all games.
     pub moves: u64,
+    /// Games that repeat another one move for move.
+    pub repeats: u32,
     /// What each program did, program A first.
-    pub players: [PlayerTally; 2],
+    pub players: Vec<PlayerTally>,
+    fingerprints: HashSet<u64>,
 }
 
 impl MatchSummary {
+    /// The sum of no games yet, between this many programs.
+    #[must_use]
+    pub fn between(programs: usize) -> MatchSummary {
+        MatchSummary {
+            players: vec![PlayerTally::default(); programs],
+            ..MatchSummary::default()
+        }
+    }
+
     /// Counts one more game.
     pub fn add(&mut self, game: &GameResult) {
         self.games += 1;
@@ -179,13 +180,14 @@ impl MatchSummary {
             Termination::Unfinished => self.unfinished += 1,
             _ => {}
         }
-        for player in Player::BOTH {
-            let color = game.color_of(player);
-            let tally = &mut self.players[player as usize];
+        self.repeats += u32::from(!self.fingerprints.insert(game.fingerprint));
+        for color in Color::BOTH {
+            let player = game.player_with(color);
+            let tally = &mut self.players[player.index()];
             tally.games[color] += 1;
-            tally.thinking.join(&game.thinking[player as usize]);
+            tally.thinking.join(&game.thinking[color as usize]);
             tally.wins[color] += u32::from(game.winner == Some(player));
-            if game.winner == Some(player.other()) {
+            if game.winner == Some(game.player_with(!color)) {
                 match game.termination {
                     Termination::IllegalMove => tally.illegal += 1,
                     Termination::RefusedMove => tally.refused += 1,
@@ -198,7 +200,8 @@ impl MatchSummary {
         }
     }
 
-    /// The first program's score per game: a win counts 1, a game without a winner 1/2. Without games it is 1/2.
+    /// Of two programs, the first one's score per game: a win counts 1, a game without a winner 1/2. Without games it
+    /// is 1/2.
     pub fn share(&self) -> f64 {
         if self.games == 0 {
             return 0.5;
@@ -207,9 +210,9 @@ impl MatchSummary {
     }
 
     fn points(&self) -> f64 {
-        let [a, b] = &self.players;
-        let halves = self.games - a.won() - b.won();
-        f64::from(a.won()) + f64::from(halves) / 2.0
+        let won = |player: Player| self.players.get(player.index()).map_or(0, PlayerTally::won);
+        let (a, b) = (won(Player::A), won(Player::B));
+        f64::from(a) + f64::from(self.games - a - b) / 2.0
     }
 }
 
@@ -309,10 +312,17 @@ impl std::str::FromStr for Sprt {
 /// The final table.
 impl fmt::Display for MatchSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b] = &self.players;
-        writeln!(f, "{:<27}{:>12}{:>12}", "", "program A", "program B")?;
+        write!(f, "{:<27}", "")?;
+        for player in Player::first(self.players.len()) {
+            write!(f, "{:>12}", format!("program {player}"))?;
+        }
+        writeln!(f)?;
         let mut row = |name: &str, cell: &dyn Fn(&PlayerTally) -> String| {
-            writeln!(f, "{name:<27}{:>12}{:>12}", cell(a), cell(b))
+            write!(f, "{name:<27}")?;
+            for tally in &self.players {
+                write!(f, "{:>12}", cell(tally))?;
+            }
+            writeln!(f)
         };
         row("games won", &|tally| tally.won().to_string())?;
         for color in Color::BOTH {
@@ -332,6 +342,31 @@ impl fmt::Display for MatchSummary {
         row("seconds a move, longest", &|tally| {
             format!("{:.3}", tally.thinking.longest)
         })?;
+        if self.players.len() == 2 {
+            self.write_difference(f)?;
+        }
+        writeln!(
+            f,
+            "even games {}, ended by repetition {}, unfinished {}, moves a game {:.1}",
+            self.draws,
+            self.repeated,
+            self.unfinished,
+            self.moves as f64 / f64::from(self.games.max(1)),
+        )?;
+        if self.repeats > 0 {
+            writeln!(f, "games that repeat another one {}", self.repeats)?;
+        }
+        write!(
+            f,
+            "scores disputed in {} of {} counted games",
+            self.disputed, self.counted
+        )
+    }
+}
+
+impl MatchSummary {
+    /// The line on which of two programs is stronger, and by how much.
+    fn write_difference(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (low, high) = wilson(self.points(), self.games);
         let percent = |share: f64| 100.0 * share;
         writeln!(
@@ -344,19 +379,6 @@ impl fmt::Display for MatchSummary {
             elo(self.share()),
             elo(low),
             elo(high),
-        )?;
-        writeln!(
-            f,
-            "even games {}, ended by repetition {}, unfinished {}, moves a game {:.1}",
-            self.draws,
-            self.repeated,
-            self.unfinished,
-            self.moves as f64 / f64::from(self.games.max(1)),
-        )?;
-        write!(
-            f,
-            "scores disputed in {} of {} counted games",
-            self.disputed, self.counted
         )
     }
 }
@@ -364,14 +386,23 @@ impl fmt::Display for MatchSummary {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
+    /// A game in which program A or B had Black, whose moves no other has.
     fn game(black: Player, winner: Option<Player>, termination: Termination) -> GameResult {
-        let mut thinking = [ThinkingTime::default(); 2];
-        thinking[0].add(2.0);
-        thinking[1].add(1.0);
+        static GAMES: AtomicU64 = AtomicU64::new(0);
+        let seats = match black {
+            Player::A => [Player::A, Player::B],
+            _ => [Player::B, Player::A],
+        };
+        let thinking = seats.map(|player| {
+            let mut time = ThinkingTime::default();
+            time.add(if player == Player::A { 2.0 } else { 1.0 });
+            time
+        });
         let result = String::new();
         GameResult {
-            black,
+            seats,
             winner,
             termination,
             result,
@@ -379,6 +410,7 @@ mod tests {
             disputed: false,
             moves: 60,
             thinking,
+            fingerprint: GAMES.fetch_add(1, Ordering::Relaxed),
             mishap: None,
         }
     }
@@ -409,12 +441,14 @@ mod tests {
 
     #[test]
     fn wins_go_to_the_program_that_had_the_color() {
-        let mut summary = MatchSummary::default();
+        let mut summary = MatchSummary::between(2);
         summary.add(&game(Player::A, Some(Player::A), Termination::Counted));
         summary.add(&game(Player::B, Some(Player::A), Termination::IllegalMove));
         summary.add(&game(Player::A, Some(Player::B), Termination::Overtime));
         summary.add(&game(Player::B, None, Termination::Counted));
-        let [a, b] = &summary.players;
+        let [a, b] = &summary.players[..] else {
+            panic!("two programs")
+        };
         assert_eq!(
             (a.wins, a.games),
             (PerColor::new(1, 1), PerColor::new(2, 2))
@@ -440,7 +474,7 @@ mod tests {
     fn a_test_ends_when_the_games_say_enough() {
         let test: Sprt = "0,50".parse().expect("two numbers");
         let after = |wins: u32, losses: u32| {
-            let mut summary = MatchSummary::default();
+            let mut summary = MatchSummary::between(2);
             for (winner, games) in [(Player::A, wins), (Player::B, losses)] {
                 for _ in 0..games {
                     summary.add(&game(Player::A, Some(winner), Termination::Counted));
@@ -459,6 +493,6 @@ mod tests {
 
     #[test]
     fn the_table_can_be_printed_without_games() {
-        assert!(MatchSummary::default().to_string().contains("of 0 games"));
+        assert!(MatchSummary::between(2).to_string().contains("of 0 games"));
     }
 }
