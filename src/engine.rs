@@ -7,7 +7,7 @@ mod moves;
 
 use crate::board::Play;
 use crate::color::Color;
-use crate::ending::{Decision, NotNow};
+use crate::ending::{Claim, Decision, NotNow, Phase};
 use crate::game::{Game, Refusal};
 use crate::judge::Judged;
 use crate::playout::dice;
@@ -258,13 +258,21 @@ impl Engine {
         self.begin(|game| game.load(record, before))
     }
 
-    /// Takes down what a player decides about the ending.
+    /// Takes down what a player decides about the ending. Where that leaves it to the rules to say what lives, they
+    /// do so by the judgement of the position.
     ///
     /// # Errors
     ///
     /// [`NotNow`]; nothing is changed.
     pub fn decide(&mut self, decision: Decision) -> Result<(), NotNow> {
-        self.game.decide(decision)
+        match self.game.decide(decision)? {
+            Phase::Ruling => {
+                let claim = Claim::of(&self.adjudicate());
+                self.game.decide(Decision::Ruling(Box::new(claim)))?;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Sets the number of playouts for each move, or leaves it to the time.

@@ -12,6 +12,6 @@ mod words;
 
 pub use explanation::{comparison, explanation, heading, reinforcements};
 pub use judgement::{chains, finish, judgement, picture, score, tally};
-pub use position::{board, breach, rules, terms};
+pub use position::{board, breach, phase, rules, terms};
 pub use words::Language;
 pub(crate) use words::Words;

@@ -151,7 +151,10 @@
 //! src/judge/log.rs               what has been judged, for tests
 //! src/judge/tests.rs             what becomes of chains, and what a position counts
 //! src/judge/tests/images.rs      what is proved of a board, compared with its images
-//! src/ending.rs                  the phased ending of the improved rules of 2009
+//! src/ending.rs                  Ending: how each set of rules ends a game, as a state machine
+//! src/ending/course.rs           Course: what differs between the rules, as data
+//! src/ending/decision.rs         Decision: what players decide beside the moves, with its text
+//! src/ending/phase.rs            Phase, Over: where a game stands on its way, and how it can have ended
 //! src/game.rs                    Game: start, play, undo; what was played and where it stands
 //! src/game/playback.rs           a record played through, entry by entry
 //! src/game/record.rs             the game from a record, and as one

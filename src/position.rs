@@ -422,6 +422,13 @@ impl Position {
         repeats.then_some(self.rules.repetition)
     }
 
+    /// How often the present position has come up, as [`repetition`](Position::repetition) compares positions: 1 if the
+    /// last move has made a new one.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        1 + self.earlier().count()
+    }
+
     /// The earlier positions that the last play has recreated.
     fn earlier(&self) -> impl Iterator<Item = &Past> {
         let (&now, before) = self

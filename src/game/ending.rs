@@ -1,56 +1,52 @@
-//! How the game in progress ends, by the phased ending of the improved rules of 2009 where they are in force.
+//! How the game in progress ends: as the players decide, or as it is judged.
 
 use super::{Game, Outcome};
 use crate::ending::{Claim, Decision, Ending, NotNow, Over, Phase};
-use crate::judge::{Adjudication, Status};
+use crate::judge::Adjudication;
 use crate::score::Score;
 use std::sync::Arc;
 
 impl Game {
-    /// How the phased ending stands; `None` if the rules have none, or the moves so far do not follow it.
+    /// How far the game is on its way to the end; `None` if the moves and decisions so far do not follow the rules for
+    /// it.
     pub fn ending(&self) -> Option<Ending> {
-        if !self.rules().phased {
-            return None;
-        }
         let mut ending = Ending::new(self.start.clone());
+        let mut decisions = self.decisions.iter().peekable();
         for number in 0..=self.plays.len() {
-            for (_, decision) in self.decisions.iter().filter(|(at, _)| *at == number) {
+            while let Some((_, decision)) = decisions.next_if(|(at, _)| *at == number) {
                 ending.decide(decision.clone()).ok()?;
             }
             if let Some(&play) = self.plays.get(number) {
-                ending.play(play).ok()?;
+                ending.record(play).ok()?;
             }
         }
         Some(ending)
     }
 
-    /// Takes down what a player decides about the ending.
+    /// Takes down what a player decides about the ending, and says where the game stands then.
     ///
     /// # Errors
     ///
     /// [`NotNow`]; nothing is changed.
-    pub fn decide(&mut self, decision: Decision) -> Result<(), NotNow> {
-        self.ending()
-            .ok_or(NotNow::NoEnding)?
-            .decide(decision.clone())?;
+    pub fn decide(&mut self, decision: Decision) -> Result<Phase, NotNow> {
+        let mut ending = self.ending().ok_or(NotNow::NoEnding)?;
+        ending.decide(decision.clone())?;
         self.decisions.push((self.plays.len(), decision));
-        Ok(())
+        self.position.set_turn(ending.position().turn());
+        Ok(ending.phase().clone())
     }
 
     /// How the game ends if it ends here: as it was counted, or, while a phased ending is being played out, as it would be
     /// counted if both sides claimed what `judge` says.
     pub fn outcome(&self, judge: impl FnOnce() -> Arc<Adjudication>) -> Outcome {
-        let ending = self.ending();
+        let is_decided = self.rules().phased || !self.decisions.is_empty();
+        let ending = is_decided.then(|| self.ending()).flatten();
         if let Some(score) = ending.as_ref().and_then(counted) {
             return Outcome::Score(score);
         }
         if let Some(ending) = ending.filter(is_played_out) {
             let adjudication = judge();
-            let claim = Claim {
-                dead: adjudication.dead(),
-                seki: adjudication.stones(Status::Seki),
-            };
-            return Outcome::Score(ending.score(&claim));
+            return Outcome::Score(ending.score(&Claim::of(&adjudication)));
         }
         match self.position.repetition() {
             Some(repetition) => Outcome::Repetition(repetition),
@@ -60,6 +56,9 @@ impl Game {
 
     /// The stones that both sides took for dead and for being in seki, where a phased ending is over.
     pub fn claimed(&self) -> Option<Claim> {
+        if !self.rules().phased && self.decisions.is_empty() {
+            return None;
+        }
         match self.ending()?.phase() {
             Phase::Over(Over::Counted(counted)) => Some(counted.claim),
             _ => None,

@@ -8,7 +8,7 @@ use super::reply::{CANCELLED, Failure, LoadError, lines, words};
 use super::{gogui, kata, parse};
 use crate::board::Board;
 use crate::color::Color;
-use crate::ending::{Decision, NotNow, Over, Phase};
+use crate::ending::{Decision, NotNow};
 use crate::engine::Engine;
 use crate::files;
 use crate::game::{Outcome, Refusal};
@@ -270,21 +270,13 @@ fn breaches(engine: &Engine) -> String {
     lines(told)
 }
 
-/// The state of the phased ending, after a decision if there is one.
+/// How far the game is on its way to the end, after a decision if there is one.
 fn ending(engine: &mut Engine, decision: Option<Decision>) -> Result<String, Failure> {
     if let Some(decision) = decision {
         engine.decide(decision)?;
     }
     let ending = engine.game().ending().ok_or(NotNow::NoEnding)?;
-    let mut told = vec![match ending.phase() {
-        Phase::Play => "phase: play".to_owned(),
-        Phase::Offer => "phase: offer".to_owned(),
-        Phase::Fill => "phase: fill".to_owned(),
-        Phase::Confirm => "phase: confirm".to_owned(),
-        Phase::PlayOut => "phase: play out".to_owned(),
-        Phase::Over(Over::Counted(counted)) => format!("phase: over, {}", counted.score),
-        Phase::Over(Over::Draw) => "phase: over, draw".to_owned(),
-    }];
+    let mut told = vec![language::phase(ending.phase(), Language::English)];
     if let Some(first) = ending.first() {
         let paid = ending.paid();
         let (black, white) = (paid[Color::Black], paid[Color::White]);

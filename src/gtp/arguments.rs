@@ -4,15 +4,15 @@ use super::analysis::{Dialect, Purpose, analysis};
 use super::command::{Command, StatusName};
 use super::entity::{color, number, point, signed, text, unsigned, word};
 use crate::color::Color;
-use crate::ending::{Claim, Decision};
+use crate::ending::Decision;
 use crate::point::Point;
 use crate::search::clock::TimeControl;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::char;
 use nom::combinator::{all_consuming, opt, value, verify};
-use nom::multi::{many0, separated_list0};
-use nom::sequence::{pair, preceded, separated_pair, terminated};
+use nom::multi::separated_list0;
+use nom::sequence::{preceded, separated_pair};
 use nom::{IResult, Parser};
 use std::path::PathBuf;
 
@@ -21,19 +21,9 @@ fn seconds(input: &str) -> IResult<&str, f64> {
     verify(unsigned, |&seconds| seconds <= 1e9).parse(input)
 }
 
-/// Reads a decision on the ending: yes, no, resume, or a claim that lists dead stones and stones in seki.
+/// Reads a decision on the ending.
 pub(super) fn decision(input: &str) -> IResult<&str, Decision> {
-    let (input, color) = terminated(color, char(' ')).parse(input)?;
-    let points = || many0(preceded(char(' '), point)).map(|points| points.into_iter().collect());
-    let seki = opt(preceded(tag(" seki"), points())).map(Option::unwrap_or_default);
-    let claim = preceded(tag("claim"), pair(points(), seki));
-    alt((
-        value(Decision::Answer(color, true), tag("yes")),
-        value(Decision::Answer(color, false), tag("no")),
-        value(Decision::Resume(color), tag("resume")),
-        claim.map(move |(dead, seki)| Decision::Claim(color, Box::new(Claim { dead, seki }))),
-    ))
-    .parse(input)
+    text.map_res(|text| text.parse()).parse(input)
 }
 
 /// Reads colors and points by turns.

@@ -156,7 +156,7 @@ pub enum Command {
     DrawExplanation(Point),
     /// The plays that a side still owes its own position.
     Reinforcements(Color),
-    /// The state of the phased ending, after a decision if there is one.
+    /// How far the game is on its way to the end, after a decision if there is one.
     Ending(Option<Decision>),
     /// The score in full.
     DescribeScore,

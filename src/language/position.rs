@@ -2,6 +2,7 @@
 
 use super::words::Language;
 use crate::color::Color;
+use crate::ending::Phase;
 use crate::position::{Breach, Position};
 use crate::rules::Rules;
 
@@ -68,4 +69,19 @@ pub fn terms(rules: &Rules, komi: f64) -> String {
 pub fn breach(breach: &Breach, language: Language) -> String {
     let (play, foul) = (language.play(breach.play), language.foul(breach.foul));
     language.words().foul(breach.number, &play, &foul)
+}
+
+/// Where a game stands on its way to the end.
+pub fn phase(phase: &Phase, language: Language) -> String {
+    let words = language.words();
+    let told = match phase {
+        Phase::Play => words.phase_play,
+        Phase::Offer => words.phase_offer,
+        Phase::Fill => words.phase_fill,
+        Phase::Confirm => words.phase_confirm,
+        Phase::PlayOut => words.phase_play_out,
+        Phase::Ruling => words.phase_ruling,
+        Phase::Over(over) => &words.phase_over(&language.over(over)),
+    };
+    format!("{}{}{told}", words.phase, words.colon)
 }

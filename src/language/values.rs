@@ -3,6 +3,7 @@
 use super::words::Language;
 use crate::board::Play;
 use crate::color::Color;
+use crate::ending::Over;
 use crate::judge::{Basis, Status};
 use crate::point::{Move, PointSet};
 use crate::position::Foul;
@@ -101,6 +102,20 @@ impl Language {
         match foul {
             Foul::OutOfTurn => self.words().out_of_turn.to_owned(),
             Foul::Forbidden(illegal) => self.illegal_move(illegal),
+        }
+    }
+
+    /// How a game has ended.
+    pub fn over(self, over: &Over) -> String {
+        let words = self.words();
+        match over {
+            Over::Counted(counted) => self.result(&counted.score),
+            Over::Draw => words.draw.to_owned(),
+            Over::NoResult => words.no_result.to_owned(),
+            Over::BothLose => words.both_lose.to_owned(),
+            Over::Forfeit { winner, foul } => {
+                words.forfeit(self.color(*winner), self.color(!*winner), &self.foul(*foul))
+            }
         }
     }
 

@@ -119,6 +119,16 @@ words! {
     // Fouls.
     out_of_turn: "out of turn" / "手番違反";
 
+    // Where a game stands on its way to the end.
+    phase: "phase" / "段階";
+    phase_play: "play" / "対局中";
+    phase_offer: "offer" / "終局の確認";
+    phase_fill: "fill" / "駄目詰め・手入れ";
+    phase_confirm: "confirm" / "死活の確認";
+    phase_play_out: "play out" / "死活を争う打ち継ぎ";
+    phase_ruling: "ruling" / "規約による死活の判定";
+    both_lose: "both lose" / "両負け";
+
     // Sets of rules by name.
     proposal_2012: "Proposal of 2012" / "分かりやすい日本囲碁規約（試案）2012年";
     japanese_1989: "Japan, 1989" / "日本囲碁規約 1989年";
@@ -366,6 +376,11 @@ sentences! {
     won(score: &Score, winner: &str, margin: &str): "{score}" / "{winner}{margin}勝ち";
     points_and_half(whole: f64): "{whole}.5" / "{whole}目半";
     points(points: f64): "{points}" / "{points}目";
+
+    phase_over(how: &str): "over, {how}" / "終局、{how}";
+    forfeit(winner: &str, loser: &str, foul: &str):
+        "{winner} wins by forfeit: foul play of {loser}, {foul}" /
+        "{loser}の反則（{foul}）により{winner}の勝ち";
 
     // Positions and rules.
     komi_usually(komi: f64, usual: f64): "{komi} (usually {usual})" / "{komi}（通常{usual}）";

@@ -1,0 +1,177 @@
+//! What players decide beside the moves, and how it is written.
+
+use crate::color::Color;
+use crate::judge::{Adjudication, Status};
+use crate::point::{Point, PointSet};
+use std::fmt;
+use std::str::FromStr;
+
+/// A claim about the stones of both sides. Stones that are not named are alive and not in seki.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Claim {
+    /// The dead ones.
+    pub dead: PointSet,
+    /// Those in seki.
+    pub seki: PointSet,
+}
+
+impl Claim {
+    /// What a judgement says of the stones.
+    #[must_use]
+    pub fn of(judged: &Adjudication) -> Claim {
+        Claim {
+            dead: judged.dead(),
+            seki: judged.stones(Status::Seki),
+        }
+    }
+}
+
+/// A decision beside the moves.
+///
+/// Written as GTP and comments in records have it: `b yes`, `w claim C3 D4 seki E5`, `ruling C3`.
+///
+/// ```
+/// use wakari::color::Color::Black;
+/// use wakari::ending::Decision;
+/// assert_eq!("b YES".parse(), Ok(Decision::Answer(Black, true)));
+/// assert_eq!(Decision::Resume(Black).to_string(), "b resume");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Whether to go on towards the end; before a stop, whether to end the game by agreement.
+    Answer(Color, bool),
+    /// Play shall be resumed. While dame are filled, the other side may take back moves of the filling before.
+    Resume(Color),
+    /// A claim about the stones.
+    Claim(Color, Box<Claim>),
+    /// Consent to leave the game without a result, a position having come up again.
+    NoResult(Color),
+    /// What becomes of the stones by the rules' own life and death, as whoever judges found it.
+    Ruling(Box<Claim>),
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |color: &Color| match color {
+            Color::Black => 'b',
+            Color::White => 'w',
+        };
+        match self {
+            Decision::Answer(color, true) => write!(f, "{} yes", letter(color)),
+            Decision::Answer(color, false) => write!(f, "{} no", letter(color)),
+            Decision::Resume(color) => write!(f, "{} resume", letter(color)),
+            Decision::NoResult(color) => write!(f, "{} no-result", letter(color)),
+            Decision::Claim(color, claim) => write!(f, "{} claim{claim}", letter(color)),
+            Decision::Ruling(claim) => write!(f, "ruling{claim}"),
+        }
+    }
+}
+
+/// Each point after a blank.
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for point in self.dead.iter() {
+            write!(f, " {point}")?;
+        }
+        if !self.seki.is_empty() {
+            f.write_str(" seki")?;
+        }
+        for point in self.seki.iter() {
+            write!(f, " {point}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A text that is no decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a decision such as b yes or w claim D4 seki E5")]
+pub struct ParseDecisionError;
+
+impl FromStr for Decision {
+    type Err = ParseDecisionError;
+
+    fn from_str(text: &str) -> Result<Decision, ParseDecisionError> {
+        let mut words = text.split_whitespace();
+        let mut word = || words.next().ok_or(ParseDecisionError);
+        let first = word()?;
+        if first.eq_ignore_ascii_case("ruling") {
+            return Ok(Decision::Ruling(Box::new(claim(words)?)));
+        }
+        let color = first.parse().map_err(|_| ParseDecisionError)?;
+        let what = word()?.to_ascii_lowercase();
+        if what == "claim" {
+            return Ok(Decision::Claim(color, Box::new(claim(words)?)));
+        }
+        match (what.as_str(), words.next()) {
+            ("yes", None) => Ok(Decision::Answer(color, true)),
+            ("no", None) => Ok(Decision::Answer(color, false)),
+            ("resume", None) => Ok(Decision::Resume(color)),
+            ("no-result", None) => Ok(Decision::NoResult(color)),
+            _ => Err(ParseDecisionError),
+        }
+    }
+}
+
+/// Reads dead stones, then perhaps `seki` and stones in seki.
+fn claim<'a>(words: impl Iterator<Item = &'a str>) -> Result<Claim, ParseDecisionError> {
+    let mut claim = Claim::default();
+    let mut in_seki = false;
+    for word in words {
+        if word.eq_ignore_ascii_case("seki") && !in_seki {
+            in_seki = true;
+            continue;
+        }
+        let point: Point = word.parse().map_err(|_| ParseDecisionError)?;
+        let named = match in_seki {
+            true => &mut claim.seki,
+            false => &mut claim.dead,
+        };
+        named.insert(point);
+    }
+    Ok(claim)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back_the_same() {
+        for text in [
+            "b yes",
+            "w no",
+            "b resume",
+            "w no-result",
+            "b claim",
+            "w claim D4 E5",
+            "b claim seki C3",
+            "w claim D4 seki C3",
+            "ruling",
+            "ruling D4 seki C3",
+        ] {
+            let decision: Result<Decision, _> = text.parse();
+            assert_eq!(
+                decision.map(|decision| decision.to_string()).as_deref(),
+                Ok(text)
+            );
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_decisions() {
+        for text in [
+            "",
+            "b",
+            "yes",
+            "b perhaps",
+            "b yes no",
+            "b claim pass",
+            "b claim seki seki",
+            "ruling i1",
+            "x claim",
+        ] {
+            assert_eq!(text.parse::<Decision>(), Err(ParseDecisionError), "{text}");
+        }
+    }
+}
