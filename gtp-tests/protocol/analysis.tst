@@ -64,3 +64,11 @@
 #? [0|[BW]\+[0-9]+(\.[0-9])?]
 320 estimate_score b
 #? [? syntax error.*]
+330 set_random_seed 7
+#? []
+340 get_random_seed
+#? [7]
+350 set_random_seed seven
+#? [? syntax error.*]
+360 get_random_seed 7
+#? [? syntax error.*]
