@@ -30,7 +30,7 @@ Examples:
   wakari score --lang ja game.sgf              the same in Japanese
   wakari score --check --svg pictures archive/ compare a folder of games with their results, and draw them
   wakari score --worker                        JSON lines in, JSON lines out
-  wakari explain --chain D4 game.sgf           why that chain lives or dies
+  wakari explain game.sgf D4 E5                why that chain lives or dies, why that point counts
   wakari explain --compare japanese-1989 game.sgf
   wakari report game.sgf -o game.html          a page on it, with proofs to step through
   wakari check                                 a session as Sabaki or KGS have it, and what works
@@ -54,7 +54,7 @@ enum CliCommand {
     Gtp(gtp::GtpOptions),
     /// Judges and counts the final positions of games in SGF files
     Score(score::ScoreOptions),
-    /// Explains why stones live or die: the rule that decides, and the play that shows it
+    /// Explains why stones live or die and why points count: the rule that decides, and the play that shows it
     Explain(explain::ExplainOptions),
     /// Writes everything about a game: as text, or as a page to look at and to print
     Report(report::ReportOptions),
@@ -290,13 +290,25 @@ mod tests {
             output.contains("死に石") && output.contains("白が先着"),
             "{output}"
         );
+        let (status, output, _) = wakari(&["explain", &path, "A3", "--chain", "b2"], "");
+        assert!(
+            status == 0
+                && output.contains("A3: Black's territory\nonly living stones of Black surround")
+                && output.contains("are taken off as prisoners: ")
+                && output.contains("stands in Black's territory: taken off"),
+            "{output}"
+        );
+        let (_, output, _) = wakari(&["explain", &path, "--lang", "ja", "A3"], "");
+        assert!(
+            output.contains("A3：黒地\n黒の活き石だけに囲まれた点（第8条）"),
+            "{output}"
+        );
         let (_, output, _) = wakari(&["explain", &path, "--compare", "tromp-taylor"], "");
         assert!(
             output.contains("what stands on the board lives"),
             "{output}"
         );
         for (arguments, complaint) in [
-            (["--chain", "A3"], "there is no stone at A3"),
             (["--chain", "T3"], "T3 is off the board"),
             (["--move", "1"], "the game has 0 moves"),
         ] {

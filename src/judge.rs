@@ -30,6 +30,7 @@ mod judged;
 mod local;
 #[cfg(test)]
 pub(crate) mod log;
+pub mod points;
 mod proved;
 pub mod reinforce;
 mod status;

@@ -2,16 +2,19 @@
 //!
 //! Every word and sentence that exists in both languages stands in one table, `words`; the other files fill it in.
 
+mod citations;
 pub(crate) mod explanation;
 mod judgement;
+mod points;
 mod position;
 mod refusals;
 pub(crate) mod scored;
 mod values;
 mod words;
 
-pub use explanation::{comparison, explanation, heading, reinforcements};
+pub use explanation::{comparison, explained, explanation, heading, reinforcements};
 pub use judgement::{chains, finish, judgement, picture, score, tally};
+pub use points::point_heading;
 pub use position::{board, breach, phase, rules, terms};
 pub use words::Language;
 pub(crate) use words::Words;

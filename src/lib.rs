@@ -146,6 +146,7 @@
 //! src/judge/judged.rs            Judged: a judgement that is made when first asked for, and kept
 //! src/judge/proved.rs            whose points are proved
 //! src/judge/explain.rs           Explanation: why a chain has its status; where two sets of rules differ
+//! src/judge/points.rs            PointExplanation: why an empty point is whose it is, or nobody's
 //! src/judge/reinforce.rs         the plays a side still owes its own position
 //! src/judge/unsettled.rs         what a stopped game leaves open, and both outcomes
 //! src/judge/log.rs               what has been judged, for tests
@@ -176,11 +177,13 @@
 //! src/engine/judgement.rs        what is thought of the position
 //! src/language.rs                boards, rules, judgements and scored games in words
 //! src/language/words.rs          Language; every word and sentence in English and Japanese, one table
+//! src/language/citations.rs      which article of which text says what, one table
 //! src/language/values.rs         colors, moves, statuses, results, the switches of the rules
 //! src/language/refusals.rs       errors in both languages
 //! src/language/position.rs       positions and their rules
 //! src/language/judgement.rs      judged positions and their scores
 //! src/language/explanation.rs    why a chain has its status, with the play on a numbered board
+//! src/language/points.rs         why an empty point is whose it is
 //! src/language/scored.rs         scored games: terms, results, how these compare with the record
 //! src/gtp.rs                     serve: line -> Command -> Engine -> Reply
 //! src/gtp/line.rs                bytes to lines

@@ -3,7 +3,7 @@ loadsgf bent-four.sgf
 10 wakari-explain A7
 #? [White A7, 7 stones: dead proved by reading\nrule: proposal of 2012, article 7: .*White moves first.*\nthen nothing can change any more: dead.*]
 20 wakari-explain j9
-#? [? there is no stone at J9]
+#? [J9: Black's territory\nonly living stones of Black surround it .article 8.\naround: Black A1 alive proved.*]
 30 wakari-explain T19
 #? [? T19 is off the board]
 40 wakari-explain pass
@@ -11,7 +11,7 @@ loadsgf bent-four.sgf
 50 wakari-gfx-explain A7
 #? [MARK A7 B7 .*\nVAR w [A-T][0-9]+ b .*\nTEXT White A7, 7 stones: dead proved by reading]
 60 wakari-explain E5
-#? [? there is no stone at E5]
+#? [E5: Black's territory\n.*]
 70 wakari-explain A1
 #? [? .+]
 kata-set-rules chinese

@@ -1,11 +1,12 @@
-//! `wakari explain`: why the chains of a position have their status.
+//! `wakari explain`: why the chains of a position have their status, and whose its empty points are.
 
 use super::input::{self, GameError};
 use super::options::{self, CommonOptions};
 use crate::color::Color;
 use crate::game::scoring::ScoredGame;
 use crate::judge::Effort;
-use crate::judge::explain::{compare, explain};
+use crate::judge::explain::{Explained, compare, explain_any};
+use crate::judge::points::explain_nobodys;
 use crate::judge::reinforce::reinforcements;
 use crate::language::{self, Language};
 use crate::point::Point;
@@ -20,14 +21,18 @@ pub(super) struct ExplainOptions {
     /// The game or diagram, an SGF file
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// What to explain: the chain at a point, or why an empty point is whose it is [default: all chains that need an
+    /// explanation]
+    #[arg(value_name = "POINT")]
+    points: Vec<Point>,
     /// Explains the position after move N instead of the last one
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
-    /// A stone of the chain to explain; may be repeated [default: all chains that need an explanation]
+    /// The same as a POINT; may be repeated
     #[arg(long = "chain", value_name = "POINT")]
     chains: Vec<Point>,
     /// Says instead where these rules differ, and why
-    #[arg(long, value_name = "RULES", value_parser = options::rules, conflicts_with = "chains")]
+    #[arg(long, value_name = "RULES", value_parser = options::rules, conflicts_with_all = ["chains", "points"])]
     compare: Option<Rules>,
     /// Language of the explanation: en or ja
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
@@ -55,10 +60,11 @@ fn told(options: &ExplainOptions) -> Result<String, GameError> {
     let record = input::read(&options.file)?;
     let request = options.common.request(options.after);
     let scored = ScoredGame::of(&record, &request)?;
+    let points = [&options.points[..], &options.chains].concat();
     match &options.compare {
         Some(other) => Ok(compared(&scored, other, &request.effort, options.lang)),
-        None if options.chains.is_empty() => all(&scored, &request.effort, options.lang),
-        None => chains(&scored, &options.chains, &request.effort, options.lang),
+        None if points.is_empty() => all(&scored, &request.effort, options.lang),
+        None => each(&scored, &points, &request.effort, options.lang),
     }
 }
 
@@ -70,13 +76,21 @@ fn compared(scored: &ScoredGame, other: &Rules, effort: &Effort, language: Langu
     language::comparison(position.board(), &differences, rules, language)
 }
 
-/// The board, every chain that is not plainly alive, and the plays that each side still owes.
+/// The board, every chain that is not plainly alive, the points that are nobody's, and the plays that each side still
+/// owes.
 fn all(scored: &ScoredGame, effort: &Effort, language: Language) -> Result<String, GameError> {
     let (position, adjudication) = (&scored.position, &scored.adjudication);
     let doubtful = adjudication.chains().iter();
     let doubtful = doubtful.filter(|chain| !chain.basis.needs_no_play());
     let doubtful: Vec<Point> = doubtful.filter_map(|chain| chain.stones.first()).collect();
-    let text = chains(scored, &doubtful, effort, language)?;
+    let mut text = each(scored, &doubtful, effort, language)?;
+    if !adjudication.is_open(position.is_over()) {
+        for nobodys in explain_nobodys(position, adjudication) {
+            let told = Explained::Point(Box::new(nobodys));
+            text += "\n\n";
+            text += &language::explained(position.board(), &told, language);
+        }
+    }
     let never = AtomicBool::new(false);
     let owed = Color::BOTH.into_iter().flat_map(|side| {
         let owed = reinforcements(position, adjudication, side, effort, &never);
@@ -92,22 +106,18 @@ fn all(scored: &ScoredGame, effort: &Effort, language: Language) -> Result<Strin
     ))
 }
 
-/// The board, and each of some chains.
-fn chains(
+/// The board, and what is at each of some points.
+fn each(
     scored: &ScoredGame,
-    chains: &[Point],
+    points: &[Point],
     effort: &Effort,
     language: Language,
 ) -> Result<String, GameError> {
     let (position, adjudication) = (&scored.position, &scored.adjudication);
     let mut parts = vec![language::picture(position, adjudication, language)];
-    for &at in chains {
-        let explained = explain(position, adjudication, at, effort)?;
-        parts.push(language::explanation(
-            position.board(),
-            &explained,
-            language,
-        ));
+    for &at in points {
+        let explained = explain_any(position, adjudication, at, effort)?;
+        parts.push(language::explained(position.board(), &explained, language));
     }
     Ok(parts.join("\n\n"))
 }

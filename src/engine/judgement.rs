@@ -3,7 +3,7 @@
 use super::Engine;
 use crate::color::{Color, PerColor};
 use crate::game::Outcome;
-use crate::judge::explain::{Explanation, NoChain, explain};
+use crate::judge::explain::{Explained, NoChain, explain_any};
 use crate::judge::reinforce::{Reinforcement, reinforcements};
 use crate::judge::unsettled::Unsettled;
 use crate::judge::{self, Adjudication, Status};
@@ -83,15 +83,15 @@ impl Engine {
         reinforcements(self.position(), &judged, side, effort, &self.interrupt)
     }
 
-    /// Why the chain at a point has its status.
+    /// Why the chain at a point has its status, or why the empty point is whose it is.
     ///
     /// # Errors
     ///
-    /// A [`NoChain`] if there is none.
-    pub fn explain(&mut self, at: Point) -> Result<Explanation, NoChain> {
+    /// [`NoChain::OffBoard`].
+    pub fn explain(&mut self, at: Point) -> Result<Explained, NoChain> {
         let judged = self.adjudicate();
         let effort = &self.options.search.effort;
-        explain(self.position(), &judged, at, effort)
+        explain_any(self.position(), &judged, at, effort)
     }
 
     /// How the game ends if it ends here.

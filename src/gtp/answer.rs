@@ -13,7 +13,7 @@ use crate::engine::Engine;
 use crate::files;
 use crate::game::{Outcome, Refusal};
 use crate::judge::Status;
-use crate::judge::explain::Explanation;
+use crate::judge::explain::Explained;
 use crate::language::{self, Language};
 use crate::point::{Move, Point, PointSet};
 use crate::sgf::Record;
@@ -155,7 +155,7 @@ pub(super) fn answer(
         Command::DescribeRules => language::rules(engine.position(), Language::English),
         Command::DescribeStatus(point) => describe_status(engine, point)?,
         Command::Explain(point) => explain(engine, point, |board, explained| {
-            language::explanation(board, explained, Language::English)
+            language::explained(board, explained, Language::English)
         })?,
         Command::DrawExplanation(point) => {
             explain(engine, point, |_, explained| gogui::explanation(explained))?
@@ -289,7 +289,7 @@ fn ending(engine: &mut Engine, decision: Option<Decision>) -> Result<String, Fai
 fn explain(
     engine: &mut Engine,
     point: Point,
-    tell: impl Fn(&Board, &Explanation) -> String,
+    tell: impl Fn(&Board, &Explained) -> String,
 ) -> Result<String, Failure> {
     let explained = engine.explain(point)?;
     Ok(tell(engine.position().board(), &explained))

@@ -10,7 +10,8 @@ use crate::color::Color;
 use crate::engine::Engine;
 use crate::game::{Outcome, Refusal};
 use crate::judge::Status;
-use crate::judge::explain::Explanation;
+use crate::judge::explain::{Explained, Explanation};
+use crate::judge::points::PointExplanation;
 use crate::language::{self, Language};
 use crate::point::{Move, Point, PointSet};
 use crate::rules::Rules;
@@ -209,8 +210,29 @@ pub fn reinforcements(engine: &mut Engine, color: Color) -> String {
     lines(owed.chain(last.iter().map(|at| format!("{at} last"))))
 }
 
+/// Why something is as it is at a point: what it is about marked, and what shows it.
+pub fn explanation(explained: &Explained) -> String {
+    match explained {
+        Explained::Chain(explained) => chain(explained),
+        Explained::Point(explained) => point(explained),
+    }
+}
+
+/// Why an empty point is whose it is: what hangs together with it, and the chains around.
+fn point(explained: &PointExplanation) -> String {
+    let mut text = String::new();
+    let walls = Color::BOTH
+        .into_iter()
+        .flat_map(|color| &explained.walls[color]);
+    draw(&mut text, "SQUARE", explained.region);
+    draw(&mut text, "MARK", walls.map(|wall| wall.stones).collect());
+    let heading = language::point_heading(explained, Language::English);
+    write!(text, "TEXT {heading}").expect("a string takes all");
+    text
+}
+
 /// Why a chain has its status: the chain marked, and the variation that shows it.
-pub fn explanation(explained: &Explanation) -> String {
+fn chain(explained: &Explanation) -> String {
     let mut text = String::new();
     draw(&mut text, "MARK", explained.judgement.stones);
     if let Some(shown) = &explained.lines

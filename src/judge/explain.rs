@@ -1,17 +1,18 @@
-//! Why a chain has its status: what was found, by which rule, and the play that shows it.
+//! Why a chain has its status: what was found, by which rule, and the play that shows it; and what is at any point.
 //!
 //! Values only: their words are in `language`.
 
 use super::adjudicate::adjudicate;
 use super::adjudication::Adjudication;
 use super::effort::Effort;
+use super::points::{PointExplanation, explain_point};
 use super::status::{Basis, Judgement, Status};
 use crate::color::Color;
 use crate::life::reading::Reader;
 use crate::life::variation::Variations;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Counting, Removal, Rules};
 
 /// Why there is nothing to explain at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,6 +38,49 @@ pub struct Explanation {
     pub dame: PointSet,
     /// Who has three points without capturing (取らず三目) by a shape that the chain is part of.
     pub three_points: Option<Color>,
+    /// What becomes of the stones when the game is counted; `None` unless they are dead and dead stones may stay.
+    pub removal: Option<Removed>,
+}
+
+/// What becomes of dead stones when territory is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Removed {
+    /// They are taken off the opponent's territory and are prisoners.
+    FromTerritory,
+    /// They are taken off an eye of a group in seki and are prisoners, though the eye is no territory (rules of 1949,
+    /// article 42).
+    FromEyeInSeki,
+    /// They stand in nobody's territory, stay, and count nothing.
+    Stay,
+}
+
+/// Why something is as it is at a point.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Explained {
+    /// The chain that stands there.
+    Chain(Box<Explanation>),
+    /// The empty point.
+    Point(Box<PointExplanation>),
+}
+
+/// Explains what is at a point: a chain or an empty point.
+///
+/// # Errors
+///
+/// [`NoChain::OffBoard`].
+pub fn explain_any(
+    position: &Position,
+    adjudication: &Adjudication,
+    at: Point,
+    effort: &Effort,
+) -> Result<Explained, NoChain> {
+    match explain_point(position, adjudication, at) {
+        Some(point) => Ok(Explained::Point(Box::new(point))),
+        None => {
+            let chain = explain(position, adjudication, at, effort)?;
+            Ok(Explained::Chain(Box::new(chain)))
+        }
+    }
 }
 
 /// Explains the status of the chain at a point.
@@ -83,6 +127,21 @@ pub fn explain(
         lines,
         dame,
         three_points: Color::BOTH.into_iter().find(is_part),
+        removal: removal(rules, adjudication, &judgement),
+    })
+}
+
+/// What becomes of a dead chain.
+fn removal(rules: &Rules, adjudication: &Adjudication, judgement: &Judgement) -> Option<Removed> {
+    let may_stay = rules.counting == Counting::Territory && rules.removal != Removal::All;
+    if judgement.status != Status::Dead || !may_stay {
+        return None;
+    }
+    let territory = adjudication.territory();
+    Some(match () {
+        () if judgement.stones.meets(&territory.points[!judgement.color]) => Removed::FromTerritory,
+        () if judgement.stones.meets(&territory.taken_off) => Removed::FromEyeInSeki,
+        () => Removed::Stay,
     })
 }
 

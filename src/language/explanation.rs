@@ -1,10 +1,11 @@
 //! Explanations in words: the status of a chain, the rule that decides, the play that shows it.
 
-use super::judgement;
+use super::citations::Fact;
 use super::words::Language;
+use super::{judgement, points};
 use crate::board::{Board, diagram};
 use crate::color::Color;
-use crate::judge::explain::{Difference, Explanation};
+use crate::judge::explain::{Difference, Explained, Explanation, Removed};
 use crate::judge::reinforce::Reinforcement;
 use crate::judge::{Basis, Status};
 use crate::life::procedure::{Procedure, Side, Success};
@@ -15,6 +16,14 @@ use std::collections::HashMap;
 
 /// How many moves of a try are told.
 const TOLD: usize = 8;
+
+/// Everything about a chain or an empty point, line by line.
+pub fn explained(board: &Board, explained: &Explained, language: Language) -> String {
+    match explained {
+        Explained::Chain(chain) => explanation(board, chain, language),
+        Explained::Point(point) => points::point(point, language),
+    }
+}
 
 /// Everything about one chain, line by line, with the play on a numbered board.
 pub fn explanation(board: &Board, explained: &Explanation, language: Language) -> String {
@@ -62,9 +71,10 @@ pub fn heading(explained: &Explanation, language: Language) -> String {
 fn reason(explained: &Explanation, language: Language) -> Vec<String> {
     let words = language.words();
     let article = article(&explained.rules, language);
+    let cited = |fact: Fact| language.cited(&explained.rules, fact);
     let mut lines = vec![format!("{}{}{article}", words.rule, words.colon)];
     if let Some(side) = explained.three_points {
-        lines.push(words.three_points(language.color(side)));
+        lines.push(words.three_points(language.color(side), &cited(Fact::Precedent)));
     }
     let owner = explained.judgement.color;
     lines.push(match explained.judgement.basis {
@@ -79,10 +89,17 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
         Basis::Estimated(share) => words.unsettled_by_reading(100.0 * share),
     });
     if !explained.dame.is_empty() {
-        lines.push(words.seki_by_dame(explained.dame));
+        lines.push(words.seki_by_dame(explained.dame, &cited(Fact::Seki)));
     } else if explained.judgement.status == Status::Seki {
-        lines.push(words.seki_in_group.to_owned());
+        lines.push(words.seki_in_group(&cited(Fact::Seki)));
     }
+    lines.extend(explained.removal.map(|removal| match removal {
+        Removed::FromTerritory => {
+            words.taken_from_territory(language.color(!owner), &cited(Fact::TakenOff))
+        }
+        Removed::FromEyeInSeki => words.taken_from_seki(&cited(Fact::PrisonersInSeki)),
+        Removed::Stay => words.dead_stay(&cited(Fact::TakenOff)),
+    }));
     lines
 }
 
@@ -119,14 +136,20 @@ pub(crate) fn outcome(board: &Board, explained: &Explanation, language: Language
     })
 }
 
-/// The article of the rules that settles life and death, in short.
-pub(crate) fn article(rules: &Rules, language: Language) -> &'static str {
+/// What settles life and death, in short, with the article that says so.
+pub(crate) fn article(rules: &Rules, language: Language) -> String {
     let words = language.words();
-    match rules.death {
-        Death::Proposal2012 => words.article_proposal_2012,
-        Death::Japanese1989 => words.article_japanese_1989,
-        Death::Local if rules.three_points => words.article_japanese_1949,
-        _ => language.death(rules),
+    let says = match rules.death {
+        Death::Proposal2012 => words.life_proposal_2012.to_owned(),
+        Death::Japanese1989 => words.life_japanese_1989.to_owned(),
+        Death::Local if rules.three_points => {
+            words.life_japanese_1949(&language.cited(rules, Fact::Precedent))
+        }
+        _ => language.death(rules).to_owned(),
+    };
+    match language.cited_life(rules) {
+        Some(article) => format!("{article}{}{says}", words.colon),
+        None => says,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Positions and their rules in words.
 
+use super::citations::Fact;
 use super::words::Language;
 use crate::color::Color;
 use crate::ending::Phase;
@@ -37,26 +38,51 @@ fn handicap(position: &Position) -> String {
     }
 }
 
-/// Every switch of the rules in force, one a line.
+/// Every switch of the rules in force, one a line, with the article where it is from.
 pub fn rules(position: &Position, language: Language) -> String {
     let (rules, words) = (position.rules(), language.words());
+    let cited = |fact: Fact| language.cited(rules, fact);
+    let none = String::new;
+    let death = match language.cited_life(rules) {
+        Some(article) => words.in_brackets(&article),
+        None => none(),
+    };
+    let name = rules.to_string();
+    let komi = words.komi_usually(position.komi(), rules.komi);
     let switches = [
-        (words.switch_name, &*rules.to_string()),
-        (words.switch_ko, language.ko(rules.ko)),
-        (words.switch_repetition, language.repeated(rules.repetition)),
-        (words.switch_suicide, language.suicide(rules.suicide)),
-        (words.switch_counting, language.counting(rules.counting)),
-        (words.switch_tax, language.tax(rules.tax)),
-        (words.switch_handicap, language.handicap(rules.handicap)),
-        (words.switch_button, language.button(rules.button)),
-        (words.switch_end, language.end(rules.end)),
-        (words.switch_death, language.death(rules)),
+        (words.switch_name, &*name, none()),
+        (words.switch_ko, language.ko(rules.ko), cited(Fact::Ko)),
         (
-            words.switch_komi,
-            &words.komi_usually(position.komi(), rules.komi),
+            words.switch_repetition,
+            language.repeated(rules.repetition),
+            cited(Fact::Repetition),
         ),
+        (
+            words.switch_suicide,
+            language.suicide(rules.suicide),
+            cited(Fact::Suicide),
+        ),
+        (
+            words.switch_counting,
+            language.counting(rules.counting),
+            none(),
+        ),
+        (
+            words.switch_tax,
+            language.tax(rules.tax),
+            cited(Fact::EyeInSeki),
+        ),
+        (
+            words.switch_handicap,
+            language.handicap(rules.handicap),
+            none(),
+        ),
+        (words.switch_button, language.button(rules.button), none()),
+        (words.switch_end, language.end(rules.end), cited(Fact::End)),
+        (words.switch_death, language.death(rules), death),
+        (words.switch_komi, &komi, none()),
     ];
-    let lines = switches.map(|(name, text)| format!("{name}{}{text}", words.colon));
+    let lines = switches.map(|(name, text, cited)| format!("{name}{}{text}{cited}", words.colon));
     lines.join("\n")
 }
 

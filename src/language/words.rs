@@ -195,14 +195,12 @@ words! {
         "agreement; two passes in a row are taken for it" /
         "合意（双方の連続したパスを合意とみなす）";
     death_proposal_2012:
-        "hypothetical play, the owner of the stones first (proposal of 2012, article 7)" /
-        "対象石側が先着する検証（試案 第7条）";
+        "hypothetical play, the owner of the stones first" /
+        "対象石側が先着する検証";
     death_japanese_1989:
-        "hypothetical play, a pass for each ko (rules of 1989, article 7)" /
-        "死活確認。劫は劫ごとのパスの後に取り返せる（1989年規約 第7条）";
-    death_japanese_1949:
-        "by eyes and precedent (rules of 1949, articles 29 to 33)" /
-        "眼形と判例（1949年規約 第29条〜第33条）";
+        "hypothetical play, a pass for each ko" /
+        "死活確認。劫は劫ごとのパスの後に取り返せる";
+    death_japanese_1949: "by eyes and precedent" / "眼形と判例";
     death_improved_2009:
         "agreement, else played out at the cost of a prisoner for each pass" /
         "合意。合意がなければ1パスにつきハマ1子を払って打ち進める";
@@ -241,23 +239,27 @@ words! {
     pass_alive:
         "lives even if its owner never answers: it has two eyes that cannot be filled (Benson)" /
         "持ち主が全く応じなくても取られない（独立した二眼。ベンソンの定理）";
-    seki_in_group:
-        "in seki (article 8): its group has dame, so that its eyes are no territory" /
-        "駄目を有する一団の石なのでセキ石（第8条）。その目は地としない";
-    article_proposal_2012:
-        "proposal of 2012, article 7: dead is a chain of which the other side owns a point in the end, \
+    text_of_2012: "proposal of 2012" / "2012年試案";
+    text_of_1989: "rules of 1989" / "1989年規約";
+    text_of_1949: "rules of 1949" / "1949年規約";
+    text_of_2009: "proposal of 2009" / "2009年改善案";
+    life_proposal_2012:
+        "dead is a chain of which the other side owns a point in the end, \
          although its owner moves first; a cycle leaves it alive, unless he only loses prisoners by it" /
-        "試案（2012年）第7条：対象石側が先着し、最終的に一部でも相手方の帰属になる石は死に石。\
+        "対象石側が先着し、最終的に一部でも相手方の帰属になる石は死に石。\
          手順が循環する場合は活き石。ただし一方的にハマを損する循環は禁止";
-    article_japanese_1989:
-        "rules of 1989, article 7: alive is a chain that the other side, moving first, cannot take, or that lets \
+    life_japanese_1989:
+        "alive is a chain that the other side, moving first, cannot take, or that lets \
          its owner have new stones that cannot be taken if it is taken" /
-        "日本囲碁規約（1989年）第7条：相手方の着手により取られない石、又は取られても新たに相手方に取られない石を\
+        "相手方の着手により取られない石、又は取られても新たに相手方に取られない石を\
          生じうる石は活き石";
-    article_japanese_1949:
-        "rules of 1949, articles 29 to 33: life by eyes, false eyes and the precedents" /
-        "日本棋院囲碁規約（1949年）第29条〜第33条：眼形と判例による";
     no_territory: "nobody's" / "地でない";
+    walls: "around" / "周りの石";
+    region: "together with" / "一続きの点";
+    nobody_near: "no living stone is around it" / "周りに活き石がない";
+    point_is_not_clear:
+        "not proved: the playouts do not say clearly whose it will be" /
+        "証明されていない（試行によっても帰属は確かでない）";
     played_over: "played where a stone stood before" / "石のあった点への着手";
     and_so_on: ", and so on" / "以下略";
     nothing_can_change: "nothing can change any more" / "以後、変化の余地はない";
@@ -393,10 +395,60 @@ sentences! {
     chain_is(side: &str, first: impl Display, stones: &str, judgement: &str):
         "{side} {first}, {stones}: {judgement}" /
         "{side}{first}（{stones}）：{judgement}";
-    three_points(side: &str):
-        "by the precedent of three points without capturing (torazu sanmoku) {side} has three points here as it \
-         stands" /
-        "判例「取らず三目」により、そのままの形で{side}の三目とする";
+    three_points(side: &str, cited: &str):
+        "by the precedent of three points without capturing{cited} {side} has three points here as it stands" /
+        "判例「取らず三目」{cited}により、そのままの形で{side}の三目とする";
+    life_japanese_1949(cited: &str):
+        "life by eyes and false eyes, doubtful shapes by the precedents{cited}" /
+        "眼形による。疑わしい形は判例{cited}による";
+    seki_in_group(cited: &str):
+        "in seki{cited}: its group has dame, so that its eyes are no territory" /
+        "駄目を有する一団の石なのでセキ石{cited}。その目は地としない";
+    taken_from_territory(side: &str, cited: &str):
+        "stands in {side}'s territory: taken off and a prisoner{cited}" /
+        "{side}地の中にあるので取り上げてハマとする{cited}";
+    taken_from_seki(cited: &str):
+        "stands in an eye of a group in seki: a prisoner all the same{cited}, though the eye is no territory" /
+        "セキ石の目の中にあり、ハマとして取り上げる{cited}。その目は地としない";
+    dead_stay(cited: &str):
+        "stands in nobody's territory: it stays on the board and counts nothing{cited}" /
+        "相手方の地の中にないので取り上げず、数えない{cited}";
+
+    // Citations.
+    article(number: &str): "article {number}" / "第{number}条";
+    articles(first: &str, last: &str): "articles {first} to {last}" / "第{first}条〜第{last}条";
+    paragraph(article: &str, paragraph: &str): "article {article}-{paragraph}" / "第{article}条第{paragraph}項";
+    number_of_rule(number: &str): "rule {number}" / "ルール{number}";
+    in_brackets(number: &str): " ({number})" / "（{number}）";
+    in_text(text: &str, number: &str): "{text}, {number}" / "{text} {number}";
+
+    // Whose an empty point is.
+    point_is(at: impl Display, whose: &str): "{at}: {whose}" / "{at}：{whose}";
+    wall(side: &str, at: impl Display, judgement: &str): "{side} {at} {judgement}" / "{side}{at} {judgement}";
+    surrounded(side: &str, cited: &str):
+        "only living stones of {side} surround it{cited}" /
+        "{side}の活き石だけに囲まれた点{cited}";
+    filled_by(side: &str):
+        "{side} plays here before the count, as dame count where stones do" /
+        "計算前に{side}が打つ点（活き石を数える規約では駄目も数える）";
+    both_meet(cited: &str):
+        "living stones of both sides meet here{cited}" /
+        "双方の活き石に接する点{cited}";
+    own_dead_stay(side: &str, stones: &str, cited: &str):
+        "{side} surrounds it, but with dead stones of its own in it that stay on the board: {stones}{cited}" /
+        "{side}の活き石に囲まれているが、取り上げられない{side}の死に石（{stones}）を含む{cited}";
+    ko_of_living(side: &str, stone: impl Display, cited: &str):
+        "{side} could take {stone} here in a ko, and all stones of the ko live{cited}" /
+        "双方の活き石による劫の空点{cited}：{side}が{stone}を取れる";
+    eye_in_seki(side: &str, cited: &str):
+        "an eye of {side}'s stones in seki{cited}" /
+        "{side}のセキ石の目{cited}";
+    eye_beside_dame(side: &str, dame: &str, cited: &str):
+        "an eye of {side}'s stones in seki{cited}: their group has dame at {dame}" /
+        "{side}のセキ石（駄目 {dame}）の目{cited}";
+    dead_taken_off(stones: &str, cited: &str):
+        "dead stones in it are taken off as prisoners: {stones}{cited}" /
+        "その中の死に石（{stones}）はハマとして取り上げる{cited}";
     enclosed(by: &str):
         "stands where {by}'s stones, which live whatever is played, leave no room for two eyes" /
         "無条件に活きている{by}石の囲みの中にあり、二眼を作る余地がない";
@@ -415,9 +467,9 @@ sentences! {
     unsettled_by_reading(percent: f64):
         "not proved: unsettled by reading; its points stayed its own in {percent:.0} % of the playouts" /
         "証明されていない（読みでは未確定）。試行の{percent:.0}％で残った";
-    seki_by_dame(dame: impl Display):
-        "in seki (article 8): it has dame at {dame}, so that its eyes are no territory" /
-        "駄目（{dame}）を有する活き石なのでセキ石（第8条）。その目は地としない";
+    seki_by_dame(dame: impl Display, cited: &str):
+        "in seki{cited}: it has dame at {dame}, so that its eyes are no territory" /
+        "駄目（{dame}）を有する活き石なのでセキ石{cited}。その目は地としない";
     takes(count: u16): " takes {count}" / "（{count}子取り）";
     cycle(after: usize):
         "then the position after move {after} comes up again, for ever" /

@@ -86,7 +86,7 @@ fn life_and_death(report: &Report, language: Language) -> String {
     let (scored, words) = (&report.scored, language.words());
     let mut lines = Vec::new();
     if !report.demonstrations.is_empty() {
-        lines.push(explanation::article(scored.position.rules(), language).to_owned());
+        lines.push(explanation::article(scored.position.rules(), language));
     }
     for shown in &report.demonstrations {
         lines.extend(demonstration(shown, scored.position.board(), language));

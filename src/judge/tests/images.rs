@@ -12,16 +12,16 @@ use std::ops::RangeInclusive;
 
 /// One way to look at a square board: turned or mirrored in one of eight ways, the colors exchanged or not.
 #[derive(Clone, Copy)]
-struct Image {
-    size: Size,
-    way: usize,
+pub(crate) struct Image {
+    pub(crate) size: Size,
+    pub(crate) way: usize,
 }
 
 impl Image {
-    const COUNT: usize = 16;
+    pub(crate) const COUNT: usize = 16;
 
     /// Where a point comes to lie.
-    fn point(self, at: Point) -> Point {
+    pub(crate) fn point(self, at: Point) -> Point {
         let (mut column, mut row) = (at.column(), at.row());
         if self.way & 1 != 0 {
             column = self.size.width() + 1 - column;
@@ -35,7 +35,7 @@ impl Image {
         Point::new(column, row).expect("on the board")
     }
 
-    fn points(self, points: &PointSet) -> PointSet {
+    pub(crate) fn points(self, points: &PointSet) -> PointSet {
         points.iter().map(|at| self.point(at)).collect()
     }
 
@@ -43,12 +43,12 @@ impl Image {
         self.way & 8 != 0
     }
 
-    fn color(self, color: Color) -> Color {
+    pub(crate) fn color(self, color: Color) -> Color {
         if self.is_exchanged() { !color } else { color }
     }
 
     /// The position with this board: as a diagram, or as a game in which Black has passed.
-    fn position(self, board: &Board, rules: Rules, is_diagram: bool) -> Position {
+    pub(crate) fn position(self, board: &Board, rules: Rules, is_diagram: bool) -> Position {
         let [black, white] = Color::BOTH.map(|color| self.points(&board.stones(self.color(color))));
         let board = Board::with_stones(self.size, &black, &white).expect("as many liberties");
         let mut position = Position::set_up(board, self.color(Color::Black), rules);

@@ -1,0 +1,101 @@
+//! Why an empty point is whose it is, in words.
+
+use super::citations::Fact;
+use super::judgement;
+use super::words::Language;
+use crate::color::Color;
+use crate::judge::points::{PointExplanation, PointReason};
+use crate::point::PointSet;
+
+/// Everything about an empty point, line by line.
+pub(super) fn point(explained: &PointExplanation, language: Language) -> String {
+    let words = language.words();
+    let mut lines = vec![point_heading(explained, language)];
+    lines.extend(reason(explained, language));
+    let walls = walls(explained, language);
+    if !walls.is_empty() {
+        lines.push(format!("{}{}{walls}", words.walls, words.colon));
+    }
+    if explained.region.len() > 1 {
+        let region = language.points_of(&explained.region);
+        lines.push(format!("{}{}{region}", words.region, words.colon));
+    }
+    if !explained.is_clear {
+        lines.push(words.point_is_not_clear.to_owned());
+    }
+    lines.join("\n")
+}
+
+/// The point and whose it is.
+pub fn point_heading(explained: &PointExplanation, language: Language) -> String {
+    let words = language.words();
+    let whose = match explained.reason {
+        PointReason::Surrounded(owner) | PointReason::Filled(owner) => {
+            words.territory_of(language.color(owner))
+        }
+        PointReason::Dame | PointReason::OwnDead { .. } => words.dame.to_owned(),
+        _ => words.no_territory.to_owned(),
+    };
+    words.point_is(explained.at, &whose)
+}
+
+/// What decides, in one or two sentences.
+fn reason(explained: &PointExplanation, language: Language) -> Vec<String> {
+    let words = language.words();
+    let cited = |fact: Fact| language.cited(&explained.rules, fact);
+    let named = |points: &PointSet| language.points_of(points);
+    let taken = |stones: &PointSet, fact: Fact| {
+        let stones = *stones;
+        (!stones.is_empty()).then(|| words.dead_taken_off(&named(&stones), &cited(fact)))
+    };
+    let because = match explained.reason {
+        PointReason::Surrounded(owner) => {
+            words.surrounded(language.color(owner), &cited(Fact::Territory))
+        }
+        PointReason::Filled(owner) => words.filled_by(language.color(owner)),
+        PointReason::Dame => words.both_meet(&cited(Fact::Dame)),
+        PointReason::Open => words.nobody_near.to_owned(),
+        PointReason::OwnDead { owner, dead } => words.own_dead_stay(
+            language.color(owner),
+            &named(&dead),
+            &cited(Fact::Territory),
+        ),
+        PointReason::Ko { owner, stone } => {
+            words.ko_of_living(language.color(!owner), stone, &cited(Fact::KoPoint))
+        }
+        PointReason::EyeInSeki { owner, dame, .. } if dame.is_empty() => {
+            words.eye_in_seki(language.color(owner), &cited(Fact::EyeInSeki))
+        }
+        PointReason::EyeInSeki { owner, dame, .. } => words.eye_beside_dame(
+            language.color(owner),
+            &named(&dame),
+            &cited(Fact::EyeInSeki),
+        ),
+        PointReason::ThreePoints(owner) => {
+            words.three_points(language.color(owner), &cited(Fact::Precedent))
+        }
+        PointReason::StonesCount => words.counts_stones.to_owned(),
+    };
+    let taken = match explained.reason {
+        PointReason::Surrounded(_) => taken(&explained.prisoners, Fact::TakenOff),
+        PointReason::EyeInSeki { .. } => taken(&explained.prisoners, Fact::PrisonersInSeki),
+        _ => None,
+    };
+    [because].into_iter().chain(taken).collect()
+}
+
+/// The chains around the point that are not dead, Black's first.
+fn walls(explained: &PointExplanation, language: Language) -> String {
+    let words = language.words();
+    let walls = Color::BOTH
+        .into_iter()
+        .flat_map(|color| &explained.walls[color]);
+    let named: Vec<String> = walls
+        .filter_map(|wall| {
+            let first = wall.stones.first()?;
+            let judgement = judgement::judgement(wall, language);
+            Some(words.wall(language.color(wall.color), first, &judgement))
+        })
+        .collect();
+    language.list(&named, words.comma)
+}
