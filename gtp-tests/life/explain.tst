@@ -3,7 +3,7 @@ loadsgf bent-four.sgf
 10 wakari-explain A7
 #? [White A7, 7 stones: dead proved by reading\nrule: proposal of 2012, article 7: .*White moves first.*\nthen nothing can change any more: dead.*]
 20 wakari-explain j9
-#? [J9: Black's territory\nonly living stones of Black surround it .article 8.\naround: Black A1 alive proved.*]
+#? [J9: Black's territory\nonly living stones of Black surround it .article 8.\naround: Black B1 alive proved]
 30 wakari-explain T19
 #? [? T19 is off the board]
 40 wakari-explain pass
@@ -13,7 +13,7 @@ loadsgf bent-four.sgf
 60 wakari-explain E5
 #? [E5: Black's territory\n.*]
 70 wakari-explain A1
-#? [? .+]
+#? [A1: Black's territory\n.*]
 kata-set-rules chinese
 80 wakari-explain A7
 #? [White A7, 7 stones: .* searched .*not proved.*]
