@@ -37,6 +37,37 @@ fn all_traffic_is_answered_for_long() {
     run(Duration::from_secs(30 * 60), 8);
 }
 
+/// Whoever asked has gone: what would take hours ends, and the program with it.
+#[cfg(unix)]
+#[test]
+fn the_engine_ends_when_nobody_reads() {
+    use std::process::{Command, Stdio};
+    let mut engine = Command::new(engine::PROGRAM)
+        .args(["--threads", "1", "--playouts", "1000000000"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the engine starts");
+    let mut input = engine.stdin.take().expect("the input is a pipe");
+    let mut say = |line: &str| input.write_all(line.as_bytes()).expect("it reads");
+    say("genmove b\n");
+    std::thread::sleep(Duration::from_millis(300));
+    say("quit\n");
+    std::thread::sleep(Duration::from_secs(3));
+    let is_searching = engine.try_wait().expect("it is our child").is_none();
+    assert!(is_searching, "what was asked before quit is answered whole");
+    drop(engine.stdout.take());
+    let gone = Instant::now();
+    while engine.try_wait().expect("it is our child").is_none() {
+        if gone.elapsed() > PATIENCE {
+            engine.kill().expect("it is our child");
+            panic!("the engine still runs");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
 /// The engine, and a folder for the files that it is told to write.
 struct Subject {
     engine: Engine,

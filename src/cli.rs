@@ -70,17 +70,31 @@ enum CliCommand {
     Match(matches::MatchOptions),
 }
 
-/// Runs the command that the arguments name, the first of which is the name of the executable.
+/// Runs the command that the arguments name, the first of which is the name of the executable. `is_read` says whether
+/// somebody may still read the output.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
     errors: &mut impl Write,
+    is_read: fn() -> bool,
 ) -> ExitCode {
-    ExitCode::from(status(arguments, input, output, errors))
+    ExitCode::from(status_while(is_read, arguments, input, output, errors))
 }
 
+/// The exit status of a command whose output is read.
+#[cfg(test)]
 fn status(
+    arguments: impl IntoIterator<Item = OsString>,
+    input: impl Read + Send + 'static,
+    output: &mut impl Write,
+    errors: &mut impl Write,
+) -> u8 {
+    status_while(|| true, arguments, input, output, errors)
+}
+
+fn status_while(
+    is_read: fn() -> bool,
     arguments: impl IntoIterator<Item = OsString>,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
@@ -104,7 +118,9 @@ fn status(
         .command
         .unwrap_or(CliCommand::Gtp(command_line.gtp))
     {
-        CliCommand::Gtp(options) => gtp::run(&options, input, output, errors).map(|()| true),
+        CliCommand::Gtp(options) => {
+            gtp::run(&options, input, output, errors, is_read).map(|()| true)
+        }
         CliCommand::Score(options) => score::run(&options, input, output, errors),
         CliCommand::Train(options) => train::run(&options, output).map(|()| true),
         CliCommand::SelfPlay(options) => self_play::run(&options, output).map(|()| true),

@@ -30,10 +30,27 @@ use std::io::{self, Read, Write};
 /// Answers the commands of `input` on `output` until `quit` or the end of the input. Drawings of the engine's
 /// thinking go to `errors`, from which GoGui reads them.
 ///
+/// What was asked before `quit` or the end of the input is answered whole; but a search for a time ends at once then.
+///
 /// # Errors
 ///
 /// The first error of `output`, as when nobody reads it any more, or of `input`.
 pub fn serve(
+    engine: &mut Engine,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    errors: impl Write,
+) -> io::Result<()> {
+    serve_while(|| true, engine, input, output, errors)
+}
+
+/// The same for an output of which it can be told whether somebody still reads it: if not, a command ends soon.
+///
+/// # Errors
+///
+/// As those of [`serve`].
+pub fn serve_while(
+    is_read: fn() -> bool,
     engine: &mut Engine,
     input: impl Read + Send + 'static,
     mut output: impl Write,
@@ -46,6 +63,7 @@ pub fn serve(
             errors: &mut errors,
         },
         output: &mut output,
+        is_read,
     };
     for heard in input::listen(input) {
         if !session.respond(&heard?)? {

@@ -47,12 +47,13 @@ pub(super) struct GtpOptions {
     log: Option<PathBuf>,
 }
 
-/// Serves the engine until its input ends.
+/// Serves the engine until its input ends; `is_read` says whether somebody may still read the output.
 pub(super) fn run(
     options: &GtpOptions,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
     errors: &mut impl Write,
+    is_read: fn() -> bool,
 ) -> io::Result<()> {
     if let Some(path) = &options.log {
         keep_log(path)?;
@@ -87,7 +88,7 @@ pub(super) fn run(
     tracing::info!("{announced}");
     // Controllers may have closed the error stream.
     _ = writeln!(errors, "{announced}");
-    crate::gtp::serve(&mut engine, input, output, errors)
+    crate::gtp::serve_while(is_read, &mut engine, input, output, errors)
 }
 
 /// Sends the log to a file.

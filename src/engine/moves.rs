@@ -173,6 +173,12 @@ impl Engine {
         thought
     }
 
+    /// Whether the search for a move of this side ends after a number of playouts alone, however long they take.
+    pub fn has_fixed_search(&self, color: Color) -> bool {
+        let budget = self.budget(color);
+        budget.playouts.is_some() && budget.time.is_none() && budget.deadline.is_none()
+    }
+
     fn budget(&self, color: Color) -> SearchLimits {
         let Options {
             playouts,

@@ -33,8 +33,8 @@ pub(super) fn answer(
     command: Command,
     heard: &Heard,
 ) -> Result<String, Failure> {
-    let stop = &*heard.stop;
     let engine = &mut *live.engine;
+    let stop = |engine: &Engine, color: Color| heard.end_of_search(engine.has_fixed_search(color));
     let done = |()| String::new();
     let nothing = String::new();
     Ok(match command {
@@ -52,17 +52,27 @@ pub(super) fn answer(
         Command::GetKomi => engine.position().komi().to_string(),
         Command::Play(play) => engine.play(play).map(done)?,
         Command::PlaySequence(plays) => engine.play_all(&plays).map(done)?,
-        Command::GenMove(color) => live.find(color, stop, Engine::generate).to_string(),
-        Command::RegGenMove(color) => live.find(color, stop, Engine::suggest).to_string(),
+        Command::GenMove(color) => {
+            let stop = stop(engine, color);
+            live.find(color, stop, Engine::generate).to_string()
+        }
+        Command::RegGenMove(color) => {
+            let stop = stop(engine, color);
+            live.find(color, stop, Engine::suggest).to_string()
+        }
         Command::Search { color, cancellable } => {
             let color = color.unwrap_or(engine.position().turn());
             if cancellable {
                 search_cancellable(live, color, &heard.followed)
             } else {
+                let stop = stop(engine, color);
                 live.find(color, stop, Engine::suggest).to_string()
             }
         }
-        Command::GenMoveCleanup(color) => engine.clean_up(color, stop).to_string(),
+        Command::GenMoveCleanup(color) => {
+            let stop = stop(engine, color);
+            engine.clean_up(color, stop).to_string()
+        }
         Command::SetSeed(seed) => {
             engine.set_seed(seed);
             nothing

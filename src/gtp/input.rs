@@ -8,23 +8,38 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::Duration;
 
 /// Lines that are read ahead.
 const LINES_AHEAD: usize = 64;
-/// How long a search may go on after `quit` has come in: controllers kill a program soon after.
-const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// A line that is a command or meant to be one, and flags that may end the command early.
 pub(super) struct Heard {
     /// The line.
     pub line: InputLine,
-    /// Set when the command is to finish.
-    pub stop: Arc<AtomicBool>,
-    /// The same, but not set by `quit`: a judgement does not depend on how soon that follows.
+    /// Set when the command is to finish: what is asked before `quit` is answered whole, unless it takes as long as it is
+    /// let.
     pub interrupt: Arc<AtomicBool>,
+    /// Set with `interrupt`, and when `quit` or the end of the input has come in: nobody waits for a better move.
+    pub hurry: Arc<AtomicBool>,
     /// Set when another line has come in, or the end of the input.
     pub followed: Arc<AtomicBool>,
+}
+
+impl Heard {
+    /// What ends a search for a move, of a number of playouts or for a time.
+    pub(super) fn end_of_search(&self, is_fixed: bool) -> &AtomicBool {
+        match is_fixed {
+            true => &self.interrupt,
+            false => &self.hurry,
+        }
+    }
+
+    /// Ends the command, whatever it is.
+    pub(super) fn give_up(&self) {
+        for flag in [&self.interrupt, &self.hurry, &self.followed] {
+            set(flag);
+        }
+    }
 }
 
 /// Reads lines in a thread that ends with the input, or when the receiver is dropped.
@@ -38,23 +53,21 @@ pub(super) fn listen(input: impl Read + Send + 'static) -> Receiver<io::Result<H
                 InputLine::Blank => return true,
                 InputLine::Interrupt => {
                     // Ends every command so far, but none that comes later.
-                    set(&flags.stop);
                     set(&flags.interrupt);
+                    set(&flags.hurry);
                     flags = Flags::default();
                     return true;
                 }
                 InputLine::Text(_) | InputLine::TooLong(_) => {}
             }
-            let quits = is_quit(&line);
-            flags.followed = Arc::default();
-            let is_heard = sender.send(Ok(flags.heard(line))).is_ok();
-            if quits {
-                thread::sleep(LAST_WORDS);
-                set(&flags.stop);
+            if is_quit(&line) {
+                set(&flags.hurry);
             }
-            is_heard
+            flags.followed = Arc::default();
+            sender.send(Ok(flags.heard(line))).is_ok()
         });
         set(&flags.followed);
+        set(&flags.hurry);
         if let Err(error) = end {
             // Without a receiver the session is over already.
             _ = sender.send(Err(error));
@@ -67,8 +80,8 @@ pub(super) fn listen(input: impl Read + Send + 'static) -> Receiver<io::Result<H
 /// interrupt.
 #[derive(Default)]
 struct Flags {
-    stop: Arc<AtomicBool>,
     interrupt: Arc<AtomicBool>,
+    hurry: Arc<AtomicBool>,
     followed: Arc<AtomicBool>,
 }
 
@@ -76,8 +89,8 @@ impl Flags {
     fn heard(&self, line: InputLine) -> Heard {
         Heard {
             line,
-            stop: Arc::clone(&self.stop),
             interrupt: Arc::clone(&self.interrupt),
+            hurry: Arc::clone(&self.hurry),
             followed: Arc::clone(&self.followed),
         }
     }

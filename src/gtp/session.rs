@@ -14,11 +14,14 @@ use crate::engine::Generated;
 use crate::search::{SearchResult, Watch};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
 /// How often an analysis whose search is over checks whether it is to end.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
+/// How often it is checked during a command whether the output is still read.
+const LOOK_FOR_READERS_EVERY: Duration = Duration::from_millis(100);
 /// How many characters of a line are logged.
 const LOGGED: usize = 400;
 
@@ -28,6 +31,26 @@ pub(super) struct Session<'a> {
     pub live: LiveEngine<'a>,
     /// Receives the replies.
     pub output: &'a mut dyn Write,
+    /// Whether somebody may still read them.
+    pub is_read: fn() -> bool,
+}
+
+/// Does some work, and ends the command that it is for if nobody will read its answer.
+fn while_read<T>(is_read: fn() -> bool, heard: &Heard, work: impl FnOnce() -> T) -> T {
+    let (done, is_done) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            while is_done.recv_timeout(LOOK_FOR_READERS_EVERY) == Err(RecvTimeoutError::Timeout) {
+                if !is_read() {
+                    heard.give_up();
+                    break;
+                }
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
 }
 
 fn beginning_of(text: &str) -> String {
@@ -41,6 +64,11 @@ impl Session<'_> {
     ///
     /// The first error of the output.
     pub(super) fn respond(&mut self, heard: &Heard) -> io::Result<bool> {
+        while_read(self.is_read, heard, || self.respond_whole(heard))
+    }
+
+    /// The same, whether somebody reads the reply or not.
+    fn respond_whole(&mut self, heard: &Heard) -> io::Result<bool> {
         let (text, too_long) = match &heard.line {
             InputLine::Text(text) => (text, false),
             InputLine::TooLong(beginning) => (beginning, true),
@@ -70,7 +98,9 @@ impl Session<'_> {
     fn analyze(&mut self, id: Option<u32>, analysis: &Analysis, heard: &Heard) -> io::Result<()> {
         let scene = self.scene(analysis.color);
         let stop: &AtomicBool = match analysis.purpose {
-            Purpose::Finding | Purpose::Playing => &heard.stop,
+            Purpose::Finding | Purpose::Playing => {
+                heard.end_of_search(self.live.engine.has_fixed_search(scene.color))
+            }
             Purpose::Watching | Purpose::FindingUnlessCancelled => &heard.followed,
         };
         self.output.write_all(reply::beginning(id).as_bytes())?;

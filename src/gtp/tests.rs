@@ -579,15 +579,70 @@ fn a_move_is_found_and_told_of() {
     );
 }
 
+/// What was asked before `quit` or the end of the input is searched to its last playout, however late the search begins;
+/// what comes after an interrupt is not.
 #[test]
-fn quit_is_answered_soon_whatever_runs() {
-    let mut engine = engine(Rules::CHINESE);
-    talk(&mut engine, "kata-time_settings byoyomi 0 600 1");
-    engine.set_playouts(None);
-    let begun = Instant::now();
-    let answer = talk(&mut engine, "boardsize 19\ngenmove b\nquit");
+fn what_was_asked_before_the_end_is_answered_whole() {
+    let whole = |said: &str| {
+        let mut engine = engine(Rules::CHINESE);
+        engine.set_playouts(Some(1500));
+        let answer = talk(&mut engine, &format!("play w c3\n{said}"));
+        let playouts = engine.last_thought().map(|(_, found)| found.new_playouts);
+        (answer, playouts)
+    };
+    let (alone, playouts) = whole("genmove b");
+    assert_eq!(playouts, Some(1500));
+    for command in [
+        "genmove",
+        "reg_genmove",
+        "kata-search",
+        "kgs-genmove_cleanup",
+    ] {
+        for end in ["", "\n", "\nquit", "\nquit\n", "\nname\nquit\nname"] {
+            let (answer, playouts) = whole(&format!("{command} b{end}"));
+            assert_eq!(playouts, Some(1500), "{command}{end}");
+            assert!(
+                answer.starts_with(alone.trim_end()),
+                "{command}{end}: {answer}"
+            );
+        }
+    }
+    let (answer, playouts) = whole("lz-genmove_analyze b\nquit");
+    assert_eq!(playouts, Some(1500));
     assert!(answer.ends_with("\n\n=\n\n"), "{answer}");
-    assert!(begun.elapsed() < Duration::from_secs(20));
+    let (_, playouts) = whole("genmove b\n# interrupt\nquit");
+    assert!(playouts < Some(1500), "{playouts:?}");
+}
+
+#[test]
+fn a_search_for_a_time_ends_with_the_input() {
+    for end in ["\nquit", ""] {
+        for command in ["genmove", "lz-genmove_analyze"] {
+            let mut engine = engine(Rules::CHINESE);
+            talk(&mut engine, "kata-time_settings byoyomi 0 600 1");
+            let begun = Instant::now();
+            let answer = talk(&mut engine, &format!("boardsize 19\n{command} b{end}"));
+            let last = match end {
+                "" => "\n\n",
+                _ => "\n\n=\n\n",
+            };
+            assert!(answer.ends_with(last), "{answer}");
+            assert!(begun.elapsed() < Duration::from_secs(20));
+        }
+    }
+}
+
+/// Nobody waits for whatever is found.
+#[test]
+fn a_command_ends_soon_if_nobody_reads() {
+    for command in ["genmove b", "kata-genmove_analyze b", "kata-analyze b"] {
+        let mut engine = engine(Rules::CHINESE);
+        engine.set_playouts(Some(100_000_000));
+        let begun = Instant::now();
+        let input = Cursor::new(format!("{command}\nquit\n").into_bytes());
+        serve_while(|| false, &mut engine, input, io::sink(), io::sink()).unwrap();
+        assert!(begun.elapsed() < Duration::from_secs(20));
+    }
 }
 
 #[test]
