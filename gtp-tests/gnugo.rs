@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use wakari::matches::series::Steps;
-use wakari::matches::tally::MatchSummary;
+use wakari::matches::tally::{MatchSummary, Settlement};
 use wakari::matches::{self, MatchError, MatchOptions};
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_wakari");
@@ -93,8 +93,12 @@ fn gnu_go_plays_a_game_and_counts_it_alike() {
     let (summary, progress) = play(&options).expect("the games are played");
     check_clean(&summary, &progress);
     assert_eq!(
-        (summary.games, summary.counted, summary.disputed),
-        (4, 4, 0),
+        (
+            summary.games,
+            summary.counted,
+            summary.settled.get(&Settlement::Agreed)
+        ),
+        (4, 4, Some(&4)),
         "{progress}"
     );
 }
@@ -131,7 +135,9 @@ fn all_rules_are_played_without_a_mishap() {
     options.opening = 1;
     let (summary, progress) = play(&options).expect("the games are played");
     check_clean(&summary, &progress);
-    assert_eq!(summary.disputed, 0, "{progress}");
+    assert_eq!(summary.disputes, 0, "{progress}");
+    let other: u32 = summary.players.iter().map(|tally| tally.other_scores).sum();
+    assert_eq!(other, 0, "{progress}");
 }
 
 /// What a program does wrong loses it the game and does not stop the match.

@@ -90,29 +90,15 @@ fn stones(sgf: &str) -> String {
 #[test]
 fn games_with_colors_exchanged_differ() {
     for options in ["", "--seed {seed}"] {
-        let played = play(
-            &wakari(options),
-            &wakari(options),
-            "--size 5 --games 4 --seed 3",
-        );
-        let games: BTreeSet<String> = (0..4).map(|number| moves(&played.sgf(number))).collect();
-        assert_eq!(games.len(), 4, "{}", played.progress);
+        let program = wakari(options);
+        let played = play(&program, &program, "--size 4 --games 2 --seed 3");
+        assert_ne!(moves(&played.sgf(0)), moves(&played.sgf(1)));
         assert!(!played.table.contains("repeat another"), "{}", played.table);
-        let again = play(
-            &wakari(options),
-            &wakari(options),
-            "--size 5 --games 4 --seed 3",
-        );
-        assert_eq!(played.sgf(3), again.sgf(3), "the same seed, the same game");
-        let other = play(
-            &wakari(options),
-            &wakari(options),
-            "--size 5 --games 1 --seed 4",
-        );
-        assert_ne!(moves(&played.sgf(0)), moves(&other.sgf(0)));
+        let again = play(&program, &program, "--size 4 --games 1 --seed 3");
+        assert_eq!(played.sgf(0), again.sgf(0), "the same seed, the same game");
     }
     let fixed = wakari("--seed 1");
-    let played = play(&fixed, &fixed, "--size 5 --games 2");
+    let played = play(&fixed, &fixed, "--size 4 --games 2");
     assert!(
         played.table.contains("games that repeat another one 1"),
         "{}",
@@ -125,7 +111,7 @@ fn a_round_robin_has_a_table_and_is_resumed() {
     let (a, b) = (wakari(""), wakari("--resign 0"));
     let also = shlex::try_join([wakari("--friendly-pass").as_str()]).expect("words");
     let folder = tempfile::tempdir().expect("a directory");
-    let more = |games: u32| format!("--size 5 --games {games} --also {also}");
+    let more = |games: u32| format!("--size 4 --games {games} --also {also}");
     let (first, _) = run(folder.path(), &a, &b, &more(2));
     let (again, progress) = run(folder.path(), &a, &b, &more(2));
     assert_eq!(first, again);
@@ -216,4 +202,301 @@ fn a_system_changes_its_stage() {
     assert!(played.sgf(0).contains("先相先"), "{}", played.sgf(0));
     let (again, progress) = run(played.folder.path(), resigns, &wakari(""), more);
     assert_eq!((again, progress.lines().count()), (played.table, 1));
+}
+
+/// How games end between programs that know nothing of it: scripts that play given moves, then pass, and claim given
+/// stones.
+#[cfg(unix)]
+mod endings {
+    use super::*;
+
+    /// Black's wall is on B, White's on C, and White has thrown a stone in at A3, which is dead. By territory
+    /// White leads by 10 to 6, by area by 15 to 10.
+    const BLACK: &str = "B3 B2 B4 B1 B5 pass pass";
+    const WHITE: &str = "C3 C2 C4 C1 C5 A3 pass";
+    /// How Black takes the stone, should it have to.
+    const PROOF: &str = "A2 A4";
+
+    /// A program that plays its moves and then passes.
+    struct Script<'a> {
+        /// What it claims to be dead, if it knows how to.
+        dead: Option<&'a str>,
+        /// Moves of Black after the first two passes; none are passes.
+        black_goes_on: &'a str,
+        /// What it does when it is asked for dead stones.
+        at_claim: &'a str,
+        /// Other commands that it lists.
+        knows: &'a str,
+    }
+
+    impl Script<'_> {
+        const HONEST: Script<'static> = Script {
+            dead: Some("A3"),
+            black_goes_on: "",
+            at_claim: "",
+            knows: "",
+        };
+        const LIAR: Script<'static> = Script {
+            dead: Some("B1 B2 B3 B4 B5"),
+            ..Script::HONEST
+        };
+
+        /// Its command line; the script is written to a file of this name.
+        fn command(&self, folder: &Path, name: &str, image: fn(&str) -> String) -> String {
+            let lists = match self.dead {
+                Some(_) => "\\nfinal_status_list",
+                None => "",
+            };
+            let (black, white) = (format!("{BLACK} {}", self.black_goes_on), WHITE);
+            let script = format!(
+                "b='{}'; w='{}'\n\
+                 while read -r command rest; do case $command in\n\
+                 genmove|kgs-genmove_cleanup) case $rest in\n\
+                 [Bb]*) set -- $b; move=${{1:-pass}}; test $# = 0 || shift; b=\"$*\";;\n\
+                 *) set -- $w; move=${{1:-pass}}; test $# = 0 || shift; w=\"$*\";;\n\
+                 esac; printf '= %s\\n\\n' $move;;\n\
+                 final_status_list) {}\n case $rest in dead) printf '= {}\\n\\n';; *) printf '=\\n\\n';; esac;;\n\
+                 list_commands) printf '= genmove\\nplay{lists}{}\\n\\n';;\n\
+                 quit) printf '=\\n\\n'; exit;;\n\
+                 *) printf '=\\n\\n';; esac; done\n",
+                image(&black),
+                image(white),
+                self.at_claim,
+                image(self.dead.unwrap_or_default()),
+                self.knows,
+            );
+            let file = folder.join(name);
+            std::fs::write(&file, script).expect("the script can be written");
+            format!("sh '{}'", file.display())
+        }
+    }
+
+    fn as_it_is(moves: &str) -> String {
+        moves.to_owned()
+    }
+
+    /// The moves on the board turned by half: nothing else changes, since the other side's area is turned with it.
+    fn turned(moves: &str) -> String {
+        let turn = |word: &str| match word.split_at_checked(1) {
+            Some((column @ ("A" | "B" | "C" | "D" | "E"), row)) => {
+                let column = "EDCBA"
+                    .chars()
+                    .nth(usize::from(column.as_bytes()[0] - b'A'));
+                let row = 6 - row.parse::<u32>().expect("a row");
+                format!("{}{row}", column.expect("a column"))
+            }
+            _ => word.to_owned(),
+        };
+        moves.split(' ').map(turn).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Plays A against B with both colors, as it is and turned, and says how each game ended: all in the same way.
+    #[track_caller]
+    fn outcome(a: &Script, b: &Script, more: &str) -> (String, String, Value) {
+        let mut seen = BTreeSet::new();
+        let mut last = Value::Null;
+        for image in [as_it_is, turned] {
+            let folder = tempfile::tempdir().expect("a directory");
+            let (a, b) = (
+                a.command(folder.path(), "a.sh", image),
+                b.command(folder.path(), "b.sh", image),
+            );
+            let played = play(&a, &b, &format!("--size 5 --komi 0 --games 2 {more}"));
+            for (number, game) in played.games().into_iter().enumerate() {
+                let of = |key: &str| game["outcome"][key].as_str().unwrap_or("none").to_owned();
+                let sgf = played.sgf(number as u32);
+                assert!(sgf.contains(&format!("RE[{}]", of("result"))), "{sgf}");
+                assert!(sgf.contains(&of("reason")), "{sgf}");
+                assert!(
+                    played.progress.contains(&of("reason")),
+                    "{}",
+                    played.progress
+                );
+                seen.insert((of("result"), of("settlement")));
+                last = game["outcome"].clone();
+            }
+        }
+        assert_eq!(seen.len(), 1, "{more}: {seen:?}");
+        let (result, settlement) = seen.pop_first().expect("a game");
+        (result, settlement, last)
+    }
+
+    #[track_caller]
+    fn check(a: &Script, b: &Script, more: &str, expected: (&str, &str)) -> Value {
+        let (result, settlement, last) = outcome(a, b, more);
+        assert_eq!((&*result, &*settlement), expected, "{more}: {last}");
+        last
+    }
+
+    /// Both claim the same: that is the end, under every set of rules that asks.
+    #[test]
+    fn what_both_claim_is_counted() {
+        for (rules, result) in [
+            ("proposal-2012", "W+4"),
+            ("japanese-1989", "W+4"),
+            ("japanese-1949", "W+4"),
+            ("improved-2009", "W+4"),
+            ("korean", "W+4"),
+            ("chinese", "W+5"),
+            ("aga", "W+5"),
+            ("ing", "W+5"),
+        ] {
+            let expected = (result, "agreed");
+            check(
+                &Script::HONEST,
+                &Script::HONEST,
+                &format!("--rules {rules}"),
+                expected,
+            );
+        }
+        // Here nobody is asked, and the stone counts.
+        let found = check(
+            &Script::HONEST,
+            &Script::HONEST,
+            "--rules tromp-taylor",
+            ("W+11", "as-it-stands"),
+        );
+        assert_eq!(found["dispute"], Value::Null);
+    }
+
+    /// Who claims wrong dead stones gains nothing: by the rules that define life and death they decide (2012, 7; 1989, 7;
+    /// 1949, 29 to 33), after four passes, after a resumption, or at once.
+    #[test]
+    fn the_rules_settle_a_dispute_about_life_and_death() {
+        for (rules, moves) in [
+            ("proposal-2012", 16),
+            ("japanese-1989", 16),
+            ("japanese-1949", 16),
+            ("korean", 14),
+        ] {
+            let more = format!("--rules {rules}");
+            let (result, settlement, found) = outcome(&Script::HONEST, &Script::LIAR, &more);
+            assert_eq!(
+                (&*result, &found["moves"]),
+                ("W+4", &moves.into()),
+                "{found}"
+            );
+            assert!(
+                ["proved", "judged"].contains(&&*settlement),
+                "{rules}: {found}"
+            );
+            assert_eq!(found["dispute"]["cost"], 0.0, "{found}");
+            assert_eq!(found["dispute"]["by_rules"], -4.0, "{found}");
+        }
+    }
+
+    /// What no rule decides is played out: the stone is taken, and that costs nothing (2009, 10; area).
+    #[test]
+    fn a_dispute_is_played_out_on_the_board() {
+        let black = Script {
+            black_goes_on: PROOF,
+            ..Script::HONEST
+        };
+        let liar = Script {
+            black_goes_on: PROOF,
+            ..Script::LIAR
+        };
+        // Once its own lie has no object, it agrees: it calls Black's wall dead no more.
+        for (rules, result) in [("chinese", "W+5"), ("new-zealand", "W+5"), ("ing", "W+5")] {
+            let found = check(
+                &black,
+                &Script {
+                    dead: Some(""),
+                    ..liar
+                },
+                &format!("--rules {rules}"),
+                (result, "played-on"),
+            );
+            assert_eq!(found["dispute"]["cost"], 0.0, "{found}");
+        }
+    }
+
+    /// Who never agrees does not keep the game from ending.
+    #[test]
+    fn endless_disagreement_comes_to_an_end() {
+        for (rules, result, settlement) in [
+            // Nobody takes the stone, so it stands.
+            ("chinese", "W+11", "all-stand"),
+            ("improved-2009", "0", "complete-end"),
+        ] {
+            let found = outcome(&Script::HONEST, &Script::LIAR, &format!("--rules {rules}"));
+            assert_eq!((&*found.1, rules), (settlement, rules), "{found:?}");
+            assert!(rules == "improved-2009" || found.0 == result, "{found:?}");
+        }
+    }
+
+    /// A program that does not know the question calls nothing dead; one that writes nonsense or points without stones
+    /// names none.
+    #[test]
+    fn programs_that_know_nothing_take_part() {
+        let silent = Script {
+            dead: None,
+            ..Script::HONEST
+        };
+        check(
+            &silent,
+            &silent,
+            "--rules japanese-1989",
+            ("W+10", "agreed"),
+        );
+        let found = outcome(&Script::HONEST, &silent, "--rules japanese-1989");
+        assert_eq!(found.0, "W+4", "{found:?}");
+        for nonsense in ["Z99 foo E5 -3 pass", "A1 T19 T0"] {
+            let nonsense = Script {
+                dead: Some(nonsense),
+                ..Script::HONEST
+            };
+            check(
+                &nonsense,
+                &silent,
+                "--rules japanese-1989",
+                ("W+10", "agreed"),
+            );
+        }
+    }
+
+    /// Who ends when asked for dead stones has lost.
+    #[test]
+    fn to_die_at_the_claims_loses() {
+        let dies = Script {
+            at_claim: "exit 3;",
+            ..Script::HONEST
+        };
+        let folder = tempfile::tempdir().expect("a directory");
+        let a = dies.command(folder.path(), "a.sh", as_it_is);
+        let b = Script::HONEST.command(folder.path(), "b.sh", as_it_is);
+        let played = play(&a, &b, "--size 5 --games 2");
+        let results: Vec<Value> = played
+            .games()
+            .iter()
+            .map(|game| game["outcome"]["result"].clone())
+            .collect();
+        assert_eq!(results, ["W+F", "B+F"]);
+        assert!(
+            played.progress.contains("fell silent"),
+            "{}",
+            played.progress
+        );
+    }
+
+    /// A game that does not end is stopped: near its end the rules decide, before that there is no result.
+    #[test]
+    fn the_limit_of_moves_ends_a_game() {
+        let goes_on = Script {
+            black_goes_on: "A2 A4",
+            ..Script::HONEST
+        };
+        check(
+            &goes_on,
+            &goes_on,
+            "--max-moves 13 --rules japanese-1989",
+            ("W+4", "limit"),
+        );
+        check(
+            &goes_on,
+            &goes_on,
+            "--size 19 --max-moves 3",
+            ("Void", "none"),
+        );
+    }
 }

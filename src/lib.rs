@@ -223,6 +223,9 @@
 //! src/matches/series.rs          Series: the handicap systems of 1949
 //! src/matches/schedule.rs        Schedule, Pairing: which games are played
 //! src/matches/arbiter.rs         Arbiter: on what terms, and how they are counted
+//! src/matches/conclusion.rs      how a game between programs has ended, with the reason
+//! src/matches/ongoing.rs         OngoingGame: two programs at the arbiter's board while moves are played
+//! src/matches/closing.rs         what programs are asked at the end, and how disputes are settled
 //! src/matches/game.rs            one game between two programs
 //! src/matches/directory.rs       the games on disk
 //! src/matches/tally.rs           MatchSummary: wins, intervals, Elo

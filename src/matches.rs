@@ -9,10 +9,13 @@
 //! are there already are not played again, so that an interrupted match can be resumed.
 
 pub mod arbiter;
+mod closing;
+mod conclusion;
 pub mod cross_table;
 mod directory;
 pub mod error;
 pub mod game;
+mod ongoing;
 pub mod options;
 pub mod player;
 pub mod program;
@@ -173,13 +176,14 @@ impl Contest<'_> {
         let [black, white] = pairing.seats;
         write!(
             progress,
-            "{}/{} game {number}: {} {rules}{handicap}{}, {black} black, {white} white: {} in {} moves{mishap};",
+            "{}/{} game {number}: {} {rules}{handicap}{}, {black} black, {white} white: {} in {} moves, {}{mishap};",
             self.played.len(),
             self.schedule.len(),
             pairing.size(),
             stage.unwrap_or_default(),
             result.result,
             result.moves,
+            result.reason,
         )?;
         for player in Player::first(self.options.programs().len()) {
             let won = self

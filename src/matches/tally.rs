@@ -4,8 +4,9 @@
 
 use super::player::Player;
 use crate::color::{Color, PerColor};
+use crate::point::{Point, PointSet};
 use serde::{Deserialize, Serialize};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 /// How a game ended.
@@ -26,8 +27,109 @@ pub enum Termination {
     Crashed,
     /// A position was repeated, and the rules then know no winner.
     Repeated,
+    /// The programs did not agree on the end, and the rules then let both lose.
+    BothLose,
     /// The limit of moves was reached.
     Unfinished,
+}
+
+/// How a counted game came to its count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Settlement {
+    /// Both programs claimed the same stones.
+    Agreed,
+    /// They did after play had been resumed, or played out.
+    PlayedOn,
+    /// The rules' life and death decided, all stones in dispute being proved.
+    Proved,
+    /// The rules' life and death decided, as it was estimated where nothing is proved.
+    Judged,
+    /// They still did not agree, and every stone on the board counts as alive.
+    AllStand,
+    /// They still did not agree, and two passes made the complete end of the rules of 2009.
+    CompleteEnd,
+    /// The rules ask nobody.
+    AsItStands,
+    /// The limit of moves was reached near the end, and the rules' life and death decided.
+    Limit,
+    /// A referee program counted.
+    Referee,
+}
+
+impl Settlement {
+    /// All of them.
+    pub const ALL: [Settlement; 9] = [
+        Settlement::Agreed,
+        Settlement::PlayedOn,
+        Settlement::Proved,
+        Settlement::Judged,
+        Settlement::AllStand,
+        Settlement::CompleteEnd,
+        Settlement::AsItStands,
+        Settlement::Limit,
+        Settlement::Referee,
+    ];
+}
+
+impl fmt::Display for Settlement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Settlement::Agreed => "both claimed the same",
+            Settlement::PlayedOn => "a dispute was played out, then both claimed the same",
+            Settlement::Proved => "a dispute was settled by the rules, life and death being proved",
+            Settlement::Judged => "a dispute was settled by the rules, life and death being judged",
+            Settlement::AllStand => "a dispute was played out, then every stone counted as alive",
+            Settlement::CompleteEnd => "a dispute was played out to the complete end",
+            Settlement::AsItStands => "counted as the board stands",
+            Settlement::Limit => {
+                "the limit of moves was reached near the end, and the rules decided"
+            }
+            Settlement::Referee => "counted by the referee",
+        })
+    }
+}
+
+/// The first time in a game that the programs claimed different stones to be dead or in seki.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Dispute {
+    /// Moves made before.
+    pub moves: u32,
+    /// What each claimed, Black's first: dead stones, then perhaps `seki` and stones in seki.
+    pub claims: [String; 2],
+    /// Black's lead by the rules' life and death at that moment.
+    pub by_rules: f64,
+    /// Whether each had named the stones that are dead by the rules, Black first.
+    pub right: [bool; 2],
+    /// How many points the side that was right lost by the way in which the dispute was settled, less than 0 if it won
+    /// some; `None` if neither or both were right, or nothing was counted.
+    pub cost: Option<f64>,
+}
+
+impl Dispute {
+    /// What the side that was right lost where Black's lead in the end is this.
+    #[must_use]
+    pub fn cost_of(&self, lead: Option<f64>) -> Option<f64> {
+        let right = match self.right {
+            [true, false] => Color::Black,
+            [false, true] => Color::White,
+            _ => return None,
+        };
+        // Adding zero turns a negative zero into a plain one.
+        lead.map(|lead| (self.by_rules - lead) * f64::from(right.sign()) + 0.0)
+    }
+
+    /// The stones that were claimed to be dead by one side only.
+    #[must_use]
+    pub fn points(&self) -> PointSet {
+        let dead = self.claims.each_ref().map(|claim| -> PointSet {
+            let words = claim.split_whitespace().take_while(|word| *word != "seki");
+            words
+                .filter_map(|word| word.parse::<Point>().ok())
+                .collect()
+        });
+        (dead[0] - dead[1]) | (dead[1] - dead[0])
+    }
 }
 
 /// How long a program has thought.
@@ -77,6 +179,8 @@ pub struct PlayerTally {
     pub crashes: u32,
     /// Games in which it resigned.
     pub resigned: u32,
+    /// Counted games in which it named another score.
+    pub other_scores: u32,
     /// Its time.
     pub thinking: ThinkingTime,
 }
@@ -100,10 +204,16 @@ pub struct GameResult {
     pub termination: Termination,
     /// The result as SGF writes it: `B+3.5`, `W+R`, `0`, `Void`.
     pub result: String,
+    /// Why it has this result, in a sentence.
+    pub reason: String,
+    /// How the count came about, if there was one.
+    pub settlement: Option<Settlement>,
+    /// What the programs did not agree on, if there was something.
+    pub dispute: Option<Dispute>,
     /// What each program said of the score, if the game was counted; Black's first.
     pub claims: [Option<String>; 2],
-    /// Whether a program named another score than the referee.
-    pub disputed: bool,
+    /// Whether a program named another score than the one counted, Black's first.
+    pub other_score: [bool; 2],
     /// Moves made, passes included.
     pub moves: u32,
     /// The time of each program, Black's first.
@@ -145,8 +255,18 @@ pub struct MatchSummary {
     pub unfinished: u32,
     /// Games that were counted.
     pub counted: u32,
-    /// Counted games whose score the programs and the referee did not agree on.
-    pub disputed: u32,
+    /// Games that both lost.
+    pub both_lost: u32,
+    /// How many counted games came to their count in which way.
+    pub settled: BTreeMap<Settlement, u32>,
+    /// Games in which the programs claimed different stones.
+    pub disputes: u32,
+    /// Of these, the counted ones in which one of two programs was right by the rules.
+    pub one_right: u32,
+    /// The most points that such a program lost by the way in which the dispute was settled.
+    pub most_lost: f64,
+    /// The points that such programs lost or won by it, in all.
+    pub lost: f64,
     /// Moves of all games.
     pub moves: u64,
     /// Games that repeat another one move for move.
@@ -170,13 +290,22 @@ impl MatchSummary {
     pub fn add(&mut self, game: &GameResult) {
         self.games += 1;
         self.moves += u64::from(game.moves);
-        self.disputed += u32::from(game.disputed);
+        if let Some(settlement) = game.settlement {
+            *self.settled.entry(settlement).or_default() += 1;
+        }
+        self.disputes += u32::from(game.dispute.is_some());
+        if let Some(cost) = game.dispute.as_ref().and_then(|dispute| dispute.cost) {
+            self.one_right += 1;
+            self.lost += cost;
+            self.most_lost = self.most_lost.max(cost);
+        }
         match game.termination {
             Termination::Counted => {
                 self.counted += 1;
                 self.draws += u32::from(game.winner.is_none());
             }
             Termination::Repeated => self.repeated += 1,
+            Termination::BothLose => self.both_lost += 1,
             Termination::Unfinished => self.unfinished += 1,
             _ => {}
         }
@@ -186,6 +315,7 @@ impl MatchSummary {
             let tally = &mut self.players[player.index()];
             tally.games[color] += 1;
             tally.thinking.join(&game.thinking[color as usize]);
+            tally.other_scores += u32::from(game.other_score[color as usize]);
             tally.wins[color] += u32::from(game.winner == Some(player));
             if game.winner == Some(game.player_with(!color)) {
                 match game.termination {
@@ -336,6 +466,7 @@ impl fmt::Display for MatchSummary {
         row("refused legal moves", &|tally| tally.refused.to_string())?;
         row("crashes", &|tally| tally.crashes.to_string())?;
         row("time losses", &|tally| tally.overtime.to_string())?;
+        row("other final_score", &|tally| tally.other_scores.to_string())?;
         row("seconds a move, mean", &|tally| {
             format!("{:.3}", tally.thinking.mean())
         })?;
@@ -347,20 +478,29 @@ impl fmt::Display for MatchSummary {
         }
         writeln!(
             f,
-            "even games {}, ended by repetition {}, unfinished {}, moves a game {:.1}",
+            "even games {}, ended by repetition {}, lost by both {}, unfinished {}, moves a game {:.1}",
             self.draws,
             self.repeated,
+            self.both_lost,
             self.unfinished,
             self.moves as f64 / f64::from(self.games.max(1)),
         )?;
         if self.repeats > 0 {
             writeln!(f, "games that repeat another one {}", self.repeats)?;
         }
-        write!(
-            f,
-            "scores disputed in {} of {} counted games",
-            self.disputed, self.counted
-        )
+        write!(f, "counted games {}", self.counted)?;
+        for (settlement, games) in &self.settled {
+            write!(f, "\n  {games}: {settlement}")?;
+        }
+        if self.one_right > 0 {
+            let (mean, most) = (self.lost / f64::from(self.one_right), self.most_lost);
+            write!(
+                f,
+                "\ndisputes in which one side was right by the rules: {}; it lost {mean:.2} points by settling them on average, {most} at most",
+                self.one_right
+            )?;
+        }
+        Ok(())
     }
 }
 
@@ -406,8 +546,11 @@ mod tests {
             winner,
             termination,
             result,
+            reason: String::new(),
+            settlement: Some(Settlement::Agreed).filter(|_| termination == Termination::Counted),
+            dispute: None,
             claims: [None, None],
-            disputed: false,
+            other_score: [false; 2],
             moves: 60,
             thinking,
             fingerprint: GAMES.fetch_add(1, Ordering::Relaxed),

@@ -1,0 +1,95 @@
+//! How a game between programs has ended, with the reason.
+
+use super::arbiter::{SAME_SCORE, score_text};
+use super::tally::{Settlement, Termination};
+use crate::color::Color;
+
+/// How a program lost the game before the count.
+#[derive(Clone, Debug)]
+pub(super) struct Loss {
+    pub(super) loser: Color,
+    pub(super) termination: Termination,
+    pub(super) mishap: Option<String>,
+}
+
+/// What the end of a game adds to its result.
+#[derive(Clone, Debug)]
+pub(super) struct Conclusion {
+    pub(super) winner: Option<Color>,
+    pub(super) termination: Termination,
+    /// How the count came about, if there was one.
+    pub(super) settlement: Option<Settlement>,
+    /// As SGF writes it.
+    pub(super) result: String,
+    /// In a sentence.
+    pub(super) reason: String,
+    pub(super) mishap: Option<String>,
+}
+
+impl Loss {
+    pub(super) fn conclusion(self) -> Conclusion {
+        let (loser, winner) = (self.loser, !self.loser);
+        let (how, what) = match self.termination {
+            Termination::Resigned => ("R", "resigned"),
+            Termination::Overtime => ("T", "took too long"),
+            Termination::IllegalMove => ("F", "made a move that the rules forbid"),
+            Termination::RefusedMove => ("F", "refused a legal move"),
+            _ => ("F", "ended, fell silent or spoke no GTP"),
+        };
+        Conclusion {
+            winner: Some(winner),
+            termination: self.termination,
+            settlement: None,
+            result: format!("{}+{how}", &winner.to_string()[..1]),
+            reason: format!("{loser} {what}"),
+            mishap: self.mishap,
+        }
+    }
+}
+
+impl Conclusion {
+    /// A game that was counted, with Black's lead.
+    pub(super) fn counted(lead: f64, settlement: Settlement) -> Conclusion {
+        Conclusion {
+            winner: match lead {
+                lead if lead > SAME_SCORE => Some(Color::Black),
+                lead if lead < -SAME_SCORE => Some(Color::White),
+                _ => None,
+            },
+            termination: Termination::Counted,
+            settlement: Some(settlement),
+            result: score_text(lead),
+            reason: settlement.to_string(),
+            mishap: None,
+        }
+    }
+
+    /// A game that nobody has won.
+    pub(super) fn without_winner(
+        termination: Termination,
+        result: &str,
+        reason: &str,
+    ) -> Conclusion {
+        Conclusion {
+            winner: None,
+            termination,
+            settlement: None,
+            result: result.to_owned(),
+            reason: reason.to_owned(),
+            mishap: None,
+        }
+    }
+
+    /// A game that a side won by a foul of the other.
+    pub(super) fn forfeit(winner: Color, foul: &str) -> Conclusion {
+        Conclusion {
+            reason: format!("{} broke a rule: {foul}", !winner),
+            ..Loss {
+                loser: !winner,
+                termination: Termination::IllegalMove,
+                mishap: Some(foul.to_owned()),
+            }
+            .conclusion()
+        }
+    }
+}

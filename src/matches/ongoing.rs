@@ -1,0 +1,247 @@
+//! OngoingGame: two programs at the arbiter's board, and what they are told and asked while moves are played.
+
+use super::arbiter::Arbiter;
+use super::conclusion::Loss;
+use super::error::MatchError;
+use super::program::{GtpProgram, Response};
+use super::schedule::Pairing;
+use super::tally::{Termination, ThinkingTime};
+use crate::board::Play;
+use crate::color::{Color, PerColor};
+use crate::ending::Ending;
+use crate::game::Game;
+use crate::point::{Move, Point};
+use crate::position::Position;
+use rand::RngExt;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+use std::fs::File;
+use std::time::Duration;
+
+/// A game being played.
+pub(super) struct OngoingGame<'a> {
+    pub(super) arbiter: &'a Arbiter,
+    pub(super) pairing: &'a Pairing,
+    pub(super) programs: PerColor<GtpProgram>,
+    /// The arbiter's board.
+    pub(super) game: Game,
+    pub(super) handicap: Vec<Point>,
+    pub(super) moves: Vec<Play>,
+    pub(super) thinking: PerColor<ThinkingTime>,
+}
+
+impl<'a> OngoingGame<'a> {
+    /// Starts both programs and sets up the arbiter's board.
+    pub(super) fn start(
+        arbiter: &'a Arbiter,
+        pairing: &'a Pairing,
+        [black_log, white_log]: [File; 2],
+    ) -> Result<OngoingGame<'a>, MatchError> {
+        let black = arbiter.start(pairing, Color::Black, black_log)?;
+        let white = arbiter.start(pairing, Color::White, white_log)?;
+        Ok(OngoingGame {
+            arbiter,
+            pairing,
+            programs: PerColor::new(black, white),
+            game: pairing.game(),
+            handicap: Vec::new(),
+            moves: Vec::new(),
+            thinking: PerColor::default(),
+        })
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// How far the game is on its way to the end.
+    pub(super) fn ending(&self) -> Ending {
+        let ending = self.game.ending();
+        ending.expect("only what the ending allows is played and decided")
+    }
+
+    /// The letter of the program that has a color.
+    pub(super) fn name(&self, color: Color) -> String {
+        self.pairing.player_with(color).to_string()
+    }
+
+    /// Asks the program that has a color; without a response it loses the game.
+    pub(super) fn ask(
+        &mut self,
+        color: Color,
+        command: &str,
+    ) -> Result<(Response, Duration), Loss> {
+        let response = self.programs[color].ask(command, self.arbiter.patience);
+        response.map_err(|error| Loss {
+            loser: color,
+            termination: Termination::Crashed,
+            mishap: Some(format!("{} {error} at '{command}'", self.name(color))),
+        })
+    }
+
+    /// Tells a program something that it must not refuse.
+    pub(super) fn tell(&mut self, color: Color, command: &str) -> Result<(), Loss> {
+        let (answer, _) = self.ask(color, command)?;
+        answer.map(drop).map_err(|answer| Loss {
+            loser: color,
+            termination: Termination::RefusedMove,
+            mishap: Some(format!(
+                "{} refuses '{command}': {answer}",
+                self.name(color)
+            )),
+        })
+    }
+
+    /// That the program that has a color spoilt the game by a move.
+    pub(super) fn illegal(&self, loser: Color, text: &str) -> Loss {
+        Loss {
+            loser,
+            termination: Termination::IllegalMove,
+            mishap: Some(format!("{}: {text}", self.name(loser))),
+        }
+    }
+
+    /// Makes a legal move on the arbiter's board and tells programs of it.
+    pub(super) fn make(&mut self, color: Color, to: Move, told: &[Color]) -> Result<(), Loss> {
+        let made = self.game.play_all(&[(color, to)]);
+        made.expect("the move is legal");
+        self.moves.push((color, to));
+        for &other in told {
+            self.tell(other, &format!("play {color} {to}"))?;
+        }
+        Ok(())
+    }
+
+    /// Puts Black's handicap stones on the board: on the points of the rules, or where Black likes.
+    ///
+    /// # Errors
+    ///
+    /// A [`MatchError`] if the rules name no points and Black is not to choose them.
+    pub(super) fn handicap(&mut self) -> Result<Result<(), Loss>, MatchError> {
+        let stones = self.pairing.handicap;
+        if stones == 0 {
+            return Ok(Ok(()));
+        }
+        let is_free = self.pairing.free_handicap;
+        let asks = is_free && self.programs[Color::Black].knows("place_free_handicap");
+        let fixed = match is_free {
+            true => self.pairing.game().free_handicap(stones).ok(),
+            false => self.pairing.handicap_points(),
+        };
+        let fixed = fixed.filter(|_| !asks);
+        if fixed.is_none() && !asks {
+            return Err(MatchError::Handicap {
+                stones,
+                rules: self.pairing.rules.clone(),
+                size: self.pairing.size(),
+            });
+        }
+        Ok(self.place_handicap(fixed))
+    }
+
+    /// Puts handicap stones on these points, or asks Black for them.
+    fn place_handicap(&mut self, points: Option<Vec<Point>>) -> Result<(), Loss> {
+        let mut told: &[Color] = &Color::BOTH;
+        let points = match points {
+            Some(points) => points,
+            None => {
+                told = &[Color::White];
+                self.free_handicap()?
+            }
+        };
+        if self.game.set_handicap(&points).is_err() {
+            return Err(self.illegal(Color::Black, "the handicap stones cannot stand so"));
+        }
+        for &color in told {
+            if self.programs[color].knows("set_free_handicap") {
+                let names: String = points.iter().map(|point| format!(" {point}")).collect();
+                self.tell(color, &format!("set_free_handicap{names}"))?;
+            } else {
+                for point in &points {
+                    self.tell(color, &format!("play {} {point}", Color::Black))?;
+                }
+            }
+        }
+        self.handicap = points;
+        Ok(())
+    }
+
+    /// Where Black's program puts its handicap stones: GTP allows it fewer than it was offered.
+    fn free_handicap(&mut self) -> Result<Vec<Point>, Loss> {
+        let stones = self.pairing.handicap;
+        let (answer, _) = self.ask(Color::Black, &format!("place_free_handicap {stones}"))?;
+        let refused = |text: &str| format!("place_free_handicap answered with '{text}'");
+        let text = answer.map_err(|text| self.illegal(Color::Black, &refused(&text)))?;
+        let points: Result<Vec<Point>, _> = text.split_whitespace().map(str::parse).collect();
+        points
+            .ok()
+            .filter(|points| (2..=stones as usize).contains(&points.len()))
+            .ok_or_else(|| self.illegal(Color::Black, &refused(&text)))
+    }
+
+    /// Makes the random moves of the opening: legal ones, off the edge if the board has room for that.
+    pub(super) fn opening(&mut self) -> Result<(), Loss> {
+        let size = self.pairing.size();
+        let margin = |side: u8| if side < 7 { 1 } else { 3 };
+        let (column, row) = (margin(size.width()), margin(size.height()));
+        let inner = |point: &Point| {
+            (column..=size.width() + 1 - column).contains(&point.column())
+                && (row..=size.height() + 1 - row).contains(&point.row())
+        };
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(self.pairing.seed);
+        for _ in 0..self.pairing.opening {
+            let legal: Vec<Move> = size
+                .points()
+                .filter(inner)
+                .map(Move::At)
+                .filter(|&to| self.position().is_legal(to))
+                .collect();
+            if legal.is_empty() {
+                break;
+            }
+            let to = legal[random.random_range(0..legal.len())];
+            self.make(self.position().turn(), to, &Color::BOTH)?;
+        }
+        Ok(())
+    }
+
+    /// Has the program whose turn it is make a move, which it is asked for by a command.
+    pub(super) fn turn(&mut self, ending: &Ending, command: &str) -> Result<(), Loss> {
+        let color = ending.position().turn();
+        if let Some(seconds) = self
+            .arbiter
+            .seconds_per_move
+            .filter(|_| self.programs[color].knows("time_left"))
+        {
+            let (_refusal, _) = self.ask(color, &format!("time_left {color} {seconds} 1"))?;
+        }
+        let (answer, time) = self.ask(color, &format!("{command} {color}"))?;
+        self.thinking[color].add(time.as_secs_f64());
+        if self.arbiter.move_limit.is_some_and(|limit| time > limit) {
+            return Err(Loss {
+                loser: color,
+                termination: Termination::Overtime,
+                mishap: Some(format!(
+                    "{} took {:.3} s",
+                    self.name(color),
+                    time.as_secs_f64()
+                )),
+            });
+        }
+        let answer = answer
+            .map_err(|text| self.illegal(color, &format!("{command} refused with '{text}'")))?;
+        if answer.eq_ignore_ascii_case("resign") {
+            return Err(Loss {
+                loser: color,
+                termination: Termination::Resigned,
+                mishap: None,
+            });
+        }
+        let to = answer
+            .parse()
+            .map_err(|_| self.illegal(color, &format!("'{answer}' is no move")))?;
+        let legal = ending.position().check_legal(to);
+        legal.map_err(|reason| self.illegal(color, &format!("{to}: {reason}")))?;
+        self.make(color, to, &[!color])
+    }
+}
