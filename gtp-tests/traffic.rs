@@ -282,7 +282,18 @@ fn arguments(name: &str, dice: &mut Xoshiro256PlusPlus) -> (String, bool) {
         "gg-undo" | "place_free_handicap" | "fixed_handicap" => number.to_string(),
         "final_status" | "wakari-status" | "wakari-explain" | "wakari-gfx-explain" => point(dice),
         "wakari-ending" => {
-            word(dice, &["", "b yes", "w no", "w resume", "b claim C3 seki"]).to_owned()
+            let decisions = [
+                "",
+                "b yes",
+                "w no",
+                "w resume",
+                "b claim C3 seki",
+                "w claim",
+                "b claim",
+                "b no-result",
+                "ruling C3",
+            ];
+            word(dice, &decisions).to_owned()
         }
         "final_status_list" => word(dice, &["alive", "dead", "seki"]).to_owned(),
         "time_settings" => word(dice, &["0 1 1", "60 0 0", "0 1 0", "10 5 3"]).to_owned(),

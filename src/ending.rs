@@ -17,7 +17,7 @@ use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::life::benson;
 use crate::point::{Move, PointSet};
-use crate::position::{Foul, Position};
+use crate::position::{Breach, Position};
 use crate::rules::{Repetition, Tax};
 use crate::score::{Score, Terms, score};
 use crate::territory::{Seki, territory_beside};
@@ -296,17 +296,16 @@ impl Ending {
         Ok(())
     }
 
-    /// Ends the game by a foul of this side.
+    /// Ends the game by a foul.
     ///
     /// # Errors
     ///
     /// [`NotNow::Over`]: what is found after the end changes nothing.
-    pub fn forfeit(&mut self, loser: Color, foul: Foul) -> Result<(), NotNow> {
+    pub fn forfeit(&mut self, breach: Breach) -> Result<(), NotNow> {
         if self.over().is_some() {
             return Err(NotNow::Over);
         }
-        let winner = !loser;
-        self.phase = Phase::Over(Over::Forfeit { winner, foul });
+        self.phase = Phase::Over(Over::Forfeit(breach));
         Ok(())
     }
 
@@ -550,7 +549,7 @@ mod tests {
     use super::*;
     use crate::board::diagram;
     use crate::color::Color::{Black, White};
-    use crate::position::IllegalMove;
+    use crate::position::{Foul, IllegalMove};
     use crate::rules::Rules;
 
     /// Scenario 1 of the text: Black's wall on the third line, White's on the fourth.
@@ -1080,16 +1079,20 @@ mod tests {
     /// A foul found before the end loses; found after it, it changes nothing.
     #[test]
     fn a_foul_decides_before_the_end_only() {
-        let foul = Foul::OutOfTurn;
+        let breach = |color| Breach {
+            number: 1,
+            play: (color, Move::Pass),
+            foul: Foul::OutOfTurn,
+        };
         for loser in Color::BOTH {
             let mut game = under(Rules::PROPOSAL_2012, STONE);
-            assert_eq!(game.forfeit(loser, foul), Ok(()));
-            let winner = !loser;
-            assert_eq!(game.over(), Some(&Over::Forfeit { winner, foul }));
+            assert_eq!(game.forfeit(breach(loser)), Ok(()));
+            assert_eq!(game.over(), Some(&Over::Forfeit(breach(loser))));
+            assert_eq!(breach(loser).winner(), !loser);
         }
         let mut game = under(Rules::TROMP_TAYLOR, STONE);
         play(&mut game, "- -");
-        assert_eq!(game.forfeit(Black, foul), Err(NotNow::Over));
+        assert_eq!(game.forfeit(breach(Black)), Err(NotNow::Over));
         check(&game, "W+22");
     }
 

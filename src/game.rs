@@ -59,6 +59,9 @@ pub enum Refusal {
     /// The point is not on the board.
     #[error("off the board")]
     OffBoard,
+    /// The players have ended the game.
+    #[error("the game is over")]
+    Over,
 }
 
 /// How a game ends.
@@ -68,6 +71,45 @@ pub enum Outcome {
     Score(Score),
     /// A repeated position makes it a draw, or leaves it without a result.
     Repetition(Repetition),
+    /// The players do not agree on the end, and nobody asks to resume play (1989, 13).
+    BothLose,
+    /// A foul was found before the end: its player loses (2012, 12; 1949, 44; 1989, 14).
+    Forfeit(Breach),
+}
+
+impl Outcome {
+    /// The score, where the game is counted.
+    pub fn score(&self) -> Option<&Score> {
+        match self {
+            Outcome::Score(score) => Some(score),
+            _ => None,
+        }
+    }
+
+    /// The result as GTP has it, which knows `0` alone for a game without a winner.
+    pub fn in_gtp(&self) -> String {
+        match self {
+            Outcome::Score(score) => score.to_string(),
+            Outcome::Repetition(_) | Outcome::BothLose => "0".to_owned(),
+            Outcome::Forfeit(breach) => forfeited(breach.winner()),
+        }
+    }
+
+    /// The result as records have it: `B+3.5`, `0`, `Void`, `W+F`. Both sides lose by `Void` too, for want of a word.
+    pub fn in_sgf(&self) -> String {
+        match self {
+            Outcome::Repetition(Repetition::NoResult) | Outcome::BothLose => "Void".to_owned(),
+            _ => self.in_gtp(),
+        }
+    }
+}
+
+/// The result of a game that this side wins by the other's foul.
+fn forfeited(winner: Color) -> String {
+    match winner {
+        Color::Black => "B+F".to_owned(),
+        Color::White => "W+F".to_owned(),
+    }
 }
 
 /// What a record has before its last stones set up, where the game in progress begins.
@@ -175,7 +217,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// The first [`IllegalMove`].
+    /// The first [`IllegalMove`]; [`Refusal::Over`], where the players have ended the game by the phases of their rules.
     pub fn play_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
         self.extend(plays, |position, (color, to)| {
             position.set_turn(color);
@@ -198,6 +240,9 @@ impl Game {
         plays: &[Play],
         take: impl Fn(&mut Position, Play) -> Result<(), IllegalMove>,
     ) -> Result<(), Refusal> {
+        if self.is_ended_by_phases() {
+            return Err(Refusal::Over);
+        }
         let (before, turn) = (self.plays.len(), self.position.turn());
         for &play in plays {
             if let Err(refused) = take(&mut self.position, play) {
@@ -213,7 +258,8 @@ impl Game {
         Ok(())
     }
 
-    /// Takes back this many moves.
+    /// Takes back this many moves. A request to resume play, which gives who receives it the right to take back moves of
+    /// the filling of dame (2009, 8-1), stays.
     ///
     /// # Errors
     ///
@@ -227,8 +273,11 @@ impl Game {
         let Some(&(color, _)) = self.plays.get(left) else {
             return Ok(());
         };
+        let request = self.request_that_stays(moves as usize);
         self.plays.truncate(left);
         self.decisions.retain(|&(at, _)| at <= left);
+        self.decisions
+            .extend(request.map(|request| (left, request)));
         self.replay();
         self.position.set_turn(color);
         Ok(())

@@ -163,6 +163,7 @@
 //! src/game/ending.rs             how the game ends, by a phased ending or otherwise
 //! src/game/scoring.rs            what a recorded game ends with
 //! src/game/scoring/scored.rs     a recorded game, judged and counted
+//! src/game/scoring/recorded.rs   what a record says of the end of its game
 //! src/game/scoring/difference.rs why a record has another result
 //! src/search.rs                  Search: from a position and its limits to a move
 //! src/search/limits.rs           SearchSettings, SearchLimits, Ban

@@ -33,6 +33,9 @@ pub enum IllegalMove {
     /// The opponent has passed in answer to the taking of a ko: the ko must not be left open.
     #[error("pass after taking a ko")]
     PassAfterKo,
+    /// The play would repeat a cycle by which this side alone refuses the end, the opponent having passed in it.
+    #[error("repeats a cycle to refuse the end")]
+    RefusesEnd,
 }
 
 /// What a move breaks that was played all the same (foul play, 反則).
@@ -56,6 +59,14 @@ pub struct Breach {
     pub play: Play,
     /// What it breaks.
     pub foul: Foul,
+}
+
+impl Breach {
+    /// Who wins if the breach decides the game.
+    #[must_use]
+    pub fn winner(&self) -> Color {
+        !self.play.0
+    }
 }
 
 /// A board within a game: turn, history, prisoners, rules.
@@ -100,6 +111,8 @@ pub struct Position {
     lifted: bool,
     /// Whether White has moved or passed since the beginning.
     white_has_moved: bool,
+    /// Which entry of `history` the last pass made; 0 if there was none.
+    latest_pass: usize,
     /// Where each side has lost a ko and not played since.
     owed: PerColor<PointSet>,
 }
@@ -124,6 +137,14 @@ impl Past {
 
     fn is(self, flag: u64) -> bool {
         self.key & flag != 0
+    }
+
+    /// Who made the move that led here.
+    fn mover(self) -> Color {
+        match self.is(Past::TURN) {
+            true => Color::Black,
+            false => Color::White,
+        }
     }
 }
 
@@ -160,6 +181,7 @@ impl Position {
             since: 0,
             lifted: false,
             white_has_moved: false,
+            latest_pass: 0,
             owed: PerColor::from_fn(|color| ko.filter(|_| color == turn).into_iter().collect()),
         }
     }
@@ -300,6 +322,7 @@ impl Position {
             return Err(IllegalMove::Ko);
         }
         match self.rules.ko {
+            Ko::Simple if self.refuses_end(point) => Err(IllegalMove::RefusesEnd),
             Ko::Simple => Ok(()),
             Ko::DoubleKo if self.owed[self.turn].contains(point) && self.takes_ko(point) => {
                 Err(IllegalMove::Ko)
@@ -337,14 +360,14 @@ impl Position {
 
     /// Plays a move as it stands in a record, whatever the rules say to it, and tells what it breaks.
     ///
-    /// Nobody moves out of turn before anything was played, while Black puts down handicap stones, that is before
-    /// White's first move, and after two passes, when a game is taken up again.
+    /// Nobody moves out of turn before anything was played, while Black puts down as many handicap stones as there
+    /// [are](Position::handicap), and after two passes, when a game is taken up again.
     ///
     /// # Errors
     ///
     /// [`IllegalMove::Occupied`] or [`IllegalMove::OffBoard`], where no stone can be put; nothing is changed.
     pub fn play_anyway(&mut self, (color, to): Play) -> Result<SmallVec<[Foul; 2]>, IllegalMove> {
-        let free_to_begin = || self.passes >= 2 || color == Color::Black && !self.white_has_moved;
+        let free_to_begin = || self.passes >= 2 || color == Color::Black && self.is_handicap_due();
         let mut fouls = SmallVec::new();
         if color != self.turn && self.move_count() > 0 && !free_to_begin() {
             fouls.push(Foul::OutOfTurn);
@@ -360,6 +383,12 @@ impl Position {
         }
         self.play_legal(to);
         Ok(fouls)
+    }
+
+    /// Whether Black may still put down handicap stones.
+    fn is_handicap_due(&self) -> bool {
+        let stands = self.board.stones(Color::Black).len();
+        !self.white_has_moved && stands < self.handicap as usize
     }
 
     /// Plays a move that is known to be legal.
@@ -393,6 +422,9 @@ impl Position {
         self.turn = !mover;
         self.last_but_one = self.last;
         self.last = Some((mover, to));
+        if to == Move::Pass {
+            self.latest_pass = self.history.len();
+        }
         let key = Past::key(self.hash, self.turn) | flags;
         self.history.push(Past {
             key,
@@ -414,12 +446,16 @@ impl Position {
     ///
     /// `NoResult` or `Draw`, never `PlayOn`. The second occurrence is enough: whether the players would go on
     /// repeating it is not asked. Where prisoners count, a cycle in which one side loses more stones than the other
-    /// means nothing: the score will stop that side.
+    /// means nothing: the score will stop that side. Nor does one by which one side alone refuses the end, where that
+    /// is [forbidden](IllegalMove::RefusesEnd).
     #[must_use]
     pub fn repetition(&self) -> Option<Repetition> {
-        let repeats =
-            self.rules.repetition != Repetition::PlayOn && self.earlier().next().is_some();
-        repeats.then_some(self.rules.repetition)
+        if self.rules.repetition == Repetition::PlayOn {
+            return None;
+        }
+        let earlier = self.earlier().next_back()?;
+        let is_refusal = self.may_refuse_end() && refuser(&self.history[earlier + 1..]).is_some();
+        (!is_refusal).then_some(self.rules.repetition)
     }
 
     /// How often the present position has come up, as [`repetition`](Position::repetition) compares positions: 1 if the
@@ -429,8 +465,8 @@ impl Position {
         1 + self.earlier().count()
     }
 
-    /// The earlier positions that the last play has recreated.
-    fn earlier(&self) -> impl Iterator<Item = &Past> {
+    /// Which entries of `history` the last play has recreated.
+    fn earlier(&self) -> impl DoubleEndedIterator<Item = usize> {
         let (&now, before) = self
             .history
             .split_last()
@@ -447,11 +483,61 @@ impl Position {
         } else {
             &[]
         };
-        before.iter().filter(move |past| {
+        let entries = before.iter().enumerate().filter(move |(_, past)| {
             (past.key ^ now.key) & same == 0
                 && (passes_count || !past.is(Past::PASSED))
                 && (past.balance == now.balance || !prisoners_count)
-        })
+        });
+        entries.map(|(entry, _)| entry)
+    }
+
+    /// Whether the rules forbid to refuse the end by a cycle, and a pass is near enough for one.
+    ///
+    /// The proposal of 2012, article 9, forbids to refuse the end of a game one-sidedly by repeating a cycle of moves
+    /// with passes. That is taken to mean: in the moves that lead from a position to the same one again, stones and turn,
+    /// one side has played on after the other's pass, and the other has not. Who passes offers the end; who
+    /// plays on refuses it; and where both do, neither gives way and the game has no result (article 11). The same cycle
+    /// may be gone through once: to make the position a third time is what is forbidden, to the side that refuses, if
+    /// it wins no prisoners by the cycle.
+    fn may_refuse_end(&self) -> bool {
+        self.rules.end == End::FourPasses
+            && self.rules.ko == Ko::Simple
+            && self.lifted
+            && self.latest_pass > 0
+            && self.history.len() - self.latest_pass <= LONGEST_CYCLE
+    }
+
+    /// Whether a play would repeat a cycle by which this side alone refuses the end.
+    fn refuses_end(&self, point: Point) -> bool {
+        if !self.may_refuse_end() {
+            return false;
+        }
+        let after = Past {
+            key: Past::key(self.hash_after(point, false), !self.turn),
+            balance: 0,
+        };
+        let first = self.history.len().saturating_sub(2 * LONGEST_CYCLE);
+        let mut same = (first..self.history.len()).rev().filter(|&entry| {
+            (self.history[entry].key ^ after.key) & (Past::STONES | Past::TURN) == 0
+        });
+        let Some((_, before)) = same.next().zip(same.next()) else {
+            return false;
+        };
+        let won = f64::from(self.turn.sign())
+            * f64::from(self.balance().wrapping_sub(self.history[before].balance))
+            + self.taken_at(point) as f64;
+        let mut cycle = self.history[before + 1..].to_vec();
+        cycle.push(after);
+        won <= 0.0 && refuser(&cycle) == Some(self.turn)
+    }
+
+    /// How many stones a play would take.
+    fn taken_at(&self, point: Point) -> usize {
+        let near = point.neighbours().into_iter();
+        let taken = near
+            .filter(|&at| self.board.at(at) == Some(!self.turn) && self.board.is_in_atari(at))
+            .flat_map(|at| self.board.chain(at));
+        taken.collect::<PointSet>().len()
     }
 
     fn balance(&self) -> i32 {
@@ -508,12 +594,7 @@ impl Position {
 
     /// Whether a stone on the point would take exactly one and could be taken back.
     fn takes_ko(&self, point: Point) -> bool {
-        let neighbours = point.neighbours().into_iter();
-        let taken = neighbours
-            .filter(|&at| self.board.at(at) == Some(!self.turn) && self.board.is_in_atari(at))
-            .map(|at| self.board.chain_size(at))
-            .sum::<usize>();
-        taken == 1 && self.board.around(point).is_enclosed_by(!self.turn)
+        self.taken_at(point) == 1 && self.board.around(point).is_enclosed_by(!self.turn)
     }
 
     /// The hash of the stones after a play, found without playing it.
@@ -536,6 +617,24 @@ impl Position {
             }
         }
         hash
+    }
+}
+
+/// The most moves of a cycle that is known for one by which a side refuses the end.
+const LONGEST_CYCLE: usize = 512;
+
+/// Who alone has played on after the other's passes in these moves; `None` if nobody or both have.
+fn refuser(moves: &[Past]) -> Option<Color> {
+    let mut refuses = PerColor::default();
+    for pair in moves.windows(2) {
+        let (color, before) = (pair[1].mover(), pair[0]);
+        let plays_on = before.is(Past::PASSED) && !pair[1].is(Past::PASSED);
+        refuses[color] |= plays_on && before.mover() != color;
+    }
+    match refuses.0 {
+        [true, false] => Some(Color::Black),
+        [false, true] => Some(Color::White),
+        _ => None,
     }
 }
 
@@ -565,6 +664,8 @@ impl Clone for Position {
         self.hash = source.hash;
         self.since = source.since;
         self.lifted = source.lifted;
+        self.white_has_moved = source.white_has_moved;
+        self.latest_pass = source.latest_pass;
         self.owed = source.owed;
     }
 }

@@ -288,6 +288,9 @@ pub struct Rules {
     pub death: Death,
     /// Which dead stones are taken off the board then.
     pub removal: Removal,
+    /// Whether a foul that is found before the end loses the game; if not it is only named. Found later it changes
+    /// nothing.
+    pub fouls_lose: bool,
     /// Points added to White's where nothing else was agreed. Where a set of rules leaves komi to the
     /// players it is 6.5, as usual in Japan.
     pub komi: f64,
@@ -321,6 +324,7 @@ impl Rules {
         phased: false,
         death: Death::Japanese1989,
         removal: Removal::InTerritory,
+        fouls_lose: true,
         komi: 6.5,
     };
 
@@ -373,6 +377,7 @@ impl Rules {
         phased: false,
         death: Death::Agreement,
         removal: Removal::All,
+        fouls_lose: false,
         komi: 7.5,
     };
 

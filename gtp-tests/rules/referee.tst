@@ -84,7 +84,7 @@ kata-set-rules japanese
 160 wakari-breaches
 #? []
 
-# Handicap stones given as moves are no foul, nor is a game taken up again after two passes.
+# Two moves at the start of an even game are a foul; a game taken up again after two passes is none.
 #
 #   . . . . X
 #   . . O . .
@@ -99,4 +99,32 @@ play b pass
 play w pass
 play w c4
 170 wakari-breaches
+#? [foul play: move 2, Black E5: out of turn]
+# Under rules by which a foul loses, it decides.
+180 final_score
+#? [W\+F foul play: move 2, Black E5: out of turn]
+190 wakari-score
+#? [White wins by forfeit: foul play of Black, out of turn\nfoul play: move 2, Black E5: out of turn]
+kata-set-rules chinese
+200 final_score
+#? [[BW]\+\d+(\.5)?]
+kata-set-rules japanese-1949
+210 final_score
+#? [W\+F .*]
+# With the colors exchanged.
+clear_board
+play w a1
+play w e5
+play b c3
+220 final_score
+#? [B\+F foul play: move 2, White E5: out of turn]
+kata-set-rules proposal-2012
+230 final_score
+#? [B\+F .*]
+# Handicap stones are put down before.
+clear_board
+set_free_handicap a1 e5
+play w c3
+play b c2
+240 wakari-breaches
 #? []

@@ -35,6 +35,21 @@ wakari-ending b claim a4
 #? [phase: over, W\+6]
 50 final_score
 #? [W\+6]
+# After the end nothing more is played, and the score stays.
+52 play b pass
+#? [? illegal move: the game is over]
+53 play w e5
+#? [? illegal move: the game is over]
+54 genmove b
+#? [pass]
+55 wakari-ending
+#? [phase: over, W\+6]
+56 final_score
+#? [W\+6]
+57 wakari-ending b resume
+#? [? the game is over]
+58 printsgf
+#? [(?s).*RE\[W\+6\].*Phase: offer.*Ending: b yes.*Phase: fill.*Ending: w claim A4.*]
 undo
 play w pass
 wakari-ending b yes

@@ -1,9 +1,9 @@
 //! Where a game stands on its way to the end, and how it can have ended.
 
 use super::decision::Claim;
-use crate::color::Color;
-use crate::position::{Foul, IllegalMove};
+use crate::position::{Breach, IllegalMove};
 use crate::score::Score;
+use std::fmt;
 
 /// Where a game stands on its way to the end.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,12 +37,23 @@ pub enum Over {
     /// The players do not agree on the end, and nobody asks to resume play (両負け: 1989, 13).
     BothLose,
     /// A foul was found before the end (反則: 2012, 12; 1949, 44; 1989, 14).
-    Forfeit {
-        /// Who did not commit it.
-        winner: Color,
-        /// What the other side broke.
-        foul: Foul,
-    },
+    Forfeit(Breach),
+}
+
+/// What the phase is called in records.
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Phase::Play => "play",
+            Phase::Offer => "offer",
+            Phase::Fill => "fill",
+            Phase::Confirm => "confirm",
+            Phase::PlayOut => "play out",
+            Phase::Ruling => "ruling",
+            Phase::Over(Over::BothLose) => "over, both lose",
+            Phase::Over(_) => "over",
+        })
+    }
 }
 
 /// What was counted.

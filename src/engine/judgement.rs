@@ -94,8 +94,12 @@ impl Engine {
         explain_any(self.position(), &judged, at, effort)
     }
 
-    /// How the game ends if it ends here.
+    /// How the game ends if it ends here. To a referee a foul decides it, where the rules say so.
     pub fn outcome(&mut self) -> Outcome {
+        let foul = self.options.referee.then(|| self.game.deciding_foul());
+        if let Some(foul) = foul.flatten() {
+            return Outcome::Forfeit(foul);
+        }
         let Engine {
             game,
             judged,
@@ -109,7 +113,7 @@ impl Engine {
 
     /// The game as a record, with the result if it is over.
     pub fn record(&mut self) -> Record {
-        let is_over = self.position().is_over();
+        let is_over = self.game.is_over();
         let outcome = is_over.then(|| self.outcome());
         self.game.record(outcome)
     }

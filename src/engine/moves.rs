@@ -2,6 +2,7 @@
 
 use super::{Engine, Generated, Options, TIME_PER_MOVE};
 use crate::color::Color;
+use crate::game::Refusal;
 use crate::judge::{Judged, adjudicate_unless};
 use crate::point::{Move, Point, PointSet};
 use crate::rules::{Counting, Death, Rules};
@@ -148,7 +149,11 @@ impl Engine {
     }
 
     fn play_found(&mut self, color: Color, to: Move) {
-        self.play((color, to)).expect("a search finds legal moves");
+        match self.play((color, to)) {
+            // Nothing is played after the end.
+            Ok(()) | Err(Refusal::Over) => {}
+            Err(refusal) => panic!("a search finds legal moves: {refusal}"),
+        }
     }
 
     fn think(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> SearchResult {

@@ -3,7 +3,8 @@
 use super::{Game, Outcome};
 use crate::ending::{Claim, Decision, Ending, NotNow, Over, Phase};
 use crate::judge::Adjudication;
-use crate::score::Score;
+use crate::position::Breach;
+use crate::rules::Repetition;
 use std::sync::Arc;
 
 impl Game {
@@ -36,17 +37,16 @@ impl Game {
         Ok(ending.phase().clone())
     }
 
-    /// How the game ends if it ends here: as it was counted, or, while a phased ending is being played out, as it would be
-    /// counted if both sides claimed what `judge` says.
+    /// How the game ends if it ends here: as the players decided, or, while life and death are played out or a ruling is
+    /// asked for, as it would be counted if both sides claimed what `judge` says.
     pub fn outcome(&self, judge: impl FnOnce() -> Arc<Adjudication>) -> Outcome {
-        let is_decided = self.rules().phased || !self.decisions.is_empty();
-        let ending = is_decided.then(|| self.ending()).flatten();
-        if let Some(score) = ending.as_ref().and_then(counted) {
-            return Outcome::Score(score);
-        }
-        if let Some(ending) = ending.filter(is_played_out) {
-            let adjudication = judge();
-            return Outcome::Score(ending.score(&Claim::of(&adjudication)));
+        if let Some(ending) = self.decided() {
+            if let Some(over) = ending.over() {
+                return Outcome::of(over);
+            }
+            if ending.first().is_some() || *ending.phase() == Phase::Ruling {
+                return Outcome::Score(ending.score(&Claim::of(&judge())));
+            }
         }
         match self.position.repetition() {
             Some(repetition) => Outcome::Repetition(repetition),
@@ -54,27 +54,67 @@ impl Game {
         }
     }
 
+    /// The foul that decides the game if it is found now: the first one, where the rules make a foul lose and the players
+    /// have not ended the game.
+    pub fn deciding_foul(&self) -> Option<Breach> {
+        let is_over = || self.decided().is_some_and(|ending| ending.over().is_some());
+        let first = match self.rules().fouls_lose {
+            true => self.breaches().into_iter().next(),
+            false => None,
+        };
+        first.filter(|_| !is_over())
+    }
+
+    /// Whether the game is over: by decision of the players, else by passes.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        match self.decided() {
+            Some(ending) => ending.over().is_some(),
+            None => self.position.is_over(),
+        }
+    }
+
+    /// Whether the players have ended the game by the phases of its rules: nothing more is played.
+    pub(super) fn is_ended_by_phases(&self) -> bool {
+        let is_over = |ending: Ending| ending.over().is_some();
+        self.rules().phased && !self.decisions.is_empty() && self.decided().is_some_and(is_over)
+    }
+
+    /// The request to resume play that these last moves may be taken back after, if they filled dame.
+    pub(super) fn request_that_stays(&self, moves: usize) -> Option<Decision> {
+        let (at, request) = self.decisions.last()?;
+        let is_request = *at == self.plays.len() && matches!(request, Decision::Resume(_));
+        let filled = |ending: Ending| ending.taken_back_at_most() >= moves;
+        let stays = is_request && moves > 0 && self.ending().is_some_and(filled);
+        stays.then(|| request.clone())
+    }
+
+    /// The way to the end, where the players have decided anything or the rules have phases.
+    pub(super) fn decided(&self) -> Option<Ending> {
+        match self.rules().phased || !self.decisions.is_empty() {
+            true => self.ending(),
+            false => None,
+        }
+    }
+
     /// The stones that both sides took for dead and for being in seki, where a phased ending is over.
     pub fn claimed(&self) -> Option<Claim> {
-        if !self.rules().phased && self.decisions.is_empty() {
-            return None;
-        }
-        match self.ending()?.phase() {
+        match self.decided()?.phase() {
             Phase::Over(Over::Counted(counted)) => Some(counted.claim),
             _ => None,
         }
     }
 }
 
-/// What a phased ending was counted, if it was.
-fn counted(ending: &Ending) -> Option<Score> {
-    match ending.phase() {
-        Phase::Over(Over::Counted(counted)) => Some(counted.score),
-        _ => None,
+impl Outcome {
+    /// What a game that is over comes to.
+    fn of(over: &Over) -> Outcome {
+        match over {
+            Over::Counted(counted) => Outcome::Score(counted.score),
+            Over::Draw => Outcome::Repetition(Repetition::Draw),
+            Over::NoResult => Outcome::Repetition(Repetition::NoResult),
+            Over::BothLose => Outcome::BothLose,
+            Over::Forfeit(breach) => Outcome::Forfeit(*breach),
+        }
     }
-}
-
-/// Whether play was resumed for life and death, and has not led to a draw.
-fn is_played_out(ending: &Ending) -> bool {
-    ending.first().is_some() && *ending.phase() != Phase::Over(Over::Draw)
 }

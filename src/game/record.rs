@@ -3,8 +3,8 @@
 use super::playback::{Passage, Playback};
 use super::{Earlier, Game, MOST_KOMI, Outcome, Refusal};
 use crate::color::{Color, PerColor};
+use crate::ending::{Decision, Ending};
 use crate::position::{Breach, Position};
-use crate::rules::Repetition;
 use crate::sgf::{Entry, Record, SetUp};
 
 impl Game {
@@ -23,6 +23,7 @@ impl Game {
         let mut playback = Playback::new(record, start.clone(), before);
         let mut plays = Vec::new();
         let mut breaches = Vec::new();
+        let mut decisions = Vec::new();
         // How many moves and breaches came before the last stones were set up.
         let (mut moves_before, mut breaches_before) = (0, 0);
         while let Some(passage) = playback.advance()? {
@@ -38,9 +39,14 @@ impl Game {
                 Passage::SetUp => {
                     start = playback.position().clone();
                     plays.clear();
+                    decisions.clear();
                     (moves_before, breaches_before) = (playback.moves(), breaches.len());
                 }
-                Passage::Comment(_) => {}
+                Passage::Comment(text) => {
+                    let left = MOST_DECISIONS - decisions.len();
+                    let here = decisions_in(text).take(left);
+                    decisions.extend(here.map(|decision| (plays.len(), decision)));
+                }
             }
         }
         let turn = record.turn_before(before);
@@ -58,6 +64,7 @@ impl Game {
         };
         self.plays = plays;
         self.position = position;
+        self.take_over(decisions);
         Ok(())
     }
 
@@ -86,15 +93,77 @@ impl Game {
         if !set_up.is_empty() {
             record.push(Entry::SetUp(Box::new(set_up)));
         }
-        for &play in &self.plays {
+        let course = self.course_in_comments();
+        record.push_comment(&course[0]);
+        for (&play, comment) in self.plays.iter().zip(&course[1..]) {
             record.push(Entry::Play(play));
+            record.push_comment(comment);
         }
-        record.result = outcome.map(|outcome| match outcome {
-            Outcome::Score(score) => score.to_string(),
-            Outcome::Repetition(Repetition::Draw) => "0".to_owned(),
-            Outcome::Repetition(_) => "Void".to_owned(),
-        });
+        record.result = outcome.map(|outcome| outcome.in_sgf());
         record
+    }
+}
+
+/// What stands before a decision in a comment.
+const DECISION: &str = "Ending: ";
+/// What stands before the phase that is reached by a move or a decision.
+const PHASE: &str = "Phase: ";
+/// The most decisions that are read from one record.
+const MOST_DECISIONS: usize = 1000;
+
+/// The decisions that a comment has, a line each.
+fn decisions_in(comment: &str) -> impl Iterator<Item = Decision> {
+    let lines = comment
+        .lines()
+        .filter_map(|line| line.strip_prefix(DECISION));
+    lines.filter_map(|text| text.parse().ok())
+}
+
+impl Game {
+    /// Takes over the recorded decisions that the rules have room for.
+    fn take_over(&mut self, decisions: Vec<(usize, Decision)>) {
+        let mut ending = Ending::new(self.start.clone());
+        let mut played = 0;
+        for (at, decision) in decisions {
+            for &play in &self.plays[played..at] {
+                if ending.record(play).is_err() {
+                    return;
+                }
+            }
+            played = at;
+            if ending.decide(decision.clone()).is_ok() {
+                self.decisions.push((at, decision));
+            }
+        }
+    }
+
+    /// What is told of the way to the end before the first move and after each: decisions, and the phase where it changes.
+    /// Nothing where nobody has decided anything and the rules have no phases.
+    fn course_in_comments(&self) -> Vec<String> {
+        let mut told = vec![String::new(); self.plays.len() + 1];
+        if self.decided().is_some() {
+            let mut ending = Ending::new(self.start.clone());
+            let mut decisions = self.decisions.iter().peekable();
+            for (number, told) in told.iter_mut().enumerate() {
+                let mut phase = ending.phase().clone();
+                if let Some(&play) = number.checked_sub(1).and_then(|last| self.plays.get(last)) {
+                    let _followed = ending.record(play);
+                }
+                let mut tell_phase = |ending: &Ending, told: &mut String| {
+                    if *ending.phase() != phase {
+                        phase = ending.phase().clone();
+                        *told += &format!("{PHASE}{phase}\n");
+                    }
+                };
+                tell_phase(&ending, told);
+                while let Some((_, decision)) = decisions.next_if(|(at, _)| *at == number) {
+                    let _followed = ending.decide(decision.clone());
+                    *told += &format!("{DECISION}{decision}\n");
+                    tell_phase(&ending, told);
+                }
+            }
+        }
+        told
     }
 }
 
@@ -120,6 +189,130 @@ fn usual_komi(written: f64) -> f64 {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::ending::Phase;
+    use crate::point::{Move, Point, Size};
+    use crate::position::Foul;
+    use crate::rules::{Repetition, Rules};
+
+    /// A game of 2009 with moves, decisions and phases: what is written reads back to the same, and ends alike.
+    #[test]
+    fn decisions_survive_in_the_record() {
+        let at = |name: &str| name.parse().unwrap();
+        for [first, second] in [[Color::Black, Color::White], [Color::White, Color::Black]] {
+            let mut game = Game::new(Size::square(5).unwrap(), Rules::IMPROVED_2009, Some(0.0));
+            let walls: Vec<_> = (1..=5)
+                .flat_map(|row| [(first, row, 2), (second, row, 4)])
+                .map(|(color, row, column)| (color, Point::new(column, row).unwrap()))
+                .collect();
+            game.set_up(&walls).unwrap();
+            game.set_turn(first);
+            let mut decide = |game: &mut Game, what: &str| {
+                for color in ["b", "w"] {
+                    game.decide(format!("{color} {what}").parse().unwrap())
+                        .unwrap();
+                }
+            };
+            game.play_all(&[(first, at("pass")), (second, at("pass"))])
+                .unwrap();
+            decide(&mut game, "yes");
+            game.play_all(&[(first, at("C1")), (second, at("C2"))])
+                .unwrap();
+            let before = game.record(None).to_string();
+            game.play_all(&[(first, at("pass")), (second, at("pass"))])
+                .unwrap();
+            decide(&mut game, "yes");
+            decide(&mut game, "claim");
+            assert!(game.is_over());
+            let outcome = game.outcome(|| unreachable!("it is decided"));
+            let text = game.record(Some(outcome)).to_string();
+            for part in [
+                "Ending: b yes",
+                "Phase: fill",
+                "Phase: confirm",
+                "Phase: over",
+                "RE[0]",
+            ] {
+                assert!(text.contains(part), "{part} in {text}");
+            }
+            let mut loaded = Game::new(game.size(), Rules::IMPROVED_2009, None);
+            loaded.load(&text.parse().unwrap(), None).unwrap();
+            assert_eq!(loaded.record(Some(outcome)).to_string(), text);
+            assert_eq!(loaded.outcome(|| unreachable!("it is decided")), outcome);
+            assert_eq!(loaded.play_all(&[(first, at("pass"))]), Err(Refusal::Over));
+            // While dame are filled too.
+            loaded.load(&before.parse().unwrap(), None).unwrap();
+            assert_eq!(loaded.ending().unwrap().phase(), &Phase::Fill);
+            assert_eq!(loaded.record(None).to_string(), before);
+        }
+    }
+
+    /// Comments of others, and decisions that the game has no room for, are passed over.
+    #[test]
+    fn decisions_that_do_not_fit_are_left_out() {
+        let mut game = Game::new(Size::square(5).unwrap(), Rules::JAPANESE_1989, None);
+        let record = "(;SZ[5]C[Ending: b yes\nEnding: b claim A1];B[cc]C[Ending: nonsense\nEnding: w resume])";
+        game.load(&record.parse().unwrap(), None).unwrap();
+        assert_eq!(game.decisions, []);
+    }
+
+    /// After a request to resume play the other side takes back what was filled; the request stays (8-1).
+    #[test]
+    fn the_request_to_resume_survives_what_is_taken_back() {
+        let at = |name: &str| name.parse().unwrap();
+        for asker in Color::BOTH {
+            let mut game = Game::new(Size::square(5).unwrap(), Rules::IMPROVED_2009, None);
+            let plays = ["C3", "C4", "pass", "pass"];
+            let turns = Color::BOTH.into_iter().cycle();
+            let plays: Vec<_> = turns.zip(plays.map(at)).collect();
+            game.play_all(&plays).unwrap();
+            for color in Color::BOTH {
+                game.decide(Decision::Answer(color, true)).unwrap();
+            }
+            game.play_all(&[
+                (Color::Black, at("D4")),
+                (Color::White, at("B4")),
+                (Color::Black, at("B3")),
+            ])
+            .unwrap();
+            game.decide(Decision::Resume(asker)).unwrap();
+            game.undo(1).unwrap();
+            game.undo(1).unwrap();
+            assert_eq!(game.ending().unwrap().phase(), &Phase::Play);
+            assert_eq!(game.position().turn(), Color::White);
+            let mut ordinary = game.clone();
+            ordinary.undo(2).unwrap();
+            assert_eq!(
+                ordinary.decisions,
+                [],
+                "before the filling there is no request"
+            );
+            // The resumed play has its own stop.
+            let pair = [(Color::White, at("pass")), (Color::Black, at("pass"))];
+            game.play_all(&pair).unwrap();
+            for color in Color::BOTH {
+                game.decide(Decision::Answer(color, true)).unwrap();
+            }
+            assert_eq!(game.ending().unwrap().phase(), &Phase::Confirm);
+        }
+    }
+
+    #[test]
+    fn results_are_written_as_others_read_them() {
+        let breach = |color| Breach {
+            number: 3,
+            play: (color, Move::Pass),
+            foul: Foul::OutOfTurn,
+        };
+        for (outcome, sgf, gtp) in [
+            (Outcome::Repetition(Repetition::NoResult), "Void", "0"),
+            (Outcome::Repetition(Repetition::Draw), "0", "0"),
+            (Outcome::BothLose, "Void", "0"),
+            (Outcome::Forfeit(breach(Color::White)), "B+F", "B+F"),
+            (Outcome::Forfeit(breach(Color::Black)), "W+F", "W+F"),
+        ] {
+            assert_eq!((&*outcome.in_sgf(), &*outcome.in_gtp()), (sgf, gtp));
+        }
+    }
 
     #[test]
     fn komi_is_read_as_servers_write_it() {

@@ -3,7 +3,9 @@
 //! Knows no files and no text but that of rules and results in records.
 
 mod difference;
+mod recorded;
 mod scored;
 
-pub use difference::{Agreement, Reason, Recorded};
+pub use difference::{Agreement, Reason};
+pub use recorded::Recorded;
 pub use scored::{Request, ScoredGame, ScoringError, Source};

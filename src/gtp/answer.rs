@@ -82,11 +82,7 @@ pub(super) fn answer(
         Command::SetFreeHandicap(points) => engine.set_handicap(&points).map(done)?,
         Command::PlaceFreeHandicap(stones) => engine.free_handicap(stones).map(words)?,
         Command::FixedHandicap(stones) => engine.fixed_handicap(stones).map(words)?,
-        Command::FinalScore => match engine.outcome() {
-            Outcome::Score(score) => score.to_string(),
-            // GTP has no other word for a game without a winner.
-            Outcome::Repetition(_) => "0".to_owned(),
-        },
+        Command::FinalScore => final_score(&engine.outcome()),
         Command::EstimateScore => estimate(engine.estimate()),
         Command::AllLegal(color) => legal_points(engine, color).to_string(),
         Command::IsLegal((color, to)) => {
@@ -262,11 +258,22 @@ fn describe_status(engine: &mut Engine, point: Point) -> Result<String, Failure>
         .ok_or(Failure::NoStone)
 }
 
+/// The result, and why it is none that was counted if a foul decides.
+fn final_score(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Forfeit(breach) => {
+            let why = language::breach(breach, Language::English);
+            format!("{} {why}", outcome.in_gtp())
+        }
+        _ => outcome.in_gtp(),
+    }
+}
+
 /// The score in full, and the moves that break a rule.
 fn describe_score(engine: &mut Engine) -> String {
     let score = match engine.outcome() {
         Outcome::Score(score) => language::score(&score, Language::English),
-        Outcome::Repetition(repetition) => Language::English.repetition(repetition).to_owned(),
+        outcome => Language::English.uncounted(&outcome).unwrap_or_default(),
     };
     format!("{score}\n{}", breaches(engine))
 }
@@ -288,9 +295,11 @@ fn ending(engine: &mut Engine, decision: Option<Decision>) -> Result<String, Fai
     let ending = engine.game().ending().ok_or(NotNow::NoEnding)?;
     let mut told = vec![language::phase(ending.phase(), Language::English)];
     if let Some(first) = ending.first() {
-        let paid = ending.paid();
-        let (black, white) = (paid[Color::Black], paid[Color::White]);
         told.push(format!("first: {first}"));
+    }
+    let paid = ending.paid();
+    let (black, white) = (paid[Color::Black], paid[Color::White]);
+    if ending.first().is_some() || black + white > 0 {
         told.push(format!("given for passes: Black {black}, White {white}"));
     }
     Ok(lines(told))

@@ -94,8 +94,8 @@ fn statuses(engine: &mut Engine) -> String {
 
 fn territory(engine: &mut Engine) -> String {
     let outcome = match engine.outcome() {
-        Outcome::Score(score) => score.to_string(),
-        Outcome::Repetition(_) => "no result".to_owned(),
+        Outcome::Repetition(_) | Outcome::BothLose => "no result".to_owned(),
+        outcome => outcome.in_gtp(),
     };
     let adjudication = engine.adjudicate();
     let territory = *adjudication.territory();

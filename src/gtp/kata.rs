@@ -224,6 +224,7 @@ fn settle_as(rules: &mut Rules, other: &Rules) {
     rules.phased = other.phased;
     rules.death = other.death;
     rules.removal = other.removal;
+    rules.fouls_lose = other.fouls_lose;
     rules.ko_points = other.ko_points;
     rules.three_points = other.three_points;
     rules.handicap_order = other.handicap_order;

@@ -87,7 +87,7 @@ pub enum LoadError {
 /// The words of the protocol for a refusal: the beginning of the reply, which controllers look for.
 fn heading(refusal: &Refusal) -> &'static str {
     match refusal {
-        Refusal::IllegalMove(_) => "illegal move",
+        Refusal::IllegalMove(_) | Refusal::Over => "illegal move",
         Refusal::Size => "unacceptable size",
         Refusal::Komi => "unacceptable komi",
         Refusal::Undo => "cannot undo",

@@ -20,6 +20,7 @@ impl Language {
             IllegalMove::Ko => "劫の取り返し",
             IllegalMove::Superko => "同形反覆（スーパーコウ）",
             IllegalMove::PassAfterKo => "劫を取った後のパス",
+            IllegalMove::RefusesEnd => "一方的な循環による終局の拒否",
         }
         .to_owned()
     }
@@ -42,6 +43,7 @@ impl Language {
                 format!("第{number}手：{}", self.illegal_move(*reason))
             }
             Refusal::OffBoard => "盤の外".to_owned(),
+            Refusal::Over => "終局している".to_owned(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Scored games in words: their terms, their results, and how these compare with the records.
 
+use super::position;
 use super::words::Language;
 use crate::color::Color;
 use crate::game::Outcome;
@@ -18,9 +19,27 @@ pub(crate) fn is_finished(scored: &ScoredGame) -> bool {
 pub(crate) fn result(scored: &ScoredGame, language: Language) -> String {
     match scored.outcome {
         Outcome::Score(_) if !is_finished(scored) => language.words().not_finished.to_owned(),
-        Outcome::Score(score) => language.result(&score),
-        Outcome::Repetition(repetition) => language.repetition(repetition).to_owned(),
+        outcome => told(&outcome, language),
     }
+}
+
+/// A result, or why there is none.
+fn told(outcome: &Outcome, language: Language) -> String {
+    match outcome {
+        Outcome::Score(score) => language.result(score),
+        _ => language.uncounted(outcome).unwrap_or_default(),
+    }
+}
+
+/// The moves that broke a rule, a line each, and whether the result stands in spite of them.
+pub(crate) fn breaches(scored: &ScoredGame, language: Language) -> Vec<String> {
+    let fouls = scored.breaches.iter();
+    let fouls = fouls.map(|breach| position::breach(breach, language));
+    let stands = scored.stands_in_spite_of_fouls().then(|| {
+        let article = language.foul_article(scored.position.rules());
+        language.words().result_stands(article)
+    });
+    fouls.chain(stands).collect()
 }
 
 /// The result of the final position in as few words as possible.
@@ -28,6 +47,8 @@ pub(crate) fn short_result(scored: &ScoredGame, language: Language) -> String {
     match scored.outcome {
         Outcome::Score(score) => language.result(&score),
         Outcome::Repetition(repetition) => language.repeated(repetition).to_owned(),
+        Outcome::BothLose => language.words().both_lose.to_owned(),
+        Outcome::Forfeit(_) => language.words().foul_play.to_owned(),
     }
 }
 

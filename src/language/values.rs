@@ -4,9 +4,10 @@ use super::words::Language;
 use crate::board::Play;
 use crate::color::Color;
 use crate::ending::Over;
+use crate::game::Outcome;
 use crate::judge::{Basis, Status};
 use crate::point::{Move, PointSet};
-use crate::position::Foul;
+use crate::position::{Breach, Foul};
 use crate::rules::{Counting, Death, End, HandicapBonus, Ko, Preset, Repetition, Rules, Tax};
 use crate::score::Score;
 
@@ -113,9 +114,34 @@ impl Language {
             Over::Draw => words.draw.to_owned(),
             Over::NoResult => words.no_result.to_owned(),
             Over::BothLose => words.both_lose.to_owned(),
-            Over::Forfeit { winner, foul } => {
-                words.forfeit(self.color(*winner), self.color(!*winner), &self.foul(*foul))
-            }
+            Over::Forfeit(breach) => self.forfeit(breach),
+        }
+    }
+
+    /// Who wins by a foul of the other side.
+    pub fn forfeit(self, breach: &Breach) -> String {
+        let (winner, loser) = (self.color(breach.winner()), self.color(!breach.winner()));
+        self.words().forfeit(winner, loser, &self.foul(breach.foul))
+    }
+
+    /// The article by which a foul loses, unless it is found after the end; empty where that is not known.
+    pub fn foul_article(self, rules: &Rules) -> &'static str {
+        let words = self.words();
+        match rules.base {
+            Preset::Proposal2012 => words.foul_article_2012,
+            Preset::Japanese1989 => words.foul_article_1989,
+            Preset::Japanese1949 => words.foul_article_1949,
+            _ => "",
+        }
+    }
+
+    /// How a game ends that is not counted; `None` if it is.
+    pub fn uncounted(self, outcome: &Outcome) -> Option<String> {
+        match outcome {
+            Outcome::Score(_) => None,
+            Outcome::Repetition(repetition) => Some(self.repetition(*repetition).to_owned()),
+            Outcome::BothLose => Some(self.words().both_lose.to_owned()),
+            Outcome::Forfeit(breach) => Some(self.forfeit(breach)),
         }
     }
 

@@ -129,6 +129,12 @@ words! {
     phase_ruling: "ruling" / "規約による死活の判定";
     both_lose: "both lose" / "両負け";
 
+    // Fouls and what they decide.
+    foul_play: "foul play" / "反則";
+    foul_article_2012: " (articles 10 and 12)" / "（第10条・第12条）";
+    foul_article_1989: " (articles 10-4 and 14)" / "（第10条4・第14条）";
+    foul_article_1949: " (articles 44 and 60)" / "（第44条・第60条）";
+
     // Sets of rules by name.
     proposal_2012: "Proposal of 2012" / "分かりやすい日本囲碁規約（試案）2012年";
     japanese_1989: "Japan, 1989" / "日本囲碁規約 1989年";
@@ -284,7 +290,6 @@ words! {
     moves_missing:
         "the record ends without two passes: moves may be missing" /
         "棋譜は双方のパスで終わっていない。手が欠けているかもしれない";
-    score_result_zero: "result 0, " / "結果 ";
 
     // Marks on pictures, signs on boards.
     black_point: "Black’s point" / "黒地";
@@ -383,6 +388,10 @@ sentences! {
     forfeit(winner: &str, loser: &str, foul: &str):
         "{winner} wins by forfeit: foul play of {loser}, {foul}" /
         "{loser}の反則（{foul}）により{winner}の勝ち";
+
+    result_stands(article: &str):
+        "found after the end: the recorded result stands{article}" /
+        "終局後に発見された反則なので、記録された結果は変わらない{article}";
 
     // Positions and rules.
     komi_usually(komi: f64, usual: f64): "{komi} (usually {usual})" / "{komi}（通常{usual}）";
@@ -491,6 +500,7 @@ sentences! {
     territory_of(side: &str): "{side}'s territory" / "{side}地";
 
     // A scored game.
+    result_without_count(result: &str, why: &str): "result {result}, {why}" / "結果 {why}";
     rules_and_komi(rules: impl Display, source: &str, komi: f64, after: usize, moves: usize):
         "rules {rules} {source}, komi {komi}, after {after} of {moves} moves" /
         "規約 {rules}（{source}）、コミ {komi}、全{moves}手のうち{after}手まで";

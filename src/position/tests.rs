@@ -276,6 +276,54 @@ fn triple_ko() {
     }
 }
 
+/// Two kos, one taken by each side, that Black or White can begin to take; and where the taker is exchanged.
+const TWO_KOS: &str = "
+    . X O . . X O .
+    X O . O X . X O
+    . X O . . X O .
+    . . . . . . . .";
+
+/// The proposal of 2012, article 9: whoever alone plays on after the other's passes may go through a cycle once,
+/// not again; where both play on it is no result (article 11).
+#[test]
+fn who_alone_repeats_a_cycle_with_passes_refuses_the_end() {
+    // Who begins takes one ko, the other answers in the second one; after two passes that is taken back.
+    let black = (
+        "B C3, W F3, B pass, W pass, B G3",
+        "W B3, B pass, W pass, B C3",
+    );
+    let white = (
+        "W F3, B C3, W pass, B pass, W B3",
+        "B G3, W pass, B pass, W F3",
+    );
+    for (once, again) in [black, white] {
+        let rules = Rules::PROPOSAL_2012;
+        let twice = format!("{once}, {again}");
+        check(TWO_KOS, rules, once, Ok(()));
+        check(TWO_KOS, rules, &twice, Err(IllegalMove::RefusesEnd));
+        for other in [Rules::JAPANESE_1989, Rules::CHINESE] {
+            check(TWO_KOS, other, &twice, Ok(()));
+        }
+        let mut position = set_up(TWO_KOS, rules);
+        play(&mut position, once).expect("legal moves");
+        assert_eq!(
+            position.repetition(),
+            None,
+            "the end is refused, not the result"
+        );
+        let mut position = set_up(TWO_KOS, Rules::JAPANESE_1989);
+        play(&mut position, once).expect("legal moves");
+        assert_eq!(position.repetition(), Some(Repetition::NoResult));
+    }
+    let both = "B C3, W F3, B pass, W B3, B G3, W pass";
+    let mut position = set_up(TWO_KOS, Rules::PROPOSAL_2012);
+    for _ in 0..3 {
+        play(&mut position, both).expect("legal moves");
+    }
+    play(&mut position, "B C3").expect("a legal move");
+    assert_eq!(position.repetition(), Some(Repetition::NoResult));
+}
+
 /// The rules of 2009 (rule 7): a ko taken, a pass, and no pass.
 #[test]
 fn a_ko_is_not_left_open_under_2009() {
@@ -416,13 +464,18 @@ fn the_suicide_of_a_record_is_played_and_told() {
 /// Handicap stones, a game taken up again after two passes, and a player who moves twice.
 #[test]
 fn who_moves_twice_is_out_of_turn() {
-    let twice = |moves| {
+    let with = |handicap, moves| {
         let size = Size::square(9).expect("within the limits");
         let mut position = Position::new(size, Rules::CHINESE);
+        position.set_handicap(handicap);
         fouls(&mut position, moves).len()
     };
+    let twice = |moves| with(0, moves);
     assert_eq!(twice("W C3, B C4"), 0);
-    assert_eq!(twice("B C3, B C4, B C5, W D5"), 0);
+    assert_eq!(with(3, "B C3, B C4, B C5, W D5"), 0);
+    assert_eq!(with(2, "B C3, B C4, B C5, W D5"), 1, "one too many");
+    assert_eq!(with(2, "B C3, W D5, B C4, B C5"), 1, "too late");
+    assert_eq!(twice("B C3, B C4, W D5"), 1, "an even game");
     assert_eq!(twice("W C3, W C4"), 1);
     assert_eq!(twice("B C3, W C4, W C5, B D5, B D6"), 2);
     assert_eq!(twice("B C3, W pass, B pass, B D5, W D6"), 0);
@@ -498,6 +551,11 @@ fn laws() {
                 let mut moves: Vec<Move> = position.legal_moves().collect();
                 for point in size.points() {
                     let legal = witness.allows(&position, point);
+                    // Cycles with passes have pictures of their own.
+                    if position.check_legal(Move::At(point)) == Err(IllegalMove::RefusesEnd) {
+                        assert!(legal, "{point} under {told}");
+                        continue;
+                    }
                     assert_eq!(
                         position.is_legal(Move::At(point)),
                         legal,

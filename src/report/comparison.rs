@@ -93,7 +93,7 @@ fn differences(own: &ScoredGame, other: &ScoredGame) -> Vec<RuleDifference> {
     let mut found = Vec::new();
     let repetition = |scored: &ScoredGame| match scored.outcome {
         Outcome::Repetition(repetition) => Some(repetition),
-        Outcome::Score(_) => None,
+        _ => None,
     };
     if repetition(own) != repetition(other) {
         found.push(RuleDifference::Repetition(repetition(other)));

@@ -197,7 +197,7 @@ fn breaches(report: &Report, language: Language) -> Markup {
                 p.note { (words.no_breaches) }
             } @else {
                 ul.plain.breaches {
-                    @for breach in &report.scored.breaches { li { (language::breach(breach, language)) } }
+                    @for line in scored::breaches(&report.scored, language) { li { (line) } }
                 }
             }
         }

@@ -66,16 +66,13 @@ fn notice(report: &Report, language: Language) -> String {
 fn score(scored: &ScoredGame, language: Language) -> String {
     match &scored.outcome {
         Outcome::Score(score) => language::score(score, language) + "\n",
-        Outcome::Repetition(_) => String::new(),
+        _ => String::new(),
     }
 }
 
 fn breaches(scored: &ScoredGame, language: Language) -> String {
     let words = language.words();
-    let breaches = scored.breaches.iter();
-    let mut lines: Vec<String> = breaches
-        .map(|breach| language::breach(breach, language))
-        .collect();
+    let mut lines = scored::breaches(scored, language);
     if lines.is_empty() {
         lines.push(words.no_breaches.to_owned());
     }
@@ -132,7 +129,7 @@ fn by_rules(report: &Report, language: Language) -> String {
         let names: Vec<String> = result.rules.iter().map(|rules| rules.to_string()).collect();
         let totals = match &result.scored.outcome {
             Outcome::Score(score) => totals(score, language),
-            Outcome::Repetition(_) => String::new(),
+            _ => String::new(),
         };
         lines.push(format!(
             "{}{}{} {totals}",

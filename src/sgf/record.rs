@@ -83,6 +83,14 @@ impl Record {
         self.entries.push(entry);
     }
 
+    /// Adds a comment on what is there, if it says anything.
+    pub fn push_comment(&mut self, text: &str) {
+        let text = text.trim_end();
+        if !text.is_empty() {
+            self.push(Entry::Comment(text.to_owned()));
+        }
+    }
+
     /// The moves, without set-ups and comments.
     pub fn moves(&self) -> impl Iterator<Item = Play> + '_ {
         self.entries.iter().filter_map(Entry::play)

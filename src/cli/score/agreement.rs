@@ -1,7 +1,7 @@
 //! Scored games compared with their records, in words.
 
 use crate::game::scoring::{Agreement, ScoredGame};
-use crate::language::{self, Language, scored};
+use crate::language::{Language, scored};
 
 /// How many games agree with their records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,8 +60,8 @@ pub(super) fn lines(id: &str, game: &ScoredGame, language: Language) -> String {
             text += &format!("  {reason}\n");
         }
     }
-    for breach in &game.breaches {
-        text += &format!("  {}\n", language::breach(breach, language));
+    for line in scored::breaches(game, language) {
+        text += &format!("  {line}\n");
     }
     text
 }

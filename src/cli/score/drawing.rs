@@ -57,12 +57,9 @@ fn below(game: &ScoredGame, language: Language) -> Vec<String> {
             let result = language.result(&score);
             vec![format!("{} {result}{recorded}", words.result), black, white]
         }
-        Outcome::Repetition(repetition) => {
-            let repetition = language.repetition(repetition);
-            vec![format!(
-                "{}{}{repetition}{recorded}",
-                words.result, words.colon
-            )]
+        outcome => {
+            let why = language.uncounted(&outcome).unwrap_or_default();
+            vec![format!("{}{}{why}{recorded}", words.result, words.colon)]
         }
     };
     let breaches = game.breaches.iter().take(BREACHES_SHOWN);

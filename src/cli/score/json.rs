@@ -21,6 +21,8 @@ pub(super) struct ScoreLine<'a> {
     score: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     repetition: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forfeit: Option<String>,
     method: &'static str,
     statuses: Vec<ChainEntry>,
     territory: BySide<Vec<String>>,
@@ -114,7 +116,11 @@ impl<'a> ScoreLine<'a> {
             !game.unsettled().is_empty() || !adjudication.stones(Status::Unsettled).is_empty();
         let repetition = match game.outcome {
             Outcome::Repetition(repetition) => Some(Language::English.repetition(repetition)),
-            Outcome::Score(_) => None,
+            _ => None,
+        };
+        let forfeit = match &game.outcome {
+            Outcome::Forfeit(breach) => Some(Language::English.forfeit(breach)),
+            _ => None,
         };
         let tallies = &adjudication.score().tallies;
         ScoreLine {
@@ -126,6 +132,7 @@ impl<'a> ScoreLine<'a> {
             after: game.after,
             score: game.result(),
             repetition,
+            forfeit,
             method: match (is_unsettled, is_estimated) {
                 (true, _) => "unsettled",
                 (false, true) => "estimated",

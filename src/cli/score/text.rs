@@ -12,15 +12,14 @@ pub(super) fn text(id: &str, game: &ScoredGame, effort: &Effort, language: Langu
     let (position, adjudication, words) = (&game.position, &game.adjudication, language.words());
     let result = match game.outcome {
         Outcome::Score(score) => language::score(&score, language),
-        Outcome::Repetition(repetition) => {
-            words.score_result_zero.to_owned() + language.repetition(repetition)
+        outcome => {
+            let why = language.uncounted(&outcome).unwrap_or_default();
+            words.result_without_count(&outcome.in_gtp(), &why)
         }
     };
     let recorded = scored::recorded(game).map(|result| words.result_in_file(&result));
-    let breaches = game.breaches.iter();
-    let breaches: String = breaches
-        .map(|breach| language::breach(breach, language) + "\n")
-        .collect();
+    let breaches = scored::breaches(game, language);
+    let breaches: String = breaches.iter().map(|line| format!("{line}\n")).collect();
     format!(
         "{id}{}{}{}\n{}\n{}{}{}{breaches}{result}{}\n",
         words.colon,

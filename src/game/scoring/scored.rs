@@ -1,5 +1,6 @@
 //! A recorded game, judged and counted.
 
+use super::recorded::Recorded;
 use crate::game::{Game, Outcome, Refusal};
 use crate::judge::{Adjudication, Effort, Judged};
 use crate::point::PointSet;
@@ -70,6 +71,8 @@ pub struct ScoredGame {
     pub breaches: Vec<Breach>,
     /// The result, as it stands in the record.
     pub recorded: Option<String>,
+    /// Whether the record has a result: a foul that is found now changes nothing any more.
+    pub stands: bool,
 }
 
 impl ScoredGame {
@@ -100,8 +103,15 @@ impl ScoredGame {
         let never = AtomicBool::new(false);
         let mut judged = Judged::not_yet(game.occasion());
         let adjudication = judged.by(game.position(), &request.effort, &never);
+        let recorded = record.result.as_deref().map(Recorded::read);
+        let stands = recorded.is_some_and(|recorded| recorded != Recorded::Nothing);
+        let foul = game.deciding_foul().filter(|_| !stands);
         Ok(ScoredGame {
-            outcome: game.outcome(|| Arc::clone(&adjudication)),
+            outcome: match foul {
+                Some(foul) => Outcome::Forfeit(foul),
+                None => game.outcome(|| Arc::clone(&adjudication)),
+            },
+            stands,
             breaches: game.breaches(),
             position: game.position().clone(),
             adjudication,
@@ -113,12 +123,15 @@ impl ScoredGame {
         })
     }
 
-    /// The result as GTP writes it: `0` for a game that a repetition leaves without a winner.
+    /// The result as GTP writes it: `0` for a game that a repetition leaves without a winner, `B+F` for one that a
+    /// foul decides.
     pub fn result(&self) -> String {
-        match self.outcome {
-            Outcome::Score(score) => score.to_string(),
-            Outcome::Repetition(_) => "0".to_owned(),
-        }
+        self.outcome.in_gtp()
+    }
+
+    /// Whether fouls are named that would have lost the game, had they been found before its result was recorded.
+    pub fn stands_in_spite_of_fouls(&self) -> bool {
+        self.stands && self.position.rules().fouls_lose && !self.breaches.is_empty()
     }
 
     /// The points whose owner is not clear.
@@ -134,5 +147,81 @@ fn rules_of(record: &Record, request: &Request) -> (Rules, Source) {
         (Some(rules), _) => (rules, Source::Request),
         (None, Some(rules)) => (rules, Source::Record),
         (None, None) => (Rules::PROPOSAL_2012, Source::Default),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::color::Color;
+    use crate::position::{Foul, IllegalMove};
+
+    /// A ko that White takes back at once; with the colors exchanged Black does.
+    const KO: &str = ";B[bb];W[cb];B[ac];W[dc];B[bd];W[cd];B[ea];W[bc];B[cc];W[bc];B[ee];W[ed]";
+
+    fn exchanged(moves: &str) -> String {
+        moves
+            .replace(";B", ";x")
+            .replace(";W", ";B")
+            .replace(";x", ";W")
+    }
+
+    fn game(facts: &str, moves: &str) -> ScoredGame {
+        let record = format!("(;SZ[5]{facts}{moves})").parse().unwrap();
+        ScoredGame::of(&record, &Request::default()).unwrap()
+    }
+
+    /// 2012, 12; 1949, 44; 1989, 14: a foul found before the end loses; the recorded result stands.
+    #[test]
+    fn a_foul_loses_unless_the_result_is_recorded() {
+        for rules in ["proposal-2012", "japanese-1949", "japanese-1989"] {
+            for (moves, result) in [(KO.to_owned(), "B+F"), (exchanged(KO), "W+F")] {
+                let found = game(&format!("RU[{rules}]"), &moves);
+                assert_eq!(found.result(), result, "{rules}");
+                let Outcome::Forfeit(breach) = found.outcome else {
+                    panic!("{rules}: {:?}", found.outcome);
+                };
+                assert_eq!(breach.number, 10);
+                assert_eq!(breach.foul, Foul::Forbidden(IllegalMove::Ko));
+                assert!(!found.stands_in_spite_of_fouls());
+                for recorded in ["B+3.5", "W+R", "0", "Void"] {
+                    let found = game(&format!("RU[{rules}]RE[{recorded}]"), &moves);
+                    assert!(found.outcome.score().is_some(), "{rules} {recorded}");
+                    assert_eq!(found.breaches.len(), 1);
+                    assert!(found.stands_in_spite_of_fouls());
+                }
+                assert_eq!(game(&format!("RU[{rules}]RE[?]"), &moves).result(), result);
+            }
+        }
+        let named = game("RU[Chinese]", KO);
+        assert!(named.outcome.score().is_some() && named.breaches.len() == 1);
+    }
+
+    /// Two moves of Black's at the start are handicap stones only where the record says so.
+    #[test]
+    fn two_moves_at_the_start_of_an_even_game_are_a_foul() {
+        let moves = ";B[bb];B[dd];W[bd];B[db]";
+        assert_eq!(game("", moves).result(), "W+F");
+        assert_eq!(game("HA[0]", moves).result(), "W+F");
+        assert_eq!(game("HA[2]", moves).breaches, []);
+        let set_up = "HA[2]AB[bb][dd]";
+        assert_eq!(game(set_up, ";W[bd];B[db]").breaches, []);
+        assert_eq!(game(set_up, ";B[bd];B[db]").breaches.len(), 1);
+        let white = game("", &exchanged(moves));
+        assert_eq!(
+            (white.result().as_str(), white.breaches[0].play.0),
+            ("B+F", Color::White)
+        );
+    }
+
+    /// The dead stones that the players agreed on are counted, whatever would be judged.
+    #[test]
+    fn what_the_players_agreed_is_counted() {
+        let moves = ";B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[bd];W[cd];B[be];W[ce];B[];W[]";
+        let agreed = "C[Ending: b claim C1\nEnding: w claim C1]";
+        let found = game("RU[Japanese]KM[0]", &format!("{moves}{agreed}"));
+        assert_eq!(found.result(), "B+25");
+        assert_eq!(game("RU[Japanese]KM[0]", moves).result(), "W+5");
     }
 }

@@ -1,0 +1,154 @@
+# The end of a game under each set of rules: what the passes mean, what is asked then, and what a dispute leads to.
+#
+#   . . X O . . .
+#   . . X O . . .
+#   . . X O . . .
+#   O . X O . . .
+#   . . X O . . .
+#   . . X O . . .
+#   . . X O . . .
+#! --score-playouts 100
+# 1989: two passes stop the game (9-1).
+kata-set-rules japanese-1989
+boardsize 7
+komi 0
+gogui-setup b c1 b c2 b c3 b c4 b c5 b c6 b c7 w d1 w d2 w d3 w d4 w d5 w d6 w d7 w a4
+10 wakari-ending
+#? [phase: play]
+play b pass
+play w pass
+20 wakari-ending
+#? [phase: confirm]
+# Black asks to resume: White has the first move (9-3), and nobody asks again for nothing.
+30 wakari-ending b resume
+#? [phase: play]
+31 showboard
+#? [(?s).*White to move.*]
+play w pass
+play b pass
+32 wakari-ending b resume
+#? [? not in this phase of the ending]
+# They do not agree: the rules say what lives (7).
+wakari-ending b claim a4
+40 wakari-ending w claim
+#? [phase: over, W\+6]
+50 final_score
+#? [W\+6]
+51 final_status_list dead
+#? [A4]
+52 printsgf
+#? [(?s).*RE\[W\+6\].*Ending: b resume.*Ending: ruling A4.*]
+# Neither agrees and neither asks to resume: both lose (13).
+undo
+play b pass
+wakari-ending b no
+60 wakari-ending w no
+#? [phase: over, both lose]
+70 final_score
+#? [0]
+71 wakari-score
+#? [both lose]
+72 printsgf
+#? [(?s).*RE\[Void\].*Phase: over, both lose.*]
+undo
+undo
+
+# 2012: by agreement at any time, or by four passes (9).
+kata-set-rules proposal-2012
+80 wakari-ending b yes
+#? [phase: play]
+90 wakari-ending w yes
+#? [phase: confirm]
+100 wakari-ending b no
+#? [? not in this phase of the ending]
+wakari-ending b claim a4
+110 wakari-ending w claim a4
+#? [phase: over, W\+6]
+undo
+play b pass
+play w pass
+120 wakari-ending
+#? [phase: .*]
+clear_board
+gogui-setup b c1 b c2 b c3 b c4 b c5 b c6 b c7 w d1 w d2 w d3 w d4 w d5 w d6 w d7 w a4
+play b pass
+play w pass
+130 wakari-ending
+#? [phase: offer]
+play b pass
+140 wakari-ending
+#? [phase: play]
+play w pass
+150 wakari-ending
+#? [phase: confirm]
+
+# China: a dispute is played out; two passes at once leave every stone.
+clear_board
+kata-set-rules chinese
+gogui-setup b c1 b c2 b c3 b c4 b c5 b c6 b c7 w d1 w d2 w d3 w d4 w d5 w d6 w d7 w a4
+play b pass
+play w pass
+wakari-ending b claim a4
+160 wakari-ending w claim
+#? [phase: play]
+play b pass
+play w pass
+170 wakari-ending
+#? [phase: over, W\+22]
+
+# America: each pass hands over a stone, and White passes last.
+clear_board
+kata-set-rules aga
+gogui-setup b c1 b c2 b c3 b c4 b c5 b c6 b c7 w d1 w d2 w d3 w d4 w d5 w d6 w d7 w a4
+play b pass
+play w pass
+180 wakari-ending
+#? [phase: confirm\ngiven for passes: Black 1, White 1]
+
+# Tromp and Taylor: nobody is asked.
+clear_board
+kata-set-rules tromp-taylor
+gogui-setup b c1 b c2 b c3 b c4 b c5 b c6 b c7 w d1 w d2 w d3 w d4 w d5 w d6 w d7 w a4
+play b pass
+play w pass
+190 wakari-ending
+#? [phase: over, W\+22]
+200 wakari-ending b claim a4
+#? [? the game is over]
+
+# A triple ko: both consent to leave the game without a result.
+kata-set-rules japanese-1989
+boardsize 12 4
+gogui-setup w c4 b b4 w g4 b f4 w l4 b k4 b a3 w b3 w d3 b e3 b g3 w h3 b j3 w k3 w m3 b b2 w c2 b f2 w g2 b k2 w l2
+play b c3
+play w f3
+play b l3
+210 wakari-ending b no-result
+#? [? not in this phase of the ending]
+play w b3
+play b g3
+play w k3
+220 wakari-ending b no-result
+#? [phase: play]
+230 wakari-ending w no-result
+#? [phase: over, no result]
+240 printsgf
+#? [(?s).*RE\[Void\].*]
+
+# The proposal of 2012, article 9: who alone plays on after the other's passes does not go through a cycle a second
+# time.
+#
+#   . X O . . X O .
+#   X O . O X . X O
+#   . X O . . X O .
+#   . . . . . . . .
+kata-set-rules proposal-2012
+boardsize 8 4
+gogui-setup b b4 w c4 b f4 w g4 b a3 w b3 w d3 b e3 b g3 w h3 b b2 w c2 b f2 w g2
+gogui-play_sequence b c3 w f3 b pass w pass b g3 w b3 b pass w pass
+250 play b c3
+#? [? illegal move: repeats a cycle to refuse the end]
+260 is_legal b c3
+#? [0]
+270 play b a1
+#? []
