@@ -16,6 +16,7 @@ use crate::point::{Point, PointSet, Size};
 use crate::position::{Breach, IllegalMove, Position};
 use crate::rules::{Repetition, Rules};
 use crate::score::Score;
+use std::mem;
 
 /// The largest komi taken, either way, in points.
 pub const MOST_KOMI: f64 = 10_000.0;
@@ -211,6 +212,9 @@ impl Game {
         let turn = self.position.turn();
         self.replay();
         self.position.set_turn(turn);
+        // What they have no room for has not been decided.
+        let decisions = mem::take(&mut self.decisions);
+        self.take_over(decisions);
     }
 
     /// Plays all of the moves, by whichever side, or none of them.

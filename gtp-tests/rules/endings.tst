@@ -56,7 +56,7 @@ undo
 # 2012: by agreement at any time, or by four passes (9).
 kata-set-rules proposal-2012
 80 wakari-ending b yes
-#? [phase: play]
+#? [phase: offer]
 90 wakari-ending w yes
 #? [phase: confirm]
 100 wakari-ending b no
@@ -116,6 +116,10 @@ play w pass
 200 wakari-ending b claim a4
 #? [? the game is over]
 
+#   . X O . . X O . . X O .
+#   X . X O X O . O X . X O
+#   . X O . . X O . . X O .
+#   . . . . . . . . . . . .
 # A triple ko: both consent to leave the game without a result.
 kata-set-rules japanese-1989
 boardsize 12 4

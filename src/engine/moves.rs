@@ -28,7 +28,7 @@ impl Engine {
     pub fn suggest(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Generated {
         // The result of an earlier search says nothing about this move.
         self.thought = None;
-        if self.may_pass_back(color) {
+        if self.game.is_ended_by_phases() || self.may_pass_back(color) {
             return Generated::Play(Move::Pass);
         }
         if let Some(to) = self.next_to_finish(color, stop) {

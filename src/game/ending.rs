@@ -75,7 +75,8 @@ impl Game {
     }
 
     /// Whether the players have ended the game by the phases of its rules: nothing more is played.
-    pub(super) fn is_ended_by_phases(&self) -> bool {
+    #[must_use]
+    pub fn is_ended_by_phases(&self) -> bool {
         let is_over = |ending: Ending| ending.over().is_some();
         self.rules().phased && !self.decisions.is_empty() && self.decided().is_some_and(is_over)
     }

@@ -120,8 +120,8 @@ fn decisions_in(comment: &str) -> impl Iterator<Item = Decision> {
 }
 
 impl Game {
-    /// Takes over the recorded decisions that the rules have room for.
-    fn take_over(&mut self, decisions: Vec<(usize, Decision)>) {
+    /// Takes over the decisions that the rules have room for.
+    pub(super) fn take_over(&mut self, decisions: Vec<(usize, Decision)>) {
         let mut ending = Ending::new(self.start.clone());
         let mut played = 0;
         for (at, decision) in decisions {
