@@ -206,7 +206,7 @@ mod tests {
                 .collect();
             game.set_up(&walls).unwrap();
             game.set_turn(first);
-            let mut decide = |game: &mut Game, what: &str| {
+            let decide = |game: &mut Game, what: &str| {
                 for color in ["b", "w"] {
                     game.decide(format!("{color} {what}").parse().unwrap())
                         .unwrap();

@@ -115,7 +115,9 @@ fn conclude(game: &OngoingGame, closing: &Closing, end: End) -> Result<Conclusio
             "Void",
             "no agreement on the end, and nobody asked to resume play: both lose",
         ),
-        Some(Over::Forfeit { winner, foul }) => Conclusion::forfeit(*winner, &foul.to_string()),
+        Some(Over::Forfeit(breach)) => {
+            Conclusion::forfeit(breach.winner(), &breach.foul.to_string())
+        }
         None => stopped(&ending),
     })
 }
