@@ -248,15 +248,15 @@ fn judged(position: &Position, adjudication: &Adjudication) -> String {
             (Status::Alive, Basis::AllStand | Basis::PassAlive | Basis::Enclosed) => 'A',
             (Status::Alive, Basis::Read(_)) => 'B',
             (Status::Alive, Basis::Searched(_)) => 'C',
-            (Status::Alive, Basis::Estimated(_)) => 'D',
+            (Status::Alive, Basis::Estimated(_) | Basis::Agreed) => 'D',
             (Status::Dead, Basis::AllStand | Basis::PassAlive | Basis::Enclosed) => 'a',
             (Status::Dead, Basis::Read(_)) => 'b',
             (Status::Dead, Basis::Searched(_)) => 'c',
-            (Status::Dead, Basis::Estimated(_)) => 'd',
+            (Status::Dead, Basis::Estimated(_) | Basis::Agreed) => 'd',
             (Status::Seki, Basis::AllStand | Basis::PassAlive | Basis::Enclosed) => 'S',
             (Status::Seki, Basis::Read(_)) => 'T',
             (Status::Seki, Basis::Searched(_)) => 'U',
-            (Status::Seki, Basis::Estimated(_)) => 'V',
+            (Status::Seki, Basis::Estimated(_) | Basis::Agreed) => 'V',
             (Status::Unsettled, _) => '?',
         },
     };
@@ -376,7 +376,7 @@ fn explained(position: &Position, effort: &Effort) -> String {
             Basis::Enclosed => 'e',
             Basis::Read(_) => 'r',
             Basis::Searched(_) => 'l',
-            Basis::Estimated(_) => 'd',
+            Basis::Estimated(_) | Basis::Agreed => 'd',
         };
         let three_points = found.three_points.is_some();
         _ = write!(text, "  {at} {reason} dame {} {three_points}", found.dame);
@@ -435,5 +435,5 @@ fn explanations() {
 
 /// A position that was set up is judged as a diagram, one that was played to as a game.
 fn occasion(position: &Position) -> Occasion {
-    Occasion::after_moves(position.move_count())
+    Occasion::of(position)
 }

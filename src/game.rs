@@ -166,7 +166,7 @@ impl Game {
 
     /// What the position is judged as: one that was set up, with nothing played since, as a diagram.
     pub fn occasion(&self) -> Occasion {
-        Occasion::after_moves(self.position.move_count())
+        Occasion::of(&self.position)
     }
 
     /// The rules in force.

@@ -18,6 +18,7 @@
 
 mod adjudicate;
 mod adjudication;
+mod agreed;
 mod correct;
 mod count;
 mod effort;
@@ -38,6 +39,7 @@ pub mod unsettled;
 
 pub use adjudicate::{adjudicate, adjudicate_unless};
 pub use adjudication::Adjudication;
+pub use agreed::Agreed;
 pub use effort::{Effort, Occasion};
 pub use judged::Judged;
 pub use proved::{owner, proved};

@@ -143,6 +143,7 @@
 //! src/judge/finish.rs            the last dame filled before counting
 //! src/judge/count.rs             the board that counts, and its score
 //! src/judge/adjudication.rs      Adjudication: the judgement of a whole position
+//! src/judge/agreed.rs           Agreed: dead stones that the players agree on
 //! src/judge/judged.rs            Judged: a judgement that is made when first asked for, and kept
 //! src/judge/proved.rs            whose points are proved
 //! src/judge/explain.rs           Explanation: why a chain has its status; where two sets of rules differ

@@ -198,6 +198,11 @@ impl Position {
         self.turn
     }
 
+    /// Whether a stone has been played since the beginning: passes and stones that were set up are none.
+    pub fn is_played_on(&self) -> bool {
+        self.history[1..].iter().any(|past| !past.is(Past::PASSED))
+    }
+
     /// Lets this side move next, whoever moved last. A ko stays closed to the side it was taken from, and
     /// open to the other.
     pub fn set_turn(&mut self, turn: Color) {

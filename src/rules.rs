@@ -267,6 +267,10 @@ pub struct Rules {
     pub counting: Counting,
     /// Which surrounded points do not count.
     pub tax: Tax,
+    /// Whether, to the letter, a single dame makes seki of every living group next to it, however many eyes that has
+    /// (Japanese rules of 1989, article 8). Elsewhere groups that live by eyes of their own are in none: those of 1949 ask
+    /// for no eye or one eye (article 32), and those of 2009 for what the players claim (8-5).
+    pub dame_makes_seki: bool,
     /// Whether an eye counts at which the opponent could take a ko now, if the ko is made of living stones of
     /// both sides (the proposal of 2012 says no: article 8, example 26).
     pub ko_points: bool,
@@ -302,6 +306,7 @@ impl Rules {
         base: Preset::Proposal2012,
         end: End::FourPasses,
         tax: Tax::None,
+        dame_makes_seki: false,
         ko_points: false,
         death: Death::Proposal2012,
         ..Rules::JAPANESE_1989
@@ -315,6 +320,7 @@ impl Rules {
         suicide: false,
         counting: Counting::Territory,
         tax: Tax::Seki,
+        dame_makes_seki: true,
         ko_points: true,
         three_points: false,
         handicap: HandicapBonus::None,
@@ -332,6 +338,7 @@ impl Rules {
     pub const JAPANESE_1949: Rules = Rules {
         base: Preset::Japanese1949,
         ko: Ko::DoubleKo,
+        dame_makes_seki: false,
         three_points: true,
         handicap_order: HandicapOrder::Turned,
         end: End::Agreement,
@@ -345,6 +352,7 @@ impl Rules {
     pub const IMPROVED_2009: Rules = Rules {
         base: Preset::Improved2009,
         repetition: Repetition::Draw,
+        dame_makes_seki: false,
         end: End::TwoPassesKoClosed,
         phased: true,
         death: Death::Agreement,
@@ -356,6 +364,7 @@ impl Rules {
     pub const KOREAN: Rules = Rules {
         base: Preset::Korean,
         repetition: Repetition::Draw,
+        dame_makes_seki: false,
         death: Death::Local,
         ..Rules::JAPANESE_1989
     };
@@ -368,6 +377,7 @@ impl Rules {
         suicide: false,
         counting: Counting::Area,
         tax: Tax::None,
+        dame_makes_seki: false,
         ko_points: true,
         three_points: false,
         handicap: HandicapBonus::PerStone,

@@ -225,6 +225,7 @@ fn settle_as(rules: &mut Rules, other: &Rules) {
     rules.death = other.death;
     rules.removal = other.removal;
     rules.fouls_lose = other.fouls_lose;
+    rules.dame_makes_seki = other.dame_makes_seki;
     rules.ko_points = other.ko_points;
     rules.three_points = other.three_points;
     rules.handicap_order = other.handicap_order;

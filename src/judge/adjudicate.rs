@@ -84,8 +84,8 @@ pub fn adjudicate_unless(
         Counting::Territory => estimate.settled_by(board, &lost),
         Counting::Area | Counting::Stones => lost,
     };
-    let played_on = CountedBoard::played_on(position, finished, occasion);
-    let counted = CountedBoard::final_count(position, &estimate, dead, &played_on, occasion);
+    let played_on = CountedBoard::as_it_stands(position, finished, occasion);
+    let counted = CountedBoard::final_count(position, dead, &played_on, occasion);
     let judge = |chain: Chain| {
         let reading = read.iter().find(|(stones, _)| *stones == chain.stones);
         let reading = reading.map(|(_, reading)| reading);
@@ -130,9 +130,6 @@ fn corrected(
     effort: &Effort,
     stop: &AtomicBool,
 ) -> Estimate {
-    if occasion == Occasion::Diagram && Procedure::of(position.rules()).is_some() {
-        return estimated;
-    }
     let board = position.board();
     let found = enclosed::read(position, occasion, settled, &estimated, effort);
     let estimate = with_read(estimated, board, &found);
@@ -143,8 +140,7 @@ fn corrected(
     with_searched(estimate, board, &found)
 }
 
-/// The board with the last dame filled, or as it stands where the players have ended the game, it is far from over, or
-/// it is a diagram.
+/// The board with the last dame filled, or as it stands where nobody plays on or the game is far from over.
 fn finished(
     position: &Position,
     occasion: Occasion,
@@ -152,10 +148,9 @@ fn finished(
     open: &PointSet,
     effort: &Effort,
 ) -> Finish {
-    let ends_here =
-        occasion == Occasion::Diagram || position.passes() >= 2 || is_open(position.board(), open);
-    if ends_here || !judges_chains(position.rules()) {
-        Finish::as_it_stands(position, estimate)
+    let plays_on = occasion == Occasion::Game && !is_open(position.board(), open);
+    if !plays_on || !judges_chains(position.rules()) {
+        Finish::with_dead(position, estimate.dead)
     } else {
         finish(position, estimate, effort)
     }

@@ -1,8 +1,8 @@
 //! The count: the board that is counted, whose points are whose on it, and the score.
 
 use super::effort::Occasion;
-use super::estimate::Estimate;
 use super::finish::Finish;
+use super::status::Status;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
 use crate::position::Position;
@@ -39,25 +39,25 @@ impl CountedBoard {
         }
     }
 
-    /// Counts the board at the end of the moves that were left. Players pass over dame that mean nothing; a diagram
-    /// means what it shows.
-    pub(super) fn played_on(
+    /// Counts a board on which nothing more is played. Players pass over dame that mean nothing; a diagram means what it
+    /// shows, if the rules are meant to the letter.
+    pub(super) fn as_it_stands(
         position: &Position,
-        finished: Finish,
+        finish: Finish,
         occasion: Occasion,
     ) -> CountedBoard {
+        let rules = position.rules();
         let no_seki = match occasion {
-            Occasion::Game => finished.independent(position.rules()),
-            Occasion::Diagram => PointSet::EMPTY,
+            Occasion::Diagram if rules.dame_makes_seki => PointSet::EMPTY,
+            _ => finish.independent(rules),
         };
-        CountedBoard::of(position, finished, no_seki)
+        CountedBoard::of(position, finish, no_seki)
     }
 
-    /// Counts the board of the position where that is what counts: in a game by territory. Otherwise the count is that
-    /// of the board played on.
+    /// Counts the board of the position where that is what counts though it has been played on: in a game in progress by
+    /// territory. Otherwise the count is that of the board played on, or with nothing left to play.
     pub(super) fn final_count(
         position: &Position,
-        estimate: &Estimate,
         dead: PointSet,
         played_on: &CountedBoard,
         occasion: Occasion,
@@ -65,16 +65,24 @@ impl CountedBoard {
         if !counts_as_it_stands(position.rules(), occasion) {
             return played_on.clone();
         }
-        let standing = Finish {
-            dead,
-            ..Finish::as_it_stands(position, estimate)
-        };
+        let standing = Finish::with_dead(position, dead);
         let no_seki = without_seki(position, &standing, played_on);
         CountedBoard::of(position, standing, no_seki)
     }
+
+    /// What becomes of a chain of this board.
+    pub(super) fn status(&self, chain: &PointSet) -> Status {
+        if chain.meets(&self.finish.dead) {
+            Status::Dead
+        } else if chain.meets(&self.territory.seki) {
+            Status::Seki
+        } else {
+            Status::Alive
+        }
+    }
 }
 
-/// Whether the board of the position is counted, not the one with the last dame filled.
+/// Whether the board of the position is counted although it has been played on to the last dame.
 fn counts_as_it_stands(rules: &Rules, occasion: Occasion) -> bool {
     rules.counting == Counting::Territory && occasion == Occasion::Game
 }

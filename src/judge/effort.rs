@@ -1,15 +1,23 @@
 //! How hard a position is looked at, and what kind of position it is.
 
-use crate::life::reading::Limits;
+use crate::life::reading::{Limits, Wide};
+use crate::position::Position;
 use crate::rules::{Death, Rules};
 
 /// What a position is judged as.
+///
+/// Which stones are dead is the same in a stopped game and in a diagram with the same stones. What differs is said here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Occasion {
-    /// A position that a game has come to: dame that both sides pass over make no seki, and little is read.
+    /// A game in progress. The dame are still to be filled, the side to move first, and what that captures is lost; no
+    /// more is read than there is time for in playing.
     Game,
-    /// A diagram, set up to be judged to the letter of the rules as it stands: by those of 1989 a dame left open makes
-    /// seki of all stones next to it, and much is read.
+    /// A game that its players have stopped. It is counted as it stands; dame that both have passed over make no seki of
+    /// groups that live by eyes of their own.
+    Stopped,
+    /// A diagram: a position that was set up and in which nobody has played a stone. It is counted as it stands, and to
+    /// the letter: by the rules of 1989 a dame left open makes seki of every group next to it
+    /// ([`dame_makes_seki`](Rules::dame_makes_seki)).
     Diagram,
 }
 
@@ -22,18 +30,20 @@ pub struct Effort {
     pub playouts: u32,
     /// Seed of the random numbers.
     pub seed: u64,
-    /// The most states that are looked at in reading the fights of a game's position; of a diagram
+    /// The most states that are looked at in reading a fight of a game in progress; of a board
     /// [`Effort::boards`] times as many. 0 for no reading.
     pub states: usize,
 }
 
 impl Occasion {
-    /// As users of graphical programs mean it: what they have set up is a diagram until somebody moves.
+    /// As users of graphical programs mean it: what they have set up is a diagram until somebody plays a stone; from then
+    /// on it is a game, which two passes stop.
     #[must_use]
-    pub fn after_moves(moves: usize) -> Occasion {
-        match moves {
-            0 => Occasion::Diagram,
-            _ => Occasion::Game,
+    pub fn of(position: &Position) -> Occasion {
+        match position.passes() {
+            _ if !position.is_played_on() => Occasion::Diagram,
+            0 | 1 => Occasion::Game,
+            _ => Occasion::Stopped,
         }
     }
 }
@@ -45,43 +55,47 @@ impl Effort {
     /// How many times as long as its playouts an adjudication may take: fights are searched, and the finishing of a board
     /// is tried by moves, as many as the playouts are worth.
     pub const COST: u32 = 4 + Effort::SEARCH_COST;
-    /// How many times as much is read of a diagram, for each question about a chain, as of a position in a game: it was set up
-    /// to be judged.
-    const DIAGRAM: usize = 10;
-    /// With more empty points than this around a chain, a diagram is no fight that can be read to its end.
-    const MOST_ROOM_IN_DIAGRAMS: usize = 60;
+    /// How many times as much is read of a game that has been stopped, or of a diagram, for each question about a chain, as
+    /// while it is played.
+    const ENDED: usize = 10;
+    /// With more empty points than this around a chain, a fight cannot be read to its end.
+    const MOST_ROOM: usize = 60;
+    /// With more than this it is not read in play.
+    const MOST_ROOM_IN_PLAY: usize = 24;
+    /// With more than this it seldom can: how many times [`states`](Effort::states) may then be read of a board.
+    const WIDE: [(usize, usize); 2] = [(16, 30), (20, 6)];
 
     /// How many states are looked at in a second at least.
     pub const STATES_A_SECOND: usize = 100_000;
 
-    /// How many times [`states`](Effort::states) may be read of a board by these rules: more often of a diagram.
+    /// How many times [`states`](Effort::states) may be read of a board by these rules.
     pub fn boards(occasion: Occasion, rules: &Rules) -> usize {
         match (occasion, rules.death) {
-            (Occasion::Game, _) => 1,
+            (Occasion::Game, _) => 2,
             // Several questions about each chain.
-            (Occasion::Diagram, Death::Japanese1989) => 10 * Effort::DIAGRAM,
-            (Occasion::Diagram, _) => 3 * Effort::DIAGRAM,
+            (Occasion::Stopped | Occasion::Diagram, Death::Japanese1989) => 10 * Effort::ENDED,
+            (Occasion::Stopped | Occasion::Diagram, _) => 3 * Effort::ENDED,
         }
     }
 
-    /// What may be read of a position.
+    /// What may be read of a position. A part of the board that is too open to be read to its end is left alone; what
+    /// is read at all is read as hard on any board.
     pub(super) fn limits(&self, occasion: Occasion, rules: &Rules) -> Limits<'static> {
-        match occasion {
-            Occasion::Game => Limits {
-                chain: self.states / 5,
-                board: self.states,
-                ..Limits::default()
-            },
-            Occasion::Diagram => {
-                let board = self.states.saturating_mul(Effort::boards(occasion, rules));
-                Limits {
-                    points: usize::MAX,
-                    room: Effort::MOST_ROOM_IN_DIAGRAMS,
-                    chain: board,
-                    board,
-                    ..Limits::default()
-                }
-            }
+        let board = self.states.saturating_mul(Effort::boards(occasion, rules));
+        let (room, chain) = match occasion {
+            Occasion::Game => (Effort::MOST_ROOM_IN_PLAY, self.states),
+            Occasion::Stopped | Occasion::Diagram => (Effort::MOST_ROOM, board),
+        };
+        Limits {
+            points: usize::MAX,
+            room,
+            chain,
+            board,
+            wide: Effort::WIDE.map(|(room, boards)| Wide {
+                room,
+                states: self.states.saturating_mul(boards),
+            }),
+            ..Limits::default()
         }
     }
 }

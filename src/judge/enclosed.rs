@@ -90,10 +90,10 @@ impl Parts<'_> {
             .filter(|chain| chain.stones.is_subset(part))
     }
 
-    /// Whether a part has a chain that the playouts are unsure of, or take for dead. In a diagram every part is doubtful:
-    /// playouts leave shapes alone that are dead as they stand.
+    /// Whether a part has a chain that the playouts are unsure of, or take for dead. Once nobody plays any more every
+    /// part is doubtful: playouts leave shapes alone that are dead as they stand.
     fn is_doubtful(&self, part: &PointSet) -> bool {
-        self.occasion == Occasion::Diagram
+        self.occasion != Occasion::Game
             || self.chains_in(part).any(|chain| {
                 let share = self.estimate.share(chain);
                 let is_open = (1.0 - SURE..=SURE).contains(&share);
@@ -110,8 +110,13 @@ impl Parts<'_> {
             most.zip(least)
                 .map_or(0, |(most, least)| usize::from(most - least) + 1)
         };
-        let room = part.iter().filter(|&at| self.board.is_empty(at)).count();
-        room <= MOST_ROOM && extent(Point::column) * extent(Point::row) <= Reader::MOST_EXTENT
+        self.room(part) <= MOST_ROOM
+            && extent(Point::column) * extent(Point::row) <= Reader::MOST_EXTENT
+    }
+
+    /// How many empty points a part has.
+    fn room(&self, part: &PointSet) -> usize {
+        part.iter().filter(|&at| self.board.is_empty(at)).count()
     }
 
     /// Reads the chains of a part, the largest first.

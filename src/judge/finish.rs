@@ -26,11 +26,11 @@ pub(super) struct Finish {
 }
 
 impl Finish {
-    /// The board as it is, with nothing played.
-    pub(super) fn as_it_stands(position: &Position, estimate: &Estimate) -> Finish {
+    /// The board as it is, with nothing played and these stones dead.
+    pub(super) fn with_dead(position: &Position, dead: PointSet) -> Finish {
         Finish {
             board: position.board().clone(),
-            dead: estimate.dead,
+            dead,
             plays: vec![],
             prisoners: position.prisoners(),
         }
@@ -125,7 +125,7 @@ fn is_lost(board: &Board, dead: &PointSet, estimate: &Estimate, at: Point) -> bo
 /// and from there by a greedy line to the end.
 pub(super) fn finish(position: &Position, estimate: &Estimate, effort: &Effort) -> Finish {
     let mut line = Line {
-        finish: Finish::as_it_stands(position, estimate),
+        finish: Finish::with_dead(position, estimate.dead),
         turn: position.turn(),
         kos_taken: PerColor::new(PointSet::EMPTY, PointSet::EMPTY),
         passes: 0,

@@ -314,11 +314,7 @@ mod tests {
     /// The plays that a side needs as the position stands.
     fn needed(case: &str, rules: Rules, side: Color) -> Vec<String> {
         let position = position(case, rules);
-        let adjudication = adjudicate(
-            &position,
-            Occasion::after_moves(position.move_count()),
-            &EFFORT,
-        );
+        let adjudication = adjudicate(&position, Occasion::of(&position), &EFFORT);
         let found = reinforcements(
             &position,
             &adjudication,

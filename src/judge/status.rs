@@ -31,6 +31,8 @@ pub enum Basis {
     /// Nothing is proved. Its fight was searched, or read within walls that are taken to live: the share of the
     /// playouts, from 0 to 1, in which the chain's points were its owner's at the end.
     Searched(f64),
+    /// The players agree on it.
+    Agreed,
     /// Nothing is proved: the share of the playouts, from 0 to 1, in which the chain's points were its owner's at the end.
     Estimated(f64),
 }

@@ -20,11 +20,7 @@ const EFFORT: Effort = Effort {
 
 /// Judges a position as a diagram until somebody has moved.
 fn judge(position: &Position, effort: &Effort) -> Adjudication {
-    adjudicate(
-        position,
-        Occasion::after_moves(position.move_count()),
-        effort,
-    )
+    adjudicate(position, Occasion::of(position), effort)
 }
 
 fn position(picture: &str, turn: Color, rules: Rules) -> Position {
@@ -55,9 +51,8 @@ fn check(picture: &str, rules: Rules, chain: &str, expected: Status) {
 
 #[track_caller]
 fn check_score(picture: &str, turn: Color, rules: Rules, expected: &str) {
-    let mut position = position(picture, !turn, rules);
-    position.play(Move::Pass).expect("a pass is legal");
-    let adjudication = judge(&position, &EFFORT);
+    let position = position(picture, turn, rules);
+    let adjudication = adjudicate(&position, Occasion::Game, &EFFORT);
     let score = adjudication.score().to_string();
     assert_eq!(
         score,

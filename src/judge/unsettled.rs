@@ -71,12 +71,7 @@ mod tests {
         position.set_komi(0.0);
         position.play(Move::Pass).expect("a pass is legal");
         let (effort, never) = (Effort::default(), AtomicBool::new(false));
-        let judged = adjudicate_unless(
-            &position,
-            Occasion::after_moves(position.move_count()),
-            &effort,
-            &never,
-        );
+        let judged = adjudicate_unless(&position, Occasion::Game, &effort, &never);
         Unsettled::of(&position, &judged, &effort, &never)
     }
 

@@ -82,6 +82,7 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
         Basis::PassAlive => words.pass_alive.to_owned(),
         Basis::Enclosed => words.enclosed(language.color(!owner)),
         Basis::Read(procedure) => assumptions(&procedure, owner, language),
+        Basis::Agreed => words.agreed_by_players.to_owned(),
         Basis::Searched(share) => words.fight_searched(100.0 * share),
         Basis::Estimated(share) if explained.judgement.states == 0 => {
             words.too_open_to_read(100.0 * share)

@@ -61,6 +61,7 @@ impl Language {
         match basis {
             Basis::AllStand | Basis::PassAlive | Basis::Enclosed => words.proved.to_owned(),
             Basis::Read(_) => words.proved_by_reading.to_owned(),
+            Basis::Agreed => words.agreed.to_owned(),
             Basis::Searched(share) => format!("{} {share:.2}", words.searched),
             Basis::Estimated(share) => format!("{} {share:.2}", words.estimated),
         }

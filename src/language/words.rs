@@ -105,6 +105,8 @@ words! {
     unsettled: "unsettled" / "未確定";
     proved: "proved" / "証明済み";
     proved_by_reading: "proved by reading" / "読み切りによる証明";
+    agreed: "agreed" / "合意";
+    agreed_by_players: "the players agree on it" / "両者の合意による";
     searched: "searched" / "探索";
     estimated: "estimated" / "推定";
 

@@ -318,10 +318,29 @@ pub struct Limits<'a> {
     pub chain: usize,
     /// The most states for all chains together.
     pub board: usize,
+    /// What may be read of parts with much room, which are seldom read to their end; the widest last.
+    pub wide: [Wide; 2],
     /// When to stop reading. What is read then depends on how fast it went.
     pub until: Option<Instant>,
     /// Stops reading when another thread sets it.
     pub stop: Option<&'a AtomicBool>,
+}
+
+/// How much may be read of parts of the board with more than some room.
+#[derive(Clone, Copy, Debug)]
+pub struct Wide {
+    /// They have more empty points than this.
+    pub room: usize,
+    /// The most states for all chains in them together.
+    pub states: usize,
+}
+
+impl Wide {
+    /// No part is wide.
+    const NONE: Wide = Wide {
+        room: usize::MAX,
+        states: 0,
+    };
 }
 
 impl Limits<'_> {
@@ -339,6 +358,7 @@ impl Default for Limits<'_> {
             room: 24,
             chain: 60_000,
             board: 300_000,
+            wide: [Wide::NONE; 2],
             until: None,
             stop: None,
         }
@@ -364,10 +384,16 @@ pub fn settle(
     let is_small =
         |part: &PointSet| part.len() <= limits.points && (*part & empty).len() <= limits.room;
     let parts = (board.size().all() - living).components();
-    let within: PointSet = parts.filter(is_small).collect();
+    let parts: Vec<PointSet> = parts.filter(is_small).collect();
+    let within: PointSet = parts.iter().copied().collect();
     if within.is_empty() {
         return Vec::new();
     }
+    let is_wide = |part: &PointSet, wide: &Wide| (*part & empty).len() > wide.room;
+    let width = |chain: &Chain| {
+        let part = parts.iter().find(|part| chain.stones.meets(part));
+        part.and_then(|part| limits.wide.iter().rposition(|wide| is_wide(part, wide)))
+    };
     let proved = benson::settled(board, false);
     let mut inquiry = Inquiry::new(board, proved, procedure, Evidence::Nothing);
     inquiry.deadline = limits.until;
@@ -383,16 +409,22 @@ pub fn settle(
     open.sort_by_key(|&number| Reverse(inquiry.chains[number].stones.len()));
     let mut found: Vec<Reading> = vec![Reading::NONE; open.len()];
     let mut left = limits.board;
+    let mut left_wide = limits.wide.map(|wide| wide.states);
     for share in shares(procedure, limits.chain) {
         for (&number, reading) in open.iter().zip(&mut found) {
             if reading.verdict != Verdict::Unsettled {
                 continue;
             }
+            let width = width(&inquiry.chains[number]);
+            let most = width.map_or(left, |width| left.min(left_wide[width]));
             inquiry.states = 0;
-            inquiry.left = left.min(limits.chain.saturating_sub(reading.states));
+            inquiry.left = most.min(limits.chain.saturating_sub(reading.states));
             reading.verdict = judge_within(&mut inquiry, number, share);
             reading.states += inquiry.states;
             left = left.saturating_sub(inquiry.states);
+            if let Some(width) = width {
+                left_wide[width] = left_wide[width].saturating_sub(inquiry.states);
+            }
         }
     }
     let stones = open.iter().map(|&number| inquiry.chains[number].stones);

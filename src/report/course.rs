@@ -49,7 +49,7 @@ pub(super) fn course(
             return;
         }
         progress(Activity::Analysing, found.len(), total);
-        let mut judged = Judged::not_yet(Occasion::after_moves(position.move_count()));
+        let mut judged = Judged::not_yet(Occasion::of(position));
         let thought = search.think(position, &mut judged, &budget, &AtomicBool::new(false));
         found.push(match position.turn() {
             Color::Black => Standing {

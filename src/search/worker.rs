@@ -201,9 +201,13 @@ impl<'a> Worker<'a> {
     /// Black's lead in points where the game ends, adjudicated once for a node.
     fn terminal_lead(&self, node: &Node) -> f64 {
         node.terminal_lead().unwrap_or_else(|| {
-            let lead = adjudicate(&self.position, Occasion::Game, &self.shared.terminal_effort)
-                .score()
-                .margin();
+            let lead = adjudicate(
+                &self.position,
+                Occasion::Stopped,
+                &self.shared.terminal_effort,
+            )
+            .score()
+            .margin();
             node.set_terminal_lead(lead);
             lead
         })

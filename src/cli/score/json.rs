@@ -186,6 +186,7 @@ fn method(basis: &Basis) -> (&'static str, Option<f64>) {
     match basis {
         Basis::AllStand | Basis::PassAlive | Basis::Enclosed => ("proved", None),
         Basis::Read(_) => ("read", None),
+        Basis::Agreed => ("agreed", None),
         Basis::Searched(share) => ("searched", Some((share * 1e3).round() / 1e3)),
         Basis::Estimated(share) => ("estimated", Some((share * 1e3).round() / 1e3)),
     }

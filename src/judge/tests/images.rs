@@ -167,11 +167,7 @@ fn compare_images(sides: RangeInclusive<u8>, boards: usize, states: usize) -> Ag
         ] {
             let judge = |image: Image| {
                 let position = image.position(&board, rules, is_diagram);
-                adjudicate(
-                    &position,
-                    Occasion::after_moves(position.move_count()),
-                    &effort,
-                )
+                adjudicate(&position, Occasion::of(&position), &effort)
             };
             let here = judge(Image { size, way: 0 });
             for image in (1..Image::COUNT).map(|way| Image { size, way }) {
