@@ -156,6 +156,22 @@ impl Case {
         position
     }
 
+    /// The same position in a game in which each stone was played: none is taken on the way.
+    pub(crate) fn played(&self) -> Position {
+        let set_up = self.position();
+        let mut played = Position::new(self.size(), self.rules);
+        for at in self.size().points() {
+            if let Some(color) = set_up.board().at(at) {
+                let play = (color, Move::At(at));
+                played.play_anyway(play).expect("the point is empty");
+            }
+        }
+        played.set_turn(set_up.turn());
+        played.set_komi(self.komi);
+        played.set_prisoners(self.prisoners);
+        played
+    }
+
     /// What of a judgement is not as expected.
     pub(crate) fn complaints(&self, adjudication: &Adjudication) -> Vec<String> {
         let mut wrong = vec![];

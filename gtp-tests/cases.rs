@@ -23,6 +23,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use wakari::judge::{Adjudication, Basis, Effort, Occasion, Status, adjudicate};
 use wakari::playout::dice;
+use wakari::point::Move;
 
 /// Cases judged at the same time.
 const RUNNERS: usize = 2;
@@ -127,9 +128,13 @@ fn read(file: &Path) -> Result<Case, Failed> {
     Ok(Case::read(&text)?)
 }
 
-/// What is wrong with the judgement of a case as it is, or else by another look.
+/// What is wrong with the judgement of a case as it is, or else by another look, or with a game that comes to it.
 fn judge(case: &Case, plan: Plan, is_open: bool) -> Vec<String> {
     let efforts = plan.efforts(is_open);
+    let differences = differences(case);
+    if !differences.is_empty() {
+        return differences;
+    }
     let (complaints, states) = tried(case, &efforts);
     if !complaints.is_empty() || (states >= QUICK && !plan.is_long) {
         return complaints;
@@ -143,6 +148,42 @@ fn judge(case: &Case, plan: Plan, is_open: bool) -> Vec<String> {
         complaints.push(format!("in\n{}", image.position().board()));
     }
     complaints
+}
+
+/// How the verdicts differ that little reading finds of a case set up, of the same after two passes, and of a game in which
+/// each of its stones was played.
+fn differences(case: &Case) -> Vec<String> {
+    let effort = Effort {
+        playouts: 40,
+        states: 300,
+        ..Effort::default()
+    };
+    let set_up = case.position();
+    let mut passed = set_up.clone();
+    let mut played = case.played();
+    for _ in 0..2 {
+        for position in [&mut passed, &mut played] {
+            position.play(Move::Pass).expect("a pass is legal");
+        }
+    }
+    let judged = [&set_up, &passed, &played]
+        .map(|position| adjudicate(position, Occasion::of(position), &effort));
+    let [set_up, passed, game] = &judged;
+    let mut found = Vec::new();
+    if set_up.chains() != passed.chains() || set_up.score() != passed.score() {
+        found.push("two passes make a difference".to_owned());
+    }
+    let is_to_the_letter = case.rules.dame_makes_seki;
+    let is_same = set_up.dead() == game.dead()
+        && (is_to_the_letter || set_up.score() == game.score() && set_up.chains() == game.chains());
+    if !is_same {
+        let scores = (set_up.score(), game.score());
+        found.push(format!(
+            "played it is judged otherwise: {} {}",
+            scores.0, scores.1
+        ));
+    }
+    found
 }
 
 /// What is wrong with the last of some judgements, each made only where the one before was wrong; and how many states

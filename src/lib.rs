@@ -130,6 +130,7 @@
 //! src/life/reading/tests/whole.rs the whole game of 2012 on them, solved without pruning
 //! src/life/reading/tests/plainly.rs who succeeds on larger ones for plain reasons
 //! src/life/reading/tests/literal.rs the verification game of 1989, solved without pruning
+//! src/life/reading/tests/dame.rs dame that either side may fill, on boards at random
 //! src/life.rs                    life and death, exact: what is proved without any estimate
 //! src/judge.rs                   judging a position: Position -> Adjudication
 //! src/judge/effort.rs            Effort: how hard to look; Occasion: a game or a diagram
@@ -153,6 +154,7 @@
 //! src/judge/log.rs               what has been judged, for tests
 //! src/judge/tests.rs             what becomes of chains, and what a position counts
 //! src/judge/tests/images.rs      what is proved of a board, compared with its images
+//! src/judge/tests/occasions.rs   one board, one verdict, however it came about
 //! src/ending.rs                  Ending: how each set of rules ends a game, as a state machine
 //! src/ending/course.rs           Course: what differs between the rules, as data
 //! src/ending/decision.rs         Decision: what players decide beside the moves, with its text

@@ -73,7 +73,10 @@ pub fn adjudicate_unless(
     let estimate = match judges_chains(rules) {
         true => {
             let estimated = estimate(board, &settled, &read, effort);
-            corrected(position, occasion, &settled, estimated, effort, stop)
+            let tried = tried(&read);
+            corrected(
+                position, occasion, &settled, &tried, estimated, effort, stop,
+            )
         }
         false => Estimate::all_alive(board),
     };
@@ -120,24 +123,32 @@ fn judges_chains(rules: &Rules) -> bool {
     rules.death != Death::AllAlive
 }
 
-/// The estimate with what reading within walls and searching find of the fights that it leaves in doubt. Of a diagram
-/// that is judged by hypothetical play more has been read already.
+/// The chains that were read by the letter of the rules without a verdict.
+fn tried(read: &[(PointSet, Reading)]) -> PointSet {
+    let is_tried = |reading: &Reading| reading.verdict == Verdict::Unsettled && reading.states > 0;
+    let tried = read.iter().filter(|(_, reading)| is_tried(reading));
+    tried.map(|(stones, _)| *stones).collect()
+}
+
+/// The estimate with what reading within walls and searching find of the fights that it leaves in doubt. Where reading
+/// without such walls came to nothing they are not to be relied on: what they assume to live is at stake itself.
 fn corrected(
     position: &Position,
     occasion: Occasion,
     settled: &Settled,
+    tried: &PointSet,
     estimated: Estimate,
     effort: &Effort,
     stop: &AtomicBool,
 ) -> Estimate {
     let board = position.board();
-    let found = enclosed::read(position, occasion, settled, &estimated, effort);
+    let found = enclosed::read(position, occasion, settled, tried, &estimated, effort);
     let estimate = with_read(estimated, board, &found);
     if effort.states == 0 {
         return estimate;
     }
-    let found = local::search(position, settled, &estimate, effort, stop);
-    with_searched(estimate, board, &found)
+    let found = local::search(position, &(settled.all() | *tried), &estimate, effort, stop);
+    with_searched(estimate, board, tried, &found)
 }
 
 /// The board with the last dame filled, or as it stands where nobody plays on or the game is far from over.

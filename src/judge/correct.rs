@@ -35,17 +35,18 @@ pub(super) fn with_read(mut estimate: Estimate, board: &Board, found: &[Enclosed
 }
 
 /// The estimate with what was found by searching the fights of chains that it leaves open, where that does not depend
-/// on who moves first.
+/// on who moves first. Chains that reading has `tried` are left alone.
 pub(super) fn with_searched(
     mut estimate: Estimate,
     board: &Board,
+    tried: &PointSet,
     fights: &[Searched],
 ) -> Estimate {
     if fights.is_empty() {
         return estimate;
     }
     let mut open = Chain::all(board);
-    open.retain(|chain| OPEN.contains(&estimate.share(chain)));
+    open.retain(|chain| OPEN.contains(&estimate.share(chain)) && !chain.stones.meets(tried));
     for fight in fights {
         for chain in &open {
             let Some(owner) = fight.owner_of(&chain.stones) else {

@@ -38,11 +38,12 @@ const FEW: usize = 2;
 
 /// Reads the chains that are in doubt, or dead without a proof, in the parts of the board that walls enclose.
 ///
-/// Gives the verdicts that do not depend on who moves first.
+/// Gives the verdicts that do not depend on who moves first. Chains that reading has `tried` are left alone.
 pub(super) fn read(
     position: &Position,
     occasion: Occasion,
     settled: &Settled,
+    tried: &PointSet,
     estimate: &Estimate,
     effort: &Effort,
 ) -> Vec<Enclosed> {
@@ -51,6 +52,7 @@ pub(super) fn read(
         board,
         occasion,
         settled,
+        tried,
         estimate,
         procedure: Procedure::of(rules).unwrap_or(Procedure::LOCAL),
         chains: Chain::all(board),
@@ -73,6 +75,7 @@ struct Parts<'a> {
     board: &'a Board,
     occasion: Occasion,
     settled: &'a Settled,
+    tried: &'a PointSet,
     estimate: &'a Estimate,
     procedure: Procedure,
     chains: Vec<Chain>,
@@ -87,7 +90,7 @@ impl Parts<'_> {
     fn chains_in(&self, part: &PointSet) -> impl Iterator<Item = &Chain> {
         self.chains
             .iter()
-            .filter(|chain| chain.stones.is_subset(part))
+            .filter(|chain| chain.stones.is_subset(part) && !chain.stones.meets(self.tried))
     }
 
     /// Whether a part has a chain that the playouts are unsure of, or take for dead. Once nobody plays any more every

@@ -8,7 +8,6 @@ use super::effort::Effort;
 use super::estimate::{Estimate, OPEN};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
-use crate::life::benson::Settled;
 use crate::life::chain::Chain;
 use crate::pattern::Predictor;
 use crate::playout::{self, Dice, Ownership};
@@ -61,17 +60,16 @@ const LAST_PLAYOUTS: u32 = 60;
 /// The memory of a tree, in bytes.
 const MEMORY: usize = 16 << 20;
 
-/// Searches the fights that the estimate leaves open.
+/// Searches the fights that the estimate leaves open. `known` points are not in doubt, or not to be searched.
 pub(super) fn search(
     position: &Position,
-    settled: &Settled,
+    known: &PointSet,
     estimate: &Estimate,
     effort: &Effort,
     stop: &AtomicBool,
 ) -> Vec<Searched> {
     let board = position.board();
-    let known = settled.all();
-    let mut fights = fights(board, estimate, &known);
+    let mut fights = fights(board, estimate, known);
     fights.truncate(MOST_FIGHTS);
     let playouts = Effort::SEARCH_COST * effort.playouts / 2 / fights.len().max(1) as u32;
     let search = |points: PointSet| {

@@ -54,7 +54,8 @@ pub enum Enabled {
     /// that do not live by themselves (Jasiek's local-2).
     Near,
     /// On those of these points that are connected without passing through chains of the opponent that cannot be
-    /// captured, and on those that the owner, moving first, could not have had anyway.
+    /// captured, dame beside chains of the owner that live by themselves left out; and on those that the owner, moving
+    /// first, could not have had anyway.
     Gained,
 }
 

@@ -24,6 +24,7 @@ use game::is_chain;
 pub(in crate::life) use game::{ProofGame, local_area};
 pub use state::{ProofMove, ProofState};
 pub use strategy::{Response, Strategy};
+use unconditional::alive;
 
 /// A claim that a chain is alive or dead by a procedure, with what is needed to check it.
 ///
@@ -95,15 +96,16 @@ impl Proof {
     /// The area in which a new stone of its owner saves the chain by article 7-1 of 1989: if it is to live, as far as the
     /// premises show that it reaches at least; if it is to die, at most.
     ///
-    /// In 1989 beyond the [near](Enabled::Near) points only those count that the owner, moving first, could not have had
-    /// anyway.
+    /// In 1989 beyond the [near](Enabled::Near) points, and on the dame beside the owner's living chains, only those count
+    /// that the owner, moving first, could not have had anyway.
     pub(in crate::life) fn area(&self, board: &Board) -> PointSet {
         let far = self.reach(board, true);
         match self.procedure.enabled {
             Enabled::Near => far,
             Enabled::Gained => {
-                let near = self.reach(board, false);
-                let gained = (far - near).iter().filter(|&at| self.may_be_gained(at));
+                let near = self.reach(board, false) - self.dame(board);
+                let gained = (far - near).iter();
+                let gained = gained.filter(|&at| self.may_be_gained(board, at));
                 near | gained.collect()
             }
         }
@@ -112,31 +114,44 @@ impl Proof {
     /// What is connected to the chain through empty points, through chains of its owner that can be taken with no new stone
     /// on their points standing for ever, and through chains of the other side: those that can be taken, or all.
     fn reach(&self, board: &Board, passes_others: bool) -> PointSet {
-        let place = local_area(board, &self.chain);
-        let mut within = place;
-        for color in Color::BOTH {
-            let is_own = color == self.owner;
-            if passes_others && !is_own {
-                continue;
-            }
-            for chain in (board.stones(color) & place).components() {
-                let area = if is_own { chain } else { PointSet::EMPTY };
-                // To live, the area reaches through what is shown to be taken; to die, through all that is not shown to stay.
-                let stays = match self.alive {
-                    true => !self.shows(color, &chain, &area, false),
-                    false => self.shows(color, &chain, &area, true),
-                };
-                if stays && chain != self.chain {
-                    within -= chain;
-                }
-            }
+        let mut within = local_area(board, &self.chain) - self.staying(board, self.owner);
+        if !passes_others {
+            within -= self.staying(board, !self.owner);
         }
         self.chain.flood(&within)
     }
 
+    /// The chains of a color that the area does not reach through: to live, it reaches through what is shown to be taken;
+    /// to die, through all that is not shown to stay.
+    fn staying(&self, board: &Board, color: Color) -> PointSet {
+        let place = local_area(board, &self.chain);
+        let chains = (board.stones(color) & place).components();
+        let stays = |chain: &PointSet| {
+            let area = match color == self.owner {
+                true => *chain,
+                false => PointSet::EMPTY,
+            };
+            let is_staying = match self.alive {
+                true => !self.shows(color, chain, &area, false),
+                false => self.shows(color, chain, &area, true),
+            };
+            is_staying && *chain != self.chain
+        };
+        chains.filter(stays).collect()
+    }
+
+    /// The empty points next to the owner's chains that bound the area, in regions of empty points that the other side
+    /// borders on too: a stone there is not one that the capture enables, if he could have set it anyway.
+    fn dame(&self, board: &Board) -> PointSet {
+        let empty: PointSet = board.empties().iter().copied().collect();
+        let others = board.stones(!self.owner).grown() & empty;
+        let walls = alive(board)[self.owner] | self.staying(board, self.owner);
+        others.flood(&empty) & walls.grown()
+    }
+
     /// Whether a point counts that the owner, moving first, could not have had anyway: to live, if that is shown; to die,
-    /// unless the contrary is.
-    fn may_be_gained(&self, at: Point) -> bool {
+    /// unless the contrary is, or a stone there would live at once without an answer.
+    fn may_be_gained(&self, board: &Board, at: Point) -> bool {
         let subject = Subject::Point(at);
         let owner = self.owner;
         let is_shown = |alive: bool| {
@@ -146,8 +161,18 @@ impl Proof {
         };
         match self.alive {
             true => is_shown(false),
-            false => !is_shown(true),
+            false => !is_shown(true) && !self.is_had(board, at),
         }
+    }
+
+    /// Whether a stone that the owner plays on a point now lives without an answer.
+    fn is_had(&self, board: &Board, at: Point) -> bool {
+        if !board.is_empty(at) || board.is_suicide(self.owner, at) {
+            return false;
+        }
+        let mut played = board.clone();
+        played.place(self.owner, at, &mut ());
+        alive(&played)[self.owner].contains(at)
     }
 
     /// Whether a premise shows what becomes of a chain, where new stones in an area save it.

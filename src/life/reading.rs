@@ -62,8 +62,9 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet};
 use crate::rules::Rules;
+use enabling::Decided;
 use field::Field;
-use inquiry::{Evidence, Inquiry};
+use inquiry::{Evidence, Inquiry, follows};
 use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -195,7 +196,7 @@ impl<'a> Reader<'a> {
     ///
     /// If there is no stone at the point.
     pub fn judge(&mut self, stone: Point) -> Reading {
-        judge_chain(&mut self.inquiry, stone, self.budget)
+        judge_chain(&mut self.inquiry, stone, self.budget).0
     }
 
     /// Judges the chain of a stone anew, and gives the play that decides it; none where nothing had to be played out, or
@@ -206,13 +207,16 @@ impl<'a> Reader<'a> {
     /// If there is no stone at the point.
     pub fn show(&self, stone: Point) -> (Reading, Option<Variations>) {
         let mut inquiry = self.inquiry.afresh(Evidence::Variations);
-        let reading = judge_chain(&mut inquiry, stone, self.budget);
-        if reading.verdict == Verdict::Unsettled {
+        let (reading, decided) = judge_chain(&mut inquiry, stone, self.budget);
+        let Some(Decided { winner, question }) = decided else {
             return (reading, None);
-        }
-        // The last question answered is the one that decides.
+        };
+        // The play of the question that decides, or of one from whose answer its own follows.
         let mut answered = inquiry.known.into_iter().rev();
-        (reading, answered.find_map(|known| known.variations))
+        let deciding = answered.find(|known| {
+            known.winner == Some(winner) && follows(&question, &known.question, winner)
+        });
+        (reading, deciding.and_then(|known| known.variations))
     }
 
     /// A proof of what [`judge`](Reader::judge) finds.
@@ -230,7 +234,7 @@ impl<'a> Reader<'a> {
             return Err(Unproved::Procedure);
         }
         let mut inquiry = self.inquiry.afresh(Evidence::Graph);
-        let alive = match judge_chain(&mut inquiry, stone, self.budget).verdict {
+        let alive = match judge_chain(&mut inquiry, stone, self.budget).0.verdict {
             Verdict::Alive => true,
             Verdict::Dead => false,
             Verdict::Unsettled => return Err(Unproved::Unsettled),
@@ -259,21 +263,30 @@ fn number(chains: &[Chain], stone: Point) -> usize {
     number.expect("there is a stone to judge")
 }
 
-/// Judges the chain of a stone, with growing shares of the budget for each question about it.
-fn judge_chain(inquiry: &mut Inquiry, stone: Point, budget: Budget) -> Reading {
+/// Judges the chain of a stone, with growing shares of the budget for each question about it; gives the question that
+/// decides, too.
+fn judge_chain(inquiry: &mut Inquiry, stone: Point, budget: Budget) -> (Reading, Option<Decided>) {
     let number = number(&inquiry.chains, stone);
     (inquiry.states, inquiry.left) = (0, budget.states);
     let shares = match inquiry.procedure.success {
         Success::OwningForGood => vec![budget.states],
         Success::Capturing => shares(inquiry.procedure, budget.states),
     };
-    let mut verdicts = shares
-        .into_iter()
-        .map(|share| judge_within(inquiry, number, share));
-    let verdict = verdicts.find(|&verdict| verdict != Verdict::Unsettled);
-    Reading {
-        verdict: verdict.unwrap_or(Verdict::Unsettled),
+    let mut shares = shares.into_iter();
+    let decided = shares.find_map(|share| decided_within(inquiry, number, share));
+    let reading = Reading {
+        verdict: verdict(decided),
         states: inquiry.states,
+    };
+    (reading, decided)
+}
+
+/// What becomes of a chain, by who succeeds in its judgement.
+fn verdict(decided: Option<Decided>) -> Verdict {
+    match decided.map(|decided| decided.winner) {
+        Some(Side::Attacker) => Verdict::Dead,
+        Some(Side::Defender) => Verdict::Alive,
+        None => Verdict::Unsettled,
     }
 }
 
@@ -292,18 +305,15 @@ fn shares(procedure: Procedure, most: usize) -> Vec<usize> {
 }
 
 /// Judges a chain, each question about it being given a share of states.
-fn judge_within(inquiry: &mut Inquiry, number: usize, share: usize) -> Verdict {
-    let winner = match inquiry.procedure.success {
+fn decided_within(inquiry: &mut Inquiry, number: usize, share: usize) -> Option<Decided> {
+    match inquiry.procedure.success {
         Success::OwningForGood => {
             let Chain { color, stones, .. } = inquiry.chains[number];
-            inquiry.ask(Question::chain(color, stones, PointSet::EMPTY), share)
+            let question = Question::chain(color, stones, PointSet::EMPTY);
+            let winner = inquiry.ask(question, share)?;
+            Some(Decided { winner, question })
         }
         Success::Capturing => enabling::winner(inquiry, number, share),
-    };
-    match winner {
-        Some(Side::Attacker) => Verdict::Dead,
-        Some(Side::Defender) => Verdict::Alive,
-        None => Verdict::Unsettled,
     }
 }
 
@@ -419,7 +429,7 @@ pub fn settle(
             let most = width.map_or(left, |width| left.min(left_wide[width]));
             inquiry.states = 0;
             inquiry.left = most.min(limits.chain.saturating_sub(reading.states));
-            reading.verdict = judge_within(&mut inquiry, number, share);
+            reading.verdict = verdict(decided_within(&mut inquiry, number, share));
             reading.states += inquiry.states;
             left = left.saturating_sub(inquiry.states);
             if let Some(width) = width {

@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::judge::{Adjudication, Effort, Judgement, Occasion, Status, adjudicate};
 use crate::playout::{Dice, dice, play_lightly, play_out};
-use crate::point::{Move, Point, PointSet, Size};
+use crate::point::{Point, PointSet, Size};
 use crate::position::Position;
 use crate::rules::Rules;
 use rand::RngExt;
@@ -47,15 +47,12 @@ impl Image {
         if self.is_exchanged() { !color } else { color }
     }
 
-    /// The position with this board: as a diagram, or as a game in which Black has passed.
-    pub(crate) fn position(self, board: &Board, rules: Rules, is_diagram: bool) -> Position {
+    /// The position with this board.
+    pub(crate) fn position(self, board: &Board, rules: Rules) -> Position {
         let [black, white] = Color::BOTH.map(|color| self.points(&board.stones(self.color(color))));
         let board = Board::with_stones(self.size, &black, &white).expect("as many liberties");
         let mut position = Position::set_up(board, self.color(Color::Black), rules);
         position.set_komi(0.0);
-        if !is_diagram {
-            position.play(Move::Pass).expect("a pass is legal");
-        }
         position
     }
 }
@@ -159,6 +156,10 @@ fn compare_images(sides: RangeInclusive<u8>, boards: usize, states: usize) -> Ag
         let size = Size::square(dice.random_range(sides.clone())).expect("within the limits");
         let board = late_board(size, &mut dice);
         let is_diagram = dice.random_range(0..4) > 0;
+        let occasion = match is_diagram {
+            true => Occasion::Diagram,
+            false => Occasion::Game,
+        };
         for rules in [
             Rules::PROPOSAL_2012,
             Rules::JAPANESE_1989,
@@ -166,8 +167,8 @@ fn compare_images(sides: RangeInclusive<u8>, boards: usize, states: usize) -> Ag
             Rules::CHINESE,
         ] {
             let judge = |image: Image| {
-                let position = image.position(&board, rules, is_diagram);
-                adjudicate(&position, Occasion::of(&position), &effort)
+                let position = image.position(&board, rules);
+                adjudicate(&position, occasion, &effort)
             };
             let here = judge(Image { size, way: 0 });
             for image in (1..Image::COUNT).map(|way| Image { size, way }) {

@@ -1,11 +1,14 @@
 //! Article 7-1 of the rules of 1989: stones live that cannot be captured, or whose capture lets their owner
 //! get new stones that cannot be captured.
+//!
+//! A stone that the owner could set just as well without the capture, on a dame next to stones of his that live without
+//! it, is not one that the capture enables.
 
 use crate::color::Color;
 use crate::life::chain::Chain;
 use crate::life::procedure::{Enabled, Side};
 use crate::life::question::{Question, Subject};
-use crate::point::PointSet;
+use crate::point::{Point, PointSet};
 
 /// How many times as many states a question may look at that answers for several chains.
 const MORE_FOR_ALL: usize = 4;
@@ -15,8 +18,18 @@ pub(super) trait Oracle {
     /// The chains of the board.
     fn chains(&self) -> &[Chain];
 
+    /// The stones of a color.
+    fn stones(&self, color: Color) -> PointSet;
+
     /// The board without the chains that live unconditionally.
     fn open(&self) -> PointSet;
+
+    /// The empty points next to these stones of a color, or to its unconditionally living ones, in regions of empty points
+    /// that the other color borders on too.
+    fn dame_beside(&self, color: Color, walls: &PointSet) -> PointSet;
+
+    /// Whether a stone that a color plays on a point now lives unconditionally.
+    fn is_had(&self, color: Color, at: Point) -> bool;
 
     /// Where new stones save a chain.
     fn enabled(&self) -> Enabled;
@@ -25,35 +38,72 @@ pub(super) trait Oracle {
     fn ask(&mut self, question: Question, share: usize) -> Option<Side>;
 }
 
+/// Who succeeds in the judgement of a chain, and the question whose answer decides it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Decided {
+    pub(super) winner: Side,
+    pub(super) question: Question,
+}
+
 /// Who succeeds in the judgement of a chain, as far as questions of at most `share` states each decide it.
 ///
 /// Where new stones count, the areas grow: nowhere, on the chain's own points, then on what is connected to
 /// them. Who has a new stone in an area has one in every larger area. Most chains that die do so with
 /// everything around them, so that one question answers for all: can the opponent sweep the area?
-pub(super) fn winner(oracle: &mut impl Oracle, number: usize, share: usize) -> Option<Side> {
+pub(super) fn winner(oracle: &mut impl Oracle, number: usize, share: usize) -> Option<Decided> {
     let chain = oracle.chains()[number];
     let within = |area| Question::chain(chain.color, chain.stones, area);
+    let defended = |question| Decided {
+        winner: Side::Defender,
+        question,
+    };
+    let attacked = |question| Decided {
+        winner: Side::Attacker,
+        question,
+    };
     if oracle.ask(within(PointSet::EMPTY), share) == Some(Side::Defender) {
-        return Some(Side::Defender);
+        return Some(defended(within(PointSet::EMPTY)));
     }
     // What stands near is asked for in passing.
     let least_share = share / 4;
-    let near = Bounds::of(oracle, number, false, least_share);
-    let far = Bounds::of(oracle, number, true, least_share);
+    let Reach { area: near, walls } = Reach::of(oracle, number, false, least_share);
+    let Reach { area: far, .. } = Reach::of(oracle, number, true, least_share);
+    let (near, far) = match oracle.enabled() {
+        Enabled::Near => (near, far),
+        Enabled::Gained => {
+            let dame = oracle.dame_beside(chain.color, &PointSet::EMPTY);
+            let had = dame.iter().filter(|&at| oracle.is_had(chain.color, at));
+            let had: PointSet = had.collect();
+            let near = Bounds {
+                least: near.least - oracle.dame_beside(chain.color, &walls.most),
+                most: near.most - oracle.dame_beside(chain.color, &walls.least),
+            };
+            let far = Bounds {
+                least: far.least - had,
+                most: far.most - had,
+            };
+            (near, far)
+        }
+    };
     let most = near.most | far.most;
-    let swept = sweep(oracle, &chain, &most, share);
+    let all = Question {
+        owner: chain.color,
+        subject: Subject::Area(most | chain.stones),
+    };
+    let swept = sweep(oracle, &chain, all, share);
     if swept == Some(Side::Attacker) {
-        return Some(Side::Attacker);
+        return Some(attacked(all));
     }
     let doubt = if swept.is_none() { 2 } else { 1 };
     for (area, share) in [(chain.stones, share), (near.least, share / doubt)] {
         if oracle.ask(within(area), share) == Some(Side::Defender) {
-            return Some(Side::Defender);
+            return Some(defended(within(area)));
         }
     }
     match oracle.ask(within(most), share / (2 * doubt)) {
         Some(Side::Defender) => {}
-        decided => return decided,
+        Some(Side::Attacker) => return Some(attacked(within(most))),
+        None => return None,
     }
     let area = match oracle.enabled() {
         Enabled::Near => Bounds {
@@ -69,22 +119,23 @@ pub(super) fn winner(oracle: &mut impl Oracle, number: usize, share: usize) -> O
             }
         }
     };
-    for (area, winner) in [(area.least, Side::Defender), (area.most, Side::Attacker)] {
-        if oracle.ask(within(area), share) == Some(winner) {
-            return Some(winner);
-        }
+    if oracle.ask(within(area.least), share) == Some(Side::Defender) {
+        return Some(defended(within(area.least)));
     }
-    None
+    let is_taken = oracle.ask(within(area.most), share) == Some(Side::Attacker);
+    is_taken.then(|| attacked(within(area.most)))
 }
 
 /// Whether the opponent can take all that stands in the area around a chain or comes there.
-fn sweep(oracle: &mut impl Oracle, chain: &Chain, area: &PointSet, share: usize) -> Option<Side> {
-    let question = Question {
-        owner: chain.color,
-        subject: Subject::Area(*area | chain.stones),
-    };
+fn sweep(
+    oracle: &mut impl Oracle,
+    chain: &Chain,
+    question: Question,
+    share: usize,
+) -> Option<Side> {
     // Its answer counts for each of the chains there.
-    let is_there = |near: &&Chain| near.color == chain.color && near.stones.meets(area);
+    let area = question.area();
+    let is_there = |near: &&Chain| near.color == chain.color && near.stones.meets(&area);
     let is_alone = oracle.chains().iter().filter(is_there).count() < 2;
     let more = if is_alone { 1 } else { MORE_FOR_ALL };
     oracle.ask(question, more * share)
@@ -96,31 +147,46 @@ struct Bounds {
     most: PointSet,
 }
 
-impl Bounds {
-    /// The points that a chain's capture may concern: connected to it through empty points, chains of the
-    /// opponent (only those that can be captured, or all), and chains of its owner that do not live by
-    /// themselves.
-    fn of(oracle: &mut impl Oracle, number: usize, through_all: bool, share: usize) -> Bounds {
+/// What a chain's capture may concern.
+struct Reach {
+    /// The points connected to the chain through empty points, chains of the opponent (only those that can be captured,
+    /// or all), and chains of its owner that do not live by themselves.
+    area: Bounds,
+    /// The chains of its owner near it that do, which bound the area.
+    walls: Bounds,
+}
+
+impl Reach {
+    fn of(oracle: &mut impl Oracle, number: usize, through_all: bool, share: usize) -> Reach {
         let chain = oracle.chains()[number];
         let local = chain.stones.flood(&oracle.open());
         let (mut least, mut most) = (local, local);
+        let [mut surely, mut perhaps] = [PointSet::EMPTY; 2];
         for other in 0..oracle.chains().len() {
             let near = oracle.chains()[other];
             if other == number || !near.stones.meets(&local) {
                 continue;
             }
-            match stays(oracle, &near, chain.color, through_all, share) {
-                Some(true) => {
-                    least -= near.stones;
-                    most -= near.stones;
-                }
-                Some(false) => {}
-                None => least -= near.stones,
+            let stays = stays(oracle, &near, chain.color, through_all, share);
+            if stays != Some(false) {
+                least -= near.stones;
+                perhaps |= near.stones;
+            }
+            if stays == Some(true) {
+                most -= near.stones;
+                surely |= near.stones;
             }
         }
-        Bounds {
-            least: chain.stones.flood(&least),
-            most: chain.stones.flood(&most),
+        let own: PointSet = oracle.stones(chain.color);
+        Reach {
+            area: Bounds {
+                least: chain.stones.flood(&least),
+                most: chain.stones.flood(&most),
+            },
+            walls: Bounds {
+                least: surely & own,
+                most: perhaps & own,
+            },
         }
     }
 }

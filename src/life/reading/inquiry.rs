@@ -6,13 +6,13 @@ use super::graph::Graph;
 use super::local::LocalBoard;
 use super::{losses, solving, variation};
 use crate::board::Board;
-use crate::color::PerColor;
+use crate::color::{Color, PerColor};
 use crate::life::benson;
 use crate::life::chain::Chain;
 use crate::life::procedure::{Enabled, Procedure, Side};
 use crate::life::question::{Question, Subject};
 use crate::life::variation::Variations;
-use crate::point::PointSet;
+use crate::point::{Point, PointSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -240,9 +240,29 @@ impl Oracle for Inquiry<'_> {
         &self.chains
     }
 
+    fn stones(&self, color: Color) -> PointSet {
+        self.board.stones(color)
+    }
+
     fn open(&self) -> PointSet {
         let PerColor([black, white]) = self.settled.living;
         self.board.size().all() - (black | white)
+    }
+
+    fn dame_beside(&self, color: Color, walls: &PointSet) -> PointSet {
+        let empty: PointSet = self.board.empties().iter().copied().collect();
+        let others = self.board.stones(!color).grown() & empty;
+        let beside = (*walls | self.settled.living[color]).grown();
+        others.flood(&empty) & beside
+    }
+
+    fn is_had(&self, color: Color, at: Point) -> bool {
+        if !self.board.is_empty(at) || self.board.is_suicide(color, at) {
+            return false;
+        }
+        let mut played = self.board.clone();
+        played.place(color, at, &mut ());
+        benson::settled(&played, false).living[color].contains(at)
     }
 
     fn enabled(&self) -> Enabled {
@@ -255,7 +275,7 @@ impl Oracle for Inquiry<'_> {
 }
 
 /// Whether the winner of one question wins another one too, as what is asked there is no harder for him.
-fn follows(question: &Question, answered: &Question, winner: Side) -> bool {
+pub(super) fn follows(question: &Question, answered: &Question, winner: Side) -> bool {
     let is_between = |area: PointSet, other: PointSet| match winner {
         Side::Attacker => area.is_subset(&other),
         Side::Defender => other.is_subset(&area),

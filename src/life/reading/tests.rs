@@ -1,5 +1,6 @@
 //! Readings of single positions, and of all positions of small boards as references give them.
 
+mod dame;
 mod literal;
 mod plainly;
 pub(super) mod positions;

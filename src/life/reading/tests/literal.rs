@@ -62,6 +62,7 @@ impl Literal<'_> {
 
     /// The points on which a new stone saves the chain.
     fn test_area(&self, color: usize, chain: Mask) -> Mask {
+        let mut walls = self.separators() & self.stones[color];
         let [near, far] = [false, true].map(|through_all| {
             let mut within = self.local(chain);
             for (owner, &own) in self.stones.iter().enumerate() {
@@ -74,6 +75,9 @@ impl Literal<'_> {
                     if stays {
                         within &= !other;
                     }
+                    if stays && owner == color {
+                        walls |= other;
+                    }
                 }
             }
             self.small.flood(chain, within)
@@ -81,6 +85,9 @@ impl Literal<'_> {
         match self.enabled {
             Enabled::Near => near | far,
             Enabled::Gained => {
+                let empty = self.small.empty(self.stones);
+                let others = self.small.grown(self.stones[1 - color]) & empty;
+                let near = near & !(self.small.flood(others, empty) & self.small.grown(walls));
                 let is_gained = |&point: &Mask| !self.gets(color, point);
                 bits(far & !near)
                     .filter(is_gained)
