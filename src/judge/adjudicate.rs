@@ -123,15 +123,16 @@ fn judges_chains(rules: &Rules) -> bool {
     rules.death != Death::AllAlive
 }
 
-/// The chains that were read by the letter of the rules without a verdict.
+/// The chains that were read by the letter of the rules, with a verdict or without one.
 fn tried(read: &[(PointSet, Reading)]) -> PointSet {
-    let is_tried = |reading: &Reading| reading.verdict == Verdict::Unsettled && reading.states > 0;
+    let is_tried = |reading: &Reading| reading.verdict != Verdict::Unsettled || reading.states > 0;
     let tried = read.iter().filter(|(_, reading)| is_tried(reading));
     tried.map(|(stones, _)| *stones).collect()
 }
 
-/// The estimate with what reading within walls and searching find of the fights that it leaves in doubt. Where reading
-/// without such walls came to nothing they are not to be relied on: what they assume to live is at stake itself.
+/// The estimate with what reading within walls and searching find of the fights that it leaves in doubt. Chains that were
+/// read without such walls keep what that found; where it came to nothing, the walls are not to be relied on: what they
+/// assume to live is at stake itself.
 fn corrected(
     position: &Position,
     occasion: Occasion,
