@@ -245,7 +245,7 @@ mod tests {
                 size: board.size(),
                 way,
             };
-            let position = to.position(&board, rules, true);
+            let position = to.position(&board, rules);
             let judged = adjudicate(&position, Occasion::Diagram, &EFFORT);
             for &(name, reason) in expected {
                 let found = explain_point(&position, &judged, to.point(at(name)));

@@ -20,7 +20,7 @@ const TELL: &str = "wakari-ending";
 const CLEAN_UP: &str = "kgs-genmove_cleanup";
 /// So often play is resumed because the rules' life and death cannot be proved.
 const MOST_RESUMPTIONS: u32 = 3;
-/// How much harder than usual a dispute is looked at.
+/// How many times as many playouts a dispute is looked at with; a stopped game is read as hard as can be anyway.
 const DISPUTE_EFFORT: u32 = 4;
 
 /// What has happened on the way to the end.
@@ -161,10 +161,9 @@ pub(super) fn judge(ending: &Ending) -> Adjudication {
     let usual = Effort::default();
     let effort = Effort {
         playouts: DISPUTE_EFFORT * usual.playouts,
-        states: DISPUTE_EFFORT as usize * usual.states,
         ..usual
     };
-    adjudicate(ending.position(), Occasion::Game, &effort)
+    adjudicate(ending.position(), Occasion::Stopped, &effort)
 }
 
 /// What a judgement says of the stones, as a claim.
