@@ -1,7 +1,6 @@
 //! What players decide beside the moves, and how it is written.
 
 use crate::color::Color;
-use crate::judge::{Adjudication, Status};
 use crate::point::{Point, PointSet};
 use std::fmt;
 use std::str::FromStr;
@@ -13,17 +12,6 @@ pub struct Claim {
     pub dead: PointSet,
     /// Those in seki.
     pub seki: PointSet,
-}
-
-impl Claim {
-    /// What a judgement says of the stones.
-    #[must_use]
-    pub fn of(judged: &Adjudication) -> Claim {
-        Claim {
-            dead: judged.dead(),
-            seki: judged.stones(Status::Seki),
-        }
-    }
 }
 
 /// A decision beside the moves.

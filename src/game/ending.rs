@@ -2,10 +2,21 @@
 
 use super::{Game, Outcome};
 use crate::ending::{Claim, Decision, Ending, NotNow, Over, Phase};
-use crate::judge::Adjudication;
+use crate::judge::{Adjudication, Status};
 use crate::position::Breach;
 use crate::rules::Repetition;
 use std::sync::Arc;
+
+impl Claim {
+    /// What a judgement says of the stones.
+    #[must_use]
+    pub fn of(judged: &Adjudication) -> Claim {
+        Claim {
+            dead: judged.dead(),
+            seki: judged.stones(Status::Seki),
+        }
+    }
+}
 
 impl Game {
     /// How far the game is on its way to the end; `None` if the moves and decisions so far do not follow the rules for

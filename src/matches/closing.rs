@@ -10,7 +10,7 @@ use super::ongoing::OngoingGame;
 use super::tally::{Dispute, Settlement};
 use crate::color::{Color, PerColor};
 use crate::ending::{AtStop, Claim, Decision, Ending, LastResort, Phase, Resumption};
-use crate::judge::{Adjudication, Effort, Occasion, Status, adjudicate};
+use crate::judge::{Adjudication, Effort, Occasion, adjudicate};
 use crate::point::{Point, PointSet};
 use crate::rules::Tax;
 
@@ -120,7 +120,7 @@ impl Closing {
     /// Has the rules' own life and death decide.
     pub(super) fn rule(&mut self, game: &mut OngoingGame, ending: &Ending) -> Result<(), Loss> {
         let judged = judge(ending);
-        let claim = claim_of(&judged);
+        let claim = Claim::of(&judged);
         let in_dispute = self
             .dispute
             .as_ref()
@@ -142,7 +142,7 @@ impl Closing {
     ) -> Adjudication {
         let judged = judge(ending);
         if self.dispute.is_none() {
-            let by_rules = claim_of(&judged);
+            let by_rules = Claim::of(&judged);
             let is_right = |color: Color| claims[color].dead == by_rules.dead;
             self.dispute = Some(Dispute {
                 moves: game.moves.len() as u32,
@@ -164,14 +164,6 @@ pub(super) fn judge(ending: &Ending) -> Adjudication {
         ..usual
     };
     adjudicate(ending.position(), Occasion::Stopped, &effort)
-}
-
-/// What a judgement says of the stones, as a claim.
-pub(super) fn claim_of(judged: &Adjudication) -> Claim {
-    Claim {
-        dead: judged.dead(),
-        seki: judged.stones(Status::Seki),
-    }
 }
 
 /// The points that are in one of the two sets only.
@@ -213,7 +205,7 @@ fn claims(game: &mut OngoingGame, ending: &Ending) -> Result<PerColor<Claim>, Lo
     }
     let are_taxed = ending.position().rules().tax != Tax::None;
     let derived = |dead: PointSet| match ending.course().last_resort {
-        LastResort::Ruling => claim_of(&judge(ending)).seki,
+        LastResort::Ruling => Claim::of(&judge(ending)).seki,
         LastResort::AllStand | LastResort::CompleteEnd => next_to_dame(ending, dead),
     };
     Ok(PerColor::from_fn(|color| {

@@ -1,14 +1,14 @@
 //! One game between two programs, from the opening to the result.
 
 use super::arbiter::{Arbiter, SAME_SCORE, margin};
-use super::closing::{Closing, claim_of, judge};
+use super::closing::{Closing, judge};
 use super::conclusion::{Conclusion, Loss};
 use super::error::MatchError;
 use super::ongoing::OngoingGame;
 use super::schedule::Pairing;
 use super::tally::{Dispute, GameResult, Settlement, Termination};
 use crate::color::{Color, PerColor};
-use crate::ending::{Ending, Over, Phase};
+use crate::ending::{Claim, Ending, Over, Phase};
 use crate::sgf::Entry;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -132,7 +132,7 @@ fn stopped(ending: &Ending) -> Conclusion {
             "the limit of moves was reached long before the end",
         );
     }
-    let score = ending.score(&claim_of(&judged));
+    let score = ending.score(&Claim::of(&judged));
     Conclusion::counted(score.margin(), Settlement::Limit)
 }
 
