@@ -4,6 +4,7 @@
 
 mod judgement;
 mod moves;
+mod playing_out;
 
 use crate::board::Play;
 use crate::color::Color;

@@ -178,6 +178,7 @@
 //! src/search/clock.rs            time controls, clocks, and the time for a move
 //! src/engine.rs                  Engine: a session, the game with a search and clocks
 //! src/engine/moves.rs            finding moves
+//! src/engine/playing_out.rs      what is played while a dispute is played out
 //! src/engine/judgement.rs        what is thought of the position
 //! src/language.rs                boards, rules, judgements and scored games in words
 //! src/language/words.rs          Language; every word and sentence in English and Japanese, one table

@@ -28,10 +28,14 @@ impl Engine {
     pub fn suggest(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Generated {
         // The result of an earlier search says nothing about this move.
         self.thought = None;
-        if self.game.is_ended_by_phases() || self.may_pass_back(color) {
+        if self.game.is_ended_by_phases() {
             return Generated::Play(Move::Pass);
         }
-        if let Some(to) = self.next_to_finish(color, stop) {
+        let settled = self.next_to_prove(color, stop);
+        if settled.is_none() && self.may_pass_back(color) {
+            return Generated::Play(Move::Pass);
+        }
+        if let Some(to) = settled.or_else(|| self.next_to_finish(color, stop)) {
             return Generated::Play(to);
         }
         let thought = self.think(color, stop, watch);
@@ -79,7 +83,12 @@ impl Engine {
     }
 
     /// The best move toward capturing one of these stones of the opponent: it fills a liberty.
-    fn next_to_take(&mut self, color: Color, dead: &PointSet, stop: &AtomicBool) -> Option<Move> {
+    pub(super) fn next_to_take(
+        &mut self,
+        color: Color,
+        dead: &PointSet,
+        stop: &AtomicBool,
+    ) -> Option<Move> {
         let position = self.game.position_for(color);
         let near = (*dead & position.board().stones(!color)).grown();
         let is_near = |&at: &Point| near.contains(at) && position.is_legal(Move::At(at));

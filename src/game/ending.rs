@@ -1,6 +1,7 @@
 //! How the game in progress ends: as the players decide, or as it is judged.
 
 use super::{Game, Outcome};
+use crate::color::Color;
 use crate::ending::{Claim, Decision, Ending, NotNow, Over, Phase};
 use crate::judge::{Adjudication, Status};
 use crate::position::Breach;
@@ -46,6 +47,15 @@ impl Game {
         self.decisions.push((self.plays.len(), decision));
         self.position.set_turn(ending.position().turn());
         Ok(ending.phase().clone())
+    }
+
+    /// What this side claimed of the stones when it was last asked.
+    pub fn last_claim(&self, color: Color) -> Option<&Claim> {
+        let claims = self.decisions.iter().rev().map(|(_, decision)| decision);
+        claims.into_iter().find_map(|decision| match decision {
+            Decision::Claim(claimant, claim) if *claimant == color => Some(&**claim),
+            _ => None,
+        })
     }
 
     /// How the game ends if it ends here: as the players decided, or, while life and death are played out or a ruling is
