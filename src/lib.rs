@@ -274,8 +274,8 @@
 //! | `tree` | `position`, `pattern` |
 //! | `life` | `board`, `rules` |
 //! | `judge` | `life`, `score`, `tree` |
-//! | `ending` | `judge` |
-//! | `game` | `ending`, `sgf` |
+//! | `ending` | `life`, `score` |
+//! | `game` | `judge`, `ending`, `sgf` |
 //! | `search` | `judge` |
 //! | `engine` | `game`, `search` |
 //! | `language` | `game` |
