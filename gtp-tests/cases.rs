@@ -8,8 +8,10 @@
 //! those known to fail have the tenth only, and those that took long are not judged by another look. With
 //! `WAKARI_LONG=1`, or if a part of its path is named, as in `cargo test --release --test cases -- WORD`, a case is judged
 //! at full length. `WAKARI_SEED=N` chooses other transformations; the word `table` judges all at full length and writes
-//! what each took to `gtp-tests/cases/TABLE.md`.
+//! what each took to `gtp-tests/cases/TABLE.md`, and the word `atlas` writes `docs/atlas`, of which a sample is compared with
+//! what is judged now.
 
+mod atlas;
 mod case;
 
 use case::Case;
@@ -31,9 +33,17 @@ const RUNNERS: usize = 2;
 const QUICK: usize = 300_000;
 
 fn main() -> ExitCode {
-    if std::env::args().skip(1).any(|word| word == "table") {
-        write_table();
-        return ExitCode::SUCCESS;
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.iter().map(String::as_str).next_back() {
+        Some("table") => {
+            write_table();
+            return ExitCode::SUCCESS;
+        }
+        Some("atlas") => {
+            atlas::write(&files());
+            return ExitCode::SUCCESS;
+        }
+        _ => {}
     }
     let mut arguments = Arguments::from_args();
     arguments.test_threads.get_or_insert(RUNNERS);
@@ -44,6 +54,7 @@ fn main() -> ExitCode {
         let reason = open.remove(&id(&file));
         trial(file, plan, reason, Arc::clone(&solved))
     });
+    let trials = trials.chain(atlas::trials(&files(), plan.is_long));
     let conclusion = libtest_mimic::run(&arguments, trials.collect());
     let solved = solved.lock().expect("no runner panics while it counts");
     if !solved.is_empty() {

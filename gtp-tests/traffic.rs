@@ -279,7 +279,9 @@ fn arguments(name: &str, dice: &mut Xoshiro256PlusPlus) -> (String, bool) {
         | "wakari-reinforcements" => color(dice).to_owned(),
         "gogui-play_sequence" | "gogui-setup" | "set_position" => points(dice, true),
         "set_free_handicap" => points(dice, false),
-        "gg-undo" | "place_free_handicap" | "fixed_handicap" => number.to_string(),
+        "gg-undo" | "place_free_handicap" | "fixed_handicap" | "set_random_seed" => {
+            number.to_string()
+        }
         "final_status" | "wakari-status" | "wakari-explain" | "wakari-gfx-explain" => point(dice),
         "wakari-ending" => {
             let decisions = [

@@ -216,6 +216,7 @@
 //! src/report/replay.rs           boards that follow each other
 //! src/report/phrases.rs          the parts of a report in words
 //! src/report/marks.rs            what a picture of a scored game marks
+//! src/report/sheet.rs            one board under several sets of rules, side by side
 //! src/report/text.rs             a report as text for terminals
 //! src/report/page.rs             a report as a page of HTML
 //! src/report/chart.rs            how a game went, drawn

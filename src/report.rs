@@ -14,6 +14,7 @@ mod page;
 mod phrases;
 mod progress;
 mod replay;
+mod sheet;
 mod text;
 
 pub use comparison::{RuleDifference, RulesResult};
@@ -24,4 +25,5 @@ pub use marks::{mark, marks};
 pub use page::page;
 pub use progress::Activity;
 pub use replay::{Replay, Stage};
+pub use sheet::{Sheet, sheet};
 pub use text::text;

@@ -126,7 +126,17 @@ pub(crate) fn reasons(explained: &Explanation, language: Language) -> String {
 
 /// The moves of a line of play on a board.
 pub(crate) fn moves(board: &Board, line: &Variation, language: Language) -> String {
-    PlayedVariation::of(board, line).told(usize::MAX, language)
+    first_moves(board, line, usize::MAX, language)
+}
+
+/// The first moves of a line of play on a board, at most this many.
+pub(crate) fn first_moves(
+    board: &Board,
+    line: &Variation,
+    most: usize,
+    language: Language,
+) -> String {
+    PlayedVariation::of(board, line).told(most, language)
 }
 
 /// What the end of the play means for the chain; empty if it was not played out.

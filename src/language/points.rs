@@ -28,15 +28,26 @@ pub(super) fn point(explained: &PointExplanation, language: Language) -> String 
 
 /// The point and whose it is.
 pub fn point_heading(explained: &PointExplanation, language: Language) -> String {
+    let whose = whose(explained, language);
+    language.words().point_is(explained.at, &whose)
+}
+
+/// Whose the point is, and why.
+pub(crate) fn point_in_short(explained: &PointExplanation, language: Language) -> String {
+    let whose = whose(explained, language);
+    let told = [whose].into_iter().chain(reason(explained, language));
+    told.collect::<Vec<_>>().join(language.words().semicolon)
+}
+
+fn whose(explained: &PointExplanation, language: Language) -> String {
     let words = language.words();
-    let whose = match explained.reason {
+    match explained.reason {
         PointReason::Surrounded(owner) | PointReason::Filled(owner) => {
             words.territory_of(language.color(owner))
         }
         PointReason::Dame | PointReason::OwnDead { .. } => words.dame.to_owned(),
         _ => words.no_territory.to_owned(),
-    };
-    words.point_is(explained.at, &whose)
+    }
 }
 
 /// What decides, in one or two sentences.

@@ -89,6 +89,7 @@ words! {
     comma: ", " / "、";
     colon: ": " / "：";
     semicolon: "; " / "。";
+    separator: " · " / "・";
     and: " and " / "、";
 
     // Players and moves.
@@ -230,6 +231,10 @@ words! {
     half_a_point: "0.5" / "半目";
 
     // A judged position.
+    judged_alike: "judged alike" / "判定の同じ石";
+    sheet_legend:
+        "X Black  O White  x o dead  S s in seki  + Black's points  - White's points  . nobody's" /
+        "X 黒  O 白  x o 死に石  S s セキ石  + 黒地  - 白地  . どちらの地でもない点";
     picture_legend:
         "X Black  O White  x o dead  + Black's points  - White's points  . nobody's" /
         "X 黒  O 白  x o 死に石  + 黒地  - 白地  . どちらの地でもない点";
