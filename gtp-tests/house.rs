@@ -371,6 +371,51 @@ fn tests_that_the_documents_name_exist() {
     }
 }
 
+/// The rows of the tables of articles: where each is carried out, and its tests.
+fn articles() -> Vec<(String, Vec<String>, Vec<String>)> {
+    let quoted = Regex::new(r"`([^`]+)`").expect("the pattern is one");
+    let names = |cell: &str| -> Vec<String> {
+        let names = quoted.captures_iter(cell);
+        names.map(|name| name[1].to_owned()).collect()
+    };
+    let text = read("docs/articles.md");
+    let rows = text
+        .lines()
+        .filter(|line| line.starts_with("| "))
+        .map(|line| {
+            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+            assert_eq!(cells.len(), 6, "{line}");
+            let article = format!("{} {}", cells[1], cells[2]);
+            (article, names(cells[3]), names(cells[4]))
+        });
+    rows.filter(|(article, ..)| article != "Article Subject")
+        .collect()
+}
+
+#[test]
+fn each_article_names_a_file_and_tests_that_exist() {
+    let cases: BTreeSet<String> = files("gtp-tests/cases", "case")
+        .iter()
+        .filter_map(|path| Some(Path::new(path).file_stem()?.to_str()?.to_owned()))
+        .collect();
+    let exists = |test: &str| match test.split_once("::") {
+        Some((path, name)) => read(path).contains(&format!("fn {name}()")),
+        None if test.ends_with(".tst") => root().join(test).exists(),
+        None => cases.contains(test),
+    };
+    let articles = articles();
+    assert!(articles.len() > 60, "{} articles", articles.len());
+    for (article, rooms, tests) in articles {
+        assert!(!rooms.is_empty() && !tests.is_empty(), "{article}");
+        for room in rooms {
+            assert!(root().join(&room).is_file(), "{article}: {room}");
+        }
+        for test in tests {
+            assert!(exists(&test), "{article}: {test}");
+        }
+    }
+}
+
 /// Every source file below a directory, as a path from the root.
 fn sources(directory: &str) -> BTreeSet<String> {
     files(directory, "rs")

@@ -121,3 +121,12 @@ boardsize 9
 clear_board
 560 kata-get-rules
 #? [\{.*"ko": ?"SITUATIONAL".*\}]
+# A game has the komi of its rules until one is set: that of the komi games of 1949 (article 19) is 4.5.
+570 kata-set-rules japanese-1949
+#? []
+580 get_komi
+#? [4\.5]
+590 kata-set-rules japanese-1989
+#? []
+600 get_komi
+#? [6\.5]
