@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use wakari::judge::Effort;
 use wakari::language::Language;
@@ -154,24 +155,27 @@ fn pages(examples: &[Example], told: &[String], language: Language) -> Vec<(Stri
 /// Judges all examples and writes the pages.
 pub(super) fn write(files: &[PathBuf]) {
     let examples = Arc::new(examples(files));
-    let half = |first: usize| {
-        let examples = Arc::clone(&examples);
+    let next = Arc::new(AtomicUsize::new(0));
+    let work = |_| {
+        let (examples, next) = (Arc::clone(&examples), Arc::clone(&next));
         thread::spawn(move || {
-            let own = examples.iter().enumerate().skip(first).step_by(2);
-            own.map(|(index, example)| {
+            let mut told = vec![];
+            while let index = next.fetch_add(1, Ordering::Relaxed)
+                && let Some(example) = examples.get(index)
+            {
                 let judged = example.judged();
-                (
+                told.push((
                     index,
                     LANGUAGES.map(|language| example.told(&judged, language)),
-                )
-            })
-            .collect::<Vec<_>>()
+                ));
+            }
+            told
         })
     };
-    let halves = [half(0), half(1)];
+    let workers: Vec<_> = (0..super::RUNNERS).map(work).collect();
     let mut told: Vec<(usize, [String; 2])> = vec![];
-    for half in halves {
-        told.extend(half.join().expect("judging does not panic"));
+    for worker in workers {
+        told.extend(worker.join().expect("judging does not panic"));
     }
     told.sort_by_key(|(index, _)| *index);
     for (number, language) in LANGUAGES.into_iter().enumerate() {

@@ -282,13 +282,85 @@ mod tests {
         );
     }
 
-    #[test]
-    fn chains_are_explained_and_questions_without_an_answer_refused() {
+    /// A bent four in the corner, which is dead under the proposal of 2012.
+    fn bent_four() -> (tempfile::TempDir, String) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("bent-four.sgf").display().to_string();
         let black = "AB[aa][ba][ca][fa][ga][ha][fb][gb][hb][ib][cc][dc][ec][fc][gc][hc][ad][bd][cd][dd][ed][fd][gd][hd][id]";
         let white = "AW[ea][bb][cb][db][eb][ac][bc]";
-        std::fs::write(&path, format!("(;SZ[9:4]{black}{white})")).unwrap();
+        std::fs::write(&path, format!("(;SZ[9:4]KM[0]{black}{white})")).unwrap();
+        (folder, path)
+    }
+
+    #[test]
+    fn what_is_agreed_counts_and_what_the_rules_contradict_is_named() {
+        let (_folder, path) = bent_four();
+        let result = |arguments: &[&str]| {
+            let (status, output, errors) = wakari(&[&["score", &path], arguments].concat(), "");
+            assert_eq!((status, &*errors), (0, ""), "{arguments:?}");
+            output
+        };
+        let otherwise = "by the rules\n";
+        for agreed in [&[][..], &["--dead", "A2"], &["--dead", "b2, a2"]] {
+            let output = result(agreed);
+            assert!(!output.contains(otherwise), "{output}");
+            assert!(output.ends_with("result B+18\n"), "{output}");
+        }
+        let output = result(&["--dead", "none"]);
+        assert!(
+            output
+                .contains("White A2 is alive as agreed, but dead proved by reading by the rules\n")
+                || output.contains(
+                    "White A2 is seki as agreed, but dead proved by reading by the rules\n"
+                ),
+            "{output}"
+        );
+        let output = result(&["--dead", "J3,A2"]);
+        assert!(
+            output.contains("Black A1 is dead as agreed, but alive proved by the rules\n"),
+            "{output}"
+        );
+        let output = result(&["--prisoners", "3,5", "--to-move", "white"]);
+        assert!(
+            output.contains(", White to move\n") && output.ends_with("result B+16\n"),
+            "{output}"
+        );
+        let output = result(&["--json", "--dead", "none"]);
+        assert!(
+            output.contains("\"contradicted\":[{\"color\":\"White\""),
+            "{output}"
+        );
+        assert!(!result(&["--json"]).contains("contradicted"));
+        let (_, output, _) = wakari(&["report", &path, "--dead", "none"], "");
+        assert!(output.contains("The rules say otherwise"), "{output}");
+        let (_, output, _) = wakari(&["report", &path, "--dead", "none", "--lang", "ja"], "");
+        assert!(output.contains("規約の判定と異なる合意"), "{output}");
+    }
+
+    #[test]
+    fn what_cannot_be_agreed_is_refused() {
+        let (_folder, path) = bent_four();
+        let (status, output, errors) = wakari(&["score", &path, "--dead", "A2,A3"], "");
+        assert_eq!((status, &*output), (1, ""));
+        assert!(errors.contains("there is no stone at A3"), "{errors}");
+        let (_, _, errors) = wakari(&["score", &path, "--dead", "T9", "--lang", "ja"], "");
+        assert!(errors.contains("T9に石はない"), "{errors}");
+        for wrong in [
+            ["--dead", "I9"],
+            ["--dead", ""],
+            ["--prisoners", "3"],
+            ["--prisoners", "3,-1"],
+            ["--prisoners", "3,99999999999"],
+            ["--to-move", "red"],
+        ] {
+            let (status, _, errors) = wakari(&["score", &path, wrong[0], wrong[1]], "");
+            assert_eq!(status, 2, "{wrong:?}: {errors}");
+        }
+    }
+
+    #[test]
+    fn chains_are_explained_and_questions_without_an_answer_refused() {
+        let (_folder, path) = bent_four();
         let (status, output, errors) = wakari(&["explain", &path, "--chain", "b2"], "");
         assert_eq!((status, &*errors), (0, ""));
         for said in [

@@ -1,7 +1,7 @@
 //! `wakari explain`: why the chains of a position have their status, and whose its empty points are.
 
 use super::input::{self, GameError};
-use super::options::{self, CommonOptions};
+use super::options::{self, AgreedOptions, CommonOptions};
 use crate::color::Color;
 use crate::game::scoring::ScoredGame;
 use crate::judge::Effort;
@@ -38,6 +38,8 @@ pub(super) struct ExplainOptions {
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
     lang: Language,
     #[command(flatten)]
+    agreed: AgreedOptions,
+    #[command(flatten)]
     common: CommonOptions,
 }
 
@@ -58,7 +60,7 @@ pub(super) fn run(
 
 fn told(options: &ExplainOptions) -> Result<String, GameError> {
     let record = input::read(&options.file)?;
-    let request = options.common.request(options.after);
+    let request = options.agreed.with(options.common.request(options.after));
     let scored = ScoredGame::of(&record, &request)?;
     let points = [&options.points[..], &options.chains].concat();
     match &options.compare {

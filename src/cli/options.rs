@@ -1,10 +1,12 @@
 //! What several commands take from the command line, and how its values are read.
 
+use crate::color::{Color, PerColor};
 use crate::game::MOST_KOMI;
 use crate::game::scoring::Request;
 use crate::gtp::kata;
 use crate::judge::Effort;
 use crate::language::Language;
+use crate::point::{Point, PointSet};
 use crate::rules::Rules;
 use clap::Args;
 use std::fmt::Display;
@@ -12,6 +14,9 @@ use std::io;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::Path;
 use std::time::Duration;
+
+/// The most prisoners that are believed.
+const MOST_PRISONERS: u32 = 1_000_000;
 
 /// The options of every command that judges positions.
 #[derive(Args, Debug)]
@@ -48,6 +53,33 @@ impl CommonOptions {
             komi: self.komi,
             after,
             effort: self.effort(),
+            ..Request::default()
+        }
+    }
+}
+
+/// What the players have agreed on, where the record does not say it.
+#[derive(Args, Debug)]
+pub(super) struct AgreedOptions {
+    /// The dead stones, a stone of each chain: A1,B2 or none; what the rules prove otherwise is named [default: judged]
+    #[arg(long, value_name = "POINTS", value_parser = dead)]
+    dead: Option<PointSet>,
+    /// The prisoners that Black and White hold: 3,5 [default: those taken in the record]
+    #[arg(long, value_name = "BLACK,WHITE", value_parser = prisoners)]
+    prisoners: Option<PerColor<u32>>,
+    /// Who moves next: black or white [default: as the record has it]
+    #[arg(long, value_name = "COLOR")]
+    to_move: Option<Color>,
+}
+
+impl AgreedOptions {
+    /// A request with what is agreed.
+    pub(super) fn with(&self, request: Request) -> Request {
+        Request {
+            dead: self.dead,
+            prisoners: self.prisoners,
+            turn: self.to_move,
+            ..request
         }
     }
 }
@@ -71,6 +103,10 @@ pub(super) enum OptionError {
     Probability,
     #[error("not a number of seconds above 0, at most a million")]
     Seconds,
+    #[error("not points parted by commas, and not none")]
+    Dead,
+    #[error("not two numbers up to a million, parted by a comma")]
+    Prisoners,
 }
 
 /// Reads the name of a rule set, or rules as KataGo writes them.
@@ -93,6 +129,30 @@ pub(super) fn seconds(text: &str) -> Result<Duration, OptionError> {
     let seconds = number(text, |seconds| seconds > 0.0 && seconds <= 1e6);
     let seconds = seconds.ok_or(OptionError::Seconds)?;
     Ok(Duration::from_secs_f64(seconds))
+}
+
+/// Reads points parted by commas or blanks, or `none`.
+fn dead(text: &str) -> Result<PointSet, OptionError> {
+    if text.eq_ignore_ascii_case("none") {
+        return Ok(PointSet::EMPTY);
+    }
+    let names = text.split([',', ' ']).filter(|name| !name.is_empty());
+    let points: Option<Vec<Point>> = names.map(|name| name.parse().ok()).collect();
+    let points = points.filter(|points| !points.is_empty());
+    Ok(points.ok_or(OptionError::Dead)?.into_iter().collect())
+}
+
+/// Reads two numbers of prisoners.
+fn prisoners(text: &str) -> Result<PerColor<u32>, OptionError> {
+    let held = |text: &str| {
+        text.trim()
+            .parse()
+            .ok()
+            .filter(|&held| held <= MOST_PRISONERS)
+    };
+    let both = text.split_once(',');
+    let both = both.and_then(|(black, white)| Some(PerColor::new(held(black)?, held(white)?)));
+    both.ok_or(OptionError::Prisoners)
 }
 
 fn komi(text: &str) -> Result<f64, OptionError> {

@@ -1,7 +1,7 @@
 //! `wakari report`: everything about a game, as a page or as text.
 
 use super::input::{self, GameError};
-use super::options::{self, CommonOptions};
+use super::options::{self, AgreedOptions, CommonOptions};
 use crate::files;
 use crate::language::Language;
 use crate::report::{self, Activity, Report};
@@ -29,6 +29,8 @@ pub(super) struct ReportOptions {
     /// Language of the report: en or ja
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
     lang: Language,
+    #[command(flatten)]
+    agreed: AgreedOptions,
     #[command(flatten)]
     common: CommonOptions,
 }
@@ -64,7 +66,7 @@ pub(super) fn run(
 /// The game of the file and the report on it, made while a progress bar is shown.
 fn examined(options: &ReportOptions) -> Result<(Record, Report), GameError> {
     let record = input::read(&options.file)?;
-    let request = options.common.request(options.after);
+    let request = options.agreed.with(options.common.request(options.after));
     // It is drawn only where the error stream is a terminal.
     let bar = ProgressBar::new(1);
     let style = ProgressStyle::with_template("{msg:10} {wide_bar} {pos} of {len}");

@@ -9,7 +9,7 @@ mod worker;
 
 use super::in_order::in_order;
 use super::input::GameError;
-use super::options::{self, CommonOptions};
+use super::options::{self, AgreedOptions, CommonOptions};
 use crate::files;
 use crate::game::scoring::{Agreement, Request, ScoredGame};
 use crate::language::Language;
@@ -53,6 +53,8 @@ pub(super) struct ScoreOptions {
     #[arg(long, conflicts_with_all = ["files", "json", "check", "svg", "jobs"])]
     worker: bool,
     #[command(flatten)]
+    agreed: AgreedOptions,
+    #[command(flatten)]
     common: CommonOptions,
 }
 
@@ -72,7 +74,7 @@ pub(super) fn run(
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> io::Result<bool> {
-    let request = options.common.request(options.after);
+    let request = options.agreed.with(options.common.request(options.after));
     if options.worker {
         return worker::serve(&request, input, output).map(|()| true);
     }

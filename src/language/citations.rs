@@ -4,6 +4,7 @@
 //! whose texts are not at hand cite nothing, and neither do switches that are nobody's rules.
 
 use super::words::Language;
+use crate::game::Outcome;
 use crate::rules::{Death, Preset, Rules};
 
 /// What an article may be cited for.
@@ -35,6 +36,12 @@ pub(crate) enum Fact {
     Precedent,
     /// What ends the moves.
     End,
+    /// That both may lose.
+    BothLose,
+    /// That a foul loses.
+    Foul,
+    /// That a result which has been confirmed stands.
+    ResultStands,
 }
 
 /// A place in a text: its number, and that of the last article if there are several. A hyphen parts article and
@@ -55,7 +62,7 @@ const fn at(text: Preset, fact: Fact, number: &'static str) -> Citation {
     }
 }
 
-const CITATIONS: [Citation; 37] = {
+const CITATIONS: [Citation; 44] = {
     use Fact::*;
     use Preset::{Improved2009, Japanese1949, Japanese1989, Proposal2012};
     [
@@ -67,7 +74,9 @@ const CITATIONS: [Citation; 37] = {
         at(Proposal2012, KoPoint, "8"),
         at(Proposal2012, End, "9"),
         at(Proposal2012, TakenOff, "10"),
+        at(Proposal2012, ResultStands, "10"),
         at(Proposal2012, Repetition, "11"),
+        at(Proposal2012, Foul, "12"),
         at(Japanese1989, Suicide, "4"),
         at(Japanese1989, Ko, "6"),
         at(Japanese1989, Life, "7"),
@@ -77,7 +86,10 @@ const CITATIONS: [Citation; 37] = {
         at(Japanese1989, EyeInSeki, "8"),
         at(Japanese1989, End, "9"),
         at(Japanese1989, TakenOff, "10"),
+        at(Japanese1989, ResultStands, "10-4"),
         at(Japanese1989, Repetition, "12"),
+        at(Japanese1989, BothLose, "13"),
+        at(Japanese1989, Foul, "14"),
         at(Japanese1949, Suicide, "27"),
         at(Japanese1949, Ko, "28"),
         at(Japanese1949, Repetition, "28-5"),
@@ -94,7 +106,9 @@ const CITATIONS: [Citation; 37] = {
         at(Japanese1949, Dame, "39"),
         at(Japanese1949, TakenOff, "41"),
         at(Japanese1949, PrisonersInSeki, "42"),
+        at(Japanese1949, ResultStands, "44"),
         at(Japanese1949, Precedent, "45"),
+        at(Japanese1949, Foul, "60"),
         at(Improved2009, Suicide, "3"),
         at(Improved2009, Ko, "4"),
         at(Improved2009, Repetition, "5"),
@@ -109,6 +123,16 @@ impl Language {
     pub(crate) fn cited(self, rules: &Rules, fact: Fact) -> String {
         let number = rules.as_preset().and_then(|text| self.number(text, fact));
         number.map_or(String::new(), |number| self.words().in_brackets(&number))
+    }
+
+    /// Where these rules say that a game ends without a count; empty if it was counted.
+    pub(crate) fn cited_outcome(self, rules: &Rules, outcome: &Outcome) -> String {
+        match outcome {
+            Outcome::Score(_) => String::new(),
+            Outcome::Repetition(_) => self.cited(rules, Fact::Repetition),
+            Outcome::BothLose => self.cited(rules, Fact::BothLose),
+            Outcome::Forfeit(_) => self.cited(rules, Fact::Foul),
+        }
     }
 
     /// Where the text that these rules have life and death from says what these are, with its name; `None` if it is
@@ -188,8 +212,8 @@ mod tests {
         (
             Preset::Proposal2012,
             "10",
-            "dead stones in territory are taken off; prisoners fill territory",
-            &[TakenOff],
+            "dead stones in territory are taken off; prisoners fill territory; then it stands",
+            &[TakenOff, ResultStands],
         ),
         (
             Preset::Proposal2012,
@@ -341,6 +365,32 @@ mod tests {
             "8-5",
             "territory, but for what is claimed to be in seki",
             &[EyeInSeki],
+        ),
+        (
+            Preset::Proposal2012,
+            "12",
+            "a foul that is found before the end loses",
+            &[Foul],
+        ),
+        (
+            Preset::Japanese1989,
+            "10-4",
+            "once confirmed a result stands",
+            &[ResultStands],
+        ),
+        (Preset::Japanese1989, "13", "both lose", &[BothLose]),
+        (Preset::Japanese1989, "14", "a foul loses", &[Foul]),
+        (
+            Preset::Japanese1949,
+            "44",
+            "the count, after which the result stands",
+            &[ResultStands],
+        ),
+        (
+            Preset::Japanese1949,
+            "60",
+            "illegal moves, as the commentary of 1989 quotes it",
+            &[Foul],
         ),
     ];
 

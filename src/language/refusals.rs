@@ -94,7 +94,8 @@ impl Language {
     pub fn not_scored(self, error: &ScoringError) -> String {
         match (self, error) {
             (_, ScoringError::Refused(refusal)) => self.refusal(refusal),
-            (Language::English, ScoringError::Short { .. }) => error.to_string(),
+            (Language::English, _) => error.to_string(),
+            (Language::Japanese, ScoringError::NoStone(at)) => format!("{at}に石はない"),
             (Language::Japanese, ScoringError::Short { asked, moves }) => {
                 format!("第{asked}手まではない：全{moves}手")
             }

@@ -1,5 +1,7 @@
 //! Scored games in words: their terms, their results, and how these compare with the records.
 
+use super::citations::Fact;
+use super::judgement;
 use super::position;
 use super::words::Language;
 use crate::color::Color;
@@ -12,14 +14,17 @@ const LONGEST_RESULT: usize = 40;
 
 /// Whether the game has come to an end that can be counted, or nearly so.
 pub(crate) fn is_finished(scored: &ScoredGame) -> bool {
-    !scored.adjudication.is_open(scored.position.is_over())
+    scored.contradicted.is_some() || !scored.adjudication.is_open(scored.position.is_over())
 }
 
 /// How the game ends, if it does.
 pub(crate) fn result(scored: &ScoredGame, language: Language) -> String {
     match scored.outcome {
         Outcome::Score(_) if !is_finished(scored) => language.words().not_finished.to_owned(),
-        outcome => told(&outcome, language),
+        outcome => {
+            let cited = language.cited_outcome(scored.position.rules(), &outcome);
+            told(&outcome, language) + &cited
+        }
     }
 }
 
@@ -36,10 +41,25 @@ pub(crate) fn breaches(scored: &ScoredGame, language: Language) -> Vec<String> {
     let fouls = scored.breaches.iter();
     let fouls = fouls.map(|breach| position::breach(breach, language));
     let stands = scored.stands_in_spite_of_fouls().then(|| {
-        let article = language.foul_article(scored.position.rules());
-        language.words().result_stands(article)
+        let rules = scored.position.rules();
+        language
+            .words()
+            .result_stands(&language.cited(rules, Fact::ResultStands))
     });
     fouls.chain(stands).collect()
+}
+
+/// The chains of which the rules prove the contrary of what the players agree on, one a line.
+pub(crate) fn contradictions(scored: &ScoredGame, language: Language) -> Vec<String> {
+    let words = language.words();
+    let contradicted = scored.contradicted.iter().flatten();
+    let told = contradicted.filter_map(|by_rules| {
+        let first = by_rules.stones.first()?;
+        let agreed = language.status(scored.adjudication.status(first)?);
+        let proved = judgement::judgement(by_rules, language);
+        Some(words.agreed_otherwise(language.color(by_rules.color), first, agreed, &proved))
+    });
+    told.collect()
 }
 
 /// The result of the final position in as few words as possible.

@@ -125,17 +125,6 @@ impl Language {
         self.words().forfeit(winner, loser, &self.foul(breach.foul))
     }
 
-    /// The article by which a foul loses, unless it is found after the end; empty where that is not known.
-    pub fn foul_article(self, rules: &Rules) -> &'static str {
-        let words = self.words();
-        match rules.base {
-            Preset::Proposal2012 => words.foul_article_2012,
-            Preset::Japanese1989 => words.foul_article_1989,
-            Preset::Japanese1949 => words.foul_article_1949,
-            _ => "",
-        }
-    }
-
     /// How a game ends that is not counted; `None` if it is.
     pub fn uncounted(self, outcome: &Outcome) -> Option<String> {
         match outcome {

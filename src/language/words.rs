@@ -134,9 +134,6 @@ words! {
 
     // Fouls and what they decide.
     foul_play: "foul play" / "反則";
-    foul_article_2012: " (articles 10 and 12)" / "（第10条・第12条）";
-    foul_article_1989: " (articles 10-4 and 14)" / "（第10条4・第14条）";
-    foul_article_1949: " (articles 44 and 60)" / "（第44条・第60条）";
 
     // Sets of rules by name.
     proposal_2012: "Proposal of 2012" / "分かりやすい日本囲碁規約（試案）2012年";
@@ -281,6 +278,7 @@ words! {
 
     // A scored game.
     not_finished: "not finished" / "未終局";
+    rules_say_otherwise: "The rules say otherwise" / "規約の判定と異なる合意";
     as_asked_for: "as asked for" / "指定による";
     as_the_record_says: "as the record says" / "棋譜による";
     record_names_none: "the record names none that are known" / "棋譜に既知の規約の指定なし";
@@ -396,9 +394,9 @@ sentences! {
         "{winner} wins by forfeit: foul play of {loser}, {foul}" /
         "{loser}の反則（{foul}）により{winner}の勝ち";
 
-    result_stands(article: &str):
-        "found after the end: the recorded result stands{article}" /
-        "終局後に発見された反則なので、記録された結果は変わらない{article}";
+    result_stands(cited: &str):
+        "found after the end: the recorded result stands{cited}" /
+        "終局後に発見された反則なので、記録された結果は変わらない{cited}";
 
     // Positions and rules.
     komi_usually(komi: f64, usual: f64): "{komi} (usually {usual})" / "{komi}（通常{usual}）";
@@ -508,6 +506,9 @@ sentences! {
 
     // A scored game.
     result_without_count(result: &str, why: &str): "result {result}, {why}" / "結果 {why}";
+    agreed_otherwise(side: &str, at: impl Display, agreed: &str, proved: &str):
+        "{side} {at} is {agreed} as agreed, but {proved} by the rules" /
+        "{side}{at}は合意により{agreed}、規約では{proved}";
     rules_and_komi(rules: impl Display, source: &str, komi: f64, after: usize, moves: usize):
         "rules {rules} {source}, komi {komi}, after {after} of {moves} moves" /
         "規約 {rules}（{source}）、コミ {komi}、全{moves}手のうち{after}手まで";

@@ -37,7 +37,7 @@ pub(super) struct Notice {
     pub(super) lines: Vec<String>,
 }
 
-/// That the game is not finished, or that the record has another result.
+/// That the game is not finished, that the rules contradict what is agreed, or that the record has another result.
 pub(super) fn notice(report: &Report, language: Language) -> Option<Notice> {
     let (scored, words) = (&report.scored, language.words());
     if !scored::is_finished(scored) {
@@ -47,6 +47,13 @@ pub(super) fn notice(report: &Report, language: Language) -> Option<Notice> {
         return Some(Notice {
             heading: words.game_not_finished,
             lines,
+        });
+    }
+    let contradictions = scored::contradictions(scored, language);
+    if !contradictions.is_empty() {
+        return Some(Notice {
+            heading: words.rules_say_otherwise,
+            lines: contradictions,
         });
     }
     if scored.after < scored.moves {

@@ -3,7 +3,7 @@
 use crate::color::PerColor;
 use crate::game::Outcome;
 use crate::game::scoring::{Agreement, ScoredGame};
-use crate::judge::{Basis, Effort, Status};
+use crate::judge::{Basis, Effort, Judgement, Status};
 use crate::language::{Language, scored};
 use crate::point::PointSet;
 use serde::Serialize;
@@ -25,6 +25,9 @@ pub(super) struct ScoreLine<'a> {
     forfeit: Option<String>,
     method: &'static str,
     statuses: Vec<ChainEntry>,
+    /// What the rules prove otherwise than agreed; only where dead stones are agreed on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contradicted: Option<Vec<ChainEntry>>,
     territory: BySide<Vec<String>>,
     dame: Vec<String>,
     prisoners: BySide<u32>,
@@ -93,21 +96,7 @@ impl<'a> ScoreLine<'a> {
         extras: &Extras,
     ) -> ScoreLine<'a> {
         let (position, adjudication) = (&game.position, &game.adjudication);
-        let chains = adjudication.chains().iter();
-        let statuses = chains
-            .map(|chain| {
-                let (method, share) = method(&chain.basis);
-                let is_undecided = share.is_some() && chain.states > 0;
-                ChainEntry {
-                    color: chain.color.to_string(),
-                    stones: names(&chain.stones),
-                    status: Language::English.status(chain.status),
-                    method,
-                    reading: is_undecided.then_some("unsettled"),
-                    share,
-                }
-            })
-            .collect();
+        let entries = |chains: &[Judgement]| chains.iter().map(ChainEntry::of).collect();
         let is_estimated = adjudication
             .chains()
             .iter()
@@ -138,7 +127,8 @@ impl<'a> ScoreLine<'a> {
                 (false, true) => "estimated",
                 (false, false) => "proved",
             },
-            statuses,
+            statuses: entries(adjudication.chains()),
+            contradicted: game.contradicted.as_deref().map(entries),
             territory: PerColor::from_fn(|color| names(&adjudication.territory().points[color]))
                 .into(),
             dame: names(&adjudication.territory().dame),
@@ -177,6 +167,21 @@ impl<'a> ScoreLine<'a> {
             }),
             settings: settings(effort),
             seconds: extras.seconds.map(|seconds| (seconds * 1e4).round() / 1e4),
+        }
+    }
+}
+
+impl ChainEntry {
+    fn of(chain: &Judgement) -> ChainEntry {
+        let (method, share) = method(&chain.basis);
+        let is_undecided = share.is_some() && chain.states > 0;
+        ChainEntry {
+            color: chain.color.to_string(),
+            stones: names(&chain.stones),
+            status: Language::English.status(chain.status),
+            method,
+            reading: is_undecided.then_some("unsettled"),
+            share,
         }
     }
 }

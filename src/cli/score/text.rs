@@ -13,15 +13,20 @@ pub(super) fn text(id: &str, game: &ScoredGame, effort: &Effort, language: Langu
     let result = match game.outcome {
         Outcome::Score(score) => language::score(&score, language),
         outcome => {
-            let why = language.uncounted(&outcome).unwrap_or_default();
+            let why = scored::result(game, language);
             words.result_without_count(&outcome.in_gtp(), &why)
         }
     };
     let recorded = scored::recorded(game).map(|result| words.result_in_file(&result));
     let breaches = scored::breaches(game, language);
     let breaches: String = breaches.iter().map(|line| format!("{line}\n")).collect();
+    let contradictions = scored::contradictions(game, language);
+    let contradictions: String = contradictions
+        .iter()
+        .map(|line| format!("{line}\n"))
+        .collect();
     format!(
-        "{id}{}{}{}\n{}\n{}{}{}{breaches}{result}{}\n",
+        "{id}{}{}{}\n{}\n{}{contradictions}{}{}{breaches}{result}{}\n",
         words.colon,
         scored::terms(game, language),
         words.to_move(language.color(position.turn())),

@@ -1,9 +1,10 @@
 //! A recorded game, judged and counted.
 
 use super::recorded::Recorded;
+use crate::color::{Color, PerColor};
 use crate::game::{Game, Outcome, Refusal};
-use crate::judge::{Adjudication, Effort, Judged};
-use crate::point::PointSet;
+use crate::judge::{Adjudication, Effort, Judged, Judgement};
+use crate::point::{Point, PointSet};
 use crate::position::{Breach, Position};
 use crate::rules::Rules;
 use crate::sgf::Record;
@@ -19,6 +20,12 @@ pub struct Request {
     pub komi: Option<f64>,
     /// After how many moves the position is judged; `None` for the last one.
     pub after: Option<u32>,
+    /// The dead stones that the players agree on, a stone of each chain; `None` where they are to be judged.
+    pub dead: Option<PointSet>,
+    /// The prisoners that each side holds, whatever was taken in the record.
+    pub prisoners: Option<PerColor<u32>>,
+    /// Who moves next, whatever the record says.
+    pub turn: Option<Color>,
     /// How hard to look.
     pub effort: Effort,
 }
@@ -45,6 +52,9 @@ pub enum ScoringError {
         /// Moves of the game.
         moves: usize,
     },
+    /// A dead stone is named where there is none.
+    #[error("there is no stone at {0}")]
+    NoStone(Point),
     /// The game cannot be played on its board, or its komi is too large.
     #[error("{0}")]
     Refused(#[from] Refusal),
@@ -57,6 +67,9 @@ pub struct ScoredGame {
     pub position: Position,
     /// The judgement.
     pub adjudication: Arc<Adjudication>,
+    /// The chains of which the rules prove the contrary of what the players agree on, as the rules judge them; `None` where
+    /// the dead stones are not agreed on but judged.
+    pub contradicted: Option<Vec<Judgement>>,
     /// How the game ends there.
     pub outcome: Outcome,
     /// Where the rules come from.
@@ -100,12 +113,20 @@ impl ScoredGame {
         if let Some(komi) = request.komi {
             game.set_komi(komi)?;
         }
+        let position = as_agreed(game.position(), request);
         let never = AtomicBool::new(false);
         let mut judged = Judged::not_yet(game.occasion());
-        let adjudication = judged.by(game.position(), &request.effort, &never);
         let recorded = record.result.as_deref().map(Recorded::read);
         let stands = recorded.is_some_and(|recorded| recorded != Recorded::Nothing);
         let foul = game.deciding_foul().filter(|_| !stands);
+        let by_rules = judged.by(&position, &request.effort, &never);
+        let (adjudication, contradicted) = match request.dead {
+            Some(dead) => {
+                let agreed = by_rules.agreed(&position, stones_named(&position, dead)?);
+                (Arc::new(agreed.adjudication), Some(agreed.contradicted))
+            }
+            None => (by_rules, None),
+        };
         Ok(ScoredGame {
             outcome: match foul {
                 Some(foul) => Outcome::Forfeit(foul),
@@ -113,8 +134,9 @@ impl ScoredGame {
             },
             stands,
             breaches: game.breaches(),
-            position: game.position().clone(),
+            position,
             adjudication,
+            contradicted,
             source,
             states_komi: request.komi.or(record.komi).is_some(),
             moves,
@@ -137,6 +159,28 @@ impl ScoredGame {
     /// The points whose owner is not clear.
     pub fn unsettled(&self) -> PointSet {
         self.adjudication.unclear()
+    }
+}
+
+/// The position with the prisoners and the turn that the players agree on.
+fn as_agreed(position: &Position, request: &Request) -> Position {
+    let mut position = position.clone();
+    if let Some(prisoners) = request.prisoners {
+        position.set_prisoners(prisoners);
+    }
+    if let Some(turn) = request.turn {
+        position.set_turn(turn);
+    }
+    position
+}
+
+/// The same points, each of which must have a stone.
+fn stones_named(position: &Position, stones: PointSet) -> Result<PointSet, ScoringError> {
+    let board = position.board();
+    let has_stone = |at: &Point| board.size().contains(*at) && board.at(*at).is_some();
+    match stones.iter().find(|at| !has_stone(at)) {
+        Some(at) => Err(ScoringError::NoStone(at)),
+        None => Ok(stones),
     }
 }
 
