@@ -14,6 +14,12 @@ use wakari::language::Language;
 use wakari::report::{Sheet, sheet};
 use wakari::rules::Rules;
 
+/// Little, so that all examples are judged in minutes: what needs more is told as estimated.
+const EFFORT: Effort = Effort {
+    playouts: 600,
+    seed: 1,
+    states: 10_000,
+};
 /// Of so many examples one is judged again in a short run.
 const ONE_OF: usize = 12;
 /// The rules of the columns.
@@ -71,7 +77,7 @@ impl Example {
     }
 
     fn judged(&self) -> Sheet {
-        Sheet::of(&self.case.position(), &RULES, &Effort::default())
+        Sheet::of(&self.case.position(), &RULES, &EFFORT)
     }
 }
 

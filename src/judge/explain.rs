@@ -108,16 +108,9 @@ pub fn explain(
         }
         _ => None,
     };
-    let dame = if judgement.status == Status::Seki {
-        let nobodys = adjudication.territory().points;
-        let owned = nobodys[Color::Black] | nobodys[Color::White];
-        let around = judgement.stones.grown();
-        let empties = board.empties().iter().copied();
-        empties
-            .filter(|&at| around.contains(at) && !owned.contains(at))
-            .collect()
-    } else {
-        PointSet::EMPTY
+    let dame = match judgement.status {
+        Status::Seki => adjudication.territory().dame & judgement.stones.grown(),
+        _ => PointSet::EMPTY,
     };
     let shapes = adjudication.territory().three_points;
     let is_part = |color: &Color| shapes[*color].grown().meets(&judgement.stones);

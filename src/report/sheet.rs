@@ -347,7 +347,7 @@ mod tests {
             "```text\nproposal-2012",
             "     japanese-1989\n",
             " 4 O X O - O X X X +  4      4 o S s . s X X X +  4\n",
-            "| | Proposal of 2012 | Japan, 1989 |\n|---|---|---|\n| Result | ",
+            "|  | Proposal of 2012 | Japan, 1989 |\n|---|---|---|\n| Result | ",
             "\n- White A4, 1 stone:\n  - **Proposal of 2012**: alive proved by reading; White moves first",
             "  - **Japan, 1989**: dead proved by reading; Black moves first",
             "\n- D4:\n  - **Proposal of 2012**: White's territory; only living stones of White surround it (article 8)\n",
@@ -362,7 +362,7 @@ mod tests {
         for said in [
             "活き石",
             "死に石",
-            "白A4、1子：\n  - **分かりやすい",
+            "白 A4、1子：\n  - **分かりやすい",
             "（第8条）",
         ] {
             assert!(told.contains(said), "{said} in\n{told}");
