@@ -162,6 +162,12 @@ pub enum Preset {
     StoneScoring,
     /// [`Rules::PURE_GO`].
     PureGo,
+    /// [`Rules::WMSG`].
+    Wmsg,
+    /// [`Rules::EGF`].
+    Egf,
+    /// [`Rules::EGF_AREA`].
+    EgfArea,
 }
 
 impl Preset {
@@ -192,6 +198,9 @@ impl Preset {
             Preset::Ing => "ing",
             Preset::StoneScoring => "stone-scoring",
             Preset::PureGo => "pure-go",
+            Preset::Wmsg => "wmsg",
+            Preset::Egf => "egf",
+            Preset::EgfArea => "egf-area",
         }
     }
 
@@ -483,8 +492,36 @@ impl Rules {
         ..Rules::CGOS
     };
 
+    /// The rules of the World Mind Sports Games of 2008, from descriptions of them (the English text of 15 July 2008 itself
+    /// was not at hand): area counting, no suicide, no position twice. The compensation is 6.5 points if Black passes first
+    /// and 7.5 if White does, which is a komi of 7 and a button; here the pass that takes it does not count as one that
+    /// ends. That there is no bonus for handicap stones is assumed.
+    pub const WMSG: Rules = Rules {
+        base: Preset::Wmsg,
+        handicap: HandicapBonus::None,
+        button: true,
+        komi: 7.0,
+        ..Rules::CHINESE_OGS
+    };
+
+    /// Territory scoring by the General Tournament Rules of the European Go Federation (1.1.4.3): "verbal
+    /// European-Japanese rules", komi 6.5, taken here to be the Japanese rules of 1989. That White wins ties in handicap
+    /// games with a whole komi is left to whoever sets the komi.
+    pub const EGF: Rules = Rules {
+        base: Preset::Egf,
+        ..Rules::JAPANESE_1989
+    };
+
+    /// Area scoring with Japanese material by the same tournament rules (1.1.4.2): the rules of Ing with komi 7.5, pass stones,
+    /// and White passing last. Two passes stop the game, which that paragraph does not say.
+    pub const EGF_AREA: Rules = Rules {
+        base: Preset::EgfArea,
+        end: End::TwoPasses,
+        ..Rules::ING
+    };
+
     /// Every preset, in the order they are named to users.
-    pub const ALL: [Rules; 18] = [
+    pub const ALL: [Rules; 21] = [
         Rules::PROPOSAL_2012,
         Rules::JAPANESE_1989,
         Rules::JAPANESE_1949,
@@ -503,6 +540,9 @@ impl Rules {
         Rules::ING,
         Rules::STONE_SCORING,
         Rules::PURE_GO,
+        Rules::WMSG,
+        Rules::EGF,
+        Rules::EGF_AREA,
     ];
 
     /// The rules of a [`Preset`] by its name.

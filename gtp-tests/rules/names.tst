@@ -65,6 +65,16 @@
 #? []
 213 kata-set-rules cgos
 #? []
+214 kata-set-rules WMSG
+#? []
+215 get_komi
+#? [7]
+216 kata-set-rules egf
+#? []
+217 kata-set-rules EGF area
+#? []
+218 version
+#? [.*\(egf-area rules\)]
 
 # The object, whole or in part: what is missing is as in Tromp and Taylor's rules, but a tax goes with
 # territory. Unknown keys and values are refused and change nothing.

@@ -25,7 +25,7 @@ pub struct Course {
     pub both_lose: bool,
     /// Whether both may consent to leave a repeated position without a result.
     pub no_result: bool,
-    /// Whether each pass hands over a prisoner, and White passes last (American rules).
+    /// Whether each pass hands over a prisoner, and White passes last (American rules, and European ones for area).
     pub pass_stones: bool,
 }
 
@@ -112,16 +112,17 @@ impl Course {
             last_resort,
             both_lose: rules.death == Death::Japanese1989,
             no_result: rules.repetition == Repetition::NoResult,
-            pass_stones: is_american(rules.base),
+            pass_stones: has_pass_stones(rules.base),
         }
     }
 }
 
-/// Whether the rules, whatever was changed in them, are those of the American association or follow them.
-fn is_american(base: Preset) -> bool {
+/// Whether the rules, whatever was changed in them, are such as have pass stones: those of the American association and
+/// what follows them.
+fn has_pass_stones(base: Preset) -> bool {
     matches!(
         base,
-        Preset::Aga | Preset::Bga | Preset::French | Preset::AgaButton
+        Preset::Aga | Preset::Bga | Preset::French | Preset::AgaButton | Preset::EgfArea
     )
 }
 

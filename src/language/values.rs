@@ -160,6 +160,9 @@ impl Language {
             Preset::Ing => words.ing,
             Preset::StoneScoring => words.stone_scoring,
             Preset::PureGo => words.pure_go,
+            Preset::Wmsg => words.wmsg,
+            Preset::Egf => words.egf,
+            Preset::EgfArea => words.egf_area,
         }
     }
 

@@ -154,6 +154,9 @@ words! {
     ing: "Ing" / "応氏規約";
     stone_scoring: "Stone scoring" / "切り賃のある計算";
     pure_go: "Pure Go" / "純碁";
+    wmsg: "World Mind Sports Games, 2008" / "ワールドマインドスポーツゲームズの規約 2008年";
+    egf: "European Go Federation, territory" / "欧州囲碁連盟（地）";
+    egf_area: "European Go Federation, area" / "欧州囲碁連盟（地石共有）";
 
     // The switches of a set of rules.
     switch_name: "name" / "名称";
