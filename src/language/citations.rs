@@ -500,6 +500,11 @@ mod tests {
         };
         let mut told_by_1949 = BTreeSet::new();
         for rules in Rules::ALL {
+            // European tournaments name no text of their own for life and death.
+            let own_text = match rules.base {
+                Preset::Egf => Preset::Japanese1989,
+                base => base,
+            };
             for picture in BOARDS {
                 let board = diagram::board(picture).expect("a board");
                 let position = Position::set_up(board, Color::Black, rules);
@@ -512,7 +517,7 @@ mod tests {
                 for found in number.captures_iter(&told) {
                     for cited in [found.get(1), found.get(2)].into_iter().flatten() {
                         let is_own = |(text, article, _, _): &&(Preset, &str, &str, &[Fact])| {
-                            *text == rules.base && *article == cited.as_str()
+                            *text == own_text && *article == cited.as_str()
                         };
                         let is_known = SUBJECTS.iter().any(|subject| is_own(&subject));
                         assert!(is_known, "{rules}: {}", &found[0]);
