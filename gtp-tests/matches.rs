@@ -500,3 +500,25 @@ mod endings {
         );
     }
 }
+
+/// Wakari against a program that plays like it and claims that all its stones are dead: whatever settles that, the side
+/// that is right loses no point by it.
+#[cfg(unix)]
+#[test]
+fn who_is_right_loses_no_point_to_a_liar() {
+    let liar = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/liar.sh");
+    let honest = wakari("--resign 0");
+    let liar = format!("sh '{liar}' {honest}");
+    let rules = "proposal-2012,japanese-1989,japanese-1949,improved-2009";
+    let played = play(
+        &honest,
+        &liar,
+        &format!("--size 6 --opening 4 --games 8 --rules {rules}"),
+    );
+    for game in played.games() {
+        let outcome = &game["outcome"];
+        assert_eq!(outcome["ending"], "counted", "{game}");
+        let cost = &outcome["dispute"]["cost"];
+        assert!(cost.as_f64().is_none_or(|cost| cost <= 0.0), "{game}");
+    }
+}

@@ -52,8 +52,9 @@ impl Closing {
 
     /// Answers for both programs whether the game goes on towards its end.
     ///
-    /// Where dame are filled in agreement, both must know how. Where the game can also end by more passes, both must claim the
-    /// same, or the rules decide what they do not. Otherwise their passes are their consent.
+    /// Where dame are filled in agreement, both must know how. Where the game can also end by more passes, and no rules about
+    /// life and death decide what is in dispute then, both must claim the same. Otherwise their passes are their
+    /// consent.
     pub(super) fn answer(&mut self, game: &mut OngoingGame, ending: &Ending) -> Result<(), Loss> {
         self.offers += 1;
         let agrees = match ending.course().at_stop {
@@ -65,7 +66,11 @@ impl Closing {
             }
             _ if ending.course().stopping > 2 => {
                 let claims = claims(game, ending)?;
-                claims.0[0] == claims.0[1] || self.is_for_the_rules(game, ending, &claims)
+                let agree = claims.0[0] == claims.0[1];
+                if !agree {
+                    self.note(game, ending, &claims);
+                }
+                agree || ending.course().last_resort == LastResort::Ruling
             }
             _ => true,
         };
@@ -73,19 +78,6 @@ impl Closing {
             decide(game, &Decision::Answer(color, agrees))?;
         }
         Ok(())
-    }
-
-    /// Whether the rules' own life and death settle what the programs do not agree on, all of it being proved, so that
-    /// playing on can change nothing.
-    fn is_for_the_rules(
-        &mut self,
-        game: &OngoingGame,
-        ending: &Ending,
-        claims: &PerColor<Claim>,
-    ) -> bool {
-        let judged = self.note(game, ending, claims);
-        let in_dispute = difference(claims.0[0].dead, claims.0[1].dead);
-        ending.course().last_resort == LastResort::Ruling && is_proved(&judged, &in_dispute)
     }
 
     /// Takes down what each program claims of the stones. Where the rules have play resumed, and life and death of the
