@@ -7,7 +7,7 @@ mod moves;
 mod playing_out;
 
 use crate::board::Play;
-use crate::color::Color;
+use crate::color::{Color, PerColor};
 use crate::ending::{Claim, Decision, NotNow, Phase};
 use crate::game::{Game, Refusal};
 use crate::judge::Judged;
@@ -197,6 +197,17 @@ impl Engine {
     /// [`Refusal::Undo`].
     pub fn undo(&mut self, moves: u32) -> Result<(), Refusal> {
         self.change(|game| game.undo(moves))
+    }
+
+    /// Says how many prisoners each side holds.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Prisoners`].
+    pub fn set_prisoners(&mut self, prisoners: PerColor<u32>) -> Result<(), Refusal> {
+        self.change(|game| game.set_prisoners(prisoners))?;
+        self.search.clear();
+        Ok(())
     }
 
     /// Lets this side move next.

@@ -21,6 +21,9 @@ use std::mem;
 /// The largest komi taken, either way, in points.
 pub const MOST_KOMI: f64 = 10_000.0;
 
+/// The most prisoners that a side is believed to hold.
+pub const MOST_PRISONERS: u32 = 1_000_000;
+
 /// Why a request was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -60,6 +63,9 @@ pub enum Refusal {
     /// The point is not on the board.
     #[error("off the board")]
     OffBoard,
+    /// The sides cannot hold so few or so many prisoners.
+    #[error("fewer than were taken here, or more than {MOST_PRISONERS}")]
+    Prisoners,
     /// The players have ended the game.
     #[error("the game is over")]
     Over,
@@ -327,6 +333,27 @@ impl Game {
         }
         let (black, white) = (&standing[Color::Black], &standing[Color::White]);
         Board::with_stones(self.size(), black, white).ok_or(Refusal::Setup)
+    }
+
+    /// Says how many prisoners each side holds, where some were taken before the game began here.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Prisoners`].
+    pub fn set_prisoners(&mut self, prisoners: PerColor<u32>) -> Result<(), Refusal> {
+        let (held, before) = (self.position.prisoners(), self.start.prisoners());
+        let mut start = PerColor::default();
+        for color in Color::BOTH {
+            let taken = held[color] - before[color];
+            let told = Some(prisoners[color]).filter(|&told| told <= MOST_PRISONERS);
+            let told = told.and_then(|told| told.checked_sub(taken));
+            start[color] = told.ok_or(Refusal::Prisoners)?;
+        }
+        let turn = self.position.turn();
+        self.start.set_prisoners(start);
+        self.replay();
+        self.position.set_turn(turn);
+        Ok(())
     }
 
     /// Lets this side move next.

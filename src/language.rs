@@ -13,7 +13,7 @@ mod values;
 mod words;
 
 pub use explanation::{comparison, explained, explanation, heading, reinforcements};
-pub use judgement::{chains, finish, judgement, picture, score, tally};
+pub use judgement::{chains, contradictions, finish, judgement, picture, score, tally};
 pub use points::point_heading;
 pub(crate) use points::point_in_short;
 pub use position::{board, breach, phase, rules, terms};

@@ -82,6 +82,27 @@ play w pass
 150 wakari-ending
 #? [phase: confirm]
 
+# What the players agree is counted, and what the rules prove otherwise is named; prisoners can be told.
+clear_board
+kata-set-rules japanese-1989
+gogui-setup b c1 b c2 b c3 b c4 b c5 b c6 b c7 w d1 w d2 w d3 w d4 w d5 w d6 w d7 w a4
+152 wakari-agreed a4
+#? [W\+6]
+153 wakari-agreed b4
+#? [? no stone there]
+154 wakari-agreed pass
+#? [? syntax error.*]
+155 wakari-prisoners 3 1
+#? []
+156 captures b
+#? [3]
+157 wakari-agreed a4
+#? [W\+4]
+158 wakari-prisoners 3
+#? [? syntax error.*]
+159 wakari-prisoners 3 9999999
+#? [? invalid number of prisoners: .*]
+
 # China: a dispute is played out; two passes at once leave every stone.
 clear_board
 kata-set-rules chinese

@@ -12,8 +12,8 @@ use crate::ending::{Decision, NotNow};
 use crate::engine::Engine;
 use crate::files;
 use crate::game::{Outcome, Refusal};
-use crate::judge::Status;
 use crate::judge::explain::Explained;
+use crate::judge::{Agreed, Status};
 use crate::language::{self, Language};
 use crate::point::{Move, Point, PointSet};
 use crate::sgf::Record;
@@ -168,6 +168,8 @@ pub(super) fn answer(
         }
         Command::Reinforcements(color) => gogui::reinforcements(engine, color),
         Command::Ending(decision) => ending(engine, decision)?,
+        Command::Agreed(dead) => agreed(engine, dead)?,
+        Command::Prisoners(prisoners) => engine.set_prisoners(prisoners).map(done)?,
         Command::DescribeScore => describe_score(engine),
         Command::DescribeBreaches => breaches(engine),
         // The session answers an analysis while it runs.
@@ -256,6 +258,22 @@ fn describe_status(engine: &mut Engine, point: Point) -> Result<String, Failure>
         .chain(point)
         .map(|judgement| language::judgement(judgement, Language::English))
         .ok_or(Failure::NoStone)
+}
+
+/// The score with dead stones as the players agree, and what the rules prove otherwise.
+fn agreed(engine: &mut Engine, dead: PointSet) -> Result<String, Failure> {
+    let board = engine.position().board();
+    if !dead.is_subset(&(board.stones(Color::Black) | board.stones(Color::White))) {
+        return Err(Failure::NoStone);
+    }
+    let judged = engine.adjudicate();
+    let Agreed {
+        adjudication,
+        contradicted,
+    } = judged.agreed(engine.position(), dead);
+    let score = adjudication.score().to_string();
+    let told = language::contradictions(&adjudication, &contradicted, Language::English);
+    Ok(lines([score].into_iter().chain(told)))
 }
 
 /// The result, and why it is none that was counted if a foul decides.

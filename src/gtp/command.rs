@@ -4,9 +4,9 @@ use super::analysis::Analysis;
 use super::kata::Switch;
 use super::parameter::{RulesParameter, SearchParameter};
 use crate::board::Play;
-use crate::color::Color;
+use crate::color::{Color, PerColor};
 use crate::ending::Decision;
-use crate::point::Point;
+use crate::point::{Point, PointSet};
 use crate::rules::Rules;
 use crate::search::clock::TimeControl;
 use std::path::PathBuf;
@@ -158,6 +158,10 @@ pub enum Command {
     Reinforcements(Color),
     /// How far the game is on its way to the end, after a decision if there is one.
     Ending(Option<Decision>),
+    /// The score with these stones dead as the players agree, and what the rules prove otherwise.
+    Agreed(PointSet),
+    /// Says how many prisoners each side holds.
+    Prisoners(PerColor<u32>),
     /// The score in full.
     DescribeScore,
     /// The moves that break a rule.

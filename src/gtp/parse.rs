@@ -10,12 +10,13 @@ use super::entity::{color, end, number, play, point, signed, text, word};
 use super::kata::{self, Switch};
 use super::parameter::{RulesParameter, SearchParameter};
 use super::reply::Unreadable;
+use crate::color::PerColor;
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{char, digit1};
 use nom::combinator::{all_consuming, map_opt, opt, rest, value};
 use nom::multi::separated_list0;
-use nom::sequence::terminated;
+use nom::sequence::{separated_pair, terminated};
 use nom::{IResult, Parser};
 
 /// A parsed line: the id it may begin with, and its command or why it has none.
@@ -279,6 +280,16 @@ static TABLE: &[Form] = &[
         "[COLOR yes, no, resume, no-result or claim [POINT ...] [seki POINT ...], or ruling [POINT ...] [seki POINT ...]]",
         |i| opt(decision).map(Command::Ending).parse(i),
     ),
+    form("wakari-agreed", "[POINT ...]", |i| {
+        separated_list0(char(' '), point)
+            .map(|points| Command::Agreed(points.into_iter().collect()))
+            .parse(i)
+    }),
+    form("wakari-prisoners", "BLACK WHITE", |i| {
+        separated_pair(number, char(' '), number)
+            .map(|(black, white)| Command::Prisoners(PerColor::new(black, white)))
+            .parse(i)
+    }),
     plain("wakari-score", Command::DescribeScore),
     plain("wakari-breaches", Command::DescribeBreaches),
     plain("wakari-statuses", Command::Show(Show::Statuses)),

@@ -97,6 +97,7 @@ fn heading(refusal: &Refusal) -> &'static str {
         Refusal::Setup => "illegal setup",
         Refusal::Record { .. } => "illegal record",
         Refusal::OffBoard => "invalid vertex",
+        Refusal::Prisoners => "invalid number of prisoners",
     }
 }
 

@@ -131,3 +131,19 @@ pub fn finish(adjudication: &Adjudication, language: Language) -> String {
     });
     lines.collect()
 }
+
+/// What the rules prove otherwise than the players agree, a line for each chain.
+pub fn contradictions(
+    agreed: &Adjudication,
+    contradicted: &[Judgement],
+    language: Language,
+) -> Vec<String> {
+    let words = language.words();
+    let told = contradicted.iter().filter_map(|by_rules| {
+        let first = by_rules.stones.first()?;
+        let status = language.status(agreed.status(first)?);
+        let proved = judgement(by_rules, language);
+        Some(words.agreed_otherwise(language.color(by_rules.color), first, status, &proved))
+    });
+    told.collect()
+}

@@ -1,8 +1,8 @@
 //! Errors in words: their own in English, and the same in Japanese.
 
 use super::words::Language;
-use crate::game::Refusal;
 use crate::game::scoring::ScoringError;
+use crate::game::{MOST_PRISONERS, Refusal};
 use crate::judge::explain::NoChain;
 use crate::position::IllegalMove;
 use crate::sgf::{Location, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, SgfError};
@@ -43,6 +43,7 @@ impl Language {
                 format!("第{number}手：{}", self.illegal_move(*reason))
             }
             Refusal::OffBoard => "盤の外".to_owned(),
+            Refusal::Prisoners => format!("ハマは取った数以上、{MOST_PRISONERS}以下"),
             Refusal::Over => "終局している".to_owned(),
         }
     }

@@ -51,15 +51,8 @@ pub(crate) fn breaches(scored: &ScoredGame, language: Language) -> Vec<String> {
 
 /// The chains of which the rules prove the contrary of what the players agree on, one a line.
 pub(crate) fn contradictions(scored: &ScoredGame, language: Language) -> Vec<String> {
-    let words = language.words();
-    let contradicted = scored.contradicted.iter().flatten();
-    let told = contradicted.filter_map(|by_rules| {
-        let first = by_rules.stones.first()?;
-        let agreed = language.status(scored.adjudication.status(first)?);
-        let proved = judgement::judgement(by_rules, language);
-        Some(words.agreed_otherwise(language.color(by_rules.color), first, agreed, &proved))
-    });
-    told.collect()
+    let contradicted = scored.contradicted.as_deref().unwrap_or_default();
+    judgement::contradictions(&scored.adjudication, contradicted, language)
 }
 
 /// The result of the final position in as few words as possible.
