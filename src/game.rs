@@ -13,7 +13,7 @@ use crate::color::{Color, PerColor};
 use crate::ending::Decision;
 use crate::judge::Occasion;
 use crate::point::{Point, PointSet, Size};
-use crate::position::{Breach, IllegalMove, Position};
+use crate::position::{Breach, Displacement, IllegalMove, Position};
 use crate::rules::{Repetition, Rules};
 use crate::score::Score;
 use std::mem;
@@ -124,6 +124,7 @@ fn forfeited(winner: Color) -> String {
 struct Earlier {
     moves: usize,
     breaches: Vec<Breach>,
+    displacements: Vec<Displacement>,
 }
 
 /// A game in progress.
@@ -377,6 +378,11 @@ impl Game {
             found.extend(fouls.into_iter().map(|foul| Breach { number, play, foul }));
         }
         found
+    }
+
+    /// The stones that were displaced within the game, as far as its record shows it.
+    pub fn displacements(&self) -> &[Displacement] {
+        &self.earlier.displacements
     }
 
     /// Begins a game from a position, under the rules and with the komi in force.

@@ -16,6 +16,6 @@ pub use explanation::{comparison, explained, explanation, heading, reinforcement
 pub use judgement::{chains, contradictions, finish, judgement, picture, score, tally};
 pub use points::point_heading;
 pub(crate) use points::point_in_short;
-pub use position::{board, breach, phase, rules, terms};
+pub use position::{board, breach, displacement, phase, rules, terms};
 pub use words::Language;
 pub(crate) use words::Words;

@@ -69,6 +69,31 @@ impl Breach {
     }
 }
 
+/// Stones that a record puts on the board or takes off it in the middle of a game, without a move: displaced, or not
+/// lifted when they were taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Displacement {
+    /// After how many moves.
+    pub after: usize,
+    /// The points from which stones went, or where they changed color.
+    pub off: PointSet,
+    /// The points on which stones came, or changed color.
+    pub on: PointSet,
+}
+
+impl Displacement {
+    /// What has changed from one board to another; `None` if nothing has.
+    #[must_use]
+    pub fn between(before: &Board, now: &Board, after: usize) -> Option<Displacement> {
+        let gone = |from: &Board, to: &Board| {
+            let gone = |color| from.stones(color) - to.stones(color);
+            gone(Color::Black) | gone(Color::White)
+        };
+        let (off, on) = (gone(before, now), gone(now, before));
+        (!(off | on).is_empty()).then_some(Displacement { after, off, on })
+    }
+}
+
 /// A board within a game: turn, history, prisoners, rules.
 ///
 /// Knows nothing of life and death or of the score. Moves may be played after the game is over, and by

@@ -4,7 +4,7 @@ use super::playback::{Passage, Playback};
 use super::{Earlier, Game, MOST_KOMI, Outcome, Refusal};
 use crate::color::{Color, PerColor};
 use crate::ending::{Decision, Ending};
-use crate::position::{Breach, Position};
+use crate::position::{Breach, Displacement, Position};
 use crate::sgf::{Entry, Record, SetUp};
 
 impl Game {
@@ -26,7 +26,13 @@ impl Game {
         let mut decisions = Vec::new();
         // How many moves and breaches came before the last stones were set up.
         let (mut moves_before, mut breaches_before) = (0, 0);
-        while let Some(passage) = playback.advance()? {
+        let mut displacements = Vec::new();
+        loop {
+            let board = playback.position().board().clone();
+            let goes_on = !plays.is_empty() && playback.position().passes() < 2;
+            let Some(passage) = playback.advance()? else {
+                break;
+            };
             match passage {
                 Passage::Played(play, fouls) => {
                     if plays.is_empty() {
@@ -37,6 +43,9 @@ impl Game {
                     plays.push(play);
                 }
                 Passage::SetUp => {
+                    let now = playback.position().board();
+                    let displaced = Displacement::between(&board, now, playback.moves());
+                    displacements.extend(displaced.filter(|_| goes_on));
                     start = playback.position().clone();
                     plays.clear();
                     decisions.clear();
@@ -61,6 +70,7 @@ impl Game {
         self.earlier = Earlier {
             moves: moves_before,
             breaches,
+            displacements,
         };
         self.plays = plays;
         self.position = position;

@@ -302,7 +302,9 @@ fn breaches(engine: &Engine) -> String {
     let told = breaches
         .iter()
         .map(|breach| language::breach(breach, Language::English));
-    lines(told)
+    let displaced = engine.game().displacements().iter();
+    let displaced = displaced.map(|found| language::displacement(found, Language::English));
+    lines(told.chain(displaced))
 }
 
 /// How far the game is on its way to the end, after a decision if there is one.

@@ -4,7 +4,8 @@ use super::citations::Fact;
 use super::words::Language;
 use crate::color::Color;
 use crate::ending::Phase;
-use crate::position::{Breach, Position};
+use crate::point::PointSet;
+use crate::position::{Breach, Displacement, Position};
 use crate::rules::Rules;
 
 /// The board with captures, rules, komi and turn.
@@ -95,6 +96,16 @@ pub fn terms(rules: &Rules, komi: f64) -> String {
 pub fn breach(breach: &Breach, language: Language) -> String {
     let (play, foul) = (language.play(breach.play), language.foul(breach.foul));
     language.words().foul(breach.number, &play, &foul)
+}
+
+/// Stones displaced between moves.
+pub fn displacement(displacement: &Displacement, language: Language) -> String {
+    let points = |points: &PointSet| match points.is_empty() {
+        true => language.words().none.to_owned(),
+        false => language.points_of(points),
+    };
+    let (off, on) = (points(&displacement.off), points(&displacement.on));
+    language.words().displaced(displacement.after, &off, &on)
 }
 
 /// Where a game stands on its way to the end.

@@ -40,13 +40,15 @@ fn told(outcome: &Outcome, language: Language) -> String {
 pub(crate) fn breaches(scored: &ScoredGame, language: Language) -> Vec<String> {
     let fouls = scored.breaches.iter();
     let fouls = fouls.map(|breach| position::breach(breach, language));
+    let displaced = scored.displacements.iter();
+    let displaced = displaced.map(|displaced| position::displacement(displaced, language));
     let stands = scored.stands_in_spite_of_fouls().then(|| {
         let rules = scored.position.rules();
         language
             .words()
             .result_stands(&language.cited(rules, Fact::ResultStands))
     });
-    fouls.chain(stands).collect()
+    fouls.chain(displaced).chain(stands).collect()
 }
 
 /// The chains of which the rules prove the contrary of what the players agree on, one a line.

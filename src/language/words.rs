@@ -397,6 +397,9 @@ sentences! {
         "{winner} wins by forfeit: foul play of {loser}, {foul}" /
         "{loser}の反則（{foul}）により{winner}の勝ち";
 
+    displaced(after: usize, off: &str, on: &str):
+        "stones displaced after move {after}: off {off}; on {on}" /
+        "第{after}手の後に石が移動：除かれた点 {off}、置かれた点 {on}";
     result_stands(cited: &str):
         "found after the end: the recorded result stands{cited}" /
         "終局後に発見された反則なので、記録された結果は変わらない{cited}";

@@ -193,7 +193,7 @@ fn breaches(report: &Report, language: Language) -> Markup {
     html! {
         section {
             h2.again { (words.breaches) }
-            @if report.scored.breaches.is_empty() {
+            @if scored::breaches(&report.scored, language).is_empty() {
                 p.note { (words.no_breaches) }
             } @else {
                 ul.plain.breaches {

@@ -5,7 +5,7 @@ use crate::color::{Color, PerColor};
 use crate::game::{Game, Outcome, Refusal};
 use crate::judge::{Adjudication, Effort, Judged, Judgement};
 use crate::point::{Point, PointSet};
-use crate::position::{Breach, Position};
+use crate::position::{Breach, Displacement, Position};
 use crate::rules::Rules;
 use crate::sgf::Record;
 use std::sync::Arc;
@@ -82,6 +82,8 @@ pub struct ScoredGame {
     pub after: usize,
     /// The moves that broke a rule.
     pub breaches: Vec<Breach>,
+    /// The stones that were displaced between moves.
+    pub displacements: Vec<Displacement>,
     /// The result, as it stands in the record.
     pub recorded: Option<String>,
     /// Whether the record has a result: a foul that is found now changes nothing any more.
@@ -134,6 +136,7 @@ impl ScoredGame {
             },
             stands,
             breaches: game.breaches(),
+            displacements: game.displacements().to_vec(),
             position,
             adjudication,
             contradicted,
@@ -240,6 +243,32 @@ mod tests {
         }
         let named = game("RU[Chinese]", KO);
         assert!(named.outcome.score().is_some() && named.breaches.len() == 1);
+    }
+
+    /// Stones that come and go between moves are noticed; those set up before the first move, again before another one,
+    /// or taken off after the end are not displaced.
+    #[test]
+    fn stones_displaced_between_moves_are_noticed() {
+        let displaced = |moves: &str| {
+            let found = game("RE[B+1]", moves).displacements;
+            let told = |it: &Displacement| (it.after, it.off.to_string(), it.on.to_string());
+            found.iter().map(told).collect::<Vec<_>>()
+        };
+        let one = |after, off: &str, on: &str| vec![(after, off.to_owned(), on.to_owned())];
+        assert_eq!(
+            displaced(";B[aa];W[cc];AE[aa]AB[ab];B[dd]"),
+            one(2, "A5", "A4")
+        );
+        assert_eq!(displaced(";B[aa];W[cc];AW[aa];B[dd]"), one(2, "A5", "A5"));
+        assert_eq!(displaced(";B[aa];W[cc];AB[dd]"), one(2, "", "D2"));
+        for none in [
+            "AB[aa];W[cc]",
+            "AB[aa];AW[bb];W[cc]",
+            ";B[aa];W[cc];AB[aa];B[dd]",
+            ";B[aa];W[cc];B[];W[];AE[aa]",
+        ] {
+            assert_eq!(displaced(none), [], "{none}");
+        }
     }
 
     /// Two moves of Black's at the start are handicap stones only where the record says so.
