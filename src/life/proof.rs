@@ -140,13 +140,13 @@ impl Proof {
         chains.filter(stays).collect()
     }
 
-    /// The empty points next to the owner's chains that bound the area, in regions of empty points that the other side
-    /// borders on too: a stone there is not one that the capture enables, if he could have set it anyway.
+    /// The regions of empty points that border on the owner's chains that bound the area, and on the other side's stones
+    /// too: a stone there is not one that the capture enables, if he could have set it anyway.
     fn dame(&self, board: &Board) -> PointSet {
         let empty: PointSet = board.empties().iter().copied().collect();
         let others = board.stones(!self.owner).grown() & empty;
         let walls = alive(board)[self.owner] | self.staying(board, self.owner);
-        others.flood(&empty) & walls.grown()
+        others.flood(&empty) & (walls.grown() & empty).flood(&empty)
     }
 
     /// Whether a point counts that the owner, moving first, could not have had anyway: to live, if that is shown; to die,

@@ -1,7 +1,7 @@
 //! Article 7-1 of the rules of 1989: stones live that cannot be captured, or whose capture lets their owner
 //! get new stones that cannot be captured.
 //!
-//! A stone that the owner could set just as well without the capture, on a dame next to stones of his that live without
+//! A stone that the owner could set just as well without the capture, on a dame beside stones of his that live without
 //! it, is not one that the capture enables.
 
 use crate::color::Color;
@@ -24,8 +24,8 @@ pub(super) trait Oracle {
     /// The board without the chains that live unconditionally.
     fn open(&self) -> PointSet;
 
-    /// The empty points next to these stones of a color, or to its unconditionally living ones, in regions of empty points
-    /// that the other color borders on too.
+    /// The regions of empty points that border on these stones of a color, or on its unconditionally living ones, and on
+    /// stones of the other color too.
     fn dame_beside(&self, color: Color, walls: &PointSet) -> PointSet;
 
     /// Whether a stone that a color plays on a point now lives unconditionally.

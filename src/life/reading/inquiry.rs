@@ -252,8 +252,8 @@ impl Oracle for Inquiry<'_> {
     fn dame_beside(&self, color: Color, walls: &PointSet) -> PointSet {
         let empty: PointSet = self.board.empties().iter().copied().collect();
         let others = self.board.stones(!color).grown() & empty;
-        let beside = (*walls | self.settled.living[color]).grown();
-        others.flood(&empty) & beside
+        let beside = (*walls | self.settled.living[color]).grown() & empty;
+        others.flood(&empty) & beside.flood(&empty)
     }
 
     fn is_had(&self, color: Color, at: Point) -> bool {

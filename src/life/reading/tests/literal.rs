@@ -87,7 +87,9 @@ impl Literal<'_> {
             Enabled::Gained => {
                 let empty = self.small.empty(self.stones);
                 let others = self.small.grown(self.stones[1 - color]) & empty;
-                let near = near & !(self.small.flood(others, empty) & self.small.grown(walls));
+                let beside = self.small.grown(walls) & empty;
+                let dame = self.small.flood(others, empty) & self.small.flood(beside, empty);
+                let near = near & !dame;
                 let is_gained = |&point: &Mask| !self.gets(color, point);
                 bits(far & !near)
                     .filter(is_gained)
