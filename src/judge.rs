@@ -6,15 +6,17 @@
 //!    are theirs for good, with the stones on them;
 //! 2. *read*: [`reading`](crate::life::reading) plays out small fights by the procedure of the rules;
 //! 3. *estimated*: playouts say who owns the rest, and how surely;
-//! 4. *corrected*: in a game, fights of which they are not sure are read within walls that are only estimated to live, or
-//!    searched with moves near them; under rules without a procedure, in a diagram too;
-//! 5. *finished*: the board is tried out to its end: the dame left open are filled in turn, and what that puts into atari
-//!    is connected. What this shows of seki, and of captures where the estimate leaves them open, goes into the
-//!    judgement; the moves themselves are counted only where dame count;
+//! 4. *corrected*: fights of which they are not sure, and which were not read, are read within walls that are only
+//!    estimated to live, or searched with moves near them;
+//! 5. *finished*: in a game in progress the board is tried out to its end: the dame left open are filled in turn, and
+//!    what that puts into atari is connected. What this shows of seki, and of captures where the estimate leaves them
+//!    open, goes into the judgement; the moves themselves are counted only where dame count;
 //! 6. *counted*: by [`territory`](crate::territory) and [`score`](crate::score), which also count the end of a
 //!    playout and of a phased ending.
 //!
-//! The caller says whether the position is one of a game or a diagram: an [`Occasion`].
+//! The caller says whether the position is one of a game in progress, of one that was stopped, or a diagram: an
+//! [`Occasion`]. The same board gets the same verdicts in the last two. What the players agree on instead is counted by
+//! [`Adjudication::agreed`].
 
 mod adjudicate;
 mod adjudication;

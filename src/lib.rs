@@ -133,7 +133,7 @@
 //! src/life/reading/tests/dame.rs dame that either side may fill, on boards at random
 //! src/life.rs                    life and death, exact: what is proved without any estimate
 //! src/judge.rs                   judging a position: Position -> Adjudication
-//! src/judge/effort.rs            Effort: how hard to look; Occasion: a game or a diagram
+//! src/judge/effort.rs            Effort: how hard to look; Occasion: a game, one that was stopped, a diagram
 //! src/judge/status.rs            Status of a chain, and the Basis that it rests on
 //! src/judge/adjudicate.rs        the steps: settled, read, estimated, corrected, finished, counted
 //! src/judge/estimate.rs          life and death by playouts, where nothing is proved

@@ -8,8 +8,8 @@
 boardsize 5
 komi 0
 clear_board
-gogui-setup b b5 w c5 w e5 b a4 b b4 w c4 w d4 b b3 b c3 w e3 b a2 b b2 w c2 w d2 b b1 w c1 w e1
-play b pass
+gogui-setup w c5 w e5 b a4 b b4 w c4 w d4 b b3 b c3 w e3 b a2 b b2 w c2 w d2 b b1 w c1 w e1
+play b b5
 kata-set-rules japanese-1989
 10 final_score
 #? [W\+1]

@@ -27,9 +27,9 @@ use std::sync::atomic::AtomicBool;
 /// sides have not yet passed out, is counted with the last of them filled in turn; one that is far from over,
 /// as it stands.
 ///
-/// A [diagram](Occasion::Diagram) is judged as it stands, to the letter of the rules: under those of 1989 a dame left
-/// open makes seki of all stones next to it. In a [game](Occasion::Game) it does so only to groups that do not have
-/// eyes enough of their own.
+/// A [stopped game](Occasion::Stopped) and a [diagram](Occasion::Diagram) are judged as they stand, and the same stones are
+/// dead in both. A diagram is meant to the letter: under the rules of 1989 a dame left open makes seki of all stones next
+/// to it. Elsewhere it does so only to groups that do not have eyes enough of their own.
 ///
 /// ```
 /// use wakari::board::diagram;

@@ -371,12 +371,12 @@ mod tests {
     }
 
     /// The figures of the proposal in which common sense needs no play by Black. The procedure of 1989 asks for
-    /// one in figure 4, where it finds him dead, and in figure 5, where it finds a stone of his dead.
+    /// one in figures 2 and 4, where it finds him dead, and in figures 1 and 5, where it finds a stone of his dead.
     #[test]
     fn common_sense_needs_no_play_under_the_proposal() {
         let cases = [
-            (case!("proposal-2012/p2012-fu-1-1"), false),
-            (case!("proposal-2012/p2012-fu-1-2"), false),
+            (case!("proposal-2012/p2012-fu-1-1"), true),
+            (case!("proposal-2012/p2012-fu-1-2"), true),
             (case!("proposal-2012/p2012-fu-1-3"), false),
             (case!("proposal-2012/p2012-fu-1-4"), true),
             (case!("proposal-2012/p2012-fu-1-5"), true),
