@@ -38,14 +38,18 @@ mod proved;
 pub mod reinforce;
 mod status;
 pub mod unsettled;
+mod walls;
 
 pub use adjudicate::{adjudicate, adjudicate_unless};
 pub use adjudication::Adjudication;
 pub use agreed::Agreed;
+pub use count::count;
 pub use effort::{Effort, Occasion};
+pub use eyes::are_enough_to_live;
 pub use judged::Judged;
 pub use proved::{owner, proved};
 pub use status::{Basis, Judgement, Status};
+pub use walls::plainly_settled;
 
 #[cfg(test)]
 pub(crate) mod tests;

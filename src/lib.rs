@@ -151,10 +151,14 @@
 //! src/judge/points.rs            PointExplanation: why an empty point is whose it is, or nobody's
 //! src/judge/reinforce.rs         the plays a side still owes its own position
 //! src/judge/unsettled.rs         what a stopped game leaves open, and both outcomes
+//! src/judge/walls.rs             the groups that plainly live, and what they alone surround
 //! src/judge/log.rs               what has been judged, for tests
 //! src/judge/tests.rs             what becomes of chains, and what a position counts
 //! src/judge/tests/images.rs      what is proved of a board, compared with its images
 //! src/judge/tests/occasions.rs   one board, one verdict, however it came about
+//! src/endgame.rs                 Endgame: the last moves of a game, solved
+//! src/endgame/ends.rs            the boards at the ends of lines, judged by reading and counted
+//! src/endgame/solver.rs          what a side can be sure of, by proof-number search
 //! src/ending.rs                  Ending: how each set of rules ends a game, as a state machine
 //! src/ending/course.rs           Course: what differs between the rules, as data
 //! src/ending/decision.rs         Decision: what players decide beside the moves, with its text
@@ -277,7 +281,8 @@
 //! | `judge` | `life`, `score`, `tree` |
 //! | `ending` | `life`, `score` |
 //! | `game` | `judge`, `ending`, `sgf` |
-//! | `search` | `judge` |
+//! | `endgame` | `judge` |
+//! | `search` | `endgame` |
 //! | `engine` | `game`, `search` |
 //! | `language` | `game` |
 //! | `gtp` | `files`, `engine`, `language` |
@@ -308,6 +313,8 @@ pub mod score;
 pub mod sgf;
 pub mod territory;
 
+#[cfg(feature = "engine")]
+pub mod endgame;
 #[cfg(feature = "engine")]
 pub mod ending;
 #[cfg(feature = "engine")]

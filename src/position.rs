@@ -321,6 +321,20 @@ impl Position {
         self.hash
     }
 
+    /// The points on which each side may not take back a ko now: with the stones, the turn and the passes all that
+    /// legality depends on where no superko is in force.
+    #[must_use]
+    pub fn closed_kos(&self) -> PerColor<PointSet> {
+        let lost = |color: Color| {
+            let ko = self.board.ko();
+            ko.filter(|&ko| self.board.around(ko).is_enclosed_by(!color))
+        };
+        PerColor::from_fn(|color| match self.rules.ko {
+            Ko::DoubleKo => self.owed[color],
+            _ => lost(color).into_iter().collect(),
+        })
+    }
+
     /// Says which rule forbids a move of the side whose turn it is.
     ///
     /// # Errors

@@ -12,6 +12,9 @@
 //! it stands on, capturing stones that are dead anyway gains nothing, and an invasion that dies costs a point for each of its moves
 //! that the other side did not answer. See [`confirmed_lead`](crate::score::confirmed_lead).
 //!
+//! **The last moves** are not left to playouts: an [`endgame`] that can be solved to its end is, before anything is
+//! searched; and before a pass, what can be solved if groups that plainly live do.
+//!
 //! **Where a game ends inside the tree** by two passes, the node is played out like a leaf on its first visits; then the position
 //! is adjudicated once, with little effort and without reading. Where all stones count as alive it is adjudicated at once. A
 //! repetition that the rules end as a draw or without result counts as a draw.
@@ -27,12 +30,14 @@ mod worker;
 pub use limits::{Ban, SearchLimits, SearchSettings};
 pub use result::{Candidate, SearchResult, Watch};
 
-use crate::judge::{Effort, Judged};
+use crate::endgame::{self, Endgame, Solution};
+use crate::judge::{Effort, Judged, plainly_settled};
+use crate::life::benson::Settled;
 use crate::playout::Ownership;
 use crate::point::Move;
 use crate::position::Position;
 use crate::tree::{NodeId, Tree};
-use decision::{decide, is_late, resigns};
+use decision::{Choice, decide, is_late, resigns, thinks_of_passing};
 use shared::{Affordable, SharedSearch};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -44,6 +49,7 @@ use worker::Worker;
 pub struct Search {
     settings: SearchSettings,
     tree: Tree,
+    endgame: Endgame,
     /// The position at the root of the tree, `None` for an empty tree.
     root: Option<Position>,
 }
@@ -58,6 +64,7 @@ impl Search {
         Search {
             settings,
             tree: Search::empty_tree(&settings),
+            endgame: Endgame::default(),
             root: None,
         }
     }
@@ -98,9 +105,23 @@ impl Search {
         stop: &AtomicBool,
         watch: Option<Watch>,
     ) -> SearchResult {
+        let begun = Instant::now();
+        let solution = self.solve(position, &Settled::default(), limits, stop);
+        if let (Some(solution), None) = (&solution, &watch) {
+            return solved(position, solution, begun);
+        }
         let (result, affordable) = self.explore(position, limits, stop, watch);
         let effort = affordable.of(self.settings.effort, judged.occasion(), position.rules());
-        let choice = decide(position, judged, &result.candidates, &effort);
+        let solution = solution.or_else(|| {
+            let thinks_of_passing = thinks_of_passing(position, &result.candidates);
+            let judged = thinks_of_passing.then(|| judged.by(position, &effort, stop))?;
+            let assumed = plainly_settled(position, &judged);
+            self.solve(position, &assumed, limits, stop)
+        });
+        let choice = match &solution {
+            Some(solution) => Choice::solved(position, solution, &result.candidates),
+            None => decide(position, judged, &result.candidates, &effort),
+        };
         SearchResult {
             best: choice.to,
             resigns: resigns(
@@ -127,6 +148,27 @@ impl Search {
         watch: Option<Watch>,
     ) -> SearchResult {
         self.explore(position, limits, stop, watch).0
+    }
+
+    /// The moves that keep what the position is worth if something is granted, where that can be found in a small part of
+    /// the time.
+    fn solve(
+        &mut self,
+        position: &Position,
+        assumed: &Settled,
+        limits: &SearchLimits,
+        stop: &AtomicBool,
+    ) -> Option<Solution> {
+        if self.settings.effort.states == 0 {
+            return None;
+        }
+        let time = limits.deadline.or(limits.time);
+        let limits = endgame::Limits {
+            until: time.map(|time| Instant::now() + time / 4),
+            ..endgame::Limits::beside(limits.playouts.unwrap_or(u64::MAX), position.rules())
+        };
+        let solution = self.endgame.solve(position, assumed, &limits, stop)?;
+        (!solution.moves.is_empty()).then_some(solution)
     }
 
     /// The result of a search, and what is left for its decision.
@@ -218,6 +260,22 @@ impl Search {
             && reached.handicap() == position.handicap()
             && reached.prisoners() == position.prisoners();
         same.then_some(node)
+    }
+}
+
+/// What a search would find in a position that has been solved.
+fn solved(position: &Position, solution: &Solution, begun: Instant) -> SearchResult {
+    let Choice { to, winrate, lead } = Choice::solved(position, solution, &[]);
+    SearchResult {
+        best: to,
+        resigns: false,
+        winrate,
+        lead,
+        playouts: 0,
+        new_playouts: 0,
+        seconds: begun.elapsed().as_secs_f64(),
+        candidates: Vec::new(),
+        ownership: Ownership::new(),
     }
 }
 

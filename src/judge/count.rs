@@ -82,6 +82,12 @@ impl CountedBoard {
     }
 }
 
+/// The score of a position as it stands, if these stones are dead and all others alive.
+pub fn count(position: &Position, dead: PointSet, occasion: Occasion) -> Score {
+    let finish = Finish::with_dead(position, dead);
+    CountedBoard::as_it_stands(position, finish, occasion).score
+}
+
 /// Whether the board of the position is counted although it has been played on to the last dame.
 fn counts_as_it_stands(rules: &Rules, occasion: Occasion) -> bool {
     rules.counting == Counting::Territory && occasion == Occasion::Game

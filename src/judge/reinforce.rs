@@ -3,14 +3,16 @@
 use super::adjudication::Adjudication;
 use super::effort::Effort;
 use super::status::{Basis, Judgement};
+use super::walls::plainly_settled;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
+use crate::life::benson;
 use crate::life::chain::Chain;
 use crate::life::procedure::{Procedure, Side};
 use crate::life::reading::{Budget, Reader, Verdict};
 use crate::point::{Point, PointSet};
 use crate::position::Position;
-use crate::score::{Terms, score};
+use crate::score::{Score, Terms, score};
 use crate::territory::territory;
 use std::sync::atomic::AtomicBool;
 
@@ -26,15 +28,18 @@ pub struct Reinforcement {
     pub worth: f64,
     /// The stones, of either side, whose status depends on it.
     pub stones: PointSet,
+    /// The score if the opponent answers it as well as possible, and the game stops.
+    pub score: Score,
 }
 
 /// The points of which a side should still play one, those worth most first.
 ///
 /// Where the procedure of the rules judges a chain with the opponent moving first, that is a play which changes the
 /// status of chains when the game stops after it. Where the side itself moves first, it is a play without which the
-/// opponent could change a status by one more move, even if it is answered. Only fights that can be read to their
-/// end within the effort are considered; dame are not. Rules that do not judge by reading need no such play. Stops when
-/// another thread sets the flag.
+/// opponent could change a status by one more move, even if it is answered. A play that gains as it stands is one even
+/// where it attacks. Only fights that can be read to their end within the effort are considered, those in larger parts of
+/// the board within walls that plainly live; dame are not. Rules that do not judge by reading need no such play. Stops
+/// when another thread sets the flag.
 pub fn reinforcements(
     position: &Position,
     adjudication: &Adjudication,
@@ -42,7 +47,10 @@ pub fn reinforcements(
     effort: &Effort,
     stop: &AtomicBool,
 ) -> Vec<Reinforcement> {
-    let Some(procedure) = Procedure::of(position.rules()) else {
+    let rules = position.rules();
+    // Where a dispute is played out, life is what alternating play makes of it.
+    let played_out = rules.phased.then_some(Procedure::LOCAL);
+    let Some(procedure) = Procedure::of(rules).or(played_out) else {
         return Vec::new();
     };
     let board = position.board();
@@ -54,6 +62,7 @@ pub fn reinforcements(
         adjudication,
         procedure,
         side,
+        walls: plainly_settled(position, adjudication).living,
         states: limits.board,
         chain: limits.chain,
         stop,
@@ -63,13 +72,19 @@ pub fn reinforcements(
         let room = (*part & empty).len();
         part.len() <= limits.points && room <= MOST_ROOM.min(limits.room)
     };
+    let walls = case.walls[Color::Black] | case.walls[Color::White];
     let mut found = Vec::new();
-    for part in (board.size().all() - living).components().filter(is_small) {
-        let mut chains = adjudication.chains().iter();
-        let is_read =
-            |chain: &Judgement| chain.stones.meets(&part) && matches!(chain.basis, Basis::Read(_));
-        let places = (part & empty) - settled.territory[!side];
-        if chains.any(is_read) {
+    for part in (board.size().all() - living).components() {
+        let is_whole = is_small(&part);
+        let has_fight = |part: &PointSet| {
+            adjudication.chains().iter().any(|chain| match is_whole {
+                true => chain.stones.meets(part) && matches!(chain.basis, Basis::Read(_)),
+                false => chain.stones.is_subset(part),
+            })
+        };
+        let parts = if is_whole { part } else { part - walls }.components();
+        for part in parts.filter(is_small).filter(has_fight) {
+            let places = (part & empty) - settled.territory[!side];
             found.extend(case.in_part(&part, &places));
         }
     }
@@ -110,6 +125,8 @@ struct Case<'a> {
     adjudication: &'a Adjudication,
     procedure: Procedure,
     side: Color,
+    /// The stones that plainly live, for parts that are too large with them.
+    walls: PerColor<PointSet>,
     /// The states that may still be explored.
     states: usize,
     /// The most states for one chain.
@@ -163,7 +180,8 @@ impl Case<'_> {
             if stones.is_empty() && threats.is_empty() {
                 continue;
             }
-            let mut worst = self.value(&after, &lost);
+            let mut score = self.score(&after, &lost);
+            let mut worst = self.lead(&score);
             // Whatever the opponent can do now must have an answer.
             for reply in places.iter().filter(|&reply| reply != at) {
                 if worst <= risk {
@@ -172,10 +190,14 @@ impl Case<'_> {
                 let Some(next) = self.play(&after, !side, reply) else {
                     continue;
                 };
-                worst = match self.judge(next, side, part, &lost) {
-                    Some((next, lost)) => worst.min(self.value(&next, &lost)),
-                    None => risk,
+                let Some((next, lost)) = self.judge(next, side, part, &lost) else {
+                    worst = risk;
+                    break;
                 };
+                let answered = self.score(&next, &lost);
+                if self.lead(&answered) < worst {
+                    (score, worst) = (answered, self.lead(&answered));
+                }
             }
             if worst > risk {
                 found.push(Reinforcement {
@@ -183,6 +205,7 @@ impl Case<'_> {
                     gain: worst - value,
                     worth: worst - risk,
                     stones,
+                    score,
                 });
             }
         }
@@ -228,7 +251,12 @@ impl Case<'_> {
         let budget = Budget {
             states: self.chain.min(self.states),
         };
-        let mut reader = Reader::new(&after.board, self.procedure, budget).unless(self.stop);
+        let mut settled = benson::settled(&after.board, false);
+        for color in Color::BOTH {
+            settled.living[color] |= (self.walls[color] - *part) & after.board.stones(color);
+        }
+        let reader = Reader::assuming(&after.board, settled, self.procedure, budget);
+        let mut reader = reader.unless(self.stop);
         let mut dead = PointSet::EMPTY;
         for chain in Chain::all_of(&after.board, color) {
             if !chain.stones.meets(part) {
@@ -274,8 +302,16 @@ impl Case<'_> {
         (lost - were_lost) | (were_lost - lost)
     }
 
-    /// The count for the side, in points.
+    /// The lead of the side, in points.
     fn value(&self, after: &Tried, dead: &PointSet) -> f64 {
+        self.lead(&self.score(after, dead))
+    }
+
+    fn lead(&self, score: &Score) -> f64 {
+        score.margin() * f64::from(self.side.sign())
+    }
+
+    fn score(&self, after: &Tried, dead: &PointSet) -> Score {
         let rules = self.position.rules().untaxed();
         let stones = after.board.stones(Color::Black) | after.board.stones(Color::White);
         let dead = *dead & stones;
@@ -284,8 +320,7 @@ impl Case<'_> {
             prisoners: after.prisoners,
             ..Terms::of(self.position)
         };
-        let margin = score(&after.board, &territory, &terms, &rules).margin();
-        margin * f64::from(self.side.sign())
+        score(&after.board, &territory, &terms, &rules)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::adjudicate::adjudicate_unless;
 use super::adjudication::Adjudication;
 use super::effort::{Effort, Occasion};
+use super::reinforce::{Reinforcement, reinforcements};
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
 use crate::position::Position;
@@ -49,13 +50,32 @@ impl Unsettled {
             let territory = |of: &Adjudication| of.territory().points[color];
             points |= differ(territory(black), territory(white));
         }
+        let owed = PerColor::from_fn(|side| reinforcements(position, judged, side, effort, stop));
+        for play in owed.0.iter().flatten().filter(|play| play.gain > 0.0) {
+            points |= play.stones;
+            points.insert(play.at);
+        }
+        let first = |side: Color, played_on: &Score| first_move(&owed, side).unwrap_or(*played_on);
         let filled = |color| black.reinforcements()[color] | white.reinforcements()[color];
         Unsettled {
             points,
             reinforcements: PerColor::from_fn(filled),
-            scores: PerColor::new(*black.played_on(), *white.played_on()),
+            scores: PerColor::new(
+                first(Color::Black, black.played_on()),
+                first(Color::White, white.played_on()),
+            ),
         }
     }
+}
+
+/// The score after what a side would play first: what gains most, or what keeps the other side from gaining.
+fn first_move(owed: &PerColor<Vec<Reinforcement>>, side: Color) -> Option<Score> {
+    let gaining = |side: Color| {
+        let plays = owed[side].iter().filter(|play| play.gain > 0.0);
+        plays.max_by(|one, other| one.gain.total_cmp(&other.gain))
+    };
+    let keeping = || gaining(!side).and(owed[side].first());
+    gaining(side).or_else(keeping).map(|play| play.score)
 }
 
 #[cfg(test)]

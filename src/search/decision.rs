@@ -1,12 +1,16 @@
 //! The decision after a search: a move, a pass where nothing is left to play, or to resign.
 
 use super::result::Candidate;
+use crate::board::Board;
 use crate::color::Color;
+use crate::endgame::Solution;
 use crate::judge::reinforce::{is_decided, reinforcements};
-use crate::judge::{Effort, Judged};
+use crate::judge::{Effort, Judged, are_enough_to_live};
 use crate::life::procedure::Procedure;
-use crate::point::Move;
+use crate::life::region::Region;
+use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
+use crate::rules::Counting;
 use std::sync::atomic::AtomicBool;
 
 /// The move that is decided on. All values are for the side to move.
@@ -28,6 +32,29 @@ impl Choice {
             lead: candidate.map_or(0.0, |candidate| candidate.lead),
         }
     }
+
+    /// A move that keeps what a solved position is worth: a pass if it does, or the one most played.
+    pub(super) fn solved(
+        position: &Position,
+        solution: &Solution,
+        candidates: &[Candidate],
+    ) -> Choice {
+        let keeps = |to: &Move| solution.moves.contains(to);
+        let mut searched = candidates
+            .iter()
+            .map(|candidate| candidate.to)
+            .filter(keeps);
+        let to = match keeps(&Move::Pass) {
+            true => Move::Pass,
+            false => searched.next().unwrap_or(solution.moves[0]),
+        };
+        let lead = f64::from(position.turn().sign()) * solution.margin;
+        let winrate = match lead {
+            0.0 => 0.5,
+            _ => f64::from(u8::from(lead > 0.0)),
+        };
+        Choice { to, winrate, lead }
+    }
 }
 
 /// The most played move, or a pass where playing on gains nothing. A pass that the rules forbid, because it would
@@ -48,6 +75,9 @@ pub(super) fn decide(
             // Moves that fill an eye are no candidates.
             let first_legal = || position.legal_moves().next().unwrap_or(Move::Pass);
             Choice::of(play, play.map_or_else(first_legal, |play| play.to))
+        }
+        Move::Pass if position.rules().counting == Counting::Stones => {
+            Choice::of(candidates.first(), filling(position).unwrap_or(Move::Pass))
         }
         _ => choice,
     }
@@ -113,6 +143,29 @@ fn preferred(
     }
 }
 
+/// A play in one's own territory that leaves its group eyes enough to live: where stones alone count, every one is a point.
+fn filling(position: &Position) -> Option<Move> {
+    let (board, turn) = (position.board(), position.turn());
+    let own = |board: &Board| -> PointSet {
+        let regions = Region::all_of(board, turn).into_iter();
+        let free =
+            regions.filter(|region| region.points == region.empty && !region.wall.is_empty());
+        free.map(|region| region.points).collect()
+    };
+    let lives = |at: Point| {
+        let mut after = board.clone();
+        after.place(turn, at, &mut ());
+        let eyes = own(&after);
+        let played: PointSet = [at].into_iter().collect();
+        let group = played.flood(&(after.stones(turn) | eyes));
+        are_enough_to_live(&(group & eyes))
+    };
+    let mut points = own(board).iter();
+    points
+        .find(|&at| position.is_legal(Move::At(at)) && lives(at))
+        .map(Move::At)
+}
+
 /// Whether to resign: the win probability is below a limit, 0 to 1, and the position as it stands is lost.
 pub(super) fn resigns(
     below: f64,
@@ -141,4 +194,15 @@ pub(super) fn resigns(
 pub(super) fn is_late(position: &Position) -> bool {
     let board = position.board();
     position.passes() > 0 || 2 * board.empties().len() < board.size().area()
+}
+
+/// Whether there is hardly anything left to play: a pass is best, or nearly.
+pub(super) fn thinks_of_passing(position: &Position, candidates: &[Candidate]) -> bool {
+    let is_pass = |candidate: &&Candidate| candidate.to == Move::Pass;
+    let pass = candidates.iter().find(is_pass);
+    let best = candidates.first();
+    let is_near = |(pass, best): (&Candidate, &Candidate)| pass.lead > best.lead - 1.5;
+    position.passes() > 0
+        || best.is_none_or(|best| best.to == Move::Pass)
+        || is_late(position) && pass.zip(best).is_some_and(is_near)
 }

@@ -1,0 +1,137 @@
+//! The endgame: what the last moves of a game are worth, found by search of the whole board to its end.
+//!
+//! Both sides play, or pass, until two passes follow each other; then the board is counted as the rules count it, every
+//! chain that does not live unconditionally being [read](crate::life::reading). What a side can be sure of is
+//! proved: a threshold is reached against every play of the opponent, or it is not (depth-first proof-number search, Nagai
+//! 2002). So a capture that must be made before the end, a reinforcement that is owed, a ko for half a point and a stone that
+//! only costs the point it stands on need no rules of thumb.
+//!
+//! What is left out, and what follows from it:
+//!
+//! - Points that are [settled](crate::life::benson::settled) are not played on: no stone of the other side's lives there, and
+//!   a stone of one's own costs a point. In an own eye of one point, surrounded by one chain that is not in atari, nobody plays.
+//! - A position that comes up again counts as a failure of the side that the search is for, which so is never
+//!   sure of anything by a cycle. What is reached is reached; what is not might be, if a cycle were worth
+//!   something.
+//! - What the caller takes for granted, such as large territories, is: no play on its points is looked at but for the
+//!   last liberties of its walls.
+//! - A board with a chain that cannot be read within the limits counts as a failure too.
+//!
+//! Works where territory is counted and few points are open.
+
+mod ends;
+mod solver;
+
+use crate::color::Color;
+use crate::life::benson::Settled;
+use crate::point::Move;
+use crate::position::Position;
+use crate::rules::{Counting, Death, Ko, Rules};
+use ends::{Ends, beside};
+use solver::{Outcome, Solver};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// What may be spent on one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most open points at the beginning.
+    pub points: usize,
+    /// The most positions looked at.
+    pub positions: usize,
+    /// The most states read to judge the boards at the ends of lines.
+    pub states: usize,
+    /// When to give up. What is found then depends on how fast it went.
+    pub until: Option<Instant>,
+}
+
+impl Limits {
+    /// As much as is in proportion to the playouts of a move, under rules that may ask several questions about a chain.
+    #[must_use]
+    pub fn beside(playouts: u64, rules: &Rules) -> Limits {
+        let playouts = usize::try_from(playouts).unwrap_or(usize::MAX);
+        let questions = match rules.death {
+            Death::Japanese1989 => 3,
+            _ => 1,
+        };
+        let times = |factor: usize, least, most| playouts.saturating_mul(factor).clamp(least, most);
+        Limits {
+            points: MOST_POINTS,
+            positions: times(60, 20_000, 400_000),
+            states: questions * times(400, 100_000, 2_000_000),
+            until: None,
+        }
+    }
+}
+
+/// With more open points than this hardly anything is solved.
+const MOST_POINTS: usize = 14;
+
+/// What a side is sure of with best play, and how it gets it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// Black's lead in points, komi included.
+    pub margin: f64,
+    /// The moves that keep it, passes included, the first found first.
+    pub moves: Vec<Move>,
+}
+
+/// Solves endgames, and remembers how boards were judged.
+#[derive(Debug, Default)]
+pub struct Endgame {
+    ends: Ends,
+}
+
+impl Endgame {
+    /// What the side to move is sure of, if it is granted that some stones live and some points are theirs; `None` if
+    /// that is not found within the limits, or another thread sets the flag.
+    #[must_use]
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        assumed: &Settled,
+        limits: &Limits,
+        stop: &AtomicBool,
+    ) -> Option<Solution> {
+        let rules = position.rules();
+        let no_superko = matches!(rules.ko, Ko::Simple | Ko::DoubleKo);
+        if position.passes() >= 2 || !no_superko || rules.counting != Counting::Territory {
+            return None;
+        }
+        self.ends.begin(rules, assumed, limits.states);
+        let turn = position.turn();
+        let mut solver = Solver::new(position, turn, assumed, &mut self.ends, limits, stop)?;
+        let value = solver.best()?;
+        let moves = solver.keeping(value);
+        let margin = f64::from(position.turn().sign()) * f64::from(value);
+        Some(Solution {
+            margin: margin + beside(position),
+            moves,
+        })
+    }
+
+    /// Whether a side is sure of a lead of this many points at least, komi included; `None` if that is not found within
+    /// the limits. A side that is not sure of it may still reach it where a cycle is worth something.
+    #[must_use]
+    pub fn is_sure_of(
+        &mut self,
+        position: &Position,
+        side: Color,
+        lead: f64,
+        limits: &Limits,
+        stop: &AtomicBool,
+    ) -> Option<bool> {
+        let nothing = Settled::default();
+        self.ends.begin(position.rules(), &nothing, limits.states);
+        let mut solver = Solver::new(position, side, &nothing, &mut self.ends, limits, stop)?;
+        let komi = f64::from(side.sign()) * beside(position);
+        match solver.prove((lead - komi).ceil() as i32) {
+            Outcome::Reached => Some(true),
+            Outcome::Failed => Some(false),
+            Outcome::Unknown => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
