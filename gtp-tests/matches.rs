@@ -365,7 +365,7 @@ mod endings {
     fn the_rules_settle_a_dispute_about_life_and_death() {
         for (rules, moves) in [
             ("proposal-2012", 14),
-            ("japanese-1989", 16),
+            ("japanese-1989", 14),
             ("japanese-1949", 16),
             ("korean", 14),
         ] {
@@ -505,6 +505,7 @@ mod endings {
 /// that is right loses no point by it.
 #[cfg(unix)]
 #[test]
+#[ignore = "takes minutes"]
 fn who_is_right_loses_no_point_to_a_liar() {
     let liar = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/liar.sh");
     let honest = wakari("--resign 0");
