@@ -184,7 +184,12 @@ impl<'a> Worker<'a> {
             return true;
         }
         let passes = tree.node(pass).playouts();
-        prior::may_end(&self.position) && 4 * passes * passes + PASS_AFTER < playouts
+        prior::may_end(&self.position)
+            && passes
+                .saturating_mul(passes)
+                .saturating_mul(4)
+                .saturating_add(PASS_AFTER)
+                < playouts
     }
 
     /// Black's lead in points after two passes.
