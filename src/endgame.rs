@@ -28,7 +28,7 @@ use crate::point::Move;
 use crate::position::Position;
 use crate::rules::{Counting, Death, Ko, Rules};
 use ends::{Ends, beside};
-use solver::{Outcome, Solver};
+use solver::{Outcome, Solver, open_points};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -57,8 +57,8 @@ impl Limits {
         let times = |factor: usize, least, most| playouts.saturating_mul(factor).clamp(least, most);
         Limits {
             points: MOST_POINTS,
-            positions: times(60, 20_000, 400_000),
-            states: questions * times(400, 100_000, 2_000_000),
+            positions: times(60, 5_000, 400_000),
+            states: questions * times(200, 20_000, 1_000_000),
             until: None,
         }
     }
@@ -83,6 +83,14 @@ pub struct Endgame {
 }
 
 impl Endgame {
+    /// Whether so few points are open that a position may be solved with nothing granted.
+    #[must_use]
+    pub fn is_small(position: &Position) -> bool {
+        let nothing = Settled::default();
+        let open = open_points(position.board(), &nothing, position.rules());
+        open.len() <= MOST_POINTS
+    }
+
     /// What the side to move is sure of, if it is granted that some stones live and some points are theirs; `None` if
     /// that is not found within the limits, or another thread sets the flag.
     #[must_use]
@@ -95,17 +103,22 @@ impl Endgame {
     ) -> Option<Solution> {
         let rules = position.rules();
         let no_superko = matches!(rules.ko, Ko::Simple | Ko::DoubleKo);
-        if position.passes() >= 2 || !no_superko || rules.counting != Counting::Territory {
+        if !no_superko || rules.counting != Counting::Territory {
             return None;
         }
         self.ends.begin(rules, assumed, limits.states);
         let turn = position.turn();
-        let mut solver = Solver::new(position, turn, assumed, &mut self.ends, limits, stop)?;
+        let mut position = position.clone();
+        if position.passes() >= 2 {
+            // Whoever is asked for a move after the stop is to go on.
+            position.resume();
+        }
+        let mut solver = Solver::new(&position, turn, assumed, &mut self.ends, limits, stop)?;
         let value = solver.best()?;
         let moves = solver.keeping(value);
         let margin = f64::from(position.turn().sign()) * f64::from(value);
         Some(Solution {
-            margin: margin + beside(position),
+            margin: margin + beside(&position),
             moves,
         })
     }

@@ -237,6 +237,22 @@ impl Position {
         }
     }
 
+    /// The same position on a board that is the same whatever moves led to it, with no ko closed.
+    #[must_use]
+    pub fn stopped(&self) -> Position {
+        let mut stopped = self.clone();
+        let board = &self.board;
+        let stones = PerColor::from_fn(|color| board.stones(color));
+        let laid = Board::with_stones(board.size(), &stones[Color::Black], &stones[Color::White]);
+        stopped.board = laid.expect("every chain has a liberty");
+        stopped
+    }
+
+    /// Lets play go on after a stop: the passes before it end nothing any more.
+    pub fn resume(&mut self) {
+        (self.passes, self.ending_passes) = (0, 0);
+    }
+
     /// The rules in force.
     #[inline]
     pub fn rules(&self) -> &Rules {

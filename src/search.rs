@@ -113,8 +113,10 @@ impl Search {
         let (result, affordable) = self.explore(position, limits, stop, watch);
         let effort = affordable.of(self.settings.effort, judged.occasion(), position.rules());
         let solution = solution.or_else(|| {
-            let thinks_of_passing = thinks_of_passing(position, &result.candidates);
-            let judged = thinks_of_passing.then(|| judged.by(position, &effort, stop))?;
+            // A small one has been tried in vain.
+            let is_worth_it =
+                thinks_of_passing(position, &result.candidates) && !Endgame::is_small(position);
+            let judged = is_worth_it.then(|| judged.by(position, &effort, stop))?;
             let assumed = plainly_settled(position, &judged);
             self.solve(position, &assumed, limits, stop)
         });

@@ -359,7 +359,7 @@ impl<'a> Solver<'a> {
 const MOST: i32 = 512;
 
 /// The empty points that are not settled; of those that are taken for granted to be, the liberties of chains that have few.
-fn open_points(board: &Board, assumed: &Settled, rules: &Rules) -> PointSet {
+pub(super) fn open_points(board: &Board, assumed: &Settled, rules: &Rules) -> PointSet {
     let empty: PointSet = board.empties().iter().copied().collect();
     let granted = assumed.territory[Color::Black] | assumed.territory[Color::White];
     let mut open = empty - settled(board, assumed, rules).all();

@@ -63,6 +63,9 @@ pub fn adjudicate_unless(
 ) -> Adjudication {
     #[cfg(test)]
     super::log::note(position, occasion, effort);
+    // Nothing depends on how a board came about, not even a playout.
+    let stopped = (occasion != Occasion::Game).then(|| position.stopped());
+    let position = stopped.as_ref().unwrap_or(position);
     let (board, rules) = (position.board(), position.rules());
     let settled = benson::settled(board, rules.suicide);
     let limits = Limits {

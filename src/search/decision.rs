@@ -130,7 +130,11 @@ fn preferred(
     if !standing.open().is_empty() && !is_decided {
         // Early on a pass must be much better than any play.
         let passes = is_late(position) || best.winrate > play.winrate + 0.1;
-        let rather = if passes { best } else { play };
+        let rather = match pass {
+            Some(pass) if passes && pass.lead > best.lead => pass,
+            _ if passes => best,
+            _ => play,
+        };
         return Choice::of(Some(rather), rather.to);
     }
     // All is decided: only dame are left, and the points that must be filled because of them.
