@@ -17,12 +17,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use wakari::color::Color;
-use wakari::endgame::{Endgame, Limits};
 use wakari::judge::{Effort, Judged, Occasion};
 use wakari::life::benson::Settled;
 use wakari::point::{Move, Size};
 use wakari::position::Position;
 use wakari::rules::Rules;
+use wakari::search::endgame::{Endgame, Limits};
 use wakari::search::{Search, SearchLimits, SearchSettings};
 
 const RULES: [Rules; 2] = [Rules::PROPOSAL_2012, Rules::JAPANESE_1989];

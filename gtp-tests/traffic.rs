@@ -298,7 +298,7 @@ fn arguments(name: &str, dice: &mut Xoshiro256PlusPlus) -> (String, bool) {
             word(dice, &decisions).to_owned()
         }
         "wakari-agreed" => word(dice, &["", "C3", "A1 B2"]).to_owned(),
-        "wakari-prisoners" => word(dice, &["0 0", "3 5", "1"]).to_owned(),
+        "wakari-prisoners" => word(dice, &["0 0", "3 5"]).to_owned(),
         "final_status_list" => word(dice, &["alive", "dead", "seki"]).to_owned(),
         "time_settings" => word(dice, &["0 1 1", "60 0 0", "0 1 0", "10 5 3"]).to_owned(),
         "time_left" => format!("{} {}", color(dice), word(dice, &["10 0", "1 1", "-1 2"])),

@@ -156,9 +156,6 @@
 //! src/judge/tests.rs             what becomes of chains, and what a position counts
 //! src/judge/tests/images.rs      what is proved of a board, compared with its images
 //! src/judge/tests/occasions.rs   one board, one verdict, however it came about
-//! src/endgame.rs                 Endgame: the last moves of a game, solved
-//! src/endgame/ends.rs            the boards at the ends of lines, judged by reading and counted
-//! src/endgame/solver.rs          what a side can be sure of, by proof-number search
 //! src/ending.rs                  Ending: how each set of rules ends a game, as a state machine
 //! src/ending/course.rs           Course: what differs between the rules, as data
 //! src/ending/decision.rs         Decision: what players decide beside the moves, with its text
@@ -177,6 +174,11 @@
 //! src/search/result.rs           SearchResult and its Candidates; Watch
 //! src/search/utility.rs          what the end of a playout is worth, as the game stands
 //! src/search/decision.rs         after a search: a move, a pass, or to resign
+//! src/search/endgame.rs          Endgame: the last moves of a game, solved
+//! src/search/endgame/limits.rs   what may be spent on it
+//! src/search/endgame/ends.rs     the boards at the ends of lines, judged by reading and counted
+//! src/search/endgame/solver.rs   what a side can be sure of, by proof-number search
+//! src/search/endgame/tests.rs    endgames of the rule texts, and small boards solved by enumeration
 //! src/search/shared.rs           what the threads of a search share
 //! src/search/worker.rs           one thread of a search
 //! src/search/clock.rs            time controls, clocks, and the time for a move
@@ -281,8 +283,7 @@
 //! | `judge` | `life`, `score`, `tree` |
 //! | `ending` | `life`, `score` |
 //! | `game` | `judge`, `ending`, `sgf` |
-//! | `endgame` | `judge` |
-//! | `search` | `endgame` |
+//! | `search` | `judge` |
 //! | `engine` | `game`, `search` |
 //! | `language` | `game` |
 //! | `gtp` | `files`, `engine`, `language` |
@@ -313,8 +314,6 @@ pub mod score;
 pub mod sgf;
 pub mod territory;
 
-#[cfg(feature = "engine")]
-pub mod endgame;
 #[cfg(feature = "engine")]
 pub mod ending;
 #[cfg(feature = "engine")]

@@ -21,6 +21,7 @@
 
 pub mod clock;
 mod decision;
+pub mod endgame;
 mod limits;
 mod result;
 mod shared;
@@ -30,7 +31,6 @@ mod worker;
 pub use limits::{Ban, SearchLimits, SearchSettings};
 pub use result::{Candidate, SearchResult, Watch};
 
-use crate::endgame::{self, Endgame, Solution};
 use crate::judge::{Effort, Judged, plainly_settled};
 use crate::life::benson::Settled;
 use crate::playout::Ownership;
@@ -38,6 +38,7 @@ use crate::point::Move;
 use crate::position::Position;
 use crate::tree::{NodeId, Tree};
 use decision::{Choice, decide, is_late, resigns, thinks_of_passing};
+use endgame::{Endgame, Solution};
 use shared::{Affordable, SharedSearch};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};

@@ -1,9 +1,9 @@
 //! The decision after a search: a move, a pass where nothing is left to play, or to resign.
 
+use super::endgame::Solution;
 use super::result::Candidate;
 use crate::board::Board;
 use crate::color::Color;
-use crate::endgame::Solution;
 use crate::judge::reinforce::{is_decided, reinforcements};
 use crate::judge::{Effort, Judged, are_enough_to_live};
 use crate::life::procedure::Procedure;

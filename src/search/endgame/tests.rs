@@ -8,6 +8,7 @@ use crate::judge::{Occasion, count};
 use crate::life::chain::Chain;
 use crate::life::reading;
 use crate::point::{Point, PointSet, Size};
+use crate::rules::Rules;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::HashMap;
@@ -21,7 +22,7 @@ const LIMITS: Limits = Limits {
 
 macro_rules! case {
     ($name:literal) => {
-        include_str!(concat!("../../gtp-tests/cases/", $name, ".case"))
+        include_str!(concat!("../../../gtp-tests/cases/", $name, ".case"))
     };
 }
 

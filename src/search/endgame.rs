@@ -20,52 +20,19 @@
 //! Works where territory is counted and few points are open.
 
 mod ends;
+mod limits;
 mod solver;
+
+pub use limits::Limits;
 
 use crate::color::Color;
 use crate::life::benson::Settled;
 use crate::point::Move;
 use crate::position::Position;
-use crate::rules::{Counting, Death, Ko, Rules};
+use crate::rules::{Counting, Ko};
 use ends::{Ends, beside};
 use solver::{Outcome, Solver, open_points};
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
-
-/// What may be spent on one position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// The most open points at the beginning.
-    pub points: usize,
-    /// The most positions looked at.
-    pub positions: usize,
-    /// The most states read to judge the boards at the ends of lines.
-    pub states: usize,
-    /// When to give up. What is found then depends on how fast it went.
-    pub until: Option<Instant>,
-}
-
-impl Limits {
-    /// As much as is in proportion to the playouts of a move, under rules that may ask several questions about a chain.
-    #[must_use]
-    pub fn beside(playouts: u64, rules: &Rules) -> Limits {
-        let playouts = usize::try_from(playouts).unwrap_or(usize::MAX);
-        let questions = match rules.death {
-            Death::Japanese1989 => 3,
-            _ => 1,
-        };
-        let times = |factor: usize, least, most| playouts.saturating_mul(factor).clamp(least, most);
-        Limits {
-            points: MOST_POINTS,
-            positions: times(60, 5_000, 400_000),
-            states: questions * times(200, 20_000, 1_000_000),
-            until: None,
-        }
-    }
-}
-
-/// With more open points than this hardly anything is solved.
-const MOST_POINTS: usize = 14;
 
 /// What a side is sure of with best play, and how it gets it.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,7 +55,7 @@ impl Endgame {
     pub fn is_small(position: &Position) -> bool {
         let nothing = Settled::default();
         let open = open_points(position.board(), &nothing, position.rules());
-        open.len() <= MOST_POINTS
+        open.len() <= Limits::MOST_POINTS
     }
 
     /// What the side to move is sure of, if it is granted that some stones live and some points are theirs; `None` if
