@@ -77,8 +77,8 @@ gogui-setup w a9 w b9 w c9 w d9 w e9 w f9 b g9 w h9 w a8 w c8 w d8 w e8 w f8 b g
 #? [(?i)(G6)]
 #
 # Example 1 of 1989, after White has played in it: Black answers.
-#   . X X O O O . O O
-#   O X X O O . O O O
+#   O . . O O O . O O
+#   O . . O O . O O O
 #   X O O O O O O O O
 #   X X X O O O O O O
 #   X X X X X X X X X
@@ -95,9 +95,9 @@ play w A9
 50 reg_genmove b
 #? [(?i)(B8)]
 #
-#   O O O O O O O X .
-#   O O O . O O X O O
-#   O O O O O O X O O
+#   O O O O O O O X X
+#   O O O . O O X . .
+#   O O O O O O X . .
 #   O O O O O X X X X
 #   O O . O O X X X X
 #   O O O O O X X . X

@@ -77,7 +77,15 @@ pub(super) fn decide(
             Choice::of(play, play.map_or_else(first_legal, |play| play.to))
         }
         Move::Pass if position.rules().counting == Counting::Stones => {
-            Choice::of(candidates.first(), filling(position).unwrap_or(Move::Pass))
+            // Every stone that stays is a point.
+            let is_play = |candidate: &&Candidate| {
+                candidate.to != Move::Pass && candidate.lead >= choice.lead
+            };
+            let play = candidates.iter().find(is_play);
+            match filling(position) {
+                Some(to) => Choice::of(candidates.first(), to),
+                None => play.map_or(choice, |play| Choice::of(Some(play), play.to)),
+            }
         }
         _ => choice,
     }
