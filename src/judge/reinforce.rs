@@ -223,7 +223,7 @@ impl Case<'_> {
     ) -> Option<(Tried, PointSet)> {
         let color = self.judged_first(first);
         let read = self.dead(&after, color, part)?;
-        let carried = self.carried(&after, !color, part, dead);
+        let carried = self.carried(&after, !color, part, dead, &read);
         Some((after, read | carried | (*dead - *part)))
     }
 
@@ -277,14 +277,21 @@ impl Case<'_> {
     }
 
     /// The dead stones of a color in a part, when chains keep the status of their stones, and new stones are dead on
-    /// points of the other side.
-    fn carried(&self, after: &Tried, color: Color, part: &PointSet, dead: &PointSet) -> PointSet {
+    /// points of the other side, but for those next to stones that have been read as dead.
+    fn carried(
+        &self,
+        after: &Tried,
+        color: Color,
+        part: &PointSet,
+        dead: &PointSet,
+        read: &PointSet,
+    ) -> PointSet {
         let before = self.position.board().stones(color);
         let is_lost = |chain: &Chain| {
             let old = chain.stones & before;
             let is_opponents = |at: Point| self.adjudication.owner(at) == Some(!color);
             if old.is_empty() {
-                chain.stones.iter().all(is_opponents)
+                chain.stones.iter().all(is_opponents) && !chain.stones.grown().meets(read)
             } else {
                 old.is_subset(dead)
             }

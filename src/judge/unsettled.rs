@@ -131,4 +131,39 @@ mod tests {
             ["B+5", "B+3"]
         );
     }
+
+    /// Nothing in the corner is dead as it stands, but whoever plays B9 first decides it.
+    #[test]
+    fn what_the_first_play_is_worth_is_told() {
+        let picture = "
+            . . . X O . O X .
+            X X X X O . O X .
+            O O O O O . O X .
+            . . . . . . O X .
+            . . . . . O O X .
+            . . . . . O X X .
+            O O O . O O X . .
+            X X O O O X X . .
+            . X X X X X . . .";
+        let exchanged: String = picture
+            .chars()
+            .map(|letter| match letter {
+                'X' => 'O',
+                'O' => 'X',
+                other => other,
+            })
+            .collect();
+        for (picture, scores) in [
+            (picture, ["W+4", "W+18"]),
+            (exchanged.as_str(), ["B+18", "B+4"]),
+        ] {
+            let board = diagram::board(picture).expect("a board");
+            let mut position = Position::set_up(board, Color::Black, Rules::PROPOSAL_2012);
+            position.set_komi(0.0);
+            let (effort, never) = (Effort::default(), AtomicBool::new(false));
+            let judged = adjudicate_unless(&position, Occasion::Diagram, &effort, &never);
+            let found = Unsettled::of(&position, &judged, &effort, &never);
+            assert_eq!(found.scores.0.map(|score| score.to_string()), scores);
+        }
+    }
 }
