@@ -3,7 +3,7 @@
 use super::{Engine, Generated, Options, TIME_PER_MOVE};
 use crate::color::Color;
 use crate::game::Refusal;
-use crate::judge::{Judged, adjudicate_unless};
+use crate::judge::{Judged, Occasion, adjudicate_unless};
 use crate::point::{Move, Point, PointSet};
 use crate::rules::{Counting, Death, Rules};
 use crate::search::clock;
@@ -169,11 +169,17 @@ impl Engine {
         let begun = Instant::now();
         let position = self.game.position_for(color);
         let budget = self.budget(color);
+        // Whoever is asked for a move after a stop is to go on: the game is in progress, and read no harder than that.
+        let occasion = match self.game.occasion() {
+            Occasion::Stopped => Occasion::Game,
+            occasion => occasion,
+        };
         // The position at hand is judged once.
-        let is_at_hand = position.turn() == self.position().turn();
+        let is_at_hand =
+            position.turn() == self.position().turn() && occasion == self.game.occasion();
         let mut judged = match is_at_hand {
             true => self.judged.clone(),
-            false => Judged::not_yet(self.game.occasion()),
+            false => Judged::not_yet(occasion),
         };
         let thought = self
             .search
