@@ -183,10 +183,15 @@ pub fn beside_area(board: &Board, terms: &Terms, rules: &Rules) -> f64 {
         Counting::Area | Counting::Stones => 0.0,
         Counting::Territory => played(Color::White) - played(Color::Black),
     };
+    stones + beside_board(terms, rules)
+}
+
+/// What Black's lead has from komi, the points for handicap stones and the button.
+pub fn beside_board(terms: &Terms, rules: &Rules) -> f64 {
     let button = terms
         .button
         .map_or(0.0, |color| BUTTON * f64::from(color.sign()));
-    stones + button - terms.komi - f64::from(rules.handicap_points(terms.handicap))
+    button - terms.komi - f64::from(rules.handicap_points(terms.handicap))
 }
 
 /// What the button is worth, in points.

@@ -37,7 +37,7 @@ use crate::playout::Ownership;
 use crate::point::Move;
 use crate::position::Position;
 use crate::tree::{NodeId, Tree};
-use decision::{Choice, decide, is_late, resigns, thinks_of_passing};
+use decision::{Choice, decide, is_late, is_nearly_over, resigns};
 use endgame::{Endgame, Solution};
 use shared::{Affordable, SharedSearch};
 use std::sync::atomic::Ordering::Relaxed;
@@ -116,7 +116,7 @@ impl Search {
         let solution = solution.or_else(|| {
             // A small one has been tried in vain.
             let is_worth_it =
-                thinks_of_passing(position, &result.candidates) && !Endgame::is_small(position);
+                is_nearly_over(position, &result.candidates) && !Endgame::is_small(position);
             let judged = is_worth_it.then(|| judged.by(position, &effort, stop))?;
             let assumed = plainly_settled(position, &judged);
             self.solve(position, &assumed, limits, stop)

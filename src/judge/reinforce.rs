@@ -9,7 +9,7 @@ use crate::color::{Color, PerColor};
 use crate::life::benson;
 use crate::life::chain::Chain;
 use crate::life::procedure::{Procedure, Side};
-use crate::life::reading::{Budget, Reader, Verdict};
+use crate::life::reading::{Budget, Reader};
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::score::{Score, Terms, score};
@@ -257,23 +257,11 @@ impl Case<'_> {
         }
         let reader = Reader::assuming(&after.board, settled, self.procedure, budget);
         let mut reader = reader.unless(self.stop);
-        let mut dead = PointSet::EMPTY;
-        for chain in Chain::all_of(&after.board, color) {
-            if !chain.stones.meets(part) {
-                continue;
-            }
-            if self.states == 0 {
-                return None;
-            }
-            let reading = reader.judge(chain.stones.first().expect("a chain has stones"));
-            self.states = self.states.saturating_sub(reading.states);
-            match reading.verdict {
-                Verdict::Alive => {}
-                Verdict::Dead => dead |= chain.stones,
-                Verdict::Unsettled => return None,
-            }
-        }
-        Some(dead)
+        let chains = Chain::all_of(&after.board, color).into_iter();
+        reader.dead_among(
+            chains.filter(|chain| chain.stones.meets(part)),
+            &mut self.states,
+        )
     }
 
     /// The dead stones of a color in a part, when chains keep the status of their stones, and new stones are dead on

@@ -199,6 +199,29 @@ impl<'a> Reader<'a> {
         judge_chain(&mut self.inquiry, stone, self.budget).0
     }
 
+    /// The dead stones of some chains of the board, reading at most `left` states, which are counted down; `None` if one of
+    /// the chains is unsettled, or none may be read any more.
+    pub(crate) fn dead_among(
+        &mut self,
+        chains: impl IntoIterator<Item = Chain>,
+        left: &mut usize,
+    ) -> Option<PointSet> {
+        let mut dead = PointSet::EMPTY;
+        for chain in chains {
+            if *left == 0 {
+                return None;
+            }
+            let reading = self.judge(chain.stones.first().expect("a chain has stones"));
+            *left = left.saturating_sub(reading.states);
+            match reading.verdict {
+                Verdict::Alive => {}
+                Verdict::Dead => dead |= chain.stones,
+                Verdict::Unsettled => return None,
+            }
+        }
+        Some(dead)
+    }
+
     /// Judges the chain of a stone anew, and gives the play that decides it; none where nothing had to be played out, or
     /// nothing was decided.
     ///

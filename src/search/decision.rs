@@ -209,7 +209,7 @@ pub(super) fn is_late(position: &Position) -> bool {
 }
 
 /// Whether there is hardly anything left to play: a pass is best, or nearly.
-pub(super) fn thinks_of_passing(position: &Position, candidates: &[Candidate]) -> bool {
+pub(super) fn is_nearly_over(position: &Position, candidates: &[Candidate]) -> bool {
     let is_pass = |candidate: &&Candidate| candidate.to == Move::Pass;
     let pass = candidates.iter().find(is_pass);
     let best = candidates.first();

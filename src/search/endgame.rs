@@ -2,7 +2,7 @@
 //!
 //! Both sides play, or pass, until two passes follow each other; then the board is counted as the rules count it, every
 //! chain that does not live unconditionally being [read](crate::life::reading). What a side can be sure of is
-//! proved: a threshold is reached against every play of the opponent, or it is not (depth-first proof-number search, Nagai
+//! searched for: a threshold is reached against every play of the opponent, or it is not (depth-first proof-number search, Nagai
 //! 2002). So a capture that must be made before the end, a reinforcement that is owed, a ko for half a point and a stone that
 //! only costs the point it stands on need no rules of thumb.
 //!
@@ -10,9 +10,9 @@
 //!
 //! - Points that are [settled](crate::life::benson::settled) are not played on: no stone of the other side's lives there, and
 //!   a stone of one's own costs a point. In an own eye of one point, surrounded by one chain that is not in atari, nobody plays.
-//! - A position that comes up again counts as a failure of the side that the search is for, which so is never
-//!   sure of anything by a cycle. What is reached is reached; what is not might be, if a cycle were worth
-//!   something.
+//! - A position that comes up again counts as a failure of the side that the search is for, unless the other has lost
+//!   stones on the way and so has to stop. A failure found beside a cycle is remembered for every line, so what a
+//!   side fails to reach it might reach by another one. The same is so of lines of more than 100 moves.
 //! - What the caller takes for granted, such as large territories, is: no play on its points is looked at but for the
 //!   last liberties of its walls.
 //! - A board with a chain that cannot be read within the limits counts as a failure too.
@@ -30,7 +30,8 @@ use crate::life::benson::Settled;
 use crate::point::Move;
 use crate::position::Position;
 use crate::rules::{Counting, Ko};
-use ends::{Ends, beside};
+use crate::score::{Terms, beside_board};
+use ends::Ends;
 use solver::{Outcome, Solver, open_points};
 use std::sync::atomic::AtomicBool;
 
@@ -73,7 +74,7 @@ impl Endgame {
         if !no_superko || rules.counting != Counting::Territory {
             return None;
         }
-        self.ends.begin(rules, assumed, limits.states);
+        self.ends.begin(position, assumed, limits.states);
         let turn = position.turn();
         let mut position = position.clone();
         if position.passes() >= 2 {
@@ -85,7 +86,7 @@ impl Endgame {
         let moves = solver.keeping(value);
         let margin = f64::from(position.turn().sign()) * f64::from(value);
         Some(Solution {
-            margin: margin + beside(&position),
+            margin: margin + beside_board(&Terms::of(&position), rules),
             moves,
         })
     }
@@ -102,9 +103,10 @@ impl Endgame {
         stop: &AtomicBool,
     ) -> Option<bool> {
         let nothing = Settled::default();
-        self.ends.begin(position.rules(), &nothing, limits.states);
+        self.ends.begin(position, &nothing, limits.states);
         let mut solver = Solver::new(position, side, &nothing, &mut self.ends, limits, stop)?;
-        let komi = f64::from(side.sign()) * beside(position);
+        let beside = beside_board(&Terms::of(position), position.rules());
+        let komi = f64::from(side.sign()) * beside;
         match solver.prove((lead - komi).ceil() as i32) {
             Outcome::Reached => Some(true),
             Outcome::Failed => Some(false),

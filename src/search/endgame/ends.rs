@@ -7,21 +7,23 @@ use crate::judge::{Occasion, count};
 use crate::life::benson::{self, Settled};
 use crate::life::chain::Chain;
 use crate::life::procedure::Procedure;
-use crate::life::reading::{Budget, Reader, Verdict};
-use crate::point::PointSet;
+use crate::life::reading::{Budget, Reader};
+use crate::point::{PointSet, Size};
 use crate::position::Position;
 use crate::rules::{Death, Rules};
+use crate::score::{Terms, beside_board};
 use fxhash::FxHashMap;
 use std::sync::atomic::AtomicBool;
 
 /// Counted boards, and the parts of boards that were read for it.
 #[derive(Debug, Default)]
 pub(super) struct Ends {
-    rules: Option<Rules>,
+    /// The rules and the size of the boards.
+    game: Option<(Rules, Size)>,
     /// What is taken for granted.
     assumed: Settled,
-    /// Black's margin without prisoners and komi; `None` if a chain could not be read.
-    counted: FxHashMap<BoardHash, Option<i32>>,
+    /// Black's margin without prisoners and komi, as a diagram or not; `None` if a chain could not be read.
+    counted: FxHashMap<(BoardHash, Occasion), Option<i32>>,
     /// The dead stones of parts; `None` if a chain could not be read.
     read: FxHashMap<Part, Option<PointSet>>,
     /// The states that may still be read.
@@ -42,13 +44,14 @@ const MOST_KEPT: usize = 100_000;
 const CHAIN: usize = 30_000;
 
 impl Ends {
-    /// Before a search under these rules, which takes something for granted and may read so many states.
-    pub(super) fn begin(&mut self, rules: &Rules, assumed: &Settled, states: usize) {
+    /// Before a search of this position, which takes something for granted and may read so many states.
+    pub(super) fn begin(&mut self, position: &Position, assumed: &Settled, states: usize) {
         let is_full = self.counted.len() + self.read.len() > MOST_KEPT;
-        if self.rules.as_ref() != Some(rules) || is_full {
+        let game = Some((*position.rules(), position.board().size()));
+        if self.game != game || is_full {
             self.counted.clear();
             self.read.clear();
-            self.rules = Some(*rules);
+            self.game = game;
         }
         if self.assumed != *assumed {
             self.counted.clear();
@@ -62,22 +65,23 @@ impl Ends {
 
     /// Black's margin where both have passed, prisoners and komi left out; `None` if a chain cannot be read.
     pub(super) fn margin(&mut self, position: &Position, stop: &AtomicBool) -> Option<i32> {
-        let hash = position.hash();
-        if let Some(&known) = self.counted.get(&hash) {
-            return known;
-        }
-        let (board, rules) = (position.board(), position.rules());
-        let settled = settled(board, &self.assumed, rules);
-        let dead = self.dead(board, &settled, rules, stop);
         let occasion = match position.is_played_on() {
             true => Occasion::Stopped,
             false => Occasion::Diagram,
         };
+        let key = (position.hash(), occasion);
+        if let Some(&known) = self.counted.get(&key) {
+            return known;
+        }
+        let (board, rules) = (position.board(), position.rules());
+        let settled = granted(benson::settled(board, rules.suicide), board, &self.assumed);
+        let dead = self.dead(board, &settled, rules, stop);
         let margin = dead.map(|dead| {
             let counted = count(position, dead, occasion).margin();
-            (counted - beside(position)).round() as i32 - prisoners(position, Color::Black)
+            let beside = beside_board(&Terms::of(position), rules);
+            (counted - beside).round() as i32 - prisoners(position, Color::Black)
         });
-        self.counted.insert(hash, margin);
+        self.counted.insert(key, margin);
         margin
     }
 
@@ -113,7 +117,11 @@ impl Ends {
                         let states = CHAIN.min(self.left);
                         Reader::assuming(board, *settled, procedure, Budget { states }).unless(stop)
                     });
-                    let found = dead_in(reader, board, &points, &dead, &mut self.left);
+                    let is_asked = |chain: &Chain| {
+                        chain.stones.is_subset(&points) && !chain.stones.is_subset(&dead)
+                    };
+                    let chains = Chain::all(board).into_iter().filter(is_asked);
+                    let found = reader.dead_among(chains, &mut self.left);
                     self.read.insert(part, found);
                     found
                 }
@@ -124,9 +132,8 @@ impl Ends {
     }
 }
 
-/// What is settled on a board, and what is taken for granted as long as all of its stones stand.
-pub(super) fn settled(board: &Board, assumed: &Settled, rules: &Rules) -> Settled {
-    let mut settled = benson::settled(board, rules.suicide);
+/// What is settled on a board, with what is taken for granted as long as all of its stones stand.
+pub(super) fn granted(mut settled: Settled, board: &Board, assumed: &Settled) -> Settled {
     for color in Color::BOTH {
         if assumed.living[color].is_subset(&board.stones(color)) {
             settled.living[color] |= assumed.living[color];
@@ -134,44 +141,6 @@ pub(super) fn settled(board: &Board, assumed: &Settled, rules: &Rules) -> Settle
         }
     }
     settled
-}
-
-/// The dead chains of a part, but for those known to be.
-fn dead_in(
-    reader: &mut Reader,
-    board: &Board,
-    part: &PointSet,
-    known: &PointSet,
-    left: &mut usize,
-) -> Option<PointSet> {
-    let mut dead = PointSet::EMPTY;
-    for chain in Chain::all(board) {
-        if !chain.stones.is_subset(part) || chain.stones.is_subset(known) {
-            continue;
-        }
-        if *left == 0 {
-            return None;
-        }
-        let reading = reader.judge(chain.stones.first().expect("a chain has stones"));
-        *left = left.saturating_sub(reading.states);
-        match reading.verdict {
-            Verdict::Alive => {}
-            Verdict::Dead => dead |= chain.stones,
-            Verdict::Unsettled => return None,
-        }
-    }
-    Some(dead)
-}
-
-/// What Black's margin has beside territory and prisoners.
-pub(super) fn beside(position: &Position) -> f64 {
-    let handicap = position.rules().handicap_points(position.handicap());
-    let button = match position.button() {
-        Some(color) => 0.5 * f64::from(color.sign()),
-        None => 0.0,
-    };
-    let white = f64::from(Color::White.sign());
-    white * (position.komi() + f64::from(handicap)) + button
 }
 
 /// The prisoners that a side has more than the other.

@@ -1,6 +1,6 @@
 //! The search for what a side can be sure of: depth-first proof-number search (Nagai 2002) with a threshold.
 
-use super::ends::{Ends, prisoners, settled};
+use super::ends::{Ends, granted, prisoners};
 use super::limits::Limits;
 use crate::board::Board;
 use crate::color::Color;
@@ -361,15 +361,16 @@ const MOST: i32 = 512;
 /// The empty points that are not settled; of those that are taken for granted to be, the liberties of chains that have few.
 pub(super) fn open_points(board: &Board, assumed: &Settled, rules: &Rules) -> PointSet {
     let empty: PointSet = board.empties().iter().copied().collect();
-    let granted = assumed.territory[Color::Black] | assumed.territory[Color::White];
-    let mut open = empty - settled(board, assumed, rules).all();
-    if !granted.is_empty() {
+    let proved = benson::settled(board, rules.suicide);
+    let territory = assumed.territory[Color::Black] | assumed.territory[Color::White];
+    let mut open = empty - granted(proved, board, assumed).all();
+    if !territory.is_empty() {
         let is_short =
-            |chain: &Chain| chain.liberties.len() <= FEW && chain.liberties.meets(&granted);
+            |chain: &Chain| chain.liberties.len() <= FEW && chain.liberties.meets(&territory);
         let short = Chain::all(board).into_iter().filter(is_short);
         let living = |chain: &Chain| chain.stones.is_subset(&assumed.living[chain.color]);
         let near: PointSet = short.filter(living).map(|chain| chain.liberties).collect();
-        open |= near - benson::settled(board, rules.suicide).all();
+        open |= near - proved.all();
     }
     open
 }
