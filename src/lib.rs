@@ -84,6 +84,8 @@
 //! src/life/chain.rs              Chain: stones and exact liberties
 //! src/life/region.rs             Region: what one color surrounds
 //! src/life/benson.rs             unconditional life
+//! src/life/safety.rs             safety by alternating play
+//! src/life/safety/proof.rs       SafetyProof: zones, what they promise, and how that is kept
 //! src/life/question.rs           Question: what is asked of a board when a chain is judged
 //! src/life/procedure.rs          hypothetical play as a value: who begins, which kos, what succeeds
 //! src/life/variation.rs          Variation: play that shows how a verdict comes about
