@@ -364,7 +364,7 @@ mod endings {
     #[test]
     fn the_rules_settle_a_dispute_about_life_and_death() {
         for (rules, moves) in [
-            ("proposal-2012", 14),
+            ("proposal-2012", 16),
             ("japanese-1989", 14),
             ("japanese-1949", 16),
             ("korean", 14),
@@ -382,6 +382,32 @@ mod endings {
             );
             assert_eq!(found["dispute"]["cost"], 0.0, "{found}");
             assert_eq!(found["dispute"]["by_rules"], -4.0, "{found}");
+        }
+    }
+
+    /// 2012, 9: two passes end the game if both claim the same, four if they do not.
+    #[test]
+    fn four_passes_end_what_is_not_agreed_under_the_proposal() {
+        for image in [as_it_is, turned] {
+            for (other, passes) in [(&Script::HONEST, 2), (&Script::LIAR, 4)] {
+                let folder = tempfile::tempdir().expect("a directory");
+                let a = Script::HONEST.command(folder.path(), "a.sh", image);
+                let b = other.command(folder.path(), "b.sh", image);
+                let played = play(&a, &b, "--size 5 --komi 0 --games 2 --rules proposal-2012");
+                for number in 0..2 {
+                    let sgf = played.sgf(number);
+                    let ends = moves(&sgf);
+                    let trailing = ends
+                        .rsplit(';')
+                        .take_while(|play| play.trim().ends_with("[]"));
+                    assert_eq!(trailing.count(), passes, "{sgf}");
+                    assert_eq!(
+                        sgf.contains("Ending: b no\nEnding: w no"),
+                        passes == 4,
+                        "{sgf}"
+                    );
+                }
+            }
         }
     }
 

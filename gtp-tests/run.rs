@@ -8,6 +8,9 @@
 //! gives the engine options. The engine is started once for each file, in the file's directory. An analysis, which
 //! goes on until another line comes in, is given a blank one after a while.
 //!
+//! A line `#~ turned` has the file run once more on the board mirrored, and once on the board turned by half: points in
+//! commands and expectations are replaced by their images. Records cannot be loaded there.
+//!
 //! A picture in comments, rows of `X`, `O` and `.`, is the board at the next test, and is compared with it. Where the
 //! lines before a test put down more than a few stones, there must be one.
 //!
@@ -164,15 +167,100 @@ impl Expectation {
     }
 }
 
-/// Runs one file.
+/// Runs one file, and its images if it asks for them.
 fn run(file: &Path) -> Outcome {
     let text = std::fs::read_to_string(file).expect("a case file is readable text");
+    let mut outcome = run_as(Image::AsItIs, file, &text);
+    if text.lines().any(|line| line.trim() == "#~ turned") {
+        for image in [Image::Mirrored, Image::Turned] {
+            let mut of_image = run_as(image, file, &text);
+            for complaint in &mut of_image.complaints {
+                *complaint = format!("{image:?}: {complaint}");
+            }
+            outcome.add(of_image);
+        }
+    }
+    outcome
+}
+
+/// How the board lies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Image {
+    AsItIs,
+    /// Left and right are exchanged.
+    Mirrored,
+    /// By half.
+    Turned,
+}
+
+/// The letters of columns.
+const COLUMNS: &str = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+impl Image {
+    /// The points in a text replaced by their images on a board of this width and height.
+    fn of_text(self, text: &str, (width, height): (usize, usize)) -> String {
+        if self == Image::AsItIs {
+            return text.to_owned();
+        }
+        let point = Regex::new(r"\b([A-HJ-Za-hj-z])([1-9][0-9]?)\b").expect("a pattern");
+        let image = |found: &regex::Captures| {
+            let letter = found[1].to_ascii_uppercase();
+            let column = COLUMNS.find(&letter).expect("a letter of a column");
+            let row: usize = found[2].parse().expect("a number");
+            if column >= width || row > height {
+                return found[0].to_owned();
+            }
+            let column = &COLUMNS[width - 1 - column..width - column];
+            let row = match self {
+                Image::Turned => height + 1 - row,
+                _ => row,
+            };
+            match letter == found[1] {
+                true => format!("{column}{row}"),
+                false => format!("{}{row}", column.to_ascii_lowercase()),
+            }
+        };
+        point.replace_all(text, image).into_owned()
+    }
+
+    /// The rows of a board.
+    fn of_rows(self, mut rows: Vec<String>) -> Vec<String> {
+        if self != Image::AsItIs {
+            rows = rows.iter().map(|row| row.chars().rev().collect()).collect();
+        }
+        if self == Image::Turned {
+            rows.reverse();
+        }
+        rows
+    }
+}
+
+/// The width and height that a command gives the board, if it does.
+fn size_in(command: &str) -> Option<(usize, usize)> {
+    let command = command.trim_start_matches(|c: char| c.is_ascii_digit());
+    let mut words = command.split_whitespace();
+    let name = words.next()?;
+    let mut numbers = words.filter_map(|word| word.parse().ok());
+    let width = numbers.next()?;
+    matches!(name, "boardsize" | "rectangular_boardsize")
+        .then(|| (width, numbers.next().unwrap_or(width)))
+}
+
+/// Runs one file on a board that lies so.
+fn run_as(image: Image, file: &Path, text: &str) -> Outcome {
     let directory = file.parent().expect("a file is in a directory");
-    let mut engine = Engine::start(options(&text), directory);
+    let mut engine = Engine::start(options(text), directory);
     let mut outcome = Outcome::default();
     let mut numbers = HashSet::new();
-    let mut pictures = Pictures::default();
-    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let mut pictures = Pictures::of(image);
+    let mut size = (19, 19);
+    let lines: Vec<String> = text
+        .lines()
+        .map(|line| {
+            size = size_in(line.trim()).unwrap_or(size);
+            image.of_text(line.trim(), size)
+        })
+        .collect();
     for (index, command) in lines.iter().enumerate() {
         let number = index + 1;
         pictures.read(command);
@@ -235,8 +323,9 @@ fn options(text: &str) -> Vec<String> {
 }
 
 /// The pictures of boards in the comments of a file, and what may have to be one.
-#[derive(Default)]
 struct Pictures {
+    /// How the board lies.
+    image: Image,
     /// Rows since the last test.
     begun: Vec<String>,
     /// Those compared with the board.
@@ -246,6 +335,15 @@ struct Pictures {
 }
 
 impl Pictures {
+    fn of(image: Image) -> Pictures {
+        Pictures {
+            image,
+            begun: Vec::new(),
+            drawn: HashSet::new(),
+            stones: 0,
+        }
+    }
+
     /// Looks at a line of the file: a row of a picture, a command that puts stones down, or something else.
     fn read(&mut self, line: &str) {
         if let Some(row) = row_of_picture(line) {
@@ -275,6 +373,7 @@ impl Pictures {
             return Some("the engine does not show the board".to_owned());
         };
         let board: Vec<String> = text.lines().filter_map(row_of_board).collect();
+        let board = self.image.of_rows(board);
         if !picture.is_empty() {
             self.drawn.insert(picture.clone());
         }

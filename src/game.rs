@@ -2,11 +2,15 @@
 //!
 //! Knows neither clocks nor searches. Whatever fails leaves everything as it was.
 
+mod displaced;
 mod ending;
 mod handicap;
 pub mod playback;
 mod record;
 pub mod scoring;
+mod undisturbed;
+
+pub use undisturbed::{Remedy, Spoilt};
 
 use crate::board::{Board, Play};
 use crate::color::{Color, PerColor};
@@ -17,6 +21,7 @@ use crate::position::{Breach, Displacement, IllegalMove, Position};
 use crate::rules::{Repetition, Rules};
 use crate::score::Score;
 use std::mem;
+use undisturbed::Undisturbed;
 
 /// The largest komi taken, either way, in points.
 pub const MOST_KOMI: f64 = 10_000.0;
@@ -82,6 +87,8 @@ pub enum Outcome {
     BothLose,
     /// A foul was found before the end: its player loses (2012, 12; 1949, 44; 1989, 14).
     Forfeit(Breach),
+    /// Stones were displaced, which cannot be mended (2012; 1949, 61; 1989, 13-2).
+    Displaced(Spoilt),
 }
 
 impl Outcome {
@@ -97,15 +104,18 @@ impl Outcome {
     pub fn in_gtp(&self) -> String {
         match self {
             Outcome::Score(score) => score.to_string(),
-            Outcome::Repetition(_) | Outcome::BothLose => "0".to_owned(),
             Outcome::Forfeit(breach) => forfeited(breach.winner()),
+            Outcome::Displaced(Spoilt::Loss(loser)) => forfeited(!*loser),
+            Outcome::Repetition(_) | Outcome::BothLose | Outcome::Displaced(_) => "0".to_owned(),
         }
     }
 
     /// The result as records have it: `B+3.5`, `0`, `Void`, `W+F`. Both sides lose by `Void` too, for want of a word.
     pub fn in_sgf(&self) -> String {
         match self {
-            Outcome::Repetition(Repetition::NoResult) | Outcome::BothLose => "Void".to_owned(),
+            Outcome::Repetition(Repetition::NoResult)
+            | Outcome::BothLose
+            | Outcome::Displaced(Spoilt::NoResult | Spoilt::BothLose) => "Void".to_owned(),
             _ => self.in_gtp(),
         }
     }
@@ -124,7 +134,11 @@ fn forfeited(winner: Color) -> String {
 struct Earlier {
     moves: usize,
     breaches: Vec<Breach>,
+    /// Who consented to what had been played, each with the number of moves before.
+    consents: Vec<(usize, Color)>,
     displacements: Vec<Displacement>,
+    /// What would have been without the displacements, if they still matter.
+    undisturbed: Option<Undisturbed>,
 }
 
 /// A game in progress.

@@ -17,5 +17,6 @@ pub use judgement::{chains, contradictions, finish, judgement, picture, score, t
 pub use points::point_heading;
 pub(crate) use points::point_in_short;
 pub use position::{board, breach, displacement, phase, rules, terms};
+pub(crate) use scored::{forgiven, remedied};
 pub use words::Language;
 pub(crate) use words::Words;

@@ -162,10 +162,15 @@
 //! src/ending/course.rs           Course: what differs between the rules, as data
 //! src/ending/decision.rs         Decision: what players decide beside the moves, with its text
 //! src/ending/phase.rs            Phase, Over: where a game stands on its way, and how it can have ended
+//! src/ending/claim.rs            Claim: what a side says of the stones
+//! src/ending/tests.rs            games under each set of rules, to their end
+//! src/ending/tests/phases.rs     the phases of the improved rules of 2009
 //! src/game.rs                    Game: start, play, undo; what was played and where it stands
 //! src/game/playback.rs           a record played through, entry by entry
 //! src/game/record.rs             the game from a record, and as one
 //! src/game/handicap.rs           handicap stones
+//! src/game/undisturbed.rs        what becomes of a game in which stones were displaced, and what it would be without that
+//! src/game/displaced.rs          stones put back, fouls forgiven
 //! src/game/ending.rs             how the game ends, by a phased ending or otherwise
 //! src/game/scoring.rs            what a recorded game ends with
 //! src/game/scoring/scored.rs     a recorded game, judged and counted

@@ -8,7 +8,7 @@ use crate::board::hash::BoardHash;
 use crate::board::{Board, Observer};
 use crate::color::{Color, PerColor};
 use crate::point::{Move, Point, PointSet, Size};
-use crate::rules::{Counting, End, Ko, Repetition, Rules};
+use crate::rules::{Button, Counting, End, Ko, Repetition, Rules};
 use smallvec::SmallVec;
 
 /// Which rule forbids a move.
@@ -79,9 +79,33 @@ pub struct Displacement {
     pub off: PointSet,
     /// The points on which stones came, or changed color.
     pub on: PointSet,
+    /// What it looks like.
+    pub mishap: Mishap,
+}
+
+/// How stones came to be displaced, as far as a record shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mishap {
+    /// They were moved, or anything else.
+    Moved,
+    /// They were left on the board though the move before took them.
+    Left,
+    /// This side lifted stones of the other that it had not taken.
+    Lifted(Color),
 }
 
 impl Displacement {
+    /// Stones that were left on the board though the last move took them.
+    #[must_use]
+    pub fn left(on: PointSet, after: usize) -> Displacement {
+        Displacement {
+            after,
+            off: PointSet::EMPTY,
+            on,
+            mishap: Mishap::Left,
+        }
+    }
+
     /// What has changed from one board to another; `None` if nothing has.
     #[must_use]
     pub fn between(before: &Board, now: &Board, after: usize) -> Option<Displacement> {
@@ -90,7 +114,15 @@ impl Displacement {
             gone(Color::Black) | gone(Color::White)
         };
         let (off, on) = (gone(before, now), gone(now, before));
-        (!(off | on).is_empty()).then_some(Displacement { after, off, on })
+        let are_of = |color: Color| on.is_empty() && off.is_subset(&before.stones(color));
+        let lifter = Color::BOTH.into_iter().find(|&color| are_of(!color));
+        let mishap = lifter.map_or(Mishap::Moved, Mishap::Lifted);
+        (!(off | on).is_empty()).then_some(Displacement {
+            after,
+            off,
+            on,
+            mishap,
+        })
     }
 }
 
@@ -301,7 +333,7 @@ impl Position {
         self.handicap = stones;
     }
 
-    /// Who has taken the button, where the rules have one.
+    /// Who has passed first, where the rules have a button or the like.
     #[inline]
     pub fn button(&self) -> Option<Color> {
         self.button
@@ -610,9 +642,11 @@ impl Position {
         let in_turn = self.last.is_none_or(|(color, _)| color != self.turn) || self.passes == 0;
         self.passes += u32::from(in_turn);
         self.ending_passes += u32::from(in_turn || self.ending_passes == 0);
-        if self.rules.button && self.button.is_none() {
+        if self.rules.button != Button::None && self.button.is_none() {
             self.button = Some(self.turn);
-            self.ending_passes = 0;
+            if self.rules.button == Button::Half {
+                self.ending_passes = 0;
+            }
             // Whoever has the button is part of the position: none before this can come back.
             self.since = self.history.len();
         }

@@ -247,6 +247,17 @@ impl FromStr for Preset {
     }
 }
 
+/// What the first pass of a game is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Button {
+    /// Nothing.
+    None,
+    /// It takes a button worth half a point, and does not count as a pass that ends.
+    Half,
+    /// A point to White if White passes first (World Mind Sports Games); it counts as any other pass.
+    OneToWhite,
+}
+
 /// What may be played and what counts: independent switches, with presets by name.
 ///
 /// Knows no text format but names.
@@ -290,8 +301,8 @@ pub struct Rules {
     pub handicap: HandicapBonus,
     /// On which star points handicap stones stand.
     pub handicap_order: HandicapOrder,
-    /// Whether the first pass takes a button worth half a point; it does not count as a pass that ends.
-    pub button: bool,
+    /// What the first pass is worth.
+    pub button: Button,
     /// How the moves come to their end.
     pub end: End,
     /// Whether what the players do not agree on then is settled in phases, and played out at the cost of a
@@ -334,7 +345,7 @@ impl Rules {
         three_points: false,
         handicap: HandicapBonus::None,
         handicap_order: HandicapOrder::Gtp,
-        button: false,
+        button: Button::None,
         end: End::TwoPasses,
         phased: false,
         death: Death::Japanese1989,
@@ -391,7 +402,7 @@ impl Rules {
         three_points: false,
         handicap: HandicapBonus::PerStone,
         handicap_order: HandicapOrder::Gtp,
-        button: false,
+        button: Button::None,
         end: End::TwoPasses,
         phased: false,
         death: Death::Agreement,
@@ -437,7 +448,7 @@ impl Rules {
     /// The American rules with a button, which makes half points of the parity that area counting has.
     pub const AGA_BUTTON: Rules = Rules {
         base: Preset::AgaButton,
-        button: true,
+        button: Button::Half,
         komi: 7.0,
         ..Rules::AGA
     };
@@ -494,13 +505,12 @@ impl Rules {
 
     /// The rules of the World Mind Sports Games of 2008, from descriptions of them (the English text of 15 July 2008 itself
     /// was not at hand): area counting, no suicide, no position twice. The compensation is 6.5 points if Black passes first
-    /// and 7.5 if White does, which is a komi of 7 and a button; here the pass that takes it does not count as one that
-    /// ends. That there is no bonus for handicap stones is assumed.
+    /// and 7.5 if White does. That there is no bonus for handicap stones is assumed.
     pub const WMSG: Rules = Rules {
         base: Preset::Wmsg,
         handicap: HandicapBonus::None,
-        button: true,
-        komi: 7.0,
+        button: Button::OneToWhite,
+        komi: 6.5,
         ..Rules::CHINESE_OGS
     };
 

@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
 use crate::position::Position;
-use crate::rules::{Counting, Rules};
+use crate::rules::{Button, Counting, Rules};
 use crate::territory::{THREE_POINTS, Territory, territory_confirmed};
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub struct Terms {
     pub handicap: u32,
     /// Points added to White's.
     pub komi: f64,
-    /// Who has taken the button.
+    /// Who has passed first, where that counts.
     pub button: Option<Color>,
     /// The stones in seki that each side pays for at the end, having played them while life and death was
     /// played out (2009).
@@ -56,7 +56,7 @@ pub struct Tally {
     pub handicap: u32,
     /// Komi; White's only.
     pub komi: f64,
-    /// Half a point for the button.
+    /// Points for having passed first.
     pub button: f64,
 }
 
@@ -139,11 +139,7 @@ pub fn score(board: &Board, territory: &Territory, terms: &Terms, rules: &Rules)
                 0
             },
             komi: if white { terms.komi } else { 0.0 },
-            button: if terms.button == Some(color) {
-                BUTTON
-            } else {
-                0.0
-            },
+            button: button(rules, terms, color),
             ..Tally::default()
         };
         match rules.counting {
@@ -186,16 +182,21 @@ pub fn beside_area(board: &Board, terms: &Terms, rules: &Rules) -> f64 {
     stones + beside_board(terms, rules)
 }
 
-/// What Black's lead has from komi, the points for handicap stones and the button.
-pub fn beside_board(terms: &Terms, rules: &Rules) -> f64 {
-    let button = terms
-        .button
-        .map_or(0.0, |color| BUTTON * f64::from(color.sign()));
-    button - terms.komi - f64::from(rules.handicap_points(terms.handicap))
+/// What a side has in points from who passed first.
+fn button(rules: &Rules, terms: &Terms, color: Color) -> f64 {
+    match rules.button {
+        _ if terms.button != Some(color) => 0.0,
+        Button::None => 0.0,
+        Button::Half => 0.5,
+        Button::OneToWhite => f64::from(u8::from(color == Color::White)),
+    }
 }
 
-/// What the button is worth, in points.
-const BUTTON: f64 = 0.5;
+/// What Black's lead has from komi, the points for handicap stones and the button.
+pub fn beside_board(terms: &Terms, rules: &Rules) -> f64 {
+    let button = button(rules, terms, Color::Black) - button(rules, terms, Color::White);
+    button - terms.komi - f64::from(rules.handicap_points(terms.handicap))
+}
 
 #[cfg(test)]
 mod tests {
@@ -432,16 +433,22 @@ mod tests {
 
     #[test]
     fn the_button_is_half_a_point() {
-        let button = |button| {
+        let button = |rules, button| {
             let terms = Terms {
                 button,
                 ..Terms::default()
             };
-            count(". X . O .\n. X . O .", Rules::AGA_BUTTON, terms).to_string()
+            count(". X . O .\n. X . O .", rules, terms).to_string()
         };
-        assert_eq!(button(Some(Color::Black)), "B+0.5");
-        assert_eq!(button(Some(Color::White)), "W+0.5");
-        assert_eq!(button(None), "0");
+        for (rules, black, white) in [
+            (Rules::AGA_BUTTON, "B+0.5", "W+0.5"),
+            (Rules::WMSG, "0", "W+1"),
+            (Rules::CHINESE, "0", "0"),
+        ] {
+            assert_eq!(button(rules, Some(Color::Black)), black);
+            assert_eq!(button(rules, Some(Color::White)), white);
+            assert_eq!(button(rules, None), "0");
+        }
     }
 
     /// Group tax: two groups against one are two points.

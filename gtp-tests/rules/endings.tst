@@ -7,6 +7,7 @@
 #   . . X O . . .
 #   . . X O . . .
 #   . . X O . . .
+#~ turned
 #! --score-playouts 100
 # 1989: two passes stop the game (9-1).
 kata-set-rules japanese-1989

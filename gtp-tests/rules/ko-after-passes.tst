@@ -7,6 +7,7 @@
 #   . X . X O
 #   . . X O .
 #   . . . . .
+#~ turned
 boardsize 5
 kata-set-rules proposal-2012
 clear_board

@@ -5,6 +5,7 @@
 #   . X . X O
 #   . . X O .
 #   . . . . .
+#~ turned
 boardsize 5
 clear_board
 play b c4

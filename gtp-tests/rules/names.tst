@@ -68,7 +68,7 @@
 214 kata-set-rules WMSG
 #? []
 215 get_komi
-#? [7]
+#? [6.5]
 216 kata-set-rules egf
 #? []
 217 kata-set-rules EGF area

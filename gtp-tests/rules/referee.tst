@@ -1,5 +1,6 @@
 # A referee takes every move that fits on the board and remembers what it breaks: gogui-twogtp reports a refused
 # move as an error of the referee.
+#~ turned
 #! --referee --rules chinese --score-playouts 100
 
 #   . . . . .
@@ -128,3 +129,39 @@ play w c3
 play b c2
 240 wakari-breaches
 #? []
+
+# 1949: the opponent may consent to a foul (60), which then decides nothing; nobody else may.
+#
+#   . . . . X
+#   . . . . .
+#   . . O . .
+#   . . . . .
+#   X . . . .
+kata-set-rules japanese-1949
+clear_board
+250 wakari-ending w consent
+#? [? there is nothing to consent to]
+play b a1
+play b e5
+play w c3
+260 final_score
+#? [W\+F .*]
+270 wakari-ending b consent
+#? [? there is nothing to consent to]
+280 wakari-ending w consent
+#? [phase: play]
+290 final_score
+#? [!.*F.*]
+300 wakari-breaches
+#? [foul play: move 2, Black E5: out of turn\nthe opponent consents to move 2 \(article 60\): it decides nothing]
+# The next one is not forgiven by it.
+play b a3
+play b a4
+310 final_score
+#? [W\+F foul play: move 5, Black A4: out of turn]
+# Under other rules nobody may.
+kata-set-rules japanese-1989
+320 wakari-ending w consent
+#? [? not in this phase of the ending]
+330 final_score
+#? [W\+F foul play: move 2, Black E5: out of turn]

@@ -1,5 +1,6 @@
 # A stone without a liberty that captures nothing may not be played, whatever the rules. Two stones may be
 # lost that way under the rules of New Zealand and of Tromp and Taylor, not under those of China or Japan.
+#~ turned
 boardsize 5
 kata-set-rules new-zealand
 clear_board

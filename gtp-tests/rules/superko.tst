@@ -7,6 +7,7 @@
 #   . . . . .
 #   O O X . .
 #   . . O X .
+#~ turned
 boardsize 5
 kata-set-rules tromp-taylor
 clear_board

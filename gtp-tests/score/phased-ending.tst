@@ -8,6 +8,7 @@
 #   . . X O . . .
 #   . . X O . . .
 #   . . X O . . .
+#~ turned
 kata-set-rules improved-2009
 boardsize 7
 komi 0

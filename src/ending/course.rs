@@ -27,6 +27,40 @@ pub struct Course {
     pub no_result: bool,
     /// Whether each pass hands over a prisoner, and White passes last (American rules, and European ones for area).
     pub pass_stones: bool,
+    /// Whether a player may consent to what is not as it should be: a foul of the opponent (1949, 60), or displaced stones
+    /// (61).
+    pub consent: bool,
+    /// What becomes of a game in which stones were displaced.
+    pub displaced: Mending,
+}
+
+/// What becomes of a game in which stones were moved, left on the board though taken, or lifted though not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mending {
+    /// The text says nothing: the game goes on as the board stands.
+    Unsaid,
+    /// Everything is put back to where the moves had it, and the game goes on; or this follows, where that is impossible.
+    PutBack {
+        /// Where stones were moved.
+        moved: Failure,
+        /// Where stones were left on the board though taken.
+        left: Failure,
+        /// Where stones were lifted though not taken.
+        lifted: Failure,
+    },
+    /// The game goes on as the board stands if both consent; or this follows.
+    Consent(Failure),
+}
+
+/// What follows where displaced stones cannot be mended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The game has no result (無勝負).
+    NoResult,
+    /// Both lose (両負け).
+    BothLose,
+    /// Who did it loses.
+    Loss,
 }
 
 /// What follows when play has stopped by passes.
@@ -113,7 +147,33 @@ impl Course {
             both_lose: rules.death == Death::Japanese1989,
             no_result: rules.repetition == Repetition::NoResult,
             pass_stones: has_pass_stones(rules.base),
+            consent: is_of_1949(rules),
+            displaced: displaced(rules),
         }
+    }
+}
+
+/// Whether the rules, whatever was changed in them, are those of 1949.
+fn is_of_1949(rules: &Rules) -> bool {
+    rules.base == Preset::Japanese1949
+}
+
+/// What the texts say of displaced stones. That of 1989 speaks of stones that were moved (13-2); to stones left on the board or
+/// lifted without being taken it is applied here too.
+fn displaced(rules: &Rules) -> Mending {
+    match rules.base {
+        Preset::Proposal2012 => Mending::PutBack {
+            moved: Failure::NoResult,
+            left: Failure::NoResult,
+            lifted: Failure::Loss,
+        },
+        Preset::Japanese1989 => Mending::PutBack {
+            moved: Failure::BothLose,
+            left: Failure::BothLose,
+            lifted: Failure::BothLose,
+        },
+        Preset::Japanese1949 => Mending::Consent(Failure::NoResult),
+        _ => Mending::Unsaid,
     }
 }
 

@@ -1,18 +1,9 @@
 //! What players decide beside the moves, and how it is written.
 
+use super::claim::Claim;
 use crate::color::Color;
-use crate::point::{Point, PointSet};
 use std::fmt;
 use std::str::FromStr;
-
-/// A claim about the stones of both sides. Stones that are not named are alive and not in seki.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Claim {
-    /// The dead ones.
-    pub dead: PointSet,
-    /// Those in seki.
-    pub seki: PointSet,
-}
 
 /// A decision beside the moves.
 ///
@@ -34,6 +25,9 @@ pub enum Decision {
     Claim(Color, Box<Claim>),
     /// Consent to leave the game without a result, a position having come up again.
     NoResult(Color),
+    /// Consent to what is not as it should be: that a foul of the opponent is forgiven (1949, 60), or that displaced stones
+    /// stay where they are (61).
+    Consent(Color),
     /// What becomes of the stones by the rules' own life and death, as whoever judges found it.
     Ruling(Box<Claim>),
 }
@@ -49,25 +43,10 @@ impl fmt::Display for Decision {
             Decision::Answer(color, false) => write!(f, "{} no", letter(color)),
             Decision::Resume(color) => write!(f, "{} resume", letter(color)),
             Decision::NoResult(color) => write!(f, "{} no-result", letter(color)),
+            Decision::Consent(color) => write!(f, "{} consent", letter(color)),
             Decision::Claim(color, claim) => write!(f, "{} claim{claim}", letter(color)),
             Decision::Ruling(claim) => write!(f, "ruling{claim}"),
         }
-    }
-}
-
-/// Each point after a blank.
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for point in self.dead.iter() {
-            write!(f, " {point}")?;
-        }
-        if !self.seki.is_empty() {
-            f.write_str(" seki")?;
-        }
-        for point in self.seki.iter() {
-            write!(f, " {point}")?;
-        }
-        Ok(())
     }
 }
 
@@ -84,40 +63,27 @@ impl FromStr for Decision {
         let mut word = || words.next().ok_or(ParseDecisionError);
         let first = word()?;
         if first.eq_ignore_ascii_case("ruling") {
-            return Ok(Decision::Ruling(Box::new(claim(words)?)));
+            return Ok(Decision::Ruling(Box::new(claimed(words)?)));
         }
         let color = first.parse().map_err(|_| ParseDecisionError)?;
         let what = word()?.to_ascii_lowercase();
         if what == "claim" {
-            return Ok(Decision::Claim(color, Box::new(claim(words)?)));
+            return Ok(Decision::Claim(color, Box::new(claimed(words)?)));
         }
         match (what.as_str(), words.next()) {
             ("yes", None) => Ok(Decision::Answer(color, true)),
             ("no", None) => Ok(Decision::Answer(color, false)),
             ("resume", None) => Ok(Decision::Resume(color)),
             ("no-result", None) => Ok(Decision::NoResult(color)),
+            ("consent", None) => Ok(Decision::Consent(color)),
             _ => Err(ParseDecisionError),
         }
     }
 }
 
-/// Reads dead stones, then perhaps `seki` and stones in seki.
-fn claim<'a>(words: impl Iterator<Item = &'a str>) -> Result<Claim, ParseDecisionError> {
-    let mut claim = Claim::default();
-    let mut in_seki = false;
-    for word in words {
-        if word.eq_ignore_ascii_case("seki") && !in_seki {
-            in_seki = true;
-            continue;
-        }
-        let point: Point = word.parse().map_err(|_| ParseDecisionError)?;
-        let named = match in_seki {
-            true => &mut claim.seki,
-            false => &mut claim.dead,
-        };
-        named.insert(point);
-    }
-    Ok(claim)
+/// The claim that these words make.
+fn claimed<'a>(words: impl Iterator<Item = &'a str>) -> Result<Claim, ParseDecisionError> {
+    Claim::read(words).ok_or(ParseDecisionError)
 }
 
 #[cfg(test)]
@@ -131,6 +97,7 @@ mod tests {
             "w no",
             "b resume",
             "w no-result",
+            "b consent",
             "b claim",
             "w claim D4 E5",
             "b claim seki C3",

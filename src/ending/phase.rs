@@ -1,6 +1,6 @@
 //! Where a game stands on its way to the end, and how it can have ended.
 
-use super::decision::Claim;
+use super::claim::Claim;
 use crate::position::{Breach, IllegalMove};
 use crate::score::Score;
 use std::fmt;
@@ -83,6 +83,9 @@ pub enum NotNow {
     /// The moves so far do not follow the rules of the ending.
     #[error("no phased ending here")]
     NoEnding,
+    /// There is no foul of the other side and no displaced stone.
+    #[error("there is nothing to consent to")]
+    Nothing,
     /// A claim names points without stones.
     #[error("there are no stones on all of these points")]
     NoStones,

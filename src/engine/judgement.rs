@@ -2,11 +2,11 @@
 
 use super::Engine;
 use crate::color::{Color, PerColor};
-use crate::game::Outcome;
+use crate::game::{Outcome, Remedy};
 use crate::judge::explain::{Explained, NoChain, explain_any};
 use crate::judge::reinforce::{Reinforcement, reinforcements};
 use crate::judge::unsettled::Unsettled;
-use crate::judge::{self, Adjudication, Status};
+use crate::judge::{self, Adjudication, Judged, Status};
 use crate::pattern::Predictor;
 use crate::playout;
 use crate::point::{Move, PerPoint, Point, PointSet};
@@ -94,11 +94,23 @@ impl Engine {
         explain_any(self.position(), &judged, at, effort)
     }
 
-    /// How the game ends if it ends here. To a referee a foul decides it, where the rules say so.
+    /// How the game ends if it ends here. To a referee a foul decides it, and displaced stones do, where the rules say so.
     pub fn outcome(&mut self) -> Outcome {
         let foul = self.options.referee.then(|| self.game.deciding_foul());
         if let Some(foul) = foul.flatten() {
             return Outcome::Forfeit(foul);
+        }
+        match self.options.referee.then(|| self.game.remedy()).flatten() {
+            Some(Remedy::Ends(spoilt)) => return Outcome::Displaced(spoilt),
+            Some(Remedy::PutBack) => {
+                if let Some(mended) = self.game.put_back() {
+                    let effort = &self.options.search.effort;
+                    let mut judged = Judged::not_yet(mended.occasion());
+                    return mended
+                        .outcome(|| judged.by(mended.position(), effort, &self.interrupt));
+                }
+            }
+            Some(Remedy::AsItStands) | None => {}
         }
         let Engine {
             game,
@@ -113,7 +125,10 @@ impl Engine {
 
     /// The game as a record, with the result if it is over.
     pub fn record(&mut self) -> Record {
-        let is_over = self.game.is_over();
+        let is_decided = self.options.referee
+            && (self.game.deciding_foul().is_some()
+                || matches!(self.game.remedy(), Some(Remedy::Ends(_))));
+        let is_over = is_decided || self.game.is_over();
         let outcome = is_over.then(|| self.outcome());
         self.game.record(outcome)
     }

@@ -8,7 +8,7 @@ use super::Engine;
 use crate::board::Board;
 use crate::color::Color;
 use crate::ending::Phase;
-use crate::judge::{Adjudication, Status, adjudicate_unless};
+use crate::judge::{Adjudication, adjudicate_unless};
 use crate::life::benson;
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
@@ -21,7 +21,8 @@ const MOST_CANDIDATES: usize = 8;
 
 impl Engine {
     /// While a dispute is played out: the next move that makes good what this side claims, or a pass where all of it has
-    /// been made good. `None` otherwise, and where no such move is safe: then a search finds the answer.
+    /// been made good. `None` otherwise, where it is open who lives, and where no such move is safe: then a search finds the
+    /// answer.
     pub(super) fn next_to_prove(&mut self, color: Color, stop: &AtomicBool) -> Option<Move> {
         let is_played_out = |phase: &Phase| *phase == Phase::PlayOut;
         let is_phased = self.rules().phased;
@@ -31,12 +32,16 @@ impl Engine {
         }
         let position = self.game.position_for(color);
         let standing = self.judged_for(&position);
-        let kept = standing.stones(Status::Alive) & position.board().stones(color);
+        // A stone in seki is lost as much as another one if it is taken.
+        let kept = position.board().stones(color) - standing.dead();
+        // Where it is open who lives, there is nothing to prove yet.
+        if !standing.open().is_empty() {
+            return None;
+        }
         let to_take = standing.dead() & position.board().stones(!color);
         let is_safe = |engine: &mut Engine, to: Move| {
             let mut after = position.clone();
-            after.play(to).is_ok()
-                && kept.is_subset(&engine.judged_for(&after).stones(Status::Alive))
+            after.play(to).is_ok() && (kept & engine.judged_for(&after).dead()).is_empty()
         };
         if !to_take.is_empty() {
             let to = self.next_to_take(color, &to_take, stop)?;

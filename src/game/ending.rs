@@ -42,6 +42,11 @@ impl Game {
     ///
     /// [`NotNow`]; nothing is changed.
     pub fn decide(&mut self, decision: Decision) -> Result<Phase, NotNow> {
+        if let Decision::Consent(color) = decision
+            && !self.can_consent(color)
+        {
+            return Err(NotNow::Nothing);
+        }
         let mut ending = self.ending().ok_or(NotNow::NoEnding)?;
         ending.decide(decision.clone())?;
         self.decisions.push((self.plays.len(), decision));
@@ -75,12 +80,15 @@ impl Game {
         }
     }
 
-    /// The foul that decides the game if it is found now: the first one, where the rules make a foul lose and the players
-    /// have not ended the game.
+    /// The foul that decides the game if it is found now: the first one that is not forgiven, where the rules make a foul lose
+    /// and the players have not ended the game.
     pub fn deciding_foul(&self) -> Option<Breach> {
         let is_over = || self.decided().is_some_and(|ending| ending.over().is_some());
         let first = match self.rules().fouls_lose {
-            true => self.breaches().into_iter().next(),
+            true => self
+                .breaches()
+                .into_iter()
+                .find(|breach| !self.is_forgiven(breach)),
             false => None,
         };
         first.filter(|_| !is_over())
@@ -113,7 +121,9 @@ impl Game {
 
     /// The way to the end, where the players have decided anything or the rules have phases.
     pub(super) fn decided(&self) -> Option<Ending> {
-        match self.rules().phased || !self.decisions.is_empty() {
+        let concerns_end =
+            |(_, decision): &(usize, Decision)| !matches!(decision, Decision::Consent(_));
+        match self.rules().phased || self.decisions.iter().any(concerns_end) {
             true => self.ending(),
             false => None,
         }

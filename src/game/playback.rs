@@ -3,6 +3,7 @@
 use super::Refusal;
 use crate::board::{Board, Play};
 use crate::color::{Color, PerColor};
+use crate::point::PointSet;
 use crate::position::{Foul, Position};
 use crate::sgf::{Entry, Record, SetUp};
 use std::slice;
@@ -12,6 +13,8 @@ use std::slice;
 pub struct Playback<'a> {
     entries: slice::Iter<'a, Entry>,
     position: Position,
+    /// The board before the last move.
+    earlier: Board,
     /// Moves so far.
     moves: usize,
     /// Whether anything has been played since stones were last set up.
@@ -25,6 +28,8 @@ pub enum Passage<'a> {
     Played(Play, Vec<Foul>),
     /// Stones are put on the board or taken off it; the moves begin anew.
     SetUp,
+    /// Stones that the last move took are said to stand there still, without a liberty: they are taken all the same.
+    Left(PointSet),
     /// Something is said of the position.
     Comment(&'a str),
 }
@@ -35,6 +40,7 @@ impl<'a> Playback<'a> {
     pub fn new(record: &'a Record, start: Position, before: usize) -> Playback<'a> {
         Playback {
             entries: record.entries_before(before).iter(),
+            earlier: start.board().clone(),
             position: start,
             moves: 0,
             has_begun: false,
@@ -44,6 +50,11 @@ impl<'a> Playback<'a> {
     /// The position reached.
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// The board before the last move, or before the first one.
+    pub fn earlier(&self) -> &Board {
+        &self.earlier
     }
 
     /// How many moves were made to reach it.
@@ -68,17 +79,38 @@ impl<'a> Playback<'a> {
                 }
                 self.has_begun = true;
                 let number = self.moves;
+                self.earlier = self.position.board().clone();
                 let fouls = self.position.play_anyway(play);
                 let fouls = fouls.map_err(|reason| Refusal::Record { number, reason })?;
                 Passage::Played(play, fouls.into_vec())
             }
-            Entry::SetUp(set_up) => {
-                self.position = with_set_up(&self.position, set_up)?;
-                self.has_begun = false;
-                Passage::SetUp
-            }
+            Entry::SetUp(set_up) => match with_set_up(&self.position, set_up) {
+                Ok(position) => {
+                    self.position = position;
+                    self.has_begun = false;
+                    Passage::SetUp
+                }
+                Err(refusal) => Passage::Left(self.left_by(set_up).ok_or(refusal)?),
+            },
             Entry::Comment(text) => Passage::Comment(text),
         }))
+    }
+}
+
+impl Playback<'_> {
+    /// The stones put on the board if all of them were taken by the last move, and nothing else is set up.
+    fn left_by(&self, set_up: &SetUp) -> Option<PointSet> {
+        let board = self.position.board();
+        let before = PerColor::from_fn(|color| board.stones(color));
+        let mut after = before;
+        set_up.apply(&mut after);
+        let is_left = |color: Color| {
+            before[color].is_subset(&after[color])
+                && (after[color] - before[color]).is_subset(&self.earlier.stones(color))
+        };
+        let left = |color| after[color] - before[color];
+        let are_left = Color::BOTH.into_iter().all(is_left);
+        are_left.then(|| left(Color::Black) | left(Color::White))
     }
 }
 

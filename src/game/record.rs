@@ -1,7 +1,9 @@
 //! The game taken from a record and told as one.
 
 use super::playback::{Passage, Playback};
+use super::undisturbed::Undisturbed;
 use super::{Earlier, Game, MOST_KOMI, Outcome, Refusal};
+use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::ending::{Decision, Ending};
 use crate::position::{Breach, Displacement, Position};
@@ -27,9 +29,12 @@ impl Game {
         // How many moves and breaches came before the last stones were set up.
         let (mut moves_before, mut breaches_before) = (0, 0);
         let mut displacements = Vec::new();
+        let mut consents = Vec::new();
+        // What would be without displaced stones.
+        let mut undisturbed = Undisturbed::from(start.clone());
         loop {
             let board = playback.position().board().clone();
-            let goes_on = !plays.is_empty() && playback.position().passes() < 2;
+            let goes_on = !undisturbed.plays.is_empty() && playback.position().passes() < 2;
             let Some(passage) = playback.advance()? else {
                 break;
             };
@@ -38,18 +43,33 @@ impl Game {
                     if plays.is_empty() {
                         start.set_turn(play.0);
                     }
+                    undisturbed.add(play);
                     let number = playback.moves();
                     breaches.extend(fouls.into_iter().map(|foul| Breach { number, play, foul }));
                     plays.push(play);
                 }
                 Passage::SetUp => {
                     let now = playback.position().board();
-                    let displaced = Displacement::between(&board, now, playback.moves());
-                    displacements.extend(displaced.filter(|_| goes_on));
+                    let moves = playback.moves();
+                    let displaced = Displacement::between(&board, now, moves);
                     start = playback.position().clone();
+                    match displaced.filter(|found| goes_on && !is_new_board(found, &board)) {
+                        Some(found) => {
+                            undisturbed.disturb();
+                            displacements.push(found);
+                        }
+                        // The same board may be set up once more, to say who is to move.
+                        None if *now == board && !displacements.is_empty() => {}
+                        None => undisturbed = Undisturbed::from(start.clone()),
+                    }
+                    consents.extend(consents_in(&decisions, moves_before));
                     plays.clear();
                     decisions.clear();
                     (moves_before, breaches_before) = (playback.moves(), breaches.len());
+                }
+                Passage::Left(on) => {
+                    undisturbed.disturb();
+                    displacements.push(Displacement::left(on, playback.moves()));
                 }
                 Passage::Comment(text) => {
                     let left = MOST_DECISIONS - decisions.len();
@@ -67,10 +87,14 @@ impl Game {
         self.komi = komi.or(self.komi);
         self.begin(start);
         breaches.truncate(breaches_before);
+        let before = undisturbed.plays.len() - plays.len();
+        undisturbed.plays.truncate(before);
         self.earlier = Earlier {
             moves: moves_before,
             breaches,
+            consents,
             displacements,
+            undisturbed: Some(undisturbed).filter(Undisturbed::is_disturbed),
         };
         self.plays = plays;
         self.position = position;
@@ -114,6 +138,23 @@ impl Game {
     }
 }
 
+/// Whether nothing is left of this board: another one is shown, and no stone was displaced.
+fn is_new_board(displacement: &Displacement, before: &Board) -> bool {
+    let stones = before.stones(Color::Black) | before.stones(Color::White);
+    stones.is_subset(&displacement.off)
+}
+
+/// Who consents to what was played, with the number of moves before, of which the first decision has had so many.
+fn consents_in(decisions: &[(usize, Decision)], moves: usize) -> Vec<(usize, Color)> {
+    let consents = decisions
+        .iter()
+        .filter_map(|(at, decision)| match decision {
+            Decision::Consent(color) => Some((moves + at, *color)),
+            _ => None,
+        });
+    consents.collect()
+}
+
 /// What stands before a decision in a comment.
 const DECISION: &str = "Ending: ";
 /// What stands before the phase that is reached by a move or a decision.
@@ -151,7 +192,7 @@ impl Game {
     /// Nothing where nobody has decided anything and the rules have no phases.
     fn course_in_comments(&self) -> Vec<String> {
         let mut told = vec![String::new(); self.plays.len() + 1];
-        if self.decided().is_some() {
+        if self.decided().is_some() || !self.decisions.is_empty() {
             let mut ending = Ending::new(self.start.clone());
             let mut decisions = self.decisions.iter().peekable();
             for (number, told) in told.iter_mut().enumerate() {

@@ -16,6 +16,7 @@ use crate::judge::explain::Explained;
 use crate::judge::{Agreed, Status};
 use crate::language::{self, Language};
 use crate::point::{Move, Point, PointSet};
+use crate::position::Breach;
 use crate::sgf::Record;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -283,6 +284,10 @@ fn final_score(outcome: &Outcome) -> String {
             let why = language::breach(breach, Language::English);
             format!("{} {why}", outcome.in_gtp())
         }
+        Outcome::Displaced(_) => {
+            let why = Language::English.uncounted(outcome).unwrap_or_default();
+            format!("{} {why}", outcome.in_gtp())
+        }
         _ => outcome.in_gtp(),
     }
 }
@@ -304,7 +309,13 @@ fn breaches(engine: &Engine) -> String {
         .map(|breach| language::breach(breach, Language::English));
     let displaced = engine.game().displacements().iter();
     let displaced = displaced.map(|found| language::displacement(found, Language::English));
-    lines(told.chain(displaced))
+    let game = engine.game();
+    let is_forgiven = |breach: &Breach| game.is_forgiven(breach);
+    let forgiven: Vec<Breach> = breaches.iter().copied().filter(is_forgiven).collect();
+    let forgiven = language::forgiven(game.rules(), &forgiven, Language::English);
+    let remedy = game.remedy();
+    let remedy = remedy.map(|remedy| language::remedied(game.rules(), remedy, Language::English));
+    lines(told.chain(forgiven).chain(displaced).chain(remedy))
 }
 
 /// How far the game is on its way to the end, after a decision if there is one.

@@ -8,7 +8,7 @@ use super::reply::{lines, words};
 use crate::board::Play;
 use crate::color::Color;
 use crate::engine::Engine;
-use crate::game::{Outcome, Refusal};
+use crate::game::{Outcome, Refusal, Spoilt};
 use crate::judge::Status;
 use crate::judge::explain::{Explained, Explanation};
 use crate::judge::points::PointExplanation;
@@ -94,7 +94,9 @@ fn statuses(engine: &mut Engine) -> String {
 
 fn territory(engine: &mut Engine) -> String {
     let outcome = match engine.outcome() {
-        Outcome::Repetition(_) | Outcome::BothLose => "no result".to_owned(),
+        Outcome::Repetition(_)
+        | Outcome::BothLose
+        | Outcome::Displaced(Spoilt::NoResult | Spoilt::BothLose) => "no result".to_owned(),
         outcome => outcome.in_gtp(),
     };
     let adjudication = engine.adjudicate();

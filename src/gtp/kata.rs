@@ -4,7 +4,7 @@
 //! keeps to the seven, since KataGo refuses an object with others; reading sets the other switches to what
 //! comes closest to KataGo's rules.
 
-use crate::rules::{Counting, Death, HandicapBonus, Ko, Preset, Repetition, Rules, Tax};
+use crate::rules::{Button, Counting, Death, HandicapBonus, Ko, Preset, Repetition, Rules, Tax};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -52,7 +52,7 @@ struct Object {
 #[must_use]
 pub fn to_json(rules: &Rules) -> String {
     let object = Object {
-        has_button: rules.button,
+        has_button: rules.button != Button::None,
         ko: match rules.ko {
             Ko::Simple | Ko::DoubleKo => "SIMPLE",
             Ko::PositionalSuperko => "POSITIONAL",
@@ -208,7 +208,8 @@ impl Switch {
             }
             Switch::Tax(tax) => rules.tax = tax,
             Switch::Suicide(allowed) => rules.suicide = allowed,
-            Switch::Button(button) => rules.button = button,
+            Switch::Button(true) => rules.button = Button::Half,
+            Switch::Button(false) => rules.button = Button::None,
             Switch::HandicapBonus(bonus) => rules.handicap = bonus,
             Switch::FriendlyPass(friendly) => match rules.death {
                 _ if plays_out_freely(rules) && !friendly => rules.death = Death::AllAlive,

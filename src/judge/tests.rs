@@ -1,7 +1,7 @@
 //! What becomes of chains, and what a position counts.
 
 pub(crate) mod images;
-mod occasions;
+pub(crate) mod occasions;
 
 use super::*;
 use crate::board::Board;

@@ -135,16 +135,7 @@ mod tests {
     /// Nothing in the corner is dead as it stands, but whoever plays B9 first decides it.
     #[test]
     fn what_the_first_play_is_worth_is_told() {
-        let picture = "
-            . . . X O . O X .
-            X X X X O . O X .
-            O O O O O . O X .
-            . . . . . . O X .
-            . . . . . O O X .
-            . . . . . O X X .
-            O O O . O O X . .
-            X X O O O X X . .
-            . X X X X X . . .";
+        let picture = crate::judge::tests::occasions::CORNER;
         let exchanged: String = picture
             .chars()
             .map(|letter| match letter {

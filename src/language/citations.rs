@@ -40,6 +40,10 @@ pub(crate) enum Fact {
     BothLose,
     /// That a foul loses.
     Foul,
+    /// What becomes of displaced stones.
+    Displaced,
+    /// That a foul may be forgiven.
+    Forgiven,
     /// That a result which has been confirmed stands.
     ResultStands,
 }
@@ -62,7 +66,7 @@ const fn at(text: Preset, fact: Fact, number: &'static str) -> Citation {
     }
 }
 
-const CITATIONS: [Citation; 44] = {
+const CITATIONS: [Citation; 47] = {
     use Fact::*;
     use Preset::{Improved2009, Japanese1949, Japanese1989, Proposal2012};
     [
@@ -89,6 +93,7 @@ const CITATIONS: [Citation; 44] = {
         at(Japanese1989, ResultStands, "10-4"),
         at(Japanese1989, Repetition, "12"),
         at(Japanese1989, BothLose, "13"),
+        at(Japanese1989, Displaced, "13-2"),
         at(Japanese1989, Foul, "14"),
         at(Japanese1949, Suicide, "27"),
         at(Japanese1949, Ko, "28"),
@@ -109,6 +114,8 @@ const CITATIONS: [Citation; 44] = {
         at(Japanese1949, ResultStands, "44"),
         at(Japanese1949, Precedent, "45"),
         at(Japanese1949, Foul, "60"),
+        at(Japanese1949, Forgiven, "60"),
+        at(Japanese1949, Displaced, "61"),
         at(Improved2009, Suicide, "3"),
         at(Improved2009, Ko, "4"),
         at(Improved2009, Repetition, "5"),
@@ -132,6 +139,7 @@ impl Language {
             Outcome::Repetition(_) => self.cited(rules, Fact::Repetition),
             Outcome::BothLose => self.cited(rules, Fact::BothLose),
             Outcome::Forfeit(_) => self.cited(rules, Fact::Foul),
+            Outcome::Displaced(_) => self.cited(rules, Fact::Displaced),
         }
     }
 
@@ -379,6 +387,18 @@ mod tests {
             &[ResultStands],
         ),
         (Preset::Japanese1989, "13", "both lose", &[BothLose]),
+        (
+            Preset::Japanese1989,
+            "13-2",
+            "displaced stones are put back, or both lose",
+            &[Displaced],
+        ),
+        (
+            Preset::Japanese1949,
+            "61",
+            "displaced stones stay by agreement, or there is no result",
+            &[Displaced],
+        ),
         (Preset::Japanese1989, "14", "a foul loses", &[Foul]),
         (
             Preset::Japanese1949,
@@ -390,7 +410,7 @@ mod tests {
             Preset::Japanese1949,
             "60",
             "illegal moves, as the commentary of 1989 quotes it",
-            &[Foul],
+            &[Foul, Forgiven],
         ),
     ];
 

@@ -5,9 +5,11 @@ use super::judgement;
 use super::position;
 use super::words::Language;
 use crate::color::Color;
-use crate::game::Outcome;
 use crate::game::scoring::{Reason, ScoredGame, Source};
+use crate::game::{Outcome, Remedy, Spoilt};
 use crate::judge::Status;
+use crate::position::Breach;
+use crate::rules::Rules;
 
 /// The most characters of a recorded result that are shown.
 const LONGEST_RESULT: usize = 40;
@@ -42,13 +44,44 @@ pub(crate) fn breaches(scored: &ScoredGame, language: Language) -> Vec<String> {
     let fouls = fouls.map(|breach| position::breach(breach, language));
     let displaced = scored.displacements.iter();
     let displaced = displaced.map(|displaced| position::displacement(displaced, language));
+    let rules = scored.position.rules();
     let stands = scored.stands_in_spite_of_fouls().then(|| {
-        let rules = scored.position.rules();
         language
             .words()
             .result_stands(&language.cited(rules, Fact::ResultStands))
     });
-    fouls.chain(displaced).chain(stands).collect()
+    let forgiven = forgiven(rules, &scored.forgiven, language);
+    let remedy = scored
+        .remedy
+        .map(|remedy| remedied(rules, remedy, language));
+    fouls
+        .chain(forgiven)
+        .chain(displaced)
+        .chain(remedy)
+        .chain(stands)
+        .collect()
+}
+
+/// The moves that break a rule and decide nothing because the opponent consents to them, a line each.
+pub(crate) fn forgiven(rules: &Rules, forgiven: &[Breach], language: Language) -> Vec<String> {
+    let cited = language.cited(rules, Fact::Forgiven);
+    let forgiven = forgiven.iter();
+    forgiven
+        .map(|breach| language.words().forgiven(breach.number, &cited))
+        .collect()
+}
+
+/// What follows from displaced stones.
+pub(crate) fn remedied(rules: &Rules, remedy: Remedy, language: Language) -> String {
+    let words = language.words();
+    let told = match remedy {
+        Remedy::AsItStands => words.stays.to_owned(),
+        Remedy::PutBack => words.put_back.to_owned(),
+        Remedy::Ends(spoilt) => language
+            .uncounted(&Outcome::Displaced(spoilt))
+            .unwrap_or_default(),
+    };
+    told + &language.cited(rules, Fact::Displaced)
 }
 
 /// The chains of which the rules prove the contrary of what the players agree on, one a line.
@@ -63,7 +96,11 @@ pub(crate) fn short_result(scored: &ScoredGame, language: Language) -> String {
         Outcome::Score(score) => language.result(&score),
         Outcome::Repetition(repetition) => language.repeated(repetition).to_owned(),
         Outcome::BothLose => language.words().both_lose.to_owned(),
-        Outcome::Forfeit(_) => language.words().foul_play.to_owned(),
+        Outcome::Forfeit(_) | Outcome::Displaced(Spoilt::Loss(_)) => {
+            language.words().foul_play.to_owned()
+        }
+        Outcome::Displaced(Spoilt::BothLose) => language.words().both_lose.to_owned(),
+        Outcome::Displaced(Spoilt::NoResult) => language.words().no_result.to_owned(),
     }
 }
 

@@ -4,11 +4,13 @@ use super::words::Language;
 use crate::board::Play;
 use crate::color::Color;
 use crate::ending::Over;
-use crate::game::Outcome;
+use crate::game::{Outcome, Spoilt};
 use crate::judge::{Basis, Status};
 use crate::point::{Move, PointSet};
 use crate::position::{Breach, Foul};
-use crate::rules::{Counting, Death, End, HandicapBonus, Ko, Preset, Repetition, Rules, Tax};
+use crate::rules::{
+    Button, Counting, Death, End, HandicapBonus, Ko, Preset, Repetition, Rules, Tax,
+};
 use crate::score::Score;
 
 /// How many items of a list are named.
@@ -132,6 +134,17 @@ impl Language {
             Outcome::Repetition(repetition) => Some(self.repetition(*repetition).to_owned()),
             Outcome::BothLose => Some(self.words().both_lose.to_owned()),
             Outcome::Forfeit(breach) => Some(self.forfeit(breach)),
+            Outcome::Displaced(spoilt) => Some(self.spoilt(*spoilt)),
+        }
+    }
+
+    /// How a game ends in which displaced stones cannot be mended.
+    fn spoilt(self, spoilt: Spoilt) -> String {
+        let words = self.words();
+        match spoilt {
+            Spoilt::NoResult => words.displaced_no_result.to_owned(),
+            Spoilt::BothLose => words.displaced_both_lose.to_owned(),
+            Spoilt::Loss(loser) => words.lifted_wrongly(self.color(!loser), self.color(loser)),
         }
     }
 
@@ -226,12 +239,13 @@ impl Language {
         }
     }
 
-    /// Whether there is a button.
-    pub fn button(self, is_there: bool) -> &'static str {
-        if is_there {
-            self.words().button_to_first_pass
-        } else {
-            self.words().none
+    /// What the first pass is worth.
+    pub fn button(self, button: Button) -> &'static str {
+        let words = self.words();
+        match button {
+            Button::None => words.none,
+            Button::Half => words.button_to_first_pass,
+            Button::OneToWhite => words.point_for_white_first,
         }
     }
 

@@ -132,6 +132,12 @@ words! {
     phase_ruling: "ruling" / "規約による死活の判定";
     both_lose: "both lose" / "両負け";
 
+    // Displaced stones.
+    put_back: "put back to where they stood: the game goes on" / "元に戻して対局を続ける";
+    stays: "the game goes on as the board stands" / "現状のまま対局を続ける";
+    displaced_no_result: "no result: stones were displaced and stay so" / "無勝負（石の移動が復元できない）";
+    displaced_both_lose: "both lose: stones were displaced and cannot be put back" / "両負け（石の移動が復元できない）";
+
     // Fouls and what they decide.
     foul_play: "foul play" / "反則";
 
@@ -195,6 +201,7 @@ words! {
         "White has a point for each stone but one" /
         "置石の数より1少ない目数を白に";
     button_to_first_pass: "half a point for the first to pass" / "先にパスした側に半目";
+    point_for_white_first: "a point for White if White is the first to pass" / "白が先にパスすれば白に1目";
     two_passes: "two passes in a row" / "双方の連続したパス";
     two_passes_ko_closed:
         "two passes in a row, not with a ko just taken" /
@@ -400,6 +407,12 @@ sentences! {
     displaced(after: usize, off: &str, on: &str):
         "stones displaced after move {after}: off {off}; on {on}" /
         "第{after}手の後に石が移動：除かれた点 {off}、置かれた点 {on}";
+    lifted_wrongly(winner: &str, loser: &str):
+        "{winner} wins by forfeit: {loser} lifted stones that were not taken, and they cannot be put back" /
+        "{loser}が取られていない石を取り上げ、復元できないため{winner}の勝ち";
+    forgiven(number: usize, cited: &str):
+        "the opponent consents to move {number}{cited}: it decides nothing" /
+        "第{number}手の反則は相手が同意したので問わない{cited}";
     result_stands(cited: &str):
         "found after the end: the recorded result stands{cited}" /
         "終局後に発見された反則なので、記録された結果は変わらない{cited}";
@@ -568,7 +581,7 @@ sentences! {
         "group tax: Black {black}, White {white}" /
         "切り賃：黒{black}、白{white}";
     points_for_handicap(points: u32): "{points} points for White for the handicap" / "置石により白に{points}目";
-    button_taken(side: &str): "half a point for {side}, who passed first" / "先にパスした{side}に半目";
+    button_taken(side: &str): "{side} passed first, which counts" / "先にパスしたのは{side}（加点の対象）";
     same_komi(komi: f64):
         "All counted with the same komi of {komi}, from the position as it stands under each set of rules." /
         "いずれもコミ{komi}として、各規約により終局図を計算。";

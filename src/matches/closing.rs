@@ -52,9 +52,8 @@ impl Closing {
 
     /// Answers for both programs whether the game goes on towards its end.
     ///
-    /// Where dame are filled in agreement, both must know how. Where the game can also end by more passes, and no rules about
-    /// life and death decide what is in dispute then, both must claim the same. Otherwise their passes are their
-    /// consent.
+    /// Where dame are filled in agreement, both must know how. Where the game can also end by more passes, their two passes are
+    /// their agreement on the end only if they claim the same (2012, 9). Otherwise their passes are their consent.
     pub(super) fn answer(&mut self, game: &mut OngoingGame, ending: &Ending) -> Result<(), Loss> {
         self.offers += 1;
         let agrees = match ending.course().at_stop {
@@ -70,7 +69,7 @@ impl Closing {
                 if !agree {
                     self.note(game, ending, &claims);
                 }
-                agree || ending.course().last_resort == LastResort::Ruling
+                agree
             }
             _ => true,
         };

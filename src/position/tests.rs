@@ -529,7 +529,7 @@ impl Witness {
 #[test]
 fn laws() {
     // The ko of 1949 has pictures of its own, and a button wipes out what the witness remembers.
-    let plain = |rules: &Rules| rules.ko != Ko::DoubleKo && !rules.button;
+    let plain = |rules: &Rules| rules.ko != Ko::DoubleKo && rules.button == Button::None;
     for rules in Rules::ALL.into_iter().filter(plain) {
         let mut copy = Position::new(Size::square(5).expect("within the limits"), Rules::ING);
         for seed in 0..40 {

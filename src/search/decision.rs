@@ -2,7 +2,7 @@
 
 use super::endgame::Solution;
 use super::result::Candidate;
-use crate::board::Board;
+use crate::board::{Board, Play};
 use crate::color::Color;
 use crate::judge::reinforce::{is_decided, reinforcements};
 use crate::judge::{Effort, Judged, are_enough_to_live};
@@ -40,13 +40,16 @@ impl Choice {
         candidates: &[Candidate],
     ) -> Choice {
         let keeps = |to: &Move| solution.moves.contains(to);
+        // While a dispute is played out a dame would be a move that costs nothing (2009): there it is filled before.
+        let fills = |to: &Move| position.rules().phased && is_dame(position.board(), *to);
         let mut searched = candidates
             .iter()
             .map(|candidate| candidate.to)
             .filter(keeps);
-        let to = match keeps(&Move::Pass) {
-            true => Move::Pass,
-            false => searched.next().unwrap_or(solution.moves[0]),
+        let to = match solution.moves.iter().find(|to| fills(to)) {
+            Some(&to) => to,
+            None if keeps(&Move::Pass) => Move::Pass,
+            None => searched.next().unwrap_or(solution.moves[0]),
         };
         let lead = f64::from(position.turn().sign()) * solution.margin;
         let winrate = match lead {
@@ -91,6 +94,17 @@ pub(super) fn decide(
     }
 }
 
+/// With so many playouts a pass has been tried enough to be compared with plays.
+const ENOUGH: u64 = 30;
+
+/// So many open points, stones included, are worth more than what a needless play costs.
+const MUCH: usize = 12;
+
+/// Whether one is so much better that few playouts cannot be mistaken.
+fn is_much_better(one: &Candidate, other: &Candidate) -> bool {
+    one.winrate > other.winrate + 0.1
+}
+
 /// The decision before it is asked whether a pass is legal.
 fn preferred(
     position: &Position,
@@ -121,7 +135,9 @@ fn preferred(
     let never = AtomicBool::new(false);
     let standing = judged.by(position, effort, &never);
     let is_decided = is_judged_by_reading && is_decided(position, &standing);
-    if pays && !is_decided {
+    // A few playouts after a pass say less than the judgement where that leaves nothing open.
+    let is_tried = pass.is_some_and(|pass| pass.playouts >= ENOUGH);
+    if pays && !is_decided && (is_tried || !standing.open().is_empty()) {
         return Choice::of(Some(play), play.to);
     }
     let owed = reinforcements(position, &standing, position.turn(), effort, &never);
@@ -136,23 +152,40 @@ fn preferred(
         return Choice::of(known.or(pass), to);
     }
     if !standing.open().is_empty() && !is_decided {
-        // Early on a pass must be much better than any play.
-        let passes = is_late(position) || best.winrate > play.winrate + 0.1;
+        // Early on, and where much is open, a pass must be much better than any play.
+        let is_little = is_late(position) && standing.open().len() < MUCH;
         let rather = match pass {
-            Some(pass) if passes && pass.lead > best.lead => pass,
-            _ if passes => best,
-            _ => play,
+            _ if !is_little && !is_much_better(best, play) => play,
+            Some(pass) if is_little && pass.lead > best.lead => pass,
+            _ => best,
         };
         return Choice::of(Some(rather), rather.to);
     }
     // All is decided: only dame are left, and the points that must be filled because of them.
-    match standing.left().first() {
-        Some(&(color, to)) if color == position.turn() && position.is_legal(to) => {
+    let is_own = |play: &&Play| play.0 == position.turn();
+    let left = match position.rules().phased {
+        true => standing.left().iter().find(is_own),
+        false => standing.left().first().filter(is_own),
+    };
+    match left {
+        Some(&(_, to)) if position.is_legal(to) => {
             let known = candidates.iter().find(|candidate| candidate.to == to);
             Choice::of(known.or(pass), to)
         }
         _ => Choice::of(pass, Move::Pass),
     }
+}
+
+/// Whether this is an empty point that stones of both sides touch.
+fn is_dame(board: &Board, to: Move) -> bool {
+    let Some(at) = to.point() else {
+        return false;
+    };
+    let played: PointSet = [at].into_iter().collect();
+    let around = played.grown();
+    Color::BOTH
+        .iter()
+        .all(|&color| around.meets(&board.stones(color)))
 }
 
 /// A play in one's own territory that leaves its group eyes enough to live: where stones alone count, every one is a point.

@@ -108,7 +108,9 @@ impl<'a> ScoreLine<'a> {
             _ => None,
         };
         let forfeit = match &game.outcome {
-            Outcome::Forfeit(breach) => Some(Language::English.forfeit(breach)),
+            Outcome::Forfeit(_) | Outcome::Displaced(_) => {
+                Language::English.uncounted(&game.outcome)
+            }
             _ => None,
         };
         let tallies = &adjudication.score().tallies;

@@ -4,7 +4,7 @@ use super::recorded::Recorded;
 use super::scored::{ScoredGame, Source};
 use crate::board::{Board, Play};
 use crate::color::{Color, PerColor};
-use crate::game::Outcome;
+use crate::game::{Outcome, Spoilt};
 use crate::judge::Status;
 use crate::point::PointSet;
 use crate::rules::{Counting, Repetition, Rules};
@@ -74,13 +74,14 @@ fn agreement(game: &ScoredGame) -> Agreement {
             difference if difference.abs() < 1e-6 => Agreement::Same,
             difference => Agreement::Differs(difference),
         },
-        (Outcome::Score(_) | Outcome::Forfeit(_), _) | (_, Recorded::Nothing) => {
-            Agreement::NotCounted
-        }
-        (Outcome::BothLose, Recorded::NoResult) => Agreement::Same,
+        (Outcome::Score(_) | Outcome::Forfeit(_) | Outcome::Displaced(Spoilt::Loss(_)), _)
+        | (_, Recorded::Nothing) => Agreement::NotCounted,
+        (Outcome::BothLose | Outcome::Displaced(_), Recorded::NoResult) => Agreement::Same,
         (Outcome::Repetition(Repetition::Draw), Recorded::Margin(0.0))
         | (Outcome::Repetition(Repetition::NoResult), Recorded::NoResult) => Agreement::Same,
-        (Outcome::Repetition(_) | Outcome::BothLose, _) => Agreement::NoResult,
+        (Outcome::Repetition(_) | Outcome::BothLose | Outcome::Displaced(_), _) => {
+            Agreement::NoResult
+        }
     }
 }
 

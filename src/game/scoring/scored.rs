@@ -2,7 +2,7 @@
 
 use super::recorded::Recorded;
 use crate::color::{Color, PerColor};
-use crate::game::{Game, Outcome, Refusal};
+use crate::game::{Game, Outcome, Refusal, Remedy};
 use crate::judge::{Adjudication, Effort, Judged, Judgement};
 use crate::point::{Point, PointSet};
 use crate::position::{Breach, Displacement, Position};
@@ -82,8 +82,12 @@ pub struct ScoredGame {
     pub after: usize,
     /// The moves that broke a rule.
     pub breaches: Vec<Breach>,
+    /// Those of them that the opponent has consented to (1949, 60).
+    pub forgiven: Vec<Breach>,
     /// The stones that were displaced between moves.
     pub displacements: Vec<Displacement>,
+    /// What follows from that; `None` if nothing does: all was put back, or the record has a result.
+    pub remedy: Option<Remedy>,
     /// The result, as it stands in the record.
     pub recorded: Option<String>,
     /// Whether the record has a result: a foul that is found now changes nothing any more.
@@ -115,12 +119,20 @@ impl ScoredGame {
         if let Some(komi) = request.komi {
             game.set_komi(komi)?;
         }
+        let recorded = record.result.as_deref().map(Recorded::read);
+        let stands = recorded.is_some_and(|recorded| recorded != Recorded::Nothing);
+        let breaches = game.breaches();
+        let forgiven = breaches.iter().copied();
+        let forgiven = forgiven.filter(|breach| game.is_forgiven(breach)).collect();
+        let displacements = game.displacements().to_vec();
+        let foul = game.deciding_foul().filter(|_| !stands);
+        let remedy = game.remedy().filter(|_| !stands);
+        if let (Some(Remedy::PutBack), Some(mended)) = (remedy, game.put_back()) {
+            game = mended;
+        }
         let position = as_agreed(game.position(), request);
         let never = AtomicBool::new(false);
         let mut judged = Judged::not_yet(game.occasion());
-        let recorded = record.result.as_deref().map(Recorded::read);
-        let stands = recorded.is_some_and(|recorded| recorded != Recorded::Nothing);
-        let foul = game.deciding_foul().filter(|_| !stands);
         let by_rules = judged.by(&position, &request.effort, &never);
         let (adjudication, contradicted) = match request.dead {
             Some(dead) => {
@@ -130,13 +142,16 @@ impl ScoredGame {
             None => (by_rules, None),
         };
         Ok(ScoredGame {
-            outcome: match foul {
-                Some(foul) => Outcome::Forfeit(foul),
-                None => game.outcome(|| Arc::clone(&adjudication)),
+            outcome: match (foul, remedy) {
+                (Some(foul), _) => Outcome::Forfeit(foul),
+                (None, Some(Remedy::Ends(spoilt))) => Outcome::Displaced(spoilt),
+                (None, _) => game.outcome(|| Arc::clone(&adjudication)),
             },
             stands,
-            breaches: game.breaches(),
-            displacements: game.displacements().to_vec(),
+            breaches,
+            forgiven,
+            displacements,
+            remedy,
             position,
             adjudication,
             contradicted,
@@ -202,6 +217,7 @@ fn rules_of(record: &Record, request: &Request) -> (Rules, Source) {
 mod tests {
     use super::*;
     use crate::color::Color;
+    use crate::game::Spoilt;
     use crate::position::{Foul, IllegalMove};
 
     /// A ko that White takes back at once; with the colors exchanged Black does.
@@ -286,6 +302,135 @@ mod tests {
             (white.result().as_str(), white.breaches[0].play.0),
             ("B+F", Color::White)
         );
+    }
+
+    /// Moves of a board of 5x5 turned by a quarter.
+    fn turned(moves: &str) -> String {
+        let turn = |pair: &[u8]| [b'a' + (b'e' - pair[1]), pair[0]].map(char::from);
+        let mut text = String::new();
+        let mut rest = moves;
+        while let Some((before, after)) = rest.split_once('[') {
+            let (value, later) = after.split_once(']').unwrap();
+            let is_point = value.len() == 2 && value.bytes().all(|c| (b'a'..=b'e').contains(&c));
+            text += before;
+            text.push('[');
+            match is_point {
+                true => text.extend(turn(value.as_bytes())),
+                false => text += value,
+            }
+            text.push(']');
+            rest = later;
+        }
+        text + rest
+    }
+
+    /// 1949, 60: the opponent of who broke the rule may consent to it; nobody else may, and under no other rules.
+    #[test]
+    fn a_foul_that_is_forgiven_decides_nothing() {
+        let consents = |color: &str| {
+            format!(
+                "{};B[de]",
+                KO.replacen(";B[ee]", &format!("C[Ending: {color} consent];B[ee]"), 1)
+            )
+        };
+        for image in [str::to_owned, turned] {
+            for (color, decided) in [("b", false), ("w", true)] {
+                let moves = image(&consents(color));
+                let swapped = exchanged(&moves);
+                let other = if color == "b" { "w" } else { "b" };
+                let swapped =
+                    swapped.replace(&format!("{color} consent"), &format!("{other} consent"));
+                for (moves, foul) in [(&moves, "B+F"), (&swapped, "W+F")] {
+                    let found = game("RU[japanese-1949]", moves);
+                    assert_eq!(found.result() == foul, decided, "{color}: {moves}");
+                    assert_eq!(found.forgiven.len(), usize::from(!decided));
+                    assert_eq!(found.breaches.len(), 1, "it is named all the same");
+                    assert_eq!(game("RU[japanese-1989]", moves).result(), foul);
+                }
+            }
+        }
+        // Who consents before forgives nothing that comes after.
+        let early = KO.replacen(";B[cc]", ";B[cc]C[Ending: b consent]", 1);
+        assert_eq!(game("RU[japanese-1949]", &early).result(), "B+F");
+    }
+
+    /// What the texts make of displaced stones: put back; where that cannot be, or nobody consents, what each of them says.
+    #[test]
+    fn displaced_stones_are_put_back_or_decide_as_the_texts_say() {
+        // The last move but one is made where the stone stood before.
+        let moved = ";B[aa];W[cc];AE[aa]AB[ab];B[dd];W[ee]";
+        let moved_for_good = ";B[aa];W[cc];AE[aa]AB[ab];B[dd];W[aa]";
+        let lifted = ";B[aa];W[cc];B[bb];AE[cc];W[ee];B[cc]";
+        let left = ";B[ba];W[aa];B[ab];AW[aa];W[ee];B[dd]";
+        let both = "C[Ending: b consent\nEnding: w consent]";
+        for image in [str::to_owned, turned] {
+            for swaps in [false, true] {
+                let check = |rules: &str, moves: &str, result: Option<&str>, remedy| {
+                    let moves = image(moves);
+                    let (moves, result) = match (swaps, result) {
+                        (true, Some("W+F")) => (exchanged_all(&moves), Some("B+F")),
+                        (true, _) => (exchanged_all(&moves), result),
+                        (false, _) => (moves, result),
+                    };
+                    let found = game(&format!("RU[{rules}]"), &moves);
+                    let counted = found
+                        .outcome
+                        .score()
+                        .is_none()
+                        .then(|| found.outcome.in_sgf());
+                    assert_eq!(counted.as_deref(), result, "{rules} {moves}");
+                    let told = found.remedy.map(|remedy| matches!(remedy, Remedy::PutBack));
+                    assert_eq!(told, remedy, "{rules} {moves}");
+                    found
+                };
+                for rules in ["proposal-2012", "japanese-1989"] {
+                    let found = check(rules, moved, None, Some(true));
+                    let [back, away] = ["aa", "ab"].map(|at| {
+                        let text = image(&format!("[{at}]"));
+                        let pair = text.as_bytes();
+                        Point::new(pair[1] - b'a' + 1, 5 - (pair[2] - b'a')).unwrap()
+                    });
+                    let board = found.position.board();
+                    assert!(
+                        board.at(back).is_some() && board.at(away).is_none(),
+                        "{board}"
+                    );
+                    // What the record itself puts back asks for nothing.
+                    let restored = ";B[aa];W[cc];AE[aa]AB[ab];B[dd];AB[aa]AE[ab];W[ee]";
+                    check(rules, restored, None, None);
+                }
+                check("proposal-2012", moved_for_good, Some("Void"), Some(false));
+                check("japanese-1989", moved_for_good, Some("Void"), Some(false));
+                check("proposal-2012", lifted, Some("W+F"), Some(false));
+                check("japanese-1989", lifted, Some("Void"), Some(false));
+                // What was left on the board is taken off when it is noticed.
+                check("proposal-2012", left, None, None);
+                for moves in [moved, moved_for_good, lifted] {
+                    check("japanese-1949", moves, Some("Void"), Some(false));
+                    check(
+                        "japanese-1949",
+                        &format!("{moves}{both}"),
+                        None,
+                        Some(false),
+                    );
+                    check("chinese", moves, None, None);
+                }
+                let one = format!("{moved}C[Ending: b consent]");
+                check("japanese-1949", &one, Some("Void"), Some(false));
+            }
+        }
+        let by_1989 = game("RU[japanese-1989]", moved_for_good);
+        assert_eq!(by_1989.outcome, Outcome::Displaced(Spoilt::BothLose));
+        let recorded = game("RU[japanese-1989]RE[B+3]", moved_for_good);
+        assert!(recorded.outcome.score().is_some(), "the result stands");
+    }
+
+    /// With the colors exchanged, stones set up too.
+    fn exchanged_all(moves: &str) -> String {
+        exchanged(moves)
+            .replace("AB[", "Ax[")
+            .replace("AW[", "AB[")
+            .replace("Ax[", "AW[")
     }
 
     /// The dead stones that the players agreed on are counted, whatever would be judged.

@@ -134,7 +134,7 @@ fn small_boards_are_judged_alike_however_they_came_about() {
 }
 
 /// Dead only after a play at A9, which Black has not made; two passes change nothing in it.
-const CORNER: &str = ". . . X O . O X .
+pub(crate) const CORNER: &str = ". . . X O . O X .
                       X X X X O . O X .
                       O O O O O . O X .
                       . . . . . . O X .

@@ -1,0 +1,105 @@
+//! Stones displaced within the game, and what becomes of it by its rules.
+
+use super::undisturbed::{Remedy, Spoilt};
+use super::{Earlier, Game};
+use crate::color::Color;
+use crate::ending::{Course, Decision, Failure, Mending};
+use crate::position::{Breach, Displacement, Mishap};
+
+impl Game {
+    /// What follows from stones that were displaced within the game; `None` if none were, if all have been put back, or if the
+    /// rules say nothing of it.
+    ///
+    /// They can be put back if every move since can be made there too.
+    pub fn remedy(&self) -> Option<Remedy> {
+        let displacement = self.earlier.displacements.last()?;
+        self.earlier.undisturbed.as_ref()?;
+        let mended = self.put_back();
+        let is_put_back = |mended: &Game| mended.position().board() == self.position().board();
+        if mended.as_ref().is_some_and(is_put_back) {
+            return None;
+        }
+        let has_consented = |color| {
+            let mut decisions = self.decisions.iter();
+            decisions.any(|(_, decision)| *decision == Decision::Consent(color))
+        };
+        Some(match Course::of(self.rules()).displaced {
+            Mending::Unsaid => return None,
+            Mending::Consent(_) if Color::BOTH.into_iter().all(has_consented) => Remedy::AsItStands,
+            Mending::Consent(failure) => Remedy::Ends(spoilt(failure, displacement)),
+            Mending::PutBack { .. } if mended.is_some() => Remedy::PutBack,
+            Mending::PutBack {
+                moved,
+                left,
+                lifted,
+            } => {
+                let failure = match displacement.mishap {
+                    Mishap::Moved => moved,
+                    Mishap::Left => left,
+                    Mishap::Lifted(_) => lifted,
+                };
+                Remedy::Ends(spoilt(failure, displacement))
+            }
+        })
+    }
+
+    /// The game with everything put back to where the moves had it; `None` if a move made since has no place there, or nothing
+    /// was displaced.
+    #[must_use]
+    pub fn put_back(&self) -> Option<Game> {
+        let undisturbed = self.earlier.undisturbed.as_ref()?;
+        let mut start = undisturbed.start.clone();
+        start.set_rules(*self.rules());
+        start.set_komi(self.position.komi());
+        let plays = [&undisturbed.plays[..], &self.plays].concat();
+        let mut position = start.clone();
+        for (number, &(color, to)) in plays.iter().enumerate() {
+            if undisturbed.before.is_none_or(|before| number < before) {
+                position.play_anyway((color, to)).ok()?;
+            } else {
+                position.set_turn(color);
+                position.play(to).ok()?;
+            }
+        }
+        position.set_turn(self.position.turn());
+        let before = undisturbed.plays.len();
+        let decisions = self.decisions.iter().cloned();
+        Some(Game {
+            komi: self.komi,
+            start,
+            earlier: Earlier::default(),
+            plays,
+            decisions: decisions
+                .map(|(at, decision)| (before + at, decision))
+                .collect(),
+            position,
+        })
+    }
+
+    /// Whether the opponent of who broke the rule has consented to it (1949, 60).
+    pub fn is_forgiven(&self, breach: &Breach) -> bool {
+        let here = self.decisions.iter();
+        let here = here.filter_map(|(at, decision)| match decision {
+            Decision::Consent(color) => Some((self.earlier.moves + at, *color)),
+            _ => None,
+        });
+        let mut consents = here.chain(self.earlier.consents.iter().copied());
+        Course::of(self.rules()).consent
+            && consents.any(|(at, color)| at >= breach.number && color == breach.winner())
+    }
+
+    /// Whether there is anything that this side can consent to: a foul of the opponent, or displaced stones.
+    pub(super) fn can_consent(&self, color: Color) -> bool {
+        let is_foul = |breach: &Breach| breach.winner() == color && !self.is_forgiven(breach);
+        self.remedy().is_some() || self.breaches().iter().any(is_foul)
+    }
+}
+
+/// How a failure to mend this ends the game. Who moved stones is not known.
+fn spoilt(failure: Failure, displacement: &Displacement) -> Spoilt {
+    match (failure, displacement.mishap) {
+        (Failure::BothLose, _) => Spoilt::BothLose,
+        (Failure::Loss, Mishap::Lifted(color)) => Spoilt::Loss(color),
+        (Failure::NoResult | Failure::Loss, _) => Spoilt::NoResult,
+    }
+}
