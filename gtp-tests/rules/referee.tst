@@ -131,16 +131,16 @@ play b c2
 #? []
 
 # 1949: the opponent may consent to a foul (60), which then decides nothing; nobody else may.
+kata-set-rules japanese-1949
+clear_board
+250 wakari-ending w consent
+#? [? there is nothing to consent to]
 #
 #   . . . . X
 #   . . . . .
 #   . . O . .
 #   . . . . .
 #   X . . . .
-kata-set-rules japanese-1949
-clear_board
-250 wakari-ending w consent
-#? [? there is nothing to consent to]
 play b a1
 play b e5
 play w c3
@@ -155,6 +155,12 @@ play w c3
 300 wakari-breaches
 #? [foul play: move 2, Black E5: out of turn\nthe opponent consents to move 2 \(article 60\): it decides nothing]
 # The next one is not forgiven by it.
+#
+#   . . . . X
+#   X . . . .
+#   X . O . .
+#   . . . . .
+#   X . . . .
 play b a3
 play b a4
 310 final_score
