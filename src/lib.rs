@@ -86,6 +86,11 @@
 //! src/life/benson.rs             unconditional life
 //! src/life/safety.rs             safety by alternating play
 //! src/life/safety/proof.rs       SafetyProof: zones, what they promise, and how that is kept
+//! src/life/safety/local.rs       play in a zone, by the letter
+//! src/life/safety/check.rs       the verification of such proofs
+//! src/life/safety/defence.rs     Defence: such a proof followed move by move
+//! src/life/safety/tests.rs       spoilt proofs, and what is accepted tried on the board against everything
+//! src/life/safety/tests/prover.rs proofs with zones and promises at random
 //! src/life/question.rs           Question: what is asked of a board when a chain is judged
 //! src/life/procedure.rs          hypothetical play as a value: who begins, which kos, what succeeds
 //! src/life/variation.rs          Variation: play that shows how a verdict comes about

@@ -4,4 +4,10 @@
 //! promises of the chains next to it, and the rule by which the promises of all zones add up to safety. The theorem and its
 //! proof are in `docs/certificates.md`.
 
+pub mod check;
+pub mod defence;
+pub(crate) mod local;
 pub mod proof;
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests;

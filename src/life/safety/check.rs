@@ -1,0 +1,281 @@
+//! The verification of proofs of safety, from `docs/certificates.md` and with the board alone.
+//!
+//! Tries every play of the attacker's in every situation of every zone, and adds the promises up. Plain rather than fast.
+
+use super::local::{LocalPlay, LocalState};
+use super::proof::{Promise, SafeZone, SafetyProof, Situation};
+use crate::board::Board;
+use crate::point::{Point, PointSet};
+use fxhash::{FxHashMap, FxHashSet};
+
+/// A proof with more situations than this is not checked.
+const MOST_SITUATIONS: usize = 400_000;
+
+/// Why a proof of safety proves nothing. Chains, zones, promises and situations are named by their places in the proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SafetyError {
+    /// What is protected is no whole chain of the owner's, or is named twice.
+    #[error("chain {0} is no chain of the owner's, or is named before")]
+    Chain(usize),
+    /// A zone does not keep what it promises.
+    #[error("zone {0}: {1}")]
+    Zone(usize, ZoneError),
+    /// The promises do not add up to the safety of a chain.
+    #[error("the promises do not make chain {0} safe")]
+    Unsafe(usize),
+    /// There are too many situations to check.
+    #[error("the proof has too many situations")]
+    TooLarge,
+}
+
+/// What is wrong with a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ZoneError {
+    /// A point is off the board or under a stone of the owner's, or there is none.
+    #[error("its points are not all on the board and free of the owner's stones")]
+    Points,
+    /// Another zone has a point of it.
+    #[error("it shares a point with another zone")]
+    Overlap,
+    /// A promise is about a chain that is not there, or of another number than one or two.
+    #[error("promise {0} cannot be made")]
+    Promise(usize),
+    /// Nothing is said of the zone as it stands on the board.
+    #[error("its strategy does not begin with the board")]
+    Beginning,
+    /// A situation cannot be one of the zone, or is named before.
+    #[error("situation {0} is none, or is named before")]
+    Situation(usize),
+    /// A promise does not hold.
+    #[error("promise {promise} does not hold in situation {situation}")]
+    Broken {
+        /// Which situation.
+        situation: usize,
+        /// Which promise.
+        promise: usize,
+    },
+    /// An answer is given to what is no play there, or a second time.
+    #[error("in situation {situation} {attack} cannot be played, or is answered twice")]
+    Attack {
+        /// Which situation.
+        situation: usize,
+        /// What is answered.
+        attack: Point,
+    },
+    /// An answer cannot be played.
+    #[error("in situation {situation} {attack} cannot be answered at {answer}")]
+    Answer {
+        /// Which situation.
+        situation: usize,
+        /// What is answered.
+        attack: Point,
+        /// Where.
+        answer: Point,
+    },
+    /// A play leads to where the strategy ends and something that is promised is still open.
+    #[error("the strategy goes not on after {attack} in situation {situation}")]
+    Gap {
+        /// Which situation.
+        situation: usize,
+        /// What was played.
+        attack: Point,
+    },
+}
+
+impl SafetyProof {
+    /// Checks the claim: that the chains are chains, that every zone keeps what it promises whatever is played there, and
+    /// that the promises make each chain safe.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake found. A proof that is too large to check is refused.
+    pub fn verify(&self, board: &Board) -> Result<(), SafetyError> {
+        let situations: usize = self.zones.iter().map(|zone| zone.strategy.len()).sum();
+        if situations > MOST_SITUATIONS {
+            return Err(SafetyError::TooLarge);
+        }
+        self.check_chains(board)?;
+        let mut used = PointSet::EMPTY;
+        for (place, zone) in self.zones.iter().enumerate() {
+            let checked = self.check_points(board, zone, &used);
+            let checked = checked.and_then(|()| self.check_strategy(board, zone));
+            checked.map_err(|error| SafetyError::Zone(place, error))?;
+            used |= zone.points;
+        }
+        let safe = self.safe();
+        let mut chains = 0..self.chains.len();
+        match chains.find(|chain| !safe.contains(chain)) {
+            Some(chain) => Err(SafetyError::Unsafe(chain)),
+            None => Ok(()),
+        }
+    }
+
+    fn check_chains(&self, board: &Board) -> Result<(), SafetyError> {
+        let stones = board.stones(self.owner);
+        let mut named = PointSet::EMPTY;
+        for (place, chain) in self.chains.iter().enumerate() {
+            let is_on_board = !chain.is_empty() && chain.is_subset(&stones);
+            let is_connected = chain.components().count() == 1;
+            let is_whole = chain.flood(&stones) == *chain;
+            if !is_on_board || !is_connected || !is_whole || chain.meets(&named) {
+                return Err(SafetyError::Chain(place));
+            }
+            named |= *chain;
+        }
+        Ok(())
+    }
+
+    fn check_points(
+        &self,
+        board: &Board,
+        zone: &SafeZone,
+        used: &PointSet,
+    ) -> Result<(), ZoneError> {
+        let free = board.size().all() - board.stones(self.owner);
+        if zone.points.is_empty() || !zone.points.is_subset(&free) {
+            return Err(ZoneError::Points);
+        }
+        if zone.points.meets(used) {
+            return Err(ZoneError::Overlap);
+        }
+        let is_chain = |chain: &usize| *chain < self.chains.len();
+        let can_be_made = |promise: &Promise| match promise {
+            Promise::Liberties { chain, count } => is_chain(chain) && (1..=2).contains(count),
+            Promise::Tied { chain, to } => is_chain(chain) && to.iter().all(is_chain),
+        };
+        match zone
+            .promises
+            .iter()
+            .position(|promise| !can_be_made(promise))
+        {
+            Some(place) => Err(ZoneError::Promise(place)),
+            None => Ok(()),
+        }
+    }
+
+    fn check_strategy(&self, board: &Board, zone: &SafeZone) -> Result<(), ZoneError> {
+        let play = LocalPlay::new(board, self, zone);
+        let listed = listed(zone)?;
+        let goes_on = |state: &LocalState| {
+            listed.contains_key(state) || play.are_settled(state, &zone.promises)
+        };
+        if !goes_on(&play.beginning(board, self)) {
+            return Err(ZoneError::Beginning);
+        }
+        for (situation, named) in zone.strategy.iter().enumerate() {
+            let state = &state_of(named);
+            let holds = |promise: &Promise| play.holds(state, promise);
+            if let Some(promise) = zone.promises.iter().position(|promise| !holds(promise)) {
+                return Err(ZoneError::Broken { situation, promise });
+            }
+            let mut answers = answers(&play, state, situation, zone)?;
+            for attack in play.empty(state).iter() {
+                let Some(after) = play.attack(state, attack) else {
+                    continue;
+                };
+                let next = match answers.remove(&attack).flatten() {
+                    None => after,
+                    Some(answer) => play.answer(&after, answer).ok_or(ZoneError::Answer {
+                        situation,
+                        attack,
+                        answer,
+                    })?,
+                };
+                if !goes_on(&next) {
+                    return Err(ZoneError::Gap { situation, attack });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The chains that are safe if every zone keeps what it promises.
+    fn safe(&self) -> FxHashSet<usize> {
+        let chains = 0..self.chains.len();
+        let mut safe: FxHashSet<usize> =
+            chains.filter(|&chain| self.liberties(chain) >= 2).collect();
+        loop {
+            let before = safe.len();
+            for promise in self.zones.iter().flat_map(|zone| &zone.promises) {
+                if let Promise::Tied { chain, to } = promise
+                    && to.iter().all(|to| safe.contains(to))
+                {
+                    safe.insert(*chain);
+                }
+            }
+            if safe.len() == before {
+                return safe;
+            }
+        }
+    }
+
+    /// The chain, and those that it is tied to, each by a promise that names no other, and so on.
+    fn group(&self, chain: usize) -> Vec<usize> {
+        let mut group = vec![chain];
+        let mut next = 0;
+        while let Some(&here) = group.get(next) {
+            for promise in self.zones.iter().flat_map(|zone| &zone.promises) {
+                if let Promise::Tied { chain, to } = promise
+                    && let [to] = to[..]
+                    && *chain == here
+                    && !group.contains(&to)
+                {
+                    group.push(to);
+                }
+            }
+            next += 1;
+        }
+        group
+    }
+
+    /// The liberties that the zones promise to a group, from each the most for one of its chains.
+    fn liberties(&self, chain: usize) -> u32 {
+        let group = self.group(chain);
+        let of = |zone: &SafeZone| {
+            let counts = zone.promises.iter().map(|promise| match promise {
+                Promise::Liberties { chain, count } if group.contains(chain) => *count,
+                _ => 0,
+            });
+            counts.max().unwrap_or(0)
+        };
+        self.zones.iter().map(of).sum()
+    }
+}
+
+fn state_of(situation: &Situation) -> LocalState {
+    LocalState {
+        own: situation.own,
+        other: situation.other,
+    }
+}
+
+/// The places of the situations of a strategy.
+fn listed(zone: &SafeZone) -> Result<FxHashMap<LocalState, usize>, ZoneError> {
+    let mut listed = FxHashMap::default();
+    for (place, situation) in zone.strategy.iter().enumerate() {
+        let (own, other) = (situation.own, situation.other);
+        let is_one = (own | other).is_subset(&zone.points) && !own.meets(&other);
+        if !is_one || listed.insert(state_of(situation), place).is_some() {
+            return Err(ZoneError::Situation(place));
+        }
+    }
+    Ok(listed)
+}
+
+/// The answers of a situation, each to a different play that can be made there.
+fn answers(
+    play: &LocalPlay,
+    state: &LocalState,
+    situation: usize,
+    zone: &SafeZone,
+) -> Result<FxHashMap<Point, Option<Point>>, ZoneError> {
+    let mut answers = FxHashMap::default();
+    for &(attack, answer) in &zone.strategy[situation].answers {
+        let can_be_played =
+            play.empty(state).contains(attack) && play.attack(state, attack).is_some();
+        if !can_be_played || answers.insert(attack, answer).is_some() {
+            return Err(ZoneError::Attack { situation, attack });
+        }
+    }
+    Ok(answers)
+}

@@ -1,0 +1,430 @@
+//! What is proved safe is tried on the board against everything, and spoilt proofs are refused.
+
+mod prover;
+
+use super::check::{SafetyError, ZoneError};
+use super::defence::Defence;
+use super::proof::{Promise, SafetyProof};
+use crate::board::{Board, diagram};
+use crate::color::Color::{self, Black, White};
+use crate::point::{Point, PointSet, Size};
+use fxhash::FxHashSet;
+use prover::prove;
+use rand::seq::{IndexedRandom, IteratorRandom};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+type Dice = Xoshiro256PlusPlus;
+
+/// Play on the board against a defence.
+#[derive(Clone)]
+struct Fight<'a> {
+    board: Board,
+    proof: &'a SafetyProof,
+    defence: Defence<'a>,
+}
+
+impl<'a> Fight<'a> {
+    fn new(board: &Board, proof: &'a SafetyProof) -> Fight<'a> {
+        Fight {
+            board: board.clone(),
+            proof,
+            defence: Defence::new(proof, board),
+        }
+    }
+
+    /// What the attacker can play. A ko forbids him nothing.
+    fn attacks(&self) -> Vec<Point> {
+        let attacker = !self.proof.owner;
+        let is_allowed = |at: &&Point| self.proof.suicide || !self.board.is_suicide(attacker, **at);
+        self.board
+            .empties()
+            .iter()
+            .filter(is_allowed)
+            .copied()
+            .collect()
+    }
+
+    /// Plays an attack and the answer to it; tells whether all protected chains stand and the answer was legal.
+    fn survives(&mut self, attack: Point) -> bool {
+        let owner = self.proof.owner;
+        self.board.place(!owner, attack, &mut ());
+        if !self.stands() {
+            return false;
+        }
+        let Some(answer) = self.defence.answer(attack) else {
+            return true;
+        };
+        let is_legal = self.board.is_empty(answer)
+            && self.board.ko() != Some(answer)
+            && !self.board.is_suicide(owner, answer);
+        if is_legal {
+            self.board.place(owner, answer, &mut ());
+        }
+        is_legal && self.stands()
+    }
+
+    fn stands(&self) -> bool {
+        let stones = self.board.stones(self.proof.owner);
+        self.proof
+            .chains
+            .iter()
+            .all(|chain| chain.is_subset(&stones))
+    }
+}
+
+/// Whether no order of attacks takes a protected stone; `None` if that is too much to try.
+fn never_lost(board: &Board, proof: &SafetyProof) -> Option<bool> {
+    let mut seen = FxHashSet::default();
+    let mut waiting = vec![Fight::new(board, proof)];
+    while let Some(fight) = waiting.pop() {
+        if seen.len() > 30_000 {
+            return None;
+        }
+        for attack in fight.attacks() {
+            let mut next = fight.clone();
+            if !next.survives(attack) {
+                return Some(false);
+            }
+            let stones = Color::BOTH.map(|color| next.board.stones(color));
+            if seen.insert((stones, next.defence.states())) {
+                waiting.push(next);
+            }
+        }
+    }
+    Some(true)
+}
+
+/// Each board of a size, or of larger ones many at random.
+fn boards(width: u8, height: u8, random: Option<(usize, u64)>) -> Vec<Board> {
+    let size = Size::new(width, height).unwrap();
+    let points: Vec<Point> = size.points().collect();
+    let mut dice = Dice::seed_from_u64(random.map_or(0, |(_, seed)| seed));
+    let count = random.map_or(3_usize.pow(points.len() as u32), |(count, _)| count);
+    let board = |mut number: usize| {
+        let mut stones = [PointSet::EMPTY; 2];
+        for &at in &points {
+            let content = match random {
+                // More stones of the owner's than of the attacker's.
+                Some(_) => [0, 0, 1, 1, 1, 2][dice.random_range(0..6)],
+                None => number % 3,
+            };
+            number /= 3;
+            if content > 0 {
+                stones[content - 1].insert(at);
+            }
+        }
+        Board::with_stones(size, &stones[0], &stones[1])
+    };
+    (0..count).filter_map(board).collect()
+}
+
+/// Proves what can be proved of boards, and tries it against everything; tells how many proofs were tried.
+fn confirm_on(boards: Vec<Board>, seed: u64) -> usize {
+    let mut dice = Dice::seed_from_u64(seed);
+    let mut tried = 0;
+    for board in boards {
+        for owner in Color::BOTH {
+            let suicide = dice.random();
+            let Some(proof) = prove(&board, owner, suicide, &mut dice) else {
+                continue;
+            };
+            assert_eq!(proof.verify(&board), Ok(()), "{board}\n{proof:?}");
+            let found = never_lost(&board, &proof);
+            assert_ne!(found, Some(false), "{board}\n{proof:?}");
+            tried += usize::from(found.is_some());
+        }
+    }
+    tried
+}
+
+/// Whether no protected stone is taken in games in which the attacker plays at random, and takes what he can.
+fn stands_by_chance(board: &Board, proof: &SafetyProof, games: usize, dice: &mut Dice) -> bool {
+    (0..games).all(|_| {
+        let mut fight = Fight::new(board, proof);
+        // Stones that were taken leave room for more: games need not end.
+        (0..3 * board.size().area()).all(|_| {
+            let attacks = fight.attacks();
+            let takes = |at: &&Point| fight.board.captures(!proof.owner, **at);
+            let attack = attacks.iter().find(takes).or(attacks.choose(dice));
+            attack.is_none_or(|&attack| fight.survives(attack))
+        })
+    })
+}
+
+#[test]
+fn what_is_proved_on_small_boards_is_never_lost() {
+    let small = [(2, 2), (3, 2), (2, 4)];
+    let small = small.map(|(width, height)| boards(width, height, None));
+    let tried = confirm_on(small.into_iter().flatten().collect(), 1);
+    let more = confirm_on(boards(3, 3, None), 2);
+    assert!(tried > 300 && more > 1000, "{tried} {more}");
+}
+
+#[test]
+fn what_is_proved_on_larger_boards_is_never_lost() {
+    let tried = confirm_on(boards(4, 4, Some((600, 3))), 4);
+    let more = confirm_on(boards(5, 3, Some((600, 5))), 6);
+    assert!(tried.min(more) > 20, "{tried} {more}");
+}
+
+/// A change somewhere in a proof.
+fn spoil(proof: &mut SafetyProof, board: &Board, dice: &mut Dice) {
+    let any = board.size().points().choose(dice).unwrap();
+    let chain = dice.random_range(0..proof.chains.len());
+    let zone = dice.random_range(0..proof.zones.len());
+    let zone = &mut proof.zones[zone];
+    let kind = dice.random_range(0..9);
+    match kind {
+        0 if zone.points.contains(any) => zone.points.remove(any),
+        0 => _ = zone.points.insert(any),
+        1 => zone.promises.push(Promise::Liberties {
+            chain,
+            count: dice.random_range(1..=2),
+        }),
+        2 => zone.promises.push(Promise::Tied {
+            chain,
+            to: vec![dice.random_range(0..proof.chains.len())],
+        }),
+        3 => {
+            let unprotected = board.stones(proof.owner) - proof.chains.iter().copied().collect();
+            proof.chains.extend(unprotected.components().next());
+        }
+        4 => {
+            zone.strategy.pop();
+        }
+        5 => proof.suicide = !proof.suicide,
+        6 => {
+            // An owner who forgets a zone.
+            zone.points.remove(any);
+            zone.strategy.clear();
+        }
+        _ => {
+            let Some(situation) = zone.strategy.iter_mut().choose(dice) else {
+                return;
+            };
+            let Some(answer) = situation.answers.iter_mut().choose(dice) else {
+                return;
+            };
+            answer.1 = match kind {
+                7 => None,
+                _ => zone.points.iter().choose(dice),
+            };
+        }
+    }
+}
+
+#[test]
+fn spoilt_proofs_are_refused_or_still_hold() {
+    let mut dice = Dice::seed_from_u64(7);
+    let (mut refused, mut held) = (0, 0);
+    for board in boards(4, 3, Some((800, 8))) {
+        let Some(proof) = prove(&board, Black, false, &mut dice) else {
+            continue;
+        };
+        for _ in 0..6 {
+            let mut spoilt = proof.clone();
+            spoil(&mut spoilt, &board, &mut dice);
+            if spoilt == proof {
+                continue;
+            }
+            match spoilt.verify(&board) {
+                Ok(()) => {
+                    let found = never_lost(&board, &spoilt);
+                    assert_ne!(found, Some(false), "{board}\n{spoilt:?}");
+                    held += 1;
+                }
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(refused > 100 && held > 50, "{refused} {held}");
+}
+
+fn board(picture: &str) -> Board {
+    diagram::board(picture).unwrap()
+}
+
+fn points(names: &str) -> PointSet {
+    names
+        .split_whitespace()
+        .map(|name| name.parse::<Point>().unwrap())
+        .collect()
+}
+
+/// Two chains tied by two points, one of them with two eyes.
+fn tied() -> (Board, SafetyProof) {
+    let board = board(
+        ". . . . . O
+         X X . . O O
+         . . O O O .
+         X X X X O O
+         . X . X O .",
+    );
+    let proof = prover::with(
+        &board,
+        Black,
+        &["A4", "A2"],
+        &[
+            (
+                "A3 B3",
+                &[Promise::Tied {
+                    chain: 0,
+                    to: vec![1],
+                }],
+            ),
+            ("A1", &[Promise::Liberties { chain: 1, count: 1 }]),
+            ("C1", &[Promise::Liberties { chain: 1, count: 1 }]),
+        ],
+    );
+    (board, proof.expect("it can be proved"))
+}
+
+#[test]
+fn a_chain_lives_by_a_tie_to_another() {
+    let (board, proof) = tied();
+    assert_eq!(proof.verify(&board), Ok(()));
+    assert!(stands_by_chance(
+        &board,
+        &proof,
+        100,
+        &mut Dice::seed_from_u64(9)
+    ));
+    let mut defence = Defence::new(&proof, &board);
+    let [low, high] = ["A3", "B3"].map(|at| at.parse::<Point>().unwrap());
+    assert_eq!(defence.answer(low), Some(high));
+    assert_eq!(defence.answer("F5".parse().unwrap()), None);
+}
+
+#[test]
+fn every_part_of_a_proof_is_needed() {
+    let (board, proof) = tied();
+    let spoilt = |change: &dyn Fn(&mut SafetyProof)| {
+        let mut proof = proof.clone();
+        change(&mut proof);
+        proof.verify(&board).expect_err("something is missing")
+    };
+    // No whole chain, a chain twice, the attacker's.
+    for stones in ["A4", "A4 B4 C4", "A2 B2 C2 D2 B1 D1", "C3", ""] {
+        let error = spoilt(&|proof| proof.chains[0] = points(stones));
+        assert_eq!(
+            error,
+            SafetyError::Chain(usize::from(stones.len() > 10)),
+            "{stones}"
+        );
+    }
+    // Only what is promised counts.
+    assert_eq!(
+        spoilt(&|proof| _ = proof.zones.pop()),
+        SafetyError::Unsafe(0)
+    );
+    let of_zone = |change: &dyn Fn(&mut SafetyProof)| match spoilt(change) {
+        SafetyError::Zone(zone, error) => (zone, error),
+        other => panic!("{other}"),
+    };
+    // Under a stone, off the board, nowhere, twice.
+    for at in ["A2", "G1"] {
+        let found = of_zone(&|proof| _ = proof.zones[1].points.insert(at.parse().unwrap()));
+        assert_eq!(found, (1, ZoneError::Points));
+    }
+    assert_eq!(
+        of_zone(&|proof| proof.zones[0].points = points("")),
+        (0, ZoneError::Points)
+    );
+    assert_eq!(
+        of_zone(&|proof| _ = proof.zones[2].points.insert("A1".parse().unwrap())),
+        (2, ZoneError::Overlap)
+    );
+    // A point more is a point where nobody answers.
+    let wider = of_zone(&|proof| _ = proof.zones[0].points.insert("C4".parse().unwrap()));
+    assert_eq!(wider.0, 0);
+    // More than can be kept.
+    for promises in [
+        Promise::Liberties { chain: 0, count: 2 },
+        Promise::Liberties { chain: 1, count: 2 },
+    ] {
+        let (zone, _) = of_zone(&|proof| proof.zones[0].promises.push(promises.clone()));
+        assert_eq!(zone, 0);
+    }
+    for promise in [
+        Promise::Liberties { chain: 2, count: 1 },
+        Promise::Liberties { chain: 0, count: 0 },
+        Promise::Liberties { chain: 0, count: 3 },
+        Promise::Tied {
+            chain: 0,
+            to: vec![2],
+        },
+    ] {
+        let found = of_zone(&|proof| proof.zones[0].promises.push(promise.clone()));
+        assert_eq!(found, (0, ZoneError::Promise(1)));
+    }
+    // No beginning, no answer, another answer, one too many.
+    assert_eq!(
+        of_zone(&|proof| proof.zones[0].strategy.clear()),
+        (0, ZoneError::Beginning)
+    );
+    let [low, high] = ["A3", "B3"].map(|at| at.parse::<Point>().unwrap());
+    let answers = |answers: Vec<(Point, Option<Point>)>| {
+        of_zone(&|proof| proof.zones[0].strategy[0].answers = answers.clone())
+    };
+    let (situation, attack) = (0, low);
+    let good = (high, Some(low));
+    assert_eq!(
+        answers(vec![good]),
+        (0, ZoneError::Gap { situation, attack })
+    );
+    for answer in [low, "C4".parse().unwrap()] {
+        let expected = ZoneError::Answer {
+            situation,
+            attack,
+            answer,
+        };
+        assert_eq!(answers(vec![good, (low, Some(answer))]), (0, expected));
+    }
+    let twice = vec![good, (low, Some(high)), (low, Some(high))];
+    assert_eq!(answers(twice), (0, ZoneError::Attack { situation, attack }));
+    let situation = proof.zones[0].strategy[0].clone();
+    let found = of_zone(&|proof| proof.zones[0].strategy.push(situation.clone()));
+    assert!(matches!(found, (0, ZoneError::Situation(_))), "{found:?}");
+}
+
+/// Chains that are tied to each other in a circle rest on nothing.
+#[test]
+fn a_circle_of_ties_is_no_safety() {
+    let board = board(
+        ". . . . .
+         X X X X .
+         . . O . .
+         X X X X .
+         . . . . .",
+    );
+    let tie = |chain: usize| Promise::Tied {
+        chain,
+        to: vec![1 - chain],
+    };
+    let proof = prover::with(
+        &board,
+        Black,
+        &["A4", "A2"],
+        &[("A3 B3", &[tie(0), tie(1)])],
+    );
+    let proof = proof.expect("the ties hold");
+    assert_eq!(proof.verify(&board), Err(SafetyError::Unsafe(0)));
+}
+
+/// The one color's proof is the other's on the board with exchanged colors.
+#[test]
+fn colors_are_alike() {
+    let (board, mut proof) = tied();
+    let exchanged =
+        Board::with_stones(board.size(), &board.stones(White), &board.stones(Black)).unwrap();
+    assert!(proof.verify(&exchanged).is_err());
+    proof.owner = White;
+    assert_eq!(proof.verify(&exchanged), Ok(()));
+    assert!(stands_by_chance(
+        &exchanged,
+        &proof,
+        100,
+        &mut Dice::seed_from_u64(10)
+    ));
+}

@@ -1,0 +1,205 @@
+//! A prover for small zones that tries everything, to have proofs of all kinds.
+
+use super::Dice;
+use crate::board::Board;
+use crate::color::Color;
+use crate::life::safety::check::SafetyError;
+use crate::life::safety::local::{LocalPlay, LocalState};
+use crate::life::safety::proof::{Promise, SafeZone, SafetyProof, Situation};
+use crate::point::{Point, PointSet};
+use fxhash::{FxHashMap, FxHashSet};
+use rand::RngExt;
+use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
+
+/// Zones with more states than this are left alone.
+const MOST_STATES: usize = 4000;
+
+/// Plays, and after each what the owner can make of it.
+type Plays = Vec<(Point, Vec<(Option<Point>, LocalState)>)>;
+
+fn plays(play: &LocalPlay, state: &LocalState) -> Plays {
+    let after = |at: Point| {
+        let after = play.attack(state, at)?;
+        let answers = play.empty(&after).iter();
+        let answers = answers.filter_map(|to| Some((Some(to), play.answer(&after, to)?)));
+        Some((at, [(None, after)].into_iter().chain(answers).collect()))
+    };
+    play.empty(state).iter().filter_map(after).collect()
+}
+
+/// How all promises are kept, if they can be: the greatest set of states that lead back into it.
+fn keep(play: &LocalPlay, root: LocalState, promises: &[Promise]) -> Option<Vec<Situation>> {
+    let mut known: FxHashMap<LocalState, Plays> = FxHashMap::default();
+    let mut lost: FxHashSet<LocalState> = FxHashSet::default();
+    let mut waiting = vec![root];
+    while let Some(state) = waiting.pop() {
+        if known.contains_key(&state) || lost.contains(&state) || play.are_settled(&state, promises)
+        {
+            continue;
+        }
+        if !promises.iter().all(|promise| play.holds(&state, promise)) {
+            lost.insert(state);
+            continue;
+        }
+        let plays = plays(play, &state);
+        waiting.extend(
+            plays
+                .iter()
+                .flat_map(|(_, after)| after.iter().map(|(_, next)| *next)),
+        );
+        known.insert(state, plays);
+        if known.len() > MOST_STATES {
+            return None;
+        }
+    }
+    loop {
+        let before = lost.len();
+        for (state, plays) in &known {
+            let fails =
+                |after: &Vec<(_, LocalState)>| after.iter().all(|(_, next)| lost.contains(next));
+            if plays.iter().any(|(_, after)| fails(after)) {
+                lost.insert(*state);
+            }
+        }
+        if lost.len() == before {
+            break;
+        }
+    }
+    if lost.contains(&root) {
+        return None;
+    }
+    let (mut strategy, mut seen, mut waiting) = (vec![], FxHashSet::default(), vec![root]);
+    while let Some(state) = waiting.pop() {
+        let Some(plays) = known.get(&state).filter(|_| seen.insert(state)) else {
+            continue;
+        };
+        let mut answers = vec![];
+        for (attack, after) in plays {
+            let (answer, next) = after.iter().find(|(_, next)| !lost.contains(next))?;
+            answers.push((*attack, *answer));
+            waiting.push(*next);
+        }
+        strategy.push(Situation {
+            own: state.own,
+            other: state.other,
+            answers,
+        });
+    }
+    Some(strategy)
+}
+
+fn keep_in(
+    board: &Board,
+    proof: &SafetyProof,
+    points: PointSet,
+    promises: &[Promise],
+) -> Option<SafeZone> {
+    let mut zone = SafeZone {
+        points,
+        promises: promises.to_vec(),
+        strategy: vec![],
+    };
+    let play = LocalPlay::new(board, proof, &zone);
+    zone.strategy = keep(&play, play.beginning(board, proof), promises)?;
+    Some(zone)
+}
+
+/// The proof with these chains, zones and promises, if the promises can be kept.
+pub(super) fn with(
+    board: &Board,
+    owner: Color,
+    chains: &[&str],
+    zones: &[(&str, &[Promise])],
+) -> Option<SafetyProof> {
+    let stones = board.stones(owner);
+    let chain = |name: &&str| super::points(name).flood(&stones);
+    let mut proof = SafetyProof {
+        owner,
+        suicide: false,
+        chains: chains.iter().map(chain).collect(),
+        zones: vec![],
+    };
+    for (points, promises) in zones {
+        let zone = keep_in(board, &proof, super::points(points), promises)?;
+        proof.zones.push(zone);
+    }
+    Some(proof)
+}
+
+/// Points for a zone: a small part that the owner surrounds, or any points that hang together.
+fn random_zone(board: &Board, owner: Color, free: &PointSet, dice: &mut Dice) -> Option<PointSet> {
+    let seed: PointSet = [free.iter().choose(dice)?].into_iter().collect();
+    let part = seed.flood(&(board.size().all() - board.stones(owner)));
+    if dice.random() && part.len() <= 6 && part.is_subset(free) {
+        return Some(part);
+    }
+    let size = dice.random_range(1..=5);
+    let mut zone = seed;
+    while zone.len() < size {
+        let Some(next) = zone.border(free).iter().choose(dice) else {
+            break;
+        };
+        zone.insert(next);
+    }
+    Some(zone)
+}
+
+/// A promise about a chain next to the zone.
+fn random_promise(near: &[usize], dice: &mut Dice) -> Option<Promise> {
+    let chain = *near.choose(dice)?;
+    Some(match dice.random_range(0..4) {
+        0 => Promise::Liberties { chain, count: 1 },
+        1 => Promise::Liberties { chain, count: 2 },
+        2 => Promise::Tied {
+            chain,
+            to: vec![*near.choose(dice)?],
+        },
+        _ => Promise::Tied {
+            chain,
+            to: near.iter().copied().filter(|_| dice.random()).collect(),
+        },
+    })
+}
+
+/// A proof with zones and promises at random, of as many chains as they make safe.
+pub(super) fn prove(
+    board: &Board,
+    owner: Color,
+    suicide: bool,
+    dice: &mut Dice,
+) -> Option<SafetyProof> {
+    let stones = board.stones(owner);
+    let mut chains: Vec<PointSet> = stones.components().collect();
+    chains.shuffle(dice);
+    let mut free = board.size().all() - stones;
+    let mut zones = vec![];
+    while let Some(zone) = random_zone(board, owner, &free, dice) {
+        free -= zone;
+        zones.push(zone);
+    }
+    while !chains.is_empty() {
+        let mut proof = SafetyProof {
+            owner,
+            suicide,
+            chains: chains.clone(),
+            zones: vec![],
+        };
+        for points in &zones {
+            let is_near = |chain: &usize| chains[*chain].grown().meets(points);
+            let near: Vec<usize> = (0..chains.len()).filter(is_near).collect();
+            let mut held: Option<SafeZone> = None;
+            for _ in 0..8 {
+                let mut promises = held.as_ref().map_or(vec![], |held| held.promises.clone());
+                promises.extend(random_promise(&near, dice));
+                held = keep_in(board, &proof, *points, &promises).or(held);
+            }
+            proof.zones.extend(held);
+        }
+        match proof.verify(board) {
+            Ok(()) => return Some(proof),
+            Err(SafetyError::Unsafe(chain)) => _ = chains.remove(chain),
+            Err(error) => panic!("{error}\n{board}\n{proof:?}"),
+        }
+    }
+    None
+}
