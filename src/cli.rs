@@ -13,6 +13,7 @@ mod report;
 mod score;
 mod self_play;
 mod train;
+mod verify;
 
 use crate::matches;
 use clap::{Parser, Subcommand};
@@ -30,6 +31,7 @@ Examples:
   wakari score --lang ja game.sgf              the same in Japanese
   wakari score --check --svg pictures archive/ compare a folder of games with their results, and draw them
   wakari score --worker                        JSON lines in, JSON lines out
+  wakari score --certify game.wkc game.sgf     what is proved, for anyone to check: wakari verify game.wkc
   wakari explain game.sgf D4 E5                why that chain lives or dies, why that point counts
   wakari explain --compare japanese-1989 game.sgf
   wakari report game.sgf -o game.html          a page on it, with proofs to step through
@@ -58,6 +60,8 @@ enum CliCommand {
     Explain(explain::ExplainOptions),
     /// Writes everything about a game: as text, or as a page to look at and to print
     Report(report::ReportOptions),
+    /// Checks certificates of what is proved of a position
+    Verify(verify::VerifyOptions),
     /// Tests the engine the way GUIs and servers use it, and says what works
     Check(check::CheckOptions),
     /// Measures the speed of playouts and prints a fingerprint of them
@@ -126,6 +130,7 @@ fn status_while(
         CliCommand::SelfPlay(options) => self_play::run(&options, output).map(|()| true),
         CliCommand::Explain(options) => explain::run(&options, output, errors),
         CliCommand::Report(options) => report::run(&options, output, errors),
+        CliCommand::Verify(options) => verify::run(&options, output, errors),
         CliCommand::Check(options) => check::run(&options, output),
         CliCommand::Bench(options) => bench::run(&options, output).map(|()| true),
         CliCommand::Match(options) => match matches::run(&options, output, errors) {

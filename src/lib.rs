@@ -139,6 +139,13 @@
 //! src/life/reading/tests/literal.rs the verification game of 1989, solved without pruning
 //! src/life/reading/tests/dame.rs dame that either side may fill, on boards at random
 //! src/life.rs                    life and death, exact: what is proved without any estimate
+//! src/certificate.rs             Certificate: what is proved of a position, for anyone to check
+//! src/certificate/error.rs       why a certificate is none, and where
+//! src/certificate/book.rs        the answers of a zone as words
+//! src/certificate/write.rs       certificates to text
+//! src/certificate/parse.rs       text to certificates
+//! src/certificate/verify.rs      certificates checked
+//! src/certificate/tests.rs       certificates read back, and spoilt ones refused
 //! src/judge.rs                   judging a position: Position -> Adjudication
 //! src/judge/effort.rs            Effort: how hard to look; Occasion: a game, one that was stopped, a diagram
 //! src/judge/status.rs            Status of a chain, and the Basis that it rests on
@@ -263,11 +270,13 @@
 //! src/cli/score/text.rs          a scored game as text
 //! src/cli/score/json.rs          a scored game as a line of JSON
 //! src/cli/score/agreement.rs     scored games compared with their records
+//! src/cli/score/certify.rs       a scored game as a certificate
 //! src/cli/score/drawing.rs       a scored game as a picture
 //! src/cli/score/worker.rs        lines of JSON in, lines of JSON out
 //! src/cli/in_order.rs            work done by threads, its results in order
 //! src/cli/explain.rs             wakari explain
 //! src/cli/report.rs              wakari report
+//! src/cli/verify.rs              wakari verify
 //! src/cli/check.rs               wakari check
 //! src/cli/bench.rs               wakari bench
 //! src/cli/train.rs               wakari train
@@ -292,6 +301,7 @@
 //! | `pattern` | `playout` |
 //! | `tree` | `position`, `pattern` |
 //! | `life` | `board`, `rules` |
+//! | `certificate` | `life` |
 //! | `judge` | `life`, `score`, `tree` |
 //! | `ending` | `life`, `score` |
 //! | `game` | `judge`, `ending`, `sgf` |
@@ -301,11 +311,11 @@
 //! | `gtp` | `files`, `engine`, `language` |
 //! | `report` | `language`, `picture`, `search` |
 //! | `matches` | `game` |
-//! | `cli`, then `main` | `gtp`, `report`, `matches` |
+//! | `cli`, then `main` | `gtp`, `report`, `matches`, `certificate` |
 //!
 //! What is absent matters: `board` knows no turns, rules or history; `territory` and `score` do not know how
-//! death was found; `playout` sees neither `position` nor `judge`; nothing but `gtp` and `sgf` knows a text
-//! format that others read. Files are opened by `files`, `matches` and the commands of `cli`; other programs are
+//! death was found; `playout` sees neither `position` nor `judge`; nothing but `gtp`, `sgf` and `certificate`
+//! knows a text format that others read. Files are opened by `files`, `matches` and the commands of `cli`; other programs are
 //! started by `matches` alone, which `wakari check` uses too; the standard streams belong to `main`. Clocks are read
 //! where time is limited or measured (`life::reading`, `search`, `engine`, `gtp`, `matches`, `cli`). Nothing else
 //! touches the world outside.
@@ -317,6 +327,7 @@
 )]
 
 pub mod board;
+pub mod certificate;
 pub mod color;
 pub mod life;
 pub mod point;

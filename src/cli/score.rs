@@ -1,6 +1,7 @@
 //! `wakari score`: what the games in SGF files end with.
 
 mod agreement;
+mod certify;
 mod drawing;
 mod games;
 mod json;
@@ -46,11 +47,14 @@ pub(super) struct ScoreOptions {
     /// Writes a picture of each game into this folder
     #[arg(long, value_name = "FOLDER")]
     svg: Option<PathBuf>,
+    /// Writes what is proved of the position into this file, for anyone to check; takes one game
+    #[arg(long, value_name = "FILE")]
+    certify: Option<PathBuf>,
     /// Games judged in parallel [default: one for each core]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// Answers lines of JSON on standard input, for programs that spread the work over machines
-    #[arg(long, conflicts_with_all = ["files", "json", "check", "svg", "jobs"])]
+    #[arg(long, conflicts_with_all = ["files", "json", "check", "svg", "certify", "jobs"])]
     worker: bool,
     #[command(flatten)]
     agreed: AgreedOptions,
@@ -89,12 +93,12 @@ pub(super) fn run(
         let game = games.next()?;
         read += 1;
         bar.set_length((read + games.at_least()) as u64);
-        Some(game)
+        Some((read, game))
     });
     let jobs = options.jobs.unwrap_or_else(options::cores);
     let mut totals = Totals::default();
     let mut is_first = true;
-    let work = |game: InputGame| scored(game, &request, options);
+    let work = |(number, game): (usize, InputGame)| scored(number, game, &request, options);
     let lost = |why: &str| {
         GameOutput::Failed(format!("a game is lost by an error of this program: {why}"))
     };
@@ -138,8 +142,8 @@ fn progress() -> ProgressBar {
     ProgressBar::new(0).with_style(style.with_key("rate", rate))
 }
 
-/// Scores a game, and draws it if that is asked for.
-fn scored(game: InputGame, request: &Request, options: &ScoreOptions) -> GameOutput {
+/// Scores a game, and draws it and writes its certificate if that is asked for.
+fn scored(number: usize, game: InputGame, request: &Request, options: &ScoreOptions) -> GameOutput {
     let InputGame {
         id,
         picture,
@@ -162,6 +166,11 @@ fn scored(game: InputGame, request: &Request, options: &ScoreOptions) -> GameOut
             return failed(format!("cannot write {}: {error}", path.display()));
         }
     }
+    if let Some(path) = &options.certify
+        && let Err(complaint) = certify(number, path, &game)
+    {
+        return failed(complaint);
+    }
     let text = if options.json {
         let id = to_raw_value(&id).expect("a text can be written");
         let extras = Extras {
@@ -176,6 +185,19 @@ fn scored(game: InputGame, request: &Request, options: &ScoreOptions) -> GameOut
         text::text(&id, &game, &request.effort, options.lang)
     };
     GameOutput::Scored(text, game.agreement())
+}
+
+/// Writes the certificate of a game, if it is the first one; or says why not.
+fn certify(number: usize, path: &Path, game: &ScoredGame) -> Result<(), String> {
+    if number > 1 {
+        return Err("only the first game is certified".to_owned());
+    }
+    let certificate = certify::certificate(game);
+    if let Err(error) = certificate.verify() {
+        return Err(format!("its certificate does not hold: {error}"));
+    }
+    files::write(path, &certificate.to_string())
+        .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
 /// Writes a picture, in a folder that is made if there is none.

@@ -31,8 +31,11 @@ pub enum SafetyError {
 /// What is wrong with a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ZoneError {
-    /// A point is off the board or under a stone of the owner's, or there is none.
-    #[error("its points are not all on the board and free of the owner's stones")]
+    /// There is no point, one is off the board or under a protected stone, or the zone is not closed and has stones of the
+    /// owner's.
+    #[error(
+        "its points are not all on the board and free, or it has the owner's stones and is open"
+    )]
     Points,
     /// Another zone has a point of it.
     #[error("it shares a point with another zone")]
@@ -72,6 +75,9 @@ pub enum ZoneError {
         /// Where.
         answer: Point,
     },
+    /// A situation can come about again, and the proof is not solid.
+    #[error("situation {0} can come about again")]
+    Circle(usize),
     /// A play leads to where the strategy ends and something that is promised is still open.
     #[error("the strategy goes not on after {attack} in situation {situation}")]
     Gap {
@@ -131,8 +137,11 @@ impl SafetyProof {
         zone: &SafeZone,
         used: &PointSet,
     ) -> Result<(), ZoneError> {
-        let free = board.size().all() - board.stones(self.owner);
-        if zone.points.is_empty() || !zone.points.is_subset(&free) {
+        let protected: PointSet = self.chains.iter().copied().collect();
+        let is_open = !LocalPlay::new(board, self, zone).is_closed();
+        let is_on_board = !zone.points.is_empty() && zone.points.is_subset(&board.size().all());
+        let is_entered = is_open && zone.points.meets(&board.stones(self.owner));
+        if !is_on_board || zone.points.meets(&protected) || is_entered {
             return Err(ZoneError::Points);
         }
         if zone.points.meets(used) {
@@ -162,7 +171,9 @@ impl SafetyProof {
         if !goes_on(&play.beginning(board, self)) {
             return Err(ZoneError::Beginning);
         }
+        let mut next_to_come = vec![];
         for (situation, named) in zone.strategy.iter().enumerate() {
+            let mut come = vec![];
             let state = &state_of(named);
             let holds = |promise: &Promise| play.holds(state, promise);
             if let Some(promise) = zone.promises.iter().position(|promise| !holds(promise)) {
@@ -184,9 +195,14 @@ impl SafetyProof {
                 if !goes_on(&next) {
                     return Err(ZoneError::Gap { situation, attack });
                 }
+                come.extend(listed.get(&next));
             }
+            next_to_come.push(come);
         }
-        Ok(())
+        match in_a_circle(&next_to_come) {
+            Some(situation) if !self.solid => Err(ZoneError::Circle(situation)),
+            _ => Ok(()),
+        }
     }
 
     /// The chains that are safe if every zone keeps what it promises.
@@ -247,6 +263,26 @@ fn state_of(situation: &Situation) -> LocalState {
         own: situation.own,
         other: situation.other,
     }
+}
+
+/// A place from which one comes back to it, if there is one: what is left if again and again those are struck out from
+/// which one comes nowhere.
+fn in_a_circle(next: &[Vec<usize>]) -> Option<usize> {
+    let mut before: Vec<Vec<usize>> = vec![vec![]; next.len()];
+    for (place, next) in next.iter().enumerate() {
+        next.iter().for_each(|&next| before[next].push(place));
+    }
+    let mut left: Vec<usize> = next.iter().map(Vec::len).collect();
+    let mut waiting: Vec<usize> = (0..next.len()).filter(|&place| left[place] == 0).collect();
+    while let Some(place) = waiting.pop() {
+        for &before in &before[place] {
+            left[before] -= 1;
+            if left[before] == 0 {
+                waiting.push(before);
+            }
+        }
+    }
+    left.iter().position(|&left| left > 0)
 }
 
 /// The places of the situations of a strategy.

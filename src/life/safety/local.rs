@@ -9,7 +9,7 @@ use crate::point::{Point, PointSet};
 /// The stones in a zone, the attacker to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct LocalState {
-    /// What the owner has played there. All of it is joined to protected chains.
+    /// The owner's stones. In a zone that is not closed all of them are joined to protected chains.
     pub(crate) own: PointSet,
     /// The attacker's stones.
     pub(crate) other: PointSet,
@@ -26,6 +26,8 @@ pub(crate) struct LocalPlay<'a> {
     /// liberty for ever.
     open: PointSet,
     suicide: bool,
+    /// Whether the owner may answer anywhere: in a closed zone of a proof that is not solid.
+    is_free: bool,
 }
 
 fn only(at: Point) -> PointSet {
@@ -36,20 +38,26 @@ impl<'a> LocalPlay<'a> {
     /// A zone of a proof, on its board.
     pub(crate) fn new(board: &Board, proof: &'a SafetyProof, zone: &SafeZone) -> LocalPlay<'a> {
         let protected: PointSet = proof.chains.iter().copied().collect();
-        let outside = (zone.points.border(&board.size().all())) - protected;
+        let outside = zone.points.border(&board.size().all()) - protected;
         LocalPlay {
             points: zone.points,
             chains: &proof.chains,
             protected,
             open: outside.border(&zone.points),
             suicide: proof.suicide,
+            is_free: outside.is_empty() && !proof.solid,
         }
+    }
+
+    /// Whether no chain in the zone can have a neighbour outside but protected stones.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.open.is_empty()
     }
 
     /// How the zone stands on the board.
     pub(crate) fn beginning(&self, board: &Board, proof: &SafetyProof) -> LocalState {
         LocalState {
-            own: PointSet::EMPTY,
+            own: self.points & board.stones(proof.owner),
             other: self.points & board.stones(!proof.owner),
         }
     }
@@ -64,11 +72,23 @@ impl<'a> LocalPlay<'a> {
         !chain.meets(&self.open) && !chain.grown().meets(empty)
     }
 
-    /// The attacker plays at an empty point. `None` if that is suicide, and either forbidden or the play of a single stone,
-    /// which changes nothing.
+    /// The owner's stones that are joined to protected chains.
+    fn joined(&self, state: &LocalState) -> PointSet {
+        self.protected.border(&state.own).flood(&state.own)
+    }
+
+    /// The attacker plays at an empty point, and takes what is not joined and left without a liberty. `None` if that is
+    /// suicide, and either forbidden or the play of a single stone, which changes nothing.
     pub(crate) fn attack(&self, state: &LocalState, at: Point) -> Option<LocalState> {
         let mut after = *state;
         after.other.insert(at);
+        let empty = self.empty(&after);
+        let loose = state.own - self.joined(state);
+        for chain in only(at).border(&loose).flood(&loose).components() {
+            if !chain.grown().meets(&empty) {
+                after.own -= chain;
+            }
+        }
         let chain = only(at).flood(&after.other);
         if self.is_captured(&chain, &self.empty(&after)) {
             if !self.suicide || chain.len() == 1 {
@@ -79,10 +99,10 @@ impl<'a> LocalPlay<'a> {
         Some(after)
     }
 
-    /// The owner plays at a point. `None` if it is not empty, not in the zone, or not joined to a protected chain.
+    /// The owner plays at a point. `None` if it is not empty or not in the zone, and if the stone is not joined to a
+    /// protected chain: in a zone where it must be, as suicide, and as a capture that a ko could forbid.
     pub(crate) fn answer(&self, state: &LocalState, at: Point) -> Option<LocalState> {
-        let is_joined = only(at).grown().meets(&(self.protected | state.own));
-        if !self.empty(state).contains(at) || !is_joined {
+        if !self.empty(state).contains(at) {
             return None;
         }
         let mut after = *state;
@@ -94,10 +114,19 @@ impl<'a> LocalPlay<'a> {
                 after.other -= chain;
             }
         }
+        let chain = only(at).flood(&after.own);
+        if !self.joined(&after).contains(at) {
+            let liberties = chain.border(&self.empty(&after));
+            let taken = state.other - after.other;
+            let is_ko = chain.len() == 1 && taken.len() == 1 && liberties == taken;
+            if !self.is_free || liberties.is_empty() || is_ko {
+                return None;
+            }
+        }
         Some(after)
     }
 
-    /// What is joined with a protected chain, by what the owner has played in the zone.
+    /// What is joined with a protected chain by the owner's stones in the zone.
     fn block(&self, state: &LocalState, chain: usize) -> PointSet {
         self.chains[chain].flood(&(self.protected | state.own))
     }
@@ -106,15 +135,20 @@ impl<'a> LocalPlay<'a> {
         block.border(&self.empty(state)).len()
     }
 
-    /// How many eyes a block has that need no answer: closed parts of the zone in which each empty point is next to the
-    /// block, or where suicide is allowed each point (Benson 1976).
+    /// How many eyes a block has that need no answer: closed parts of what joined stones leave of the zone, in which each
+    /// point that is not under a stone of the attacker's is next to the block, or where suicide is allowed each point
+    /// (Benson 1976).
     fn eyes(&self, state: &LocalState, block: &PointSet) -> usize {
         let empty = self.empty(state);
         let is_eye = |part: &PointSet| {
-            let needed = if self.suicide { *part } else { *part & empty };
+            let needed = if self.suicide {
+                *part
+            } else {
+                *part - state.other
+            };
             !part.meets(&self.open) && part.meets(&empty) && needed.is_subset(&block.grown())
         };
-        (self.points - state.own)
+        (self.points - self.joined(state))
             .components()
             .filter(is_eye)
             .count()

@@ -14,16 +14,22 @@ pub struct SafetyProof {
     pub owner: Color,
     /// Whether the other side is taken to be allowed suicide. A proof that holds with suicide holds without.
     pub suicide: bool,
+    /// Whether every answer is joined to what is protected. Under a superko rule it must be: then the owner's stones only
+    /// grow in the zones, and no answer brings a position back.
+    pub solid: bool,
     /// The protected chains: whole chains of the owner on the board.
     pub chains: Vec<PointSet>,
     /// Where the owner answers. No two share a point.
     pub zones: Vec<SafeZone>,
 }
 
-/// A part of the board without stones of the owner, and what he keeps there.
+/// A part of the board without protected stones, and what the owner keeps there.
+///
+/// It is *closed* if each neighbour of its points is one of them or under a protected stone. In a closed zone the owner may
+/// answer anywhere, unless the proof is solid, and may have stones from the beginning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SafeZone {
-    /// Its points, empty or under stones of the other side.
+    /// Its points.
     pub points: PointSet,
     /// What holds whenever the other side is to move.
     pub promises: Vec<Promise>,
@@ -34,8 +40,8 @@ pub struct SafeZone {
 
 /// What a zone promises of a protected chain. Chains are named by their places in [`SafetyProof::chains`].
 ///
-/// The *block* of a chain is what is joined with it within the zone: stones that the owner has played there, and the
-/// protected chains that they touch.
+/// The *block* of a chain is what is joined with it within the zone: the owner's stones there, and the protected chains
+/// that they touch.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Promise {
     /// The block of the chain has so many liberties in the zone, one or two.
@@ -57,7 +63,7 @@ pub enum Promise {
 /// The stones in a zone with the other side to move, and the owner's answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
-    /// The stones that the owner has played in the zone.
+    /// The stones of the owner in the zone.
     pub own: PointSet,
     /// The stones of the other side in the zone.
     pub other: PointSet,

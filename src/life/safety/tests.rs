@@ -174,7 +174,7 @@ fn spoil(proof: &mut SafetyProof, board: &Board, dice: &mut Dice) {
     let chain = dice.random_range(0..proof.chains.len());
     let zone = dice.random_range(0..proof.zones.len());
     let zone = &mut proof.zones[zone];
-    let kind = dice.random_range(0..9);
+    let kind = dice.random_range(0..10);
     match kind {
         0 if zone.points.contains(any) => zone.points.remove(any),
         0 => _ = zone.points.insert(any),
@@ -193,6 +193,7 @@ fn spoil(proof: &mut SafetyProof, board: &Board, dice: &mut Dice) {
         4 => {
             zone.strategy.pop();
         }
+        5 if dice.random() => proof.solid = !proof.solid,
         5 => proof.suicide = !proof.suicide,
         6 => {
             // An owner who forgets a zone.
@@ -207,7 +208,7 @@ fn spoil(proof: &mut SafetyProof, board: &Board, dice: &mut Dice) {
                 return;
             };
             answer.1 = match kind {
-                7 => None,
+                7 | 8 => None,
                 _ => zone.points.iter().choose(dice),
             };
         }

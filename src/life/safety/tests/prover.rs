@@ -27,7 +27,7 @@ fn plays(play: &LocalPlay, state: &LocalState) -> Plays {
     play.empty(state).iter().filter_map(after).collect()
 }
 
-/// How all promises are kept, if they can be: the greatest set of states that lead back into it.
+/// How all promises are kept until they are settled, if they can be.
 fn keep(play: &LocalPlay, root: LocalState, promises: &[Promise]) -> Option<Vec<Situation>> {
     let mut known: FxHashMap<LocalState, Plays> = FxHashMap::default();
     let mut lost: FxHashSet<LocalState> = FxHashSet::default();
@@ -52,20 +52,28 @@ fn keep(play: &LocalPlay, root: LocalState, promises: &[Promise]) -> Option<Vec<
             return None;
         }
     }
-    loop {
-        let before = lost.len();
-        for (state, plays) in &known {
-            let fails =
-                |after: &Vec<(_, LocalState)>| after.iter().all(|(_, next)| lost.contains(next));
-            if plays.iter().any(|(_, after)| fails(after)) {
-                lost.insert(*state);
-            }
-        }
-        if lost.len() == before {
+    // Those are won from which what is settled is reached in so many rounds, whatever is played.
+    let mut won: FxHashMap<LocalState, usize> = FxHashMap::default();
+    for round in 1.. {
+        let is_won = |next: &LocalState| {
+            won.get(next).is_some_and(|&earlier| earlier < round)
+                || !known.contains_key(next) && !lost.contains(next)
+        };
+        let wins = |plays: &Plays| {
+            let mut plays = plays.iter();
+            plays.all(|(_, after)| after.iter().any(|(_, next)| is_won(next)))
+        };
+        let fresh: Vec<LocalState> = known
+            .iter()
+            .filter(|(state, plays)| !won.contains_key(*state) && wins(plays))
+            .map(|(state, _)| *state)
+            .collect();
+        if fresh.is_empty() {
             break;
         }
+        won.extend(fresh.into_iter().map(|state| (state, round)));
     }
-    if lost.contains(&root) {
+    if lost.contains(&root) || known.contains_key(&root) && !won.contains_key(&root) {
         return None;
     }
     let (mut strategy, mut seen, mut waiting) = (vec![], FxHashSet::default(), vec![root]);
@@ -73,9 +81,14 @@ fn keep(play: &LocalPlay, root: LocalState, promises: &[Promise]) -> Option<Vec<
         let Some(plays) = known.get(&state).filter(|_| seen.insert(state)) else {
             continue;
         };
+        let rank = won[&state];
+        let is_nearer = |next: &LocalState| match known.contains_key(next) {
+            true => won.get(next).is_some_and(|&other| other < rank),
+            false => !lost.contains(next),
+        };
         let mut answers = vec![];
         for (attack, after) in plays {
-            let (answer, next) = after.iter().find(|(_, next)| !lost.contains(next))?;
+            let (answer, next) = after.iter().find(|(_, next)| is_nearer(next))?;
             answers.push((*attack, *answer));
             waiting.push(*next);
         }
@@ -116,6 +129,7 @@ pub(super) fn with(
     let mut proof = SafetyProof {
         owner,
         suicide: false,
+        solid: false,
         chains: chains.iter().map(chain).collect(),
         zones: vec![],
     };
@@ -177,10 +191,12 @@ pub(super) fn prove(
         free -= zone;
         zones.push(zone);
     }
+    let solid = dice.random();
     while !chains.is_empty() {
         let mut proof = SafetyProof {
             owner,
             suicide,
+            solid,
             chains: chains.clone(),
             zones: vec![],
         };

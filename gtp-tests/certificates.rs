@@ -1,0 +1,178 @@
+//! Certificates of games in these folders, checked by `wakari verify` and by the program in Python, as they are written and
+//! spoilt: what the one refuses the other refuses.
+
+mod engine;
+
+use engine::PROGRAM;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// How often each certificate is spoilt.
+const SPOILT: usize = 24;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The games of some folders.
+fn games() -> Vec<PathBuf> {
+    let mut games = vec![];
+    for folder in ["life", "score", "search", "sgf"] {
+        let entries = fs::read_dir(root().join("gtp-tests").join(folder)).expect("a folder");
+        games.extend(entries.map(|entry| entry.expect("an entry").path()));
+    }
+    games.retain(|path| path.extension().is_some_and(|extension| extension == "sgf"));
+    games.sort();
+    games
+}
+
+/// Writes certificates of the games that can be scored.
+fn certify(folder: &Path) -> Vec<PathBuf> {
+    let mut certificates = vec![];
+    for (number, game) in games().iter().enumerate() {
+        for rules in ["japanese-1989", "chinese", "new-zealand"] {
+            let path = folder.join(format!("{number:02}-{rules}.wkc"));
+            let options = ["score", "--score-playouts", "100", "--rules", rules];
+            let done = Command::new(PROGRAM)
+                .args(options)
+                .arg("--certify")
+                .args([&path, game])
+                .output()
+                .expect("wakari runs");
+            let errors = String::from_utf8_lossy(&done.stderr);
+            assert!(!errors.contains("does not hold"), "{errors}");
+            if done.status.success() {
+                certificates.push(path);
+            }
+        }
+    }
+    certificates
+}
+
+/// What a checker says of each file, or `None` where it refuses it.
+fn verdicts(checker: &mut Command, files: &[PathBuf]) -> BTreeMap<PathBuf, Option<String>> {
+    let Output { stdout, stderr, .. } = checker.args(files).output().expect("the checker runs");
+    let (output, errors) = (
+        String::from_utf8_lossy(&stdout),
+        String::from_utf8_lossy(&stderr),
+    );
+    assert!(
+        !errors.contains("Traceback") && !errors.contains("panicked"),
+        "{errors}"
+    );
+    let said = |text: &str| -> BTreeMap<PathBuf, String> {
+        let lines = text.lines().filter_map(|line| line.split_once(": "));
+        lines
+            .map(|(path, said)| (path.into(), said.to_owned()))
+            .collect()
+    };
+    let (accepted, refused) = (said(&output), said(&errors));
+    let verdict = |path: &PathBuf| {
+        assert!(
+            accepted.contains_key(path) != refused.contains_key(path),
+            "{path:?}: {errors}"
+        );
+        (path.clone(), accepted.get(path).cloned())
+    };
+    files.iter().map(verdict).collect()
+}
+
+fn wakari(files: &[PathBuf]) -> BTreeMap<PathBuf, Option<String>> {
+    verdicts(Command::new(PROGRAM).arg("verify"), files)
+}
+
+/// The verdicts of the program in Python, or `None` if there is no Python.
+fn python(files: &[PathBuf]) -> Option<BTreeMap<PathBuf, Option<String>>> {
+    if Command::new("python3").arg("--version").output().is_err() {
+        // If nobody reads it, nothing is lost.
+        _ = writeln!(
+            std::io::stderr(),
+            "SKIPPED: the checker in Python: no python3"
+        );
+        return None;
+    }
+    let program = root().join("examples/check_certificate.py");
+    Some(verdicts(Command::new("python3").arg(program), files))
+}
+
+/// A certificate with a change in one line.
+fn spoilt(text: &str, dice: &mut Xoshiro256PlusPlus) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let proofs: Vec<usize> = (0..lines.len())
+        .filter(|&line| !lines[line].starts_with("row") && !lines[line].starts_with("verdict"))
+        .collect();
+    let any = dice.random_range(0..lines.len());
+    let line = *proofs
+        .choose(dice)
+        .filter(|_| dice.random_bool(0.8))
+        .unwrap_or(&any);
+    let mut words: Vec<String> = lines[line].split(' ').map(str::to_owned).collect();
+    let place = dice.random_range(0..words.len());
+    let points = ["A1", "B2", "C3", "A2", "B1", "D4", "E5", "J9", "C1", "A3"];
+    match dice.random_range(0..5) {
+        0 => words.clear(),
+        1 => _ = words.remove(place),
+        2 => words.push((*points.choose(dice).expect("there are points")).to_owned()),
+        3 => {
+            let other = [
+                "1", "2", "a", ".", "b", "A1", "C3", "alive", "dead", "safety", "benson",
+            ];
+            words[place] = (*other.choose(dice).expect("there are words")).to_owned();
+        }
+        _ => {
+            let word = words.last_mut().expect("a line has words");
+            let at = dice.random_range(0..word.len());
+            let letters = ["a", "b", "c", ".", "X", "O", "1"];
+            word.replace_range(at..=at, letters.choose(dice).expect("there are letters"));
+        }
+    }
+    lines[line] = words.join(" ");
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn both_checkers_accept_what_is_written_and_refuse_what_is_spoilt() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let written = certify(folder.path());
+    assert!(written.len() > 60, "{}", written.len());
+    let mine = wakari(&written);
+    for (path, verdict) in &mine {
+        assert!(verdict.is_some(), "{path:?}");
+    }
+    let covered = mine.values().flatten();
+    assert!(covered.filter(|said| said.contains("benson")).count() > 10);
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(20);
+    let mut changed = vec![];
+    for path in &written {
+        let text = fs::read_to_string(path).expect("a text");
+        assert!(text.len() < 1 << 20, "{path:?}");
+        for number in 0..SPOILT {
+            let path = path.with_extension(format!("{number}.wkc"));
+            fs::write(&path, spoilt(&text, &mut dice)).expect("a file");
+            changed.push(path);
+        }
+    }
+    let mine_of_changed = wakari(&changed);
+    let refused = mine_of_changed
+        .values()
+        .filter(|verdict| verdict.is_none())
+        .count();
+    assert!(
+        2 * refused > changed.len(),
+        "{refused} of {}",
+        changed.len()
+    );
+    if let (Some(theirs), Some(of_changed)) = (python(&written), python(&changed)) {
+        assert_eq!(mine, theirs);
+        for (path, verdict) in mine_of_changed {
+            let text = || fs::read_to_string(&path).expect("a text");
+            assert_eq!(of_changed[&path], verdict, "{path:?}\n{}", text());
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! Text to certificates.
+//!
+//! A text is lines of words between spaces; the first word of a line says what the line is. Nothing is skipped but empty
+//! lines and those that begin with `#`.
+
+use super::book::{self, MOST_POINTS};
+use super::error::{CertificateError, Fault};
+use super::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
+use crate::board::Board;
+use crate::color::Color;
+use crate::life::safety::local::LocalPlay;
+use crate::life::safety::proof::{Promise, SafeZone, SafetyProof};
+use crate::point::{Point, PointSet, Size};
+use std::str::FromStr;
+
+/// More words of answers than this are not followed.
+const MOST_WORDS: usize = 400_000;
+
+/// The first line.
+const HEAD: [&str; 2] = ["wakari-certificate", "1"];
+
+/// A line that says something: its number, and its words.
+struct Line<'a> {
+    number: usize,
+    words: Vec<&'a str>,
+}
+
+impl<'a> Line<'a> {
+    fn error(&self, fault: Fault) -> CertificateError {
+        CertificateError {
+            line: self.number,
+            fault,
+        }
+    }
+
+    /// What follows a keyword.
+    fn after(&self, keyword: &'static str) -> Result<&[&'a str], CertificateError> {
+        match self.words.split_first() {
+            Some((first, rest)) if *first == keyword => Ok(rest),
+            _ => Err(self.error(Fault::Expected(keyword))),
+        }
+    }
+
+    fn point(&self, word: &str) -> Result<Point, CertificateError> {
+        let point = Point::from_str(word).ok();
+        point.ok_or_else(|| self.error(Fault::Expected("a point")))
+    }
+
+    fn color(&self, word: &str) -> Result<Color, CertificateError> {
+        match word {
+            "black" => Ok(Color::Black),
+            "white" => Ok(Color::White),
+            _ => Err(self.error(Fault::Expected("black or white"))),
+        }
+    }
+}
+
+/// The lines of a text, one after the other.
+struct Lines<'a> {
+    lines: std::iter::Peekable<Box<dyn Iterator<Item = Line<'a>> + 'a>>,
+    last: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Lines<'a> {
+        let lines = (1..).zip(text.lines()).filter_map(|(number, line)| {
+            let words: Vec<&str> = line.split_ascii_whitespace().collect();
+            let says = words.first().is_some_and(|first| !first.starts_with('#'));
+            says.then_some(Line { number, words })
+        });
+        let lines: Box<dyn Iterator<Item = Line<'a>> + 'a> = Box::new(lines);
+        Lines {
+            lines: lines.peekable(),
+            last: text.lines().count(),
+        }
+    }
+
+    fn next(&mut self, wanted: &'static str) -> Result<Line<'a>, CertificateError> {
+        self.lines.next().ok_or(CertificateError {
+            line: self.last,
+            fault: Fault::End(wanted),
+        })
+    }
+
+    /// The next line, if it begins with a keyword.
+    fn next_if(&mut self, keyword: &str) -> Option<Line<'a>> {
+        self.lines.next_if(|line| line.words[0] == keyword)
+    }
+}
+
+impl FromStr for Certificate {
+    type Err = CertificateError;
+
+    /// Reads a text in the format of `docs/certificates.md`. What it claims is not checked.
+    fn from_str(text: &str) -> Result<Certificate, CertificateError> {
+        if let Some(line) = text.lines().position(|line| !line.is_ascii()) {
+            return Err(CertificateError {
+                line: line + 1,
+                fault: Fault::Expected("a text in ASCII"),
+            });
+        }
+        let mut lines = Lines::new(text);
+        let head = lines.next("its first line")?;
+        if head.words != HEAD {
+            return Err(head.error(Fault::Version));
+        }
+        let line = lines.next("rules")?;
+        let rules = match line.after("rules")? {
+            [name] => (*name).to_owned(),
+            _ => return Err(line.error(Fault::Expected("the name of the rules"))),
+        };
+        let line = lines.next("suicide")?;
+        let suicide = match line.after("suicide")? {
+            ["allowed"] => true,
+            ["forbidden"] => false,
+            _ => return Err(line.error(Fault::Expected("allowed or forbidden"))),
+        };
+        let line = lines.next("superko")?;
+        let superko = match line.after("superko")? {
+            ["yes"] => true,
+            ["no"] => false,
+            _ => return Err(line.error(Fault::Expected("yes or no"))),
+        };
+        let mut certificate = Certificate {
+            rules,
+            suicide,
+            superko,
+            board: board(&mut lines)?,
+            claims: vec![],
+            verdicts: vec![],
+        };
+        let mut words_left = MOST_WORDS;
+        loop {
+            let line = lines.next("end")?;
+            match line.words[..] {
+                ["end"] => break,
+                ["verdict", ..] => certificate.verdicts.push(verdict(&line)?),
+                _ => {
+                    let kind = claim(&line, &mut lines, &certificate, &mut words_left)?;
+                    certificate.claims.push(Claim {
+                        line: line.number,
+                        kind,
+                    });
+                }
+            }
+        }
+        match lines.lines.next() {
+            Some(line) => Err(line.error(Fault::Keyword)),
+            None => Ok(certificate),
+        }
+    }
+}
+
+fn board(lines: &mut Lines) -> Result<Board, CertificateError> {
+    let head = lines.next("board")?;
+    let side = |word: &str| word.parse::<u8>().ok();
+    let size = match head.after("board")? {
+        [width, height] => side(width).zip(side(height)),
+        _ => None,
+    };
+    let size = size.and_then(|(width, height)| Size::new(width, height));
+    let size = size.ok_or_else(|| head.error(Fault::Expected("a width and a height")))?;
+    let mut stones = [PointSet::EMPTY; 2];
+    for row in (1..=size.height()).rev() {
+        let line = lines.next("the last row")?;
+        let [letters] = line.after("row")? else {
+            return Err(line.error(Fault::Board));
+        };
+        if letters.len() != usize::from(size.width()) {
+            return Err(line.error(Fault::Board));
+        }
+        for (column, letter) in (1..).zip(letters.bytes()) {
+            let at = Point::new(column, row).ok_or_else(|| line.error(Fault::Board))?;
+            match letter {
+                b'X' => _ = stones[0].insert(at),
+                b'O' => _ = stones[1].insert(at),
+                b'.' => {}
+                _ => return Err(line.error(Fault::Board)),
+            }
+        }
+    }
+    let board = Board::with_stones(size, &stones[0], &stones[1]);
+    board.ok_or_else(|| head.error(Fault::Board))
+}
+
+fn verdict(line: &Line) -> Result<Verdict, CertificateError> {
+    let [_, stone, fate, ground] = line.words[..] else {
+        return Err(line.error(Fault::Expected("a point, a status and a ground")));
+    };
+    let fate = Fate::ALL.into_iter().find(|known| known.word() == fate);
+    let ground = Ground::ALL.into_iter().find(|known| known.word() == ground);
+    Ok(Verdict {
+        line: line.number,
+        stone: line.point(stone)?,
+        fate: fate.ok_or_else(|| line.error(Fault::Expected("a status")))?,
+        ground: ground.ok_or_else(|| line.error(Fault::Expected("a ground")))?,
+    })
+}
+
+fn claim(
+    line: &Line,
+    lines: &mut Lines,
+    certificate: &Certificate,
+    words_left: &mut usize,
+) -> Result<ClaimKind, CertificateError> {
+    match line.words[..] {
+        ["benson", color, ref stones @ ..] => {
+            let color = line.color(color)?;
+            let chains = chains(line, stones, &certificate.board, color)?;
+            Ok(ClaimKind::Benson(color, chains.into_iter().collect()))
+        }
+        ["enclosed", color, at] => Ok(ClaimKind::Enclosed(line.color(color)?, line.point(at)?)),
+        ["safety", color, kind @ ("solid" | "free"), ref stones @ ..] => {
+            let owner = line.color(color)?;
+            let mut proof = SafetyProof {
+                owner,
+                suicide: certificate.suicide,
+                solid: kind == "solid",
+                chains: chains(line, stones, &certificate.board, owner)?,
+                zones: vec![],
+            };
+            let mut numbers = vec![];
+            while let Some(head) = lines.next_if("zone") {
+                let zone = zone(&head, lines, &certificate.board, &proof, words_left)?;
+                proof.zones.push(zone);
+                numbers.push(head.number);
+            }
+            Ok(ClaimKind::Safety(proof, numbers))
+        }
+        _ => Err(line.error(Fault::Keyword)),
+    }
+}
+
+/// The chains of a color that stones are of, no chain twice.
+fn chains(
+    line: &Line,
+    stones: &[&str],
+    board: &Board,
+    color: Color,
+) -> Result<Vec<PointSet>, CertificateError> {
+    let all = board.stones(color);
+    let mut chains: Vec<PointSet> = vec![];
+    for word in stones {
+        let at = line.point(word)?;
+        let chain = [at].into_iter().collect::<PointSet>().flood(&all);
+        if chain.is_empty() {
+            return Err(line.error(Fault::Stone(at)));
+        }
+        if chains.contains(&chain) {
+            return Err(line.error(Fault::Point(at)));
+        }
+        chains.push(chain);
+    }
+    Ok(chains)
+}
+
+fn zone(
+    head: &Line,
+    lines: &mut Lines,
+    board: &Board,
+    proof: &SafetyProof,
+    words_left: &mut usize,
+) -> Result<SafeZone, CertificateError> {
+    let mut points = vec![];
+    let mut set = PointSet::EMPTY;
+    for word in &head.words[1..] {
+        let at = head.point(word)?;
+        if !board.size().contains(at) || !set.insert(at) {
+            return Err(head.error(Fault::Point(at)));
+        }
+        points.push(at);
+    }
+    if points.is_empty() || points.len() > MOST_POINTS {
+        return Err(head.error(Fault::Zone));
+    }
+    let mut zone = SafeZone {
+        points: set,
+        promises: vec![],
+        strategy: vec![],
+    };
+    while let Some(line) = lines.next_if("promise") {
+        zone.promises.push(promise(&line, proof)?);
+    }
+    let mut words = vec![];
+    let mut last = head.number;
+    while let Some(line) = lines.next_if("book") {
+        last = line.number;
+        words.extend_from_slice(&line.words[1..]);
+        if words.len() > *words_left {
+            return Err(line.error(Fault::TooLarge));
+        }
+    }
+    *words_left -= words.len();
+    let play = LocalPlay::new(board, proof, &zone);
+    let root = play.beginning(board, proof);
+    let strategy = book::strategy(&play, root, &zone.promises, &points, &words);
+    zone.strategy = strategy.map_err(|error| CertificateError {
+        line: last,
+        fault: Fault::Book(error),
+    })?;
+    Ok(zone)
+}
+
+fn promise(line: &Line, proof: &SafetyProof) -> Result<Promise, CertificateError> {
+    let chain = |word: &&str| {
+        let at = line.point(word)?;
+        let place = proof.chains.iter().position(|chain| chain.contains(at));
+        place.ok_or_else(|| line.error(Fault::Unprotected(at)))
+    };
+    match line.words[..] {
+        ["promise", "liberties", count @ ("1" | "2"), ref of] if of.parse::<Point>().is_ok() => {
+            Ok(Promise::Liberties {
+                chain: chain(of)?,
+                count: if count == "1" { 1 } else { 2 },
+            })
+        }
+        ["promise", "tied", ref of, ref to @ ..] => Ok(Promise::Tied {
+            chain: chain(of)?,
+            to: to.iter().map(chain).collect::<Result<_, _>>()?,
+        }),
+        _ => Err(line.error(Fault::Expected("a promise that is known"))),
+    }
+}

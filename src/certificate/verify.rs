@@ -1,0 +1,217 @@
+//! Certificates checked, plainly and from `docs/certificates.md`.
+
+use super::error::{CertificateError, Fault};
+use super::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
+use crate::board::Board;
+use crate::color::{Color, PerColor};
+use crate::life::safety::check::SafetyError;
+use crate::point::{Point, PointSet};
+use std::fmt;
+
+/// What a certificate shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// The chains whose fate rests on each ground, in the order of [`Ground::ALL`].
+    pub by_ground: [Share; Ground::ALL.len()],
+}
+
+/// A part of the chains on a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// How many chains.
+    pub chains: usize,
+    /// How many stones they have.
+    pub stones: usize,
+}
+
+impl Coverage {
+    fn of(&self, is_wanted: impl Fn(Ground) -> bool) -> Share {
+        let shares = Ground::ALL.iter().zip(&self.by_ground);
+        let wanted = shares.filter(|(ground, _)| is_wanted(**ground));
+        wanted.fold(Share::default(), |sum, (_, share)| Share {
+            chains: sum.chains + share.chains,
+            stones: sum.stones + share.stones,
+        })
+    }
+
+    /// What is proved.
+    #[must_use]
+    pub fn proved(&self) -> Share {
+        self.of(Ground::is_covered)
+    }
+
+    /// All chains on the board.
+    #[must_use]
+    pub fn all(&self) -> Share {
+        self.of(|_| true)
+    }
+}
+
+/// In a line: `proved 5 of 6 chains, 40 of 42 stones (benson 2, safety 3; not covered: estimated 1)`.
+impl fmt::Display for Coverage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (proved, all) = (self.proved(), self.all());
+        write!(
+            f,
+            "proved {} of {} chains, {} of {} stones",
+            proved.chains, all.chains, proved.stones, all.stones
+        )?;
+        let listed = |covered: bool| {
+            let shares = Ground::ALL.iter().zip(&self.by_ground);
+            let wanted =
+                shares.filter(|(ground, share)| ground.is_covered() == covered && share.chains > 0);
+            let texts = wanted.map(|(ground, share)| format!("{} {}", ground.word(), share.chains));
+            texts.collect::<Vec<_>>().join(", ")
+        };
+        match (listed(true), listed(false)) {
+            (proved, rest) if rest.is_empty() && proved.is_empty() => Ok(()),
+            (proved, rest) if rest.is_empty() => write!(f, " ({proved})"),
+            (proved, rest) if proved.is_empty() => write!(f, " (not covered: {rest})"),
+            (proved, rest) => write!(f, " ({proved}; not covered: {rest})"),
+        }
+    }
+}
+
+/// What the claims show, for each color.
+#[derive(Default)]
+struct Shown {
+    benson: PerColor<PointSet>,
+    safety: PerColor<PointSet>,
+    /// The points of the regions of the color that are enclosed.
+    enclosed: PerColor<PointSet>,
+}
+
+impl Certificate {
+    /// Checks every claim, and that each verdict that a claim should show rests on one.
+    ///
+    /// # Errors
+    ///
+    /// The first mistake found, with its line.
+    pub fn verify(&self) -> Result<Coverage, CertificateError> {
+        let mut shown = Shown::default();
+        for Claim { line, kind } in &self.claims {
+            let at = |fault: Fault| CertificateError { line: *line, fault };
+            match kind {
+                ClaimKind::Benson(color, stones) => {
+                    check_benson(&self.board, *color, stones, self.suicide).map_err(at)?;
+                    shown.benson[*color] |= *stones;
+                }
+                ClaimKind::Safety(proof, lines) => {
+                    // What holds with suicide holds without.
+                    if self.superko && !proof.solid || self.suicide && !proof.suicide {
+                        return Err(at(Fault::Rules));
+                    }
+                    proof
+                        .verify(&self.board)
+                        .map_err(|error| CertificateError {
+                            line: line_of(&error, lines).unwrap_or(*line),
+                            fault: Fault::Safety(error),
+                        })?;
+                    shown.safety[proof.owner] |= proof.chains.iter().copied().collect();
+                }
+                ClaimKind::Enclosed(..) => {}
+            }
+        }
+        for Claim { line, kind } in &self.claims {
+            if let ClaimKind::Enclosed(color, at) = kind {
+                let region = enclosed(&self.board, *color, *at, &shown.benson[*color]);
+                shown.enclosed[*color] |= region.ok_or(CertificateError {
+                    line: *line,
+                    fault: Fault::Enclosed(*at),
+                })?;
+            }
+        }
+        self.check_verdicts(&shown)
+    }
+
+    fn check_verdicts(&self, shown: &Shown) -> Result<Coverage, CertificateError> {
+        let mut judged = PointSet::EMPTY;
+        let mut coverage = Coverage::default();
+        for verdict in &self.verdicts {
+            let at = |fault: Fault| CertificateError {
+                line: verdict.line,
+                fault,
+            };
+            let found = chain(&self.board, verdict.stone);
+            let (color, chain) = found
+                .filter(|(_, chain)| !chain.meets(&judged))
+                .ok_or_else(|| at(Fault::Verdict(verdict.stone)))?;
+            if !is_shown(shown, verdict, color, &chain) {
+                return Err(at(Fault::Unfounded(verdict.stone)));
+            }
+            judged |= chain;
+            let share = &mut coverage.by_ground[verdict.ground as usize];
+            share.chains += 1;
+            share.stones += chain.len();
+        }
+        let stones = self.board.stones(Color::Black) | self.board.stones(Color::White);
+        match (stones - judged).first() {
+            Some(missing) => Err(CertificateError {
+                line: 0,
+                fault: Fault::Missing(missing),
+            }),
+            None => Ok(coverage),
+        }
+    }
+}
+
+/// The line of the zone that an error is in.
+fn line_of(error: &SafetyError, lines: &[usize]) -> Option<usize> {
+    match error {
+        SafetyError::Zone(zone, _) => lines.get(*zone).copied(),
+        _ => None,
+    }
+}
+
+fn chain(board: &Board, stone: Point) -> Option<(Color, PointSet)> {
+    let seed: PointSet = [stone].into_iter().collect();
+    let found = Color::BOTH.map(|color| (color, seed.flood(&board.stones(color))));
+    found.into_iter().find(|(_, chain)| !chain.is_empty())
+}
+
+/// Whether a verdict follows from what is shown; one that needs nothing does.
+fn is_shown(shown: &Shown, verdict: &Verdict, color: Color, chain: &PointSet) -> bool {
+    let stays = matches!(verdict.fate, Fate::Alive | Fate::Seki);
+    match verdict.ground {
+        Ground::Benson => stays && chain.is_subset(&shown.benson[color]),
+        Ground::Safety => stays && chain.is_subset(&shown.safety[color]),
+        Ground::Enclosed => verdict.fate == Fate::Dead && chain.is_subset(&shown.enclosed[!color]),
+        _ => true,
+    }
+}
+
+/// The regions of a color: the connected parts of the board without its stones.
+fn regions(board: &Board, color: Color) -> impl Iterator<Item = PointSet> {
+    (board.size().all() - board.stones(color)).components()
+}
+
+/// Benson's theorem: each chain of the set has two vital regions that only stones of the set are next to.
+fn check_benson(board: &Board, color: Color, set: &PointSet, suicide: bool) -> Result<(), Fault> {
+    let stones = board.stones(color);
+    let own: Vec<PointSet> = regions(board, color)
+        .filter(|region| region.border(&stones).is_subset(set))
+        .collect();
+    for chain in set.components() {
+        let is_vital = |region: &&PointSet| {
+            let needed = match suicide {
+                true => **region,
+                false => **region - board.stones(!color),
+            };
+            needed.is_subset(&chain.grown())
+        };
+        if own.iter().filter(is_vital).count() < 2 {
+            return Err(Fault::Benson(chain.first().expect("a chain has a stone")));
+        }
+    }
+    Ok(())
+}
+
+/// The region of a color at a point, if its wall is of these stones and it has no room for two eyes of the other color: at
+/// most one point is not next to the wall, or two neighbours.
+fn enclosed(board: &Board, color: Color, at: Point, living: &PointSet) -> Option<PointSet> {
+    let region = regions(board, color).find(|region| region.contains(at))?;
+    let wall = region.border(&board.stones(color));
+    let inner = region - wall.grown();
+    let is_small = inner.len() <= 1 || inner.len() == 2 && inner.components().count() == 1;
+    (!wall.is_empty() && wall.is_subset(living) && is_small).then_some(region)
+}

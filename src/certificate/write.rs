@@ -1,0 +1,143 @@
+//! Certificates to text.
+
+use super::book::{self, MOST_POINTS};
+use super::{Certificate, Claim, ClaimKind};
+use crate::board::Board;
+use crate::color::Color;
+use crate::life::safety::local::LocalPlay;
+use crate::life::safety::proof::{Promise, SafeZone, SafetyProof};
+use crate::point::{Point, PointSet};
+use std::fmt;
+
+/// Lines of answers are no longer than this, unless a word is.
+const WIDTH: usize = 100;
+
+/// The text of the certificate, in the format of `docs/certificates.md`. Zones with more than 64 points are left out, and
+/// what rests on them no longer holds.
+impl fmt::Display for Certificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "wakari-certificate 1")?;
+        writeln!(f, "rules {}", self.rules)?;
+        writeln!(
+            f,
+            "suicide {}",
+            if self.suicide { "allowed" } else { "forbidden" }
+        )?;
+        writeln!(f, "superko {}", if self.superko { "yes" } else { "no" })?;
+        write_board(f, &self.board)?;
+        for Claim { kind, .. } in &self.claims {
+            match kind {
+                ClaimKind::Benson(color, stones) => {
+                    write!(f, "benson {}", word(*color))?;
+                    let chains = stones.components().filter_map(|chain| chain.first());
+                    write_points(f, chains)?;
+                }
+                ClaimKind::Enclosed(color, at) => writeln!(f, "enclosed {} {at}", word(*color))?,
+                ClaimKind::Safety(proof, _) => write_safety(f, &self.board, proof)?,
+            }
+        }
+        for verdict in &self.verdicts {
+            let (fate, ground) = (verdict.fate.word(), verdict.ground.word());
+            writeln!(f, "verdict {} {fate} {ground}", verdict.stone)?;
+        }
+        writeln!(f, "end")
+    }
+}
+
+fn word(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+fn write_points(
+    f: &mut fmt::Formatter<'_>,
+    points: impl IntoIterator<Item = Point>,
+) -> fmt::Result {
+    for at in points {
+        write!(f, " {at}")?;
+    }
+    writeln!(f)
+}
+
+fn write_board(f: &mut fmt::Formatter<'_>, board: &Board) -> fmt::Result {
+    let size = board.size();
+    writeln!(f, "board {} {}", size.width(), size.height())?;
+    for row in (1..=size.height()).rev() {
+        let letter = |column: u8| match Point::new(column, row).and_then(|at| board.at(at)) {
+            Some(Color::Black) => 'X',
+            Some(Color::White) => 'O',
+            None => '.',
+        };
+        let letters: String = (1..=size.width()).map(letter).collect();
+        writeln!(f, "row {letters}")?;
+    }
+    Ok(())
+}
+
+fn write_safety(f: &mut fmt::Formatter<'_>, board: &Board, proof: &SafetyProof) -> fmt::Result {
+    let stone = |chain: &PointSet| chain.first();
+    let kind = if proof.solid { "solid" } else { "free" };
+    write!(f, "safety {} {kind}", word(proof.owner))?;
+    write_points(f, proof.chains.iter().filter_map(stone))?;
+    let zones = proof.zones.iter();
+    for zone in zones.filter(|zone| zone.points.len() <= MOST_POINTS) {
+        write!(f, "zone")?;
+        write_points(f, zone.points.iter())?;
+        for promise in &zone.promises {
+            write_promise(f, proof, promise)?;
+        }
+        write_book(f, board, proof, zone)?;
+    }
+    Ok(())
+}
+
+fn write_promise(
+    f: &mut fmt::Formatter<'_>,
+    proof: &SafetyProof,
+    promise: &Promise,
+) -> fmt::Result {
+    let stone = |chain: usize| proof.chains.get(chain).and_then(PointSet::first);
+    match promise {
+        Promise::Liberties { chain, count } => {
+            write!(f, "promise liberties {count}")?;
+            write_points(f, stone(*chain))
+        }
+        Promise::Tied { chain, to } => {
+            write!(f, "promise tied")?;
+            write_points(
+                f,
+                [chain]
+                    .into_iter()
+                    .chain(to)
+                    .filter_map(|chain| stone(*chain)),
+            )
+        }
+    }
+}
+
+fn write_book(
+    f: &mut fmt::Formatter<'_>,
+    board: &Board,
+    proof: &SafetyProof,
+    zone: &SafeZone,
+) -> fmt::Result {
+    let play = LocalPlay::new(board, proof, zone);
+    let mut length = 0;
+    for word in book::words(&play, play.beginning(board, proof), zone) {
+        if length + word.len() > WIDTH {
+            writeln!(f)?;
+            length = 0;
+        }
+        if length == 0 {
+            write!(f, "book")?;
+        }
+        write!(f, " {word}")?;
+        length += word.len() + 1;
+    }
+    if length > 0 {
+        writeln!(f)?;
+    }
+    Ok(())
+}
