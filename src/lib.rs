@@ -140,6 +140,7 @@
 //! src/life/reading/tests/dame.rs dame that either side may fill, on boards at random
 //! src/life.rs                    life and death, exact: what is proved without any estimate
 //! src/certificate.rs             Certificate: what is proved of a position, for anyone to check
+//! src/certificate/claim.rs       what a certificate says
 //! src/certificate/error.rs       why a certificate is none, and where
 //! src/certificate/book.rs        the answers of a zone as words
 //! src/certificate/write.rs       certificates to text

@@ -4,8 +4,8 @@
 //! lines and those that begin with `#`.
 
 use super::book::{self, MOST_POINTS};
+use super::claim::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
 use super::error::{CertificateError, Fault};
-use super::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
 use crate::board::Board;
 use crate::color::Color;
 use crate::life::safety::local::LocalPlay;

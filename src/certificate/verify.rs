@@ -1,7 +1,7 @@
 //! Certificates checked, plainly and from `docs/certificates.md`.
 
+use super::claim::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
 use super::error::{CertificateError, Fault};
-use super::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::safety::check::SafetyError;

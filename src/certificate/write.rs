@@ -1,7 +1,7 @@
 //! Certificates to text.
 
 use super::book::{self, MOST_POINTS};
-use super::{Certificate, Claim, ClaimKind};
+use super::claim::{Certificate, Claim, ClaimKind};
 use crate::board::Board;
 use crate::color::Color;
 use crate::life::safety::local::LocalPlay;

@@ -1,0 +1,148 @@
+//! What a certificate says.
+
+use crate::board::Board;
+use crate::color::Color;
+use crate::life::safety::proof::SafetyProof;
+use crate::point::{Point, PointSet};
+
+/// A position, what becomes of each chain, and what proves it.
+///
+/// Made from a judgement, or read from a text; [verified](Certificate::verify) in either case by whoever relies on it.
+#[derive(Clone, Debug)]
+pub struct Certificate {
+    /// The name of the rules, a single word. Of the rules only suicide and superko matter to the proofs.
+    pub rules: String,
+    /// Whether suicide is allowed.
+    pub suicide: bool,
+    /// Whether a whole board may not come again.
+    pub superko: bool,
+    /// The stones.
+    pub board: Board,
+    /// What is proved.
+    pub claims: Vec<Claim>,
+    /// What becomes of each chain, each once.
+    pub verdicts: Vec<Verdict>,
+}
+
+/// Something proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The line of the text where it begins; 0 if it is from no text.
+    pub line: usize,
+    /// What it is.
+    pub kind: ClaimKind,
+}
+
+/// What can be proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClaimKind {
+    /// These chains of a color live even if their owner always passes (Benson 1976).
+    Benson(Color, PointSet),
+    /// The region of a color that a point is in holds no room for two eyes of the other color, within chains that live by
+    /// such a claim: what stands in it is dead.
+    Enclosed(Color, Point),
+    /// Chains are safe by alternating play. The lines are those of the zones, if it is from a text.
+    Safety(SafetyProof, Vec<usize>),
+}
+
+/// What becomes of a chain, and by what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The line of the text; 0 if it is from no text.
+    pub line: usize,
+    /// A stone of the chain.
+    pub stone: Point,
+    /// What becomes of it.
+    pub fate: Fate,
+    /// What that rests on.
+    pub ground: Ground,
+}
+
+/// What becomes of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It stays.
+    Alive,
+    /// It can be taken.
+    Dead,
+    /// It stays, in seki.
+    Seki,
+    /// Not decided.
+    Unsettled,
+}
+
+impl Fate {
+    /// All of them.
+    pub const ALL: [Fate; 4] = [Fate::Alive, Fate::Dead, Fate::Seki, Fate::Unsettled];
+
+    /// The word in a text.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Fate::Alive => "alive",
+            Fate::Dead => "dead",
+            Fate::Seki => "seki",
+            Fate::Unsettled => "unsettled",
+        }
+    }
+}
+
+/// What a verdict rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// A claim by Benson's theorem: the chain is never taken.
+    Benson,
+    /// A claim of safety: the chain is never taken.
+    Safety,
+    /// A claim that it stands in a region without room for two eyes.
+    Enclosed,
+    /// A region in which a search finds no life for it. Not covered.
+    Territory,
+    /// Exact reading. Not covered.
+    Read,
+    /// A search that proves nothing. Not covered.
+    Searched,
+    /// The share of playouts. Not covered.
+    Estimated,
+    /// The players agreed. Not covered.
+    Agreed,
+    /// The rules take no stone off that stands. Not covered.
+    Rules,
+}
+
+impl Ground {
+    /// All of them.
+    pub const ALL: [Ground; 9] = [
+        Ground::Benson,
+        Ground::Safety,
+        Ground::Enclosed,
+        Ground::Territory,
+        Ground::Read,
+        Ground::Searched,
+        Ground::Estimated,
+        Ground::Agreed,
+        Ground::Rules,
+    ];
+
+    /// The word in a text.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Ground::Benson => "benson",
+            Ground::Safety => "safety",
+            Ground::Enclosed => "enclosed",
+            Ground::Territory => "territory",
+            Ground::Read => "read",
+            Ground::Searched => "searched",
+            Ground::Estimated => "estimated",
+            Ground::Agreed => "agreed",
+            Ground::Rules => "rules",
+        }
+    }
+
+    /// Whether a certificate shows it.
+    #[must_use]
+    pub fn is_covered(self) -> bool {
+        matches!(self, Ground::Benson | Ground::Safety | Ground::Enclosed)
+    }
+}
