@@ -83,6 +83,7 @@ fn game(side: u8, rules: Rules, random: &mut Xoshiro256PlusPlus) -> Vec<Move> {
         playouts: 50,
         seed: random.next_u64(),
         states: 0,
+        safety: 2_000,
     };
     let settings = SearchSettings {
         threads: 1,

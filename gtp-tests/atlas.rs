@@ -19,6 +19,7 @@ const EFFORT: Effort = Effort {
     playouts: 600,
     seed: 1,
     states: 10_000,
+    safety: 60_000,
 };
 /// Of so many examples one is judged again in a short run.
 const ONE_OF: usize = 12;

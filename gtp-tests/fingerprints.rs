@@ -235,6 +235,7 @@ fn effort(seed: u64) -> Effort {
         playouts: 24,
         seed,
         states: 300,
+        safety: 2_000,
     }
 }
 
@@ -246,14 +247,17 @@ fn judged(position: &Position, adjudication: &Adjudication) -> String {
         (None, Some(Color::White)) => '-',
         (Some(chain), _) => match (chain.status, chain.basis) {
             (Status::Alive, Basis::AllStand | Basis::PassAlive | Basis::Enclosed) => 'A',
+            (Status::Alive, Basis::Safe) => 'E',
             (Status::Alive, Basis::Read(_)) => 'B',
             (Status::Alive, Basis::Searched(_)) => 'C',
             (Status::Alive, Basis::Estimated(_) | Basis::Agreed) => 'D',
             (Status::Dead, Basis::AllStand | Basis::PassAlive | Basis::Enclosed) => 'a',
+            (Status::Dead, Basis::Safe) => 'e',
             (Status::Dead, Basis::Read(_)) => 'b',
             (Status::Dead, Basis::Searched(_)) => 'c',
             (Status::Dead, Basis::Estimated(_) | Basis::Agreed) => 'd',
             (Status::Seki, Basis::AllStand | Basis::PassAlive | Basis::Enclosed) => 'S',
+            (Status::Seki, Basis::Safe) => 'W',
             (Status::Seki, Basis::Read(_)) => 'T',
             (Status::Seki, Basis::Searched(_)) => 'U',
             (Status::Seki, Basis::Estimated(_) | Basis::Agreed) => 'V',
@@ -284,14 +288,14 @@ fn judged(position: &Position, adjudication: &Adjudication) -> String {
 /// Each set of rules with the fingerprint of what it judges: a set of its own for each way of settling life and death,
 /// and those that count in other ways.
 const JUDGEMENTS: [(Rules, u64); 9] = [
-    (Rules::PROPOSAL_2012, 0x89f2_1eb9_527d_1d73),
-    (Rules::JAPANESE_1989, 0x8881_681e_6b56_190f),
-    (Rules::JAPANESE_1949, 0xeccd_3d34_2987_c100),
-    (Rules::IMPROVED_2009, 0xbdb6_4d61_b50d_8ded),
-    (Rules::KOREAN, 0xeda8_93d8_f770_3c5d),
-    (Rules::CHINESE, 0x4c8e_2931_8713_bcc1),
+    (Rules::PROPOSAL_2012, 0x9f59_ee85_ed97_31e1),
+    (Rules::JAPANESE_1989, 0x5e79_b82d_9fa9_e099),
+    (Rules::JAPANESE_1949, 0xf9c3_914c_8dbb_5d41),
+    (Rules::IMPROVED_2009, 0xbfee_6f0b_40ba_780f),
+    (Rules::KOREAN, 0xa2bf_9128_56d6_0f6c),
+    (Rules::CHINESE, 0xf207_9a9d_ce31_cc6f),
     (Rules::TROMP_TAYLOR, 0x8571_3c41_188f_0593),
-    (Rules::STONE_SCORING, 0x53dd_ef27_d362_f7fe),
+    (Rules::STONE_SCORING, 0x86cc_c106_3a50_f79e),
     (Rules::PURE_GO, 0x0fcc_4002_1c47_f949),
 ];
 
@@ -351,7 +355,7 @@ fn judgements_of_records() {
             _ = write!(text, "{name} {}: {result} {open} {judged}", rules);
         }
     }
-    check("records", &text, 0x40a4_0935_4714_6ce8);
+    check("records", &text, 0x3854_9ff9_dd64_da79);
 }
 
 /// A line of play.
@@ -374,6 +378,7 @@ fn explained(position: &Position, effort: &Effort) -> String {
             Basis::AllStand => 's',
             Basis::PassAlive => 'p',
             Basis::Enclosed => 'e',
+            Basis::Safe => 'f',
             Basis::Read(_) => 'r',
             Basis::Searched(_) => 'l',
             Basis::Estimated(_) | Basis::Agreed => 'd',
@@ -430,7 +435,7 @@ fn explanations() {
             _ = writeln!(text, "{name} {} passed: {played}", rules);
         }
     }
-    check("explanations", &text, 0x35f5_60ac_2e27_40dd);
+    check("explanations", &text, 0x02b3_ba40_d6db_d9d1);
 }
 
 /// A position that was set up is judged as a diagram, one that was played to as a game.

@@ -383,6 +383,7 @@ mod tests {
         playouts: 50,
         seed: 1,
         states: 2_000,
+        safety: 2_000,
     };
 
     fn engine(rules: Rules) -> Engine {

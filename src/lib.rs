@@ -89,6 +89,9 @@
 //! src/life/safety/local.rs       play in a zone, by the letter
 //! src/life/safety/check.rs       the verification of such proofs
 //! src/life/safety/defence.rs     Defence: such a proof followed move by move
+//! src/life/safety/plan.rs        which zones make chains safe
+//! src/life/safety/keep.rs        what a side can keep or take in a zone, searched to its end
+//! src/life/safety/zone.rs        a zone as bits, and play in it
 //! src/life/safety/tests.rs       spoilt proofs, and what is accepted tried on the board against everything
 //! src/life/safety/tests/prover.rs proofs with zones and promises at random
 //! src/life/question.rs           Question: what is asked of a board when a chain is judged

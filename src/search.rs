@@ -198,6 +198,7 @@ impl Search {
                 terminal_effort: Effort {
                     playouts: TERMINAL_PLAYOUTS,
                     states: 0,
+                    safety: 0,
                     ..self.settings.effort
                 },
                 final_playouts: if is_late(position) {

@@ -32,6 +32,7 @@ fn engine(rules: Rules) -> Engine {
                 playouts: 50,
                 seed: 1,
                 states: 2_000,
+                safety: 2_000,
             },
         },
     })

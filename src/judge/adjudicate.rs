@@ -1,7 +1,7 @@
 //! The judgement in steps, each a value: settled, read, estimated, corrected, finished, counted.
 
 use super::adjudication::{Adjudication, is_open};
-use super::correct::{with_read, with_searched};
+use super::correct::{with_read, with_safe, with_searched};
 use super::count::{CountedBoard, reinforcements};
 use super::effort::{Effort, Occasion};
 use super::enclosed;
@@ -13,9 +13,11 @@ use crate::life::benson::{self, Settled};
 use crate::life::chain::Chain;
 use crate::life::procedure::Procedure;
 use crate::life::reading::{Limits, Reading, Verdict, settle};
+use crate::life::safety::{Safety, safety};
 use crate::point::PointSet;
 use crate::position::Position;
 use crate::rules::{Counting, Death, Rules};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Judges every chain of a position, and counts.
@@ -83,6 +85,8 @@ pub fn adjudicate_unless(
         }
         false => Estimate::all_alive(board),
     };
+    let safety = safe(position, &settled, &estimate, effort);
+    let estimate = with_safe(estimate, board, &safety);
     let open = estimate.unclear(board, &settled);
     let finished = finished(position, occasion, &estimate, &open, effort);
     let lost = finished.lost(board);
@@ -99,7 +103,7 @@ pub fn adjudicate_unless(
             color: chain.color,
             stones: chain.stones,
             status: status(&chain, &dead, &counted),
-            basis: basis(&chain, rules, &settled, reading, &estimate),
+            basis: basis(&chain, rules, &settled, &safety, reading, &estimate),
             states: reading.map_or(0, |reading| reading.states),
         }
     };
@@ -116,6 +120,7 @@ pub fn adjudicate_unless(
         open,
         reinforcements: reinforcements(position, &dead, &played_on.finish),
         settled,
+        safety: Arc::new(safety),
         counted,
         played_on,
     }
@@ -155,6 +160,16 @@ fn corrected(
     with_searched(estimate, board, tried, &found)
 }
 
+/// What is safe by alternating play, once so little is open that it can be found.
+fn safe(position: &Position, settled: &Settled, estimate: &Estimate, effort: &Effort) -> Safety {
+    let (board, rules) = (position.board(), position.rules());
+    let is_far_from_over = is_open(board, &estimate.unclear(board, settled));
+    if effort.safety == 0 || !judges_chains(rules) || is_far_from_over {
+        return Safety::default();
+    }
+    safety(board, &estimate.dead, &effort.safety_limits(rules))
+}
+
 /// The board with the last dame filled, or as it stands where nobody plays on or the game is far from over.
 fn finished(
     position: &Position,
@@ -185,6 +200,7 @@ fn basis(
     chain: &Chain,
     rules: &Rules,
     settled: &Settled,
+    safety: &Safety,
     reading: Option<&Reading>,
     estimate: &Estimate,
 ) -> Basis {
@@ -197,6 +213,7 @@ fn basis(
             let procedure = Procedure::of(rules).expect("only procedures are read");
             Basis::Read(procedure)
         }
+        _ if safety.is_safe(chain) || safety.is_lost(chain) => Basis::Safe,
         _ if chain.stones.meets(&estimate.searched) => Basis::Searched(share),
         _ => Basis::Estimated(share),
     }

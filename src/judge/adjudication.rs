@@ -6,9 +6,11 @@ use super::status::{Judgement, Status};
 use crate::board::{Board, Play};
 use crate::color::{Color, PerColor};
 use crate::life::benson::Settled;
+use crate::life::safety::Safety;
 use crate::point::{Point, PointSet};
 use crate::score::Score;
 use crate::territory::Territory;
+use std::sync::Arc;
 
 /// The judgement of a whole position, made once, with what each verdict rests on.
 ///
@@ -20,6 +22,7 @@ pub struct Adjudication {
     pub(super) judgements: Vec<Judgement>,
     pub(super) occasion: Occasion,
     pub(super) settled: Settled,
+    pub(super) safety: Arc<Safety>,
     pub(super) dead: PointSet,
     pub(super) reinforcements: PerColor<PointSet>,
     /// The board that counts.
@@ -39,6 +42,11 @@ impl Adjudication {
     /// What is settled whatever is played (Benson 1976).
     pub fn settled(&self) -> &Settled {
         &self.settled
+    }
+
+    /// What is safe by alternating play, as far as was looked for.
+    pub fn safety(&self) -> &Safety {
+        &self.safety
     }
 
     /// Every chain with its status, Black's first.

@@ -8,6 +8,7 @@ use super::status::{Basis, Judgement, Status};
 use crate::color::PerColor;
 use crate::point::PointSet;
 use crate::position::Position;
+use std::sync::Arc;
 
 /// A position counted with the dead stones that the players agree on.
 #[derive(Clone, Debug)]
@@ -80,6 +81,7 @@ impl Adjudication {
                 judgements: by_rules.iter().map(judgement).collect(),
                 occasion,
                 settled: self.settled,
+                safety: Arc::clone(&self.safety),
                 dead,
                 reinforcements: PerColor::default(),
                 played_on: counted.clone(),

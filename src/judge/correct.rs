@@ -7,6 +7,7 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::chain::Chain;
 use crate::life::region::only_neighbour;
+use crate::life::safety::Safety;
 use crate::point::PointSet;
 
 /// The estimate with what was read within walls, on the points of the stones and on those that are then surrounded by
@@ -30,6 +31,19 @@ pub(super) fn with_read(mut estimate: Estimate, board: &Board, found: &[Enclosed
         if let Some(side) = only_neighbour(&area, &living) {
             estimate.give(&area, f64::from(side.sign()));
         }
+    }
+    estimate
+}
+
+/// The estimate with what is safe by alternating play, and with what that leaves no room to live.
+pub(super) fn with_safe(mut estimate: Estimate, board: &Board, safety: &Safety) -> Estimate {
+    let living = safety.living();
+    for color in Color::BOTH {
+        let sign = f64::from(color.sign());
+        estimate.give(&(living[color] | safety.territory[color]), sign);
+        estimate.set_dead(&living[color], false);
+        let lost = safety.territory[color] & board.stones(!color);
+        estimate.set_dead(&lost, true);
     }
     estimate
 }

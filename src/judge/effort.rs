@@ -1,8 +1,9 @@
 //! How hard a position is looked at, and what kind of position it is.
 
 use crate::life::reading::{Limits, Wide};
+use crate::life::safety::SafetyLimits;
 use crate::position::Position;
-use crate::rules::{Death, Rules};
+use crate::rules::{Death, Ko, Rules};
 
 /// What a position is judged as.
 ///
@@ -33,6 +34,9 @@ pub struct Effort {
     /// The most states that are looked at in reading a fight of a game in progress; of a board
     /// [`Effort::boards`] times as many. 0 for no reading.
     pub states: usize,
+    /// The most states that are looked at to find which chains of one color are safe by alternating play, once a game is
+    /// nearly over. 0 for none.
+    pub safety: usize,
 }
 
 impl Occasion {
@@ -78,6 +82,19 @@ impl Effort {
         }
     }
 
+    /// States for one question about a zone.
+    const ZONE: usize = 300;
+
+    /// How hard to look for what is safe.
+    pub(super) fn safety_limits(&self, rules: &Rules) -> SafetyLimits {
+        SafetyLimits {
+            zone: Effort::ZONE,
+            color: self.safety,
+            suicide: rules.suicide,
+            superko: matches!(rules.ko, Ko::PositionalSuperko | Ko::SituationalSuperko),
+        }
+    }
+
     /// What may be read of a position. A part of the board that is too open to be read to its end is left alone; what
     /// is read at all is read as hard on any board.
     pub(super) fn limits(&self, occasion: Occasion, rules: &Rules) -> Limits<'static> {
@@ -107,6 +124,7 @@ impl Default for Effort {
             playouts: 600,
             seed: 1,
             states: 100_000,
+            safety: 60_000,
         }
     }
 }

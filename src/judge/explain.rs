@@ -201,6 +201,7 @@ mod tests {
         playouts: 60,
         seed: 5,
         states: 20_000,
+        safety: 2_000,
     };
 
     fn position(picture: &str, rules: Rules) -> Position {
@@ -237,7 +238,8 @@ mod tests {
         assert_eq!(found.dame, [point(4, 1), point(4, 5)].into_iter().collect());
         assert_eq!(found.judgement.status, Status::Seki);
         let found = reason(Rules::CHINESE, point(4, 3)).expect("a stone");
-        assert!(matches!(found.judgement.basis, Basis::Searched(_)));
+        // Whoever fills a liberty in the seki is taken.
+        assert_eq!(found.judgement.basis, Basis::Safe);
         let found = reason(Rules::TROMP_TAYLOR, point(4, 3)).expect("a stone");
         assert_eq!(found.judgement.basis, Basis::AllStand);
         let at = point(4, 1);

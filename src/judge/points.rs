@@ -204,6 +204,7 @@ mod tests {
         playouts: 60,
         seed: 5,
         states: 100_000,
+        safety: 2_000,
     };
 
     fn at(name: &str) -> Point {

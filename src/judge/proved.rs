@@ -7,6 +7,7 @@ use crate::life::benson;
 use crate::playout::Ownership;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
+use crate::rules::Counting;
 
 /// The points proved to be each side's, as far as known without further work: by Benson's theorem, and by what the
 /// judgement has read, if it has been made.
@@ -16,7 +17,11 @@ pub fn proved(position: &Position, judged: Option<&Adjudication>) -> PerColor<Po
         Some(judged) => *judged.settled(),
         None => benson::settled(position.board(), position.rules().suicide),
     };
-    let mut proved = PerColor::from_fn(|color| settled.living[color] | settled.territory[color]);
+    let safe = judged.map_or_else(Default::default, |judged| judged.safety().living());
+    let taken = judged.map_or_else(Default::default, |judged| judged.safety().territory);
+    let mut proved = PerColor::from_fn(|color| {
+        settled.living[color] | settled.territory[color] | safe[color] | taken[color]
+    });
     let judgements = judged.into_iter().flat_map(Adjudication::chains);
     for judgement in judgements.filter(|judgement| matches!(judgement.basis, Basis::Read(_))) {
         match judgement.status {
@@ -26,6 +31,27 @@ pub fn proved(position: &Position, judged: Option<&Adjudication>) -> PerColor<Po
         }
     }
     proved
+}
+
+/// The points of a judged position, with stones or without, of which it is proved whose they are, or where territory counts
+/// that they are nobody's: a dame between stones of both colors that are never taken.
+#[must_use]
+pub fn proved_points(position: &Position, judged: &Adjudication) -> PointSet {
+    let board = position.board();
+    let owned = proved(position, Some(judged));
+    let mut points = owned[Color::Black] | owned[Color::White];
+    if position.rules().counting == Counting::Territory {
+        let standing = PerColor::from_fn(|color| owned[color] & board.stones(color));
+        let beside = PerColor::from_fn(|color| standing[color].grown());
+        let dame = beside[Color::Black] & beside[Color::White];
+        points |= board
+            .empties()
+            .iter()
+            .copied()
+            .filter(|&at| dame.contains(at))
+            .collect::<PointSet>();
+    }
+    points
 }
 
 /// The expected owner of a point, from 1 (Black) to -1 (White): proved, or estimated by playouts.

@@ -331,6 +331,7 @@ mod tests {
         playouts: 60,
         seed: 2,
         states: 100_000,
+        safety: 2_000,
     };
 
     /// The position of a case file, by its board.

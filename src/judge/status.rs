@@ -26,6 +26,9 @@ pub enum Basis {
     PassAlive,
     /// It stands where such chains leave no room for two eyes.
     Enclosed,
+    /// It is never captured if its owner answers, or stands where such chains leave no room for two eyes whatever is
+    /// played ([`safety`](crate::life::safety)).
+    Safe,
     /// It was played out exactly by the procedure of the rules.
     Read(Procedure),
     /// Nothing is proved. Its fight was searched, or read within walls that are taken to live: the share of the
@@ -40,7 +43,7 @@ pub enum Basis {
 impl Basis {
     /// Whether it is certain.
     pub fn is_proof(self) -> bool {
-        self.needs_no_play() || matches!(self, Basis::Read(_))
+        self.needs_no_play() || matches!(self, Basis::Safe | Basis::Read(_))
     }
 
     /// Whether it is certain without anything having been played out: by the rules themselves, or by a theorem.

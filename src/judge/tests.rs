@@ -17,6 +17,7 @@ const EFFORT: Effort = Effort {
     playouts: 200,
     seed: 7,
     states: 20_000,
+    safety: 20_000,
 };
 
 /// Judges a position as a diagram until somebody has moved.
@@ -87,7 +88,14 @@ fn what_benson_finds_is_proved_and_the_rest_is_not() {
     let adjudication = judge(&position(INVADER, Color::Black, Rules::CHINESE), &EFFORT);
     let basis = |name| adjudication.chain(point(name)).expect("a stone").basis;
     assert_eq!(basis("G9"), Basis::PassAlive);
-    assert!(matches!(basis("B6"), Basis::Searched(share) if share < 0.1));
+    assert_eq!(basis("B6"), Basis::Safe);
+    let unread = Effort {
+        safety: 0,
+        ..EFFORT
+    };
+    let searched = judge(&position(INVADER, Color::Black, Rules::CHINESE), &unread);
+    let basis = searched.chain(point("B6")).expect("a stone").basis;
+    assert!(matches!(basis, Basis::Searched(share) if share < 0.1));
     let all = judge(&position(INVADER, Color::Black, Rules::PURE_GO), &EFFORT);
     assert!(
         all.chains()
@@ -176,6 +184,7 @@ fn the_judgement_is_a_partition_and_does_not_change() {
                 playouts: 40,
                 seed: 3,
                 states: 2_000,
+                safety: 20_000,
             };
             let (one, other) = (judge(&position, &effort), judge(&position, &effort));
             assert_eq!(one.chains(), other.chains());
@@ -213,6 +222,7 @@ fn the_answer_depends_on_the_position_alone() {
         playouts: 40,
         seed: 3,
         states: 5_000,
+        safety: 20_000,
     };
     let ask = |position: &Position| {
         let found = judge(position, &effort);

@@ -517,6 +517,7 @@ mod tests {
             playouts: 20,
             seed: 1,
             states: 20_000,
+            safety: 2_000,
         };
         let mut told_by_1949 = BTreeSet::new();
         for rules in Rules::ALL {

@@ -81,6 +81,10 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
         Basis::AllStand => words.all_stand.to_owned(),
         Basis::PassAlive => words.pass_alive.to_owned(),
         Basis::Enclosed => words.enclosed(language.color(!owner)),
+        Basis::Safe if explained.judgement.status == Status::Dead => {
+            words.no_room_to_live(language.color(!owner))
+        }
+        Basis::Safe => words.safe.to_owned(),
         Basis::Read(procedure) => assumptions(&procedure, owner, language),
         Basis::Agreed => words.agreed_by_players.to_owned(),
         Basis::Searched(share) => words.fight_searched(100.0 * share),

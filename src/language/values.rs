@@ -61,7 +61,9 @@ impl Language {
     pub fn basis(self, basis: Basis) -> String {
         let words = self.words();
         match basis {
-            Basis::AllStand | Basis::PassAlive | Basis::Enclosed => words.proved.to_owned(),
+            Basis::AllStand | Basis::PassAlive | Basis::Enclosed | Basis::Safe => {
+                words.proved.to_owned()
+            }
             Basis::Read(_) => words.proved_by_reading.to_owned(),
             Basis::Agreed => words.agreed.to_owned(),
             Basis::Searched(share) => format!("{} {share:.2}", words.searched),

@@ -259,6 +259,9 @@ words! {
     pass_alive:
         "lives even if its owner never answers: it has two eyes that cannot be filled (Benson)" /
         "持ち主が全く応じなくても取られない（独立した二眼。ベンソンの定理）";
+    safe:
+        "is never taken if its owner answers each play near it: it is connected to enough eyes, or can make them" /
+        "持ち主が近くの着手に応じる限り取られない（眼が足りるか、作れるところまで連絡している）";
     text_of_2012: "proposal of 2012" / "2012年試案";
     text_of_1989: "rules of 1989" / "1989年規約";
     text_of_1949: "rules of 1949" / "1949年規約";
@@ -485,6 +488,9 @@ sentences! {
     enclosed(by: &str):
         "stands where {by}'s stones, which live whatever is played, leave no room for two eyes" /
         "無条件に活きている{by}石の囲みの中にあり、二眼を作る余地がない";
+    no_room_to_live(by: &str):
+        "stands among {by}'s stones that are never taken; if {by} answers, nothing can live there" /
+        "取られることのない{by}石の囲みの中にあり、{by}が応じる限り活きる余地がない";
     owning_procedure(first: &str):
         "{first} moves first, no ko is closed at the beginning, passes are free; only this chain is at stake" /
         "{first}が先着し、初めは取り返しを禁じられた劫はない。この石だけの生死を検証する";

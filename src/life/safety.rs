@@ -6,8 +6,87 @@
 
 pub mod check;
 pub mod defence;
+mod keep;
 pub(crate) mod local;
+mod plan;
 pub mod proof;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests;
+mod zone;
+
+use super::chain::Chain;
+use crate::board::Board;
+use crate::color::{Color, PerColor};
+use crate::point::PointSet;
+use proof::SafetyProof;
+
+/// How hard to look, and under which rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SafetyLimits {
+    /// States of play for one question about a zone.
+    pub zone: usize,
+    /// States for all questions about the chains of one color.
+    pub color: usize,
+    /// Whether suicide is allowed.
+    pub suicide: bool,
+    /// Whether a position may not come again (superko): then each answer is joined to what is protected, so that none can
+    /// be forbidden.
+    pub superko: bool,
+}
+
+/// What is safe on a board by alternating play.
+#[derive(Clone, Debug, Default)]
+pub struct Safety {
+    /// The safe chains of each color, and why they are.
+    pub proofs: PerColor<Option<SafetyProof>>,
+    /// The points, empty or under stones, between the safe chains of each color where nothing of the other's can live.
+    pub territory: PerColor<PointSet>,
+}
+
+impl Safety {
+    /// Whether a chain is safe.
+    #[must_use]
+    pub fn is_safe(&self, chain: &Chain) -> bool {
+        self.proofs[chain.color]
+            .as_ref()
+            .is_some_and(|proof| proof.chains.contains(&chain.stones))
+    }
+
+    /// Whether a chain stands where nothing of its color can live.
+    #[must_use]
+    pub fn is_lost(&self, chain: &Chain) -> bool {
+        chain.stones.is_subset(&self.territory[!chain.color])
+    }
+
+    /// The stones that are never captured if their owner answers.
+    #[must_use]
+    pub fn living(&self) -> PerColor<PointSet> {
+        PerColor::from_fn(|color| {
+            let chains = self.proofs[color].iter().flat_map(|proof| &proof.chains);
+            chains.copied().collect()
+        })
+    }
+}
+
+/// Looks for zones that make chains safe, of both colors. Chains with stones among those `given_up` are not looked at: what
+/// is dead is no wall.
+#[must_use]
+pub fn safety(board: &Board, given_up: &PointSet, limits: &SafetyLimits) -> Safety {
+    let effort = plan::Effort {
+        zone: limits.zone,
+        all: limits.color,
+        suicide: limits.suicide,
+        solid: limits.superko,
+    };
+    let found = PerColor::from_fn(|color| {
+        let chains = Chain::all_of(board, color).into_iter();
+        let looked_at = chains.filter(|chain| !chain.stones.meets(given_up));
+        plan::plan(board, color, looked_at.collect(), effort)
+    });
+    let territory = PerColor::from_fn(|color: Color| found[color].taken);
+    Safety {
+        proofs: PerColor(found.0.map(|found| Some(found.proof))),
+        territory,
+    }
+}

@@ -115,6 +115,7 @@ mod tests {
                 playouts: 10,
                 seed: 1,
                 states: 0,
+                safety: 60_000,
             },
             ..Request::default()
         };

@@ -335,6 +335,7 @@ mod tests {
             playouts: 60,
             seed: 5,
             states: 20_000,
+            safety: 60_000,
         };
         let rules = [Rules::PROPOSAL_2012, Rules::JAPANESE_1989];
         sheet(&Sheet::of(&position, &rules, &effort), language)

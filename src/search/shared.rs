@@ -254,9 +254,11 @@ impl Affordable {
         let share = 4 * Effort::boards(occasion, rules);
         let states = left * Effort::STATES_A_SECOND as f64 / share as f64;
         let states = wanted.states.min(states as usize);
+        let safety = wanted.safety.min(states);
         Effort {
             playouts,
             states,
+            safety,
             ..wanted
         }
     }

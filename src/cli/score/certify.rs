@@ -4,16 +4,15 @@ use crate::certificate::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
 use crate::color::{Color, PerColor};
 use crate::game::scoring::ScoredGame;
 use crate::judge::{Basis, Judgement, Status};
-use crate::life::safety::proof::SafetyProof;
 use crate::point::PointSet;
 use crate::rules::Ko;
 
 /// What is proved of the position that is judged: by Benson's theorem, by the size of regions, and by alternating play.
 pub(super) fn certificate(game: &ScoredGame) -> Certificate {
-    let proofs: PerColor<Option<SafetyProof>> = PerColor::default();
     let (position, adjudication) = (&game.position, &game.adjudication);
     let rules = position.rules();
     let settled = adjudication.settled();
+    let proofs = &adjudication.safety().proofs;
     let shown = Shown {
         benson: settled.living,
         safety: PerColor::from_fn(|color| {
@@ -85,6 +84,7 @@ impl Shown {
             Status::Dead if is_in(&self.enclosed, !chain.color) => Ground::Enclosed,
             _ => match chain.basis {
                 Basis::AllStand => Ground::Rules,
+                Basis::Safe => Ground::Territory,
                 Basis::PassAlive | Basis::Enclosed | Basis::Read(_) => Ground::Read,
                 Basis::Searched(_) => Ground::Searched,
                 Basis::Agreed => Ground::Agreed,

@@ -3,7 +3,7 @@
 use crate::color::PerColor;
 use crate::game::Outcome;
 use crate::game::scoring::{Agreement, ScoredGame};
-use crate::judge::{Basis, Effort, Judgement, Status};
+use crate::judge::{Basis, Effort, Judgement, Status, proved_points};
 use crate::language::{Language, scored};
 use crate::point::PointSet;
 use serde::Serialize;
@@ -32,6 +32,8 @@ pub(super) struct ScoreLine<'a> {
     dame: Vec<String>,
     prisoners: BySide<u32>,
     points: BySide<f64>,
+    /// The points, with stones or without, of which it is proved whose they are, or that they are nobody's.
+    proved_points: Vec<String>,
     unsettled: Vec<String>,
     reinforcements: BySide<Vec<String>>,
     played_before_counting: Vec<[String; 2]>,
@@ -136,6 +138,7 @@ impl<'a> ScoreLine<'a> {
             dame: names(&adjudication.territory().dame),
             prisoners: position.prisoners().into(),
             points: PerColor::from_fn(|color| tallies[color].total()).into(),
+            proved_points: names(&proved_points(position, adjudication)),
             unsettled: names(&game.unsettled()),
             reinforcements: PerColor::from_fn(|color| names(&adjudication.reinforcements()[color]))
                 .into(),
@@ -191,7 +194,7 @@ impl ChainEntry {
 /// How a status is known: a word, and the share of the playouts if it is an estimate.
 fn method(basis: &Basis) -> (&'static str, Option<f64>) {
     match basis {
-        Basis::AllStand | Basis::PassAlive | Basis::Enclosed => ("proved", None),
+        Basis::AllStand | Basis::PassAlive | Basis::Enclosed | Basis::Safe => ("proved", None),
         Basis::Read(_) => ("read", None),
         Basis::Agreed => ("agreed", None),
         Basis::Searched(share) => ("searched", Some((share * 1e3).round() / 1e3)),
@@ -205,8 +208,9 @@ fn settings(effort: &Effort) -> String {
         playouts,
         seed,
         states,
+        safety,
     } = effort;
-    format!("playouts {playouts}, states {states}, seed {seed}")
+    format!("playouts {playouts}, states {states}, safety {safety}, seed {seed}")
 }
 
 fn names(points: &PointSet) -> Vec<String> {

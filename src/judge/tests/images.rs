@@ -149,6 +149,7 @@ fn compare_images(sides: RangeInclusive<u8>, boards: usize, states: usize) -> Ag
         playouts: 10,
         seed: 1,
         states,
+        safety: 20_000,
     };
     let mut agreement = Agreement::default();
     for seed in 0..boards as u64 {

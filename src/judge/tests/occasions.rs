@@ -14,6 +14,7 @@ const EFFORT: Effort = Effort {
     playouts: 60,
     seed: 5,
     states: 20_000,
+    safety: 20_000,
 };
 
 fn judge(position: &Position, effort: &Effort) -> Adjudication {

@@ -1,0 +1,808 @@
+//! Which zones make chains safe: found from the chains' needs, cheapest first.
+
+use super::keep::{Answers, Clause, Goal, Strategy, Task, keep};
+use super::proof::{Promise, SafeZone, SafetyProof, Situation};
+use super::zone::{State, Zone, each};
+use crate::board::Board;
+use crate::color::Color;
+use crate::life::chain::Chain;
+use crate::point::{Point, PointSet};
+use fxhash::FxHashSet;
+use std::cmp::Reverse;
+
+/// Whether a promise says at least as much as another one.
+fn implies(promise: &Promise, other: &Promise) -> bool {
+    use Promise::{Liberties, Tied};
+    {
+        match (promise, other) {
+            (
+                Liberties { chain, count },
+                Liberties {
+                    chain: same,
+                    count: less,
+                },
+            ) => chain == same && less <= count,
+            (Liberties { chain, count: 2 }, Tied { chain: same, .. }) => chain == same,
+            (
+                Tied { chain, to },
+                Tied {
+                    chain: same,
+                    to: more,
+                },
+            ) => chain == same && to.iter().all(|to| more.contains(to)),
+            _ => false,
+        }
+    }
+}
+
+/// A zone, what it promises, and how that is kept.
+#[derive(Clone, Debug)]
+pub(super) struct Held {
+    pub(super) points: PointSet,
+    pub(super) promises: Vec<Promise>,
+    pub(super) strategy: Strategy,
+}
+
+/// What is found of one color.
+pub(super) struct Found {
+    /// The safe chains, and why they are.
+    pub(super) proof: SafetyProof,
+    /// The parts between them in which nothing of the attacker's lives.
+    pub(super) taken: PointSet,
+}
+
+/// How hard to look.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// States for one question about a zone.
+    pub(super) zone: usize,
+    /// States for all of them.
+    pub(super) all: usize,
+    /// Whether the attacker may commit suicide.
+    pub(super) suicide: bool,
+    /// Whether answers must be joined to what is protected: needed where a repetition could forbid them.
+    pub(super) solid: bool,
+}
+
+/// The zones of one color on a board.
+pub(super) struct Plan<'a> {
+    board: &'a Board,
+    owner: Color,
+    effort: Effort,
+    /// All chains that are given.
+    pub(super) chains: Vec<Chain>,
+    /// Those that are taken to be safe, by their places.
+    pub(super) protected: Vec<(usize, Chain)>,
+    pub(super) held: Vec<Held>,
+    /// The points of the zones.
+    used: PointSet,
+    /// What has been asked in vain. With fewer protected chains it is in vain as well.
+    failed: FxHashSet<(PointSet, Vec<Promise>)>,
+    /// Chains that failed once, the last one first: their needs are met before those of others.
+    favored: Vec<usize>,
+    left: usize,
+}
+
+/// The most empty points of a part that is asked for as a whole.
+const WHOLE: usize = 12;
+/// The sizes of zones that are tried for two liberties, and for one.
+const SIZES: [&[usize]; 2] = [&[4, 6, 8, 10], &[7, 9, 11, 14]];
+/// How many places a zone is tried at.
+const SEEDS: usize = 6;
+/// States that may be looked at for a question even if nothing is left.
+const FLOOR: usize = 60;
+/// The most points of a zone that is made of others.
+const MERGED: usize = 16;
+/// How many times as hard a zone is looked at for a chain that has failed once.
+const FAVOR: usize = 10;
+/// A part with more empty points than this is not taken.
+const TAKEN: usize = 14;
+/// How many times as hard a part is looked at that is to be taken.
+const TAKE: usize = 10;
+/// The sizes of zones that are tried for a tie.
+const TIES: [usize; 4] = [2, 4, 6, 9];
+
+/// The largest set of chains for which zones are found that make all of them safe, of those given, and the zones.
+pub(super) fn plan(board: &Board, owner: Color, chains: Vec<Chain>, effort: Effort) -> Found {
+    let mut plan = Plan {
+        board,
+        owner,
+        effort,
+        protected: chains.iter().copied().enumerate().collect(),
+        chains,
+        held: vec![],
+        used: PointSet::EMPTY,
+        failed: FxHashSet::default(),
+        favored: vec![],
+        left: effort.all,
+    };
+    loop {
+        plan.meet_favored();
+        plan.hold_small_parts();
+        plan.tie_pairs();
+        plan.meet_needs();
+        let Some(worst) = plan.worst() else { break };
+        if plan.favored.contains(&worst) {
+            plan.give_up(worst);
+        } else {
+            plan.favor(worst);
+        }
+    }
+    let taken = plan.take_parts();
+    Found {
+        proof: plan.proof(),
+        taken,
+    }
+}
+
+impl Plan<'_> {
+    fn stones(&self) -> PointSet {
+        self.protected
+            .iter()
+            .map(|(_, chain)| chain.stones)
+            .collect()
+    }
+
+    fn numbers(&self) -> Vec<usize> {
+        self.protected.iter().map(|(number, _)| *number).collect()
+    }
+
+    /// The chains that are safe if a chain is: those that it is tied to, and so on.
+    fn tied_to(&self, chain: usize) -> Vec<usize> {
+        let mut found = vec![chain];
+        let mut next = 0;
+        while next < found.len() {
+            let here = found[next];
+            for promise in self.held.iter().flat_map(|held| &held.promises) {
+                if let Promise::Tied { chain, to } = promise
+                    && let [to] = to[..]
+                    && *chain == here
+                    && !found.contains(&to)
+                {
+                    found.push(to);
+                }
+            }
+            next += 1;
+        }
+        found
+    }
+
+    /// The liberties that a chain and those that it is tied to are sure of together.
+    fn liberties(&self, chain: usize) -> u32 {
+        let group = self.tied_to(chain);
+        let of = |held: &Held| {
+            let counts = held.promises.iter().map(|promise| match promise {
+                Promise::Liberties { chain, count } if group.contains(chain) => *count,
+                _ => 0,
+            });
+            counts.max().unwrap_or(0)
+        };
+        self.held.iter().map(of).sum()
+    }
+
+    /// The chains that are safe with these zones.
+    fn safe(&self) -> FxHashSet<usize> {
+        let mut safe: FxHashSet<usize> = FxHashSet::default();
+        let numbers = self.numbers();
+        safe.extend(numbers.iter().filter(|&&chain| self.liberties(chain) >= 2));
+        loop {
+            let before = safe.len();
+            for promise in self.held.iter().flat_map(|held| &held.promises) {
+                if let Promise::Tied { chain, to } = promise
+                    && to.iter().all(|to| safe.contains(to))
+                {
+                    safe.insert(*chain);
+                }
+            }
+            if safe.len() == before {
+                return safe;
+            }
+        }
+    }
+
+    /// The chain to give up first, if not all are safe.
+    fn worst(&self) -> Option<usize> {
+        let safe = self.safe();
+        let numbers = self.numbers().into_iter();
+        let failing = numbers.filter(|chain| !safe.contains(chain));
+        failing.min_by_key(|&chain| {
+            let is_tied = self.is_tied(chain);
+            let group = self.tied_to(chain).into_iter();
+            let size: usize = group.map(|chain| self.chains[chain].stones.len()).sum();
+            (is_tied, self.liberties(chain), size)
+        })
+    }
+
+    fn give_up(&mut self, chain: usize) {
+        self.protected.retain(|(number, _)| *number != chain);
+        let around = self.chains[chain].stones.grown();
+        self.release(&around);
+    }
+
+    fn is_tied(&self, chain: usize) -> bool {
+        self.held
+            .iter()
+            .flat_map(|held| &held.promises)
+            .any(|promise| matches!(promise, Promise::Tied { chain: tied, .. } if *tied == chain))
+    }
+
+    /// Takes up what is near a chain, to meet its needs first.
+    fn favor(&mut self, chain: usize) {
+        self.favored.insert(0, chain);
+        let around = self.chains[chain].stones.grown();
+        self.release(&around);
+    }
+
+    fn release(&mut self, around: &PointSet) {
+        self.held.retain(|held| !held.points.meets(around));
+        self.used = self.held.iter().map(|held| held.points).collect();
+        let used = self.used;
+        // What was tried to be held whole may be tried again.
+        let favored = self.favored.first().copied();
+        self.failed.retain(|(points, promises)| match promises[..] {
+            [] => points.meets(&used),
+            [
+                Promise::Liberties { chain, .. } | Promise::Tied { chain, .. },
+                ..,
+            ] => Some(chain) != favored,
+        });
+    }
+
+    fn meet_favored(&mut self) {
+        for chain in self.favored.clone() {
+            let is_protected = self.protected.iter().any(|(number, _)| *number == chain);
+            if !is_protected || self.is_tied(chain) || self.liberties(chain) >= 2 {
+                continue;
+            }
+            let near: Vec<usize> = self
+                .numbers()
+                .into_iter()
+                .filter(|&to| self.is_near(chain, to))
+                .collect();
+            let _ = !near.is_empty() && self.tie(chain, &near, &TIES) || self.find_eyes_of(chain);
+        }
+    }
+
+    /// Ties chains by two points to larger ones, the smallest first.
+    fn tie_pairs(&mut self) {
+        let mut order = self.numbers();
+        order.sort_by_key(|&chain| self.chains[chain].stones.len());
+        for chain in order {
+            if !self.is_tied(chain) && self.liberties(chain) < 2 {
+                self.tie_pair(chain);
+            }
+        }
+    }
+
+    fn tie_pair(&mut self, chain: usize) -> bool {
+        let size = |chain: usize| (self.chains[chain].stones.len(), chain);
+        let larger: Vec<usize> = self
+            .numbers()
+            .into_iter()
+            .filter(|&to| size(to) > size(chain) && self.is_near(chain, to))
+            .collect();
+        let free = self.free();
+        let targets: PointSet = larger.iter().map(|&to| self.chains[to].stones).collect();
+        let shared = self.chains[chain].liberties & targets.grown() & free;
+        let stones = self.stones();
+        let mut seeds: Vec<Point> = shared.iter().collect();
+        seeds.sort_by_key(|&at| Reverse(self.openness(at, &stones)));
+        let [first, second, ..] = seeds[..] else {
+            return false;
+        };
+        let pair: PointSet = [first, second].into_iter().collect();
+        let around = pair.grown();
+        let to: Vec<usize> = larger
+            .into_iter()
+            .filter(|&to| self.chains[to].stones.meets(&around))
+            .collect();
+        let promises = vec![Promise::Tied {
+            chain,
+            to: to.clone(),
+        }];
+        match self.ask(&pair, &promises) {
+            Some(strategy) => {
+                if let Some((board, root)) = self.zone(&pair) {
+                    self.strengthen(&pair, &board, root, promises, strategy);
+                }
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// These points as a zone between the protected chains.
+    fn zone(&self, points: &PointSet) -> Option<(Zone, State)> {
+        Zone::new(
+            self.board,
+            self.owner,
+            &self.protected,
+            points,
+            !self.effort.solid,
+        )
+    }
+
+    /// How a promise is kept in a zone.
+    fn ask(&mut self, points: &PointSet, promises: &[Promise]) -> Option<Strategy> {
+        let question = (*points, promises.to_vec());
+        if self.failed.contains(&question) {
+            return None;
+        }
+        let (zone, root) = self.zone(points)?;
+        let found = self.ask_in(&zone, root, promises);
+        if found.is_none() {
+            self.failed.insert(question);
+        }
+        found
+    }
+
+    fn ask_in(&mut self, zone: &Zone, root: State, promises: &[Promise]) -> Option<Strategy> {
+        let is_favored = promises.iter().any(|promise| match promise {
+            Promise::Liberties { chain, .. } | Promise::Tied { chain, .. } => {
+                self.favored.contains(chain)
+            }
+        });
+        let most = if is_favored {
+            FAVOR * self.effort.zone
+        } else {
+            self.effort.zone
+        };
+        self.solve(zone, root, promises, Goal::Keep, most)
+    }
+
+    /// How promises are kept, or a zone taken, if that is found with at most so many states.
+    fn solve(
+        &mut self,
+        zone: &Zone,
+        root: State,
+        promises: &[Promise],
+        goal: Goal,
+        most: usize,
+    ) -> Option<Strategy> {
+        let place = |chain: usize| zone.walls.iter().position(|(number, _)| *number == chain);
+        let clause = |promise: &Promise| {
+            Some(match promise {
+                Promise::Liberties { chain, count } => Clause::Liberties {
+                    wall: place(*chain)?,
+                    count: *count,
+                },
+                Promise::Tied { chain, to } => Clause::Tied {
+                    wall: place(*chain)?,
+                    to: to
+                        .iter()
+                        .filter_map(|to| place(*to))
+                        .fold(0, |set, place| set | 1 << place),
+                },
+            })
+        };
+        let clauses = promises
+            .iter()
+            .map(clause)
+            .collect::<Option<Vec<Clause>>>()?;
+        let task = Task {
+            zone,
+            clauses: &clauses,
+            goal,
+            suicide: self.effort.suicide,
+        };
+        let mut left = most.min(self.left.max(FLOOR));
+        let before = left;
+        let found = keep(task, root, &mut left);
+        self.left = self.left.saturating_sub(before - left);
+        found
+    }
+
+    fn hold(&mut self, points: PointSet, promises: Vec<Promise>, strategy: Strategy) {
+        self.used |= points;
+        self.held.push(Held {
+            points,
+            promises,
+            strategy,
+        });
+    }
+
+    /// What a zone may be made of: no owner's stones, no point twice.
+    fn free(&self) -> PointSet {
+        (self.board.size().all() - self.board.stones(self.owner)) - self.used
+    }
+
+    /// Asks for everything of the small parts, for what can be had of each.
+    fn hold_small_parts(&mut self) {
+        let parts: Vec<PointSet> = (self.board.size().all() - self.stones())
+            .components()
+            .collect();
+        for part in parts {
+            let points = part - self.board.stones(self.owner);
+            let empty = points - self.board.stones(!self.owner);
+            if points.len() > Zone::MOST_POINTS
+                || empty.len() > WHOLE
+                || points.is_empty()
+                || points.meets(&self.used)
+            {
+                continue;
+            }
+            self.hold_part(&points);
+        }
+    }
+
+    fn hold_part(&mut self, points: &PointSet) {
+        let question = (*points, vec![]);
+        if !self.failed.insert(question) {
+            return;
+        }
+        let Some((zone, root)) = self.zone(points) else {
+            return;
+        };
+        let walls: Vec<usize> = zone.walls.iter().map(|(number, _)| *number).collect();
+        let all = |count: u32| -> Vec<Promise> {
+            let each = walls.iter();
+            each.map(|&chain| Promise::Liberties { chain, count })
+                .collect()
+        };
+        for promises in [all(2), all(1)] {
+            if let Some(strategy) = self.ask_in(&zone, root, &promises) {
+                let is_most = promises == all(2);
+                if is_most {
+                    self.hold(*points, promises, strategy);
+                } else {
+                    self.strengthen(points, &zone, root, promises, strategy);
+                }
+                return;
+            }
+        }
+        self.strengthen(points, &zone, root, vec![], vec![]);
+    }
+
+    /// Adds promises one by one as long as they can be kept together.
+    fn strengthen(
+        &mut self,
+        points: &PointSet,
+        zone: &Zone,
+        root: State,
+        mut promises: Vec<Promise>,
+        mut strategy: Strategy,
+    ) {
+        let mut walls: Vec<usize> = zone.walls.iter().map(|(number, _)| *number).collect();
+        walls.sort_by_key(|&chain| Reverse(self.chains[chain].stones.len()));
+        let mut wishes = vec![];
+        for count in [1, 2] {
+            wishes.extend(
+                walls
+                    .iter()
+                    .map(|&chain| Promise::Liberties { chain, count }),
+            );
+        }
+        for &chain in &walls {
+            let others = || walls.iter().copied().filter(move |&to| to != chain);
+            wishes.push(Promise::Tied {
+                chain,
+                to: others().collect(),
+            });
+            wishes.extend(others().take(1).map(|to| Promise::Tied {
+                chain,
+                to: vec![to],
+            }));
+        }
+        let mut asked = 0;
+        for wish in wishes {
+            if asked > 12 {
+                break;
+            }
+            let is_implied = promises.iter().any(|had| implies(had, &wish));
+            if is_implied {
+                continue;
+            }
+            asked += 1;
+            let mut more = promises.clone();
+            more.push(wish);
+            if let Some(found) = self.ask_in(zone, root, &more) {
+                let wish = more.pop().expect("it was added");
+                promises.retain(|had| !implies(&wish, had));
+                promises.push(wish);
+                strategy = found;
+            }
+        }
+        if !promises.is_empty() {
+            self.hold(*points, promises, strategy);
+        }
+    }
+
+    /// How many neighbours of a point are neither protected stones nor off the board.
+    fn openness(&self, at: Point, stones: &PointSet) -> usize {
+        let beside = at.neighbours().into_iter();
+        beside
+            .filter(|&near| self.board.size().contains(near) && !stones.contains(near))
+            .count()
+    }
+
+    /// Looks for what chains are short of until nothing more is found.
+    fn meet_needs(&mut self) {
+        // Each chain can be helped a few times.
+        for _ in 0..4 * self.protected.len() {
+            if self.left == 0 {
+                return;
+            }
+            let safe = self.safe();
+            let mut open: Vec<usize> = self.numbers();
+            open.retain(|chain| !safe.contains(chain));
+            open.sort_by_key(|&chain| Reverse(self.chains[chain].stones.len()));
+            let (small, large) = TIES.split_at(2);
+            let found = open.iter().any(|&chain| self.anchor(chain, &safe, small))
+                || open.iter().any(|&chain| self.pool(chain, &open, small))
+                || open.iter().any(|&chain| self.anchor(chain, &safe, large))
+                || open.iter().any(|&chain| self.find_eyes_of(chain))
+                || open.iter().any(|&chain| self.pool(chain, &open, large));
+            if !found {
+                return;
+            }
+        }
+    }
+
+    /// Ties a chain to safe ones.
+    fn anchor(&mut self, chain: usize, safe: &FxHashSet<usize>, sizes: &[usize]) -> bool {
+        let near: Vec<usize> = self
+            .numbers()
+            .into_iter()
+            .filter(|to| safe.contains(to) && self.is_near(chain, *to))
+            .collect();
+        !near.is_empty() && self.tie(chain, &near, sizes)
+    }
+
+    /// Ties a chain to another one that is not known to be safe.
+    fn pool(&mut self, chain: usize, open: &[usize], sizes: &[usize]) -> bool {
+        let group = self.tied_to(chain);
+        let others = open.iter().copied();
+        let others: Vec<usize> = others
+            .filter(|to| !group.contains(to) && self.is_near(chain, *to))
+            .collect();
+        others.into_iter().any(|to| self.tie(chain, &[to], sizes))
+    }
+
+    fn find_eyes_of(&mut self, chain: usize) -> bool {
+        let group = self.tied_to(chain);
+        let had = self.liberties(chain);
+        for count in (1..=2 - had.min(2)).rev() {
+            for &member in &group {
+                if self.find_eyes(member, count) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn is_near(&self, chain: usize, to: usize) -> bool {
+        let reach = self.chains[chain].stones.grown().grown();
+        chain != to && reach.meets(&self.chains[to].stones.grown())
+    }
+
+    /// Ties a chain to others by what is between them.
+    fn tie(&mut self, chain: usize, to: &[usize], sizes: &[usize]) -> bool {
+        let free = self.free();
+        self.tie_within(chain, to, sizes, &free) || {
+            let all = self.board.size().all() - self.board.stones(self.owner);
+            self.tie_within(chain, to, sizes, &all)
+        }
+    }
+
+    fn tie_within(&mut self, chain: usize, to: &[usize], sizes: &[usize], free: &PointSet) -> bool {
+        let here = self.chains[chain];
+        let targets: PointSet = to.iter().map(|&to| self.chains[to].stones).collect();
+        let shared = here.liberties & targets.grown() & *free;
+        let wider = here.liberties & targets.grown().grown() & *free;
+        let stones = self.stones();
+        let mut seeds: Vec<Point> = shared.iter().collect();
+        seeds.sort_by_key(|&at| Reverse(self.openness(at, &stones)));
+        if seeds.is_empty() {
+            seeds = wider.iter().collect();
+        }
+        let promises = vec![Promise::Tied {
+            chain,
+            to: to.to_vec(),
+        }];
+        if let [first, second, ..] = seeds[..]
+            && !shared.is_empty()
+        {
+            let pair: PointSet = [first, second].into_iter().collect();
+            if self.obtain(&pair, &promises) {
+                return true;
+            }
+        }
+        let walls: Vec<usize> = to.iter().copied().chain([chain]).collect();
+        seeds.truncate(SEEDS);
+        for &size in sizes {
+            for &seed in &seeds {
+                let zone = self.around(seed, &walls, size, free);
+                if self.obtain(&zone, &promises) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Holds a zone with these promises, together with what it meets; tells whether that can be done.
+    fn obtain(&mut self, points: &PointSet, promises: &[Promise]) -> bool {
+        let met: Vec<usize> = (0..self.held.len())
+            .filter(|&held| self.held[held].points.meets(points))
+            .collect();
+        let mut all = promises.to_vec();
+        let mut zone = *points;
+        for &held in &met {
+            zone |= self.held[held].points;
+            for promise in &self.held[held].promises {
+                if !all.iter().any(|had| implies(had, promise)) {
+                    all.push(promise.clone());
+                }
+            }
+        }
+        if self.room(&zone) > MERGED && !met.is_empty() {
+            return false;
+        }
+        let mut found = self.ask(&zone, &all);
+        if found.is_none() && !met.is_empty() {
+            let wider = zone | zone.border(&self.free());
+            if self.room(&wider) <= MERGED {
+                zone = wider;
+                found = self.ask(&zone, &all);
+            }
+        }
+        let Some(strategy) = found else {
+            return false;
+        };
+        for &held in met.iter().rev() {
+            self.held.remove(held);
+        }
+        match self.zone(&zone) {
+            Some((board, root)) => self.strengthen(&zone, &board, root, all, strategy),
+            None => self.hold(zone, all, strategy),
+        }
+        true
+    }
+
+    /// Finds a zone that gives a chain so many liberties.
+    fn find_eyes(&mut self, chain: usize, count: u32) -> bool {
+        let free = self.free();
+        let stones = self.stones();
+        let mut seeds: Vec<Point> = (self.chains[chain].liberties & free).iter().collect();
+        seeds.sort_by_key(|&at| self.openness(at, &stones));
+        seeds.truncate(SEEDS);
+        let promises = vec![Promise::Liberties { chain, count }];
+        let more: &[usize] = match (self.favored.contains(&chain), count) {
+            (false, _) => &[],
+            (true, 1) => &[12, 14],
+            (true, _) => &[17, 20],
+        };
+        let all = self.board.size().all() - self.board.stones(self.owner);
+        for within in [free, all] {
+            for &size in SIZES[count as usize - 1].iter().chain(more) {
+                for &seed in &seeds {
+                    let zone = self.around(seed, &[chain], size, &within);
+                    if self.obtain(&zone, &promises) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// The parts between protected chains that the owner takes as a whole, keeping what he has promised there.
+    fn take_parts(&mut self) -> PointSet {
+        let parts: Vec<PointSet> = (self.board.size().all() - self.stones())
+            .components()
+            .collect();
+        let taken = parts.into_iter().filter(|part| self.takes(part));
+        taken.collect()
+    }
+
+    fn takes(&mut self, part: &PointSet) -> bool {
+        if self.room(part) > TAKEN {
+            return false;
+        }
+        let Some((zone, root)) = self.zone(part) else {
+            return false;
+        };
+        let held = self.held.iter().filter(|held| held.points.meets(part));
+        let promises: Vec<Promise> = held.flat_map(|held| held.promises.clone()).collect();
+        self.solve(&zone, root, &promises, Goal::Take, TAKE * self.effort.zone)
+            .is_some()
+    }
+
+    /// What has been found, with the protected chains numbered anew.
+    fn proof(&self) -> SafetyProof {
+        let numbers = self.numbers();
+        let place = |chain: &usize| numbers.iter().position(|number| number == chain);
+        let promise = |promise: &Promise| {
+            Some(match promise {
+                Promise::Liberties { chain, count } => Promise::Liberties {
+                    chain: place(chain)?,
+                    count: *count,
+                },
+                Promise::Tied { chain, to } => Promise::Tied {
+                    chain: place(chain)?,
+                    to: to.iter().map(place).collect::<Option<_>>()?,
+                },
+            })
+        };
+        let zone = |held: &Held| SafeZone {
+            points: held.points,
+            promises: held.promises.iter().filter_map(promise).collect(),
+            strategy: situations(&held.points, &held.strategy),
+        };
+        SafetyProof {
+            owner: self.owner,
+            suicide: self.effort.suicide,
+            solid: self.effort.solid,
+            chains: self
+                .protected
+                .iter()
+                .map(|(_, chain)| chain.stones)
+                .collect(),
+            zones: self.held.iter().map(zone).collect(),
+        }
+    }
+
+    /// How many empty points there are.
+    fn room(&self, points: &PointSet) -> usize {
+        let stones = self.board.stones(Color::Black) | self.board.stones(Color::White);
+        (*points - stones).len()
+    }
+
+    /// A zone of so many points that grows from a point where it is least open.
+    fn around(&self, seed: Point, chains: &[usize], size: usize, free: &PointSet) -> PointSet {
+        let own: PointSet = chains
+            .iter()
+            .map(|&chain| self.chains[chain].stones)
+            .collect();
+        let protected = self.stones();
+        let mut zone: PointSet = [seed].into_iter().collect();
+        while self.room(&zone) < size && zone.len() < Zone::MOST_POINTS {
+            let border = zone.border(free) - zone;
+            let worth = |at: &Point| {
+                let beside = at.neighbours();
+                let on_board = |near: &&Point| self.board.size().contains(**near);
+                let mut open = 0;
+                let mut walls = 0;
+                for near in beside.iter().filter(on_board) {
+                    if own.contains(*near) {
+                        walls += 2;
+                    } else if protected.contains(*near) {
+                        walls += 1;
+                    } else if !zone.contains(*near) {
+                        open += 2;
+                    }
+                }
+                let is_taken = i32::from(!self.board.is_empty(*at));
+                (walls - open - is_taken, Reverse(at.index()))
+            };
+            match border.iter().max_by_key(worth) {
+                Some(best) if self.board.is_empty(best) => {
+                    zone.insert(best);
+                }
+                Some(best) => {
+                    let taken: PointSet = [best].into_iter().collect();
+                    zone |= taken.flood(&(self.board.stones(!self.owner) & *free));
+                }
+                None => break,
+            }
+        }
+        zone
+    }
+}
+
+/// A strategy with points for bits.
+fn situations(points: &PointSet, strategy: &Strategy) -> Vec<Situation> {
+    let listed: Vec<Point> = points.iter().collect();
+    let set = |bits| each(bits).map(|place| listed[place]).collect();
+    let point = |place: u8| listed[usize::from(place)];
+    let situation = |(state, answers): &(State, Answers)| Situation {
+        own: set(state.own),
+        other: set(state.other),
+        answers: answers
+            .iter()
+            .filter_map(|(attack, answer)| Some((point((*attack)?), answer.map(point))))
+            .collect(),
+    };
+    strategy.iter().map(situation).collect()
+}

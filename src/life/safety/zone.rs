@@ -1,0 +1,274 @@
+//! A small part of a board as bits, and how it is played in: the attacker anywhere, the owner next to what is safe.
+
+use crate::board::Board;
+use crate::color::Color;
+use crate::life::chain::Chain;
+use crate::point::{Point, PointSet};
+
+/// A set of a zone's points, a bit each.
+pub(super) type Bits = u64;
+
+/// The stones in a zone, the attacker to move.
+///
+/// In an open zone all the owner's stones are joined to protected chains.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct State {
+    /// The owner's stones.
+    pub(super) own: Bits,
+    /// The attacker's stones.
+    pub(super) other: Bits,
+}
+
+/// The geometry of a zone: its points, the protected chains next to them, and where it is open.
+#[derive(Clone, Debug)]
+pub(super) struct Zone {
+    /// What each bit stands for.
+    pub(super) points: Vec<Point>,
+    /// The neighbours of each point, in the zone.
+    near: Vec<Bits>,
+    /// The protected chains next to the zone, as they are numbered outside, and the points next to each.
+    pub(super) walls: Vec<(usize, Bits)>,
+    /// The walls next to each point, as a set of their places.
+    walls_at: Vec<u64>,
+    /// The points next to any of them.
+    pub(super) beside: Bits,
+    /// The points next to one that is neither in the zone nor under a protected stone. An attacker's chain there is taken
+    /// to have a liberty for ever.
+    pub(super) open: Bits,
+    /// Whether the owner may play where he is not joined, if the zone is closed.
+    pub(super) is_free: bool,
+}
+
+/// The bits of a set, one by one.
+pub(super) fn each(mut bits: Bits) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if bits == 0 {
+            return None;
+        }
+        let lowest = bits.trailing_zeros();
+        bits &= bits - 1;
+        Some(lowest as usize)
+    })
+}
+
+impl Zone {
+    /// The most points of a zone.
+    pub(super) const MOST_POINTS: usize = Bits::BITS as usize;
+
+    /// The zone of these points, and the state it is in; `None` if they are too many, or if the zone is open and has
+    /// stones of the owner.
+    pub(super) fn new(
+        board: &Board,
+        owner: Color,
+        protected: &[(usize, Chain)],
+        points: &PointSet,
+        is_free: bool,
+    ) -> Option<(Zone, State)> {
+        let listed: Vec<Point> = points.iter().collect();
+        if listed.len() > Zone::MOST_POINTS {
+            return None;
+        }
+        let bits = |set: &PointSet| bits_of(&listed, set);
+        let on_board = board.size().all();
+        let near = |&at: &Point| {
+            let at: PointSet = [at].into_iter().collect();
+            bits(&(at.grown() - at))
+        };
+        let around = points.grown();
+        let walls: Vec<(usize, Bits)> = protected
+            .iter()
+            .filter(|(_, chain)| chain.stones.meets(&around))
+            .map(|(number, chain)| (*number, bits(&chain.stones.grown())))
+            .collect();
+        if walls.len() > Zone::MOST_POINTS {
+            return None;
+        }
+        let stones: PointSet = protected.iter().map(|(_, chain)| chain.stones).collect();
+        let outside = (around & on_board) - *points - stones;
+        let walls_at = |place: usize| {
+            let beside = (0..)
+                .zip(&walls)
+                .filter(|(_, wall)| wall.1 & (1 << place) != 0);
+            beside.fold(0, |set, (wall, _)| set | 1u64 << wall)
+        };
+        let zone = Zone {
+            walls_at: (0..listed.len()).map(walls_at).collect(),
+            near: listed.iter().map(near).collect(),
+            beside: walls.iter().fold(0, |all, (_, beside)| all | beside),
+            walls,
+            open: bits(&outside.grown()),
+            points: listed.clone(),
+            is_free,
+        };
+        let state = State {
+            own: bits(&board.stones(owner)),
+            other: bits(&board.stones(!owner)),
+        };
+        (zone.open == 0 || state.own == 0).then_some((zone, state))
+    }
+
+    /// All points.
+    pub(super) fn all(&self) -> Bits {
+        match self.points.len() {
+            Zone::MOST_POINTS => Bits::MAX,
+            count => (1 << count) - 1,
+        }
+    }
+
+    /// The points without stones.
+    pub(super) fn empty(&self, state: State) -> Bits {
+        self.all() & !state.own & !state.other
+    }
+
+    /// The points and their neighbours.
+    pub(super) fn grown(&self, bits: Bits) -> Bits {
+        each(bits).fold(bits, |grown, at| grown | self.near[at])
+    }
+
+    /// What of `within` is connected to the seed.
+    pub(super) fn flood(&self, seed: Bits, within: Bits) -> Bits {
+        let mut found = seed & within;
+        let mut fresh = found;
+        while fresh != 0 {
+            let near = each(fresh).fold(0, |near, at| near | self.near[at]);
+            fresh = near & within & !found;
+            found |= fresh;
+        }
+        found
+    }
+
+    /// The connected parts of a set.
+    pub(super) fn components(&self, mut bits: Bits) -> impl Iterator<Item = Bits> {
+        std::iter::from_fn(move || {
+            if bits == 0 {
+                return None;
+            }
+            let part = self.flood(bits & bits.wrapping_neg(), bits);
+            bits &= !part;
+            Some(part)
+        })
+    }
+
+    /// Whether an attacker's chain has no liberty, in the zone or outside.
+    fn is_taken(&self, chain: Bits, empty: Bits) -> bool {
+        chain & self.open == 0 && self.grown(chain) & empty == 0
+    }
+
+    /// The owner's stones that are joined to walls.
+    pub(super) fn joined(&self, state: State) -> Bits {
+        self.flood(self.beside, state.own)
+    }
+
+    /// The attacker plays at an empty point; `None` if that is suicide and forbidden, or changes nothing.
+    pub(super) fn attack(&self, state: State, at: usize, suicide: bool) -> Option<State> {
+        let mut after = state;
+        after.other |= 1 << at;
+        let near = self.near[at] & state.own;
+        if near != 0 {
+            let joined = self.joined(state);
+            for beside in each(near & !joined) {
+                let chain = self.flood(1 << beside, after.own);
+                if self.grown(chain) & self.empty(after) == 0 {
+                    after.own &= !chain;
+                }
+            }
+        }
+        let chain = self.flood(1 << at, after.other);
+        if self.is_taken(chain, self.empty(after)) {
+            if !suicide || chain == 1 << at {
+                return None;
+            }
+            after.other &= !chain;
+        }
+        Some(after)
+    }
+
+    /// Where the owner may answer: at the empty points next to what is joined to a protected chain; in a closed zone
+    /// anywhere.
+    pub(super) fn answers(&self, state: State) -> Bits {
+        match self.open {
+            0 if self.is_free => self.empty(state),
+            _ => self.empty(state) & (self.beside | self.grown(self.joined(state))),
+        }
+    }
+
+    /// The owner plays at one of them; `None` if that is suicide, or takes a stone that could be taken back at once.
+    pub(super) fn answer(&self, state: State, at: usize) -> Option<State> {
+        let mut after = state;
+        after.own |= 1 << at;
+        let empty = self.empty(after);
+        for beside in each(self.near[at] & state.other) {
+            if after.other & (1 << beside) != 0 {
+                let chain = self.flood(1 << beside, after.other);
+                if self.is_taken(chain, empty) {
+                    after.other &= !chain;
+                }
+            }
+        }
+        if self.open == 0 {
+            let chain = self.flood(1 << at, after.own);
+            if chain & self.beside == 0 {
+                let liberties = self.grown(chain) & self.empty(after);
+                let taken = state.other & !after.other;
+                let is_ko = chain == 1 << at && taken.count_ones() == 1 && liberties == taken;
+                if liberties == 0 || is_ko {
+                    return None;
+                }
+            }
+        }
+        Some(after)
+    }
+
+    /// What is joined in the zone with a wall: the walls, as a set of their places in [`walls`](Zone::walls), and all
+    /// points next to them or to the stones that join them.
+    pub(super) fn block(&self, state: State, wall: usize) -> (u64, Bits) {
+        let mut walls = 1u64 << wall;
+        let mut beside = self.walls[wall].1;
+        let mut rest = self.joined(state);
+        while rest & beside != 0 {
+            let stones = self.flood(rest & beside, rest);
+            rest &= !stones;
+            for at in each(stones) {
+                beside |= self.near[at];
+                let fresh = self.walls_at[at] & !walls;
+                walls |= fresh;
+                for wall in each(fresh) {
+                    beside |= self.walls[wall].1;
+                }
+            }
+        }
+        (walls, beside)
+    }
+
+    /// How many eyes a wall has that need no answer: closed parts of which each point, or where suicide is forbidden each
+    /// empty point, is next to what is joined with it (Benson 1976).
+    pub(super) fn eyes(&self, state: State, beside: Bits, suicide: bool) -> usize {
+        let joined = self.joined(state);
+        let is_eye = |part: &Bits| {
+            let needed = if suicide { *part } else { part & !state.other };
+            part & self.open == 0 && needed & !beside == 0
+        };
+        self.components(self.all() & !joined).filter(is_eye).count()
+    }
+
+    /// Whether the attacker cannot have two eyes in any part that joined stones leave: at most one of its points is not
+    /// next to them, or two that are neighbours (Müller 1997).
+    pub(super) fn has_no_room(&self, state: State) -> bool {
+        let joined = self.joined(state);
+        let inner = self.all() & !joined & !self.beside & !self.grown(joined);
+        if self.open != 0 {
+            return false;
+        }
+        let mut parts = self.components(self.all() & !joined);
+        parts.all(|part| match (part & inner).count_ones() {
+            0 | 1 => true,
+            2 => self.components(part & inner).count() == 1,
+            _ => false,
+        })
+    }
+}
+
+fn bits_of(listed: &[Point], set: &PointSet) -> Bits {
+    let contained = (0..).zip(listed).filter(|(_, at)| set.contains(**at));
+    contained.fold(0, |bits, (place, _)| bits | 1 << place)
+}
