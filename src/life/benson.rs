@@ -92,11 +92,11 @@ pub fn settled(board: &Board, suicide: bool) -> Settled {
 }
 
 #[cfg(test)]
-mod tests {
+pub(in crate::life) mod tests {
     use super::*;
     use crate::board::diagram;
     use crate::point::{Point, Size};
-    use std::collections::HashMap;
+    use std::collections::{BTreeMap, HashMap};
 
     #[track_caller]
     fn check(picture: &str, black: &str, white: &str) {
@@ -311,24 +311,31 @@ mod tests {
         }
     }
 
+    /// What is claimed for Black: his territory, and his living stones.
+    type Claim = (PointSet, PointSet);
+
     /// In what is claimed to be Black's territory he gets rid of all white stones, White moving first
-    /// and anywhere, and keeps what is claimed to live.
-    fn territory_is_kept(size: Size) {
+    /// and anywhere, and keeps what is claimed to live. Of the different claims one of so many is tried.
+    pub(in crate::life) fn territory_is_kept(
+        size: Size,
+        one_of: usize,
+        claimed: impl Fn(&Board, bool) -> Claim,
+    ) {
         let boards = all_boards(size);
         let legal: Vec<&Board> = boards.iter().flatten().collect();
         for suicide in [false, true] {
-            let mut claims: HashMap<(PointSet, PointSet), Vec<usize>> = HashMap::new();
+            let mut claims: BTreeMap<Vec<Point>, (Claim, Vec<usize>)> = BTreeMap::new();
             for (place, board) in legal.iter().enumerate() {
-                let settled = settled(board, suicide);
-                let territory = settled.territory[Color::Black];
-                if !territory.is_empty() {
-                    let claim = (territory, settled.living[Color::Black]);
-                    claims.entry(claim).or_default().push(place);
+                let claim = claimed(board, suicide);
+                if !claim.0.is_empty() {
+                    let name = claim.0.iter().chain(claim.1.iter()).collect();
+                    let (_, places) = claims.entry(name).or_insert_with(|| (claim, vec![]));
+                    places.push(place);
                 }
             }
             assert!(!claims.is_empty());
             let play = all_play(&boards, suicide);
-            for ((territory, living), places) in claims {
+            for ((territory, living), places) in claims.into_values().step_by(one_of) {
                 let won = play.forced(|number| {
                     let board = boards[number].as_ref().expect("only legal boards follow");
                     living.is_subset(&board.stones(Color::Black))
@@ -344,7 +351,14 @@ mod tests {
     #[test]
     fn territory_for_good_is_kept_on_all_small_boards() {
         for (width, height) in [(3, 2), (4, 2), (3, 3)] {
-            territory_is_kept(Size::new(width, height).expect("within the limits"));
+            let size = Size::new(width, height).expect("within the limits");
+            territory_is_kept(size, 1, |board, suicide| {
+                let settled = settled(board, suicide);
+                (
+                    settled.territory[Color::Black],
+                    settled.living[Color::Black],
+                )
+            });
         }
     }
 }

@@ -5,8 +5,10 @@ mod prover;
 use super::check::{SafetyError, ZoneError};
 use super::defence::Defence;
 use super::proof::{Promise, SafetyProof};
+use super::{SafetyLimits, safety};
 use crate::board::{Board, diagram};
 use crate::color::Color::{self, Black, White};
+use crate::life::benson::tests::territory_is_kept;
 use crate::point::{Point, PointSet, Size};
 use fxhash::FxHashSet;
 use prover::prove;
@@ -166,6 +168,69 @@ fn what_is_proved_on_larger_boards_is_never_lost() {
     let tried = confirm_on(boards(4, 4, Some((600, 3))), 4);
     let more = confirm_on(boards(5, 3, Some((600, 5))), 6);
     assert!(tried.min(more) > 20, "{tried} {more}");
+}
+
+/// How hard is looked for proofs in these tests.
+fn limits(suicide: bool, superko: bool) -> SafetyLimits {
+    SafetyLimits {
+        zone: 300,
+        color: 20_000,
+        suicide,
+        superko,
+    }
+}
+
+/// What is found on boards verifies, and holds against everything, or on boards where that is too much to try, by chance;
+/// tells how many proofs were tried.
+fn confirm_what_is_found(boards: Vec<Board>, seed: u64) -> usize {
+    let mut dice = Dice::seed_from_u64(seed);
+    let mut tried = 0;
+    for board in boards {
+        let limits = limits(dice.random(), dice.random());
+        let found = safety(&board, &PointSet::EMPTY, &limits);
+        let proofs = found.proofs.0.iter().flatten();
+        for proof in proofs.filter(|proof| !proof.chains.is_empty()) {
+            assert_eq!(
+                (proof.suicide, proof.solid),
+                (limits.suicide, limits.superko)
+            );
+            assert_eq!(proof.verify(&board), Ok(()), "{board}\n{proof:?}");
+            let is_small = board.size().area() <= 16;
+            let holds = is_small.then(|| never_lost(&board, proof)).flatten();
+            let holds = holds.unwrap_or_else(|| stands_by_chance(&board, proof, 10, &mut dice));
+            assert!(holds, "{board}\n{proof:?}");
+            tried += 1;
+        }
+    }
+    tried
+}
+
+#[test]
+fn what_is_found_on_small_boards_is_never_lost() {
+    let tried = confirm_what_is_found(boards(3, 3, None), 11);
+    let more = confirm_what_is_found(boards(4, 4, Some((400, 12))), 13);
+    assert!(tried > 1000 && more > 100, "{tried} {more}");
+}
+
+#[test]
+fn what_is_found_on_larger_boards_is_not_lost_by_chance() {
+    let mut tried = 0;
+    for (side, count) in [(5, 150), (7, 80), (9, 40)] {
+        tried += confirm_what_is_found(boards(side, side, Some((count, 14))), u64::from(side));
+    }
+    assert!(tried > 150, "{tried}");
+}
+
+/// Exact alternating play, the other side first, on all boards: no stone of his stays in what is found to be territory.
+#[test]
+fn territory_that_is_found_is_kept_on_small_boards() {
+    let claimed = |board: &Board, suicide: bool| {
+        let found = safety(board, &PointSet::EMPTY, &limits(suicide, false));
+        (found.territory[Black], found.living()[Black])
+    };
+    territory_is_kept(Size::new(3, 2).unwrap(), 1, claimed);
+    territory_is_kept(Size::new(4, 2).unwrap(), 3, claimed);
+    territory_is_kept(Size::new(3, 3).unwrap(), 40, claimed);
 }
 
 /// A change somewhere in a proof.
