@@ -1,7 +1,9 @@
 //! Certificates written, read back, and refused when they are spoilt.
 
-use super::{BookError, Certificate, CertificateError, Fault};
+use super::{BookError, Certificate, CertificateError, ClaimKind, Fault};
 use crate::life::safety::check::{SafetyError, ZoneError};
+use crate::life::safety::tests::{Dice, stands_by_chance};
+use rand::SeedableRng;
 
 /// The example of the specification.
 fn example() -> String {
@@ -191,4 +193,30 @@ fn benson_and_enclosed_regions_are_checked() {
         let spoilt = text.replacen("row .X.X.\nrow XXXXX\nrow O...X", rows, 1);
         assert!(verdict(&spoilt).is_err(), "{spoilt}");
     }
+}
+
+/// The owners of certified chains follow their proofs in games against chance, as many for each certificate in a folder as
+/// are asked for.
+#[test]
+#[ignore = "needs WAKARI_CERTIFICATES=FOLDER, and WAKARI_GAMES for other than 100 games each"]
+fn certified_chains_are_not_lost_by_chance() {
+    let folder = std::env::var("WAKARI_CERTIFICATES").unwrap();
+    let games = std::env::var("WAKARI_GAMES").map_or(100, |games| games.parse().unwrap());
+    let mut dice = Dice::seed_from_u64(1);
+    let mut tried = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let Ok(certificate) = text.parse::<Certificate>() else {
+            continue;
+        };
+        for claim in &certificate.claims {
+            if let ClaimKind::Safety(proof, _) = &claim.kind {
+                let stands = stands_by_chance(&certificate.board, proof, games, &mut dice);
+                assert!(stands, "{}", path.display());
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 0);
 }

@@ -12,7 +12,7 @@ mod plan;
 pub mod proof;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
-mod tests;
+pub(crate) mod tests;
 mod zone;
 
 use super::chain::Chain;

@@ -16,7 +16,7 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-type Dice = Xoshiro256PlusPlus;
+pub(crate) type Dice = Xoshiro256PlusPlus;
 
 /// Play on the board against a defence.
 #[derive(Clone)]
@@ -141,7 +141,12 @@ fn confirm_on(boards: Vec<Board>, seed: u64) -> usize {
 }
 
 /// Whether no protected stone is taken in games in which the attacker plays at random, and takes what he can.
-fn stands_by_chance(board: &Board, proof: &SafetyProof, games: usize, dice: &mut Dice) -> bool {
+pub(crate) fn stands_by_chance(
+    board: &Board,
+    proof: &SafetyProof,
+    games: usize,
+    dice: &mut Dice,
+) -> bool {
     (0..games).all(|_| {
         let mut fight = Fight::new(board, proof);
         // Stones that were taken leave room for more: games need not end.
