@@ -223,7 +223,7 @@ fn what_is_found_on_larger_boards_is_not_lost_by_chance() {
     for (side, count) in [(5, 150), (7, 80), (9, 40)] {
         tried += confirm_what_is_found(boards(side, side, Some((count, 14))), u64::from(side));
     }
-    assert!(tried > 150, "{tried}");
+    assert!(tried > 60, "{tried}");
 }
 
 /// Exact alternating play, the other side first, on all boards: no stone of his stays in what is found to be territory.
@@ -235,7 +235,7 @@ fn territory_that_is_found_is_kept_on_small_boards() {
     };
     territory_is_kept(Size::new(3, 2).unwrap(), 1, claimed);
     territory_is_kept(Size::new(4, 2).unwrap(), 3, claimed);
-    territory_is_kept(Size::new(3, 3).unwrap(), 40, claimed);
+    territory_is_kept(Size::new(3, 3).unwrap(), 120, claimed);
 }
 
 /// A change somewhere in a proof.
