@@ -687,7 +687,8 @@ impl Plan<'_> {
         false
     }
 
-    /// The parts between protected chains that the owner takes as a whole, keeping what he has promised there.
+    /// The parts between protected chains that the owner takes as a whole. Each is then one zone in the place of those in
+    /// it, and all chains are as safe as before: what is safe and what is taken can be relied on together.
     fn take_parts(&mut self) -> PointSet {
         let parts: Vec<PointSet> = (self.board.size().all() - self.stones())
             .components()
@@ -703,10 +704,28 @@ impl Plan<'_> {
         let Some((zone, root)) = self.zone(part) else {
             return false;
         };
-        let held = self.held.iter().filter(|held| held.points.meets(part));
-        let promises: Vec<Promise> = held.flat_map(|held| held.promises.clone()).collect();
-        self.solve(&zone, root, &promises, Goal::Take, TAKE * self.effort.zone)
-            .is_some()
+        let (met, others): (Vec<Held>, Vec<Held>) = self
+            .held
+            .iter()
+            .cloned()
+            .partition(|held| held.points.meets(part));
+        if met.iter().any(|held| !held.points.is_subset(part)) {
+            return false;
+        }
+        let promises = together(&met);
+        let most = TAKE * self.effort.zone;
+        let Some(strategy) = self.solve(&zone, root, &promises, Goal::Take, most) else {
+            return false;
+        };
+        let before = std::mem::replace(&mut self.held, others);
+        if !promises.is_empty() {
+            self.hold(*part, promises, strategy);
+        }
+        let is_kept = self.worst().is_none();
+        if !is_kept {
+            self.held = before;
+        }
+        is_kept
     }
 
     /// What has been found, with the protected chains numbered anew.
@@ -789,6 +808,28 @@ impl Plan<'_> {
         }
         zone
     }
+}
+
+/// What zones promise together: of each chain the liberties that they add up to, and all ties.
+fn together(zones: &[Held]) -> Vec<Promise> {
+    let mut together: Vec<Promise> = vec![];
+    for promise in zones.iter().flat_map(|held| &held.promises) {
+        let had = together.iter_mut().find_map(|had| match (had, promise) {
+            (
+                Promise::Liberties { chain, count },
+                Promise::Liberties {
+                    chain: same,
+                    count: more,
+                },
+            ) if chain == same => Some((count, *more)),
+            _ => None,
+        });
+        match had {
+            Some((count, more)) => *count = (*count + more).min(2),
+            None => together.push(promise.clone()),
+        }
+    }
+    together
 }
 
 /// A strategy with points for bits.
