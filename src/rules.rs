@@ -87,6 +87,14 @@ pub enum End {
     Agreement,
 }
 
+impl End {
+    /// Whether two passes end the moves only if both sides agree.
+    #[must_use]
+    pub fn needs_agreement(self) -> bool {
+        matches!(self, End::FourPasses | End::Agreement)
+    }
+}
+
 /// How life and death are settled once the moves have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Death {

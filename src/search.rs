@@ -37,7 +37,7 @@ use crate::playout::Ownership;
 use crate::point::Move;
 use crate::position::Position;
 use crate::tree::{NodeId, Tree};
-use decision::{Choice, decide, is_late, is_nearly_over, resigns};
+use decision::{Choice, decide, is_late, is_nearly_over, resigns, with_last_fill};
 use endgame::{Endgame, Solution};
 use shared::{Affordable, SharedSearch};
 use std::sync::atomic::Ordering::Relaxed;
@@ -113,17 +113,24 @@ impl Search {
         }
         let (result, affordable) = self.explore(position, limits, stop, watch);
         let effort = affordable.of(self.settings.effort, judged.occasion(), position.rules());
-        let solution = solution.or_else(|| {
-            // A small one has been tried in vain.
-            let is_worth_it =
-                is_nearly_over(position, &result.candidates) && !Endgame::is_small(position);
-            let judged = is_worth_it.then(|| judged.by(position, &effort, stop))?;
-            let assumed = plainly_settled(position, &judged);
-            self.solve(position, &assumed, limits, stop)
-        });
-        let choice = match &solution {
-            Some(solution) => Choice::solved(position, solution, &result.candidates),
-            None => decide(position, judged, &result.candidates, &effort),
+        let candidates = &result.candidates;
+        let choice = match solution {
+            Some(solution) => Choice::solved(position, &solution, candidates),
+            None => {
+                // A small one has been tried in vain.
+                let is_worth_it =
+                    is_nearly_over(position, candidates) && !Endgame::is_small(position);
+                let solved = is_worth_it.then(|| {
+                    let standing = judged.by(position, &effort, stop);
+                    let assumed = plainly_settled(position, &standing);
+                    let solution = self.solve(position, &assumed, limits, stop)?;
+                    let choice = Choice::solved(position, &solution, candidates);
+                    Some(with_last_fill(position, &standing, candidates, choice))
+                });
+                solved
+                    .flatten()
+                    .unwrap_or_else(|| decide(position, judged, candidates, &effort))
+            }
         };
         SearchResult {
             best: choice.to,

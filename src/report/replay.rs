@@ -35,7 +35,8 @@ pub struct Stage {
 }
 
 impl Replay {
-    /// The moves of a record as far as it was judged, [`MOST_STEPS`] at most.
+    /// The moves of a record as far as it was judged, [`MOST_STEPS`] at most. Where displaced stones are put back before the
+    /// board is judged, that is the last step.
     pub(super) fn of_record(record: &Record, scored: &ScoredGame) -> Replay {
         let mut replay: Option<(Replay, Board)> = None;
         let mut has_begun = false;
@@ -61,7 +62,15 @@ impl Replay {
                 }
             }
         });
-        let (replay, _) = replay.expect("a walk begins with a position");
+        let (mut replay, last) = replay.expect("a walk begins with a position");
+        let put_back = changes(&last, scored.position.board());
+        if has_begun && !put_back.is_empty() && replay.stages.len() < MOST_STEPS {
+            replay.stages.push(Stage {
+                play: None,
+                changes: put_back,
+                comment: String::new(),
+            });
+        }
         replay
     }
 
@@ -172,12 +181,18 @@ mod tests {
     #[test]
     fn the_last_board_is_the_one_that_is_judged() {
         // A capture, a set-up in the middle of the game, comments.
-        let text = "(;SZ[3]C[before]AB[ca];B[ab];W[aa];B[ba]C[taken];AW[cc];W[bc])";
+        let text = "(;SZ[3]RU[Chinese]C[before]AB[ca];B[ab];W[aa];B[ba]C[taken];AW[cc];W[bc])";
         let all = replay(text, None);
         assert_eq!((all.stages.len(), &*all.comment), (5, "before"));
         assert_eq!(all.stages[2].comment, "taken");
         assert_eq!(all.stages[2].changes.len(), 2);
         assert_eq!((all.stages[3].play, all.stages[3].changes.len()), (None, 1));
+        // The proposal has the added stone taken away again.
+        let put_back = replay(&text.replace("RU[Chinese]", ""), None).stages;
+        let added = all.stages[3].changes[0].0;
+        assert_eq!(put_back[..5], all.stages[..]);
+        assert_eq!(put_back[5].changes, [(added, None)]);
+        assert_eq!(put_back.len(), 6);
         assert_eq!(replay(text, Some(2)).stages.len(), 2);
         assert_eq!(replay(text, Some(0)).stages.len(), 0);
         assert_eq!(replay("(;SZ[3])", None).stages.len(), 0);

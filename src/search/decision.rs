@@ -5,7 +5,7 @@ use super::result::Candidate;
 use crate::board::{Board, Play};
 use crate::color::Color;
 use crate::judge::reinforce::{is_decided, reinforcements};
-use crate::judge::{Effort, Judged, are_enough_to_live};
+use crate::judge::{Adjudication, Effort, Judged, are_enough_to_live};
 use crate::life::procedure::Procedure;
 use crate::life::region::Region;
 use crate::point::{Move, Point, PointSet};
@@ -161,18 +161,44 @@ fn preferred(
         };
         return Choice::of(Some(rather), rather.to);
     }
-    // All is decided: only dame are left, and the points that must be filled because of them.
+    // All is decided.
+    last_fill(position, &standing, candidates).unwrap_or_else(|| Choice::of(pass, Move::Pass))
+}
+
+/// What this side fills when all is decided: dame, and the points that must be filled because of them.
+fn last_fill(
+    position: &Position,
+    standing: &Adjudication,
+    candidates: &[Candidate],
+) -> Option<Choice> {
     let is_own = |play: &&Play| play.0 == position.turn();
     let left = match position.rules().phased {
         true => standing.left().iter().find(is_own),
         false => standing.left().first().filter(is_own),
     };
-    match left {
-        Some(&(_, to)) if position.is_legal(to) => {
-            let known = candidates.iter().find(|candidate| candidate.to == to);
-            Choice::of(known.or(pass), to)
-        }
-        _ => Choice::of(pass, Move::Pass),
+    let to = left.map(|&(_, to)| to);
+    to.filter(|&to| position.is_legal(to)).map(|to| {
+        let of = |to| candidates.iter().find(|candidate| candidate.to == to);
+        Choice::of(of(to).or_else(|| of(Move::Pass)), to)
+    })
+}
+
+/// A pass found where much was granted, given up for the last fill where the opponent may go on after two passes: a ko that
+/// costs nothing to close would be open to it then.
+pub(super) fn with_last_fill(
+    position: &Position,
+    standing: &Adjudication,
+    candidates: &[Candidate],
+    choice: Choice,
+) -> Choice {
+    let may_go_on = choice.to == Move::Pass && position.rules().end.needs_agreement();
+    let fill = may_go_on.then(|| last_fill(position, standing, candidates));
+    match fill.flatten() {
+        Some(fill) => Choice {
+            to: fill.to,
+            ..choice
+        },
+        None => choice,
     }
 }
 

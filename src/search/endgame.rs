@@ -15,6 +15,8 @@
 //!   side fails to reach it might reach by another one. The same is so of lines of more than 100 moves.
 //! - What the caller takes for granted, such as large territories, is: no play on its points is looked at but for the
 //!   last liberties of its walls.
+//! - Where two passes end the game only if both agree (1949 and 2012), a pass is given up for a play that keeps as much against
+//!   an opponent who goes on, if the pass does not: a ko that a pass opens to the opponent is closed first.
 //! - A board with a chain that cannot be read within the limits counts as a failure too.
 //!
 //! Works where territory is counted and few points are open.
@@ -34,6 +36,9 @@ use crate::score::{Terms, beside_board};
 use ends::Ends;
 use solver::{Outcome, Solver, open_points};
 use std::sync::atomic::AtomicBool;
+
+/// Passes in a row that end the game though a side does not agree.
+const REFUSED: u32 = 4;
 
 /// What a side is sure of with best play, and how it gets it.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,12 +88,43 @@ impl Endgame {
         }
         let mut solver = Solver::new(&position, turn, assumed, &mut self.ends, limits, stop)?;
         let value = solver.best()?;
-        let moves = solver.keeping(value);
+        let mut moves = solver.keeping(value);
+        if rules.end.needs_agreement() {
+            self.withdraw_pass(&position, assumed, limits, stop, value, &mut moves);
+        }
         let margin = f64::from(position.turn().sign()) * f64::from(value);
         Some(Solution {
             margin: margin + beside_board(&Terms::of(&position), rules),
             moves,
         })
+    }
+
+    /// Leaves the moves that keep a value, komi left out, though the opponent does not agree on the end after two passes, if a
+    /// pass does not and others do.
+    fn withdraw_pass(
+        &mut self,
+        position: &Position,
+        assumed: &Settled,
+        limits: &Limits,
+        stop: &AtomicBool,
+        value: i32,
+        moves: &mut Vec<Move>,
+    ) {
+        if moves.len() < 2 || !moves.contains(&Move::Pass) {
+            return;
+        }
+        let turn = position.turn();
+        let solver = Solver::new(position, turn, assumed, &mut self.ends, limits, stop);
+        let Some(mut solver) = solver.map(|solver| solver.refused(REFUSED)) else {
+            return;
+        };
+        if solver.prove_after(Move::Pass, value) == Outcome::Failed {
+            let is_firm = |to: &Move| solver.prove_after(*to, value) == Outcome::Reached;
+            let firm: Vec<Move> = moves.iter().copied().filter(is_firm).collect();
+            if !firm.is_empty() {
+                *moves = firm;
+            }
+        }
     }
 
     /// Whether a side is sure of a lead of this many points at least, komi included; `None` if that is not found within

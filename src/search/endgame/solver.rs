@@ -61,6 +61,8 @@ pub(super) struct Solver<'a> {
     ends: &'a mut Ends,
     rules: Rules,
     assumed: Settled,
+    /// Passes in a row that end a line.
+    ending: u32,
     nodes: FxHashMap<Key, Node>,
     /// For each position the most points that are known to be reached from there, and the fewest that are known not to
     /// be, beside the prisoners before it.
@@ -90,6 +92,7 @@ impl<'a> Solver<'a> {
             ends,
             rules: *position.rules(),
             assumed: *assumed,
+            ending: 2,
             nodes: FxHashMap::default(),
             bounds: FxHashMap::default(),
             path: FxHashMap::default(),
@@ -98,6 +101,14 @@ impl<'a> Solver<'a> {
             stop,
             is_over: false,
         })
+    }
+
+    /// The same search where only more passes end a line, as the opponent goes on after two.
+    pub(super) fn refused(self, passes: u32) -> Solver<'a> {
+        Solver {
+            ending: passes,
+            ..self
+        }
     }
 
     /// The most points, komi left out, that the side is sure of; `None` if that is not found.
@@ -139,14 +150,16 @@ impl<'a> Solver<'a> {
 
     /// The moves with which the side reaches a threshold, as far as that can be found: a pass first.
     pub(super) fn keeping(&mut self, threshold: i32) -> Vec<Move> {
-        let root = self.root.clone();
-        let mut moves = self.moves(&root);
-        moves.retain(|&to| {
-            let mut after = root.clone();
-            after.play_legal(to);
-            self.prove_at(&after, threshold) == Outcome::Reached
-        });
+        let mut moves = self.moves(&self.root);
+        moves.retain(|&to| self.prove_after(to, threshold) == Outcome::Reached);
         moves
+    }
+
+    /// Whether the side reaches a margin, komi left out, with this move.
+    pub(super) fn prove_after(&mut self, to: Move, threshold: i32) -> Outcome {
+        let mut after = self.root.clone();
+        after.play_legal(to);
+        self.prove_at(&after, threshold)
     }
 
     /// Whether the side reaches a margin, komi left out.
@@ -190,7 +203,7 @@ impl<'a> Solver<'a> {
         };
         self.step();
         if moves.is_empty() {
-            if position.passes() >= 2 {
+            if position.passes() >= self.ending {
                 let is_reached = self
                     .count(position)
                     .is_some_and(|margin| margin >= threshold);
@@ -322,7 +335,7 @@ impl<'a> Solver<'a> {
     fn key(&self, position: &Position, threshold: i32) -> Key {
         let mut hasher = FxHasher::default();
         position.hash().hash(&mut hasher);
-        (position.turn() as u8, position.passes().min(2)).hash(&mut hasher);
+        (position.turn() as u8, position.passes().min(self.ending)).hash(&mut hasher);
         position.closed_kos().hash(&mut hasher);
         position.is_legal(Move::Pass).hash(&mut hasher);
         (hasher.finish(), threshold - prisoners(position, self.side))
