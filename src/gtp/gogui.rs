@@ -73,7 +73,7 @@ fn draw(text: &mut String, command: &str, points: PointSet) {
 
 fn statuses(engine: &mut Engine) -> String {
     let adjudication = engine.adjudicate();
-    let unclear = adjudication.unclear();
+    let unclear = adjudication.unsettled();
     let mut text = String::new();
     for (status, color) in [
         (Status::Alive, "green"),
@@ -107,7 +107,7 @@ fn territory(engine: &mut Engine) -> String {
     draw(&mut text, "MARK", adjudication.dead());
     draw(&mut text, "CIRCLE", territory.seki);
     draw(&mut text, "SQUARE", territory.dame);
-    draw(&mut text, "TRIANGLE", adjudication.unclear());
+    draw(&mut text, "TRIANGLE", adjudication.unsettled());
     write!(text, "TEXT {outcome}").expect("a string takes all");
     text
 }

@@ -131,7 +131,29 @@ impl Adjudication {
         self.unclear
     }
 
-    /// The same, but where every stone stands those that play could still make another side's.
+    /// Those of them whose owner play still decides. A dame between stones of both colors that clearly stand is none: it will
+    /// be nobody's, whoever fills it. Where the game is far from over there are no dame yet.
+    pub fn unsettled(&self) -> PointSet {
+        let board = &self.counted.finish.board;
+        if is_open(board, &self.unclear) {
+            return self.unclear;
+        }
+        let standing = PerColor::from_fn(|color| (board.stones(color) - self.dead) - self.unclear);
+        let beside = PerColor::from_fn(|color| standing[color].grown());
+        let fought = (board.stones(Color::Black) | board.stones(Color::White)) & self.unclear;
+        let is_dame = |part: &PointSet| {
+            part.is_subset(&self.counted.territory.dame)
+                && Color::BOTH
+                    .into_iter()
+                    .all(|color| part.meets(&beside[color]))
+                && part.is_subset(&(beside[Color::Black] | beside[Color::White]))
+                && !part.grown().meets(&fought)
+        };
+        let empty = self.unclear - fought;
+        self.unclear - empty.components().filter(is_dame).collect::<PointSet>()
+    }
+
+    /// All unclear points, but where every stone stands those that play could still make another side's.
     pub fn open(&self) -> PointSet {
         self.open
     }

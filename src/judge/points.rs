@@ -91,7 +91,7 @@ pub fn explain_point(
         }),
         prisoners: adjudication.territory().taken_off & region,
         reason: reason(position.rules(), adjudication, at, &region),
-        is_clear: !adjudication.unclear().contains(at),
+        is_clear: !adjudication.unsettled().contains(at),
     })
 }
 

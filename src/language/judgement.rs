@@ -111,7 +111,7 @@ pub fn finish(adjudication: &Adjudication, language: Language) -> String {
     let words = language.words();
     let plays = adjudication.finish().iter();
     let plays: Vec<String> = plays.map(|&play| language.play(play)).collect();
-    let unclear = adjudication.unclear();
+    let unclear = adjudication.unsettled();
     let points: Vec<String> = unclear.iter().map(|point| point.to_string()).collect();
     let to_fill = Color::BOTH.into_iter().flat_map(|color| {
         let points = adjudication.reinforcements()[color].iter();

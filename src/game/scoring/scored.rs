@@ -174,9 +174,9 @@ impl ScoredGame {
         self.stands && self.position.rules().fouls_lose && !self.breaches.is_empty()
     }
 
-    /// The points whose owner is not clear.
+    /// The points whose owner play still decides.
     pub fn unsettled(&self) -> PointSet {
-        self.adjudication.unclear()
+        self.adjudication.unsettled()
     }
 }
 
