@@ -63,6 +63,17 @@ struct Keeper<'a> {
     refuted: [u32; Zone::MOST_POINTS],
 }
 
+/// How the clauses stand in a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    /// One does not hold.
+    Broken,
+    /// They hold.
+    Holds,
+    /// They hold for ever, and the goal is reached.
+    Settled,
+}
+
 /// Nothing more may be looked at.
 struct Exhausted;
 
@@ -81,8 +92,10 @@ pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Option<Strategy
         last: None,
         refuted: [0; Zone::MOST_POINTS],
     };
-    if !keeper.holds(root) {
-        return None;
+    match keeper.standing(root) {
+        Standing::Broken => return None,
+        Standing::Settled => return Some(Strategy::new()),
+        Standing::Holds => {}
     }
     // A pass is an attack, too.
     let most = 2 * zone.empty(root).count_ones() as usize;
@@ -99,41 +112,41 @@ pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Option<Strategy
 }
 
 impl Keeper<'_> {
-    fn holds(&self, state: State) -> bool {
+    /// Whether all clauses hold, and whether they do for ever, whatever the attacker plays.
+    fn standing(&self, state: State) -> Standing {
         let empty = self.zone.empty(state);
-        self.task.clauses.iter().all(|clause| match *clause {
-            Clause::Liberties { wall, count } => {
-                let (_, beside) = self.zone.block(state, wall);
-                (beside & empty).count_ones() >= count
+        let joined = self.zone.joined(state);
+        let eyes = self.zone.eyes(state, joined, self.task.suicide);
+        let mut is_settled = true;
+        let mut last: Option<(usize, (u64, Bits))> = None;
+        for clause in self.task.clauses {
+            let (Clause::Liberties { wall, .. } | Clause::Tied { wall, .. }) = *clause;
+            let (walls, beside) = match last {
+                Some((same, block)) if same == wall => block,
+                _ => self.zone.block(joined, wall),
+            };
+            last = Some((wall, (walls, beside)));
+            let count = match *clause {
+                Clause::Liberties { count, .. } => count,
+                Clause::Tied { to, .. } if walls & to != 0 => continue,
+                Clause::Tied { .. } => 2,
+            };
+            if (beside & empty).count_ones() < count {
+                return Standing::Broken;
             }
-            Clause::Tied { wall, to } => {
-                let (walls, beside) = self.zone.block(state, wall);
-                walls & to != 0 || (beside & empty).count_ones() >= 2
-            }
-        })
-    }
-
-    /// Whether all clauses hold for ever, whatever the attacker plays.
-    fn is_settled(&self, state: State) -> bool {
-        let leaves_no_room = self.task.goal == Goal::Keep || self.zone.has_no_room(state);
-        leaves_no_room
-            && self.task.clauses.iter().all(|clause| match *clause {
-                Clause::Liberties { wall, count } => {
-                    let (_, beside) = self.zone.block(state, wall);
-                    self.zone.eyes(state, beside, self.task.suicide) >= count as usize
-                }
-                Clause::Tied { wall, to } => {
-                    let (walls, beside) = self.zone.block(state, wall);
-                    walls & to != 0 || self.zone.eyes(state, beside, self.task.suicide) >= 2
-                }
-            })
-    }
-
-    /// Whether the owner keeps all clauses and settles them within so many attacks. They hold in the state.
-    fn is_kept(&mut self, state: State, attacks: usize) -> Result<bool, Exhausted> {
-        if self.is_settled(state) {
-            return Ok(true);
+            let own = eyes.iter().filter(|needed| *needed & !beside == 0);
+            is_settled &= own.count() >= count as usize;
         }
+        if is_settled && (self.task.goal == Goal::Keep || self.zone.has_no_room(joined)) {
+            Standing::Settled
+        } else {
+            Standing::Holds
+        }
+    }
+
+    /// Whether the owner keeps all clauses and settles them within so many attacks. They hold in the state, and are not
+    /// settled.
+    fn is_kept(&mut self, state: State, attacks: usize) -> Result<bool, Exhausted> {
         if let Some(known) = self.known.get(&state) {
             if known.kept.is_some() {
                 return Ok(true);
@@ -180,15 +193,15 @@ impl Keeper<'_> {
         at: Option<usize>,
         attacks: usize,
     ) -> Result<Option<Option<usize>>, Exhausted> {
-        let holds = self.holds(after);
-        if holds && self.is_settled(after) {
+        let standing = self.standing(after);
+        if standing == Standing::Settled {
             return Ok(Some(None));
         }
         let answers = self.zone.answers(after);
         if attacks == 0 {
             let settles = |to: &usize| {
                 let reply = self.zone.answer(after, *to);
-                reply.is_some_and(|reply| self.holds(reply) && self.is_settled(reply))
+                reply.is_some_and(|reply| self.standing(reply) == Standing::Settled)
             };
             return Ok(each(answers).find(settles).map(Some));
         }
@@ -202,7 +215,7 @@ impl Keeper<'_> {
                 return Ok(Some(Some(to)));
             }
         }
-        match holds && at != 0 && self.is_kept(after, attacks)? {
+        match standing == Standing::Holds && at != 0 && self.is_kept(after, attacks)? {
             true => Ok(Some(None)),
             false => Ok(None),
         }
@@ -218,7 +231,12 @@ impl Keeper<'_> {
             let Some(reply) = self.zone.answer(after, to) else {
                 continue;
             };
-            if self.holds(reply) && self.is_kept(reply, attacks)? {
+            let is_kept = match self.standing(reply) {
+                Standing::Broken => false,
+                Standing::Settled => true,
+                Standing::Holds => self.is_kept(reply, attacks)?,
+            };
+            if is_kept {
                 self.last = Some(to);
                 return Ok(Some(to));
             }

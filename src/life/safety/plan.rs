@@ -375,10 +375,12 @@ impl Plan<'_> {
                 },
             })
         };
-        let clauses = promises
-            .iter()
-            .map(clause)
-            .collect::<Option<Vec<Clause>>>()?;
+        let clauses: Option<Vec<Clause>> = promises.iter().map(clause).collect();
+        let mut clauses = clauses?;
+        // What is said of one wall is looked at together.
+        clauses.sort_by_key(|clause| match clause {
+            Clause::Liberties { wall, .. } | Clause::Tied { wall, .. } => *wall,
+        });
         let task = Task {
             zone,
             clauses: &clauses,

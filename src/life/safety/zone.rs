@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::life::chain::Chain;
 use crate::point::{Point, PointSet};
+use smallvec::SmallVec;
 
 /// A set of a zone's points, a bit each.
 pub(super) type Bits = u64;
@@ -221,10 +222,10 @@ impl Zone {
 
     /// What is joined in the zone with a wall: the walls, as a set of their places in [`walls`](Zone::walls), and all
     /// points next to them or to the stones that join them.
-    pub(super) fn block(&self, state: State, wall: usize) -> (u64, Bits) {
+    pub(super) fn block(&self, joined: Bits, wall: usize) -> (u64, Bits) {
         let mut walls = 1u64 << wall;
         let mut beside = self.walls[wall].1;
-        let mut rest = self.joined(state);
+        let mut rest = joined;
         while rest & beside != 0 {
             let stones = self.flood(rest & beside, rest);
             rest &= !stones;
@@ -240,21 +241,20 @@ impl Zone {
         (walls, beside)
     }
 
-    /// How many eyes a wall has that need no answer: closed parts of which each point, or where suicide is forbidden each
-    /// empty point, is next to what is joined with it (Benson 1976).
-    pub(super) fn eyes(&self, state: State, beside: Bits, suicide: bool) -> usize {
-        let joined = self.joined(state);
-        let is_eye = |part: &Bits| {
-            let needed = if suicide { *part } else { part & !state.other };
-            part & self.open == 0 && needed & !beside == 0
-        };
-        self.components(self.all() & !joined).filter(is_eye).count()
+    /// The closed parts that joined stones leave, each as the points that must be next to what is joined with a wall to make
+    /// the part an eye of it that needs no answer (Benson 1976): all points if suicide is allowed, else those without an
+    /// attacker's stone.
+    pub(super) fn eyes(&self, state: State, joined: Bits, suicide: bool) -> SmallVec<[Bits; 8]> {
+        let parts = self.components(self.all() & !joined);
+        let closed = parts.filter(|part| part & self.open == 0);
+        closed
+            .map(|part| if suicide { part } else { part & !state.other })
+            .collect()
     }
 
     /// Whether the attacker cannot have two eyes in any part that joined stones leave: at most one of its points is not
     /// next to them, or two that are neighbours (Müller 1997).
-    pub(super) fn has_no_room(&self, state: State) -> bool {
-        let joined = self.joined(state);
+    pub(super) fn has_no_room(&self, joined: Bits) -> bool {
         let inner = self.all() & !joined & !self.beside & !self.grown(joined);
         if self.open != 0 {
             return false;
