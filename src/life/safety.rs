@@ -77,6 +77,9 @@ impl Safety {
 
 /// Looks for zones that make chains safe, of both colors. Chains with stones among those `given_up` are not looked at: what
 /// is dead is no wall.
+///
+/// Each proof has been [verified](SafetyProof::verify) by code that shares nothing with what found it. What is refused is
+/// left out, and with it all territory of its color.
 #[must_use]
 pub fn safety(board: &Board, given_up: &PointSet, limits: &SafetyLimits) -> Safety {
     let effort = plan::Effort {
@@ -85,14 +88,17 @@ pub fn safety(board: &Board, given_up: &PointSet, limits: &SafetyLimits) -> Safe
         suicide: limits.suicide,
         solid: limits.superko,
     };
-    let found = PerColor::from_fn(|color| {
+    let mut safety = Safety::default();
+    for color in Color::BOTH {
         let chains = Chain::all_of(board, color).into_iter();
         let looked_at = chains.filter(|chain| !chain.stones.meets(given_up));
-        plan::plan(board, color, looked_at.collect(), effort)
-    });
-    let territory = PerColor::from_fn(|color: Color| found[color].taken);
-    Safety {
-        proofs: PerColor(found.0.map(|found| Some(found.proof))),
-        territory,
+        let found = plan::plan(board, color, looked_at.collect(), effort);
+        let verified = found.proof.verify(board);
+        debug_assert!(verified.is_ok(), "{verified:?}\n{board}");
+        if verified.is_ok() {
+            safety.proofs[color] = Some(found.proof);
+            safety.territory[color] = found.taken;
+        }
     }
+    safety
 }

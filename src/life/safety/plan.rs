@@ -13,25 +13,23 @@ use std::cmp::Reverse;
 /// Whether a promise says at least as much as another one.
 fn implies(promise: &Promise, other: &Promise) -> bool {
     use Promise::{Liberties, Tied};
-    {
-        match (promise, other) {
-            (
-                Liberties { chain, count },
-                Liberties {
-                    chain: same,
-                    count: less,
-                },
-            ) => chain == same && less <= count,
-            (Liberties { chain, count: 2 }, Tied { chain: same, .. }) => chain == same,
-            (
-                Tied { chain, to },
-                Tied {
-                    chain: same,
-                    to: more,
-                },
-            ) => chain == same && to.iter().all(|to| more.contains(to)),
-            _ => false,
-        }
+    match (promise, other) {
+        (
+            Liberties { chain, count },
+            Liberties {
+                chain: same,
+                count: less,
+            },
+        ) => chain == same && less <= count,
+        (Liberties { chain, count: 2 }, Tied { chain: same, .. }) => chain == same,
+        (
+            Tied { chain, to },
+            Tied {
+                chain: same,
+                to: more,
+            },
+        ) => chain == same && to.iter().all(|to| more.contains(to)),
+        _ => false,
     }
 }
 
@@ -102,7 +100,11 @@ const TAKE: usize = 10;
 /// The sizes of zones that are tried for a tie.
 const TIES: [usize; 4] = [2, 4, 6, 9];
 
-/// The largest set of chains for which zones are found that make all of them safe, of those given, and the zones.
+/// Chains, of those given, with zones that make all of them safe.
+///
+/// Begins with all chains as walls of each other's zones, and gives up one after the other for which nothing is found;
+/// each has its needs met first once before it is given up. Neither all that is safe nor the most that zones could make so
+/// is found.
 pub(super) fn plan(board: &Board, owner: Color, chains: Vec<Chain>, effort: Effort) -> Found {
     let mut plan = Plan {
         board,
