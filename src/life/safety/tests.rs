@@ -102,7 +102,8 @@ fn boards(width: u8, height: u8, random: Option<(usize, u64)>) -> Vec<Board> {
     let size = Size::new(width, height).unwrap();
     let points: Vec<Point> = size.points().collect();
     let mut dice = Dice::seed_from_u64(random.map_or(0, |(_, seed)| seed));
-    let count = random.map_or(3_usize.pow(points.len() as u32), |(count, _)| count);
+    let all = || 3_usize.pow(points.len() as u32);
+    let count = random.map_or_else(all, |(count, _)| count);
     let board = |mut number: usize| {
         let mut stones = [PointSet::EMPTY; 2];
         for &at in &points {
