@@ -284,12 +284,7 @@ impl Plan<'_> {
             .filter(|&to| size(to) > size(chain) && self.is_near(chain, to))
             .collect();
         let free = self.free();
-        let targets: PointSet = larger.iter().map(|&to| self.chains[to].stones).collect();
-        let shared = self.chains[chain].liberties & targets.grown() & free;
-        let stones = self.stones();
-        let mut seeds: Vec<Point> = shared.iter().collect();
-        seeds.sort_by_key(|&at| Reverse(self.openness(at, &stones)));
-        let [first, second, ..] = seeds[..] else {
+        let [first, second, ..] = self.shared(chain, &larger, &free)[..] else {
             return false;
         };
         let pair: PointSet = [first, second].into_iter().collect();
@@ -304,9 +299,7 @@ impl Plan<'_> {
         }];
         match self.ask(&pair, &promises) {
             Some(strategy) => {
-                if let Some((board, root)) = self.zone(&pair) {
-                    self.strengthen(&pair, &board, root, promises, strategy);
-                }
+                self.strengthen(&pair, promises, strategy);
                 true
             }
             None => false,
@@ -410,12 +403,14 @@ impl Plan<'_> {
         (self.board.size().all() - self.board.stones(self.owner)) - self.used
     }
 
+    /// The parts of the board between protected chains.
+    fn parts(&self) -> impl Iterator<Item = PointSet> + use<> {
+        (self.board.size().all() - self.stones()).components()
+    }
+
     /// Asks for everything of the small parts, for what can be had of each.
     fn hold_small_parts(&mut self) {
-        let parts: Vec<PointSet> = (self.board.size().all() - self.stones())
-            .components()
-            .collect();
-        for part in parts {
+        for part in self.parts() {
             let points = part - self.board.stones(self.owner);
             let empty = points - self.board.stones(!self.owner);
             if points.len() > Zone::MOST_POINTS
@@ -445,27 +440,23 @@ impl Plan<'_> {
         };
         for promises in [all(2), all(1)] {
             if let Some(strategy) = self.ask_in(&zone, root, &promises) {
-                let is_most = promises == all(2);
-                if is_most {
-                    self.hold(*points, promises, strategy);
-                } else {
-                    self.strengthen(points, &zone, root, promises, strategy);
-                }
+                self.strengthen(points, promises, strategy);
                 return;
             }
         }
-        self.strengthen(points, &zone, root, vec![], vec![]);
+        self.strengthen(points, vec![], vec![]);
     }
 
     /// Adds promises one by one as long as they can be kept together.
     fn strengthen(
         &mut self,
         points: &PointSet,
-        zone: &Zone,
-        root: State,
         mut promises: Vec<Promise>,
         mut strategy: Strategy,
     ) {
+        let Some((zone, root)) = self.zone(points) else {
+            return;
+        };
         let mut walls: Vec<usize> = zone.walls.iter().map(|(number, _)| *number).collect();
         walls.sort_by_key(|&chain| Reverse(self.chains[chain].stones.len()));
         let mut wishes = vec![];
@@ -499,7 +490,7 @@ impl Plan<'_> {
             asked += 1;
             let mut more = promises.clone();
             more.push(wish);
-            if let Some(found) = self.ask_in(zone, root, &more) {
+            if let Some(found) = self.ask_in(&zone, root, &more) {
                 let wish = more.pop().expect("it was added");
                 promises.retain(|had| !implies(&wish, had));
                 promises.push(wish);
@@ -575,6 +566,16 @@ impl Plan<'_> {
         false
     }
 
+    /// The liberties that a chain has in common with others, of some points, the most open ones first.
+    fn shared(&self, chain: usize, with: &[usize], within: &PointSet) -> Vec<Point> {
+        let others: PointSet = with.iter().map(|&with| self.chains[with].stones).collect();
+        let stones = self.stones();
+        let shared = self.chains[chain].liberties & others.grown() & *within;
+        let mut points: Vec<Point> = shared.iter().collect();
+        points.sort_by_key(|&at| Reverse(self.openness(at, &stones)));
+        points
+    }
+
     fn is_near(&self, chain: usize, to: usize) -> bool {
         let reach = self.chains[chain].stones.grown().grown();
         chain != to && reach.meets(&self.chains[to].stones.grown())
@@ -592,21 +593,17 @@ impl Plan<'_> {
     fn tie_within(&mut self, chain: usize, to: &[usize], sizes: &[usize], free: &PointSet) -> bool {
         let here = self.chains[chain];
         let targets: PointSet = to.iter().map(|&to| self.chains[to].stones).collect();
-        let shared = here.liberties & targets.grown() & *free;
+        let shared = self.shared(chain, to, free);
         let wider = here.liberties & targets.grown().grown() & *free;
-        let stones = self.stones();
-        let mut seeds: Vec<Point> = shared.iter().collect();
-        seeds.sort_by_key(|&at| Reverse(self.openness(at, &stones)));
-        if seeds.is_empty() {
-            seeds = wider.iter().collect();
-        }
+        let mut seeds = match shared.is_empty() {
+            false => shared.clone(),
+            true => wider.iter().collect(),
+        };
         let promises = vec![Promise::Tied {
             chain,
             to: to.to_vec(),
         }];
-        if let [first, second, ..] = seeds[..]
-            && !shared.is_empty()
-        {
+        if let [first, second, ..] = shared[..] {
             let pair: PointSet = [first, second].into_iter().collect();
             if self.obtain(&pair, &promises) {
                 return true;
@@ -657,10 +654,7 @@ impl Plan<'_> {
         for &held in met.iter().rev() {
             self.held.remove(held);
         }
-        match self.zone(&zone) {
-            Some((board, root)) => self.strengthen(&zone, &board, root, all, strategy),
-            None => self.hold(zone, all, strategy),
-        }
+        self.strengthen(&zone, all, strategy);
         true
     }
 
@@ -694,10 +688,7 @@ impl Plan<'_> {
     /// The parts between protected chains that the owner takes as a whole. Each is then one zone in the place of those in
     /// it, and all chains are as safe as before: what is safe and what is taken can be relied on together.
     fn take_parts(&mut self) -> PointSet {
-        let parts: Vec<PointSet> = (self.board.size().all() - self.stones())
-            .components()
-            .collect();
-        let taken = parts.into_iter().filter(|part| self.takes(part));
+        let taken = self.parts().filter(|part| self.takes(part));
         taken.collect()
     }
 
