@@ -1,4 +1,11 @@
-//! Files and folders that users name: read with a limit, written, searched.
+//! Files and folders that users name: read with a limit, written whole or not at all, searched.
+
+mod names;
+mod outputs;
+
+pub use names::safe_name;
+use outputs::plain;
+pub use outputs::{Outputs, clear_unfinished};
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -16,18 +23,7 @@ pub const LONGEST_FILE: u64 = 16 << 20;
 /// [`LONGEST_FILE`].
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let kind = fs::metadata(path)?.file_type();
-    if kind.is_dir() {
-        return Err(io::Error::new(
-            io::ErrorKind::IsADirectory,
-            "is a directory",
-        ));
-    }
-    if !kind.is_file() {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidInput,
-            "is no plain file",
-        ));
-    }
+    plain(kind)?;
     read_from(File::open(path)?)
 }
 
@@ -44,24 +40,6 @@ pub fn read_from(source: impl Read) -> io::Result<Vec<u8>> {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(bytes)
-}
-
-/// Writes a file, over what was there before.
-///
-/// # Errors
-///
-/// That of the system.
-pub fn write(path: &Path, text: &str) -> io::Result<()> {
-    fs::write(path, text)
-}
-
-/// Makes a file, or empties the one that is there, to write to it little by little.
-///
-/// # Errors
-///
-/// That of the system.
-pub fn create(path: &Path) -> io::Result<File> {
-    File::create(path)
 }
 
 /// Whether there is a folder of this name.
@@ -103,6 +81,33 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path)
 }
 
+/// Makes folders inside a folder, if they are not there yet, by a path of plain names.
+///
+/// # Errors
+///
+/// That of the system. Also if the path leads out of the folder, by its names or by a link.
+pub fn make_folders_in(folder: &Path, inside: &Path) -> io::Result<()> {
+    let mut path = folder.to_owned();
+    for part in inside.components() {
+        let std::path::Component::Normal(name) = part else {
+            return Err(io::Error::other("leads out of its folder"));
+        };
+        path.push(name);
+        match fs::symlink_metadata(&path) {
+            Ok(data) if data.is_dir() => {}
+            Ok(_) => {
+                let message = format!("{} is no folder", crate::visible::path(&path));
+                return Err(io::Error::new(io::ErrorKind::NotADirectory, message));
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                make_folder(&path)?;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -115,9 +120,33 @@ mod tests {
         let path = folder.path().join("a file");
         assert_eq!(kind(&path), Err(io::ErrorKind::NotFound));
         assert_eq!(kind(folder.path()), Err(io::ErrorKind::IsADirectory));
-        write(&path, "text").unwrap();
+        fs::write(&path, "text").unwrap();
         assert_eq!(kind(&path), Ok(b"text".to_vec()));
         File::create(&path).unwrap().set_len(1 << 30).unwrap();
         assert_eq!(kind(&path), Err(io::ErrorKind::FileTooLarge));
+        #[cfg(unix)]
+        assert_eq!(
+            kind(Path::new("/dev/zero")),
+            Err(io::ErrorKind::InvalidInput)
+        );
+    }
+
+    #[test]
+    fn folders_are_made_inside_their_folder_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let inside = folder.path().join("pictures");
+        make_folder(&inside).unwrap();
+        make_folders_in(&inside, Path::new("a/b")).unwrap();
+        make_folders_in(&inside, Path::new("a/b")).unwrap();
+        assert!(is_folder(&inside.join("a/b")));
+        for out in ["..", "a/../../b", "/tmp"] {
+            assert!(make_folders_in(&inside, Path::new(out)).is_err(), "{out}");
+        }
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(folder.path(), inside.join("link")).unwrap();
+            assert!(make_folders_in(&inside, Path::new("link/c")).is_err());
+            assert!(!is_folder(&folder.path().join("c")));
+        }
     }
 }

@@ -18,6 +18,7 @@ pub mod parameter;
 pub mod parse;
 pub mod reply;
 mod session;
+mod surroundings;
 #[cfg(test)]
 mod tests;
 
@@ -26,6 +27,7 @@ use live::LiveEngine;
 use parameter::LiveDrawing;
 use session::Session;
 use std::io::{self, Read, Write};
+pub use surroundings::Surroundings;
 
 /// Answers the commands of `input` on `output` until `quit` or the end of the input. Drawings of the engine's
 /// thinking go to `errors`, from which GoGui reads them.
@@ -41,16 +43,16 @@ pub fn serve(
     output: impl Write,
     errors: impl Write,
 ) -> io::Result<()> {
-    serve_while(|| true, engine, input, output, errors)
+    serve_with(&Surroundings::default(), engine, input, output, errors)
 }
 
-/// The same for an output of which it can be told whether somebody still reads it: if not, a command ends soon.
+/// The same in certain surroundings.
 ///
 /// # Errors
 ///
 /// As those of [`serve`].
-pub fn serve_while(
-    is_read: fn() -> bool,
+pub fn serve_with(
+    surroundings: &Surroundings,
     engine: &mut Engine,
     input: impl Read + Send + 'static,
     mut output: impl Write,
@@ -63,7 +65,7 @@ pub fn serve_while(
             errors: &mut errors,
         },
         output: &mut output,
-        is_read,
+        surroundings,
     };
     for heard in input::listen(input) {
         if !session.respond(&heard?)? {

@@ -59,7 +59,10 @@
 //! src/sgf/parse/tests.rs         files as they should be, as programs write them, and broken ones
 //! src/sgf/write.rs               Record to text
 //! src/picture.rs                 boards as pictures in SVG, with marks
+//! src/visible.rs                 text from outside made visible
 //! src/files.rs                   files and folders that users name
+//! src/files/names.rs             names of files made from other names
+//! src/files/outputs.rs           Outputs: files written whole or not at all, never over what is not to be lost
 //! src/playout.rs                 one random game to its end; Ownership of many
 //! src/playout/dice.rs            the random numbers of playouts, searches and training
 //! src/playout/policy.rs          which move a playout tries
@@ -234,6 +237,7 @@
 //! src/gtp/gogui.rs               what GoGui shows beside the game
 //! src/gtp/live.rs                the engine, drawn by GoGui while it thinks
 //! src/gtp/answer.rs              what each command does and replies
+//! src/gtp/surroundings.rs        Surroundings: who reads, and which files may be touched
 //! src/gtp/session.rs             Session: which line gets which reply
 //! src/gtp/tests.rs               conversations with an engine
 //! src/report.rs                  a judged game as page, text or picture
@@ -294,10 +298,11 @@
 //! | Module | uses |
 //! |---|---|
 //! | `color`, `point`, `rules` | nothing of ours |
-//! | `files` | nothing of ours |
+//! | `visible` | nothing of ours |
+//! | `files` | `visible` |
 //! | `board` | `color`, `point` |
 //! | `sgf` | `board` |
-//! | `picture` | `board` |
+//! | `picture` | `board`, `visible` |
 //! | `position` | `board`, `rules` |
 //! | `territory` | `board`, `rules` |
 //! | `score` | `territory`, `position` |
@@ -311,10 +316,10 @@
 //! | `game` | `judge`, `ending`, `sgf` |
 //! | `search` | `judge` |
 //! | `engine` | `game`, `search` |
-//! | `language` | `game` |
+//! | `language` | `game`, `visible` |
 //! | `gtp` | `files`, `engine`, `language` |
 //! | `report` | `language`, `picture`, `search` |
-//! | `matches` | `game` |
+//! | `matches` | `files`, `game` |
 //! | `cli`, then `main` | `gtp`, `report`, `matches`, `certificate` |
 //!
 //! What is absent matters: `board` knows no turns, rules or history; `territory` and `score` do not know how
@@ -372,3 +377,5 @@ pub mod matches;
 pub mod picture;
 #[cfg(feature = "cli")]
 pub mod report;
+#[cfg(feature = "cli")]
+pub mod visible;

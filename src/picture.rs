@@ -7,6 +7,7 @@ use crate::board::Board;
 use crate::board::diagram::star_points;
 use crate::color::{Color, PerColor};
 use crate::point::{Point, PointSet};
+use crate::visible;
 use std::fmt::Write;
 
 /// Distance between two lines.
@@ -488,8 +489,8 @@ fn escaped(text: &str) -> String {
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
             '\u{fffe}' | '\u{ffff}' => {}
-            letter if letter.is_control() => escaped.push(' '),
-            letter => escaped.push(letter),
+            letter if letter.is_whitespace() => escaped.push(' '),
+            letter => escaped += &visible::line(letter.encode_utf8(&mut [0; 4])),
         }
     }
     escaped
@@ -594,6 +595,6 @@ mod tests {
             ["abcde", "fg", "囲碁", "規約"]
         );
         assert_eq!(wrapped("囲碁", 1), ["囲", "碁"]);
-        assert_eq!(escaped("a\u{0}\u{1b}b\u{ffff}"), "a  b");
+        assert_eq!(escaped("a\u{0}\n\u{202e}b\u{ffff}"), "a\\u{0} \\u{202e}b");
     }
 }

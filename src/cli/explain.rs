@@ -1,7 +1,7 @@
 //! `wakari explain`: why the chains of a position have their status, and whose its empty points are.
 
 use super::input::{self, GameError};
-use super::options::{self, AgreedOptions, CommonOptions};
+use super::options::{self, AgreedOptions, CommonOptions, about};
 use crate::color::Color;
 use crate::game::scoring::ScoredGame;
 use crate::judge::Effort;
@@ -52,8 +52,8 @@ pub(super) fn run(
     match told(options) {
         Ok(text) => writeln!(output, "{text}").map(|()| true),
         Err(error) => {
-            let complaint = error.told(options.lang);
-            writeln!(errors, "wakari: {}: {complaint}", options.file.display()).map(|()| false)
+            let complaint = about(&options.file, &error.told(options.lang));
+            writeln!(errors, "wakari: {complaint}").map(|()| false)
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::options::{CommonOptions, cores, named, probability, seconds};
 use crate::engine::{Engine, Options};
-use crate::files;
+use crate::files::Outputs;
+use crate::gtp::{self, Surroundings};
 use crate::language::terms;
 use crate::point::Size;
 use crate::rules::Rules;
@@ -13,6 +14,9 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
+
+/// What the first line of a log has.
+const LOG_BEGINS: &str = "wakari::cli::gtp: wakari ";
 
 #[derive(Args, Debug)]
 pub(super) struct GtpOptions {
@@ -42,9 +46,15 @@ pub(super) struct GtpOptions {
     /// Accepts every move that fits on the board and keeps a list of the rules broken (wakari-breaches), as a referee does
     #[arg(long)]
     referee: bool,
-    /// Logs the session, with notes on it, to this file
+    /// Logs the session, with notes on it, to this file; a log that is there already is continued
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// Lets printsgf and --log write over files that were there before
+    #[arg(long)]
+    overwrite: bool,
+    /// Refuses the commands that read or write files, for sessions with strangers
+    #[arg(long)]
+    no_files: bool,
 }
 
 /// Serves the engine until its input ends; `is_read` says whether somebody may still read the output.
@@ -55,8 +65,12 @@ pub(super) fn run(
     errors: &mut impl Write,
     is_read: fn() -> bool,
 ) -> io::Result<()> {
+    let outputs = match options.overwrite {
+        true => Outputs::overwriting(),
+        false => Outputs::new(),
+    };
     if let Some(path) = &options.log {
-        keep_log(path)?;
+        keep_log(path, &outputs)?;
     }
     let search = SearchSettings {
         threads: options.threads.unwrap_or_else(cores).get(),
@@ -88,12 +102,19 @@ pub(super) fn run(
     tracing::info!("{announced}");
     // Controllers may have closed the error stream.
     _ = writeln!(errors, "{announced}");
-    crate::gtp::serve_while(is_read, &mut engine, input, output, errors)
+    let surroundings = Surroundings {
+        is_read,
+        outputs: Some(outputs).filter(|_| !options.no_files),
+    };
+    gtp::serve_with(&surroundings, &mut engine, input, output, errors)
 }
 
 /// Sends the log to a file.
-fn keep_log(path: &Path) -> io::Result<()> {
-    let file = files::create(path).map_err(|error| named(path, &error))?;
+fn keep_log(path: &Path, outputs: &Outputs) -> io::Result<()> {
+    let is_log = |first: &[u8]| String::from_utf8_lossy(first).contains(LOG_BEGINS);
+    let file = outputs
+        .append(path, is_log)
+        .map_err(|error| named(path, &error))?;
     let log = tracing_subscriber::fmt()
         .with_ansi(false)
         .with_writer(Mutex::new(file));

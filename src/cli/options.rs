@@ -8,6 +8,7 @@ use crate::judge::Effort;
 use crate::language::Language;
 use crate::point::{Point, PointSet};
 use crate::rules::Rules;
+use crate::visible;
 use clap::Args;
 use std::fmt::Display;
 use std::io;
@@ -171,5 +172,10 @@ pub(super) fn cores() -> NonZeroUsize {
 
 /// An error and the file that it is about.
 pub(super) fn named(path: &Path, reason: &dyn Display) -> io::Error {
-    io::Error::other(format!("{}: {reason}", path.display()))
+    io::Error::other(about(path, reason))
+}
+
+/// What is said of a file, on one line.
+pub(super) fn about(path: &Path, told: &dyn Display) -> String {
+    visible::line(&format!("{}: {told}", path.display())).into_owned()
 }

@@ -1,8 +1,8 @@
 //! `wakari report`: everything about a game, as a page or as text.
 
 use super::input::{self, GameError};
-use super::options::{self, AgreedOptions, CommonOptions};
-use crate::files;
+use super::options::{self, AgreedOptions, CommonOptions, about};
+use crate::files::Outputs;
 use crate::language::Language;
 use crate::report::{self, Activity, Report};
 use crate::sgf::Record;
@@ -42,8 +42,15 @@ pub(super) fn run(
     errors: &mut impl Write,
 ) -> io::Result<bool> {
     let complain = |errors: &mut dyn Write, path: &Path, complaint: String| {
-        writeln!(errors, "wakari: {}: {complaint}", path.display()).map(|()| false)
+        writeln!(errors, "wakari: {}", about(path, &complaint)).map(|()| false)
     };
+    let outputs = Outputs::overwriting().keeping([&*options.file]);
+    // What cannot be written is said before the work for it is done.
+    if let Some(path) = &options.output
+        && let Err(error) = outputs.check(path)
+    {
+        return complain(errors, path, error.to_string());
+    }
     let (record, report) = match examined(options) {
         Ok(found) => found,
         Err(error) => return complain(errors, &options.file, error.told(options.lang)),
@@ -51,7 +58,7 @@ pub(super) fn run(
     match &options.output {
         Some(path) => {
             let page = report::page(&record, &report, options.lang);
-            match files::write(path, &page) {
+            match outputs.write(path, &page) {
                 Ok(()) => Ok(true),
                 Err(error) => complain(errors, path, error.to_string()),
             }

@@ -10,10 +10,11 @@ mod worker;
 
 use super::in_order::in_order;
 use super::input::GameError;
-use super::options::{self, AgreedOptions, CommonOptions};
-use crate::files;
+use super::options::{self, AgreedOptions, CommonOptions, about, named};
+use crate::files::{self, Outputs};
 use crate::game::scoring::{Agreement, Request, ScoredGame};
 use crate::language::Language;
+use crate::visible;
 use agreement::Totals;
 use clap::Args;
 use cpu_time::ThreadTime;
@@ -83,9 +84,13 @@ pub(super) fn run(
         return worker::serve(&request, input, output).map(|()| true);
     }
     if let Some(folder) = &options.svg {
-        files::make_folder(folder)?;
+        files::make_folder(folder).map_err(|error| named(folder, &error))?;
     }
     let mut games = InputGames::new(&options.files, input);
+    let outputs = Outputs::overwriting().keeping(games.paths());
+    if let Some(path) = &options.certify {
+        outputs.check(path).map_err(|error| named(path, &error))?;
+    }
     let bar = progress();
     let mut read = 0;
     // Files are read when it is their turn, and may hold several games: the bar is told what is known.
@@ -98,7 +103,8 @@ pub(super) fn run(
     let jobs = options.jobs.unwrap_or_else(options::cores);
     let mut totals = Totals::default();
     let mut is_first = true;
-    let work = |(number, game): (usize, InputGame)| scored(number, game, &request, options);
+    let work =
+        |(number, game): (usize, InputGame)| scored(number, game, &request, options, &outputs);
     let lost = |why: &str| {
         GameOutput::Failed(format!("a game is lost by an error of this program: {why}"))
     };
@@ -115,7 +121,7 @@ pub(super) fn run(
             }
             GameOutput::Failed(complaint) => {
                 totals.unreadable += 1;
-                writeln!(errors, "wakari: {complaint}")
+                writeln!(errors, "wakari: {}", visible::line(&complaint))
             }
         });
         bar.inc(1);
@@ -143,7 +149,13 @@ fn progress() -> ProgressBar {
 }
 
 /// Scores a game, and draws it and writes its certificate if that is asked for.
-fn scored(number: usize, game: InputGame, request: &Request, options: &ScoreOptions) -> GameOutput {
+fn scored(
+    number: usize,
+    game: InputGame,
+    request: &Request,
+    options: &ScoreOptions,
+    outputs: &Outputs,
+) -> GameOutput {
     let InputGame {
         id,
         picture,
@@ -161,13 +173,13 @@ fn scored(number: usize, game: InputGame, request: &Request, options: &ScoreOpti
     };
     let seconds = begun.elapsed().as_secs_f64();
     if let Some(folder) = &options.svg {
-        let path = folder.join(picture);
-        if let Err(error) = draw(&path, &drawing::svg(&record, &game, options.lang)) {
-            return failed(format!("cannot write {}: {error}", path.display()));
+        let drawn = drawing::svg(&record, &game, options.lang);
+        if let Err(error) = draw(folder, &picture, &drawn, outputs) {
+            return failed(cannot_write(&folder.join(picture), &error));
         }
     }
     if let Some(path) = &options.certify
-        && let Err(complaint) = certify(number, path, &game)
+        && let Err(complaint) = certify(number, path, &game, outputs)
     {
         return failed(complaint);
     }
@@ -188,7 +200,7 @@ fn scored(number: usize, game: InputGame, request: &Request, options: &ScoreOpti
 }
 
 /// Writes the certificate of a game, if it is the first one; or says why not.
-fn certify(number: usize, path: &Path, game: &ScoredGame) -> Result<(), String> {
+fn certify(number: usize, path: &Path, game: &ScoredGame, outputs: &Outputs) -> Result<(), String> {
     if number > 1 {
         return Err("only the first game is certified".to_owned());
     }
@@ -196,14 +208,19 @@ fn certify(number: usize, path: &Path, game: &ScoredGame) -> Result<(), String> 
     if let Err(error) = certificate.verify() {
         return Err(format!("its certificate does not hold: {error}"));
     }
-    files::write(path, &certificate.to_string())
-        .map_err(|error| format!("cannot write {}: {error}", path.display()))
+    outputs
+        .write(path, certificate.to_string())
+        .map_err(|error| cannot_write(path, &error))
 }
 
-/// Writes a picture, in a folder that is made if there is none.
-fn draw(path: &Path, picture: &str) -> io::Result<()> {
-    path.parent().map_or(Ok(()), files::make_folder)?;
-    files::write(path, picture)
+/// Writes a picture below a folder, in folders that are made if there are none.
+fn draw(folder: &Path, name: &Path, picture: &str, outputs: &Outputs) -> io::Result<()> {
+    files::make_folders_in(folder, name.parent().unwrap_or("".as_ref()))?;
+    outputs.write(&folder.join(name), picture)
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> String {
+    format!("cannot write {}", about(path, error))
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::point::{Move, Size};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::search::{Candidate, Search, SearchLimits, SearchSettings};
+use crate::visible;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::{self, File};
@@ -89,7 +90,7 @@ pub(super) fn run(options: &SelfPlayOptions, output: &mut impl Write) -> io::Res
     )?;
     bar.finish_and_clear();
     let games = played.max(options.games);
-    writeln!(output, "{games} games in {}", options.out.display())
+    writeln!(output, "{games} games in {}", visible::path(&options.out))
 }
 
 /// The complete lines of a text.

@@ -1,6 +1,7 @@
 //! `wakari train`: trains the patterns or the network on games.
 
 use super::options::named;
+use crate::files::Outputs;
 use crate::pattern::evaluation::{Metrics, Sampling, evaluate};
 use crate::pattern::game::TrainingGame;
 use crate::pattern::network::Network;
@@ -50,13 +51,18 @@ pub(super) struct TrainOptions {
 
 /// Trains, evaluates on the validation set, and writes the weights.
 pub(super) fn run(options: &TrainOptions, output: &mut impl Write) -> io::Result<()> {
+    let inputs = [Some(&options.games), options.from.as_ref()];
+    let inputs = inputs.into_iter().flatten().map(PathBuf::as_path);
+    let outputs = Outputs::overwriting().keeping(inputs);
+    let of_file = |error: io::Error| named(&options.out, &error);
+    outputs.check(&options.out).map_err(of_file)?;
     let games = games_in(&options.games)?;
     let (bytes, metrics) = if options.network {
         network(options, &games)?
     } else {
         patterns(options, &games)
     };
-    fs::write(&options.out, &bytes).map_err(|error| named(&options.out, &error))?;
+    outputs.write(&options.out, &bytes).map_err(of_file)?;
     let (games, size, metrics) = (games.len(), bytes.len(), in_words(&metrics));
     writeln!(
         output,

@@ -1,7 +1,9 @@
 //! `wakari verify`: what certificates prove.
 
+use super::options::about;
 use crate::certificate::Certificate;
 use crate::files;
+use crate::visible;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -22,10 +24,10 @@ pub(super) fn run(
     let mut succeeded = true;
     for path in &options.files {
         match told(path) {
-            Ok(text) => writeln!(output, "{}: {text}", path.display())?,
+            Ok(text) => writeln!(output, "{}: {text}", visible::path(path))?,
             Err(complaint) => {
                 succeeded = false;
-                writeln!(errors, "{}: {complaint}", path.display())?;
+                writeln!(errors, "{}", about(path, &complaint))?;
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::ending::{Decision, NotNow};
 use crate::engine::Engine;
-use crate::files;
+use crate::files::{self, Outputs};
 use crate::game::{Outcome, Refusal};
 use crate::judge::explain::Explained;
 use crate::judge::{Agreed, Status};
@@ -24,7 +24,7 @@ use std::sync::atomic::AtomicBool;
 /// The name of the engine.
 const NAME: &str = "Wakari";
 
-/// Executes a command and returns the text of its reply.
+/// Executes a command and returns the text of its reply. Files are left alone without `outputs`.
 ///
 /// # Errors
 ///
@@ -33,6 +33,7 @@ pub(super) fn answer(
     live: &mut LiveEngine,
     command: Command,
     heard: &Heard,
+    outputs: Option<&Outputs>,
 ) -> Result<String, Failure> {
     let engine = &mut *live.engine;
     let stop = |engine: &Engine, color: Color| heard.end_of_search(engine.has_fixed_search(color));
@@ -139,8 +140,18 @@ pub(super) fn answer(
             "fischer-capped",
         ]),
         Command::ShowBoard => format!("\n{}", language::board(engine.position())),
-        Command::LoadSgf { path, before } => load(engine, &path, before)?,
-        Command::PrintSgf(path) => print(engine, path.as_deref())?,
+        Command::LoadSgf { path, before } => {
+            outputs.ok_or(Failure::NoFiles)?;
+            load(engine, &path, before)?
+        }
+        Command::PrintSgf(None) => engine.record().to_string(),
+        Command::PrintSgf(Some(path)) => {
+            let outputs = outputs.ok_or(Failure::NoFiles)?;
+            let written = outputs.write(&path, engine.record().to_string());
+            written
+                .map(done)
+                .map_err(|error| Failure::Save(path, error))?
+        }
         Command::CpuTime => format!(
             "{:.3}",
             cpu_time::ProcessTime::now().as_duration().as_secs_f64()
@@ -349,15 +360,4 @@ fn load(engine: &mut Engine, path: &Path, before: Option<u32>) -> Result<String,
     let record = Record::from_bytes(&files::read(path)?)?;
     engine.load(&record, before)?;
     Ok(String::new())
-}
-
-fn print(engine: &mut Engine, path: Option<&Path>) -> Result<String, Failure> {
-    let text = engine.record().to_string();
-    match path {
-        None => Ok(text),
-        Some(path) => {
-            files::write(path, &text).map_err(Failure::Save)?;
-            Ok(String::new())
-        }
-    }
 }

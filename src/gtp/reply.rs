@@ -7,8 +7,10 @@ use crate::ending::NotNow;
 use crate::game::Refusal;
 use crate::judge::explain::NoChain;
 use crate::sgf::SgfError;
+use crate::visible;
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 
 /// What a cancelled search for a move replies instead of the move.
 pub const CANCELLED: &str = "cancelled";
@@ -65,8 +67,11 @@ pub enum Failure {
     #[error("cannot load file: {0}")]
     Load(#[from] LoadError),
     /// The game is not saved.
-    #[error("cannot write file: {0}")]
-    Save(io::Error),
+    #[error("cannot write file: {}: {_1}", visible::path(_0))]
+    Save(PathBuf, io::Error),
+    /// The session is to touch no files.
+    #[error("files are closed to this session (--no-files)")]
+    NoFiles,
 }
 
 /// Why a game is not loaded.

@@ -9,6 +9,7 @@ use super::line::InputLine;
 use super::live::LiveEngine;
 use super::parse::ParsedLine;
 use super::reply::{self, CANCELLED, Failure, Reply};
+use super::surroundings::Surroundings;
 use crate::color::Color;
 use crate::engine::Generated;
 use crate::search::{SearchResult, Watch};
@@ -31,8 +32,8 @@ pub(super) struct Session<'a> {
     pub live: LiveEngine<'a>,
     /// Receives the replies.
     pub output: &'a mut dyn Write,
-    /// Whether somebody may still read them.
-    pub is_read: fn() -> bool,
+    /// Whether somebody may still read them, and which files may be touched.
+    pub surroundings: &'a Surroundings,
 }
 
 /// Does some work, and ends the command that it is for if nobody will read its answer.
@@ -64,7 +65,9 @@ impl Session<'_> {
     ///
     /// The first error of the output.
     pub(super) fn respond(&mut self, heard: &Heard) -> io::Result<bool> {
-        while_read(self.is_read, heard, || self.respond_whole(heard))
+        while_read(self.surroundings.is_read, heard, || {
+            self.respond_whole(heard)
+        })
     }
 
     /// The same, whether somebody reads the reply or not.
@@ -84,7 +87,10 @@ impl Session<'_> {
                 self.analyze(id, &analysis, heard)?;
                 return Ok(true);
             }
-            Ok(command) => answer(&mut self.live, command, heard),
+            Ok(command) => {
+                let outputs = self.surroundings.outputs.as_ref();
+                answer(&mut self.live, command, heard, outputs)
+            }
             Err(unreadable) => Err(unreadable.into()),
         };
         let reply = Reply::new(id, result).to_string();

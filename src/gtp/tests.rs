@@ -641,7 +641,11 @@ fn a_command_ends_soon_if_nobody_reads() {
         engine.set_playouts(Some(100_000_000));
         let begun = Instant::now();
         let input = Cursor::new(format!("{command}\nquit\n").into_bytes());
-        serve_while(|| false, &mut engine, input, io::sink(), io::sink()).unwrap();
+        let surroundings = Surroundings {
+            is_read: || false,
+            ..Surroundings::default()
+        };
+        serve_with(&surroundings, &mut engine, input, io::sink(), io::sink()).unwrap();
         assert!(begun.elapsed() < Duration::from_secs(20));
     }
 }

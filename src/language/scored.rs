@@ -10,6 +10,7 @@ use crate::game::{Outcome, Remedy, Spoilt};
 use crate::judge::Status;
 use crate::position::Breach;
 use crate::rules::Rules;
+use crate::visible;
 
 /// The most characters of a recorded result that are shown.
 const LONGEST_RESULT: usize = 40;
@@ -139,11 +140,10 @@ pub(crate) fn terms(scored: &ScoredGame, language: Language) -> String {
     )
 }
 
-/// The result in the record, without what could disturb a terminal.
+/// The result in the record, as far as it is shown.
 pub(crate) fn recorded(scored: &ScoredGame) -> Option<String> {
-    let is_shown = |letter: &char| !letter.is_control();
-    let recorded = scored.recorded.as_deref()?.chars().filter(is_shown);
-    Some(recorded.take(LONGEST_RESULT).collect())
+    let recorded = visible::line(scored.recorded.as_deref()?);
+    Some(recorded.chars().take(LONGEST_RESULT).collect())
 }
 
 /// By how many points, and for whom, the count is above the record's, from Black's lead here less that of the record.

@@ -6,11 +6,14 @@ use super::options::MatchOptions;
 use super::schedule::Pairing;
 use super::tally::GameResult;
 use crate::color::Color;
+use crate::files::{self, Outputs};
+use crate::sgf::Record;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A line of `games.jsonl`: a game that was played.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,26 +25,48 @@ pub(super) struct GameEntry {
     result: GameResult,
 }
 
-/// The directory of a match.
+/// The directory of a match, which nobody else uses meanwhile.
 #[derive(Clone)]
 pub(super) struct MatchDirectory {
     path: PathBuf,
     programs: Vec<String>,
+    outputs: Arc<Outputs>,
+    /// Locked as long as it is open.
+    _lock: Arc<File>,
 }
+
+/// The file by which others see that a directory is in use.
+const LOCK: &str = "match.lock";
 
 impl MatchDirectory {
     /// Opens the directory that the options name, and makes it if it is not there.
     ///
     /// # Errors
     ///
-    /// [`MatchError::File`].
+    /// [`MatchError::File`], or [`MatchError::InUse`] if another match is played there.
     pub(super) fn open(options: &MatchOptions) -> Result<MatchDirectory, MatchError> {
-        let directory = MatchDirectory {
-            path: options.out.clone(),
+        let path = options.out.clone();
+        files::make_folder(&path).map_err(at(&path))?;
+        let lock = path.join(LOCK);
+        let file = File::options()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&lock)
+            .map_err(at(&lock))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(MatchError::InUse(path)),
+            Err(TryLockError::Error(error)) => return Err(at(&lock)(error)),
+        }
+        // What a match that was killed has left.
+        files::clear_unfinished(&path).map_err(at(&path))?;
+        Ok(MatchDirectory {
+            path,
             programs: options.programs(),
-        };
-        fs::create_dir_all(&directory.path).map_err(at(&directory.path))?;
-        Ok(directory)
+            outputs: Arc::new(Outputs::overwriting()),
+            _lock: Arc::new(file),
+        })
     }
 
     fn list(&self) -> PathBuf {
@@ -102,7 +127,7 @@ impl MatchDirectory {
         Ok(entries.map(|entry| (entry.pairing.number, entry)).collect())
     }
 
-    /// The result of a game, if it has both its SGF file and its line.
+    /// The result of a game, if it has both its SGF file, and a line that says the same.
     ///
     /// # Errors
     ///
@@ -118,7 +143,14 @@ impl MatchDirectory {
         if entry.pairing != *pairing || entry.programs != self.programs {
             return Err(MatchError::OtherMatch(self.path.clone()));
         }
-        Ok(Some(entry.result.clone()).filter(|_| self.sgf(pairing).is_file()))
+        Ok(Some(entry.result.clone()).filter(|result| self.has_record(pairing, result)))
+    }
+
+    /// Whether the SGF file of a game is whole: another way to end than this program's may have left half of it.
+    fn has_record(&self, pairing: &Pairing, result: &GameResult) -> bool {
+        let record = files::read(&self.sgf(pairing)).ok();
+        let record = record.and_then(|bytes| Record::from_bytes(&bytes).ok());
+        record.is_some_and(|record| record.result.as_ref() == Some(&result.result))
     }
 
     /// Writes a game's SGF file, then its line; the logs stay only if something went wrong.
@@ -128,7 +160,7 @@ impl MatchDirectory {
     /// [`MatchError::File`].
     pub(super) fn keep(&self, pairing: &Pairing, game: &FinishedGame) -> Result<(), MatchError> {
         let sgf = self.sgf(pairing);
-        fs::write(&sgf, &game.sgf).map_err(at(&sgf))?;
+        self.outputs.write(&sgf, &game.sgf).map_err(at(&sgf))?;
         let entry = GameEntry {
             programs: self.programs.clone(),
             pairing: pairing.clone(),

@@ -2,6 +2,7 @@
 
 use super::program::StartError;
 use crate::point::Size;
+use crate::visible;
 use std::io;
 use std::path::PathBuf;
 
@@ -50,10 +51,13 @@ pub enum MatchError {
         answer: String,
     },
     /// The directory holds games of another match.
-    #[error("{0} holds the games of another match")]
+    #[error("{} holds the games of another match", visible::path(.0))]
     OtherMatch(PathBuf),
+    /// Another match is being played into the directory.
+    #[error("{} is in use by another match", visible::path(.0))]
+    InUse(PathBuf),
     /// A file cannot be read or written.
-    #[error("{path}: {source}")]
+    #[error("{}: {source}", visible::path(.path))]
     File {
         /// The file.
         path: PathBuf,

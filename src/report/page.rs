@@ -13,6 +13,7 @@ use crate::picture::{self, Mark, Marks};
 use crate::point::Point;
 use crate::score::{Score, Tally};
 use crate::sgf::{GameInfo, Record};
+use crate::visible;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
@@ -70,7 +71,8 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
             }
         }
     };
-    markup.into_string()
+    // Our own text has nothing that is hidden.
+    visible::text(&markup.into_string()).into_owned()
 }
 
 /// Whether it is known who played.
@@ -496,7 +498,7 @@ fn sequence(replay: &Replay, label: &str, chain: &[Point], language: Language) -
             .collect();
         steps.push(json!({
             "label": phrases::stage(number, *play, language),
-            "comment": comment,
+            "comment": visible::text(comment),
             "at": at.map_or(-1, |point| index(point) as i32),
             "set": set,
         }));
@@ -504,7 +506,7 @@ fn sequence(replay: &Replay, label: &str, chain: &[Point], language: Language) -
     let chain: Vec<usize> = chain.iter().map(|&point| index(point)).collect();
     json!({
         "label": label,
-        "comment": replay.comment,
+        "comment": visible::text(&replay.comment),
         "start": start,
         "chain": chain,
         "moves": moves,

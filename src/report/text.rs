@@ -13,6 +13,7 @@ use crate::language::{self, Language, Words, explanation, scored};
 use crate::life::variation::Variation;
 use crate::score::Score;
 use crate::sgf::Record;
+use crate::visible;
 
 /// The text on a game.
 pub fn text(record: &Record, report: &Report, language: Language) -> String {
@@ -25,9 +26,8 @@ pub fn text(record: &Record, report: &Report, language: Language) -> String {
     if !report.course.is_empty() {
         text += &course(&report.course, language);
     }
-    // Texts from the record are shown without what could disturb a terminal.
-    text.retain(|letter| letter == '\n' || !letter.is_control());
-    text
+    // Texts from the record could disturb a terminal.
+    visible::text(&text).into_owned()
 }
 
 /// The players, the result, the terms and the final position.

@@ -1,9 +1,11 @@
 //! The games in files, folders and the standard input, one after the other.
 
 use super::super::input::GameError;
-use crate::files;
+use crate::files::{self, safe_name};
 use crate::sgf::{Collection, Record};
+use crate::visible;
 use std::collections::{HashSet, VecDeque};
+use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -54,6 +56,12 @@ impl<I: Read> InputGames<I> {
         }
     }
 
+    /// The files that will be read.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
+        let files = self.files.iter().flatten();
+        files.map(|file| &*file.path)
+    }
+
     /// How many games are left at least: those found, and one for each file not yet read.
     pub(super) fn at_least(&self) -> usize {
         self.found.len() + self.files.len()
@@ -68,15 +76,14 @@ impl<I: Read> InputGames<I> {
             read.unwrap_or_else(|(path, error)| (vec![Err(error)], InputFile::alone(path)));
         let several = records.len() > 1;
         for (number, record) in (1..).zip(records) {
-            let mut id = file.path.display().to_string();
-            let mut name = file.name.with_extension("");
+            let mut id = visible::path(&file.path);
+            let mut stem = file.name.file_stem().unwrap_or_default().to_owned();
             if several {
                 id += &format!("#{number}");
-                let mut stem = name.file_name().unwrap_or_default().to_owned();
                 stem.push(format!("-{number}"));
-                name.set_file_name(stem);
             }
-            let picture = self.picture(&name);
+            let folder = file.name.parent().unwrap_or("".as_ref());
+            let picture = self.picture(folder, &stem);
             self.found.push_back(InputGame {
                 id,
                 picture,
@@ -93,15 +100,13 @@ impl<I: Read> InputGames<I> {
         files::read_from(self.input.take().ok_or_else(again)?)
     }
 
-    /// A name that no other picture has, whatever the case of its letters.
-    fn picture(&mut self, name: &Path) -> PathBuf {
-        let mut names = (1..).map(|count| {
-            let mut file = name.file_name().unwrap_or_default().to_owned();
-            if count > 1 {
-                file.push(format!(".{count}"));
-            }
-            file.push(".svg");
-            name.with_file_name(file)
+    /// A name below any folder that no other picture has, whatever the case of its letters.
+    fn picture(&mut self, folder: &Path, stem: &OsStr) -> PathBuf {
+        let safe = |name: &OsStr| safe_name(&name.to_string_lossy());
+        let (folder, stem) = (folder.iter().map(safe).collect::<PathBuf>(), safe(stem));
+        let mut names = (1..).map(|count| match count {
+            1 => folder.join(format!("{stem}.svg")),
+            count => folder.join(format!("{stem}.{count}.svg")),
         });
         let is_new = |picture: &PathBuf| {
             let plain = picture.to_string_lossy().to_lowercase();
@@ -237,6 +242,40 @@ mod tests {
                 .unwrap_err()
                 .starts_with("line 1, column ")
         );
+    }
+
+    /// Pictures stay in their folder, and none is written over another.
+    #[test]
+    fn pictures_have_names_of_their_own_whatever_the_games_are_called() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("games");
+        fs::create_dir_all(root.join("..d")).unwrap();
+        for name in [
+            "..sgf",
+            "...sgf",
+            ".x.sgf",
+            "_x.sgf",
+            "..d/a.sgf",
+            "a.sgf",
+            "A.SGF",
+        ] {
+            fs::write(root.join(name), "(;SZ[9])").unwrap();
+        }
+        let found = ids(&[root, folder.path().join("games/a.sgf")], "");
+        let pictures: HashSet<String> = found
+            .iter()
+            .map(|(_, picture, _)| picture.to_lowercase())
+            .collect();
+        assert_eq!(pictures.len(), found.len());
+        for picture in &pictures {
+            let path = Path::new(picture);
+            let is_plain = |part| matches!(part, std::path::Component::Normal(_));
+            assert!(path.components().all(is_plain), "{picture}");
+            assert!(
+                picture.ends_with(".svg") && !picture.starts_with('.'),
+                "{picture}"
+            );
+        }
     }
 
     #[test]

@@ -1,0 +1,373 @@
+//! What unfriendly files, full disks, small machines and strangers may do to the program, as users run it: nothing is lost,
+//! nothing hangs.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_wakari");
+/// After this long a run hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+const GAME: &str = "(;SZ[5]KM[0.5]RU[Chinese];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[])";
+
+/// What a run comes to.
+struct Done {
+    status: ExitStatus,
+    output: String,
+    errors: String,
+}
+
+/// Waits for the end of a program whose input has been given to it.
+#[track_caller]
+fn done(mut child: Child) -> Done {
+    let reading = |mut pipe: Box<dyn Read + Send>| {
+        std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            // What came until the program ended is what there is.
+            _ = pipe.read_to_end(&mut bytes);
+            String::from_utf8_lossy(&bytes).into_owned()
+        })
+    };
+    let output = reading(Box::new(child.stdout.take().expect("a pipe")));
+    let errors = reading(Box::new(child.stderr.take().expect("a pipe")));
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("it is our child") {
+            break status;
+        }
+        if begun.elapsed() > PATIENCE {
+            _ = child.kill();
+            panic!("it hangs");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    Done {
+        status,
+        output: output.join().expect("a reader does not panic"),
+        errors: errors.join().expect("a reader does not panic"),
+    }
+}
+
+/// Runs a command in a folder with some input, which ends then.
+#[track_caller]
+fn start(command: &mut Command, folder: &Path, input: &str) -> Done {
+    let mut child = command
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    // A program may end without reading everything.
+    _ = pipe.write_all(input.as_bytes());
+    drop(pipe);
+    done(child)
+}
+
+#[track_caller]
+fn wakari(folder: &Path, arguments: &[&str], input: &str) -> Done {
+    let judges = ["report", "score", "explain"];
+    let quick = ["--score-playouts", "20"];
+    let quick = arguments
+        .first()
+        .is_some_and(|first| judges.contains(first))
+        .then_some(quick);
+    let mut program = Command::new(PROGRAM);
+    start(
+        program.args(arguments).args(quick.iter().flatten()),
+        folder,
+        input,
+    )
+}
+
+/// Runs the program as a shell does under a limit, where there is a shell.
+#[cfg(unix)]
+#[track_caller]
+fn limited(folder: &Path, limit: &str, arguments: &[&str], input: &str) -> Done {
+    let script = format!("{limit}; exec \"$0\" \"$@\"");
+    let mut shell = Command::new("sh");
+    start(
+        shell.args(["-c", &script, PROGRAM]).args(arguments),
+        folder,
+        input,
+    )
+}
+
+/// The replies of a session.
+#[track_caller]
+fn talk(folder: &Path, options: &[&str], input: &str) -> Vec<String> {
+    let quick = [
+        "--threads",
+        "1",
+        "--playouts",
+        "20",
+        "--score-playouts",
+        "50",
+    ];
+    let done = wakari(folder, &[&["gtp"][..], &quick, options].concat(), input);
+    assert!(done.status.success(), "{}", done.errors);
+    let replies = done.output.split("\n\n").map(str::trim);
+    replies
+        .filter(|reply| !reply.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("game.sgf"), GAME).expect("it is ours");
+    folder
+}
+
+fn read(folder: &TempDir, name: &str) -> String {
+    fs::read_to_string(folder.path().join(name)).expect("a text")
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<String> = entries
+        .map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn no_command_writes_over_what_it_reads() {
+    for arguments in [
+        &["report", "game.sgf", "-o", "game.sgf"][..],
+        &["report", "game.sgf", "-o", "./game.sgf"],
+        &["score", "game.sgf", "--certify", "game.sgf"],
+        &["score", ".", "--certify", "game.sgf"],
+        &["train", "game.sgf", "--out", "game.sgf"],
+    ] {
+        let folder = folder();
+        let done = wakari(folder.path(), arguments, "");
+        assert_eq!(done.status.code(), Some(1), "{arguments:?}");
+        assert!(
+            done.errors.contains("game.sgf: is read from"),
+            "{}",
+            done.errors
+        );
+        assert_eq!(read(&folder, "game.sgf"), GAME);
+        assert_eq!(names(folder.path()), ["game.sgf"]);
+    }
+    // A twin that may be written.
+    let folder = folder();
+    for _ in 0..2 {
+        let done = wakari(
+            folder.path(),
+            &["report", "game.sgf", "-o", "game.html"],
+            "",
+        );
+        assert!(done.status.success(), "{}", done.errors);
+    }
+    assert!(read(&folder, "game.html").ends_with("</html>"));
+}
+
+#[test]
+fn a_session_writes_over_its_own_files_only() {
+    let folder = folder();
+    fs::write(folder.path().join("diary"), "dear diary").expect("it is ours");
+    let input =
+        "printsgf diary\nprintsgf new.sgf\nplay b c3\nprintsgf new.sgf\nprintsgf game.sgf\n";
+    let replies = talk(folder.path(), &[], input);
+    let refused = |reply: &String| {
+        reply.starts_with("? cannot write file: ") && reply.ends_with("is there already")
+    };
+    assert!(refused(&replies[0]) && refused(&replies[4]), "{replies:?}");
+    assert_eq!(replies[1..4], ["=", "=", "="]);
+    assert!(read(&folder, "new.sgf").contains(";B["));
+    assert_eq!(read(&folder, "diary"), "dear diary");
+    let replies = talk(folder.path(), &["--overwrite"], "printsgf diary\n");
+    assert_eq!(replies, ["="]);
+    assert!(read(&folder, "diary").starts_with("(;"));
+    // The log is continued; what is none is left alone.
+    for sessions in 1..=2 {
+        talk(folder.path(), &["--log", "log"], "name\n");
+        assert_eq!(read(&folder, "log").matches("> = Wakari").count(), sessions);
+    }
+    let done = wakari(folder.path(), &["--log", "game.sgf"], "name\n");
+    assert_eq!(done.status.code(), Some(1));
+    assert!(
+        done.errors.contains("game.sgf: is there already"),
+        "{}",
+        done.errors
+    );
+    assert_eq!(read(&folder, "game.sgf"), GAME);
+}
+
+#[test]
+fn a_session_without_files_touches_none() {
+    let folder = folder();
+    let input = "loadsgf game.sgf\nprintsgf new.sgf\nprintsgf\nlist_stones b\n";
+    let replies = talk(folder.path(), &["--no-files", "--overwrite"], input);
+    let refused = "? files are closed to this session (--no-files)";
+    assert_eq!(replies[..2], [refused, refused]);
+    assert!(
+        replies[2].starts_with("= (;") && replies[3] == "=",
+        "{replies:?}"
+    );
+    assert_eq!(names(folder.path()), ["game.sgf"]);
+    assert_eq!(talk(folder.path(), &[], input)[3], "= C1 C2 C3 C4 C5");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_pipes_and_devices_are_refused_at_once() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    let made = Command::new("mkfifo").arg(path("pipe")).status();
+    assert!(made.expect("there is mkfifo").success());
+    fs::write(path("far"), "far").expect("it is ours");
+    std::os::unix::fs::symlink(path("far"), path("link")).expect("it is ours");
+    std::os::unix::fs::symlink(path("nothing"), path("dangling")).expect("it is ours");
+    let places = ["pipe", "link", "dangling", "/dev/null", "/dev/full", "."];
+    for options in [&[][..], &["--overwrite"]] {
+        let input: String = places.map(|place| format!("printsgf {place}\n")).concat();
+        for reply in talk(folder.path(), options, &input) {
+            assert!(reply.starts_with("? cannot write file: "), "{reply}");
+        }
+    }
+    for place in places {
+        let log = wakari(folder.path(), &["--log", place], "name\n");
+        let report = wakari(folder.path(), &["report", "game.sgf", "-o", place], "");
+        for done in [log, report] {
+            assert_eq!(done.status.code(), Some(1), "{place}");
+            assert!(done.errors.contains(place), "{place}: {}", done.errors);
+        }
+    }
+    let input =
+        "loadsgf pipe\nloadsgf /dev/zero\nloadsgf /dev/stdin\nloadsgf .\nloadsgf game.sgf\n";
+    let replies = talk(folder.path(), &[], input);
+    assert!(
+        replies[..4]
+            .iter()
+            .all(|reply| reply.starts_with("? cannot load file: ")),
+        "{replies:?}"
+    );
+    assert_eq!(replies[4], "=");
+    assert_eq!(read(&folder, "far"), "far");
+    assert!(!path("nothing").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn pictures_do_not_follow_links_out_of_their_folder() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    for inner in ["games/out", "pictures", "far"] {
+        fs::create_dir_all(path(inner)).expect("it is ours");
+    }
+    for name in ["games/out/a.sgf", "games/..sgf", "games/b.sgf"] {
+        fs::write(path(name), GAME).expect("it is ours");
+    }
+    fs::write(path("far/note"), "a note").expect("it is ours");
+    std::os::unix::fs::symlink(path("far"), path("pictures/out")).expect("it is ours");
+    std::os::unix::fs::symlink(path("far/note"), path("pictures/b.svg")).expect("it is ours");
+    let done = wakari(folder.path(), &["score", "--svg", "pictures", "games"], "");
+    assert_eq!(done.status.code(), Some(1));
+    assert!(
+        done.errors.contains("out is no folder") && done.errors.contains("b.svg: is a link"),
+        "{}",
+        done.errors
+    );
+    assert_eq!(names(&path("far")), ["note"]);
+    assert_eq!(read(&folder, "far/note"), "a note");
+    assert_eq!(names(&path("pictures")), ["_.svg", "b.svg", "out"]);
+}
+
+/// The file that could not be written whole is the old one; the message names it, and why.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_what_was_there() {
+    // Without room for 512 bytes more in any file; the signal that comes with that is not heard.
+    const FULL: &str = "trap '' XFSZ; ulimit -f 0";
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name);
+    for name in ["page.html", "game.wkc", "pictures/game.svg"] {
+        fs::create_dir_all(path("pictures")).expect("it is ours");
+        fs::write(path(name), "old").expect("it is ours");
+    }
+    for (arguments, name) in [
+        (&["report", "game.sgf", "-o", "page.html"][..], "page.html"),
+        (&["score", "game.sgf", "--certify", "game.wkc"], "game.wkc"),
+        (
+            &["score", "game.sgf", "--svg", "pictures"],
+            "pictures/game.svg",
+        ),
+    ] {
+        let done = limited(folder.path(), FULL, arguments, "");
+        assert_eq!(done.status.code(), Some(1), "{name}: {}", done.errors);
+        assert!(
+            done.errors.contains(&format!("{name}: ")),
+            "{}",
+            done.errors
+        );
+        assert_eq!(read(&folder, name), "old");
+    }
+    let input = "printsgf page.html\nprintsgf new.sgf\nname\n";
+    let done = limited(
+        folder.path(),
+        FULL,
+        &["--threads", "1", "--overwrite"],
+        input,
+    );
+    let complaint = |name: &str| format!("? cannot write file: {name}: ");
+    assert!(
+        done.output.contains(&complaint("page.html")),
+        "{}",
+        done.output
+    );
+    assert!(
+        done.output.contains(&complaint("new.sgf")) && done.output.ends_with("= Wakari\n\n"),
+        "{}",
+        done.output
+    );
+    assert_eq!(read(&folder, "page.html"), "old");
+    assert_eq!(
+        names(folder.path()),
+        ["game.sgf", "game.wkc", "page.html", "pictures"]
+    );
+    assert_eq!(names(&path("pictures")), ["game.svg"]);
+}
+
+/// Names of files reach the terminal without what could disturb it.
+#[cfg(unix)]
+#[test]
+fn names_of_files_cannot_disturb_a_terminal() {
+    let folder = folder();
+    let evil = "a\u{1b}[31m\n\u{202e}b.sgf";
+    let shown = "a\\u{1b}[31m\\n\\u{202e}b.sgf";
+    for text in [GAME, "no game"] {
+        fs::write(folder.path().join(evil), text).expect("it is ours");
+        for arguments in [
+            &["score", evil][..],
+            &["score", "--check", evil],
+            &["report", evil],
+            &["report", "game.sgf", "-o", "no/folder\u{1b}/x"],
+            &["explain", evil],
+            &["verify", evil],
+            &["score", "no\u{1b}\n"],
+        ] {
+            let done = wakari(folder.path(), arguments, "");
+            let told = done.output + &done.errors;
+            let is_shown =
+                |letter: char| letter == '\n' || !letter.is_control() && letter != '\u{202e}';
+            assert!(told.chars().all(is_shown), "{arguments:?}: {told:?}");
+            if text == "no game" && arguments.contains(&evil) {
+                assert!(told.contains(shown), "{arguments:?}: {told}");
+            }
+        }
+    }
+}
