@@ -84,6 +84,7 @@ fn game(side: u8, rules: Rules, random: &mut Xoshiro256PlusPlus) -> Vec<Move> {
         seed: random.next_u64(),
         states: 0,
         safety: 2_000,
+        ..Effort::USUAL
     };
     let settings = SearchSettings {
         threads: 1,

@@ -20,6 +20,7 @@ const EFFORT: Effort = Effort {
     seed: 1,
     states: 10_000,
     safety: 60_000,
+    ..Effort::USUAL
 };
 /// Of so many examples one is judged again in a short run.
 const ONE_OF: usize = 12;

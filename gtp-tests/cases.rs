@@ -89,7 +89,12 @@ impl Plan {
 
     /// The efforts with which a case is tried in turn.
     fn efforts(self, is_open: bool) -> Vec<Effort> {
-        let full = Effort::default();
+        // As long as the longest of them takes.
+        let full = Effort {
+            work: 100 * Effort::USUAL.work,
+            memory: 1 << 30,
+            ..Effort::USUAL
+        };
         let tenth = Effort {
             states: full.states / 10,
             ..full

@@ -236,6 +236,7 @@ fn effort(seed: u64) -> Effort {
         seed,
         states: 300,
         safety: 2_000,
+        ..Effort::USUAL
     }
 }
 

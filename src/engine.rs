@@ -384,6 +384,7 @@ mod tests {
         seed: 1,
         states: 2_000,
         safety: 2_000,
+        ..Effort::USUAL
     };
 
     fn engine(rules: Rules) -> Engine {

@@ -85,6 +85,7 @@
 //! src/tree/prior.rs              the value of a move before its first playout
 //! src/tree/simulation.rs         Simulation: down the tree, a playout, and back up
 //! src/life/chain.rs              Chain: stones and exact liberties
+//! src/life/meter.rs              Meter: what may still be spent on looking
 //! src/life/region.rs             Region: what one color surrounds
 //! src/life/benson.rs             unconditional life
 //! src/life/safety.rs             safety by alternating play
@@ -175,6 +176,7 @@
 //! src/judge/walls.rs             the groups that plainly live, and what they alone surround
 //! src/judge/log.rs               what has been judged, for tests
 //! src/judge/tests.rs             what becomes of chains, and what a position counts
+//! src/judge/tests/bounded.rs     what a judgement takes, at most
 //! src/judge/tests/images.rs      what is proved of a board, compared with its images
 //! src/judge/tests/occasions.rs   one board, one verdict, however it came about
 //! src/ending.rs                  Ending: how each set of rules ends a game, as a state machine
@@ -326,7 +328,7 @@
 //! death was found; `playout` sees neither `position` nor `judge`; nothing but `gtp`, `sgf` and `certificate`
 //! knows a text format that others read. Files are opened by `files`, `matches` and the commands of `cli`; other programs are
 //! started by `matches` alone, which `wakari check` uses too; the standard streams belong to `main`. Clocks are read
-//! where time is limited or measured (`life::reading`, `search`, `engine`, `gtp`, `matches`, `cli`). Nothing else
+//! where time is limited or measured (`search`, `engine`, `gtp`, `matches`, `cli`). Nothing else
 //! touches the world outside.
 
 // Without the rest, some functions have no caller and some links above no target.

@@ -8,6 +8,7 @@
 
 pub mod benson;
 pub mod chain;
+pub mod meter;
 pub mod procedure;
 pub mod proof;
 pub mod question;

@@ -17,6 +17,8 @@ use crate::rules::Rules;
 use crate::territory::territory;
 use dice::random_point;
 pub(crate) use dice::roll;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Plays random moves that fill no one-point eye until both sides pass; returns the number of moves, passes included.
 ///
@@ -151,9 +153,24 @@ pub fn owners(board: &Board) -> PerColor<PointSet> {
     PerColor::from_fn(|color| eyes[color] | board.stones(color))
 }
 
+/// The playouts that are made even if nobody waits for more.
+const LEAST_PLAYOUTS: u32 = 20;
+
 /// Plays a board out many times by the [`policy`]; deterministic for a seed.
 #[must_use]
 pub fn ownership(board: &Board, turn: Color, playouts: u32, seed: u64) -> Ownership {
+    ownership_unless(board, turn, playouts, seed, &AtomicBool::new(false))
+}
+
+/// The same; but a few playouts have to do once another thread sets the flag.
+#[must_use]
+pub fn ownership_unless(
+    board: &Board,
+    turn: Color,
+    playouts: u32,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Ownership {
     let mut dice = dice(seed);
     let mut ownership = Ownership::new();
     let mut scratch = board.clone();
@@ -161,6 +178,9 @@ pub fn ownership(board: &Board, turn: Color, playouts: u32, seed: u64) -> Owners
         scratch.clone_from(board);
         play_out(&mut scratch, turn, None, &mut dice, |_, _| {});
         ownership.add(&owners(&scratch));
+        if ownership.playouts >= LEAST_PLAYOUTS && stop.load(Relaxed) {
+            break;
+        }
     }
     ownership
 }

@@ -112,7 +112,7 @@ impl Search {
             return solved(position, solution, begun);
         }
         let (result, affordable) = self.explore(position, limits, stop, watch);
-        let effort = affordable.of(self.settings.effort, judged.occasion(), position.rules());
+        let effort = affordable.of(self.settings.effort);
         let candidates = &result.candidates;
         let choice = match solution {
             Some(solution) => Choice::solved(position, &solution, candidates),

@@ -18,6 +18,9 @@ use std::time::Duration;
 /// What the first line of a log has.
 const LOG_BEGINS: &str = "wakari::cli::gtp: wakari ";
 
+/// The memory of the search tree where nothing is said, in bytes.
+const TREE: usize = 512 << 20;
+
 #[derive(Args, Debug)]
 pub(super) struct GtpOptions {
     #[command(flatten)]
@@ -40,9 +43,9 @@ pub(super) struct GtpOptions {
     /// Passes after the opponent's pass if that wins, even if there are points left to gain
     #[arg(long)]
     friendly_pass: bool,
-    /// Memory for the search tree, in MiB
-    #[arg(long, value_name = "MIB", default_value = "512", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    memory: u32,
+    /// Memory for the search tree, and the most for a judgement, in MiB [default: 512; for a judgement 256, and more with a longer --effort]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    memory: Option<u32>,
     /// Accepts every move that fits on the board and keeps a list of the rules broken (wakari-breaches), as a referee does
     #[arg(long)]
     referee: bool,
@@ -72,12 +75,15 @@ pub(super) fn run(
     if let Some(path) = &options.log {
         keep_log(path, &outputs)?;
     }
+    let memory = options.memory.map(|memory| (memory as usize) << 20);
+    let mut effort = options.common.effort();
+    effort.memory = memory.map_or(effort.memory, |memory| memory.min(effort.memory));
     let search = SearchSettings {
         threads: options.threads.unwrap_or_else(cores).get(),
-        memory: (options.memory as usize) << 20,
+        memory: memory.unwrap_or(TREE),
         seed: options.common.seed.unwrap_or_else(rand::random),
         resign: options.resign,
-        effort: options.common.effort(),
+        effort,
     };
     let rules = options.common.rules.unwrap_or(Rules::PROPOSAL_2012);
     let mut engine = Engine::new(Options {

@@ -34,14 +34,20 @@ pub(super) struct CommonOptions {
     /// Playouts for each estimate of life and death
     #[arg(long, value_name = "N", default_value_t = Effort::default().playouts.try_into().expect("not zero"))]
     score_playouts: NonZeroU32,
+    /// Most seconds for a judgement, counted as work so that it is the same everywhere [default: 2]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    effort: Option<Duration>,
 }
 
 impl CommonOptions {
     /// How hard to look.
     pub(super) fn effort(&self) -> Effort {
-        let usual = Effort::default();
+        let usual = self.effort.map_or(Effort::USUAL, Effort::taking);
         Effort {
-            playouts: self.score_playouts.get(),
+            playouts: match self.score_playouts.get() {
+                playouts if playouts == Effort::USUAL.playouts => usual.playouts,
+                playouts => playouts,
+            },
             seed: self.seed.unwrap_or(usual.seed),
             ..usual
         }
@@ -59,7 +65,7 @@ impl CommonOptions {
     }
 }
 
-/// What the players have agreed on, where the record does not say it.
+/// What is said of games in files: what the players have agreed on, where the record does not say it, and the memory.
 #[derive(Args, Debug)]
 pub(super) struct AgreedOptions {
     /// The dead stones, a stone of each chain: A1,B2 or none; what the rules prove otherwise is named [default: judged]
@@ -71,11 +77,17 @@ pub(super) struct AgreedOptions {
     /// Who moves next: black or white [default: as the record has it]
     #[arg(long, value_name = "COLOR")]
     to_move: Option<Color>,
+    /// Most memory for a judgement, in MiB [default: 256, and more with a longer --effort]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    memory: Option<u32>,
 }
 
 impl AgreedOptions {
-    /// A request with what is agreed.
-    pub(super) fn with(&self, request: Request) -> Request {
+    /// A request with what is said.
+    pub(super) fn with(&self, mut request: Request) -> Request {
+        if let Some(memory) = self.memory {
+            request.effort.memory = (memory as usize) << 20;
+        }
         Request {
             dead: self.dead,
             prisoners: self.prisoners,

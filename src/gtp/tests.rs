@@ -33,6 +33,7 @@ fn engine(rules: Rules) -> Engine {
                 seed: 1,
                 states: 2_000,
                 safety: 2_000,
+                ..Effort::USUAL
             },
         },
     })

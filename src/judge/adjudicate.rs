@@ -4,21 +4,26 @@ use super::adjudication::{Adjudication, is_open};
 use super::correct::{with_read, with_safe, with_searched};
 use super::count::{CountedBoard, reinforcements};
 use super::effort::{Effort, Occasion};
-use super::enclosed;
+use super::enclosed::{self, Doubts};
 use super::estimate::{Estimate, estimate};
 use super::finish::{Finish, finish};
 use super::local;
 use super::status::{Basis, Judgement, Status};
 use crate::life::benson::{self, Settled};
 use crate::life::chain::Chain;
+use crate::life::meter::Meter;
 use crate::life::procedure::Procedure;
-use crate::life::reading::{Limits, Reading, Verdict, settle};
+use crate::life::reading::{Reading, Verdict, settle};
 use crate::life::safety::{Safety, safety};
 use crate::point::PointSet;
 use crate::position::Position;
 use crate::rules::{Counting, Death, Rules};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// The part of the work that is for reading by the letter of the rules; the rest is for reading within walls.
+const BY_THE_LETTER: f64 = 0.85;
 
 /// Judges every chain of a position, and counts.
 ///
@@ -70,25 +75,29 @@ pub fn adjudicate_unless(
     let position = stopped.as_ref().unwrap_or(position);
     let (board, rules) = (position.board(), position.rules());
     let settled = benson::settled(board, rules.suicide);
-    let limits = Limits {
-        stop: Some(stop),
-        ..effort.limits(occasion, rules)
-    };
+    let meter = effort.meter(board, stop);
+    let limits = effort.limits(occasion, rules, meter.part(BY_THE_LETTER));
     let read = settle(board, &settled, rules, &limits);
+    meter.spend(limits.meter.used());
     let estimate = match judges_chains(rules) {
         true => {
-            let estimated = estimate(board, &settled, &read, effort);
+            let estimated = estimate(board, &settled, &read, effort, stop);
             let tried = tried(&read);
-            corrected(
-                position, occasion, &settled, &tried, estimated, effort, stop,
-            )
+            let doubts = Doubts {
+                position,
+                occasion,
+                settled: &settled,
+                tried: &tried,
+                effort,
+            };
+            corrected(&doubts, estimated, &meter, stop)
         }
         false => Estimate::all_alive(board),
     };
-    let safety = safe(position, &settled, &estimate, effort);
+    let safety = safe(position, &settled, &estimate, effort, stop);
     let estimate = with_safe(estimate, board, &safety);
     let open = estimate.unclear(board, &settled);
-    let finished = finished(position, occasion, &estimate, &open, effort);
+    let finished = finished(position, occasion, &estimate, &open, effort, stop);
     let lost = finished.lost(board);
     let dead = match rules.counting {
         Counting::Territory => estimate.settled_by(board, &lost),
@@ -141,17 +150,16 @@ fn tried(read: &[(PointSet, Reading)]) -> PointSet {
 /// The estimate with what reading within walls and searching find of the fights that it leaves in doubt. Chains that were
 /// read without such walls keep what that found; where it came to nothing, the walls are not to be relied on: what they
 /// assume to live is at stake itself.
-fn corrected(
-    position: &Position,
-    occasion: Occasion,
-    settled: &Settled,
-    tried: &PointSet,
-    estimated: Estimate,
-    effort: &Effort,
-    stop: &AtomicBool,
-) -> Estimate {
+fn corrected(doubts: &Doubts, estimated: Estimate, meter: &Meter, stop: &AtomicBool) -> Estimate {
+    let Doubts {
+        position,
+        settled,
+        tried,
+        effort,
+        ..
+    } = *doubts;
     let board = position.board();
-    let found = enclosed::read(position, occasion, settled, tried, &estimated, effort);
+    let found = enclosed::read(doubts, &estimated, meter);
     let estimate = with_read(estimated, board, &found);
     if effort.states == 0 {
         return estimate;
@@ -161,10 +169,16 @@ fn corrected(
 }
 
 /// What is safe by alternating play, once so little is open that it can be found.
-fn safe(position: &Position, settled: &Settled, estimate: &Estimate, effort: &Effort) -> Safety {
+fn safe(
+    position: &Position,
+    settled: &Settled,
+    estimate: &Estimate,
+    effort: &Effort,
+    stop: &AtomicBool,
+) -> Safety {
     let (board, rules) = (position.board(), position.rules());
     let is_far_from_over = is_open(board, &estimate.unclear(board, settled));
-    if effort.safety == 0 || !judges_chains(rules) || is_far_from_over {
+    if effort.safety == 0 || !judges_chains(rules) || is_far_from_over || stop.load(Relaxed) {
         return Safety::default();
     }
     safety(board, &estimate.dead, &effort.safety_limits(rules))
@@ -177,12 +191,13 @@ fn finished(
     estimate: &Estimate,
     open: &PointSet,
     effort: &Effort,
+    stop: &AtomicBool,
 ) -> Finish {
     let plays_on = occasion == Occasion::Game && !is_open(position.board(), open);
     if !plays_on || !judges_chains(position.rules()) {
         Finish::with_dead(position, estimate.dead)
     } else {
-        finish(position, estimate, effort)
+        finish(position, estimate, effort, stop)
     }
 }
 

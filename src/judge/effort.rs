@@ -1,9 +1,13 @@
 //! How hard a position is looked at, and what kind of position it is.
 
+use crate::board::Board;
+use crate::life::meter::Meter;
 use crate::life::reading::{Limits, Wide};
 use crate::life::safety::SafetyLimits;
 use crate::position::Position;
 use crate::rules::{Death, Ko, Rules};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// What a position is judged as.
 ///
@@ -24,7 +28,8 @@ pub enum Occasion {
 
 /// How hard to look, and with which random numbers.
 ///
-/// To adjudicate takes at most about as long as [`Effort::COST`] times its playouts, and the reading.
+/// Nothing here is timed, so that a judgement is the same on every machine. To adjudicate takes at most about the
+/// [`work`](Effort::work), or as long as [`Effort::COST`] times its playouts if that is more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Number of playouts for an estimate.
@@ -37,6 +42,11 @@ pub struct Effort {
     /// The most states that are looked at to find which chains of one color are safe by alternating play, once a game is
     /// nearly over. 0 for none.
     pub safety: usize,
+    /// The most work for everything together, in the units of a [meter](Meter::A_SECOND): what the playouts do not take may be
+    /// read.
+    pub work: u64,
+    /// The most memory, in bytes.
+    pub memory: usize,
 }
 
 impl Occasion {
@@ -53,6 +63,17 @@ impl Occasion {
 }
 
 impl Effort {
+    /// As much as gives a finished 19×19 game a steady judgement in a fraction of a second, and takes two seconds and 256 MiB
+    /// at most.
+    pub const USUAL: Effort = Effort {
+        playouts: 600,
+        seed: 1,
+        states: 100_000,
+        safety: 60_000,
+        work: 2 * Meter::A_SECOND,
+        memory: 256 << 20,
+    };
+
     /// Playouts of the searches of fights, all fights and both sides that move first in them together, for each playout of
     /// the estimate.
     pub(super) const SEARCH_COST: u32 = 6;
@@ -69,11 +90,20 @@ impl Effort {
     /// With more than this it seldom can: how many times [`states`](Effort::states) may then be read of a board.
     const WIDE: [(usize, usize); 2] = [(16, 30), (20, 6)];
 
-    /// How many states are looked at in a second at least.
-    pub const STATES_A_SECOND: usize = 100_000;
+    /// The most time that the default takes.
+    const USUAL_TIME: Duration = Duration::from_secs(2);
+    /// The time from which on longer looks look at more states.
+    const LONG_TIME: Duration = Duration::from_secs(60);
+    /// The most memory that a longer look takes where nothing is said of it.
+    const MOST_MEMORY: usize = 2 << 30;
+    /// The work of a playout for each point of the board, and of a state that is looked at for safety.
+    const PLAYOUT_POINT: u64 = 300;
+    const SAFETY_STATE: u64 = 1_000;
+    /// The memory that is taken by everything but reading.
+    const OTHER_MEMORY: usize = 48 << 20;
 
     /// How many times [`states`](Effort::states) may be read of a board by these rules.
-    pub fn boards(occasion: Occasion, rules: &Rules) -> usize {
+    fn boards(occasion: Occasion, rules: &Rules) -> usize {
         match (occasion, rules.death) {
             (Occasion::Game, _) => 2,
             // Several questions about each chain.
@@ -95,9 +125,57 @@ impl Effort {
         }
     }
 
+    /// The usual effort multiplied so that a judgement takes at most about so long. The memory grows with it up to a limit.
+    #[must_use]
+    pub fn taking(time: Duration) -> Effort {
+        let usual = Effort::USUAL;
+        let times = time.as_secs_f64() / Effort::USUAL_TIME.as_secs_f64();
+        let scaled = |number: usize| (number as f64 * times).max(1.0) as usize;
+        // What can be decided at all seldom takes more states; work is what runs out.
+        let longest = time.as_secs_f64() / Effort::LONG_TIME.as_secs_f64();
+        // A longer look is a longer reading, not another estimate.
+        let shortened = |number: usize| scaled(number).min(number);
+        Effort {
+            playouts: shortened(usual.playouts as usize) as u32,
+            states: (usual.states as f64 * longest.max(1.0)) as usize,
+            safety: shortened(usual.safety),
+            work: (usual.work as f64 * times) as u64,
+            memory: scaled(usual.memory).clamp(usual.memory, Effort::MOST_MEMORY),
+            ..usual
+        }
+    }
+
+    /// The same with no more work than can be done in so many seconds.
+    #[must_use]
+    pub fn within(self, seconds: f64) -> Effort {
+        let work = (seconds * Meter::A_SECOND as f64) as u64;
+        // For each color a quarter of it.
+        let safety = work / (4 * Effort::SAFETY_STATE);
+        Effort {
+            work: self.work.min(work),
+            safety: self.safety.min(safety as usize),
+            ..self
+        }
+    }
+
+    /// What may be read of a board, after the playouts and what else is to be done.
+    pub(super) fn meter<'a>(&self, board: &Board, stop: &'a AtomicBool) -> Meter<'a> {
+        let playouts = u64::from(self.playouts) * u64::from(Effort::COST);
+        let played = playouts * board.size().area() as u64 * Effort::PLAYOUT_POINT;
+        let safety = 2 * self.safety as u64 * Effort::SAFETY_STATE;
+        let rest = self.work.saturating_sub(played + safety);
+        let memory = self.memory.saturating_sub(Effort::OTHER_MEMORY);
+        Meter::new(rest.max(self.work / 8), memory.max(self.memory / 4)).unless(stop)
+    }
+
     /// What may be read of a position. A part of the board that is too open to be read to its end is left alone; what
     /// is read at all is read as hard on any board.
-    pub(super) fn limits(&self, occasion: Occasion, rules: &Rules) -> Limits<'static> {
+    pub(super) fn limits<'a>(
+        &self,
+        occasion: Occasion,
+        rules: &Rules,
+        meter: Meter<'a>,
+    ) -> Limits<'a> {
         let board = self.states.saturating_mul(Effort::boards(occasion, rules));
         let (room, chain) = match occasion {
             Occasion::Game => (Effort::MOST_ROOM_IN_PLAY, self.states),
@@ -112,19 +190,13 @@ impl Effort {
                 room,
                 states: self.states.saturating_mul(boards),
             }),
-            ..Limits::default()
+            meter,
         }
     }
 }
 
 impl Default for Effort {
-    /// As much as gives a finished 19×19 game a steady judgement in a fraction of a second.
     fn default() -> Effort {
-        Effort {
-            playouts: 600,
-            seed: 1,
-            states: 100_000,
-            safety: 60_000,
-        }
+        Effort::USUAL
     }
 }

@@ -11,12 +11,24 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson::Settled;
 use crate::life::chain::Chain;
+use crate::life::meter::Meter;
 use crate::life::procedure::{Procedure, Side};
 use crate::life::reading::{Budget, Reader, Verdict};
 use crate::life::region::only_neighbour;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 use std::cmp::Reverse;
+
+/// What leaves chains in doubt.
+#[derive(Clone, Copy)]
+pub(super) struct Doubts<'a> {
+    pub(super) position: &'a Position,
+    pub(super) occasion: Occasion,
+    pub(super) settled: &'a Settled,
+    /// The chains that were read by the letter, which are left alone.
+    pub(super) tried: &'a PointSet,
+    pub(super) effort: &'a Effort,
+}
 
 /// A verdict on a chain, read within walls.
 pub(super) struct Enclosed {
@@ -38,15 +50,15 @@ const FEW: usize = 2;
 
 /// Reads the chains that are in doubt, or dead without a proof, in the parts of the board that walls enclose.
 ///
-/// Gives the verdicts that do not depend on who moves first. Chains that reading has `tried` are left alone.
-pub(super) fn read(
-    position: &Position,
-    occasion: Occasion,
-    settled: &Settled,
-    tried: &PointSet,
-    estimate: &Estimate,
-    effort: &Effort,
-) -> Vec<Enclosed> {
+/// Gives the verdicts that do not depend on who moves first.
+pub(super) fn read(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Vec<Enclosed> {
+    let Doubts {
+        position,
+        occasion,
+        settled,
+        tried,
+        effort,
+    } = *doubts;
     let (board, rules) = (position.board(), position.rules());
     let mut reading = Parts {
         board,
@@ -58,6 +70,7 @@ pub(super) fn read(
         chains: Chain::all(board),
         chain: effort.states / 2,
         left: 2 * effort.states,
+        meter,
         found: vec![],
     };
     let walls = walls(board, settled, estimate);
@@ -83,6 +96,7 @@ struct Parts<'a> {
     chain: usize,
     /// The states that may still be explored.
     left: usize,
+    meter: &'a Meter<'a>,
     found: Vec<Enclosed>,
 }
 
@@ -132,7 +146,10 @@ impl Parts<'_> {
         let (board, procedure) = (self.board, self.procedure);
         let reader = |first: Side| {
             let procedure = Procedure { first, ..procedure };
-            Reader::assuming(board, assumed, procedure, budget)
+            let meter = self.meter.clone();
+            // There are two of them.
+            let memory = meter.memory() / 2;
+            Reader::assuming(board, assumed, procedure, budget).within(meter.with_memory(memory))
         };
         let (mut defending, mut attacked) = (reader(Side::Defender), reader(Side::Attacker));
         let proved = |chain: &Chain| chain.stones.meets(&self.settled.territory[!chain.color]);

@@ -6,9 +6,10 @@ use crate::color::{Color, PerColor};
 use crate::life::benson::Settled;
 use crate::life::chain::Chain;
 use crate::life::reading::{Reading, Verdict};
-use crate::playout::{Ownership, ownership};
+use crate::playout::{Ownership, ownership_unless};
 use crate::point::{PerPoint, Point, PointSet};
 use std::ops::RangeInclusive;
+use std::sync::atomic::AtomicBool;
 
 /// The share of the playouts from which a point is clearly a side's.
 const CLEAR: f64 = 0.75;
@@ -141,11 +142,15 @@ pub(super) fn estimate(
     settled: &Settled,
     read: &[(PointSet, Reading)],
     effort: &Effort,
+    stop: &AtomicBool,
 ) -> Estimate {
     let half = effort.playouts.div_ceil(2).max(1);
     let played: Vec<Ownership> = Color::BOTH
         .into_iter()
-        .map(|turn| ownership(board, turn, half, effort.seed.wrapping_add(turn as u64)))
+        .map(|turn| {
+            let seed = effort.seed.wrapping_add(turn as u64);
+            ownership_unless(board, turn, half, seed, stop)
+        })
         .collect();
     let mut owner = PerPoint::new(0.0);
     for at in board.size().points() {

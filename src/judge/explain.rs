@@ -13,6 +13,7 @@ use crate::life::variation::Variations;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::rules::{Counting, Removal, Rules};
+use std::sync::atomic::AtomicBool;
 
 /// Why there is nothing to explain at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -103,8 +104,10 @@ pub fn explain(
     let judgement = *adjudication.chain(at).ok_or(NoChain::Empty(at))?;
     let lines = match judgement.basis {
         Basis::Read(procedure) => {
-            let limits = effort.limits(adjudication.occasion(), rules);
-            Reader::new(board, procedure, limits.budget()).show(at).1
+            let never = AtomicBool::new(false);
+            let limits = effort.limits(adjudication.occasion(), rules, effort.meter(board, &never));
+            let reader = Reader::new(board, procedure, limits.budget());
+            reader.within(limits.meter).show(at).1
         }
         _ => None,
     };
@@ -202,6 +205,7 @@ mod tests {
         seed: 5,
         states: 20_000,
         safety: 2_000,
+        ..Effort::USUAL
     };
 
     fn position(picture: &str, rules: Rules) -> Position {

@@ -11,6 +11,8 @@ use crate::rules::Rules;
 use crate::score::{Terms, score};
 use crate::territory::territory;
 use std::cmp::Reverse;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// A board to be counted, and the moves that led to it.
 #[derive(Clone, Debug)]
@@ -123,7 +125,12 @@ fn is_lost(board: &Board, dead: &PointSet, estimate: &Estimate, at: Point) -> bo
 ///
 /// Of its candidate moves a side plays the one with the best count, or passes. A candidate is valued by its replies,
 /// and from there by a greedy line to the end.
-pub(super) fn finish(position: &Position, estimate: &Estimate, effort: &Effort) -> Finish {
+pub(super) fn finish(
+    position: &Position,
+    estimate: &Estimate,
+    effort: &Effort,
+    stop: &AtomicBool,
+) -> Finish {
     let mut line = Line {
         finish: Finish::with_dead(position, estimate.dead),
         turn: position.turn(),
@@ -136,6 +143,7 @@ pub(super) fn finish(position: &Position, estimate: &Estimate, effort: &Effort) 
         // Dame that are still open on the way would make false sekis.
         rules: position.rules().untaxed(),
         moves_left: MOVES_PER_PLAYOUT.saturating_mul(effort.playouts),
+        stop,
     };
     while !line.is_over() {
         let to = outlook.best(&line);
@@ -150,6 +158,8 @@ struct Outlook<'a> {
     rules: Rules,
     /// Moves that may still be tried, over all lines.
     moves_left: u32,
+    /// Ends the trying when another thread sets it.
+    stop: &'a AtomicBool,
 }
 
 impl Outlook<'_> {
@@ -224,7 +234,10 @@ impl Outlook<'_> {
         }
         let turn = line.turn;
         while !line.is_over() {
-            self.moves_left = self.moves_left.saturating_sub(1);
+            self.moves_left = match self.stop.load(Relaxed) {
+                true => 0,
+                false => self.moves_left.saturating_sub(1),
+            };
             let to = line.moves(self.estimate).first().copied();
             line.advance(to, self.estimate);
         }

@@ -48,6 +48,8 @@ impl Judged {
             made.seed == effort.seed
                 && made.playouts >= effort.playouts
                 && made.states >= effort.states
+                && made.work >= effort.work
+                && made.memory >= effort.memory
         };
         match &self.made {
             Some((by, made)) if suffices(by) => Arc::clone(made),

@@ -205,6 +205,7 @@ mod tests {
         seed: 5,
         states: 100_000,
         safety: 2_000,
+        ..Effort::USUAL
     };
 
     fn at(name: &str) -> Point {

@@ -8,6 +8,7 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson;
 use crate::life::chain::Chain;
+use crate::life::meter::Meter;
 use crate::life::procedure::{Procedure, Side};
 use crate::life::reading::{Budget, Reader};
 use crate::point::{Point, PointSet};
@@ -54,7 +55,11 @@ pub fn reinforcements(
         return Vec::new();
     };
     let board = position.board();
-    let limits = effort.limits(adjudication.occasion(), position.rules());
+    let limits = effort.limits(
+        adjudication.occasion(),
+        position.rules(),
+        effort.meter(board, stop),
+    );
     let settled = adjudication.settled();
     let living = settled.living[Color::Black] | settled.living[Color::White];
     let mut case = Case {
@@ -65,7 +70,7 @@ pub fn reinforcements(
         walls: plainly_settled(position, adjudication).living,
         states: limits.board,
         chain: limits.chain,
-        stop,
+        meter: limits.meter,
     };
     let empty: PointSet = board.empties().iter().copied().collect();
     let is_small = |part: &PointSet| {
@@ -132,7 +137,7 @@ struct Case<'a> {
     /// The most states for one chain.
     chain: usize,
     /// Stops reading when another thread sets it.
-    stop: &'a AtomicBool,
+    meter: Meter<'a>,
 }
 
 /// A board after some plays, with the prisoners so far.
@@ -256,7 +261,7 @@ impl Case<'_> {
             settled.living[color] |= (self.walls[color] - *part) & after.board.stones(color);
         }
         let reader = Reader::assuming(&after.board, settled, self.procedure, budget);
-        let mut reader = reader.unless(self.stop);
+        let mut reader = reader.within(self.meter.clone());
         let chains = Chain::all_of(&after.board, color).into_iter();
         reader.dead_among(
             chains.filter(|chain| chain.stones.meets(part)),
@@ -332,6 +337,7 @@ mod tests {
         seed: 2,
         states: 100_000,
         safety: 2_000,
+        ..Effort::USUAL
     };
 
     /// The position of a case file, by its board.

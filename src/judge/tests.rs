@@ -1,5 +1,6 @@
 //! What becomes of chains, and what a position counts.
 
+mod bounded;
 pub(crate) mod images;
 pub(crate) mod occasions;
 
@@ -18,6 +19,7 @@ const EFFORT: Effort = Effort {
     seed: 7,
     states: 20_000,
     safety: 20_000,
+    ..Effort::USUAL
 };
 
 /// Judges a position as a diagram until somebody has moved.
@@ -185,6 +187,7 @@ fn the_judgement_is_a_partition_and_does_not_change() {
                 seed: 3,
                 states: 2_000,
                 safety: 20_000,
+                ..Effort::USUAL
             };
             let (one, other) = (judge(&position, &effort), judge(&position, &effort));
             assert_eq!(one.chains(), other.chains());
@@ -223,6 +226,7 @@ fn the_answer_depends_on_the_position_alone() {
         seed: 3,
         states: 5_000,
         safety: 20_000,
+        ..Effort::USUAL
     };
     let ask = |position: &Position| {
         let found = judge(position, &effort);

@@ -518,6 +518,7 @@ mod tests {
             seed: 1,
             states: 20_000,
             safety: 2_000,
+            ..Effort::USUAL
         };
         let mut told_by_1949 = BTreeSet::new();
         for rules in Rules::ALL {

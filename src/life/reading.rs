@@ -54,6 +54,7 @@ mod zone_table;
 
 use super::benson;
 use super::chain::Chain;
+use super::meter::Meter;
 use super::procedure::{KoBan, Procedure, Side, Success};
 use super::proof::{Proof, Strategy};
 use super::question::Question;
@@ -67,7 +68,6 @@ use field::Field;
 use inquiry::{Evidence, Inquiry, follows};
 use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 /// How much may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,17 +176,16 @@ impl<'a> Reader<'a> {
         Reader { inquiry, budget }
     }
 
-    /// Gives up what is not decided by then, as [`Verdict::Unsettled`].
-    #[must_use]
-    pub fn until(mut self, deadline: Instant) -> Reader<'a> {
-        self.inquiry.deadline = Some(deadline);
-        self
-    }
-
     /// Gives up what is not decided when the flag is set, as [`Verdict::Unsettled`].
     #[must_use]
-    pub fn unless(mut self, stop: &'a AtomicBool) -> Reader<'a> {
-        self.inquiry.stop = Some(stop);
+    pub fn unless(self, stop: &'a AtomicBool) -> Reader<'a> {
+        self.within(Meter::endless().unless(stop))
+    }
+
+    /// Gives up what is not decided when a meter says that it is over, as [`Verdict::Unsettled`].
+    #[must_use]
+    pub fn within(mut self, meter: Meter<'a>) -> Reader<'a> {
+        self.inquiry.meter = meter;
         self
     }
 
@@ -341,7 +340,7 @@ fn decided_within(inquiry: &mut Inquiry, number: usize, share: usize) -> Option<
 }
 
 /// What may be read about a whole board, so that an adjudication stays quick.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Limits<'a> {
     /// The most points, with stones or without, that the part of the board around a chain may have.
     pub points: usize,
@@ -353,10 +352,8 @@ pub struct Limits<'a> {
     pub board: usize,
     /// What may be read of parts with much room, which are seldom read to their end; the widest last.
     pub wide: [Wide; 2],
-    /// When to stop reading. What is read then depends on how fast it went.
-    pub until: Option<Instant>,
-    /// Stops reading when another thread sets it.
-    pub stop: Option<&'a AtomicBool>,
+    /// What may be spent on it.
+    pub meter: Meter<'a>,
 }
 
 /// How much may be read of parts of the board with more than some room.
@@ -392,8 +389,7 @@ impl Default for Limits<'_> {
             chain: 60_000,
             board: 300_000,
             wide: [Wide::NONE; 2],
-            until: None,
-            stop: None,
+            meter: Meter::endless(),
         }
     }
 }
@@ -429,8 +425,7 @@ pub fn settle(
     };
     let proved = benson::settled(board, false);
     let mut inquiry = Inquiry::new(board, proved, procedure, Evidence::Nothing);
-    inquiry.deadline = limits.until;
-    inquiry.stop = limits.stop;
+    inquiry.meter = limits.meter.clone();
     // What stands in the other side's territory needs no reading.
     let is_open = |chain: &Chain| {
         chain.stones.is_subset(&within) && !chain.stones.meets(&settled.territory[!chain.color])

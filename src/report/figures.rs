@@ -116,6 +116,7 @@ mod tests {
                 seed: 1,
                 states: 0,
                 safety: 60_000,
+                ..Effort::USUAL
             },
             ..Request::default()
         };

@@ -336,6 +336,7 @@ mod tests {
             seed: 5,
             states: 20_000,
             safety: 60_000,
+            ..Effort::USUAL
         };
         let rules = [Rules::PROPOSAL_2012, Rules::JAPANESE_1989];
         sheet(&Sheet::of(&position, &rules, &effort), language)

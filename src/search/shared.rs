@@ -3,11 +3,10 @@
 use super::limits::{Ban, SearchLimits};
 use super::result::{Candidate, SearchResult};
 use crate::color::Color;
-use crate::judge::{Effort, Occasion};
+use crate::judge::Effort;
 use crate::playout::Ownership;
 use crate::point::Move;
 use crate::position::Position;
-use crate::rules::Rules;
 use crate::tree::{Node, NodeId, Tree};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -233,6 +232,9 @@ fn is_unstable(moves: &[(u32, f64)]) -> bool {
         .any(|&(_, rival)| rival > value)
 }
 
+/// How often the board may be read: to judge, for what either side could do, and before resigning.
+const READINGS: f64 = 4.0;
+
 /// What can be spent on the decision after a search.
 pub(super) struct Affordable {
     /// The time left, where there is a deadline.
@@ -243,23 +245,15 @@ pub(super) struct Affordable {
 
 impl Affordable {
     /// As much of an effort as there is time for.
-    pub(super) fn of(&self, wanted: Effort, occasion: Occasion, rules: &Rules) -> Effort {
+    pub(super) fn of(&self, wanted: Effort) -> Effort {
         let Some(left) = self.seconds else {
             return wanted;
         };
         let playouts = left * self.playout_rate / f64::from(Effort::COST);
         let playouts = wanted.playouts.min(playouts.max(8.0) as u32);
-        // Diagrams are read further. There are up to four readings: to judge, for what either side could do, and before
-        // resigning.
-        let share = 4 * Effort::boards(occasion, rules);
-        let states = left * Effort::STATES_A_SECOND as f64 / share as f64;
-        let states = wanted.states.min(states as usize);
-        let safety = wanted.safety.min(states);
         Effort {
             playouts,
-            states,
-            safety,
-            ..wanted
+            ..wanted.within(left / READINGS)
         }
     }
 }

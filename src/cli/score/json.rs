@@ -209,8 +209,12 @@ fn settings(effort: &Effort) -> String {
         seed,
         states,
         safety,
+        work,
+        memory,
     } = effort;
-    format!("playouts {playouts}, states {states}, safety {safety}, seed {seed}")
+    format!(
+        "playouts {playouts}, states {states}, safety {safety}, work {work}, memory {memory}, seed {seed}"
+    )
 }
 
 fn names(points: &PointSet) -> Vec<String> {

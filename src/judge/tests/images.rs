@@ -150,6 +150,7 @@ fn compare_images(sides: RangeInclusive<u8>, boards: usize, states: usize) -> Ag
         seed: 1,
         states,
         safety: 20_000,
+        ..Effort::USUAL
     };
     let mut agreement = Agreement::default();
     for seed in 0..boards as u64 {

@@ -15,6 +15,7 @@ const EFFORT: Effort = Effort {
     seed: 5,
     states: 20_000,
     safety: 20_000,
+    ..Effort::USUAL
 };
 
 fn judge(position: &Position, effort: &Effort) -> Adjudication {

@@ -3,6 +3,7 @@
 use super::field::Bits;
 use super::graph::Graph;
 use super::node::{Edge, NodeId};
+use crate::life::meter::Meter;
 use crate::life::procedure::Side;
 
 /// A move to a state that is proved for the keeper.
@@ -15,6 +16,11 @@ pub(super) const LEFT_OUT: u32 = u32::MAX - 3;
 pub(super) const UNKNOWN: u32 = u32::MAX - 4;
 /// No state and no move.
 pub(super) const NONE: u32 = u32::MAX;
+
+/// The work of saying of what kind a state of the graph is, and of looking at a state of the arena and at a move.
+const KIND: u64 = 4;
+const STATE: u64 = 20;
+const MOVE: u64 = 10;
 
 /// Explored states that can be reached from the first one, in numbers of their own.
 pub(super) struct Arena {
@@ -99,6 +105,16 @@ impl Arena {
             into_starts,
             sources,
         }
+    }
+
+    /// Counts the work of making it from a graph.
+    pub(super) fn count(&self, graph: &Graph, meter: &Meter) {
+        meter.spend(KIND * graph.nodes.len() as u64 + self.work());
+    }
+
+    /// The work of looking at every state once.
+    pub(super) fn work(&self) -> u64 {
+        STATE * self.len() as u64 + MOVE * self.targets.len() as u64
     }
 
     /// How many states there are.

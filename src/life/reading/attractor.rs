@@ -6,6 +6,10 @@
 
 use super::arena::{Arena, KEPT, LEFT_OUT, LOST, NONE, UNKNOWN};
 use super::field::{Bits, each};
+use crate::life::meter::Meter;
+
+/// To look at all states for one thing takes this part of the work of looking at them once: few keep it standing.
+const THINGS: u64 = 10;
 
 /// The states of an arena that one side wins, and how.
 pub(super) struct Winning {
@@ -23,8 +27,8 @@ impl Winning {
 }
 
 impl Arena {
-    /// What the keeper wins; the unexplored states are the other side's, or they may be his.
-    pub(super) fn kept(&self, unknown_is_kept: bool) -> Winning {
+    /// What the keeper wins; the unexplored states are the other side's, or they may be his. `None` if it gets late.
+    pub(super) fn kept(&self, unknown_is_kept: bool, meter: &Meter) -> Option<Winning> {
         let is_good = |node: usize, to: u32| match to {
             KEPT => true,
             UNKNOWN => unknown_is_kept,
@@ -32,6 +36,7 @@ impl Arena {
             _ => false,
         };
         let mut found = Attractor::of(self, is_good);
+        meter.spend(self.work());
         loop {
             let mut things = 0;
             for (node, &standing) in self.standing.iter().enumerate() {
@@ -41,6 +46,10 @@ impl Arena {
             }
             let mut grew = false;
             for thing in each(things) {
+                meter.spend(self.work() / THINGS);
+                if meter.is_late() {
+                    return None;
+                }
                 let fresh = self.trapped(&mut found.winning, thing, is_good);
                 if !fresh.is_empty() {
                     grew = true;
@@ -51,17 +60,18 @@ impl Arena {
                 }
             }
             if !grew {
-                return found.winning;
+                return Some(found.winning);
             }
         }
     }
 
-    /// What the other side wins, whatever the unexplored states are worth.
-    pub(super) fn ended(&self) -> Winning {
-        let kept = self.kept(true).is_won;
+    /// What the other side wins, whatever the unexplored states are worth. `None` if it gets late.
+    pub(super) fn ended(&self, meter: &Meter) -> Option<Winning> {
+        let kept = self.kept(true, meter)?.is_won;
+        meter.spend(self.work());
         let is_won: Vec<bool> = kept.into_iter().map(|kept| !kept).collect();
         let plan = self.plan_to_end(&is_won);
-        Winning { is_won, plan }
+        Some(Winning { is_won, plan })
     }
 
     /// The moves by which the other side comes, within the states that it wins, to one in which nothing stands, again and

@@ -6,6 +6,7 @@ use super::graph::Graph;
 use super::node::NodeId;
 use super::proof_number::{Factor, INFINITE, decided};
 use super::zone::{self, LostMove};
+use crate::life::meter::Meter;
 use crate::life::procedure::Side;
 use std::collections::VecDeque;
 
@@ -18,7 +19,7 @@ pub(super) enum StopReason {
     Full,
     /// It has gone over known states for long and found no new one.
     Stuck,
-    /// It was told to stop.
+    /// It was told to stop, or the work or the memory is spent.
     Told,
     /// All that is left are states that are [unknown](super::fight::State::UNKNOWN).
     Unknown,
@@ -39,6 +40,13 @@ const LONGEST_PATH: usize = 600;
 const PATIENCE: usize = 100_000;
 /// The search looks whether it must stop every so many steps.
 const CLOCK: usize = 512;
+/// The work of a step, and of each move that it looks at.
+const STEP: u64 = 60;
+const LOOK: u64 = 10;
+/// The work of each new state, with so much more for each point of the field: more where moves are left out, as their zones
+/// are found.
+const NEW_STATE: u64 = 500;
+const NEW_POINT: [u64; 2] = [6, 16];
 
 /// How a search gets on.
 struct Progress {
@@ -46,14 +54,18 @@ struct Progress {
     steps: usize,
     /// How many steps there have been since the last new state.
     idle: usize,
+    /// The work of a new state.
+    new_state: u64,
 }
 
 impl Progress {
     fn of(graph: &Graph) -> Progress {
+        let new_point = NEW_POINT[usize::from(graph.fight.is_lazy())];
         Progress {
             states: graph.states.len(),
             steps: 0,
             idle: 0,
+            new_state: NEW_STATE + new_point * u64::from(graph.fight.field.all.count_ones()),
         }
     }
 
@@ -64,9 +76,11 @@ impl Progress {
         graph: &Graph,
         node: NodeId,
         most_states: usize,
-        is_over: &dyn Fn() -> bool,
+        meter: &Meter,
     ) -> Option<StopReason> {
         let states = graph.states.len();
+        let looks = STEP + LOOK * u64::from(graph.nodes[node as usize].count);
+        meter.spend(looks + self.new_state * (states - self.states) as u64);
         self.idle = if states > self.states {
             0
         } else {
@@ -78,7 +92,7 @@ impl Progress {
             Some(StopReason::Full)
         } else if self.idle > 4 * states + PATIENCE {
             Some(StopReason::Stuck)
-        } else if self.steps % CLOCK == 1 && is_over() {
+        } else if meter.is_spent() || self.steps % CLOCK == 1 && is_over(graph, meter) {
             Some(StopReason::Told)
         } else if !graph.nodes[node as usize].is_explored()
             && graph.states[node as usize].is_unknown()
@@ -90,17 +104,16 @@ impl Progress {
     }
 }
 
+fn is_over(graph: &Graph, meter: &Meter) -> bool {
+    graph.bytes() > meter.memory() || meter.is_told()
+}
+
 impl Graph {
     /// Searches from a state until its proof numbers say that it is decided, or there is another reason to stop.
     ///
     /// A path that comes back to a state on it is taken for decided by what stood all along the cycle. Such a guess may
     /// hold on that path only (the graph history interaction), so the search proves no cycle.
-    pub(super) fn search(
-        &mut self,
-        from: NodeId,
-        most_states: usize,
-        is_over: &dyn Fn() -> bool,
-    ) -> StopReason {
+    pub(super) fn search(&mut self, from: NodeId, most_states: usize, meter: &Meter) -> StopReason {
         let mut path = Vec::new();
         self.enter(&mut path, from, [INFINITE, INFINITE], PASS);
         let mut progress = Progress::of(self);
@@ -110,7 +123,7 @@ impl Graph {
                 thresholds,
                 code,
             } = *frame;
-            if let Some(reason) = progress.step(self, node, most_states, is_over) {
+            if let Some(reason) = progress.step(self, node, most_states, meter) {
                 for frame in &path {
                     self.nodes[frame.node as usize].on_path = 0;
                 }

@@ -9,6 +9,10 @@ use super::proof_number::{INFINITE, decided};
 use super::zone_table::ZoneTable;
 use crate::life::procedure::{Side, Success};
 
+/// The bytes for each state and for each move, beside those of the graph, when it is asked what is proved.
+const ARENA_STATE: usize = 120;
+const ARENA_MOVE: usize = 8;
+
 /// The explored part of one verification game.
 ///
 /// Which side succeeds is said only by [`Node::proved`], which [proving](super::proving) sets; all else guides the search.
@@ -48,6 +52,20 @@ impl Graph {
         };
         graph.add(start, winner, false);
         graph
+    }
+
+    /// How much memory it takes, in bytes, with what is needed to ask what it proves.
+    pub(super) fn bytes(&self) -> usize {
+        let state = size_of::<State>() + size_of::<Node>() + size_of::<Scope>() + ARENA_STATE;
+        let needs = if self.fight.is_lazy() {
+            size_of::<Bits>()
+        } else {
+            0
+        };
+        let edge = size_of::<Edge>() + needs + ARENA_MOVE;
+        state * self.states.len()
+            + edge * self.edges.len()
+            + size_of::<(NodeId, u32)>() * self.table.len()
     }
 
     /// The moves of a state; none if it has not been explored.

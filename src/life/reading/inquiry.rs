@@ -9,17 +9,19 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson;
 use crate::life::chain::Chain;
+use crate::life::meter::Meter;
 use crate::life::procedure::{Enabled, Procedure, Side};
 use crate::life::question::{Question, Subject};
 use crate::life::variation::Variations;
 use crate::point::{Point, PointSet};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
-/// The most states that a single question may look at, so that memory stays below a gigabyte.
+/// The most states that a single question may look at.
 pub(super) const MOST_STATES: usize = 4_000_000;
-/// The most states that are kept of questions that are still open: where moves are left out, and where all are made.
+/// The most states that are kept of questions that are still open: where moves are left out, and where all are made. There
+/// it is better to begin anew with what other questions have shown.
 const MOST_STATES_KEPT: [usize; 2] = [2_000_000, 500_000];
+/// The part of the memory that is kept for what was explored of questions that are still open.
+const KEPT: usize = 3;
 /// The loss at which a defender is taken to lose more and more for ever.
 pub(super) const MOST_LOSSES: u16 = 26;
 
@@ -48,8 +50,8 @@ pub(super) struct Inquiry<'a> {
     pub(super) states: usize,
     /// States that may still be looked at for it.
     pub(super) left: usize,
-    pub(super) deadline: Option<Instant>,
-    pub(super) stop: Option<&'a AtomicBool>,
+    /// What may be spent on all questions.
+    pub(super) meter: Meter<'a>,
 }
 
 /// What came of a question.
@@ -81,24 +83,16 @@ impl<'a> Inquiry<'a> {
             known: Vec::new(),
             states: 0,
             left: 0,
-            deadline: None,
-            stop: None,
+            meter: Meter::endless(),
         }
     }
 
     /// The same in which nothing has been asked, with other evidence.
     pub(super) fn afresh(&self, evidence: Evidence) -> Inquiry<'a> {
         Inquiry {
-            deadline: self.deadline,
-            stop: self.stop,
+            meter: self.meter.clone(),
             ..Inquiry::new(self.board, self.settled, self.procedure, evidence)
         }
-    }
-
-    /// Whether it is time to give up.
-    fn is_over(&self) -> bool {
-        self.deadline.is_some_and(|end| Instant::now() >= end)
-            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// Answers a question if that takes at most `share` states.
@@ -140,7 +134,12 @@ impl<'a> Inquiry<'a> {
         };
         known.winner = self.solve_with_losses(&question, &mut graph, share);
         if known.winner.is_none() {
-            if self.left == 0 || self.is_over() {
+            if graph.bytes() > self.room() {
+                // To explore it again would come to no more.
+                known.share = usize::MAX;
+                return known;
+            }
+            if self.left == 0 || self.meter.is_over() {
                 known.share = share.min(graph.states.len());
             }
             if self.has_room(&graph) {
@@ -156,12 +155,24 @@ impl<'a> Inquiry<'a> {
         known
     }
 
+    /// The memory that is taken by what was explored of open questions, in bytes.
+    fn kept(&self) -> usize {
+        let kept = self.known.iter().filter_map(|known| known.graph.as_ref());
+        kept.map(Graph::bytes).sum()
+    }
+
     /// Whether there is room to keep what was explored for an open question.
     fn has_room(&self, graph: &Graph) -> bool {
         let kept = self.known.iter().filter_map(|known| known.graph.as_ref());
         let kept: usize = kept.map(|graph| graph.states.len()).sum();
         let most = MOST_STATES_KEPT[usize::from(!graph.fight.is_lazy())];
         kept + graph.states.len() <= most
+            && self.kept() + graph.bytes() <= self.meter.memory() / KEPT
+    }
+
+    /// The memory that is left for a question, in bytes.
+    fn room(&self) -> usize {
+        self.meter.memory().saturating_sub(self.kept())
     }
 
     /// The game that answers a question, nothing of it explored, with losses counted up to a cap (0: not at all).
@@ -213,7 +224,7 @@ impl<'a> Inquiry<'a> {
         let is_enough = winner != Some(Side::Defender)
             || graph.fight.cap > 0
             || matches!(question.subject, Subject::Point(_))
-            || losses::are_bounded(graph, MOST_LOSSES);
+            || losses::are_bounded(graph, MOST_LOSSES, &self.meter)?;
         if is_enough {
             return winner;
         }
@@ -227,7 +238,8 @@ impl<'a> Inquiry<'a> {
     pub(super) fn solve(&mut self, graph: &mut Graph, share: usize) -> Option<Side> {
         let before = graph.states.len() - 1;
         let most_states = share.min(before + self.left);
-        let winner = solving::solve(graph, most_states, &|| self.is_over());
+        let meter = self.meter.clone().with_memory(self.room());
+        let winner = solving::solve(graph, most_states, &meter);
         let states = graph.states.len() - before;
         self.states += states;
         self.left = self.left.saturating_sub(states);

@@ -3,21 +3,24 @@
 use super::field::{Bits, each};
 use super::graph::Graph;
 use super::node::{Edge, NodeId};
+use crate::life::meter::Meter;
 use crate::life::procedure::Side;
 
 /// Whether the defender, who succeeds from the first state when losses do not count, also succeeds if he must not lose
 /// `cap` stones more than he takes.
 ///
-/// Looks only at what is proved for him: for each state it finds the largest loss with which he may enter it.
-pub(super) fn are_bounded(graph: &Graph, cap: u16) -> bool {
+/// Looks only at what is proved for him: for each state it finds the largest loss with which he may enter it. `None` if it
+/// gets late.
+pub(super) fn are_bounded(graph: &Graph, cap: u16, meter: &Meter) -> Option<bool> {
     let cap = i32::from(cap);
     let game = LossGame::of(graph, graph.fight.is_lazy());
+    meter.spend(STATE * graph.nodes.len() as u64 + MOVE * game.edges.len() as u64);
     if game.edges.iter().all(|edge| edge.cost <= 0) {
-        true
+        Some(true)
     } else if graph.fight.procedure.keeper() == Side::Defender {
-        game.keeps_within(cap)
+        game.keeps_within(cap, meter)
     } else {
-        game.escapes_within(cap).is_some()
+        game.escapes_within(cap, meter)
     }
 }
 
@@ -43,6 +46,12 @@ struct Cost {
     /// Stones the defender loses, less those he takes.
     cost: i32,
 }
+
+/// The work of looking at a state and at a move.
+const STATE: u64 = 40;
+const MOVE: u64 = 10;
+/// It is seen whether it is late every so many states.
+const CLOCK: u32 = 1024;
 
 /// A state from which nothing more can be lost.
 const SAFE: u32 = u32::MAX;
@@ -108,54 +117,35 @@ impl LossGame {
         into
     }
 
-    /// The defender's move in each state, by its place, if he can come to free states again and again (a Büchi game with
-    /// energy).
-    fn escapes_within(&self, cap: i32) -> Option<Vec<u32>> {
+    /// Whether the defender can come to free states again and again (a Büchi game with energy).
+    fn escapes_within(&self, cap: i32, meter: &Meter) -> Option<bool> {
         let count = self.nodes.len();
-        let mut plan = vec![u32::MAX; count];
         let mut outer = vec![cap - 1; count];
         loop {
             let mut inner = vec![-1; count];
-            for node in 0..count {
-                if self.is_free[node] {
-                    inner[node] = self.before(node, &outer, cap);
-                    plan[node] = self.best(node, &outer, cap);
-                }
+            for node in (0..count).filter(|&node| self.is_free[node]) {
+                inner[node] = self.before(node, &outer, cap);
             }
-            self.iterate(
-                &mut inner,
-                |node, inner| {
-                    let value = self.before(node, inner, cap);
-                    let grows = !self.is_free[node] && value > inner[node];
-                    grows.then(|| (value, self.best(node, inner, cap)))
-                },
-                &mut plan,
-            );
+            let grown = |node: usize, inner: &[i32]| {
+                let value = self.before(node, inner, cap);
+                (!self.is_free[node] && value > inner[node]).then_some(value)
+            };
+            self.iterate(&mut inner, grown, meter)?;
             if inner[0] < 0 {
-                return None;
+                return Some(false);
             }
             if inner == outer {
-                return Some(plan);
+                return Some(true);
             }
             outer = inner;
         }
     }
 
-    /// The place of the move that gives a state its value.
-    fn best(&self, node: usize, after: &[i32], cap: i32) -> u32 {
-        let value = self.before(node, after, cap);
-        let same = |edge: &Cost| self.through(edge, after, cap) == value;
-        // A pass comes last, and is best where there is nothing to do.
-        let at = self.edges(node).iter().rposition(same);
-        at.map_or(u32::MAX, |at| at as u32)
-    }
-
     /// Whether the defender can keep something of his standing for ever.
-    fn keeps_within(&self, cap: i32) -> bool {
+    fn keeps_within(&self, cap: i32, meter: &Meter) -> Option<bool> {
         let count = self.nodes.len();
         let things = self.standing.iter().fold(0, |all, some| all | some);
         let mut won = vec![-1; count];
-        let mut plan = vec![0; count];
         loop {
             let before = won.clone();
             for thing in each(things) {
@@ -165,47 +155,45 @@ impl LossGame {
                         _ => cap - 1,
                     })
                     .collect();
-                self.iterate(
-                    &mut kept,
-                    |node, kept| {
-                        let value = self.before(node, kept, cap).max(won[node]);
-                        let falls = self.standing[node] & thing != 0 && value < kept[node];
-                        falls.then_some((value, 0))
-                    },
-                    &mut plan,
-                );
+                let fallen = |node: usize, kept: &[i32]| {
+                    let value = self.before(node, kept, cap).max(won[node]);
+                    (self.standing[node] & thing != 0 && value < kept[node]).then_some(value)
+                };
+                self.iterate(&mut kept, fallen, meter)?;
                 won = kept;
-                self.iterate(
-                    &mut won,
-                    |node, won| {
-                        let value = self.before(node, won, cap);
-                        (value > won[node]).then_some((value, 0))
-                    },
-                    &mut plan,
-                );
+                let grown = |node: usize, won: &[i32]| {
+                    let value = self.before(node, won, cap);
+                    (value > won[node]).then_some(value)
+                };
+                self.iterate(&mut won, grown, meter)?;
             }
             if won[0] >= 0 || won == before {
-                return won[0] >= 0;
+                return Some(won[0] >= 0);
             }
         }
     }
 
-    /// Replaces values, and the plan with them, until none changes.
+    /// Replaces values until none changes; `None` if it gets late.
     fn iterate(
         &self,
         values: &mut [i32],
-        change: impl Fn(usize, &[i32]) -> Option<(i32, u32)>,
-        plan: &mut [u32],
-    ) {
+        change: impl Fn(usize, &[i32]) -> Option<i32>,
+        meter: &Meter,
+    ) -> Option<()> {
         let mut work: Vec<usize> = (0..values.len()).rev().collect();
         let mut waits = vec![true; values.len()];
+        let mut looks = 0u32;
         while let Some(node) = work.pop() {
             waits[node] = false;
-            let Some((value, step)) = change(node, values) else {
+            meter.spend(STATE + MOVE * self.edges(node).len() as u64);
+            looks += 1;
+            if looks.is_multiple_of(CLOCK) && meter.is_late() {
+                return None;
+            }
+            let Some(value) = change(node, values) else {
                 continue;
             };
             values[node] = value;
-            plan[node] = step;
             for &from in &self.into[node] {
                 if !waits[from as usize] {
                     waits[from as usize] = true;
@@ -213,6 +201,7 @@ impl LossGame {
                 }
             }
         }
+        Some(())
     }
 
     fn edges(&self, node: usize) -> &[Cost] {

@@ -11,34 +11,48 @@ use super::fight::{MoveCode, PASS};
 use super::graph::Graph;
 use super::node::NodeId;
 use super::zone::{self, LostMove};
+use crate::life::meter::Meter;
 use crate::life::procedure::Side;
 use std::collections::HashMap;
+
+/// The work of finding the zone of a state, and for each of its moves.
+const ZONE: u64 = 100;
+const ZONE_MOVE: u64 = 30;
+/// It is seen whether it is late every so many zones.
+const CLOCK: u32 = 1024;
 
 /// Plays that are missing in the zone of a state.
 type Gap = (NodeId, Bits);
 
 /// Proves every state that the explored graph decides; tells whether plays were missing that the proof of the first
 /// state depends on, which are made now.
-pub(super) fn prove(graph: &mut Graph) -> bool {
+pub(super) fn prove(graph: &mut Graph, meter: &Meter) -> bool {
     let arena = Arena::open(graph);
+    arena.count(graph, meter);
     let keeper = graph.fight.procedure.keeper();
     // Both are found before anything is proved.
-    let (kept, ended) = (arena.kept(false), arena.ended());
+    let (Some(kept), Some(ended)) = (arena.kept(false, meter), arena.ended(meter)) else {
+        return false;
+    };
     let gaps = [(keeper, kept), (!keeper, ended)]
-        .map(|(winner, winning)| prove_won(graph, &arena, winner, &winning));
+        .map(|(winner, winning)| prove_won(graph, &arena, winner, &winning, meter));
     admit(graph, &gaps.concat())
 }
 
 /// The same for the states that the success of one side depends on, if the search guesses right that it succeeds from the
 /// first one, and how. Gives the states of which that is not even guessed; none where the guess was wrong, which is
 /// forgotten then.
-pub(super) fn prove_guessed(graph: &mut Graph, winner: Side) -> Vec<NodeId> {
+pub(super) fn prove_guessed(graph: &mut Graph, winner: Side, meter: &Meter) -> Vec<NodeId> {
     let arena = Arena::guessed(graph, winner);
+    arena.count(graph, meter);
     let winning = match winner == graph.fight.procedure.keeper() {
-        true => arena.kept(false),
-        false => arena.ended(),
+        true => arena.kept(false, meter),
+        false => arena.ended(meter),
     };
-    let gaps = prove_won(graph, &arena, winner, &winning);
+    let Some(winning) = winning else {
+        return Vec::new();
+    };
+    let gaps = prove_won(graph, &arena, winner, &winning, meter);
     admit(graph, &gaps);
     if graph.nodes[0].proved.is_some() {
         return Vec::new();
@@ -55,7 +69,8 @@ pub(super) fn prove_guessed(graph: &mut Graph, winner: Side) -> Vec<NodeId> {
 /// A winning move in every state in which the keeper moves and succeeds, where no moves are left out.
 pub(super) fn strategy(graph: &Graph) -> HashMap<NodeId, MoveCode> {
     let arena = Arena::whole(graph);
-    let Winning { is_won, plan } = arena.kept(false);
+    let kept = arena.kept(false, &Meter::endless());
+    let Winning { is_won, plan } = kept.expect("an endless meter does not stop");
     let decides = (0..arena.len()).filter(|&local| is_won[local] && arena.keeps[local]);
     let moves = decides.filter_map(|local| {
         let mut targets = arena.targets(local).iter();
@@ -96,7 +111,13 @@ fn admit(graph: &mut Graph, gaps: &[Gap]) -> bool {
 
 /// Proves those of the won states whose zones leave no move out; gives what is missing in the others that the first state
 /// depends on.
-fn prove_won(graph: &mut Graph, arena: &Arena, winner: Side, winning: &Winning) -> Vec<Gap> {
+fn prove_won(
+    graph: &mut Graph,
+    arena: &Arena,
+    winner: Side,
+    winning: &Winning,
+    meter: &Meter,
+) -> Vec<Gap> {
     if !graph.fight.is_lazy() {
         // No move is ever left out.
         let won = arena.nodes.iter().zip(&winning.is_won);
@@ -105,7 +126,9 @@ fn prove_won(graph: &mut Graph, arena: &Arena, winner: Side, winning: &Winning) 
         }
         return Vec::new();
     }
-    let mut zones = Zones::of(graph, arena, winner, winning);
+    let Some(mut zones) = Zones::of(graph, arena, winner, winning, meter) else {
+        return Vec::new();
+    };
     zones.spread_doubt(graph);
     let gaps = zones.gaps(graph);
     for local in zones.certain() {
@@ -130,8 +153,14 @@ struct Zones<'a> {
 }
 
 impl<'a> Zones<'a> {
-    /// The least zones that meet the [conditions](super::zone).
-    fn of(graph: &Graph, arena: &'a Arena, winner: Side, winning: &'a Winning) -> Zones<'a> {
+    /// The least zones that meet the [conditions](super::zone); `None` if it is late.
+    fn of(
+        graph: &Graph,
+        arena: &'a Arena,
+        winner: Side,
+        winning: &'a Winning,
+        meter: &Meter,
+    ) -> Option<Zones<'a>> {
         let mut found = Zones {
             arena,
             winning,
@@ -145,9 +174,15 @@ impl<'a> Zones<'a> {
         let gives_up = !winning.has_first();
         let mut work: Vec<u32> = found.won().map(|node| node as u32).collect();
         let mut waits = winning.is_won.clone();
+        let mut looks = 0u32;
         while let Some(local) = work.pop() {
             let node = local as usize;
             waits[node] = false;
+            meter.spend(ZONE + ZONE_MOVE * arena.targets(node).len() as u64);
+            looks += 1;
+            if looks.is_multiple_of(CLOCK) && meter.is_late() {
+                return None;
+            }
             if gives_up && found.is_given_up(graph, node) {
                 found.is_doubtful[node] = true;
                 continue;
@@ -170,7 +205,7 @@ impl<'a> Zones<'a> {
                 }
             }
         }
-        found
+        Some(found)
     }
 
     fn won(&self) -> impl Iterator<Item = usize> {

@@ -13,6 +13,7 @@ use super::fight::Fight;
 use super::graph::Graph;
 use super::*;
 use crate::board::diagram;
+use crate::life::meter::Meter;
 use crate::life::procedure::Enabled;
 use crate::life::question::{Question, Subject};
 use crate::playout::dice;
@@ -180,8 +181,11 @@ fn what_cannot_be_read_is_unsettled() {
     assert_eq!(found.verdict, Verdict::Unsettled, "the budget is spent");
     let stop = AtomicBool::new(true);
     let reader = || Reader::new(&open, Procedure::PROPOSAL_2012, Budget::default());
-    let found = reader().until(Instant::now()).judge(stone);
-    assert_eq!(found.verdict, Verdict::Unsettled, "the time is over");
+    let found = reader().within(Meter::new(1_000, 1 << 20)).judge(stone);
+    assert_eq!(found.verdict, Verdict::Unsettled, "the work is done");
+    let found = reader().within(Meter::new(1 << 40, 1)).judge(stone);
+    assert_eq!(found.verdict, Verdict::Unsettled, "the memory is full");
+    assert!(found.states < 10_000);
     let found = reader().unless(&stop).judge(stone);
     assert_eq!(found.verdict, Verdict::Unsettled, "it is told to stop");
 }

@@ -1,0 +1,158 @@
+//! What a judgement takes is bounded, whatever the position, and does not depend on how fast it goes.
+
+use super::images::Image;
+use crate::board::Board;
+use crate::board::diagram;
+use crate::color::Color;
+use crate::judge::{Basis, Effort, Occasion, adjudicate, adjudicate_unless};
+use crate::playout::{dice, play_lightly};
+use crate::point::Size;
+use crate::position::Position;
+use crate::rules::Rules;
+use std::sync::atomic::AtomicBool;
+
+/// Open boards, on which nearly everything can be played, and one full of small fights.
+const OPEN: [&str; 4] = [
+    ". . . . . .
+     . . . . . .
+     . . . . . .
+     . . . . . .
+     . . . . . .
+     . . . O O .",
+    ". . . . .
+     . . . . .
+     . . X . .
+     . . . . .
+     . . . . .",
+    "X . O . . X
+     . X O . . .
+     . . O . X X
+     . . . O X .
+     . . . . . O
+     O . . . X .",
+    "X X O O . X
+     X . X O O .
+     X O X . O X
+     . O O X X X
+     O O . O X .
+     . O O O O X",
+];
+
+const RULES: [Rules; 4] = [
+    Rules::PROPOSAL_2012,
+    Rules::JAPANESE_1989,
+    Rules::JAPANESE_1949,
+    Rules::KOREAN,
+];
+
+/// An effort that is soon spent.
+const LITTLE: Effort = Effort {
+    playouts: 60,
+    safety: 2_000,
+    work: Effort::USUAL.work / 20,
+    ..Effort::USUAL
+};
+
+/// The states that were read for a position.
+fn states(position: &Position, effort: &Effort) -> usize {
+    let judged = adjudicate(position, Occasion::Diagram, effort);
+    judged.chains().iter().map(|chain| chain.states).sum()
+}
+
+#[test]
+fn a_judgement_takes_no_more_than_its_work() {
+    // Of the work, each new state takes some hundreds.
+    let most = usize::try_from(LITTLE.work / 500).expect("not many");
+    for picture in OPEN {
+        let board = diagram::board(picture).expect("a board");
+        for rules in RULES {
+            for way in [0, 3, 8] {
+                let image = Image {
+                    size: board.size(),
+                    way,
+                };
+                let position = image.position(&board, rules);
+                let found = states(&position, &LITTLE);
+                assert!(found <= most, "{found} states by {rules} in\n{picture}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_judgement_takes_no_more_than_its_memory() {
+    let memory = Effort {
+        memory: 1 << 20,
+        ..Effort::USUAL
+    };
+    for picture in OPEN {
+        let board = diagram::board(picture).expect("a board");
+        let position = Position::set_up(board, Color::Black, Rules::PROPOSAL_2012);
+        // A quarter of it is for reading, and no state takes less than a hundred bytes; what does not fit is not asked again
+        // and again.
+        let chains = adjudicate(&position, Occasion::Diagram, &memory);
+        for chain in chains.chains() {
+            assert!(chain.states < 20_000, "{} in\n{picture}", chain.states);
+        }
+    }
+}
+
+/// Random boards of all kinds of fullness: the same twice, and not more than the work.
+#[test]
+fn the_same_is_found_however_fast_it_goes() {
+    let mut dice = dice(21);
+    for number in 0..12 {
+        let size = Size::square(5 + number % 3).expect("within the limits");
+        let mut board = Board::new(size);
+        play_lightly(&mut board, Color::Black, &mut dice);
+        let away = board.size().points().filter(|at| {
+            (usize::from(at.column()) + usize::from(at.row()))
+                .is_multiple_of(2 + number as usize % 3)
+        });
+        let away = away.collect();
+        let [black, white] = Color::BOTH.map(|color| board.stones(color) - away);
+        let Some(board) = Board::with_stones(size, &black, &white) else {
+            continue;
+        };
+        let position = Position::set_up(board, Color::Black, RULES[usize::from(number) % 4]);
+        let judged = [0, 1].map(|_| adjudicate(&position, Occasion::Diagram, &LITTLE));
+        assert_eq!(judged[0].chains(), judged[1].chains());
+    }
+}
+
+#[test]
+fn nothing_is_read_once_somebody_says_to_stop() {
+    let stop = AtomicBool::new(true);
+    for picture in OPEN {
+        let board = diagram::board(picture).expect("a board");
+        for rules in RULES {
+            let position = Position::set_up(board.clone(), Color::Black, rules);
+            let judged = adjudicate_unless(&position, Occasion::Diagram, &Effort::USUAL, &stop);
+            for chain in judged.chains() {
+                assert!(!matches!(chain.basis, Basis::Read(_) | Basis::Safe));
+                assert!(
+                    chain.states < 3_000,
+                    "{} states in\n{picture}",
+                    chain.states
+                );
+            }
+        }
+    }
+}
+
+/// A longer look may only decide more: what is proved with little effort is proved with more.
+#[test]
+fn more_effort_contradicts_nothing_that_is_proved() {
+    let board = diagram::board(OPEN[3]).expect("a board");
+    for rules in RULES {
+        let position = Position::set_up(board.clone(), Color::Black, rules);
+        let [little, usual] = [&LITTLE, &Effort::USUAL]
+            .map(|effort| adjudicate(&position, Occasion::Diagram, effort));
+        for (chain, other) in little.chains().iter().zip(usual.chains()) {
+            if chain.basis.is_proof() {
+                assert!(other.basis.is_proof());
+                assert_eq!(chain.status, other.status);
+            }
+        }
+    }
+}
