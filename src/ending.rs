@@ -522,7 +522,7 @@ impl Ending {
     fn end_by_repetition(&mut self) {
         match self.position.repetition() {
             Some(Repetition::Draw) => self.phase = Phase::Over(Over::Draw),
-            Some(Repetition::NoResult) if self.position.occurrences() >= NO_RESULT => {
+            Some(Repetition::NoResult) if self.position.has_occurred(NO_RESULT) => {
                 self.phase = Phase::Over(Over::NoResult);
             }
             _ => {}

@@ -45,6 +45,7 @@
 //! src/board/check.rs             the board recomputed from its stones
 //! src/board/tests.rs             laws of the board on random games and small worlds
 //! src/position.rs                Position: board, turn, history; IllegalMove
+//! src/position/seen.rs           Seen: which positions a long game has had
 //! src/position/tests.rs          laws of play, ko by ko and on random games
 //! src/territory.rs               whose point is which, given the dead stones and the Rules
 //! src/territory/precedent.rs     three points without capturing

@@ -1,5 +1,6 @@
 //! A board within a game: whose turn it is, what was played, and what the rules therefore forbid.
 
+mod seen;
 #[cfg(test)]
 mod tests;
 
@@ -9,6 +10,7 @@ use crate::board::{Board, Observer};
 use crate::color::{Color, PerColor};
 use crate::point::{Move, Point, PointSet, Size};
 use crate::rules::{Button, Counting, End, Ko, Repetition, Rules};
+use seen::Seen;
 use smallvec::SmallVec;
 
 /// Which rule forbids a move.
@@ -145,7 +147,8 @@ impl Displacement {
 /// ```
 //
 // Invariants: `hash` is that of the stones on `board`; the last entry of `history` is the present position
-// and the first one the position the game began from, so there is one more of them than moves.
+// and the first one the position the game began from, so there is one more of them than moves. What `seen` knows are
+// entries of `history` that never change again.
 #[derive(Debug)]
 pub struct Position {
     board: Board,
@@ -162,10 +165,13 @@ pub struct Position {
     last_but_one: Option<Play>,
     hash: BoardHash,
     history: Vec<Past>,
+    seen: Seen,
     /// From which entry of `history` on positions may not be repeated under superko.
     since: usize,
     /// Whether a stone has come off the board since the beginning.
     lifted: bool,
+    /// Whether a stone has been played since the beginning.
+    played: bool,
     /// Whether White has moved or passed since the beginning.
     white_has_moved: bool,
     /// Which entry of `history` the last pass made; 0 if there was none.
@@ -194,6 +200,13 @@ impl Past {
 
     fn is(self, flag: u64) -> bool {
         self.key & flag != 0
+    }
+
+    /// What says of two of them that they are not the same: stones and turn, without and with the balance.
+    fn marks(&self) -> [u64; 2] {
+        let stones = self.key & (Past::STONES | Past::TURN);
+        let balance = u64::from(self.balance.cast_unsigned()) + 1;
+        [stones, stones ^ balance.wrapping_mul(0x9e37_79b9_7f4a_7c15)]
     }
 
     /// Who made the move that led here.
@@ -235,8 +248,10 @@ impl Position {
             last_but_one: None,
             hash,
             history: vec![start],
+            seen: Seen::default(),
             since: 0,
             lifted: false,
+            played: false,
             white_has_moved: false,
             latest_pass: 0,
             owed: PerColor::from_fn(|color| ko.filter(|_| color == turn).into_iter().collect()),
@@ -257,7 +272,7 @@ impl Position {
 
     /// Whether a stone has been played since the beginning: passes and stones that were set up are none.
     pub fn is_played_on(&self) -> bool {
-        self.history[1..].iter().any(|past| !past.is(Past::PASSED))
+        self.played
     }
 
     /// Lets this side move next, whoever moved last. A ko stays closed to the side it was taken from, and
@@ -501,6 +516,7 @@ impl Position {
                 self.prisoners[mover] += u32::from(lifted.captured);
                 self.prisoners[!mover] += u32::from(lifted.suicided);
                 self.lifted |= lifted.captured + lifted.suicided > 0;
+                self.played = true;
                 self.passes = 0;
                 self.ending_passes = 0;
                 self.owed[mover] = PointSet::EMPTY;
@@ -522,6 +538,7 @@ impl Position {
             key,
             balance: self.balance(),
         });
+        self.seen.follow(&self.history, |past| past.marks());
     }
 
     /// Whether the game has come to its end by passes.
@@ -550,11 +567,11 @@ impl Position {
         (!is_refusal).then_some(self.rules.repetition)
     }
 
-    /// How often the present position has come up, as [`repetition`](Position::repetition) compares positions: 1 if the
-    /// last move has made a new one.
+    /// Whether the present position has come up so many times, this one among them, as
+    /// [`repetition`](Position::repetition) compares positions.
     #[must_use]
-    pub fn occurrences(&self) -> usize {
-        1 + self.earlier().count()
+    pub fn has_occurred(&self, times: usize) -> bool {
+        1 + self.earlier().rev().take(times).count() >= times
     }
 
     /// Which entries of `history` the last play has recreated.
@@ -570,16 +587,22 @@ impl Position {
             Repetition::NoResult | Repetition::PlayOn => (Past::STONES | Past::TURN, true),
         };
         let prisoners_count = self.rules.counting == Counting::Territory;
-        let before = if self.lifted && !now.is(Past::PASSED) {
-            before
-        } else {
-            &[]
+        let balance = Some(now.balance).filter(|_| prisoners_count);
+        let known = self.seen.entries().min(before.len());
+        let first = match self.lifted && !now.is(Past::PASSED) {
+            true if self.may_have_had(now.key, same, balance) => 0,
+            true => known,
+            false => before.len(),
         };
-        let entries = before.iter().enumerate().filter(move |(_, past)| {
-            (past.key ^ now.key) & same == 0
-                && (passes_count || !past.is(Past::PASSED))
-                && (past.balance == now.balance || !prisoners_count)
-        });
+        let entries = before
+            .iter()
+            .enumerate()
+            .skip(first)
+            .filter(move |(_, past)| {
+                (past.key ^ now.key) & same == 0
+                    && (passes_count || !past.is(Past::PASSED))
+                    && (past.balance == now.balance || !prisoners_count)
+            });
         entries.map(|(entry, _)| entry)
     }
 
@@ -676,14 +699,32 @@ impl Position {
 
     fn check_superko(&self, point: Point, suicide: bool, same: u64) -> Result<(), IllegalMove> {
         let key = Past::key(self.hash_after(point, suicide), !self.turn);
-        let repeats = self.history[self.since..]
-            .iter()
-            .any(|past| (past.key ^ key) & same == 0);
-        if repeats {
-            Err(IllegalMove::Superko)
-        } else {
-            Ok(())
+        let first = match self.may_have_had(key, same, None) {
+            true => self.since,
+            false => self.since.max(self.seen.entries()),
+        };
+        let mut past = self.history[first..].iter().rev();
+        match past.any(|past| (past.key ^ key) & same == 0) {
+            true => Err(IllegalMove::Superko),
+            false => Ok(()),
         }
+    }
+
+    /// Whether one of the earlier positions that are known by their marks may be this one: with the turn if that is the
+    /// `same`, with the balance if there is one.
+    fn may_have_had(&self, key: u64, same: u64, balance: Option<i32>) -> bool {
+        let may_have = |key: u64| {
+            let [stones, prisoners] = Past {
+                key,
+                balance: balance.unwrap_or(0),
+            }
+            .marks();
+            self.seen.may_have(match balance {
+                Some(_) => prisoners,
+                None => stones,
+            })
+        };
+        may_have(key) || same & Past::TURN == 0 && may_have(key ^ Past::TURN)
     }
 
     /// Whether a stone on the point would take exactly one and could be taken back.
@@ -738,6 +779,7 @@ impl Clone for Position {
         Position {
             board: self.board.clone(),
             history: self.history.clone(),
+            seen: self.seen.clone(),
             ..*self
         }
     }
@@ -745,6 +787,7 @@ impl Clone for Position {
     fn clone_from(&mut self, source: &Position) {
         self.board.clone_from(&source.board);
         self.history.clone_from(&source.history);
+        self.seen.copy_from(&source.seen);
         self.turn = source.turn;
         self.rules = source.rules;
         self.komi = source.komi;
@@ -758,6 +801,7 @@ impl Clone for Position {
         self.hash = source.hash;
         self.since = source.since;
         self.lifted = source.lifted;
+        self.played = source.played;
         self.white_has_moved = source.white_has_moved;
         self.latest_pass = source.latest_pass;
         self.owed = source.owed;

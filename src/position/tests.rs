@@ -607,3 +607,76 @@ fn laws() {
         }
     }
 }
+
+/// The moves of a long game at random, with captures, by sides in turn; no pass as long as there is a move.
+fn long_game(size: Size, rules: Rules, moves: usize, seed: u64) -> (Position, Vec<Play>) {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut position = Position::new(size, rules);
+    let mut plays = Vec::new();
+    for _ in 0..moves {
+        let empties = position.board().empties();
+        let turn = position.turn();
+        let from = random.next_u64() as usize % empties.len().max(1);
+        let mut tried = empties[from..].iter().chain(&empties[..from]);
+        let to = tried.find(|&&at| position.is_legal(Move::At(at)));
+        let to = to.map_or(Move::Pass, |&at| Move::At(at));
+        position.play(to).expect("it is legal");
+        plays.push((turn, to));
+    }
+    (position, plays)
+}
+
+/// What is asked of the history is what going through all of it says, in games much longer than what is remembered one
+/// by one, and in copies that go on by themselves.
+#[test]
+fn long_histories_are_searched_like_short_ones() {
+    for (number, rules) in Rules::ALL.into_iter().enumerate() {
+        for side in [2, 3, 4] {
+            let size = Size::square(side).expect("a size");
+            let (mut position, _) = long_game(size, rules, 700, number as u64);
+            let mut kept = Vec::new();
+            for turn in 0..900 {
+                let mut unindexed = position.clone();
+                unindexed.seen = Seen::default();
+                assert!(turn < 10 || position.seen.entries() > 0, "{rules}");
+                let known: Vec<Move> = position.legal_moves().collect();
+                assert_eq!(
+                    known,
+                    unindexed.legal_moves().collect::<Vec<_>>(),
+                    "{rules}"
+                );
+                assert_eq!(position.repetition(), unindexed.repetition(), "{rules}");
+                for times in 1..5 {
+                    assert_eq!(position.has_occurred(times), unindexed.has_occurred(times));
+                }
+                if turn % 100 == 0 {
+                    kept.push(position.clone());
+                }
+                // Mostly the first legal move, which repeats positions where that is allowed.
+                let to = known[turn * turn % known.len().min(3)];
+                position.play(to).expect("it is legal");
+            }
+        }
+    }
+}
+
+/// A game takes as long for each move at its end as at its beginning.
+#[test]
+fn long_games_are_played_move_by_move() {
+    let size = Size::square(9).expect("a size");
+    for rules in [Rules::TROMP_TAYLOR, Rules::AGA, Rules::JAPANESE_1989] {
+        let begun = std::time::Instant::now();
+        let (_, plays) = long_game(size, rules, 100_000, 1);
+        let mut again = Position::new(size, rules);
+        for play in plays {
+            let fouls = again.play_anyway(play).expect("it has a place");
+            assert_eq!(fouls[..], [], "{rules}");
+        }
+        // Quadratic time would be minutes.
+        assert!(
+            begun.elapsed().as_secs() < 20,
+            "{rules}: {:?}",
+            begun.elapsed()
+        );
+    }
+}
