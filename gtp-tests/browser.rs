@@ -21,12 +21,14 @@ fn browser() -> Option<PathBuf> {
 /// What a page looks like after a script has used it, and what the browser says meanwhile.
 fn use_page(browser: &Path, folder: &Path, page: &str, script: &str) -> (String, String) {
     // What goes wrong is kept from the first moment on.
-    let watch = "<script>window.wrong = []; addEventListener('error', event => wrong.push(event.message)); \
+    let watch = "<script nonce=test>window.wrong = []; addEventListener('error', event => wrong.push(event.message)); \
                  console.error = (...words) => wrong.push(words.join(' '));</script>";
     let told = format!(
-        "<script>const told = [];\n{script}\nconst out = document.createElement('pre'); out.id = 'told';\n\
+        "<script nonce=test>const told = [];\n{script}\nconst out = document.createElement('pre'); out.id = 'told';\n\
          out.textContent = JSON.stringify({{ told, wrong }}); document.body.append(out);</script>"
     );
+    // The page's own policy stays in force, with these two scripts besides.
+    let page = page.replacen("script-src ", "script-src 'nonce-test' ", 1);
     let page = page.replacen("<head>", &format!("<head>{watch}"), 1);
     let page = page.replacen("</body>", &format!("{told}</body>"), 1);
     let file = folder.join("used.html");

@@ -1,7 +1,6 @@
 //! Whole games against GNU Go, and between two of ourselves, under the arbiter of matches.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use wakari::matches::series::Steps;
@@ -33,7 +32,7 @@ fn options(black: String, white: String, size: &str, out: &Path) -> MatchOptions
         max_moves: None,
         referee: None,
         sprt: None,
-        parallel: NonZeroUsize::MIN,
+        parallel: 1,
     }
 }
 

@@ -479,6 +479,39 @@ mod endings {
         }
     }
 
+    /// Who does not say in time what is dead is not waited for, and loses nothing by it: the runner judges the stones.
+    #[test]
+    fn who_is_slow_at_the_end_is_counted() {
+        for at_claim in ["sleep 9;", "sleep 9; echo nonsense;"] {
+            let slow = Script {
+                at_claim,
+                ..Script::HONEST
+            };
+            let folder = tempfile::tempdir().expect("a directory");
+            let a = slow.command(folder.path(), "a.sh", as_it_is);
+            let b = Script::HONEST.command(folder.path(), "b.sh", as_it_is);
+            for rules in ["japanese-1989", "chinese"] {
+                let more =
+                    format!("--size 5 --komi 0 --games 2 --timeout 1 --rules {rules} --parallel 2");
+                let played = play(&a, &b, &more);
+                for game in played.games() {
+                    let outcome = &game["outcome"];
+                    assert_eq!(outcome["ending"], "counted", "{game}");
+                    assert_eq!(outcome["settlement"], "unanswered", "{game}");
+                    let expected = if rules == "chinese" { "W+5" } else { "W+4" };
+                    assert_eq!(outcome["result"], expected, "{game}");
+                }
+                let told = "A did not answer 'final_status_list dead' in time, after the last move";
+                assert_eq!(
+                    played.progress.matches(told).count(),
+                    2,
+                    "{}",
+                    played.progress
+                );
+            }
+        }
+    }
+
     /// Who ends when asked for dead stones has lost.
     #[test]
     fn to_die_at_the_claims_loses() {
@@ -523,6 +556,128 @@ mod endings {
             ("Void", "none"),
         );
     }
+}
+
+/// A program that dies before it can play has lost the game, which is recorded like any other.
+#[cfg(unix)]
+#[test]
+fn who_dies_at_the_start_has_lost() {
+    let ours = wakari("");
+    for dies in [
+        "sh -c 'exit 3'",
+        "sh -c 'echo complaint >&2; read x; exit 3'",
+        r#"sh -c 'read x; printf "= name\n\n"; read x; printf "=\n\n"; exit 3'"#,
+        r#"sh -c 'echo this is no GTP; echo; sleep 9'"#,
+    ] {
+        let played = play(&ours, dies, "--size 5 --games 2 --timeout 5");
+        let results: Vec<Value> = played
+            .games()
+            .iter()
+            .map(|game| game["outcome"]["result"].clone())
+            .collect();
+        assert_eq!(results, ["B+F", "W+F"], "{dies}");
+        for number in 0..2 {
+            let sgf = played.sgf(number);
+            assert!(sgf.contains("RE[") && sgf.contains(" at '"), "{sgf}");
+        }
+        assert!(played.table.contains("crashes"), "{}", played.table);
+        let log = played.folder.path().join("games/0000.B.log");
+        assert_eq!(log.exists(), dies.contains("complaint"));
+        // Nothing is played again, and no game repeats another one.
+        let (table, progress) = run(played.folder.path(), &ours, dies, "--size 5 --games 2");
+        assert_eq!(table, played.table);
+        assert!(progress.starts_with("2 of 2 games are there"), "{progress}");
+        assert!(!table.contains("repeat another"), "{table}");
+    }
+}
+
+/// A command line that starts nothing is a mistake in it, and no game.
+#[test]
+fn programs_that_do_not_exist_are_complained_of() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let done = Command::new(PROGRAM)
+        .args(["match", "--white", "./no-such-program", "--out"])
+        .arg(folder.path())
+        .args(["--black", &wakari(""), "--size", "5"])
+        .output()
+        .expect("wakari runs");
+    let told = String::from_utf8_lossy(&done.stderr);
+    assert_eq!(done.status.code(), Some(1));
+    assert!(
+        told.contains("cannot start './no-such-program': "),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_games_of_a_match_are_bounded() {
+    for (options, status) in [("--games 4294967295", 2), ("--games 100000 --also x", 1)] {
+        let folder = tempfile::tempdir().expect("a directory");
+        let done = Command::new(PROGRAM)
+            .args(["match", "--black", "x", "--white", "x", "--out"])
+            .arg(folder.path())
+            .args(options.split(' '))
+            .output()
+            .expect("wakari runs");
+        let told = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(status), "{told}");
+        assert!(told.contains("100000"), "{told}");
+    }
+}
+
+/// A game whose record is not whole is played again; one that is stays as it is.
+#[test]
+fn a_record_that_is_not_whole_is_played_again() {
+    let (a, b) = (wakari(""), wakari("--resign 0"));
+    let played = play(&a, &b, "--size 4 --games 4");
+    let path = |number: u32| played.folder.path().join(format!("games/{number:04}.sgf"));
+    let before: Vec<String> = (0..4).map(|number| played.sgf(number)).collect();
+    std::fs::write(path(1), "").expect("it is ours");
+    std::fs::write(path(2), "(;SZ[4]RE[").expect("it is ours");
+    let (table, progress) = run(played.folder.path(), &a, &b, "--size 4 --games 4");
+    assert!(
+        progress.starts_with("2 of 4 games are there already"),
+        "{progress}"
+    );
+    for (number, before) in (0..).zip(before) {
+        assert_eq!(played.sgf(number), before);
+    }
+    assert!(table.contains("of 4 games"), "{table}");
+}
+
+/// Two matches do not mix their games in one directory.
+#[cfg(unix)]
+#[test]
+fn a_directory_in_use_is_left_alone() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let games = folder.path().join("games");
+    let slow = format!("sh -c 'sleep 2; exec {}'", wakari("").replace('\'', ""));
+    let start = || {
+        let mut program = Command::new(PROGRAM);
+        let arguments = [
+            "match", "--size", "4", "--black", &slow, "--white", &slow, "--out",
+        ];
+        program.args(arguments).arg(&games);
+        program
+            .stderr(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::null());
+        program.spawn().expect("wakari runs")
+    };
+    let first = start();
+    while !games.join("match.lock").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    let second = start().wait_with_output().expect("it ends");
+    let told = String::from_utf8_lossy(&second.stderr);
+    assert_eq!(second.status.code(), Some(1));
+    assert!(told.contains("is in use by another match"), "{told}");
+    let first = first.wait_with_output().expect("it ends");
+    assert!(
+        first.status.success(),
+        "{}",
+        String::from_utf8_lossy(&first.stderr)
+    );
 }
 
 /// Wakari against a program that plays like it and claims that all its stones are dead: whatever settles that, the side

@@ -371,3 +371,124 @@ fn names_of_files_cannot_disturb_a_terminal() {
         }
     }
 }
+
+/// What has no answer in any time, or makes more threads than there can be, is refused with the bounds.
+#[test]
+fn numbers_without_measure_are_refused() {
+    let folder = folder();
+    for (arguments, bound) in [
+        (
+            &["score", "game.sgf", "--score-playouts", "4294967295"][..],
+            "1000000",
+        ),
+        (
+            &["report", "game.sgf", "--analyze", "18446744073709551615"],
+            "1000000000",
+        ),
+        (&["gtp", "--playouts", "18446744073709551615"], "1000000000"),
+        (&["gtp", "--score-playouts", "0"], "1000000"),
+        (&["gtp", "--threads", "257"], "256"),
+        (&["gtp", "--threads", "99999999999999999999"], "256"),
+        (&["score", "game.sgf", "--jobs", "4294967295"], "256"),
+        (&["self-play", "--out", "x", "--jobs", "257"], "256"),
+    ] {
+        let mut program = Command::new(PROGRAM);
+        let done = start(program.args(arguments), folder.path(), "");
+        assert_eq!(done.status.code(), Some(2), "{arguments:?}");
+        assert!(
+            done.errors.contains(bound),
+            "{arguments:?}: {}",
+            done.errors
+        );
+    }
+    assert_eq!(
+        talk(
+            folder.path(),
+            &[],
+            "komi -0\nget_komi\nkomi -0.5\nget_komi\n"
+        ),
+        ["=", "= 0", "=", "= -0.5"]
+    );
+}
+
+/// In little memory fewer threads search, which is said once; the answers come.
+#[cfg(target_os = "linux")]
+#[test]
+fn fewer_threads_do_the_work_of_many() {
+    let folder = folder();
+    let small = "ulimit -v 409600";
+    let options = ["--threads", "250", "--playouts", "500", "--size", "9"];
+    let input = "genmove b\ngenmove w\nfinal_score\nname\n";
+    let done = limited(folder.path(), small, &options, input);
+    assert!(done.status.success(), "{}", done.errors);
+    assert_eq!(done.output.matches("= ").count(), 4, "{}", done.output);
+    assert_eq!(
+        done.errors.matches("of 250 threads").count(),
+        1,
+        "{}",
+        done.errors
+    );
+    let done = limited(
+        folder.path(),
+        small,
+        &["score", "--jobs", "250", "game.sgf"],
+        "",
+    );
+    assert!(done.status.success(), "{}", done.errors);
+    assert!(
+        done.output.contains("B+4.5") && done.errors.contains("of 250 threads"),
+        "{}",
+        done.errors
+    );
+}
+
+/// A search by time ends at once when nobody can ask for more; one of fixed playouts is finished.
+#[test]
+fn a_search_by_time_ends_with_its_input() {
+    let folder = folder();
+    for last in ["", "quit\n"] {
+        for command in [
+            "genmove b",
+            "reg_genmove b",
+            "kgs-genmove_cleanup b",
+            "kata-search b",
+            "kata-search_cancellable b",
+            "kata-genmove_analyze b 10",
+            "lz-genmove_analyze b 10",
+            "kata-search_analyze b 10",
+            "lz-analyze b 10",
+        ] {
+            let begun = Instant::now();
+            let options = ["--time-per-move", "300", "--threads", "1"];
+            let done = wakari(folder.path(), &options, &format!("{command}\n{last}"));
+            assert!(
+                done.status.success() && done.output.starts_with('='),
+                "{command}"
+            );
+            assert!(
+                begun.elapsed() < Duration::from_secs(20),
+                "{command}: {:?}",
+                begun.elapsed()
+            );
+        }
+    }
+    // Nobody reads: whatever is searched ends.
+    for options in [["--time-per-move", "300"], ["--playouts", "1000000000"]] {
+        let mut child = Command::new(PROGRAM)
+            .args(options)
+            .args(["--threads", "1"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut input = child.stdin.take().expect("a pipe");
+        input.write_all(b"genmove b\n").expect("it reads");
+        drop(child.stdout.take());
+        let begun = Instant::now();
+        while child.try_wait().expect("it is our child").is_none() {
+            assert!(begun.elapsed() < Duration::from_secs(20), "it goes on");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}

@@ -9,7 +9,7 @@ mod playing_out;
 use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::ending::{Claim, Decision, NotNow, Phase};
-use crate::game::{Game, Refusal};
+use crate::game::{Game, MovesMade, Refusal};
 use crate::judge::Judged;
 use crate::playout::dice;
 use crate::point::{Move, Point, Size};
@@ -83,6 +83,21 @@ pub struct Engine {
     thought: Option<(Color, SearchResult)>,
 }
 
+/// What a session was before a request.
+#[derive(Debug)]
+pub struct Checkpoint {
+    options: Options,
+    clock: Clock,
+    game: GameBefore,
+}
+
+/// A game as it was.
+#[derive(Debug)]
+enum GameBefore {
+    Whole(Box<Game>),
+    Moves(MovesMade),
+}
+
 impl Engine {
     /// An engine before an empty board.
     pub fn new(options: Options) -> Engine {
@@ -116,6 +131,38 @@ impl Engine {
     /// What the engine goes by.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// How many threads search, where the system has given fewer than were wanted.
+    pub fn fewer_threads(&self) -> Option<usize> {
+        let given = self.search.threads();
+        (given < self.options.search.threads).then_some(given)
+    }
+
+    /// What a request may change, for [`restore`](Engine::restore). Where nothing but `plays` can be made, that does not
+    /// depend on the length of the game.
+    pub fn checkpoint(&self, plays: bool) -> Checkpoint {
+        Checkpoint {
+            options: self.options.clone(),
+            clock: self.clock.clone(),
+            game: match plays {
+                true => GameBefore::Moves(self.game.moves_made()),
+                false => GameBefore::Whole(Box::new(self.game.clone())),
+            },
+        }
+    }
+
+    /// Goes back to a checkpoint, whatever state a request was left in, and forgets what was found.
+    pub fn restore(&mut self, before: Checkpoint) {
+        self.options = before.options;
+        self.clock = before.clock;
+        match before.game {
+            GameBefore::Whole(game) => self.game = *game,
+            GameBefore::Moves(made) => self.game.go_back_to(made),
+        }
+        self.search = Search::new(self.options.search);
+        self.thought = None;
+        self.has_changed();
     }
 
     /// Judges positions from now on only until another thread sets this flag; what was found by then is told. A

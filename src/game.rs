@@ -141,6 +141,13 @@ struct Earlier {
     undisturbed: Option<Undisturbed>,
 }
 
+/// How far the moves of a game have come, where nothing else changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MovesMade {
+    moves: usize,
+    turn: Color,
+}
+
 /// A game in progress.
 //
 // Invariants: `position` is `start` with `plays` played; both have the same rules and komi.
@@ -281,6 +288,21 @@ impl Game {
             self.plays.push(play);
         }
         Ok(())
+    }
+
+    /// How far the moves have come.
+    pub fn moves_made(&self) -> MovesMade {
+        MovesMade {
+            moves: self.plays.len(),
+            turn: self.position.turn(),
+        }
+    }
+
+    /// Takes back what was played since, whatever state that was left in.
+    pub fn go_back_to(&mut self, made: MovesMade) {
+        self.plays.truncate(made.moves);
+        self.replay();
+        self.position.set_turn(made.turn);
     }
 
     /// Takes back this many moves. A request to resume play, which gives who receives it the right to take back moves of

@@ -16,6 +16,7 @@ pub mod line;
 mod live;
 pub mod parameter;
 pub mod parse;
+mod readers;
 pub mod reply;
 mod session;
 mod surroundings;
@@ -25,6 +26,7 @@ mod tests;
 use crate::engine::Engine;
 use live::LiveEngine;
 use parameter::LiveDrawing;
+use readers::Readers;
 use session::Session;
 use std::io::{self, Read, Write};
 pub use surroundings::Surroundings;
@@ -58,6 +60,7 @@ pub fn serve_with(
     mut output: impl Write,
     mut errors: impl Write,
 ) -> io::Result<()> {
+    let readers = Readers::default();
     let mut session = Session {
         live: LiveEngine {
             engine,
@@ -66,11 +69,16 @@ pub fn serve_with(
         },
         output: &mut output,
         surroundings,
+        readers: &readers,
+        is_reporting: false,
+        has_told_of_threads: false,
     };
-    for heard in input::listen(input) {
-        if !session.respond(&heard?)? {
-            break;
+    readers.watched(surroundings.is_read, || {
+        for heard in input::listen(input)? {
+            if !session.respond(&heard?)? {
+                break;
+            }
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }

@@ -60,6 +60,7 @@
 //! src/sgf/parse/tests.rs         files as they should be, as programs write them, and broken ones
 //! src/sgf/write.rs               Record to text
 //! src/picture.rs                 boards as pictures in SVG, with marks
+//! src/threads.rs                 threads, as many as the system has room for
 //! src/visible.rs                 text from outside made visible
 //! src/files.rs                   files and folders that users name
 //! src/files/names.rs             names of files made from other names
@@ -240,6 +241,7 @@
 //! src/gtp/gogui.rs               what GoGui shows beside the game
 //! src/gtp/live.rs                the engine, drawn by GoGui while it thinks
 //! src/gtp/answer.rs              what each command does and replies
+//! src/gtp/readers.rs             Readers: whether somebody still reads the output
 //! src/gtp/surroundings.rs        Surroundings: who reads, and which files may be touched
 //! src/gtp/session.rs             Session: which line gets which reply
 //! src/gtp/tests.rs               conversations with an engine
@@ -301,7 +303,7 @@
 //! | Module | uses |
 //! |---|---|
 //! | `color`, `point`, `rules` | nothing of ours |
-//! | `visible` | nothing of ours |
+//! | `threads`, `visible` | nothing of ours |
 //! | `files` | `visible` |
 //! | `board` | `color`, `point` |
 //! | `sgf` | `board` |
@@ -317,7 +319,7 @@
 //! | `judge` | `life`, `score`, `tree` |
 //! | `ending` | `life`, `score` |
 //! | `game` | `judge`, `ending`, `sgf` |
-//! | `search` | `judge` |
+//! | `search` | `judge`, `threads` |
 //! | `engine` | `game`, `search` |
 //! | `language` | `game`, `visible` |
 //! | `gtp` | `files`, `engine`, `language` |
@@ -348,6 +350,8 @@ pub mod rules;
 pub mod score;
 pub mod sgf;
 pub mod territory;
+#[cfg(feature = "engine")]
+pub mod threads;
 
 #[cfg(feature = "engine")]
 pub mod ending;

@@ -26,6 +26,7 @@ pub mod tally;
 pub use error::MatchError;
 pub use options::MatchOptions;
 
+use crate::threads;
 use arbiter::Arbiter;
 use cross_table::CrossTable;
 use directory::{GameEntry, MatchDirectory};
@@ -74,6 +75,9 @@ pub fn run(
     }
     Ok(summary)
 }
+
+/// Room for a thread that judges a game, in bytes.
+const STACK: usize = 8 << 20;
 
 /// A match with the games played so far.
 struct Contest<'a> {
@@ -129,16 +133,20 @@ impl Contest<'_> {
         waiting: &[Pairing],
         progress: &mut impl Write,
     ) -> Result<(), MatchError> {
-        let parallel = self.options.parallel.get();
+        let parallel = usize::from(self.options.parallel).min(waiting.len());
         let (arbiter, records) = (self.arbiter.clone(), self.records.clone());
-        play_all(waiting, &arbiter, &records, parallel, |pairing, result| {
+        let given = play_all(waiting, &arbiter, &records, parallel, |pairing, result| {
             self.played.insert(pairing.number, result);
             self.write_progress(progress, pairing)?;
             Ok(match self.is_decided() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             })
-        })
+        })?;
+        if given < parallel {
+            writeln!(progress, "the system gives {given} of {parallel} threads")?;
+        }
+        Ok(())
     }
 
     fn is_decided(&self) -> bool {
@@ -214,20 +222,22 @@ fn write_sprt(out: &mut impl Write, test: Sprt, summary: &MatchSummary) -> Resul
     Ok(())
 }
 
-/// Plays games, some at the same time; keeps and reports each as soon as it is over, until a report breaks off.
+/// Plays games, some at the same time; keeps and reports each as soon as it is over, until a report breaks off. Returns how
+/// many were played at the same time, as far as the system had threads for it.
 fn play_all(
     waiting: &[Pairing],
     arbiter: &Arbiter,
     records: &MatchDirectory,
     parallel: usize,
     mut report: impl FnMut(&Pairing, GameResult) -> Result<ControlFlow<()>, MatchError>,
-) -> Result<(), MatchError> {
+) -> Result<usize, MatchError> {
     let next = AtomicU32::new(0);
     std::thread::scope(|scope| {
         let (sender, finished) = channel();
-        for _ in 0..parallel.min(waiting.len()) {
+        let mut given = 0;
+        while given < parallel {
             let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
+            let play = move || {
                 let take = || waiting.get(next.fetch_add(1, Ordering::Relaxed) as usize);
                 while let Some(pairing) = take() {
                     let game = records
@@ -237,7 +247,12 @@ fn play_all(
                         return;
                     }
                 }
-            });
+            };
+            match threads::spawn(scope, Some(STACK), play) {
+                Ok(()) => given += 1,
+                Err(error) if given == 0 => return Err(error.into()),
+                Err(_) => break,
+            }
         }
         drop(sender);
         // Breaking off closes the channel, so that the threads stop after the games they are playing.
@@ -248,6 +263,6 @@ fn play_all(
                 break;
             }
         }
-        Ok(())
+        Ok(given)
     })
 }

@@ -319,7 +319,8 @@ impl Position {
 
     /// Sets the points added to White's.
     pub fn set_komi(&mut self, komi: f64) {
-        self.komi = komi;
+        // Zero has no sign.
+        self.komi = komi + 0.0;
     }
 
     /// The stones captured by each side; the stones of a suicide are captured by the opponent.

@@ -36,12 +36,13 @@ use crate::life::benson::Settled;
 use crate::playout::Ownership;
 use crate::point::Move;
 use crate::position::Position;
+use crate::threads;
 use crate::tree::{NodeId, Tree};
 use decision::{Choice, decide, is_late, is_nearly_over, resigns, with_last_fill};
 use endgame::{Endgame, Solution};
 use shared::{Affordable, SharedSearch};
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::time::Instant;
 use worker::Worker;
 
@@ -53,6 +54,8 @@ pub struct Search {
     endgame: Endgame,
     /// The position at the root of the tree, `None` for an empty tree.
     root: Option<Position>,
+    /// How many threads the system gave at last.
+    given: Option<usize>,
 }
 
 /// Playouts of an adjudication inside the tree.
@@ -67,13 +70,22 @@ impl Search {
             tree: Search::empty_tree(&settings),
             endgame: Endgame::default(),
             root: None,
+            given: None,
         }
     }
 
     /// Changes the settings and clears the tree.
     pub fn configure(&mut self, settings: SearchSettings) {
         self.settings = settings;
+        self.given = None;
         self.clear();
+    }
+
+    /// How many threads search: as many as are wanted, or as the system has given since they were.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        let wanted = self.settings.threads.max(1);
+        self.given.unwrap_or(wanted).min(wanted)
     }
 
     /// Clears the tree.
@@ -213,13 +225,14 @@ impl Search {
                 } else {
                     0
                 },
-                threads: self.settings.threads.max(1),
+                threads: AtomicUsize::new(self.threads()),
                 begun,
                 kept: u64::from(self.tree.root().playouts()),
                 done: AtomicU64::new(done),
                 over: AtomicBool::new(false),
             };
             ownership = run(&shared, seed, ownership, watch.as_mut());
+            self.given = Some(shared.threads.load(Relaxed));
             if shared.over.load(Relaxed) {
                 return (shared.result(ownership), shared.affordable());
             }
@@ -274,6 +287,17 @@ impl Search {
     }
 }
 
+/// Ends a search when one of its threads panics: nobody waits for the others then.
+struct EndOnPanic<'a>(&'a AtomicBool);
+
+impl Drop for EndOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Relaxed);
+        }
+    }
+}
+
 /// What a search would find in a position that has been solved.
 fn solved(position: &Position, solution: &Solution, begun: Instant) -> SearchResult {
     let Choice { to, winrate, lead } = Choice::solved(position, solution, &[]);
@@ -301,9 +325,17 @@ fn run(
     // While one thread expanded the root the others would find no moves to try.
     first.expand(Tree::ROOT);
     std::thread::scope(|scope| {
-        for thread in 1..shared.threads as u64 {
-            let seed = seed.wrapping_add(thread << 48);
-            scope.spawn(move || Worker::new(shared, seed, Ownership::new()).work());
+        let wanted = shared.threads.load(Relaxed);
+        for thread in 1..wanted {
+            let seed = seed.wrapping_add((thread as u64) << 48);
+            let work = move || {
+                let _end = EndOnPanic(&shared.over);
+                Worker::new(shared, seed, Ownership::new()).work();
+            };
+            if threads::spawn(scope, None, work).is_err() {
+                shared.threads.store(thread, Relaxed);
+                break;
+            }
         }
         match watch {
             None => first.work(),
@@ -369,6 +401,26 @@ mod tests {
         assert!(priors <= 1.0 + 1e-9 && priors > 0.0, "{priors}");
         for candidate in &watched.candidates {
             assert_eq!(candidate.pv[0], (candidate.to, candidate.playouts));
+        }
+    }
+
+    /// Fewer threads than are wanted find a move too, and the search says how many there are.
+    #[test]
+    fn the_threads_that_are_given_search() {
+        let position = Position::new(Size::square(5).expect("a size"), Rules::CHINESE);
+        let stop = AtomicBool::new(false);
+        for given in [0, 1, 3] {
+            let mut search = Search::new(SearchSettings {
+                threads: 8,
+                ..search().settings
+            });
+            threads::faults::give(Some(given));
+            let result = search.think(&position, &mut fresh(), &playouts(300), &stop);
+            threads::faults::give(None);
+            assert!(result.playouts >= 300);
+            assert_eq!(search.threads(), given as usize + 1);
+            search.configure(search.settings);
+            assert_eq!(search.threads(), 8);
         }
     }
 

@@ -1,6 +1,6 @@
 //! `wakari gtp`: the engine on standard input and output.
 
-use super::options::{CommonOptions, cores, named, probability, seconds};
+use super::options::{CommonOptions, cores, named, playouts, probability, seconds, threads};
 use crate::engine::{Engine, Options};
 use crate::files::Outputs;
 use crate::gtp::{self, Surroundings};
@@ -9,10 +9,12 @@ use crate::point::Size;
 use crate::rules::Rules;
 use crate::search::SearchSettings;
 use clap::Args;
+use std::backtrace::Backtrace;
 use std::io::{self, Read, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::panic;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, Once};
 use std::time::Duration;
 
 /// What the first line of a log has.
@@ -29,10 +31,10 @@ pub(super) struct GtpOptions {
     #[arg(long, value_name = "SIZE", default_value = "19")]
     size: Size,
     /// Search threads [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
     /// Playouts per move, instead of a time
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = playouts)]
     playouts: Option<NonZeroU64>,
     /// Most seconds per move [default: 5 without a clock and without --playouts]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -124,5 +126,47 @@ fn keep_log(path: &Path, outputs: &Outputs) -> io::Result<()> {
     let log = tracing_subscriber::fmt()
         .with_ansi(false)
         .with_writer(Mutex::new(file));
+    log_panics();
     log.try_init().map_err(io::Error::other)
+}
+
+/// Has errors of this program logged with the calls that led to them.
+fn log_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            tracing::error!("{panic}\n{}", Backtrace::force_capture());
+            usual(panic);
+        }));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Seek;
+
+    #[test]
+    fn errors_of_this_program_are_logged_with_their_calls() {
+        let mut file = tempfile::tempfile().expect("a file");
+        let log =
+            tracing_subscriber::fmt().with_writer(Mutex::new(file.try_clone().expect("a file")));
+        log_panics();
+        tracing::subscriber::with_default(log.finish(), || {
+            let ended = panic::catch_unwind(|| panic!("as a test wants it"));
+            assert!(ended.is_err());
+        });
+        let mut text = String::new();
+        file.rewind().expect("a file");
+        file.read_to_string(&mut text).expect("a text");
+        for part in [
+            "ERROR",
+            "as a test wants it",
+            "src/cli/gtp.rs",
+            "errors_of_this_program_are_logged",
+        ] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Work done by several threads, its results in the order of what was worked on.
 
+use crate::threads;
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::io;
@@ -31,20 +32,20 @@ impl<I: Iterator> Feed<I> {
     }
 }
 
-/// Does `work` on every item in `jobs` threads and hands the results to `emit` in the order of the items, each as
+/// Does `work` on every item in `jobs` threads, or as many as the system gives, which is returned, and hands the results to `emit` in the order of the items, each as
 /// soon as it and all before it are there. Where `work` panics, the result is what `lost` makes of the message.
 ///
 /// # Errors
 ///
 /// The first error of `emit`, after which nothing more is begun; and that of the system if a thread cannot be
-/// started.
+/// started at all.
 pub(super) fn in_order<T, R: Send>(
     items: impl Iterator<Item = T> + Send,
     jobs: NonZeroUsize,
     work: impl Fn(T) -> R + Sync,
     lost: impl Fn(&str) -> R + Sync,
     mut emit: impl FnMut(R) -> io::Result<()>,
-) -> io::Result<()> {
+) -> io::Result<usize> {
     let (permit, permits) = mpsc::channel();
     let allow = |count: usize| (0..count).for_each(|_| _ = permit.send(()));
     allow(AHEAD * jobs.get());
@@ -56,7 +57,8 @@ pub(super) fn in_order<T, R: Send>(
     let (done, results) = mpsc::channel();
     let (feed, work, lost) = (&feed, &work, &lost);
     thread::scope(|scope| {
-        for _ in 0..jobs.get() {
+        let mut given = 0;
+        while given < jobs.get() {
             let done = done.clone();
             let toil = move || {
                 let next = || feed.lock().ok()?.take();
@@ -68,8 +70,11 @@ pub(super) fn in_order<T, R: Send>(
                     }
                 }
             };
-            let builder = thread::Builder::new().stack_size(STACK);
-            builder.spawn_scoped(scope, toil)?;
+            match threads::spawn(scope, Some(STACK), toil) {
+                Ok(()) => given += 1,
+                Err(error) if given == 0 => return Err(error),
+                Err(_) => break,
+            }
         }
         drop(done);
         let mut waiting = BTreeMap::new();
@@ -84,7 +89,7 @@ pub(super) fn in_order<T, R: Send>(
                 _ = permit.send(());
             }
         }
-        Ok(())
+        Ok(given)
     })
 }
 
@@ -124,6 +129,22 @@ mod tests {
             };
             in_order(0..500, jobs(count), work, |_| 0, emit).unwrap();
             assert!(found.iter().copied().eq(0..500));
+        }
+    }
+
+    #[test]
+    fn the_threads_that_are_given_do_all_of_the_work() {
+        for given in 0..4 {
+            let mut found = Vec::new();
+            threads::faults::give(Some(given));
+            let emit = |item| {
+                found.push(item);
+                Ok(())
+            };
+            let done = in_order(0..100, jobs(3), |item| item, |_| 0, emit);
+            threads::faults::give(None);
+            assert_eq!(done.ok(), (given > 0).then_some(given.min(3) as usize));
+            assert!(found.into_iter().eq(0..if given > 0 { 100 } else { 0 }));
         }
     }
 

@@ -8,16 +8,19 @@ use crate::judge::Effort;
 use crate::language::Language;
 use crate::point::{Point, PointSet};
 use crate::rules::Rules;
+use crate::threads::MOST_THREADS;
 use crate::visible;
 use clap::Args;
 use std::fmt::Display;
 use std::io;
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::Path;
 use std::time::Duration;
 
 /// The most prisoners that are believed.
 const MOST_PRISONERS: u32 = 1_000_000;
+/// The most playouts for a move.
+const MOST_PLAYOUTS: u64 = 1_000_000_000;
 
 /// The options of every command that judges positions.
 #[derive(Args, Debug)]
@@ -31,9 +34,9 @@ pub(super) struct CommonOptions {
     /// Random seed [default: a new one for each game, a fixed one for scores]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
-    /// Playouts for each estimate of life and death
-    #[arg(long, value_name = "N", default_value_t = Effort::default().playouts.try_into().expect("not zero"))]
-    score_playouts: NonZeroU32,
+    /// Playouts for each estimate of life and death, at most a million
+    #[arg(long, value_name = "N", default_value_t = Effort::default().playouts, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    score_playouts: u32,
     /// Most seconds for a judgement, counted as work so that it is the same everywhere [default: 2]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     effort: Option<Duration>,
@@ -44,7 +47,7 @@ impl CommonOptions {
     pub(super) fn effort(&self) -> Effort {
         let usual = self.effort.map_or(Effort::USUAL, Effort::taking);
         Effort {
-            playouts: match self.score_playouts.get() {
+            playouts: match self.score_playouts {
                 playouts if playouts == Effort::USUAL.playouts => usual.playouts,
                 playouts => playouts,
             },
@@ -114,6 +117,10 @@ pub(super) enum OptionError {
     Komi,
     #[error("not a number from 0 to 1")]
     Probability,
+    #[error("not a number from 1 to {MOST_THREADS}")]
+    Threads,
+    #[error("not a number from 1 to {MOST_PLAYOUTS}")]
+    Playouts,
     #[error("not a number of seconds above 0, at most a million")]
     Seconds,
     #[error("not points parted by commas, and not none")]
@@ -179,7 +186,22 @@ fn number(text: &str, is_possible: impl Fn(f64) -> bool) -> Option<f64> {
 
 /// The number of threads that run at the same time here.
 pub(super) fn cores() -> NonZeroUsize {
-    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+    let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    cores.min(NonZeroUsize::new(MOST_THREADS).unwrap_or(cores))
+}
+
+/// Reads a number of threads.
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, OptionError> {
+    let threads = text.parse().ok();
+    let threads = threads.filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
+    threads.ok_or(OptionError::Threads)
+}
+
+/// Reads a number of playouts.
+pub(super) fn playouts(text: &str) -> Result<NonZeroU64, OptionError> {
+    let playouts = text.parse().ok();
+    let playouts = playouts.filter(|playouts: &NonZeroU64| playouts.get() <= MOST_PLAYOUTS);
+    playouts.ok_or(OptionError::Playouts)
 }
 
 /// An error and the file that it is about.

@@ -24,7 +24,7 @@ pub(super) struct ReportOptions {
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
     /// Shows how the game went, by a search of each position with this many playouts (400 if no number is given)
-    #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "400")]
+    #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "400", value_parser = options::playouts)]
     analyze: Option<NonZeroU64>,
     /// Language of the report: en or ja
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]

@@ -52,7 +52,7 @@ pub(super) struct ScoreOptions {
     #[arg(long, value_name = "FILE")]
     certify: Option<PathBuf>,
     /// Games judged in parallel [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = options::threads)]
     jobs: Option<NonZeroUsize>,
     /// Answers lines of JSON on standard input, for programs that spread the work over machines
     #[arg(long, conflicts_with_all = ["files", "json", "check", "svg", "certify", "jobs"])]
@@ -108,7 +108,7 @@ pub(super) fn run(
     let lost = |why: &str| {
         GameOutput::Failed(format!("a game is lost by an error of this program: {why}"))
     };
-    in_order(games, jobs, work, lost, |found| {
+    let given = in_order(games, jobs, work, lost, |found| {
         let told = bar.suspend(|| match found {
             GameOutput::Scored(text, agreement) => {
                 totals.add(agreement);
@@ -128,6 +128,9 @@ pub(super) fn run(
         told
     })?;
     bar.finish_and_clear();
+    if given < jobs.get() {
+        writeln!(errors, "wakari: the system gives {given} of {jobs} threads")?;
+    }
     if options.check {
         if options.json {
             writeln!(errors, "{}", totals.text(options.lang))?;

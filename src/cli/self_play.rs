@@ -1,7 +1,7 @@
 //! `wakari self-play`: games of the search against itself, to train on.
 
 use super::in_order::in_order;
-use super::options::named;
+use super::options::{named, threads};
 use crate::color::Color;
 use crate::judge::Effort;
 use crate::pattern::game::{KOMI, TrainingGame, ValueTargets};
@@ -37,7 +37,7 @@ pub(super) struct SelfPlayOptions {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games played at the same time
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     jobs: NonZeroUsize,
 }
 

@@ -34,18 +34,20 @@ impl Heard {
         }
     }
 
-    /// Ends the command, whatever it is.
-    pub(super) fn give_up(&self) {
-        for flag in [&self.interrupt, &self.hurry, &self.followed] {
-            set(flag);
-        }
+    /// The flags that end the command, whatever it is.
+    pub(super) fn ends(&self) -> [Arc<AtomicBool>; 3] {
+        [&self.interrupt, &self.hurry, &self.followed].map(Arc::clone)
     }
 }
 
 /// Reads lines in a thread that ends with the input, or when the receiver is dropped.
-pub(super) fn listen(input: impl Read + Send + 'static) -> Receiver<io::Result<Heard>> {
+///
+/// # Errors
+///
+/// That of the system if there is no thread.
+pub(super) fn listen(input: impl Read + Send + 'static) -> io::Result<Receiver<io::Result<Heard>>> {
     let (sender, heard) = mpsc::sync_channel(LINES_AHEAD);
-    thread::spawn(move || {
+    let read = move || {
         let mut flags = Flags::default();
         let end = read_lines(input, |line| {
             set(&flags.followed);
@@ -72,8 +74,9 @@ pub(super) fn listen(input: impl Read + Send + 'static) -> Receiver<io::Result<H
             // Without a receiver the session is over already.
             _ = sender.send(Err(error));
         }
-    });
-    heard
+    };
+    thread::Builder::new().spawn(read)?;
+    Ok(heard)
 }
 
 /// The flags of the commands that come in: `followed` belongs to the last one, the others to all since the last
@@ -100,7 +103,8 @@ fn is_quit(line: &InputLine) -> bool {
     matches!(line, InputLine::Text(text) if ParsedLine::parse(text).command == Ok(Command::Quit))
 }
 
-fn set(flag: &AtomicBool) {
+/// Tells another thread.
+pub(super) fn set(flag: &AtomicBool) {
     flag.store(true, Ordering::Relaxed);
 }
 

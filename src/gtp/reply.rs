@@ -69,6 +69,9 @@ pub enum Failure {
     /// The game is not saved.
     #[error("cannot write file: {}: {_1}", visible::path(_0))]
     Save(PathBuf, io::Error),
+    /// This program has an error.
+    #[error("internal error: the game is as it was before")]
+    Internal,
     /// The session is to touch no files.
     #[error("files are closed to this session (--no-files)")]
     NoFiles,

@@ -8,21 +8,20 @@ use super::input::{Heard, is_set};
 use super::line::InputLine;
 use super::live::LiveEngine;
 use super::parse::ParsedLine;
+use super::readers::Readers;
 use super::reply::{self, CANCELLED, Failure, Reply};
 use super::surroundings::Surroundings;
 use crate::color::Color;
 use crate::engine::Generated;
 use crate::search::{SearchResult, Watch};
 use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
 /// How often an analysis whose search is over checks whether it is to end.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
-/// How often it is checked during a command whether the output is still read.
-const LOOK_FOR_READERS_EVERY: Duration = Duration::from_millis(100);
 /// How many characters of a line are logged.
 const LOGGED: usize = 400;
 
@@ -34,24 +33,12 @@ pub(super) struct Session<'a> {
     pub output: &'a mut dyn Write,
     /// Whether somebody may still read them, and which files may be touched.
     pub surroundings: &'a Surroundings,
-}
-
-/// Does some work, and ends the command that it is for if nobody will read its answer.
-fn while_read<T>(is_read: fn() -> bool, heard: &Heard, work: impl FnOnce() -> T) -> T {
-    let (done, is_done) = mpsc::channel::<()>();
-    thread::scope(|scope| {
-        scope.spawn(move || {
-            while is_done.recv_timeout(LOOK_FOR_READERS_EVERY) == Err(RecvTimeoutError::Timeout) {
-                if !is_read() {
-                    heard.give_up();
-                    break;
-                }
-            }
-        });
-        let result = work();
-        drop(done);
-        result
-    })
+    /// Who is told which command is answered.
+    pub readers: &'a Readers,
+    /// Whether the reports of an analysis have begun and not ended.
+    pub is_reporting: bool,
+    /// Whether it has been said that there are fewer threads than were wanted.
+    pub has_told_of_threads: bool,
 }
 
 fn beginning_of(text: &str) -> String {
@@ -65,39 +52,76 @@ impl Session<'_> {
     ///
     /// The first error of the output.
     pub(super) fn respond(&mut self, heard: &Heard) -> io::Result<bool> {
-        while_read(self.surroundings.is_read, heard, || {
-            self.respond_whole(heard)
-        })
-    }
-
-    /// The same, whether somebody reads the reply or not.
-    fn respond_whole(&mut self, heard: &Heard) -> io::Result<bool> {
         let (text, too_long) = match &heard.line {
             InputLine::Text(text) => (text, false),
             InputLine::TooLong(beginning) => (beginning, true),
             InputLine::Interrupt | InputLine::Blank => return Ok(true),
         };
+        self.readers.begin(heard.ends());
         tracing::info!(target: "gtp", "< {}", beginning_of(text));
         let ParsedLine { id, command } = ParsedLine::parse(text);
         self.live.engine.heed(&heard.interrupt);
         let quits = !too_long && command == Ok(Command::Quit);
-        let result = match command {
-            _ if too_long => Err(Failure::LineTooLong),
-            Ok(Command::Analyze(analysis)) => {
-                self.analyze(id, &analysis, heard)?;
-                return Ok(true);
-            }
-            Ok(command) => {
+        match command {
+            _ if too_long => self.reply(id, Err(Failure::LineTooLong))?,
+            Ok(command) => self.carry_out(id, command, heard)?,
+            Err(unreadable) => self.reply(id, Err(unreadable.into()))?,
+        }
+        self.tell_of_threads();
+        Ok(!quits)
+    }
+
+    /// Carries out a command and answers it. An error of this program leaves everything as it was before.
+    fn carry_out(&mut self, id: Option<u32>, command: Command, heard: &Heard) -> io::Result<()> {
+        let only_plays = matches!(command, Command::Play(_));
+        let before = self.live.engine.checkpoint(only_plays);
+        let done = catch_unwind(AssertUnwindSafe(|| match command {
+            Command::Analyze(analysis) => self.analyze(id, &analysis, heard).map(|()| None),
+            command => {
                 let outputs = self.surroundings.outputs.as_ref();
-                answer(&mut self.live, command, heard, outputs)
+                let result = answer(&mut self.live, command, heard, outputs);
+                trap::spring();
+                Ok(Some(result))
             }
-            Err(unreadable) => Err(unreadable.into()),
+        }));
+        let result = match done {
+            Ok(done) => done?,
+            Err(_) => {
+                self.live.engine.restore(before);
+                Some(Err(Failure::Internal))
+            }
         };
+        match result {
+            // Reports have been given: the reply can only be ended.
+            Some(_) if self.is_reporting => {
+                self.is_reporting = false;
+                self.output.write_all(b"\n\n")?;
+                self.output.flush()
+            }
+            Some(result) => self.reply(id, result),
+            None => Ok(()),
+        }
+    }
+
+    fn reply(&mut self, id: Option<u32>, result: Result<String, Failure>) -> io::Result<()> {
         let reply = Reply::new(id, result).to_string();
         tracing::info!(target: "gtp", "> {}", beginning_of(reply.trim_end()));
         self.output.write_all(reply.as_bytes())?;
-        self.output.flush()?;
-        Ok(!quits)
+        self.output.flush()
+    }
+
+    /// Says once if the system gives fewer threads than were wanted.
+    fn tell_of_threads(&mut self) {
+        let Some(given) = self.live.engine.fewer_threads() else {
+            return;
+        };
+        if !std::mem::replace(&mut self.has_told_of_threads, true) {
+            let wanted = self.live.engine.options().search.threads;
+            let told = format!("the system gives {given} of {wanted} threads");
+            tracing::warn!(target: "gtp", "{told}");
+            // Controllers may have closed the error stream.
+            _ = writeln!(self.live.errors, "wakari: {told}");
+        }
     }
 
     /// Answers with reports of what a search finds while it goes on.
@@ -109,6 +133,7 @@ impl Session<'_> {
             }
             Purpose::Watching | Purpose::FindingUnlessCancelled => &heard.followed,
         };
+        self.is_reporting = true;
         self.output.write_all(reply::beginning(id).as_bytes())?;
         self.output.flush()?;
         let (found, has_reported) = self.search(analysis, &scene, stop);
@@ -131,7 +156,9 @@ impl Session<'_> {
                 }
             }
         }
+        trap::spring();
         writeln!(self.output)?;
+        self.is_reporting = false;
         self.output.flush()
     }
 
@@ -195,5 +222,30 @@ impl Session<'_> {
             Some(line) => writeln!(self.output, "{line}"),
             None => Ok(()),
         }
+    }
+}
+
+/// Where a command would panic, for tests.
+#[cfg(not(test))]
+mod trap {
+    pub(super) fn spring() {}
+}
+
+/// Where a command panics if a test has set the trap, after it has changed what it changes.
+#[cfg(test)]
+pub(super) mod trap {
+    use std::cell::Cell;
+
+    thread_local! {
+        static SET: Cell<bool> = const { Cell::new(false) };
+    }
+
+    /// The next command of this thread will panic.
+    pub(in super::super) fn set() {
+        SET.set(true);
+    }
+
+    pub(super) fn spring() {
+        assert!(!SET.replace(false), "a trap");
     }
 }

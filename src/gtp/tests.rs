@@ -864,3 +864,51 @@ fn long_lines_and_odd_bytes_get_one_answer_each() {
     let answer = String::from_utf8(output).unwrap();
     assert_eq!(answer, "? unknown command\n\n?3 unknown command\n\n=\n\n");
 }
+
+/// An error of this program is an answer, and changes nothing: neither board nor settings.
+#[test]
+fn an_error_of_the_program_leaves_the_game_as_it_was() {
+    let begun = "boardsize 7\nkomi 3.5\nplay b d4\nplay w c3\ntime_settings 100 0 0\n";
+    let asked = "printsgf\nget_komi\nshowboard\nkata-get-rules\nwakari-param_search\ncaptures b\n";
+    for command in [
+        "play b e5",
+        "play w e5",
+        "genmove w",
+        "undo",
+        "clear_board",
+        "boardsize 9",
+        "komi 7",
+        "kata-set-rules japanese",
+        "gogui-play_sequence b a1 w b1",
+        "wakari-prisoners 3 5",
+        "gogui-setup b a1",
+        "set_position b a1",
+        "time_settings 10 0 0",
+        "final_score",
+        "kata-genmove_analyze w",
+        "lz-analyze 1",
+        "wakari-param_search playouts 7",
+        "set_random_seed 9",
+        "name",
+    ] {
+        for rules in [Rules::CHINESE, Rules::IMPROVED_2009] {
+            let mut engine = engine(rules);
+            talk(&mut engine, begun);
+            let known = talk(&mut engine, asked);
+            session::trap::set();
+            let answer = talk(&mut engine, &format!("7 {command}\n"));
+            let failed = answer == "?7 internal error: the game is as it was before\n\n";
+            let ended = command.contains("analyze")
+                && answer.starts_with("=7\n")
+                && answer.ends_with("\n\n");
+            assert!(failed || ended, "{command}: {answer}");
+            assert_eq!(talk(&mut engine, asked), known, "{command}");
+            assert_eq!(
+                talk(&mut engine, "play b g7\ngenmove w\n")
+                    .matches("= ")
+                    .count(),
+                1
+            );
+        }
+    }
+}

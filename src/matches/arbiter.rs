@@ -2,7 +2,7 @@
 
 use super::error::MatchError;
 use super::options::MatchOptions;
-use super::program::GtpProgram;
+use super::program::{GtpProgram, ProgramError};
 use super::schedule::{Pairing, style};
 use crate::board::Play;
 use crate::color::Color;
@@ -61,13 +61,13 @@ impl Arbiter {
     ///
     /// # Errors
     ///
-    /// A [`MatchError`] if it does not start or refuses the terms.
+    /// That it does not start, refuses the terms, or dies.
     pub(super) fn start(
         &self,
         pairing: &Pairing,
         color: Color,
         log: File,
-    ) -> Result<GtpProgram, MatchError> {
+    ) -> Result<GtpProgram, NotReady> {
         let command = self.command(pairing, color);
         let mut program = self.start_program(pairing, &command, Some(log))?;
         let is_seeded = self.commands[pairing.player_with(color).index()].contains("seed");
@@ -83,11 +83,12 @@ impl Arbiter {
         pairing: &Pairing,
         command: &str,
         log: Option<File>,
-    ) -> Result<GtpProgram, MatchError> {
-        let mut program = GtpProgram::start(command, log)?;
+    ) -> Result<GtpProgram, NotReady> {
+        let mut program = GtpProgram::start(command, log).map_err(MatchError::from)?;
+        let asked = "list_commands".to_owned();
         program
             .learn_commands(self.patience)
-            .map_err(|error| refusal(command, "list_commands", error.to_string()))?;
+            .map_err(|error| NotReady::Died { error, asked })?;
         for asked in self.terms(pairing, &program) {
             self.demand(&mut program, command, &asked)?;
         }
@@ -100,13 +101,15 @@ impl Arbiter {
         program: &mut GtpProgram,
         command: &str,
         asked: &str,
-    ) -> Result<String, MatchError> {
-        let answer = match program.ask(asked, self.patience) {
-            Ok((Ok(answer), _)) => return Ok(answer),
-            Ok((Err(answer), _)) => answer,
-            Err(error) => error.to_string(),
-        };
-        Err(refusal(command, asked, answer))
+    ) -> Result<String, NotReady> {
+        match program.ask(asked, self.patience) {
+            Ok((Ok(answer), _)) => Ok(answer),
+            Ok((Err(answer), _)) => Err(refusal(command, asked, answer).into()),
+            Err(error) => Err(NotReady::Died {
+                error,
+                asked: asked.to_owned(),
+            }),
+        }
     }
 
     /// The commands before the first move.
@@ -157,17 +160,45 @@ impl Arbiter {
         moves: &[Play],
     ) -> Result<f64, MatchError> {
         let command = pairing.fill_in(command, Color::Black);
-        let mut referee = self.start_program(pairing, &command, None)?;
+        let lead = self.asked_referee(&command, pairing, stones, moves);
+        lead.map_err(|error| match error {
+            NotReady::Died { error, asked } => refusal(&command, &asked, error.to_string()),
+            NotReady::Match(error) => error,
+        })
+    }
+
+    fn asked_referee(
+        &self,
+        command: &str,
+        pairing: &Pairing,
+        stones: &[Point],
+        moves: &[Play],
+    ) -> Result<f64, NotReady> {
+        let mut referee = self.start_program(pairing, command, None)?;
         let handicap: Vec<Play> = stones
             .iter()
             .map(|&at| (Color::Black, Move::At(at)))
             .collect();
         for (color, to) in handicap.iter().chain(moves) {
-            self.demand(&mut referee, &command, &format!("play {color} {to}"))?;
+            self.demand(&mut referee, command, &format!("play {color} {to}"))?;
         }
         let asked = "final_score";
-        let answer = self.demand(&mut referee, &command, asked)?;
-        margin(&answer).ok_or_else(|| refusal(&command, asked, answer))
+        let answer = self.demand(&mut referee, command, asked)?;
+        margin(&answer).ok_or_else(|| refusal(command, asked, answer).into())
+    }
+}
+
+/// Why a program is not ready to play or to count.
+pub(super) enum NotReady {
+    /// It gave no response.
+    Died { error: ProgramError, asked: String },
+    /// It does not start, or refuses what it is told.
+    Match(MatchError),
+}
+
+impl From<MatchError> for NotReady {
+    fn from(error: MatchError) -> NotReady {
+        NotReady::Match(error)
     }
 }
 

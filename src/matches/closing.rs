@@ -84,7 +84,9 @@ impl Closing {
     pub(super) fn confirm(&mut self, game: &mut OngoingGame, ending: &Ending) -> Result<(), Loss> {
         let claims = claims(game, ending)?;
         let agree = claims.0[0] == claims.0[1];
+        let is_unanswered = game.unanswered.0.iter().any(Option::is_some);
         self.settlement = Some(match (agree, &self.dispute) {
+            _ if is_unanswered => Settlement::Unanswered,
             (true, None) => Settlement::Agreed,
             (true, Some(_)) => Settlement::PlayedOn,
             (false, _) if ending.course().last_resort == LastResort::CompleteEnd => {
@@ -185,7 +187,7 @@ fn decide(game: &mut OngoingGame, decision: &Decision) -> Result<bool, Loss> {
     for color in Color::BOTH {
         if game.programs[color].knows(TELL) {
             // A program that sees it otherwise goes on as it likes: the arbiter's board counts.
-            let (_refusal, _) = game.ask(color, &format!("{TELL} {decision}"))?;
+            let _refusal = game.ask_at_end(color, &format!("{TELL} {decision}"))?;
         }
     }
     Ok(true)
@@ -193,7 +195,8 @@ fn decide(game: &mut OngoingGame, decision: &Decision) -> Result<bool, Loss> {
 
 /// What both programs say of the stones, as whole chains.
 ///
-/// A program without `final_status_list` calls nothing dead. One that cannot say what is in seki takes over what the other says, if
+/// Where a program does not answer in time, the rules' own judgement stands for both. A program without `final_status_list`
+/// calls nothing dead. One that cannot say what is in seki takes over what the other says, if
 /// that can; if neither can, the rules' own judgement stands for both where they have one, else a living chain next to a
 /// dame is in seki, as programs have filled the others.
 fn claims(game: &mut OngoingGame, ending: &Ending) -> Result<PerColor<Claim>, Loss> {
@@ -202,6 +205,10 @@ fn claims(game: &mut OngoingGame, ending: &Ending) -> Result<PerColor<Claim>, Lo
     for color in Color::BOTH {
         dead[color] = listed(game, ending, color, "dead")?.unwrap_or_default();
         seki[color] = listed(game, ending, color, "seki")?;
+    }
+    if game.unanswered.0.iter().any(Option::is_some) {
+        let claim = Claim::of(&judge(ending));
+        return Ok(PerColor::new(claim, claim));
     }
     let are_taxed = ending.position().rules().tax != Tax::None;
     let derived = |dead: PointSet| match ending.course().last_resort {
@@ -235,7 +242,9 @@ fn listed(
     if !game.programs[color].knows(LIST) {
         return Ok(None);
     }
-    let (answer, _) = game.ask(color, &format!("{LIST} {status}"))?;
+    let Some(answer) = game.ask_at_end(color, &format!("{LIST} {status}"))? else {
+        return Ok(None);
+    };
     let board = ending.position().board();
     let stones = PerColor::from_fn(|color| board.stones(color));
     let chains = |text: String| {

@@ -1,6 +1,9 @@
 //! How a game between programs has ended, with the reason.
 
 use super::arbiter::{SAME_SCORE, score_text};
+use super::error::MatchError;
+use super::program::ProgramError;
+use super::schedule::Pairing;
 use super::tally::{Settlement, Termination};
 use crate::color::Color;
 
@@ -26,7 +29,32 @@ pub(super) struct Conclusion {
     pub(super) mishap: Option<String>,
 }
 
+/// Why a game has not started.
+#[derive(Debug)]
+pub(super) enum NotStarted {
+    /// A program has died.
+    Lost(Loss),
+    /// The match cannot go on.
+    Match(MatchError),
+}
+
+impl From<MatchError> for NotStarted {
+    fn from(error: MatchError) -> NotStarted {
+        NotStarted::Match(error)
+    }
+}
+
 impl Loss {
+    /// That the program that has a color gave no response to a command.
+    pub(super) fn at(pairing: &Pairing, color: Color, error: ProgramError, command: &str) -> Loss {
+        let name = pairing.player_with(color);
+        Loss {
+            loser: color,
+            termination: Termination::Crashed,
+            mishap: Some(format!("{name} {error} at '{command}'")),
+        }
+    }
+
     pub(super) fn conclusion(self) -> Conclusion {
         let (loser, winner) = (self.loser, !self.loser);
         let (how, what) = match self.termination {

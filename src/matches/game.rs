@@ -2,14 +2,14 @@
 
 use super::arbiter::{Arbiter, SAME_SCORE, margin};
 use super::closing::{Closing, judge};
-use super::conclusion::{Conclusion, Loss};
+use super::conclusion::{Conclusion, Loss, NotStarted};
 use super::error::MatchError;
 use super::ongoing::OngoingGame;
 use super::schedule::Pairing;
 use super::tally::{Dispute, GameResult, Settlement, Termination};
 use crate::color::{Color, PerColor};
 use crate::ending::{Claim, Ending, Over, Phase};
-use crate::sgf::Entry;
+use crate::sgf::{Entry, Record};
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -26,14 +26,18 @@ pub struct FinishedGame {
 ///
 /// # Errors
 ///
-/// A [`MatchError`] if a program does not start or refuses the terms. Whatever it does wrong later loses it the
-/// game and is no error.
+/// A [`MatchError`] if a program does not start or refuses the terms. One that dies then, or does anything wrong later,
+/// loses the game, and that is no error.
 pub fn play(
     arbiter: &Arbiter,
     pairing: &Pairing,
     logs: [File; 2],
 ) -> Result<FinishedGame, MatchError> {
-    let mut game = OngoingGame::start(arbiter, pairing, logs)?;
+    let mut game = match OngoingGame::start(arbiter, pairing, logs) {
+        Ok(game) => game,
+        Err(NotStarted::Lost(loss)) => return Ok(unplayed(arbiter, pairing, loss)),
+        Err(NotStarted::Match(error)) => return Err(error),
+    };
     let mut closing = Closing::default();
     let begun = game.handicap()?.and_then(|()| game.opening());
     let end = begun.and_then(|()| to_the_end(&mut game, &mut closing));
@@ -136,14 +140,44 @@ fn stopped(ending: &Ending) -> Conclusion {
     Conclusion::counted(score.margin(), Settlement::Limit)
 }
 
-/// The game in SGF, with its result and the reason.
-fn sgf(game: &OngoingGame, conclusion: &Conclusion) -> String {
-    let mut record = game.game.record(None);
+/// A game that a program has lost before it began.
+fn unplayed(arbiter: &Arbiter, pairing: &Pairing, loss: Loss) -> FinishedGame {
+    let conclusion = loss.conclusion();
+    let mut hasher = DefaultHasher::new();
+    pairing.number.hash(&mut hasher);
+    FinishedGame {
+        sgf: sgf(arbiter, pairing, pairing.game().record(None), &conclusion),
+        result: GameResult {
+            seats: pairing.seats,
+            winner: conclusion.winner.map(|color| pairing.player_with(color)),
+            termination: conclusion.termination,
+            result: conclusion.result,
+            reason: conclusion.reason,
+            settlement: None,
+            dispute: None,
+            claims: [None, None],
+            other_score: [false; 2],
+            moves: 0,
+            thinking: Default::default(),
+            // It repeats no other game.
+            fingerprint: hasher.finish(),
+            mishap: conclusion.mishap,
+        },
+    }
+}
+
+/// A game in SGF, with its result and the reason.
+fn sgf(
+    arbiter: &Arbiter,
+    pairing: &Pairing,
+    mut record: Record,
+    conclusion: &Conclusion,
+) -> String {
     record.result = Some(conclusion.result.clone());
-    let name = |color| game.arbiter.command(game.pairing, color);
+    let name = |color| arbiter.command(pairing, color);
     record.players = PerColor::from_fn(|color| Some(name(color)));
-    let stage = game.pairing.stage.iter().cloned();
-    let seeds = game.pairing.program_seeds;
+    let stage = pairing.stage.iter().cloned();
+    let seeds = pairing.program_seeds;
     let told = stage.chain([
         format!("{}: {}", conclusion.result, conclusion.reason),
         format!("seeds: Black {}, White {}", seeds[0], seeds[1]),
@@ -161,17 +195,25 @@ fn finish(mut game: OngoingGame, closing: Closing, mut conclusion: Conclusion) -
         let lead = margin(&conclusion.result);
         for color in Color::BOTH {
             if game.programs[color].knows("final_score") {
-                match game.ask(color, "final_score") {
-                    Ok((Ok(text) | Err(text), _)) => {
+                match game.ask_at_end(color, "final_score") {
+                    Ok(Some(Ok(text) | Err(text))) => {
                         let difference = margin(&text).zip(lead).map(|(a, b)| (a - b).abs());
                         other_score[color] = difference.is_none_or(|points| points > SAME_SCORE);
                         claims[color] = Some(text);
                     }
+                    Ok(None) => {}
                     // The result stands, whatever a program does afterwards.
                     Err(loss) => conclusion.mishap = loss.mishap,
                 }
             }
         }
+    }
+    let unanswered = game.unanswered.0.iter().flatten();
+    if let Some(told) = unanswered
+        .cloned()
+        .reduce(|one, other| format!("{one}; {other}"))
+    {
+        conclusion.mishap.get_or_insert(told);
     }
     let counted = margin(&conclusion.result);
     let dispute = closing.dispute.map(|dispute| Dispute {
@@ -181,7 +223,12 @@ fn finish(mut game: OngoingGame, closing: Closing, mut conclusion: Conclusion) -
     let mut hasher = DefaultHasher::new();
     game.handicap.hash(&mut hasher);
     game.moves.hash(&mut hasher);
-    let sgf = sgf(&game, &conclusion);
+    let sgf = sgf(
+        game.arbiter,
+        game.pairing,
+        game.game.record(None),
+        &conclusion,
+    );
     let winner = conclusion
         .winner
         .map(|color| game.pairing.player_with(color));

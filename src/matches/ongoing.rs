@@ -1,9 +1,9 @@
 //! OngoingGame: two programs at the arbiter's board, and what they are told and asked while moves are played.
 
-use super::arbiter::Arbiter;
-use super::conclusion::Loss;
+use super::arbiter::{Arbiter, NotReady};
+use super::conclusion::{Loss, NotStarted};
 use super::error::MatchError;
-use super::program::{GtpProgram, Response};
+use super::program::{GtpProgram, ProgramError, Response};
 use super::schedule::Pairing;
 use super::tally::{Termination, ThinkingTime};
 use crate::board::Play;
@@ -28,17 +28,28 @@ pub(super) struct OngoingGame<'a> {
     pub(super) handicap: Vec<Point>,
     pub(super) moves: Vec<Play>,
     pub(super) thinking: PerColor<ThinkingTime>,
+    /// What a program was asked at the end and did not answer in time; nothing more is asked of it then.
+    pub(super) unanswered: PerColor<Option<String>>,
 }
 
 impl<'a> OngoingGame<'a> {
-    /// Starts both programs and sets up the arbiter's board.
+    /// Starts both programs and sets up the arbiter's board. A program that dies before it can play has lost.
     pub(super) fn start(
         arbiter: &'a Arbiter,
         pairing: &'a Pairing,
         [black_log, white_log]: [File; 2],
-    ) -> Result<OngoingGame<'a>, MatchError> {
-        let black = arbiter.start(pairing, Color::Black, black_log)?;
-        let white = arbiter.start(pairing, Color::White, white_log)?;
+    ) -> Result<OngoingGame<'a>, NotStarted> {
+        let start = |color: Color, log: File| {
+            let started = arbiter.start(pairing, color, log);
+            started.map_err(|error| match error {
+                NotReady::Died { error, asked } => {
+                    NotStarted::Lost(Loss::at(pairing, color, error, &asked))
+                }
+                NotReady::Match(error) => NotStarted::Match(error),
+            })
+        };
+        let black = start(Color::Black, black_log)?;
+        let white = start(Color::White, white_log)?;
         Ok(OngoingGame {
             arbiter,
             pairing,
@@ -47,6 +58,7 @@ impl<'a> OngoingGame<'a> {
             handicap: Vec::new(),
             moves: Vec::new(),
             thinking: PerColor::default(),
+            unanswered: PerColor::default(),
         })
     }
 
@@ -72,11 +84,30 @@ impl<'a> OngoingGame<'a> {
         command: &str,
     ) -> Result<(Response, Duration), Loss> {
         let response = self.programs[color].ask(command, self.arbiter.patience);
-        response.map_err(|error| Loss {
-            loser: color,
-            termination: Termination::Crashed,
-            mishap: Some(format!("{} {error} at '{command}'", self.name(color))),
-        })
+        response.map_err(|error| Loss::at(self.pairing, color, error, command))
+    }
+
+    /// Asks the program that has a color something about a game whose moves are over. If it does not answer in time that
+    /// is noted, and costs it nothing.
+    pub(super) fn ask_at_end(
+        &mut self,
+        color: Color,
+        command: &str,
+    ) -> Result<Option<Response>, Loss> {
+        if self.unanswered[color].is_some() {
+            return Ok(None);
+        }
+        match self.programs[color].ask(command, self.arbiter.patience) {
+            Ok((response, _)) => Ok(Some(response)),
+            Err(ProgramError::Silent) => {
+                let name = self.name(color);
+                let told =
+                    format!("{name} did not answer '{command}' in time, after the last move");
+                self.unanswered[color] = Some(told);
+                Ok(None)
+            }
+            Err(error) => Err(Loss::at(self.pairing, color, error, command)),
+        }
     }
 
     /// Tells a program something that it must not refuse.

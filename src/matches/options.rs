@@ -2,8 +2,11 @@
 
 use super::series::Steps;
 use super::tally::Sprt;
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::NonZeroU32;
 use std::path::PathBuf;
+
+/// The most games of a match.
+pub const MOST_GAMES: u32 = 100_000;
 
 /// What to play, and how.
 #[derive(Clone, Debug, clap::Args)]
@@ -34,7 +37,7 @@ pub struct MatchOptions {
     #[arg(long, value_name = "DIRECTORY")]
     pub out: PathBuf,
     /// Number of games; of more than two programs, between each two
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_GAMES)))]
     pub games: u32,
     /// Board sizes, such as 9 or 13x9, taken in turn
     #[arg(long, value_delimiter = ',', default_value = "9")]
@@ -67,7 +70,7 @@ pub struct MatchOptions {
     #[arg(long, value_name = "GAMES", default_value_t = 4)]
     pub change_after: u32,
     /// Moves drawn at random before the programs are asked, the same ones for both colors
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=1000))]
     pub opening: u32,
     /// Seed of the random numbers
     #[arg(long, default_value_t = 1)]
@@ -91,8 +94,8 @@ pub struct MatchOptions {
     #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
     /// Games played at the same time
-    #[arg(long, default_value = "1")]
-    pub parallel: NonZeroUsize,
+    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub parallel: u16,
 }
 
 impl MatchOptions {

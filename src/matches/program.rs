@@ -3,13 +3,21 @@
 //! Knows the protocol's framing and nothing of the game.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 /// How long a program may take to end after `quit` before it is killed.
 const FAREWELL: Duration = Duration::from_secs(3);
+/// How long its last words are waited for then.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+/// How often it is tried to start a program, and how long is waited in between, at first.
+const ATTEMPTS: u32 = 5;
+const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(50);
+/// The most that is kept of what a program writes to its standard error, in bytes.
+const LONGEST_LOG: usize = 1 << 20;
 /// The longest response that is read, in bytes: a program that writes without end is broken.
 const LONGEST_RESPONSE: usize = 1 << 20;
 
@@ -48,18 +56,23 @@ pub enum ProgramError {
 /// A response in the sense of the protocol: the text of a success after `=`, or of a failure after `?`.
 pub type Response = Result<String, String>;
 
+/// A response, or why there is none.
+type Answer = Result<Response, ProgramError>;
+
 /// A running GTP program.
 #[derive(Debug)]
 pub struct GtpProgram {
     child: Child,
     input: Option<ChildStdin>,
-    responses: Receiver<Result<Response, ProgramError>>,
+    responses: Receiver<Answer>,
+    /// Disconnected when all of the standard error has been read.
+    has_logged: Receiver<()>,
     commands: Vec<String>,
 }
 
 impl GtpProgram {
     /// Starts a program. The command line is split into words as a shell splits it, but nothing in it is expanded.
-    /// The standard error of the program goes to `log`, or nowhere.
+    /// The standard error of the program goes to `log`, as far as there is room for it, or nowhere.
     ///
     /// # Errors
     ///
@@ -72,36 +85,38 @@ impl GtpProgram {
             command: command.to_owned(),
             source,
         };
-        let mut child = Command::new(name)
+        let mut program = Command::new(name);
+        program
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(log.map_or_else(Stdio::null, Stdio::from))
-            .spawn()
-            .map_err(refused)?;
-        let output = child
-            .stdout
-            .take()
-            .expect("the output was asked for as a pipe");
+            .stderr(log.as_ref().map_or_else(Stdio::null, |_| Stdio::piped()));
+        group::found(&mut program);
+        let mut child = spawn(&mut program).map_err(refused)?;
         // One response may wait unread; a program that writes more without being asked is blocked.
         let (sender, responses) = sync_channel(1);
-        std::thread::spawn(move || {
-            let mut output = BufReader::new(output);
-            loop {
-                let answer = read_response(&mut output);
-                let is_last = answer.is_err();
-                if sender.send(answer).is_err() || is_last {
-                    return;
-                }
-            }
-        });
+        let output = child.stdout.take().map(BufReader::new);
+        let (logged, has_logged) = sync_channel::<()>(0);
+        let errors = child.stderr.take().zip(log);
         let input = child.stdin.take();
-        Ok(GtpProgram {
+        let program = GtpProgram {
             child,
             input,
             responses,
+            has_logged,
             commands: Vec::new(),
-        })
+        };
+        // If there are no threads for it, the program is ended again.
+        let read = move || answers(output, &sender);
+        Builder::new().spawn(read).map_err(refused)?;
+        let log = move || {
+            if let Some((errors, log)) = errors {
+                keep_log(errors, log);
+            }
+            drop(logged);
+        };
+        Builder::new().spawn(log).map_err(refused)?;
+        Ok(program)
     }
 
     /// Sends a command and waits for the response; returns how long that took.
@@ -167,7 +182,7 @@ impl GtpProgram {
     }
 }
 
-/// Asks the program to quit, waits a little, and ends it if it is still there.
+/// Asks the program to quit, waits a little, and ends it if it is still there, with all programs that it has started.
 impl Drop for GtpProgram {
     fn drop(&mut self) {
         if let Some(mut input) = self.input.take() {
@@ -175,14 +190,150 @@ impl Drop for GtpProgram {
             let _ = writeln!(input, "quit").and_then(|()| input.flush());
         }
         let deadline = Instant::now() + FAREWELL;
-        while Instant::now() < deadline {
-            if !matches!(self.child.try_wait(), Ok(None)) {
-                return;
-            }
+        while Instant::now() < deadline && group::leader_runs(&mut self.child) {
             std::thread::sleep(Duration::from_millis(5));
         }
-        let _ = self.child.kill();
+        group::kill(&mut self.child);
         let _ = self.child.wait();
+        // What it has written is in the log then, unless a program that has left its group still holds the pipe.
+        let _ = self.has_logged.recv_timeout(LAST_WORDS);
+    }
+}
+
+/// Starts a program. A system that has no room for it just now is asked again.
+fn spawn(program: &mut Command) -> io::Result<Child> {
+    let mut attempts = 1;
+    loop {
+        match faults::step().and_then(|()| program.spawn()) {
+            Err(error) if attempts < ATTEMPTS && has_no_room(&error) => {
+                std::thread::sleep(attempts * BETWEEN_ATTEMPTS);
+                attempts += 1;
+            }
+            spawned => return spawned,
+        }
+    }
+}
+
+fn has_no_room(error: &io::Error) -> bool {
+    use io::ErrorKind::{Interrupted, OutOfMemory, ResourceBusy, WouldBlock};
+    matches!(
+        error.kind(),
+        WouldBlock | OutOfMemory | ResourceBusy | Interrupted
+    )
+}
+
+/// Reads the responses of a program until it ends or nobody wants them.
+fn answers(output: Option<BufReader<ChildStdout>>, sender: &SyncSender<Answer>) {
+    let Some(mut output) = output else { return };
+    loop {
+        let answer = read_response(&mut output);
+        let is_last = answer.is_err();
+        if sender.send(answer).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// Keeps what a program writes to its standard error, but for what is beyond [`LONGEST_LOG`], and says so.
+fn keep_log(mut errors: impl Read, mut log: impl Write) {
+    let mut left = LONGEST_LOG;
+    let mut buffer = [0; 1 << 13];
+    loop {
+        let length = match errors.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(length) => length,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => return,
+        };
+        // The program must not wait for a log that is full, or that cannot be written.
+        let kept = length.min(left);
+        let _ = log.write_all(&buffer[..kept]);
+        if left > 0 && length >= left {
+            let _ = writeln!(log, "\n[wakari keeps no more than {LONGEST_LOG} bytes]");
+        }
+        left -= kept;
+    }
+}
+
+/// A program and those that it starts: a group of processes that ends as one.
+#[cfg(unix)]
+mod group {
+    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
+
+    /// Lets the program be the leader of a group.
+    pub(super) fn found(program: &mut Command) {
+        program.process_group(0);
+    }
+
+    fn leader(child: &Child) -> Option<Pid> {
+        Pid::from_raw(i32::try_from(child.id()).ok()?)
+    }
+
+    /// Whether the leader of the group has not ended yet. Leaves it to be waited for, so that its number stays taken.
+    pub(super) fn leader_runs(child: &mut Child) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        leader(child).is_some_and(|leader| matches!(waitid(WaitId::Pid(leader), options), Ok(None)))
+    }
+
+    /// Ends whatever is left of the group, unless its leader has been waited for: then its number may be another's.
+    pub(super) fn kill(child: &mut Child) {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        if let Some(leader) = leader(child)
+            && waitid(WaitId::Pid(leader), options).is_ok()
+        {
+            let _ = kill_process_group(leader, Signal::KILL);
+        }
+    }
+}
+
+/// A program alone.
+#[cfg(not(unix))]
+mod group {
+    use std::process::{Child, Command};
+
+    pub(super) fn found(_: &mut Command) {}
+
+    pub(super) fn leader_runs(child: &mut Child) -> bool {
+        matches!(child.try_wait(), Ok(None))
+    }
+
+    pub(super) fn kill(child: &mut Child) {
+        let _ = child.kill();
+    }
+}
+
+/// Where no program may start, for tests.
+#[cfg(not(test))]
+mod faults {
+    pub(super) fn step() -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Where no program starts when a test says so.
+#[cfg(test)]
+mod faults {
+    use std::cell::Cell;
+
+    thread_local! {
+        static LEFT: Cell<u32> = const { Cell::new(0) };
+    }
+
+    /// Fails this thread's next attempts.
+    pub(super) fn fail(attempts: u32) {
+        LEFT.set(attempts);
+    }
+
+    pub(super) fn step() -> std::io::Result<()> {
+        match LEFT.get() {
+            0 => Ok(()),
+            left => {
+                LEFT.set(left - 1);
+                Err(std::io::ErrorKind::WouldBlock.into())
+            }
+        }
     }
 }
 
@@ -284,6 +435,66 @@ mod tests {
                 ask(r#"read x; printf "?1 no\r\n\r\n""#, SOON),
                 Ok(Err("no".into()))
             );
+        }
+
+        /// What has started without a game that needs it goes with the program.
+        #[test]
+        fn what_a_program_has_started_ends_with_it() {
+            for last in ["wait", "exit"] {
+                let folder = tempfile::tempdir().expect("a folder");
+                let mark = folder.path().join("alive");
+                let script = format!(
+                    r#"(while :; do echo >> {}; sleep 0.02; done) & read x; printf "= 1\n\n"; read x; {last}"#,
+                    mark.display()
+                );
+                let mut program = GtpProgram::start(&format!("sh -c '{script}'"), None)
+                    .expect("there is a shell");
+                program
+                    .ask("name", SOON)
+                    .expect("it answers")
+                    .0
+                    .expect("well");
+                drop(program);
+                let length = || std::fs::metadata(&mark).map_or(0, |data| data.len());
+                let then = length();
+                std::thread::sleep(Duration::from_millis(200));
+                assert_eq!(length(), then, "{last}");
+            }
+        }
+
+        #[test]
+        fn what_a_program_complains_of_is_kept_to_some_length() {
+            for (script, most) in [("echo once >&2", 5), ("yes >&2", LONGEST_LOG + 60)] {
+                let file = tempfile::NamedTempFile::new().expect("a file");
+                let log = file.reopen().expect("a file");
+                let command = format!(r#"sh -c 'read x; {script} & printf "= 1\n\n"; read x'"#);
+                let mut program = GtpProgram::start(&command, Some(log)).expect("there is a shell");
+                program
+                    .ask("name", SOON)
+                    .expect("it answers")
+                    .0
+                    .expect("well");
+                std::thread::sleep(Duration::from_millis(300));
+                drop(program);
+                let kept = std::fs::read(file.path()).expect("a file");
+                assert!((5..=most).contains(&kept.len()), "{script}: {}", kept.len());
+                let told = String::from_utf8_lossy(&kept).contains("[wakari keeps no more");
+                assert_eq!(told, most > LONGEST_LOG, "{script}");
+            }
+        }
+
+        #[test]
+        fn a_system_without_room_is_asked_again() {
+            faults::fail(2);
+            assert_eq!(ask(r#"read x; printf "= 1\n\n""#, SOON), Ok(Ok("1".into())));
+            faults::fail(u32::MAX);
+            let refused = GtpProgram::start("sh -c true", None);
+            faults::fail(0);
+            let told = refused
+                .err()
+                .map(|error| error.to_string())
+                .unwrap_or_default();
+            assert!(told.starts_with("cannot start 'sh -c true': "), "{told}");
         }
 
         #[test]

@@ -1,7 +1,7 @@
 //! Which games make up a match, and on what terms.
 
 use super::error::MatchError;
-use super::options::MatchOptions;
+use super::options::{MOST_GAMES, MatchOptions};
 use super::player::{MOST_PLAYERS, Player};
 use super::series::{Series, Side, Stage};
 use super::tally::GameResult;
@@ -146,6 +146,10 @@ impl Schedule {
         let programs = options.programs().len();
         if programs > MOST_PLAYERS {
             return Err(MatchError::Programs("a match has at most 26 programs"));
+        }
+        let all = u64::from(options.games) * meetings(programs).len() as u64;
+        if all > u64::from(MOST_GAMES) {
+            return Err(MatchError::Programs("a match has at most 100000 games"));
         }
         let only_two = options.system.is_some() || options.sprt.is_some();
         if programs > 2 && only_two {

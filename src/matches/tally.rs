@@ -55,11 +55,13 @@ pub enum Settlement {
     Limit,
     /// A referee program counted.
     Referee,
+    /// A program did not say in time what it thinks of the stones, and the rules' life and death decided.
+    Unanswered,
 }
 
 impl Settlement {
     /// All of them.
-    pub const ALL: [Settlement; 9] = [
+    pub const ALL: [Settlement; 10] = [
         Settlement::Agreed,
         Settlement::PlayedOn,
         Settlement::Proved,
@@ -69,6 +71,7 @@ impl Settlement {
         Settlement::AsItStands,
         Settlement::Limit,
         Settlement::Referee,
+        Settlement::Unanswered,
     ];
 }
 
@@ -86,6 +89,9 @@ impl fmt::Display for Settlement {
                 "the limit of moves was reached near the end, and the rules decided"
             }
             Settlement::Referee => "counted by the referee",
+            Settlement::Unanswered => {
+                "a program did not say in time what is dead, and the rules decided"
+            }
         })
     }
 }

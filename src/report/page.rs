@@ -14,8 +14,10 @@ use crate::point::Point;
 use crate::score::{Score, Tally};
 use crate::sgf::{GameInfo, Record};
 use crate::visible;
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -32,6 +34,7 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
         html lang=(language.code()) {
             head {
                 meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy());
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 link rel="icon" href="data:,";
                 title { (title) }
@@ -73,6 +76,15 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
     };
     // Our own text has nothing that is hidden.
     visible::text(&markup.into_string()).into_owned()
+}
+
+/// What a browser may use: the style and the script of this page alone, and its icon, which is empty.
+fn policy() -> String {
+    let hash = |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));
+    let (style, script) = (hash(STYLE), hash(SCRIPT));
+    format!(
+        "default-src 'none'; style-src {style}; script-src {script}; img-src data:; base-uri 'none'; form-action 'none'"
+    )
 }
 
 /// Whether it is known who played.
@@ -556,6 +568,59 @@ mod tests {
             assert!(!page.contains("<img"));
             let comment = &data(&page)["sequences"][0]["steps"][0]["comment"];
             assert_eq!(comment, "</script><script>alert(2)</script>");
+        }
+    }
+
+    /// Nothing that is hidden gets onto the page, or into what its script shows.
+    #[test]
+    fn texts_of_a_record_hide_nothing() {
+        let evil = "a\u{0}\u{1b}[31m\u{7f}\u{9b}1m\u{202e}b\u{2066}c\u{200f}\u{2028}d";
+        let shown = "\\u{1b}[31m\\u{7f}\\u{9b}1m\\u{202e}b\\u{2066}c\\u{200f}";
+        let texts = ["PB", "PW", "BR", "EV", "DT", "PC", "RE", "RU"]
+            .map(|property| format!("{property}[{evil}]"))
+            .join("");
+        for language in [Language::English, Language::Japanese] {
+            let page = page_of(&format!("(;SZ[3]{texts};B[bb]C[{evil}])"), None, language);
+            let is_plain = |letter: char| {
+                letter == '\n'
+                    || visible::line(letter.encode_utf8(&mut [0; 4]))
+                        .chars()
+                        .eq([letter])
+            };
+            assert_eq!(page.chars().find(|&letter| !is_plain(letter)), None);
+            assert!(page.matches(shown).count() >= 4);
+            let comment = &data(&page)["sequences"][0]["steps"][0]["comment"];
+            let comment = comment.as_str().expect("a text");
+            assert!(
+                comment.contains(shown) && comment.chars().all(is_plain),
+                "{comment}"
+            );
+        }
+    }
+
+    /// The hashes are those of what stands on the page.
+    #[test]
+    fn only_the_style_and_the_script_of_the_page_are_used() {
+        let page = page_of("(;SZ[3];B[bb];W[])", None, Language::English);
+        let between = |from: &str, to: &str| {
+            let (_, rest) = page.split_once(from).expect("it begins");
+            rest.split_once(to).expect("it ends").0
+        };
+        let policy = between("Content-Security-Policy\" content=\"", "\"");
+        assert!(policy.starts_with("default-src 'none';"), "{policy}");
+        for (kind, text) in [
+            ("style", between("<style>", "</style>")),
+            ("script", between("<script>", "</script>")),
+        ] {
+            let hash = BASE64_STANDARD.encode(Sha256::digest(text));
+            assert!(
+                policy.contains(&format!("{kind}-src 'sha256-{hash}'")),
+                "{kind}"
+            );
+        }
+        assert!(!policy.contains("unsafe"));
+        for attribute in [" style=", " onclick=", " onload=", "javascript:"] {
+            assert!(!page.contains(attribute), "{attribute}");
         }
     }
 

@@ -9,7 +9,7 @@ use crate::point::Move;
 use crate::position::Position;
 use crate::tree::{Node, NodeId, Tree};
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::time::{Duration, Instant};
 
 /// More time than pruning a large tree takes. So near the deadline the tree is not pruned.
@@ -32,7 +32,8 @@ pub(super) struct SharedSearch<'a> {
     pub(super) terminal_effort: Effort,
     /// The playouts of the adjudication that follows the search, 0 without one.
     pub(super) final_playouts: u32,
-    pub(super) threads: usize,
+    /// How many work on it.
+    pub(super) threads: AtomicUsize,
     pub(super) begun: Instant,
     /// Playouts that the tree had before.
     pub(super) kept: u64,
@@ -126,7 +127,7 @@ impl SharedSearch<'_> {
 
     /// Playouts per second and thread so far.
     fn playout_rate(&self, done: u64, elapsed: Duration) -> f64 {
-        done.max(1) as f64 / elapsed.as_secs_f64().max(1e-6) / self.threads as f64
+        done.max(1) as f64 / elapsed.as_secs_f64().max(1e-6) / self.threads.load(Relaxed) as f64
     }
 
     /// The time before the deadline that the adjudication after the search needs.

@@ -67,6 +67,7 @@ struct ErrorLine<'a> {
 pub(super) fn serve(usual: &Request, input: impl Read, output: &mut impl Write) -> io::Result<()> {
     let mut input = BufReader::new(input);
     let mut line = Vec::new();
+    skip_byte_order_mark(&mut input)?;
     while let Some(is_whole) = read_line(&mut input, &mut line)? {
         if is_whole && line.trim_ascii().is_empty() {
             continue;
@@ -84,6 +85,17 @@ pub(super) fn serve(usual: &Request, input: impl Read, output: &mut impl Write) 
         answer.push('\n');
         output.write_all(answer.as_bytes())?;
         output.flush()?;
+    }
+    Ok(())
+}
+
+/// Passes over the mark that some programs put before UTF-8.
+fn skip_byte_order_mark(input: &mut impl BufRead) -> io::Result<()> {
+    for &byte in "\u{feff}".as_bytes() {
+        if input.fill_buf()?.first() != Some(&byte) {
+            break;
+        }
+        input.consume(1);
     }
     Ok(())
 }
@@ -300,7 +312,7 @@ mod tests {
                 "{line}"
             );
         }
-        for line in ["x", "[]", "{\"id\"", "{} {}", "\u{feff}{}"] {
+        for line in ["x", "[]", "{\"id\"", "{} {}", "{}\u{feff}"] {
             let found = ask(line.as_bytes());
             assert!(
                 found[0]["id"].is_null() && found[0]["error"].is_string(),
@@ -309,6 +321,16 @@ mod tests {
             assert_eq!(found[0]["line"], line);
         }
         assert_eq!(ask(b"\xff\xfe\x00").len(), 1);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_passed_over_at_the_beginning_only() {
+        let line = "{\"id\": 1, \"sgf\": \"(;SZ[2])\"}";
+        let found = ask(format!("\u{feff}{line}\n{line}\n\u{feff}{line}\n").as_bytes());
+        let has_score = |answer: &Value| answer.get("score").is_some();
+        let scored: Vec<bool> = found.iter().map(has_score).collect();
+        assert_eq!(scored, [true, true, false]);
+        assert_eq!(ask(&"\u{feff}".as_bytes()[..2]).len(), 1);
     }
 
     #[test]

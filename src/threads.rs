@@ -1,0 +1,74 @@
+//! Threads, as many as the system has room for.
+
+use std::hint::black_box;
+use std::io;
+use std::thread::{Builder, Scope};
+
+/// The most threads that can be asked for.
+pub const MOST_THREADS: usize = 256;
+/// The memory that must be left besides the stack of a new thread, in bytes: what a thread needs to begin, and the others to
+/// go on.
+const ROOM: usize = 64 << 20;
+/// The stack of a thread where nothing else is said, in bytes.
+const STACK: usize = 2 << 20;
+
+/// Starts a thread within a scope, if there is room for it and for what it needs at once: a thread that cannot even
+/// begin would end the program.
+///
+/// # Errors
+///
+/// That of the system, or [`OutOfMemory`](io::ErrorKind::OutOfMemory).
+pub fn spawn<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    stack: Option<usize>,
+    work: impl FnOnce() + Send + 'scope,
+) -> io::Result<()> {
+    let stack = stack.unwrap_or(STACK);
+    faults::step()?;
+    if !has_room(ROOM + stack) {
+        return Err(io::ErrorKind::OutOfMemory.into());
+    }
+    let builder = Builder::new().stack_size(stack);
+    builder.spawn_scoped(scope, work).map(drop)
+}
+
+/// Whether the system would give so much memory now.
+fn has_room(bytes: usize) -> bool {
+    let mut probe = Vec::<u8>::new();
+    let is_given = probe.try_reserve_exact(bytes).is_ok();
+    black_box(probe.as_ptr());
+    is_given
+}
+
+/// Where no thread may be given, for tests.
+#[cfg(not(test))]
+mod faults {
+    pub(super) fn step() -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Where no thread is given once a test says so.
+#[cfg(test)]
+pub(crate) mod faults {
+    use std::cell::Cell;
+
+    thread_local! {
+        static LEFT: Cell<Option<u32>> = const { Cell::new(None) };
+    }
+
+    /// Gives this thread so many more threads; any number of them for `None`.
+    pub(crate) fn give(threads: Option<u32>) {
+        LEFT.set(threads);
+    }
+
+    pub(super) fn step() -> std::io::Result<()> {
+        match LEFT.get() {
+            Some(0) => Err(std::io::ErrorKind::WouldBlock.into()),
+            left => {
+                LEFT.set(left.map(|left| left - 1));
+                Ok(())
+            }
+        }
+    }
+}
