@@ -40,6 +40,8 @@ pub struct Options {
     pub playouts: Option<u64>,
     /// The longest time for a move. With neither this nor `playouts` nor a clock it is [`TIME_PER_MOVE`].
     pub time_per_move: Option<Duration>,
+    /// How long a move takes on the clock beside the engine's own time, at most; `None` where only the clock shows it.
+    pub lag: Option<Duration>,
     /// Whether every move that fits on the board is taken, and what it breaks remembered, as a referee does; if
     /// not, a move that breaks a rule is refused.
     pub referee: bool,
@@ -106,7 +108,7 @@ impl Engine {
             judged: Judged::not_yet(game.occasion()),
             game,
             interrupt: Arc::default(),
-            clock: Clock::default(),
+            clock: Clock::with_lag(options.lag),
             thought: None,
             search: Search::new(options.search),
             options,
@@ -374,7 +376,7 @@ impl Engine {
 
     /// Starts another kind of clock.
     pub fn set_clock(&mut self, control: TimeControl) {
-        self.clock = Clock::new(control);
+        self.clock.set(control);
     }
 
     /// Believes what a clock is said to show.
@@ -441,6 +443,7 @@ mod tests {
             size: Size::square(5).expect("within the limits"),
             playouts: Some(300),
             time_per_move: None,
+            lag: None,
             referee: false,
             friendly_pass: true,
             new_seeds: false,

@@ -1,6 +1,6 @@
 //! `wakari gtp`: the engine on standard input and output.
 
-use super::options::{CommonOptions, cores, named, playouts, probability, seconds, threads};
+use super::options::{CommonOptions, cores, lag, named, playouts, probability, seconds, threads};
 use crate::engine::{Engine, Options};
 use crate::files::Outputs;
 use crate::gtp::{self, Surroundings};
@@ -39,6 +39,10 @@ pub(super) struct GtpOptions {
     /// Most seconds per move [default: 5 without a clock and without --playouts]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_per_move: Option<Duration>,
+    /// What a move takes on the clock beside the engine's own time [default: 0.1 and a twentieth of the time left, at
+    /// most 1; more where the clock shows it]
+    #[arg(long, value_name = "SECONDS", value_parser = lag)]
+    lag: Option<Duration>,
     /// Resigns below this probability of winning; 0 to play on always
     #[arg(long, value_name = "PROBABILITY", default_value = "0.05", value_parser = probability)]
     resign: f64,
@@ -94,6 +98,7 @@ pub(super) fn run(
         size: options.size,
         playouts: options.playouts.map(NonZeroU64::get),
         time_per_move: options.time_per_move,
+        lag: options.lag,
         referee: options.referee,
         friendly_pass: options.friendly_pass,
         new_seeds: options.common.seed.is_none(),

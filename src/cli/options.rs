@@ -19,6 +19,8 @@ use std::time::Duration;
 
 /// The most prisoners that are believed.
 const MOST_PRISONERS: u32 = 1_000_000;
+/// The longest lag, in seconds.
+const MOST_LAG: f64 = 60.0;
 /// The most playouts for a move.
 const MOST_PLAYOUTS: u64 = 1_000_000_000;
 
@@ -123,6 +125,8 @@ pub(super) enum OptionError {
     Playouts,
     #[error("not a number of seconds above 0, at most a million")]
     Seconds,
+    #[error("not a number of seconds from 0 to {MOST_LAG}")]
+    Lag,
     #[error("not points parted by commas, and not none")]
     Dead,
     #[error("not two numbers up to a million, parted by a comma")]
@@ -149,6 +153,12 @@ pub(super) fn seconds(text: &str) -> Result<Duration, OptionError> {
     let seconds = number(text, |seconds| seconds > 0.0 && seconds <= 1e6);
     let seconds = seconds.ok_or(OptionError::Seconds)?;
     Ok(Duration::from_secs_f64(seconds))
+}
+
+/// Reads a delay.
+pub(super) fn lag(text: &str) -> Result<Duration, OptionError> {
+    let seconds = number(text, |seconds| (0.0..=MOST_LAG).contains(&seconds));
+    Ok(Duration::from_secs_f64(seconds.ok_or(OptionError::Lag)?))
 }
 
 /// Reads points parted by commas or blanks, or `none`.

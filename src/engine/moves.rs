@@ -26,6 +26,20 @@ impl Engine {
 
     /// Generates a move for this side without playing it.
     pub fn suggest(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Generated {
+        self.timed(color, |engine| engine.found(color, stop, watch))
+    }
+
+    /// Finds a move by the clock, from which all of the time for it is taken.
+    fn timed<T>(&mut self, color: Color, find: impl FnOnce(&mut Engine) -> T) -> T {
+        let begun = Instant::now();
+        let deadline = self.budget(color).deadline;
+        let found = find(self);
+        self.clock
+            .spend(color, begun.elapsed().as_secs_f64(), deadline);
+        found
+    }
+
+    fn found(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Generated {
         // The result of an earlier search says nothing about this move.
         self.thought = None;
         if self.game.is_ended_by_phases() {
@@ -65,6 +79,12 @@ impl Engine {
     /// Generates a move for this side and plays it: no pass while a dead stone of the opponent can be captured without
     /// loss, as under area rules.
     pub fn clean_up(&mut self, color: Color, stop: &AtomicBool) -> Move {
+        let best = self.timed(color, |engine| engine.cleaning(color, stop));
+        self.play_found(color, best);
+        best
+    }
+
+    fn cleaning(&mut self, color: Color, stop: &AtomicBool) -> Move {
         let may_pass = self.game.position_for(color).is_legal(Move::Pass);
         let answer = match self.position().last_move() {
             Some((_, Move::Pass)) | None if may_pass => Move::Pass,
@@ -74,12 +94,10 @@ impl Engine {
             Counting::Area | Counting::Stones => self.adjudicate().dead(),
             Counting::Territory => PointSet::EMPTY,
         };
-        let best = match answer {
+        match answer {
             Move::At(_) => answer,
             Move::Pass => self.next_to_take(color, &dead, stop).unwrap_or(answer),
-        };
-        self.play_found(color, best);
-        best
+        }
     }
 
     /// The best move toward capturing one of these stones of the opponent: it fills a liberty.
@@ -166,7 +184,6 @@ impl Engine {
     }
 
     fn think(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> SearchResult {
-        let begun = Instant::now();
         let position = self.game.position_for(color);
         let budget = self.budget(color);
         // Whoever is asked for a move after a stop is to go on: the game is in progress, and read no harder than that.
@@ -187,8 +204,6 @@ impl Engine {
         if is_at_hand {
             self.judged = judged;
         }
-        let seconds = begun.elapsed().as_secs_f64();
-        self.clock.spend(color, seconds, budget.deadline);
         self.thought = Some((color, thought.clone()));
         thought
     }

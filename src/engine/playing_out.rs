@@ -129,6 +129,7 @@ mod tests {
             size: board.size(),
             playouts: Some(50),
             time_per_move: None,
+            lag: None,
             referee: false,
             friendly_pass: false,
             new_seeds: false,

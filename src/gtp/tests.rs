@@ -20,6 +20,7 @@ fn engine(rules: Rules) -> Engine {
         size: Size::square(9).unwrap(),
         playouts: Some(20),
         time_per_move: None,
+        lag: None,
         referee: false,
         friendly_pass: false,
         new_seeds: false,

@@ -1,8 +1,9 @@
 //! Time controls, the clocks of a game, and how long to think about a move.
 //!
 //! A clock keeps its own account, since not every controller sends the time left, and takes the controller's numbers where it
-//! does. A move is allotted a time to aim at and a deadline. The deadline leaves a margin for the delay until the controller
-//! stops its clock; as long as moves end by their deadlines and the margin suffices, no game is lost on time.
+//! does. A move is allotted a time to aim at and a deadline. The deadline leaves a margin for the lag: what passes on the clock
+//! beside the time for thought. How much that is, the clock itself shows between moves, where a controller sends it. As long
+//! as moves end by their deadlines and the margin suffices, no game is lost on time.
 
 use super::limits::SearchLimits;
 use crate::color::{Color, PerColor};
@@ -11,6 +12,10 @@ use std::time::Duration;
 
 /// Seconds by which every move is assumed to exceed its deadline.
 const MIN_OVERRUN: f64 = 0.002;
+/// Less lag than this is none, in seconds.
+const LEAST_LAG: f64 = 0.005;
+/// More lag than this is not believed, in seconds.
+const MOST_LAG: f64 = 10.0;
 
 /// A time control; all times are in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -67,8 +72,52 @@ pub struct Clock {
     control: TimeControl,
     /// What each clock shows, `None` without a limit.
     shown: PerColor<Option<ClockState>>,
+    /// Moves made by a clock since it was shown.
+    unseen: PerColor<u32>,
     /// The recent maximum, decaying, of the seconds by which moves exceeded their deadlines.
     overrun: f64,
+    lag: Lag,
+}
+
+/// What a move takes on the clock beside the time for thought, in seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Lag {
+    /// What was said before.
+    told: Option<f64>,
+    /// A recent mean of what the clock has shown. Where it shows whole seconds, what is lost by that in one move is gained
+    /// in another.
+    mean: f64,
+    /// The recent maximum, decaying, where it shows parts of seconds.
+    most: f64,
+}
+
+impl Lag {
+    /// One more move has taken so much longer by the clock than by the account, whether exactly or in whole seconds.
+    fn learn(&mut self, late: f64, is_exact: bool) {
+        let late = late.clamp(-MOST_LAG, MOST_LAG);
+        self.mean += (late - self.mean) / 4.0;
+        if is_exact {
+            self.most = late.max(0.9 * self.most);
+        }
+    }
+
+    /// What a move is expected to take, as far as the clock has shown it.
+    fn expected(self) -> f64 {
+        let shown = self.mean.max(self.most);
+        // What is nothing but inexact arithmetic is no lag.
+        if shown > LEAST_LAG { shown } else { 0.0 }
+    }
+
+    /// The part of the seconds left that can be used for thought.
+    fn usable(self, seconds: f64) -> f64 {
+        let usual = (0.1 + seconds / 20.0).min(1.0);
+        let margin = self.told.unwrap_or(usual).max(self.expected());
+        let least = match margin > usual {
+            true => seconds / 20.0,
+            false => seconds / 4.0,
+        };
+        (seconds - margin).max(least)
+    }
 }
 
 impl Clock {
@@ -93,21 +142,48 @@ impl Clock {
         Clock {
             control,
             shown: PerColor::new(shown, shown),
-            overrun: 0.0,
+            ..Clock::default()
         }
+    }
+
+    /// No clocks yet, but a lag to reckon with as soon as there are.
+    #[must_use]
+    pub fn with_lag(lag: Option<Duration>) -> Clock {
+        Clock {
+            lag: Lag {
+                told: lag.map(|lag| lag.as_secs_f64()),
+                ..Lag::default()
+            },
+            ..Clock::default()
+        }
+    }
+
+    /// Starts clocks of another kind; what is known of overruns and lag stays.
+    pub fn set(&mut self, control: TimeControl) {
+        *self = Clock {
+            overrun: self.overrun,
+            lag: self.lag,
+            ..Clock::new(control)
+        };
     }
 
     /// Sets both clocks back to the beginning of a game.
     pub fn restart(&mut self) {
-        let overrun = self.overrun;
-        *self = Clock {
-            overrun,
-            ..Clock::new(self.control)
-        };
+        self.set(self.control);
     }
 
-    /// Sets a clock to the seconds and the stones or periods that the controller sends.
+    /// Sets a clock to the seconds and the stones or periods that the controller sends, and learns from them what moves take
+    /// beside the time for thought.
     pub fn show(&mut self, color: Color, seconds: f64, count: u32) {
+        let moves = std::mem::take(&mut self.unseen[color]);
+        if let Some(known) = self.shown[color]
+            && moves > 0
+            && known.count == count
+            && known.seconds > 0.0
+        {
+            let late = (known.seconds - seconds) / f64::from(moves);
+            self.lag.learn(late, seconds.fract() != 0.0);
+        }
         self.shown[color] = Some(ClockState {
             seconds: seconds.max(0.0),
             count,
@@ -118,6 +194,7 @@ impl Clock {
     pub fn spend(&mut self, color: Color, seconds: f64, deadline: Option<Duration>) {
         let late = deadline.map_or(0.0, |deadline| seconds - deadline.as_secs_f64());
         self.overrun = late.max(0.8 * self.overrun).min(5.0);
+        self.unseen[color] += 1;
         if let Some(shown) = &mut self.shown[color] {
             shown.spend(self.control, seconds.max(0.0));
         }
@@ -128,8 +205,9 @@ impl Clock {
     pub fn limits(&self, color: Color, moves: f64) -> Option<SearchLimits> {
         let shown = self.shown[color]?;
         let moves = moves.max(1.0);
-        let shown = shown.minus_overrun(self.overrun, self.control, moves);
-        let (aim, limit) = shown.allot(self.control, moves);
+        let beyond = self.overrun.max(MIN_OVERRUN) + self.lag.expected();
+        let shown = shown.minus(beyond, self.control, moves);
+        let (aim, limit) = shown.allot(self.control, moves, self.lag);
         // Neither no time at all nor more than eleven days.
         let duration = |seconds: f64| Duration::from_secs_f64(seconds.clamp(0.001, 1e6));
         Some(SearchLimits {
@@ -147,12 +225,6 @@ pub fn moves_to_make(size: Size, made: usize) -> f64 {
     let area = size.area() as f64;
     let rest = 0.75 * area - made as f64;
     (rest / 2.0).max(6.0 + area / 12.0)
-}
-
-/// The part of the seconds left that can be used for thought.
-fn usable(seconds: f64) -> f64 {
-    let margin = (0.1 + seconds / 20.0).min(1.0);
-    (seconds - margin).max(seconds / 4.0)
 }
 
 impl ClockState {
@@ -238,21 +310,21 @@ impl ClockState {
         self.seconds = self.seconds.max(0.0);
     }
 
-    /// What is left to plan with if each move exceeds its deadline by `overrun` seconds.
-    fn minus_overrun(self, overrun: f64, control: TimeControl, moves: f64) -> ClockState {
+    /// What is left to plan with if each move takes so many seconds beyond its deadline.
+    fn minus(self, beyond: f64, control: TimeControl, moves: f64) -> ClockState {
         let moves = match (control, self.count) {
             // The game may be longer than expected, and there is no overtime to fall back on.
             (TimeControl::None | TimeControl::Absolute { .. }, 0) => moves + 30.0,
             (TimeControl::Canadian { .. }, stones @ 1..) => f64::from(stones),
             _ => 1.0,
         };
-        let seconds = (self.seconds - overrun.max(MIN_OVERRUN) * moves).max(0.05 * self.seconds);
+        let seconds = (self.seconds - beyond * moves).max(0.05 * self.seconds);
         ClockState { seconds, ..self }
     }
 
     /// The seconds to aim at, and the deadline in seconds.
-    fn allot(self, control: TimeControl, moves: f64) -> (f64, f64) {
-        let usable_now = usable(self.seconds);
+    fn allot(self, control: TimeControl, moves: f64, lag: Lag) -> (f64, f64) {
+        let usable_now = lag.usable(self.seconds);
         match (control, self.count) {
             // What is not used of a period is lost.
             (TimeControl::Byoyomi { .. }, 1..) => (0.8 * usable_now, usable_now),
@@ -261,13 +333,13 @@ impl ClockState {
                 let each = usable_now / f64::from(stones);
                 (each, (3.0 * each).min(0.6 * usable_now))
             }
-            (TimeControl::Byoyomi { period, .. }, 0) => self.before_overtime(period, moves),
+            (TimeControl::Byoyomi { period, .. }, 0) => self.before_overtime(period, moves, lag),
             (
                 TimeControl::Canadian {
                     overtime, stones, ..
                 },
                 0,
-            ) => self.before_overtime(overtime / f64::from(stones), moves),
+            ) => self.before_overtime(overtime / f64::from(stones), moves, lag),
             (
                 TimeControl::Fischer {
                     increment,
@@ -283,7 +355,7 @@ impl ClockState {
                 let limit = (3.0 * aim).min(0.8 * usable_now);
                 (
                     aim,
-                    most_per_move.map_or(limit, |most| limit.min(usable(most))),
+                    most_per_move.map_or(limit, |most| limit.min(lag.usable(most))),
                 )
             }
             (TimeControl::None | TimeControl::Absolute { .. }, 0) => {
@@ -294,9 +366,10 @@ impl ClockState {
     }
 
     /// Likewise in main time, given the seconds for each move of the overtime that follows.
-    fn before_overtime(self, each: f64, moves: f64) -> (f64, f64) {
-        let aim = (self.seconds / moves).max(0.8 * usable(each));
-        (aim, (4.0 * aim).min(self.seconds + usable(each)))
+    fn before_overtime(self, each: f64, moves: f64, lag: Lag) -> (f64, f64) {
+        let overtime = lag.usable(each);
+        let aim = (self.seconds / moves).max(0.8 * overtime);
+        (aim, (4.0 * aim).min(self.seconds + overtime))
     }
 }
 
@@ -469,6 +542,108 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Plays a game in which every move takes its deadline and `lag` more, which the engine sees only on the controller's
+    /// clock, in whole seconds or exactly; returns what is left.
+    #[track_caller]
+    fn survives_lag(mut clock: Clock, control: TimeControl, lag: f64, in_seconds: bool) -> f64 {
+        let size = Size::square(9).unwrap();
+        let mut real = Clock::new(control).shown[Black].unwrap();
+        clock.set(control);
+        for made in 0..60 {
+            let (_, limit) = budget(&clock, moves_to_make(size, 2 * made));
+            let taken = limit + lag;
+            assert!(
+                taken < real.seconds,
+                "{control:?}, lag {lag}: move {made} took {taken} with {real:?}"
+            );
+            clock.spend(Black, limit, Some(Duration::from_secs_f64(limit)));
+            real.spend(control, taken);
+            let shown = match in_seconds {
+                true => real.seconds.floor(),
+                false => real.seconds,
+            };
+            clock.show(Black, shown, real.count);
+        }
+        real.seconds
+    }
+
+    #[test]
+    fn the_lag_is_learned_from_what_the_clock_shows() {
+        let fischer = |main, increment| TimeControl::Fischer {
+            main,
+            increment,
+            most: None,
+            most_per_move: None,
+        };
+        for in_seconds in [false, true] {
+            for (control, lag) in [
+                (TimeControl::Absolute { main: 30.0 }, 0.2),
+                (TimeControl::Absolute { main: 60.0 }, 0.5),
+                (TimeControl::Absolute { main: 300.0 }, 2.0),
+                (fischer(10.0, 2.0), 0.7),
+                (fischer(5.0, 1.0), 0.3),
+                (fischer(60.0, 5.0), 3.0),
+            ] {
+                survives_lag(Clock::default(), control, lag, in_seconds);
+            }
+        }
+        // The clock of a controller without lag changes nothing.
+        let control = TimeControl::Absolute { main: 60.0 };
+        let mut clock = Clock::new(control);
+        let mut shown = 60.0;
+        for _ in 0..20 {
+            clock.spend(Black, 1.0, Some(Duration::from_secs(2)));
+            shown -= 1.0;
+            clock.show(Black, shown, 0);
+        }
+        assert_eq!(clock.lag.expected(), 0.0);
+        // One that gains time is believed, and no lag either.
+        clock.spend(Black, 1.0, None);
+        clock.show(Black, shown + 5.0, 0);
+        assert_eq!(clock.lag.expected(), 0.0);
+        // A clock that runs while nobody is asked for a move says nothing of the lag.
+        clock.show(Black, 20.0, 0);
+        assert_eq!(clock.lag.expected(), 0.0);
+        clock.restart();
+        assert_eq!(clock.shown[Black].unwrap().seconds, 60.0);
+    }
+
+    #[test]
+    fn a_lag_that_is_told_is_left_alone() {
+        for lag in [0.5, 1.5, 4.0] {
+            let told = Clock::with_lag(Some(Duration::from_secs_f64(lag)));
+            for control in [
+                TimeControl::Byoyomi {
+                    main: 0.0,
+                    period: 5.0,
+                    periods: 1,
+                },
+                TimeControl::Canadian {
+                    main: 0.0,
+                    overtime: 5.0,
+                    stones: 1,
+                },
+            ] {
+                survives_lag(told.clone(), control, lag, false);
+                let mut clock = told.clone();
+                clock.set(control);
+                let (aim, limit) = budget(&clock, 30.0);
+                assert!(
+                    limit > 0.9 * (5.0 - lag) - 0.01 && aim <= limit,
+                    "{lag}: {aim} {limit}"
+                );
+            }
+        }
+        // Without lag all of the time can be used.
+        let mut clock = Clock::with_lag(Some(Duration::ZERO));
+        clock.set(TimeControl::Canadian {
+            main: 0.0,
+            overtime: 5.0,
+            stones: 1,
+        });
+        assert!(budget(&clock, 30.0).1 > 4.99);
     }
 
     #[test]
