@@ -168,6 +168,71 @@ fn every_command_has_a_good_and_a_bad_case() {
     assert_eq!(without(&bad), [""; 0], "have no bad case");
 }
 
+/// The licenses under which others may be used by a program under MIT or Apache-2.0; `deny.toml` has the same.
+const LICENSES: [&str; 11] = [
+    "MIT",
+    "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BSL-1.0",
+    "CC0-1.0",
+    "ISC",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+];
+
+/// Whether a license, such as `(MIT OR GPL-2.0) AND ISC`, can be complied with by those that are listed.
+fn is_allowed(license: &str) -> bool {
+    let license = license.replace('/', " OR ").replace(['(', ')'], "");
+    let parts = license.split(" AND ");
+    parts.into_iter().all(|part| {
+        let mut choices = part.split(" OR ").map(str::trim);
+        choices.any(|choice| LICENSES.contains(&choice))
+    })
+}
+
+#[test]
+fn the_licenses_of_what_is_used_allow_it() {
+    for (license, allowed) in [
+        ("MIT OR GPL-3.0", true),
+        ("GPL-3.0", false),
+        ("MIT AND GPL-3.0", false),
+        ("(MIT OR Apache-2.0) AND Unicode-3.0", true),
+        ("Unlicense/MIT", true),
+    ] {
+        assert_eq!(is_allowed(license), allowed, "{license}");
+    }
+    let output = Command::new(env!("CARGO"))
+        .args([
+            "metadata",
+            "--format-version",
+            "1",
+            "--offline",
+            "--all-features",
+        ])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let data: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let packages = data["packages"].as_array().expect("a list");
+    assert!(packages.len() > 20);
+    for package in packages {
+        let license = package["license"].as_str().unwrap_or_default();
+        assert!(is_allowed(license), "{}: {license}", package["name"]);
+    }
+    let deny = read("deny.toml");
+    for license in LICENSES {
+        assert!(deny.contains(&format!("\"{license}\"")), "{license}");
+    }
+}
+
 #[test]
 fn the_readme_lists_the_rule_sets() {
     let rules: BTreeSet<String> = wakari::rules::Rules::names().map(str::to_owned).collect();

@@ -1,7 +1,7 @@
 //! Random traffic over all commands, many at once, with interrupts: each gets one answer, in order and in time, and
 //! memory stays what it was.
 //!
-//! `cargo test --release --test traffic -- --ignored` goes on for half an hour.
+//! `cargo test --release --test traffic -- --ignored` goes on for half an hour, and for an hour with whole games.
 
 mod engine;
 
@@ -35,6 +35,17 @@ fn all_traffic_is_answered() {
 #[ignore = "goes on for half an hour"]
 fn all_traffic_is_answered_for_long() {
     run(Duration::from_secs(30 * 60), 8);
+}
+
+#[test]
+fn whole_games_take_no_more_and_more() {
+    soak(Duration::from_secs(20), 3);
+}
+
+#[test]
+#[ignore = "goes on for an hour"]
+fn whole_games_take_no_more_and_more_for_long() {
+    soak(Duration::from_secs(60 * 60), 4);
 }
 
 /// Whoever asked has gone: what would take hours ends, and the program with it.
@@ -88,6 +99,31 @@ impl Subject {
             engine: Engine::start(options.split(' '), folder.path()),
             _folder: folder,
         }
+    }
+
+    /// An engine as a server runs it.
+    fn serving() -> Subject {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        let options =
+            "--threads 2 --seed 1 --playouts 20 --score-playouts 30 --memory 64 --log log";
+        Subject {
+            engine: Engine::start(options.split(' '), folder.path()),
+            _folder: folder,
+        }
+    }
+
+    /// Asks for something that is to succeed.
+    fn ask(&mut self, command: &str) -> Vec<String> {
+        self.say(&format!("{command}\n"));
+        let answer = self.hear(command, LIMIT);
+        assert!(answer[0].starts_with('='), "{command}: {answer:?}");
+        answer
+    }
+
+    /// How many files and pipes are open, where the system tells.
+    fn open(&self) -> Option<usize> {
+        let folder = format!("/proc/{}/fd", self.engine.process());
+        Some(std::fs::read_dir(folder).ok()?.count())
     }
 
     fn say(&mut self, text: &str) {
@@ -196,6 +232,68 @@ fn run(time: Duration, seed: u64) {
     }
     engine.say("quit\n");
     engine.hear("quit", LIMIT);
+    let (_, ended) = engine.engine.close(PATIENCE);
+    assert!(ended.is_some_and(|status| status.success()), "{ended:?}");
+}
+
+/// Plays games on boards of several sizes with all that is asked besides, one after the other, for some time: neither
+/// memory nor open files become more.
+fn soak(time: Duration, seed: u64) {
+    let begun = Instant::now();
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut engine = Subject::serving();
+    let (mut games, mut warm, mut open) = (0, None, None);
+    while begun.elapsed() < time || games < 4 {
+        let side = [9, 13, 19][games % 3];
+        let rules = word(
+            &mut dice,
+            &["japanese", "chinese", "proposal-2012", "tromp-taylor"],
+        );
+        engine.ask(&format!("kata-set-rules {rules}"));
+        engine.ask(&format!("boardsize {side}"));
+        for number in 0..dice.random_range(6..30) {
+            let color = ["b", "w"][number % 2];
+            let resigns = engine.ask(&format!("genmove {color}"))[0].contains("resign");
+            if resigns {
+                break;
+            }
+            let asked = [
+                "estimate_score",
+                "all_legal b",
+                "showboard",
+                "wakari-candidates",
+                "kata-search_analyze b",
+            ];
+            engine.ask(word(&mut dice, &asked));
+        }
+        for asked in [
+            "final_score",
+            "final_status_list dead",
+            "printsgf game.sgf",
+            "loadsgf game.sgf",
+            "undo",
+        ] {
+            engine.ask(asked);
+        }
+        games += 1;
+        if games == 3 {
+            (warm, open) = (engine.memory(), engine.open());
+        }
+    }
+    assert_eq!(engine.open(), open, "open files after {games} games");
+    if let (Some(warm), Some(now)) = (warm, engine.memory()) {
+        assert!(
+            now < warm + GROWTH,
+            "memory grew from {warm} to {now} bytes"
+        );
+        _ = writeln!(
+            std::io::stderr(),
+            "{games} games, memory {} MiB, then {} MiB",
+            warm >> 20,
+            now >> 20
+        );
+    }
+    engine.ask("quit");
     let (_, ended) = engine.engine.close(PATIENCE);
     assert!(ended.is_some_and(|status| status.success()), "{ended:?}");
 }

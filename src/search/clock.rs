@@ -318,7 +318,7 @@ impl ClockState {
             (TimeControl::Canadian { .. }, stones @ 1..) => f64::from(stones),
             _ => 1.0,
         };
-        let seconds = (self.seconds - beyond * moves).max(0.05 * self.seconds);
+        let seconds = (self.seconds - beyond * moves).max(0.01 * self.seconds);
         ClockState { seconds, ..self }
     }
 

@@ -1,0 +1,331 @@
+//! Inputs at random, from a seed: mutations of the records, sessions and certificates of these tests. Nothing panics, every
+//! question has its answer, in time and in bounded memory.
+//!
+//! `WAKARI_FUZZ_SECONDS=600 cargo test --release --test fuzz` goes on for ten minutes with each target, and
+//! `WAKARI_FUZZ_SEED` gives other inputs. Who has `cargo fuzz` finds the same targets in the folder `fuzz`.
+
+#[path = "fuzz/targets.rs"]
+mod targets;
+
+use cpu_time::ThreadTime;
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+use std::fs;
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// How long each target is tried where nothing else is said.
+const USUALLY: Duration = Duration::from_secs(6);
+/// How much processor time one input may take; without optimisation ten times as much.
+const LIMIT: Duration = Duration::from_secs(if cfg!(debug_assertions) { 40 } else { 4 });
+/// How much memory all of this may take, in bytes.
+const MOST_MEMORY: u64 = 768 << 20;
+/// The longest input, in bytes.
+const LONGEST: usize = 8 << 10;
+
+type Dice = Xoshiro256PlusPlus;
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// Tries a target on inputs that are made from a seed, one for each number, and reports how many there were and how many it
+/// took for what it is meant for. At least this share must be.
+fn fuzz(
+    name: &str,
+    least_valid: f64,
+    target: fn(&[u8]) -> bool,
+    mut input: impl FnMut(&mut Dice) -> Vec<u8>,
+) {
+    let seed = number("WAKARI_FUZZ_SEED").unwrap_or(1);
+    let seconds = number("WAKARI_FUZZ_SECONDS").map(Duration::from_secs);
+    let begun = Instant::now();
+    let (mut inputs, mut valid) = (0u64, 0u64);
+    let mut longest = Duration::ZERO;
+    while begun.elapsed() < seconds.unwrap_or(USUALLY) {
+        let mut dice = Dice::seed_from_u64(seed << 40 | inputs);
+        let input = input(&mut dice);
+        let clock = ThreadTime::now();
+        let tried = catch_unwind(AssertUnwindSafe(|| target(&input)));
+        let time = clock.elapsed();
+        let shown = || {
+            format!(
+                "{name}, seed {seed}, input {inputs}: {:?}",
+                String::from_utf8_lossy(&input)
+            )
+        };
+        match tried {
+            Ok(is_valid) => valid += u64::from(is_valid),
+            Err(_) => panic!("{}", shown()),
+        }
+        assert!(time < LIMIT, "{time:?} for {}", shown());
+        longest = longest.max(time);
+        inputs += 1;
+    }
+    let share = valid as f64 / inputs.max(1) as f64;
+    // A report that nobody reads is no failure.
+    _ = writeln!(
+        io::stdout(),
+        "{name}: {inputs} inputs, {:.0} % of them valid, the longest {longest:.2?}",
+        100.0 * share
+    );
+    assert!(
+        share >= least_valid,
+        "{name}: {valid} of {inputs} are valid"
+    );
+    if let Some(memory) = most_memory() {
+        assert!(memory < MOST_MEMORY, "{name}: {} MiB", memory >> 20);
+    }
+}
+
+/// The most memory that this process has used, where the system tells.
+fn most_memory() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kibibytes << 10)
+}
+
+/// The files of these tests with an extension.
+fn files(extension: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests");
+    let entries = walkdir::WalkDir::new(root).sort_by_file_name();
+    let paths = entries
+        .into_iter()
+        .map(|entry| entry.expect("an entry").into_path());
+    paths
+        .filter(|path| path.extension().is_some_and(|found| found == extension))
+        .collect()
+}
+
+fn records() -> Vec<Vec<u8>> {
+    let records = files("sgf")
+        .into_iter()
+        .map(|path| fs::read(path).expect("a file"));
+    let records: Vec<Vec<u8>> = records.filter(|record| record.len() < LONGEST).collect();
+    assert!(records.len() > 20, "{} records", records.len());
+    records
+}
+
+/// What records, commands and lines of JSON are made of.
+const WORDS: [&str; 64] = [
+    "(;",
+    ")",
+    ";B[aa]",
+    ";W[]",
+    ";B[tt]",
+    ";W[bb]",
+    "AB[aa][bb]",
+    "AW[cc:dd]",
+    "AE[aa:cc]",
+    "SZ[5]",
+    "SZ[9:7]",
+    "SZ[19]",
+    "SZ[-1]",
+    "KM[0.5]",
+    "KM[-0]",
+    "KM[1e999]",
+    "HA[2]",
+    "RU[Japanese]",
+    "RU[Chinese]",
+    "RE[B+R]",
+    "RE[0]",
+    "PL[W]",
+    "C[Ending: b yes]",
+    "C[a\\]b]",
+    "]",
+    "[",
+    "\\",
+    "\n",
+    "\r\n",
+    "\u{0}",
+    "\u{feff}",
+    "\u{1b}[31m",
+    "\u{202e}",
+    "囲碁",
+    "GM[1]",
+    "CA[UTF-8]",
+    "CA[Shift_JIS]",
+    "(",
+    "a1",
+    "pass",
+    "resign",
+    "b",
+    "w",
+    "t19",
+    "z25",
+    "i5",
+    "0",
+    "-1",
+    "4294967296",
+    "1e308",
+    "nan",
+    "inf",
+    "\"",
+    "{",
+    "}",
+    ":",
+    ",",
+    "null",
+    "\"rules\":\"chinese\"",
+    "\"komi\":0",
+    "\"after\":1",
+    "true",
+    "[]",
+    "  ",
+];
+
+/// Changes an input in some places: bytes, words, parts that are doubled, left out, moved, or taken from another.
+fn mutated(dice: &mut Dice, corpus: &[Vec<u8>], edits: usize) -> Vec<u8> {
+    let mut input = corpus.choose(dice).expect("a corpus").clone();
+    for _ in 0..edits {
+        let at = dice.random_range(0..=input.len());
+        let end = (at + dice.random_range(0..24)).min(input.len());
+        match dice.random_range(0..8) {
+            0 => input.truncate(at),
+            1 if at < input.len() => input[at] = dice.random(),
+            2 if at < input.len() => input[at] ^= 1 << dice.random_range(0..8),
+            3 => drop(input.drain(at..end)),
+            4 => {
+                let part = input[at..end].to_vec();
+                input.splice(at..at, part);
+            }
+            5 => {
+                let other = corpus.choose(dice).expect("a corpus");
+                let from = dice.random_range(0..=other.len());
+                let to = (from + dice.random_range(0..64)).min(other.len());
+                input.splice(at..at, other[from..to].iter().copied());
+            }
+            _ => {
+                let word = WORDS.choose(dice).expect("there are words");
+                input.splice(at..at, word.bytes());
+            }
+        }
+        input.truncate(LONGEST);
+    }
+    input
+}
+
+#[test]
+fn records_at_random() {
+    let corpus = records();
+    fuzz("records", 1.0 / 3.0, targets::sgf, |dice| {
+        let edits = dice.random_range(0..5);
+        mutated(dice, &corpus, edits)
+    });
+}
+
+#[test]
+fn sessions_at_random() {
+    let mut corpus = Vec::new();
+    for path in files("tst") {
+        let text = fs::read_to_string(path).expect("a text");
+        let lines = text
+            .lines()
+            .filter(|line| !line.starts_with('#') && !line.is_empty());
+        corpus.extend(lines.map(|line| line.as_bytes().to_vec()));
+    }
+    corpus.sort();
+    corpus.dedup();
+    assert!(corpus.len() > 1000, "{} lines", corpus.len());
+    fuzz("sessions", 0.9, targets::gtp, |dice| {
+        let mut input = Vec::new();
+        let sides = [dice.random_range(2..8), dice.random_range(2..8)];
+        input.extend(format!("boardsize {} {}\n", sides[0], sides[1]).bytes());
+        for _ in 0..dice.random_range(1..16) {
+            match dice.random_range(0..4) {
+                // Stones that fit on the board, so that there is something to judge.
+                0 | 1 => {
+                    let column = b'a' + dice.random_range(0..8);
+                    let row = dice.random_range(1..9);
+                    let color = ["b", "w"][dice.random_range(0..2)];
+                    input.extend(format!("play {color} {}{row}", char::from(column)).bytes());
+                }
+                2 => input.extend(mutated(dice, &corpus, 0)),
+                _ => {
+                    let edits = dice.random_range(1..3);
+                    input.extend(mutated(dice, &corpus, edits));
+                }
+            }
+            input.push(b'\n');
+        }
+        input
+    });
+}
+
+#[test]
+fn lines_of_json_at_random() {
+    let mut corpus: Vec<Vec<u8>> = [
+        r#"{"id":1,"size":3,"moves":[["B","B2"],["W","C3"],["B","pass"],["W","pass"]],"rules":"chinese","komi":0.5}"#,
+        r#"{"id":"a","size":[3,2],"moves":[["B","B2"]],"rules":"japanese-1989","after":0}"#,
+        r#"{"id":null,"sgf":"(;SZ[4]KM[0]RU[Tromp-Taylor]AB[ba][bb][bc][bd]AW[ca][cb][cc][cd];B[];W[])"}"#,
+        r#"{"id":[1,2],"sgf":"(;SZ[3]AB[aa][bb]AW[cc]PL[W])","rules":{"koRule":"SIMPLE","scoringRule":"TERRITORY","taxRule":"SEKI","multiStoneSuicideLegal":false,"hasButton":false,"whiteHandicapBonus":"0"}}"#,
+        r#"{"id":7,"size":2,"moves":[]}"#,
+    ]
+    .map(|line| line.as_bytes().to_vec())
+    .into();
+    for rules in wakari::rules::Rules::names() {
+        let line = format!(
+            r#"{{"id":"{rules}","size":3,"moves":[["B","B2"],["W","pass"]],"rules":"{rules}"}}"#
+        );
+        corpus.push(line.into_bytes());
+    }
+    fuzz("lines of JSON", 1.0 / 3.0, targets::worker, |dice| {
+        let edits = dice.random_range(0..3);
+        mutated(dice, &corpus, edits)
+    });
+}
+
+#[test]
+fn games_at_random() {
+    fuzz("games", 1.0, targets::moves, |dice| {
+        let large = dice.random_range(0..8) == 0;
+        let side = if large { 24 } else { 7 };
+        let length = dice.random_range(10..if large { 700 } else { 400 });
+        let mut input = vec![
+            dice.random(),
+            dice.random_range(0..side),
+            dice.random_range(0..side),
+        ];
+        input.extend((0..length).map(|_| dice.random::<u8>()));
+        input
+    });
+}
+
+#[test]
+fn certificates_at_random() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut corpus = Vec::new();
+    for (number, game) in files("sgf").into_iter().enumerate() {
+        let path = folder.path().join(format!("{number}.wkc"));
+        let rules = ["japanese-1989", "chinese", "new-zealand"][number % 3];
+        _ = Command::new(env!("CARGO_BIN_EXE_wakari"))
+            .args([
+                "score",
+                "--score-playouts",
+                "30",
+                "--rules",
+                rules,
+                "--certify",
+            ])
+            .args([&path, &game])
+            .output()
+            .expect("wakari runs");
+        corpus.extend(fs::read(&path).ok().filter(|text| text.len() < LONGEST));
+        if corpus.len() >= 8 {
+            break;
+        }
+    }
+    assert!(corpus.len() >= 4, "{} certificates", corpus.len());
+    fuzz("certificates", 0.05, targets::certificate, |dice| {
+        let edits = dice.random_range(0..3);
+        mutated(dice, &corpus, edits)
+    });
+}
