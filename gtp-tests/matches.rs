@@ -645,6 +645,56 @@ fn a_record_that_is_not_whole_is_played_again() {
     assert!(table.contains("of 4 games"), "{table}");
 }
 
+/// A disk that is full in the middle of a match, and again and again: each game that was kept stays, the message names the
+/// file, and when there is room the match is the same as without that.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_loses_no_game() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let (a, b) = (wakari(""), wakari("--resign 0"));
+    let more = ["--size", "3", "--games", "12", "--opening", "1"];
+    let games = folder.path().join("games");
+    let kept = || {
+        std::fs::read_to_string(games.join("games.jsonl")).map_or(0, |list| list.lines().count())
+    };
+    let mut faults = 0;
+    // The limits are in units of 512 or 1024 bytes, a line has more than half a kilobyte.
+    for limit in [0, 1, 2, 3, 5, 8] {
+        let before = kept();
+        let script = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$0\" \"$@\"");
+        let done = Command::new("sh")
+            .args([
+                "-c", &script, PROGRAM, "match", "--black", &a, "--white", &b, "--out",
+            ])
+            .arg(&games)
+            .args(more)
+            .output()
+            .expect("there is a shell");
+        let told = String::from_utf8_lossy(&done.stderr);
+        if !done.status.success() {
+            faults += 1;
+            assert!(
+                told.contains("games/games.jsonl: ") || told.contains(".sgf: "),
+                "{told}"
+            );
+        }
+        assert!(kept() >= before, "limit {limit}: {} of {before}", kept());
+    }
+    assert!(faults >= 4, "{faults} faults");
+    assert!(kept() > 0);
+    let (table, progress) = run(folder.path(), &a, &b, &more.join(" "));
+    assert!(
+        progress.contains("of 12 games are there already"),
+        "{progress}"
+    );
+    let whole = play(&a, &b, &more.join(" ")).table;
+    let plain = |table: &str| -> Vec<String> {
+        let lines = table.lines().filter(|line| !line.starts_with("seconds"));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(plain(&table), plain(&whole));
+}
+
 /// Two matches do not mix their games in one directory.
 #[cfg(unix)]
 #[test]

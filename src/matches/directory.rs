@@ -77,14 +77,20 @@ impl MatchDirectory {
         self.path.join(format!("{:04}.sgf", pairing.number))
     }
 
-    fn append(&self, text: &str) -> Result<(), MatchError> {
+    /// Adds a line to the list, or leaves it as it was.
+    fn append(&self, line: &str) -> Result<(), MatchError> {
         let list = self.list();
-        let mut file = OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(&list)
-            .map_err(at(&list))?;
-        file.write_all(text.as_bytes()).map_err(at(&list))
+        let append = || {
+            let mut file = OpenOptions::new().append(true).create(true).open(&list)?;
+            let length = file.metadata()?.len();
+            let written = file.write_all(line.as_bytes());
+            if written.is_err() {
+                // What matters is the error that came first.
+                _ = file.set_len(length);
+            }
+            written
+        };
+        append().map_err(at(&list))
     }
 
     /// The files for what each program writes to its standard error, Black's first.
@@ -118,10 +124,13 @@ impl MatchDirectory {
             text => text.map_err(at(&path))?,
         };
         // A line that an interruption cut short is a game to play again.
-        if !text.is_empty() && !text.ends_with('\n') {
-            self.append("\n")?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        if whole < text.len() {
+            let file = OpenOptions::new().write(true).open(&path);
+            let cut = file.and_then(|file| file.set_len(whole as u64));
+            cut.map_err(at(&path))?;
         }
-        let entries = text
+        let entries = text[..whole]
             .lines()
             .filter_map(|line| serde_json::from_str::<GameEntry>(line).ok());
         Ok(entries.map(|entry| (entry.pairing.number, entry)).collect())
