@@ -9,6 +9,7 @@ use super::estimate::{Estimate, estimate};
 use super::finish::{Finish, finish};
 use super::local;
 use super::status::{Basis, Judgement, Status};
+use crate::color::Color;
 use crate::life::benson::{self, Settled};
 use crate::life::chain::Chain;
 use crate::life::meter::Meter;
@@ -34,9 +35,9 @@ const BY_THE_LETTER: f64 = 0.85;
 /// sides have not yet passed out, is counted with the last of them filled in turn; one that is far from over,
 /// as it stands.
 ///
-/// A [stopped game](Occasion::Stopped) and a [diagram](Occasion::Diagram) are judged as they stand, and the same stones are
-/// dead in both. A diagram is meant to the letter: under the rules of 1989 a dame left open makes seki of all stones next
-/// to it. Elsewhere it does so only to groups that do not have eyes enough of their own.
+/// A [stopped game](Occasion::Stopped) and a [diagram](Occasion::Diagram) are counted as they stand, and the same stones are
+/// dead in both. What is in seki is judged as in a game in progress. But a diagram is meant to the letter: under the rules of
+/// 1989 a dame left open makes seki of all stones next to it.
 ///
 /// ```
 /// use wakari::board::diagram;
@@ -97,14 +98,24 @@ pub fn adjudicate_unless(
     let safety = safe(position, &settled, &estimate, effort, stop);
     let estimate = with_safe(estimate, board, &safety);
     let open = estimate.unclear(board, &settled);
-    let finished = finished(position, occasion, &estimate, &open, effort, stop);
-    let lost = finished.lost(board);
+    let trials = trials(position, occasion, &estimate, &open, effort, stop);
+    let lost = match (occasion, trials.first()) {
+        (Occasion::Game, Some(trial)) => trial.lost(board),
+        _ => estimate.dead,
+    };
     let dead = match rules.counting {
         Counting::Territory => estimate.settled_by(board, &lost),
         Counting::Area | Counting::Stones => lost,
     };
-    let played_on = CountedBoard::as_it_stands(position, finished, occasion);
-    let counted = CountedBoard::final_count(position, dead, &played_on, occasion);
+    let tried = trials.into_iter();
+    let tried: Vec<CountedBoard> = tried
+        .map(|trial| CountedBoard::as_it_stands(position, trial, occasion))
+        .collect();
+    let counted = CountedBoard::final_count(position, dead, &tried, occasion);
+    let played_on = match (occasion, tried.into_iter().next()) {
+        (Occasion::Game, Some(played_on)) => played_on,
+        _ => counted.clone(),
+    };
     let judge = |chain: Chain| {
         let reading = read.iter().find(|(stones, _)| *stones == chain.stones);
         let reading = reading.map(|(_, reading)| reading);
@@ -184,21 +195,31 @@ fn safe(
     safety(board, &estimate.dead, &effort.safety_limits(rules))
 }
 
-/// The board with the last dame filled, or as it stands where nobody plays on or the game is far from over.
-fn finished(
+/// The board with the last dame filled: by the side to move first in a game in progress; once it has been stopped by
+/// either, only to see what is in seki where territory counts. None where the game is far from over, or where the dame that
+/// are left mean something.
+fn trials(
     position: &Position,
     occasion: Occasion,
     estimate: &Estimate,
     open: &PointSet,
     effort: &Effort,
     stop: &AtomicBool,
-) -> Finish {
-    let plays_on = occasion == Occasion::Game && !is_open(position.board(), open);
-    if !plays_on || !judges_chains(position.rules()) {
-        Finish::with_dead(position, estimate.dead)
-    } else {
-        finish(position, estimate, effort, stop)
+) -> Vec<Finish> {
+    let rules = position.rules();
+    let is_to_the_letter = occasion == Occasion::Diagram && rules.dame_makes_seki;
+    if is_to_the_letter || is_open(position.board(), open) || !judges_chains(rules) {
+        return vec![];
     }
+    let first = match (occasion, rules.counting) {
+        (Occasion::Game, _) => vec![position.turn()],
+        (_, Counting::Territory) => Color::BOTH.to_vec(),
+        (_, Counting::Area | Counting::Stones) => vec![],
+    };
+    let first = first.into_iter();
+    first
+        .map(|first| finish(position, first, estimate, effort, stop))
+        .collect()
 }
 
 fn status(chain: &Chain, dead: &PointSet, counted: &CountedBoard) -> Status {

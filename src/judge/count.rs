@@ -6,7 +6,7 @@ use super::status::Status;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
 use crate::position::Position;
-use crate::rules::{Counting, Rules};
+use crate::rules::Counting;
 use crate::score::{Score, Terms, score};
 use crate::territory::{Seki, Territory, territory, territory_beside};
 
@@ -54,20 +54,25 @@ impl CountedBoard {
         CountedBoard::of(position, finish, no_seki)
     }
 
-    /// Counts the board of the position where that is what counts though it has been played on: in a game in progress by
-    /// territory. Otherwise the count is that of the board played on, or with nothing left to play.
+    /// Counts the board of the position; where stones count in a game in progress, the board `tried`, with the last dame filled.
+    /// By territory what is in seki is seen from the boards tried, if there are any.
     pub(super) fn final_count(
         position: &Position,
         dead: PointSet,
-        played_on: &CountedBoard,
+        tried: &[CountedBoard],
         occasion: Occasion,
     ) -> CountedBoard {
-        if !counts_as_it_stands(position.rules(), occasion) {
-            return played_on.clone();
-        }
         let standing = Finish::with_dead(position, dead);
-        let no_seki = without_seki(position, &standing, played_on);
-        CountedBoard::of(position, standing, no_seki)
+        match (position.rules().counting, tried) {
+            (_, []) => CountedBoard::as_it_stands(position, standing, occasion),
+            (Counting::Territory, tried) => {
+                let no_seki = tried.iter();
+                let no_seki = no_seki.map(|tried| without_seki(position, &standing, tried));
+                let no_seki = no_seki.collect();
+                CountedBoard::of(position, standing, no_seki)
+            }
+            (Counting::Area | Counting::Stones, [tried, ..]) => tried.clone(),
+        }
     }
 
     /// What becomes of a chain of this board.
@@ -86,11 +91,6 @@ impl CountedBoard {
 pub fn count(position: &Position, dead: PointSet, occasion: Occasion) -> Score {
     let finish = Finish::with_dead(position, dead);
     CountedBoard::as_it_stands(position, finish, occasion).score
-}
-
-/// Whether the board of the position is counted although it has been played on to the last dame.
-fn counts_as_it_stands(rules: &Rules, occasion: Occasion) -> bool {
-    rules.counting == Counting::Territory && occasion == Occasion::Game
 }
 
 /// The stones that are not in seki on the board of the position. What touches dame is in seki only if it still is

@@ -120,7 +120,12 @@ impl Estimate {
             chain.stones.meets(dead)
         };
         let dead = Chain::all(board).into_iter().filter(is_dead);
-        dead.map(|chain| chain.stones).collect()
+        let dead = dead.map(|chain| chain.stones).collect();
+        let settled = Estimate {
+            dead,
+            ..self.clone()
+        };
+        settled.revived(board).dead
     }
 
     /// The points that clearly belong to neither side.

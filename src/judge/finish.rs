@@ -120,20 +120,21 @@ fn is_lost(board: &Board, dead: &PointSet, estimate: &Estimate, at: Point) -> bo
     }
 }
 
-/// Lets both sides in turn, the side to move first, capture and connect what is in atari and fill dame, until neither
+/// Lets both sides in turn, one of them `first`, capture and connect what is in atari and fill dame, until neither
 /// has anything left to do.
 ///
 /// Of its candidate moves a side plays the one with the best count, or passes. A candidate is valued by its replies,
 /// and from there by a greedy line to the end.
 pub(super) fn finish(
     position: &Position,
+    first: Color,
     estimate: &Estimate,
     effort: &Effort,
     stop: &AtomicBool,
 ) -> Finish {
     let mut line = Line {
         finish: Finish::with_dead(position, estimate.dead),
-        turn: position.turn(),
+        turn: first,
         kos_taken: PerColor::new(PointSet::EMPTY, PointSet::EMPTY),
         passes: 0,
         moves_left: 2 * position.board().size().area(),

@@ -84,12 +84,16 @@ fn moved(size: Size, way: usize, at: Point) -> Point {
     Point::new(column, row).expect("on the board")
 }
 
+/// What becomes of a color in an image.
+fn image_of(color: Color, way: usize) -> Color {
+    if way & 4 != 0 { !color } else { color }
+}
+
 /// The board turned, mirrored and with its colors exchanged, as the bits of the number say.
 fn image(board: &Board, way: usize) -> Board {
     let size = board.size();
     let [black, white] = Color::BOTH.map(|color| {
-        let color = if way & 4 != 0 { !color } else { color };
-        let stones = board.stones(color);
+        let stones = board.stones(image_of(color, way));
         stones
             .iter()
             .map(|at| moved(size, way, at))
@@ -214,6 +218,35 @@ fn a_dame_makes_seki_where_the_rules_say_so() {
 }
 
 /// The twin: without an eye of their own C3 and D3 are in seki under all of these rules.
+/// A5 has one eye and is connected to two more by A4 or by C4, which are dame that nobody needs to fill yet.
+#[test]
+fn what_dame_connect_is_in_no_seki_until_they_are_filled() {
+    let board = diagram::board(
+        ". X X O . O . O
+         X X X O O O O O
+         . O . O O O . O
+         X X X X O O O O
+         X X X X O O O O
+         . X . X O . O .",
+    );
+    let board = board.expect("a board");
+    for way in 0..8 {
+        let board = image(&board, way);
+        for rules in [Rules::KOREAN, Rules::JAPANESE_1949, Rules::JAPANESE_1989] {
+            let position = passed(played(&board, rules));
+            let judged = judge(&position, &EFFORT);
+            assert_eq!(judged.stones(Status::Seki), PointSet::EMPTY, "{rules}");
+            let ahead = f64::from(image_of(Color::White, way).sign());
+            assert_eq!(judged.score().margin(), 2.0 * ahead, "{rules}");
+        }
+        // By the letter of 1989 all that touches a dame in a diagram is in seki; where the others judge, nothing is.
+        let judged = check(&board, Rules::KOREAN, &EFFORT);
+        assert_eq!(judged.stones(Status::Seki), PointSet::EMPTY);
+        let judged = check(&board, Rules::JAPANESE_1989, &EFFORT);
+        assert!(judged.stones(Status::Seki).len() > 30);
+    }
+}
+
 #[test]
 fn groups_without_eyes_are_in_seki_by_every_rule() {
     let picture = ". X O . X O .
