@@ -136,12 +136,9 @@ fn wakari(arguments: &[&str], input: &[u8]) -> String {
 
 /// Lines of JSON: each that is not blank has one line of JSON for an answer.
 pub(crate) fn worker(input: &[u8]) -> bool {
-    let lines = input.split(|&byte| byte == b'\n');
-    let asked = lines.filter(|line| {
-        let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
-        !line.trim_ascii().is_empty()
-    });
-    let asked = asked.count();
+    let text = input.strip_prefix(b"\xef\xbb\xbf").unwrap_or(input);
+    let lines = text.split(|&byte| byte == b'\n');
+    let asked = lines.filter(|line| !line.trim_ascii().is_empty()).count();
     let options = ["score", "--worker", "--score-playouts", "12", "--seed", "1"];
     let output = wakari(&options, input);
     let answers: Vec<serde_json::Value> = output

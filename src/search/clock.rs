@@ -316,6 +316,8 @@ impl ClockState {
             // The game may be longer than expected, and there is no overtime to fall back on.
             (TimeControl::None | TimeControl::Absolute { .. }, 0) => moves + 30.0,
             (TimeControl::Canadian { .. }, stones @ 1..) => f64::from(stones),
+            // What one move takes too long, the increments of the next ones have to bring back.
+            (TimeControl::Fischer { .. }, 0) => 3.0,
             _ => 1.0,
         };
         let seconds = (self.seconds - beyond * moves).max(0.01 * self.seconds);

@@ -17,6 +17,8 @@ use serde_json::value::RawValue;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+/// What some programs put before UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// How many characters of a line without an id its answer repeats.
 const REPEATED: usize = 60;
 
@@ -67,8 +69,11 @@ struct ErrorLine<'a> {
 pub(super) fn serve(usual: &Request, input: impl Read, output: &mut impl Write) -> io::Result<()> {
     let mut input = BufReader::new(input);
     let mut line = Vec::new();
-    skip_byte_order_mark(&mut input)?;
+    let mut is_first = true;
     while let Some(is_whole) = read_line(&mut input, &mut line)? {
+        if std::mem::take(&mut is_first) && line.starts_with(BYTE_ORDER_MARK) {
+            line.drain(..BYTE_ORDER_MARK.len());
+        }
         if is_whole && line.trim_ascii().is_empty() {
             continue;
         }
@@ -85,17 +90,6 @@ pub(super) fn serve(usual: &Request, input: impl Read, output: &mut impl Write) 
         answer.push('\n');
         output.write_all(answer.as_bytes())?;
         output.flush()?;
-    }
-    Ok(())
-}
-
-/// Passes over the mark that some programs put before UTF-8.
-fn skip_byte_order_mark(input: &mut impl BufRead) -> io::Result<()> {
-    for &byte in "\u{feff}".as_bytes() {
-        if input.fill_buf()?.first() != Some(&byte) {
-            break;
-        }
-        input.consume(1);
     }
     Ok(())
 }
