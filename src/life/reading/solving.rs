@@ -22,6 +22,10 @@ pub(super) fn solve(graph: &mut Graph, mut most_states: usize, meter: &Meter) ->
     while graph.nodes[0].proved.is_none() && graph.states.len() < most_states {
         let batch = (graph.states.len() + graph.states.len() / 5).max(LEAST_BATCH);
         let reason = graph.search(0, batch.min(most_states), meter);
+        if meter.is_told() {
+            // To ask what has been explored would take long where that is much.
+            break;
+        }
         if let Some(winner) = graph.nodes[0].guessed() {
             make_certain(graph, winner, most_states, meter);
             if graph.nodes[0].proved.is_some() {
