@@ -6,10 +6,13 @@
 Prints a line for each file: what it proves, or the line at which it is refused and why. The exit status is 0 if all hold, 1 if
 one is refused, 2 without files. Written from the specification alone, with the standard library and a board of its own.
 """
+import re
 import sys
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-"
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ#$%&*+-=?@~^"
+WORD = re.compile(r"([^/.0-9]*)/((?:[^/.0-9](?:\.|[^/.0-9])[0-9]*)*)")
+PLAY = re.compile(r"(.)(.)([0-9]*)")
 MOST_SITUATIONS = 400_000
 MOST_BYTES = 16 << 20
 STATUSES = ["alive", "dead", "seki", "unsettled"]
@@ -74,77 +77,101 @@ def other(color):
     return "white" if color == "black" else "black"
 
 
+class Situation:
+    """What is minded of a zone: points, the owner's stones, the attacker's stones. Nothing changes a situation."""
+
+    def __init__(self, points, own, attackers):
+        self.points, self.own, self.attackers = map(frozenset, (points, own, attackers))
+        self.empty = self.points - self.own - self.attackers
+
+    def within(self, points):
+        return Situation(self.points & points, self.own & points, self.attackers & points)
+
+    def is_same(self, other):
+        return (self.points, self.own, self.attackers) == (other.points, other.own, other.attackers)
+
+
 class Zone:
-    """Play in a zone of a proof. A situation is a pair of frozen sets: the owner's stones and the attacker's."""
+    """Play in a zone of a proof."""
 
     def __init__(self, board, points, chains, promises, suicide, solid):
         self.board, self.listed, self.points = board, points, set(points)
         self.chains, self.promises, self.suicide = chains, promises, suicide
         self.protected = set().union(*chains)
-        outside = board.border(self.points) - self.protected
-        self.open = {at for at in points if board.near[at] & outside}
-        self.free = not self.open and not solid
+        self.solid = solid
 
-    def empty(self, situation):
-        return self.points - situation[0] - situation[1]
+    def open(self, situation):
+        """The points with a neighbour that is neither minded nor protected."""
+        outside = self.board.border(situation.points) - self.protected
+        return self.board.border(outside) & situation.points
 
     def joined(self, own):
         return self.board.flood({at for at in own if self.board.near[at] & self.protected}, own)
 
-    def has_liberty(self, chain, empty):
-        return bool(chain & self.open) or self.board.touches(chain, empty)
+    def is_sound(self, situation):
+        """Whether no loose stone is at an open point."""
+        loose = situation.own - self.joined(situation.own)
+        return not loose or not loose & self.open(situation)
+
+    def has_liberty(self, chain, situation):
+        touched = self.board.touches(chain, situation.empty)
+        return touched or bool(chain & self.open(situation))
 
     def attack(self, situation, at):
         """The situation after the attacker's play, or None if it is no play."""
-        own, attackers = map(set, situation)
-        loose = own - self.joined(own)
-        attackers.add(at)
-        empty = self.points - own - attackers
+        points, own = set(situation.points), set(situation.own)
+        attackers = situation.attackers | {at}
+        joined = self.joined(situation.own)
+        loose = situation.own - joined
+        empty = situation.empty - {at}
         for stone in self.board.near[at] & loose:
             chain = self.board.flood({stone}, loose)
-            if not self.board.touches(chain, empty):
+            if chain <= own and not self.board.touches(chain, empty):
                 own -= chain
+                part = self.board.flood({at}, situation.points - joined)
+                if part & self.open(situation):
+                    points -= chain
+        after = Situation(points, own, attackers)
         chain = self.board.flood({at}, attackers)
-        if not self.has_liberty(chain, self.points - own - attackers):
+        if not self.has_liberty(chain, after):
             if not self.suicide or len(chain) == 1:
                 return None
-            attackers -= chain
-        return frozenset(own), frozenset(attackers)
+            after = Situation(points, own, attackers - chain)
+        return after
 
     def answer(self, situation, at):
         """The situation after the owner's play, or None if he cannot play there."""
-        own, attackers = map(set, situation)
-        if at not in self.empty(situation):
+        if at not in situation.empty:
             return None
-        own.add(at)
-        empty = self.points - own - attackers
+        own = situation.own | {at}
+        put = Situation(situation.points, own, situation.attackers)
         taken = set()
-        for stone in self.board.near[at] & attackers:
-            chain = self.board.flood({stone}, attackers)
-            if not self.has_liberty(chain, empty):
+        for stone in self.board.near[at] & situation.attackers:
+            chain = self.board.flood({stone}, situation.attackers)
+            if not self.has_liberty(chain, put):
                 taken |= chain
-        attackers -= taken
+        after = Situation(situation.points, own, situation.attackers - taken)
         if at not in self.joined(own):
             chain = self.board.flood({at}, own)
-            liberties = self.board.border(chain) & (self.points - own - attackers)
+            liberties = self.board.border(chain) & after.empty
             is_ko = len(chain) == 1 and len(taken) == 1 and liberties == taken
-            if not self.free or not liberties or is_ko:
+            if self.solid or chain & self.open(after) or not liberties or is_ko:
                 return None
-        return frozenset(own), frozenset(attackers)
+        return after
 
     def block(self, situation, chain):
-        return self.board.flood(self.chains[chain], self.protected | self.joined(situation[0]))
+        return self.board.flood(self.chains[chain], self.protected | self.joined(situation.own))
 
     def liberties(self, situation, block):
-        return len(self.board.border(block) & self.empty(situation))
+        return len(self.board.border(block) & situation.empty)
 
     def eyes(self, situation, block):
         touched = self.board.border(block)
-        empty = self.empty(situation)
+        outside = self.open(situation)
         eyes = 0
-        for part in self.board.parts(self.points - self.joined(situation[0])):
-            needed = part if self.suicide else part - situation[1]
-            eyes += not part & self.open and bool(part & empty) and needed <= touched
+        for part in self.board.parts(situation.points - self.joined(situation.own)):
+            needed = part if self.suicide else part - situation.attackers
+            eyes += not part & outside and bool(part & situation.empty) and needed <= touched
         return eyes
 
     def count_is_kept(self, count, situation):
@@ -165,47 +192,89 @@ class Zone:
     def is_settled(self, situation):
         return self.count_is_kept(self.eyes, situation)
 
+    def read(self, word, number, line):
+        """A word: the stones that are minded, and the plays, each with its answer and the number of what comes then."""
+        found = WORD.fullmatch(word)
+        if not found:
+            raise Refused(line, f"word {number} cannot be read")
+        plays = [play.groups() for play in PLAY.finditer(found[2])]
+        named = found[1] + "".join(attack for attack, _, _ in plays)
+        if not set(named) <= set(LETTERS[: len(self.listed)]):
+            raise Refused(line, f"word {number} names what is no point of the zone")
+        if len(set(named)) < len(named):
+            raise Refused(line, f"word {number} names a point twice")
+        return self.named(found[1]), plays
+
+    def named(self, letters):
+        return {self.listed[LETTERS.index(letter)] for letter in letters}
+
     def check(self, owner, words, line):
-        """Goes through the book."""
+        """Goes through the book; returns the numbers of what comes after each situation."""
         stones = self.board.stones
-        if self.points & self.protected or self.open and self.points & stones[owner]:
-            raise Refused(line, "the zone has stones of the owner's")
-        first = (
-            frozenset(stones[owner] & self.points),
-            frozenset(stones[other(owner)] & self.points),
-        )
-        queue = [] if self.is_settled(first) else [first]
-        seen = set(queue)
+        if self.points & self.protected:
+            raise Refused(line, "the zone has protected stones")
+        own, attackers = stones[owner] & self.points, stones[other(owner)] & self.points
+        first = Situation(self.points, own, attackers)
+        if not self.is_sound(first):
+            raise Refused(line, "a loose stone is next to the outside")
+        if not words and not self.is_settled(first):
+            raise Refused(line, "there is no word for situation 1")
+        # What comes before what is minded of it, and what is minded.
+        come, minded, later = [first], [], []
         after = {}
-        for number, situation in enumerate(queue, 1):
-            if not self.holds(situation):
-                raise Refused(line, f"a promise does not hold in situation {number}")
-            if number > len(words):
-                raise Refused(line, f"there is no word for situation {number}")
-            word = words[number - 1]
-            attacks = [at for at in self.listed if at in self.empty(situation)]
-            if len(word) != len(attacks):
-                raise Refused(line, f"word {number} has not a letter for each empty point")
-            after[situation] = []
-            for at, letter in zip(attacks, word):
-                come = self.attack(situation, at)
-                if letter != ".":
-                    place = LETTERS.find(letter)
-                    if come is not None and 0 <= place < len(self.listed):
-                        come = self.answer(come, self.listed[place])
-                    else:
-                        come = None
-                    if come is None:
-                        raise Refused(line, f"word {number}: an answer cannot be played")
-                if come is None or self.is_settled(come):
+        for number, word in enumerate(words, 1):
+            if number > len(come):
+                raise Refused(line, f"word {number} is for no situation")
+            situation, plays = self.situation(come[number - 1], word, number, line)
+            if number == 1 and not situation.is_same(first):
+                raise Refused(line, "the first situation is not the board")
+            minded.append(situation)
+            after[number] = []
+            for attack, answer, follows in plays:
+                at = self.listed[LETTERS.index(attack)]
+                comes = self.attack(situation, at)
+                if comes is None:
+                    if answer != "." or follows:
+                        raise Refused(line, f"word {number} answers what is no play")
                     continue
-                after[situation].append(come)
-                if come not in seen:
-                    seen.add(come)
-                    queue.append(come)
-        if len(words) > len(queue):
-            raise Refused(line, f"word {len(queue) + 1} is for no situation")
+                if answer != ".":
+                    if answer not in LETTERS[: len(self.listed)]:
+                        raise Refused(line, f"word {number} answers where no point is")
+                    comes = self.answer(comes, self.listed[LETTERS.index(answer)])
+                if comes is None:
+                    raise Refused(line, f"word {number}: an answer cannot be played")
+                if not follows:
+                    if not self.is_settled(comes):
+                        raise Refused(line, f"word {number}: an attack leads to what is not settled")
+                    continue
+                if int(follows) == len(come) + 1:
+                    come.append(comes)
+                elif not 1 <= int(follows) <= len(come):
+                    raise Refused(line, f"word {number} leads to a situation without a number")
+                later.append((number, comes, int(follows)))
+                after[number].append(int(follows))
+        if words and len(words) < len(come):
+            raise Refused(line, f"there is no word for situation {len(words) + 1}")
+        for number, comes, follows in later:
+            joined = self.joined(comes.own)
+            then = minded[follows - 1]
+            if not joined <= then.points or not comes.within(then.points).is_same(then):
+                raise Refused(line, f"word {number} does not lead to situation {follows}")
         return after
+
+    def situation(self, come, word, number, line):
+        """What a word minds of a situation, in which all promises must hold; and its plays."""
+        stones, plays = self.read(word, number, line)
+        empty = self.named(attack for attack, _, _ in plays)
+        joined = self.joined(come.own)
+        if not stones <= (come.own - joined) | come.attackers or not empty <= come.empty:
+            raise Refused(line, f"word {number} minds what is not there")
+        situation = come.within(joined | stones | empty)
+        if not self.is_sound(situation):
+            raise Refused(line, f"in situation {number} a loose stone is next to the outside")
+        if not self.holds(situation):
+            raise Refused(line, f"a promise does not hold in situation {number}")
+        return situation, plays
 
 
 def has_circle(after):
@@ -322,8 +391,8 @@ class Certificate:
     def __init__(self, text):
         reader = Reader(text)
         line, words = reader.next()
-        if words != ["wakari-certificate", "1"]:
-            raise Refused(line, "is no certificate of version 1")
+        if words != ["wakari-certificate", "2"]:
+            raise Refused(line, "is no certificate of version 2")
         line, words = reader.next("rules")
         if len(words) != 2:
             raise Refused(line, "expected the name of the rules")

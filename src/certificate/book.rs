@@ -1,134 +1,177 @@
-//! The answers of a zone as words: one for each situation in the order in which they come about, with one letter for
-//! each empty point.
+//! The answers of a zone as words: one for each situation, with a letter for each point.
 
 use super::error::BookError;
 use crate::life::safety::local::{LocalPlay, LocalState};
-use crate::life::safety::proof::{Promise, SafeZone, Situation};
+use crate::life::safety::proof::{Answer, SafeZone, Situation};
 use crate::point::{Point, PointSet};
-use fxhash::{FxHashMap, FxHashSet};
-use std::collections::VecDeque;
+use fxhash::FxHashMap;
 
 /// What names the points of a zone, in the order in which they are listed.
-const LETTERS: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-";
+const LETTERS: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ#$%&*+-=?@~^";
 /// No answer.
 const NONE: u8 = b'.';
+/// After the stones that are minded.
+const STONES: char = '/';
 
 /// The most points of a zone that can be written.
 pub(super) const MOST_POINTS: usize = LETTERS.len();
 
-/// The situations of a zone in the order of their words.
-struct Course<'a> {
-    play: &'a LocalPlay<'a>,
-    promises: &'a [Promise],
-    seen: FxHashSet<LocalState>,
-    waiting: VecDeque<LocalState>,
-}
-
-impl<'a> Course<'a> {
-    fn new(play: &'a LocalPlay<'a>, promises: &'a [Promise], root: LocalState) -> Course<'a> {
-        let mut course = Course {
-            play,
-            promises,
-            seen: FxHashSet::default(),
-            waiting: VecDeque::new(),
-        };
-        course.reach(root);
-        course
-    }
-
-    /// A situation has come about: if answers may be needed in it, it has its word after those that are waiting.
-    fn reach(&mut self, state: LocalState) {
-        if !self.play.are_settled(&state, self.promises) && self.seen.insert(state) {
-            self.waiting.push_back(state);
-        }
-    }
-}
-
 /// The words of a zone whose points are listed in the order of the set.
-pub(super) fn words(play: &LocalPlay, root: LocalState, zone: &SafeZone) -> Vec<String> {
+pub(super) fn words(play: &LocalPlay, zone: &SafeZone) -> Vec<String> {
     let points: Vec<Point> = zone.points.iter().collect();
     let letter = |at: Point| {
         let place = points.iter().position(|point| *point == at);
-        place.map_or(NONE, |place| LETTERS[place])
+        char::from(place.map_or(NONE, |place| LETTERS[place]))
     };
-    let listed: FxHashMap<LocalState, &Situation> = zone
-        .strategy
-        .iter()
-        .map(|situation| {
-            let (own, other) = (situation.own, situation.other);
-            (LocalState { own, other }, situation)
-        })
-        .collect();
-    let mut course = Course::new(play, &zone.promises, root);
+    // In the order in which they are named first.
+    let mut order = vec![];
+    let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
+    if !zone.strategy.is_empty() {
+        order.push(0);
+        numbers.insert(0, 1);
+    }
     let mut words = vec![];
-    while let Some(state) = course.waiting.pop_front() {
-        let answers = listed.get(&state).map_or(&[][..], |found| &found.answers);
-        let answer = |attack: Point| answers.iter().find(|(play, _)| *play == attack)?.1;
-        let mut word = String::new();
-        for attack in play.empty(&state).iter() {
-            let Some(after) = play.attack(&state, attack) else {
-                word.push(char::from(NONE));
-                continue;
-            };
-            let answer = answer(attack);
-            word.push(char::from(answer.map_or(NONE, letter)));
-            let next = answer.map_or(Some(after), |answer| play.answer(&after, answer));
-            next.into_iter().for_each(|next| course.reach(next));
+    while let Some(situation) = order.get(words.len()).and_then(|&at| zone.strategy.get(at)) {
+        let state = LocalState::from(situation);
+        let joined = play.joined(&state);
+        let mut word: String = ((state.own - joined) | state.other)
+            .iter()
+            .map(letter)
+            .collect();
+        word.push(STONES);
+        for at in state.empty().iter() {
+            word.push(letter(at));
+            let found = situation.answers.iter().find(|answer| answer.attack == at);
+            word.push(
+                found
+                    .and_then(|found| found.answer)
+                    .map_or(char::from(NONE), letter),
+            );
+            if let Some(next) = found.and_then(|found| found.next) {
+                let number = *numbers.entry(next).or_insert_with(|| {
+                    order.push(next);
+                    order.len()
+                });
+                word.push_str(&number.to_string());
+            }
         }
         words.push(word);
     }
     words
 }
 
+/// A word taken apart: the stones that are minded, and each empty point that is, with the letter of its answer and the number of
+/// the situation that comes then.
+struct Word {
+    stones: PointSet,
+    plays: Vec<(Point, u8, Option<usize>)>,
+}
+
+impl Word {
+    fn read(word: &str, points: &[Point]) -> Option<Word> {
+        let point = |letter: u8| {
+            let place = LETTERS.iter().position(|known| *known == letter)?;
+            points.get(place).copied()
+        };
+        let (stones, plays) = word.split_once(STONES)?;
+        let mut bytes = plays.bytes().peekable();
+        let mut read = vec![];
+        while let Some(attack) = bytes.next() {
+            let answer = bytes.next()?;
+            let mut number = String::new();
+            while let Some(digit) = bytes.next_if(u8::is_ascii_digit) {
+                number.push(char::from(digit));
+            }
+            let next = match number.is_empty() {
+                true => None,
+                false => Some(number.parse().ok()?),
+            };
+            read.push((point(attack)?, answer, next));
+        }
+        let named: PointSet = stones.bytes().map(point).collect::<Option<_>>()?;
+        (named.len() == stones.len()).then_some(Word {
+            stones: named,
+            plays: read,
+        })
+    }
+
+    fn empty(&self) -> PointSet {
+        self.plays.iter().map(|(attack, ..)| *attack).collect()
+    }
+}
+
 /// What the words of a zone say whose points are listed in this order.
 pub(super) fn strategy(
     play: &LocalPlay,
-    root: LocalState,
-    promises: &[Promise],
+    beginning: LocalState,
     points: &[Point],
     words: &[&str],
 ) -> Result<Vec<Situation>, BookError> {
-    let mut course = Course::new(play, promises, root);
+    // What comes before a situation that was named.
+    let mut before = vec![beginning];
     let mut strategy = vec![];
-    while let Some(state) = course.waiting.pop_front() {
-        let place = strategy.len() + 1;
-        let word = words.get(place - 1).ok_or(BookError::Missing(place))?;
-        let empty: PointSet = play.empty(&state);
-        let attacks: Vec<Point> = points
-            .iter()
-            .copied()
-            .filter(|at| empty.contains(*at))
-            .collect();
-        if attacks.len() != word.len() {
-            return Err(BookError::Length(place));
-        }
+    for (number, text) in (1..).zip(words) {
+        let come = *before.get(number - 1).ok_or(BookError::Left(number))?;
+        let word = Word::read(text, points).ok_or(BookError::Word(number))?;
+        let state = minded(play, &come, &word).ok_or(BookError::Minded(number))?;
         let mut answers = vec![];
-        for (attack, letter) in attacks.into_iter().zip(word.bytes()) {
+        for &(attack, letter, next) in &word.plays {
             let wrong = BookError::Answer {
-                word: place,
+                word: number,
                 attack,
             };
-            let after = play.attack(&state, attack);
-            if letter == NONE {
-                after.into_iter().for_each(|after| course.reach(after));
-                continue;
+            let Some(after) = play.attack(&state, attack) else {
+                match (letter, next) {
+                    (NONE, None) => continue,
+                    _ => return Err(wrong),
+                }
+            };
+            let answer = match letter {
+                NONE => None,
+                letter => {
+                    let named = LETTERS.iter().position(|known| *known == letter);
+                    Some(*named.and_then(|named| points.get(named)).ok_or(wrong)?)
+                }
+            };
+            let come = match answer {
+                Some(answer) => play.answer(&after, answer).ok_or(wrong)?,
+                None => after,
+            };
+            match next {
+                Some(next) if next == before.len() + 1 => before.push(come),
+                Some(next) if next == 0 || next > before.len() => return Err(wrong),
+                _ => {}
             }
-            let named = LETTERS.iter().position(|known| *known == letter);
-            let answer = *named.and_then(|named| points.get(named)).ok_or(wrong)?;
-            let next = after
-                .and_then(|after| play.answer(&after, answer))
-                .ok_or(wrong)?;
-            answers.push((attack, Some(answer)));
-            course.reach(next);
+            answers.push(Answer {
+                attack,
+                answer,
+                next: next.map(|next| next - 1),
+            });
         }
         strategy.push(Situation {
+            points: state.points,
             own: state.own,
             other: state.other,
             answers,
         });
     }
-    match words.len() > strategy.len() {
-        true => Err(BookError::Left(strategy.len() + 1)),
+    match before.len() > strategy.len() && !(strategy.is_empty() && before.len() == 1) {
+        true => Err(BookError::Missing(strategy.len() + 1)),
         false => Ok(strategy),
     }
+}
+
+/// What of a situation is minded: the stones and the empty points that are named, and the stones that are joined.
+fn minded(play: &LocalPlay, come: &LocalState, word: &Word) -> Option<LocalState> {
+    let joined = play.joined(come);
+    let loose = (come.own - joined) | come.other;
+    let is_named = word.stones.is_subset(&loose)
+        && word.empty().is_subset(&come.empty())
+        && word.empty().len() == word.plays.len();
+    let points = joined | word.stones | word.empty();
+    is_named.then_some(LocalState {
+        points,
+        own: come.own & points,
+        other: come.other & points,
+    })
 }

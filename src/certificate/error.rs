@@ -28,7 +28,7 @@ impl std::error::Error for CertificateError {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// It is no text, or none of this version.
-    #[error("is no certificate of version 1")]
+    #[error("is no certificate of version 2")]
     Version,
     /// Something else is expected in this place.
     #[error("expected {0}")]
@@ -92,10 +92,14 @@ pub enum BookError {
     /// There are more.
     #[error("word {0} is for no situation")]
     Left(usize),
-    /// A word has not one letter for each empty point.
-    #[error("word {0} has not a letter for each empty point")]
-    Length(usize),
-    /// A letter stands for no point, or for an answer that cannot be played or that no play asks for.
+    /// A word is not made as words are, or names what is no point of the zone.
+    #[error("word {0} cannot be read")]
+    Word(usize),
+    /// A word minds stones that are not there, or points that are not empty, or one twice.
+    #[error("word {0} minds what is not there")]
+    Minded(usize),
+    /// An answer stands for no point, cannot be played, is to what is no play, or leads to a situation that is not the next one
+    /// to be named nor one that was named before.
     #[error("word {word} has no answer to {attack} that can be played")]
     Answer {
         /// Which word.

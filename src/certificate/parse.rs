@@ -17,7 +17,7 @@ use std::str::FromStr;
 const MOST_WORDS: usize = 400_000;
 
 /// The first line.
-const HEAD: [&str; 2] = ["wakari-certificate", "1"];
+const HEAD: [&str; 2] = ["wakari-certificate", "2"];
 
 /// A line that says something: its number, and its words.
 struct Line<'a> {
@@ -291,9 +291,9 @@ fn zone(
         }
     }
     *words_left -= words.len();
-    let play = LocalPlay::new(board, proof, &zone);
-    let root = play.beginning(board, proof);
-    let strategy = book::strategy(&play, root, &zone.promises, &points, &words);
+    let play = LocalPlay::new(board, proof);
+    let beginning = play.beginning(board, proof, set);
+    let strategy = book::strategy(&play, beginning, &points, &words);
     zone.strategy = strategy.map_err(|error| CertificateError {
         line: last,
         fault: Fault::Book(error),

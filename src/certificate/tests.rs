@@ -67,7 +67,7 @@ fn a_spoilt_certificate_is_refused_where_it_is_spoilt() {
         );
     };
     let at = |name: &str| name.parse().unwrap();
-    check("certificate 1", "certificate 2", 1, Fault::Version);
+    check("certificate 2", "certificate 1", 1, Fault::Version);
     check("superko no", "superko yes", 11, Fault::Rules);
     check("row .X.XO.", "row .X.XO", 10, Fault::Board);
     check("row .X.XO.", "row .X.XO?", 10, Fault::Board);
@@ -76,31 +76,34 @@ fn a_spoilt_certificate_is_refused_where_it_is_spoilt() {
     check("free A4 A2", "free A4 C3", 11, Fault::Stone(at("C3")));
     check("zone A3 B3", "zone A3 A3", 12, Fault::Point(at("A3")));
     check("zone A3 B3", "zone A3 G3", 12, Fault::Point(at("G3")));
-    check(
-        "zone A3 B3",
-        "zone A3 B3 C4",
-        14,
-        Fault::Book(BookError::Length(1)),
-    );
-    check(
-        "zone A3 B3",
-        "zone A3 B3 A1",
-        14,
-        Fault::Book(BookError::Length(1)),
-    );
+    // What is not minded from the beginning on is not in the zone.
+    let beginning = Fault::Safety(SafetyError::Zone(0, ZoneError::Beginning));
+    check("zone A3 B3", "zone A3 B3 C4", 12, beginning.clone());
     check("tied A4 A2", "tied A4 C3", 13, Fault::Unprotected(at("C3")));
-    check("book ba", "book b.", 14, Fault::Book(BookError::Missing(2)));
-    check(
-        "book ba",
-        "book bc",
-        14,
-        Fault::Book(BookError::Answer {
-            word: 1,
-            attack: at("B3"),
-        }),
-    );
-    check("book ba", "book ba ba", 14, Fault::Book(BookError::Left(2)));
-    check("book ba\n", "", 12, Fault::Book(BookError::Missing(1)));
+    let gap = |attack: &str| {
+        let (situation, attack) = (0, at(attack));
+        Fault::Safety(SafetyError::Zone(0, ZoneError::Gap { situation, attack }))
+    };
+    check("/abba", "/abb.", 12, gap("B3"));
+    let wrong = |attack: &str| {
+        let (word, attack) = (1, at(attack));
+        Fault::Book(BookError::Answer { word, attack })
+    };
+    check("/abba", "/ab", 14, wrong("A3"));
+    check("/abba", "/a.", 12, beginning.clone());
+    check("/abba", "/abbc", 14, wrong("B3"));
+    check("/abba", "/abba3", 14, wrong("B3"));
+    check("/abba", "/abba0", 14, wrong("B3"));
+    check("/abba", "/abba1", 12, gap("B3"));
+    let book = |error| Fault::Book(error);
+    check("/abba", "/abba2", 14, book(BookError::Missing(2)));
+    check("/abba", "/abb", 14, book(BookError::Word(1)));
+    check("/abba", "abba", 14, book(BookError::Word(1)));
+    check("/abba", "/abbac.", 14, book(BookError::Word(1)));
+    check("/abba", "/abbaab", 14, book(BookError::Minded(1)));
+    check("/abba", "b/abba", 14, book(BookError::Minded(1)));
+    check("/abba", "/abba /abba", 14, book(BookError::Left(2)));
+    check("book /abba\n", "", 12, beginning);
     check(
         "liberties 1",
         "liberties 3",
@@ -119,12 +122,7 @@ fn a_spoilt_certificate_is_refused_where_it_is_spoilt() {
         17,
         Fault::Safety(SafetyError::Zone(2, ZoneError::Overlap)),
     );
-    check(
-        "zone A3 B3",
-        "zone A2",
-        14,
-        Fault::Book(BookError::Length(1)),
-    );
+    check("zone A3 B3", "zone A2", 14, Fault::Book(BookError::Word(1)));
     check(
         "A4 alive safety",
         "A4 dead safety",
@@ -149,7 +147,7 @@ fn a_spoilt_certificate_is_refused_where_it_is_spoilt() {
     // More than one point has.
     let (situation, promise) = (0, 0);
     let broken = ZoneError::Broken { situation, promise };
-    let more = "zone A1\npromise liberties 2 A2\nbook .";
+    let more = "zone A1\npromise liberties 2 A2\nbook /a.";
     let broken = Fault::Safety(SafetyError::Zone(1, broken));
     check("zone A1\npromise liberties 1 A2", more, 15, broken);
 }
@@ -168,7 +166,7 @@ fn whatever_is_read_only_returns() {
 
 #[test]
 fn benson_and_enclosed_regions_are_checked() {
-    let text = "wakari-certificate 1\nrules chinese\nsuicide forbidden\nsuperko yes\nboard 5 3\n\
+    let text = "wakari-certificate 2\nrules chinese\nsuicide forbidden\nsuperko yes\nboard 5 3\n\
                 row .X.X.\nrow XXXXX\nrow O...X\nbenson black B2\nenclosed black A1\n\
                 verdict B2 alive benson\nverdict A1 dead enclosed\nend\n";
     let proved = "proved 2 of 2 chains, 9 of 9 stones (benson 1, enclosed 1)";

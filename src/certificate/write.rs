@@ -16,7 +16,7 @@ const WIDTH: usize = 100;
 /// what rests on them no longer holds.
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "wakari-certificate 1")?;
+        writeln!(f, "wakari-certificate 2")?;
         writeln!(f, "rules {}", self.rules)?;
         writeln!(
             f,
@@ -123,9 +123,9 @@ fn write_book(
     proof: &SafetyProof,
     zone: &SafeZone,
 ) -> fmt::Result {
-    let play = LocalPlay::new(board, proof, zone);
+    let play = LocalPlay::new(board, proof);
     let mut length = 0;
-    for word in book::words(&play, play.beginning(board, proof), zone) {
+    for word in book::words(&play, zone) {
         if length + word.len() > WIDTH {
             writeln!(f)?;
             length = 0;

@@ -3,10 +3,10 @@
 //! Tries every play of the attacker's in every situation of every zone, and adds the promises up. Plain rather than fast.
 
 use super::local::{LocalPlay, LocalState};
-use super::proof::{Promise, SafeZone, SafetyProof, Situation};
+use super::proof::{Answer, Promise, SafeZone, SafetyProof};
 use crate::board::Board;
 use crate::point::{Point, PointSet};
-use fxhash::{FxHashMap, FxHashSet};
+use fxhash::FxHashSet;
 
 /// A proof with more situations than this is not checked.
 const MOST_SITUATIONS: usize = 400_000;
@@ -102,9 +102,10 @@ impl SafetyProof {
         }
         self.check_chains(board)?;
         let mut used = PointSet::EMPTY;
+        let play = LocalPlay::new(board, self);
         for (place, zone) in self.zones.iter().enumerate() {
-            let checked = self.check_points(board, zone, &used);
-            let checked = checked.and_then(|()| self.check_strategy(board, zone));
+            let checked = self.check_points(&play, board, zone, &used);
+            let checked = checked.and_then(|()| self.check_strategy(&play, board, zone));
             checked.map_err(|error| SafetyError::Zone(place, error))?;
             used |= zone.points;
         }
@@ -133,15 +134,13 @@ impl SafetyProof {
 
     fn check_points(
         &self,
+        play: &LocalPlay,
         board: &Board,
         zone: &SafeZone,
         used: &PointSet,
     ) -> Result<(), ZoneError> {
-        let protected: PointSet = self.chains.iter().copied().collect();
-        let is_open = !LocalPlay::new(board, self, zone).is_closed();
-        let is_on_board = !zone.points.is_empty() && zone.points.is_subset(&board.size().all());
-        let is_entered = is_open && zone.points.meets(&board.stones(self.owner));
-        if !is_on_board || zone.points.meets(&protected) || is_entered {
+        let beginning = play.beginning(board, self, zone.points);
+        if zone.points.is_empty() || !play.is_sound(&beginning) {
             return Err(ZoneError::Points);
         }
         if zone.points.meets(used) {
@@ -152,56 +151,94 @@ impl SafetyProof {
             Promise::Liberties { chain, count } => is_chain(chain) && (1..=2).contains(count),
             Promise::Tied { chain, to } => is_chain(chain) && to.iter().all(is_chain),
         };
-        match zone
-            .promises
-            .iter()
-            .position(|promise| !can_be_made(promise))
-        {
+        let mut promises = zone.promises.iter();
+        match promises.position(|promise| !can_be_made(promise)) {
             Some(place) => Err(ZoneError::Promise(place)),
             None => Ok(()),
         }
     }
 
-    fn check_strategy(&self, board: &Board, zone: &SafeZone) -> Result<(), ZoneError> {
-        let play = LocalPlay::new(board, self, zone);
-        let listed = listed(zone)?;
-        let goes_on = |state: &LocalState| {
-            listed.contains_key(state) || play.are_settled(state, &zone.promises)
+    fn check_strategy(
+        &self,
+        play: &LocalPlay,
+        board: &Board,
+        zone: &SafeZone,
+    ) -> Result<(), ZoneError> {
+        let beginning = play.beginning(board, self, zone.points);
+        let begins = match zone.strategy.first() {
+            Some(first) => LocalState::from(first) == beginning,
+            None => play.are_settled(&beginning, &zone.promises),
         };
-        if !goes_on(&play.beginning(board, self)) {
+        if !begins {
             return Err(ZoneError::Beginning);
         }
-        let mut next_to_come = vec![];
-        for (situation, named) in zone.strategy.iter().enumerate() {
-            let mut come = vec![];
-            let state = &state_of(named);
-            let holds = |promise: &Promise| play.holds(state, promise);
-            if let Some(promise) = zone.promises.iter().position(|promise| !holds(promise)) {
-                return Err(ZoneError::Broken { situation, promise });
-            }
-            let mut answers = answers(&play, state, situation, zone)?;
-            for attack in play.empty(state).iter() {
-                let Some(after) = play.attack(state, attack) else {
-                    continue;
-                };
-                let next = match answers.remove(&attack).flatten() {
-                    None => after,
-                    Some(answer) => play.answer(&after, answer).ok_or(ZoneError::Answer {
-                        situation,
-                        attack,
-                        answer,
-                    })?,
-                };
-                if !goes_on(&next) {
-                    return Err(ZoneError::Gap { situation, attack });
-                }
-                come.extend(listed.get(&next));
-            }
-            next_to_come.push(come);
+        for situation in 0..zone.strategy.len() {
+            self.check_situation(play, zone, situation)?;
         }
-        match in_a_circle(&next_to_come) {
+        let next: Vec<Vec<usize>> = zone
+            .strategy
+            .iter()
+            .map(|situation| {
+                let next = situation.answers.iter();
+                next.filter_map(|answer| answer.next).collect()
+            })
+            .collect();
+        match in_a_circle(&next) {
             Some(situation) if !self.solid => Err(ZoneError::Circle(situation)),
             _ => Ok(()),
+        }
+    }
+
+    fn check_situation(
+        &self,
+        play: &LocalPlay,
+        zone: &SafeZone,
+        situation: usize,
+    ) -> Result<(), ZoneError> {
+        let named = &zone.strategy[situation];
+        let state = LocalState::from(named);
+        if !play.is_sound(&state) {
+            return Err(ZoneError::Situation(situation));
+        }
+        let holds = |promise: &Promise| play.holds(&state, promise);
+        if let Some(promise) = zone.promises.iter().position(|promise| !holds(promise)) {
+            return Err(ZoneError::Broken { situation, promise });
+        }
+        let mut unanswered: PointSet = state.empty();
+        for &Answer {
+            attack,
+            answer,
+            next,
+        } in &named.answers
+        {
+            let is_first = unanswered.contains(attack);
+            unanswered.remove(attack);
+            let after = is_first.then(|| play.attack(&state, attack)).flatten();
+            let Some(mut after) = after else {
+                return Err(ZoneError::Attack { situation, attack });
+            };
+            if let Some(answer) = answer {
+                after = play.answer(&after, answer).ok_or(ZoneError::Answer {
+                    situation,
+                    attack,
+                    answer,
+                })?;
+            }
+            let goes_on = match next {
+                None => play.are_settled(&after, &zone.promises),
+                Some(next) => zone
+                    .strategy
+                    .get(next)
+                    .is_some_and(|next| play.can_become(&after, &next.into())),
+            };
+            if !goes_on {
+                return Err(ZoneError::Gap { situation, attack });
+            }
+        }
+        let mut unanswered = unanswered.iter();
+        match unanswered.find(|attack| play.attack(&state, *attack).is_some()) {
+            Some(attack) => Err(ZoneError::Gap { situation, attack }),
+            None => Ok(()),
         }
     }
 
@@ -258,13 +295,6 @@ impl SafetyProof {
     }
 }
 
-fn state_of(situation: &Situation) -> LocalState {
-    LocalState {
-        own: situation.own,
-        other: situation.other,
-    }
-}
-
 /// A place from which one comes back to it, if there is one: what is left if again and again those are struck out from
 /// which one comes nowhere.
 fn in_a_circle(next: &[Vec<usize>]) -> Option<usize> {
@@ -283,35 +313,4 @@ fn in_a_circle(next: &[Vec<usize>]) -> Option<usize> {
         }
     }
     left.iter().position(|&left| left > 0)
-}
-
-/// The places of the situations of a strategy.
-fn listed(zone: &SafeZone) -> Result<FxHashMap<LocalState, usize>, ZoneError> {
-    let mut listed = FxHashMap::default();
-    for (place, situation) in zone.strategy.iter().enumerate() {
-        let (own, other) = (situation.own, situation.other);
-        let is_one = (own | other).is_subset(&zone.points) && !own.meets(&other);
-        if !is_one || listed.insert(state_of(situation), place).is_some() {
-            return Err(ZoneError::Situation(place));
-        }
-    }
-    Ok(listed)
-}
-
-/// The answers of a situation, each to a different play that can be made there.
-fn answers(
-    play: &LocalPlay,
-    state: &LocalState,
-    situation: usize,
-    zone: &SafeZone,
-) -> Result<FxHashMap<Point, Option<Point>>, ZoneError> {
-    let mut answers = FxHashMap::default();
-    for &(attack, answer) in &zone.strategy[situation].answers {
-        let can_be_played =
-            play.empty(state).contains(attack) && play.attack(state, attack).is_some();
-        if !can_be_played || answers.insert(attack, answer).is_some() {
-            return Err(ZoneError::Attack { situation, attack });
-        }
-    }
-    Ok(answers)
 }

@@ -1,10 +1,9 @@
 //! A proof of safety followed move by move.
 
 use super::local::{LocalPlay, LocalState};
-use super::proof::SafetyProof;
+use super::proof::{SafeZone, SafetyProof};
 use crate::board::Board;
-use crate::point::{Point, PointSet};
-use fxhash::FxHashMap;
+use crate::point::Point;
 
 /// The owner's play by a proof: what he answers to each play of the attacker, whatever else happens on the board.
 ///
@@ -12,68 +11,65 @@ use fxhash::FxHashMap;
 /// board; the owner goes on as if it stood there.
 #[derive(Clone, Debug)]
 pub struct Defence<'a> {
+    play: LocalPlay<'a>,
     zones: Vec<Held<'a>>,
 }
 
 /// A zone and how it stands.
 #[derive(Clone, Debug)]
 struct Held<'a> {
-    points: PointSet,
-    play: LocalPlay<'a>,
-    state: LocalState,
-    answers: FxHashMap<LocalState, &'a [(Point, Option<Point>)]>,
-}
-
-impl Held<'_> {
-    /// The owner's answer to a play in the zone. What the attacker plays where a stone of his is taken to stand needs none.
-    fn answer(&mut self, attack: Point) -> Option<Point> {
-        if !self.play.empty(&self.state).contains(attack) {
-            return None;
-        }
-        let listed = self.answers.get(&self.state).copied().unwrap_or_default();
-        self.state = self.play.attack(&self.state, attack)?;
-        let (_, answer) = listed.iter().find(|(play, _)| *play == attack)?;
-        self.state = self.play.answer(&self.state, (*answer)?)?;
-        *answer
-    }
+    zone: &'a SafeZone,
+    /// What is minded, and the place of the situation; `None` where no answer is needed any more.
+    stands: Option<(LocalState, usize)>,
 }
 
 impl<'a> Defence<'a> {
     /// The beginning, on the board that the proof is about.
     #[must_use]
     pub fn new(proof: &'a SafetyProof, board: &Board) -> Defence<'a> {
+        let play = LocalPlay::new(board, proof);
         let held = proof.zones.iter().map(|zone| {
-            let play = LocalPlay::new(board, proof, zone);
-            let listed = zone.strategy.iter().map(|situation| {
-                let state = LocalState {
-                    own: situation.own,
-                    other: situation.other,
-                };
-                (state, &situation.answers[..])
-            });
+            let first = zone.strategy.first();
             Held {
-                points: zone.points,
-                state: play.beginning(board, proof),
-                play,
-                answers: listed.collect(),
+                zone,
+                stands: first.map(|first| (first.into(), 0)),
             }
         });
         Defence {
             zones: held.collect(),
+            play,
         }
     }
 
     /// The owner's answer to a play of the attacker's, or `None` if he needs none.
+    ///
+    /// What the attacker plays where it is no longer minded, or where a stone of his is taken to stand, needs none.
     pub fn answer(&mut self, attack: Point) -> Option<Point> {
         let mut zones = self.zones.iter_mut();
-        zones
-            .find(|zone| zone.points.contains(attack))?
-            .answer(attack)
+        let zone = zones.find(|zone| zone.zone.points.contains(attack))?;
+        let (state, place) = zone.stands?;
+        if !state.empty().contains(attack) {
+            return None;
+        }
+        self.play.attack(&state, attack)?;
+        let situation = zone.zone.strategy.get(place)?;
+        let found = situation
+            .answers
+            .iter()
+            .find(|answer| answer.attack == attack)?;
+        let next = found
+            .next
+            .and_then(|next| Some((zone.zone.strategy.get(next)?.into(), next)));
+        zone.stands = next;
+        found.answer
     }
 
-    /// How each zone stands.
+    /// How each zone stands: the places of the situations.
     #[cfg(test)]
-    pub(super) fn states(&self) -> Vec<LocalState> {
-        self.zones.iter().map(|zone| zone.state).collect()
+    pub(super) fn places(&self) -> Vec<Option<usize>> {
+        let places = self.zones.iter();
+        places
+            .map(|zone| zone.stands.map(|(_, place)| place))
+            .collect()
     }
 }

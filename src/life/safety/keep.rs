@@ -1,7 +1,11 @@
-//! What a side can keep in a zone for ever, moving second: an exhaustive search of the zone.
+//! What a side can keep in a zone for ever, moving second: a search of the zone that minds only what matters.
+//!
+//! A state that is kept comes with the points that this rests on, one that is lost with the points at which a stone could
+//! have made a difference: attacks on other points need no answer, answers at other points need not be tried (relevance
+//! zones: Shih, Wu et al. 2022).
 
 use super::zone::{Bits, State, Zone, each};
-use fxhash::{FxHashMap, FxHashSet};
+use fxhash::FxHashMap;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
@@ -23,12 +27,35 @@ pub(super) enum Goal {
     Take,
 }
 
-/// What the owner does in a state: for each play of the attacker, or his pass, the answer, or `None` where none is needed.
-pub(super) type Answers = SmallVec<[(Option<u8>, Option<u8>); 8]>;
+/// What the owner does after a play of the attacker, or his pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reply {
+    /// The attacker's play.
+    pub(super) attack: Option<u8>,
+    /// The owner's, if he needs one.
+    pub(super) answer: Option<u8>,
+    /// Where that leads, by its place in the strategy; `None` if to where no answer is needed any more.
+    pub(super) next: Option<usize>,
+}
 
-/// How to reach the goal: what is done in each state that can come about. A state that is not in it needs no answer any
-/// more.
-pub(super) type Strategy = Vec<(State, Answers)>;
+/// What is minded at some time, and what is done then. What is not minded needs no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Minded {
+    /// The points, with all stones of the owner's that are joined to walls.
+    pub(super) points: Bits,
+    /// The stones there.
+    pub(super) state: State,
+    pub(super) replies: Vec<Reply>,
+}
+
+/// How to reach the goal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Strategy {
+    /// What is minded of the zone.
+    pub(super) points: Bits,
+    /// What can come about, the beginning first; nothing if no answer is ever needed.
+    pub(super) course: Vec<Minded>,
+}
 
 /// What is asked of a zone.
 #[derive(Clone, Copy, Debug)]
@@ -40,13 +67,59 @@ pub(super) struct Task<'a> {
     pub(super) suicide: bool,
 }
 
+/// How the clauses stand in a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    /// One does not hold; a stone of the owner at any other point than these would not change that.
+    Broken(Bits),
+    /// They hold.
+    Holds,
+    /// They hold for ever by what is on these points, and the goal is reached.
+    Settled(Bits),
+}
+
+/// What a state that is kept rests on. It is kept whatever stands on other points.
+#[derive(Clone, Debug)]
+struct Kept {
+    own: Bits,
+    /// The attacker's stones among what is relevant.
+    other: Bits,
+    relevant: Bits,
+    replies: Vec<Found>,
+}
+
+/// A reply that keeps all.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    reply: Reply,
+    /// What it leads to, and what is relevant there.
+    state: State,
+    relevant: Bits,
+}
+
+/// Why a state is not known to be kept.
+#[derive(Clone, Copy, Debug)]
+enum Failed {
+    /// It is lost, and a stone of the owner at any other point than these would not change that.
+    Lost(Bits),
+    /// It is not settled within so many attacks.
+    Open(usize),
+}
+
 /// What is known of a state.
-#[derive(Clone, Debug, Default)]
-struct Known {
-    /// The clauses are kept, by these answers.
-    kept: Option<Answers>,
-    /// They are not settled within so many attacks.
-    open: usize,
+#[derive(Clone, Copy, Debug)]
+enum Verdict {
+    /// The place of what is known in [`Keeper::kept`].
+    Kept(usize),
+    Lost(Bits),
+    Open,
+}
+
+/// What the owner can do about an attack.
+enum Answered {
+    Kept(Found),
+    Lost(Bits),
+    Open,
 }
 
 /// The search for a strategy.
@@ -54,24 +127,16 @@ struct Keeper<'a> {
     task: Task<'a>,
     zone: &'a Zone,
     root: State,
-    known: FxHashMap<State, Known>,
+    kept: Vec<Kept>,
+    /// The places of what is kept, by the owner's stones.
+    places: FxHashMap<Bits, SmallVec<[usize; 2]>>,
+    failed: FxHashMap<State, Failed>,
     /// The states that may still be looked at.
     left: usize,
     /// The answer that worked last.
     last: Option<usize>,
     /// How often playing at each point refuted a state.
     refuted: [u32; Zone::MOST_POINTS],
-}
-
-/// How the clauses stand in a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
-    /// One does not hold.
-    Broken,
-    /// They hold.
-    Holds,
-    /// They hold for ever, and the goal is reached.
-    Settled,
 }
 
 /// Nothing more may be looked at.
@@ -87,37 +152,73 @@ pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Option<Strategy
         task,
         zone,
         root,
-        known: FxHashMap::default(),
+        kept: vec![],
+        places: FxHashMap::default(),
+        failed: FxHashMap::default(),
         left: *left,
         last: None,
         refuted: [0; Zone::MOST_POINTS],
     };
     match keeper.standing(root) {
-        Standing::Broken => return None,
-        Standing::Settled => return Some(Strategy::new()),
+        Standing::Broken(_) => return None,
+        Standing::Settled(relevant) => {
+            return Some(Strategy {
+                points: relevant | zone.joined(root),
+                course: vec![],
+            });
+        }
         Standing::Holds => {}
     }
     // A pass is an attack, too.
     let most = 2 * zone.empty(root).count_ones() as usize;
     let found = (0..=most).find_map(|attacks| match keeper.is_kept(root, attacks) {
-        Ok(true) => Some(true),
-        Ok(false) => None,
-        Err(Exhausted) => Some(false),
+        Ok(Verdict::Kept(place)) => Some(Some(place)),
+        Ok(Verdict::Lost(_)) | Err(Exhausted) => Some(None),
+        Ok(Verdict::Open) => None,
     });
     *left = keeper.left;
-    match found {
-        Some(true) => Some(keeper.strategy(root)),
-        _ => None,
-    }
+    found.flatten().map(|place| keeper.strategy(place))
 }
 
 impl Keeper<'_> {
     /// Whether all clauses hold, and whether they do for ever, whatever the attacker plays.
     fn standing(&self, state: State) -> Standing {
-        let empty = self.zone.empty(state);
         let joined = self.zone.joined(state);
-        let eyes = self.zone.eyes(state, joined, self.task.suicide);
-        let mut is_settled = true;
+        let needs = match self.needs(state, joined) {
+            Ok(needs) => needs,
+            Err(mending) => return Standing::Broken(mending),
+        };
+        let mut relevant = 0;
+        if !needs.is_empty() {
+            let eyes = self.zone.eyes(state, joined, self.task.suicide);
+            for (beside, count) in needs {
+                let mut missing = count;
+                // What another clause rests on is relevant already.
+                for is_relevant in [true, false] {
+                    for eye in eyes.iter().filter(|eye| eye.needed & !beside == 0) {
+                        if missing > 0 && is_relevant == (eye.part & !relevant == 0) {
+                            relevant |= eye.part;
+                            missing -= 1;
+                        }
+                    }
+                }
+                if missing > 0 {
+                    return Standing::Holds;
+                }
+            }
+        }
+        match self.task.goal {
+            Goal::Keep => Standing::Settled(relevant),
+            Goal::Take if self.zone.has_no_room(joined) => Standing::Settled(self.zone.all()),
+            Goal::Take => Standing::Holds,
+        }
+    }
+
+    /// The points next to each block that needs liberties, and how many it needs; the points where that could be mended if
+    /// one has too few.
+    fn needs(&self, state: State, joined: Bits) -> Result<SmallVec<[(Bits, u32); 8]>, Bits> {
+        let empty = self.zone.empty(state);
+        let mut needs = SmallVec::new();
         let mut last: Option<(usize, (u64, Bits))> = None;
         for clause in self.task.clauses {
             let (Clause::Liberties { wall, .. } | Clause::Tied { wall, .. }) = *clause;
@@ -132,143 +233,352 @@ impl Keeper<'_> {
                 Clause::Tied { .. } => 2,
             };
             if (beside & empty).count_ones() < count {
-                return Standing::Broken;
+                return Err(self.mending(state, beside));
             }
-            let own = eyes.iter().filter(|needed| *needed & !beside == 0);
-            is_settled &= own.count() >= count as usize;
+            needs.push((beside, count));
         }
-        if is_settled && (self.task.goal == Goal::Keep || self.zone.has_no_room(joined)) {
-            Standing::Settled
-        } else {
-            Standing::Holds
+        Ok(needs)
+    }
+
+    /// Where a stone of the owner could give a block more liberties at once: at these, and where it takes what is next to it.
+    fn mending(&self, state: State, beside: Bits) -> Bits {
+        let empty = self.zone.empty(state);
+        let mut rest = state.other & beside;
+        let mut mending = beside & empty;
+        while rest != 0 {
+            let chain = self.zone.flood(rest & rest.wrapping_neg(), state.other);
+            rest &= !chain;
+            mending |= self.liberties(state, chain);
+        }
+        mending
+    }
+
+    /// The liberties of a chain of the attacker's that can be taken.
+    fn liberties(&self, state: State, chain: Bits) -> Bits {
+        match chain & self.zone.open(state) {
+            0 => self.zone.grown(chain) & self.zone.empty(state),
+            _ => 0,
         }
     }
 
     /// Whether the owner keeps all clauses and settles them within so many attacks. They hold in the state, and are not
     /// settled.
-    fn is_kept(&mut self, state: State, attacks: usize) -> Result<bool, Exhausted> {
-        if let Some(known) = self.known.get(&state) {
-            if known.kept.is_some() {
-                return Ok(true);
-            }
-            if known.open >= attacks {
-                return Ok(false);
-            }
+    fn is_kept(&mut self, state: State, attacks: usize) -> Result<Verdict, Exhausted> {
+        if let Some(place) = self.known(state) {
+            return Ok(Verdict::Kept(place));
+        }
+        match self.failed.get(&state) {
+            Some(Failed::Lost(mending)) => return Ok(Verdict::Lost(*mending)),
+            Some(Failed::Open(least)) if *least >= attacks => return Ok(Verdict::Open),
+            _ => {}
         }
         if attacks == 0 {
-            return Ok(false);
+            return Ok(Verdict::Open);
         }
         self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
-        let mut answers = Answers::new();
-        let mut plays: SmallVec<[usize; 24]> = each(self.zone.empty(state)).collect();
+        let empty = self.zone.empty(state);
+        let joined = self.zone.joined(state);
+        let is_play = |at: &usize| self.zone.attack(state, *at, self.task.suicide).is_some();
+        let mut plays: SmallVec<[usize; 24]> = each(empty).filter(is_play).collect();
         plays.sort_by_key(|&at| Reverse(self.refuted[at]));
-        // What the attacker has not entered is not his whether or not he passes.
-        let passes = self.task.goal == Goal::Take && (state != self.root || state.other != 0);
-        let pass = passes.then_some(None);
-        for at in plays.into_iter().map(Some).chain(pass) {
-            let after = match at {
-                Some(at) => self.zone.attack(state, at, self.task.suicide),
-                None => Some(state),
+        let mut relevant = match self.task.goal {
+            Goal::Keep => 0,
+            Goal::Take => self.zone.all(),
+        };
+        let mut replies: Vec<Found> = vec![];
+        let mut tried: Bits = 0;
+        let mut failed = None;
+        loop {
+            let next =
+                |&&at: &&usize| tried & (1 << at) == 0 && (tried == 0 || relevant & (1 << at) != 0);
+            let Some(&at) = plays.iter().find(next) else {
+                let more = self.more_relevant(state, joined, relevant);
+                if more & !relevant == 0 {
+                    break;
+                }
+                relevant |= more;
+                continue;
             };
-            let Some(after) = after else { continue };
-            match self.answer(after, at, attacks - 1)? {
-                Some(answer) => answers.push((at.map(|at| at as u8), answer.map(|to| to as u8))),
-                None => {
-                    if let Some(at) = at {
-                        self.refuted[at] += 1;
-                    }
-                    self.known.entry(state).or_default().open = attacks;
-                    return Ok(false);
+            tried |= 1 << at;
+            let Some(after) = self.zone.attack(state, at, self.task.suicide) else {
+                continue;
+            };
+            let found = match self.again(&replies, after, at) {
+                Some(found) => Answered::Kept(found),
+                None => self.answer(after, Some(at), attacks - 1)?,
+            };
+            match found {
+                Answered::Kept(found) => {
+                    relevant |= self.needed(state, after, joined, &found);
+                    replies.push(found);
+                }
+                Answered::Lost(mending) => {
+                    self.refuted[at] += 1;
+                    let chain = self.zone.flood(1 << at, after.other);
+                    let liberties = self.liberties(after, chain);
+                    failed = Some(Failed::Lost(mending | 1 << at | liberties));
+                    break;
+                }
+                Answered::Open => {
+                    self.refuted[at] += 1;
+                    failed = Some(Failed::Open(attacks));
+                    break;
                 }
             }
         }
-        self.known.entry(state).or_default().kept = Some(answers);
-        Ok(true)
+        // What the attacker has not entered is not his whether or not he passes.
+        let passes = self.task.goal == Goal::Take && (state != self.root || state.other != 0);
+        if passes && failed.is_none() {
+            match self.answer(state, None, attacks - 1)? {
+                Answered::Kept(found) => replies.push(found),
+                Answered::Lost(mending) => failed = Some(Failed::Lost(mending)),
+                Answered::Open => failed = Some(Failed::Open(attacks)),
+            }
+        }
+        if let Some(failed) = failed {
+            self.failed.insert(state, failed);
+            return Ok(match failed {
+                Failed::Lost(mending) => Verdict::Lost(mending),
+                Failed::Open(_) => Verdict::Open,
+            });
+        }
+        let place = self.kept.len();
+        self.kept.push(Kept {
+            own: state.own,
+            other: state.other & relevant,
+            relevant,
+            replies,
+        });
+        self.places.entry(state.own).or_default().push(place);
+        Ok(Verdict::Kept(place))
     }
 
-    /// An answer by which all is kept after an attack: `Some(None)` if none is needed.
+    /// What is known to be kept and differs from a state only where it does not matter.
+    fn known(&self, state: State) -> Option<usize> {
+        let mut places = self.places.get(&state.own)?.iter().copied();
+        places.find(|&place| {
+            let kept = &self.kept[place];
+            state.other & kept.relevant == kept.other && state.gone & kept.relevant == 0
+        })
+    }
+
+    /// What must be minded besides: the liberties that the clauses rest on, the chains that a play would only kill itself
+    /// in, and all of the parts that have stones which are not joined.
+    fn more_relevant(&self, state: State, joined: Bits, relevant: Bits) -> Bits {
+        let empty = self.zone.empty(state);
+        let mut more = relevant;
+        for (beside, count) in self.needs(state, joined).unwrap_or_default() {
+            let liberties = beside & empty;
+            let missing = count.saturating_sub((liberties & more).count_ones()) as usize;
+            more |= each(liberties & !more)
+                .take(missing)
+                .fold(0, |bits, at| bits | 1 << at);
+        }
+        for at in each(empty & more) {
+            if self.zone.attack(state, at, self.task.suicide).is_none() {
+                let chain = self.zone.flood(1 << at, state.other | 1 << at);
+                more |= chain | self.loose_beside(state, joined, chain);
+            }
+        }
+        more | self.seen(state, joined, more)
+    }
+
+    /// The loose chains next to some points.
+    fn loose_beside(&self, state: State, joined: Bits, points: Bits) -> Bits {
+        match state.own & !joined {
+            0 => 0,
+            loose => self.zone.flood(self.zone.grown(points) & loose, loose),
+        }
+    }
+
+    /// What must be minded where loose stones are: all of their part if it is closed, else what is next to them.
+    fn seen(&self, state: State, joined: Bits, relevant: Bits) -> Bits {
+        let mut seen = 0;
+        let mut loose = state.own & !joined;
+        while loose != 0 {
+            let chain = self.zone.flood(loose & loose.wrapping_neg(), loose);
+            loose &= !chain;
+            let part = self
+                .zone
+                .flood(chain, self.zone.all() & !joined & !state.gone);
+            if part & self.zone.open(state) == 0 {
+                if part & relevant != 0 {
+                    seen |= part;
+                }
+            } else if chain & relevant != 0 {
+                seen |= self.zone.grown(chain) & !joined & !state.gone;
+            }
+        }
+        seen
+    }
+
+    /// What must be minded for a reply to work.
+    fn needed(&self, state: State, after: State, joined: Bits, found: &Found) -> Bits {
+        let mut needed = found.relevant;
+        if let Some(at) = found.reply.attack {
+            // A suicide that is allowed.
+            if after.other & (1 << at) == 0 {
+                let chain = self.zone.flood(1 << at, state.other | 1 << at);
+                needed |= chain | self.loose_beside(state, joined, chain);
+            }
+        }
+        let Some(to) = found.reply.answer else {
+            return needed;
+        };
+        needed |= 1 << to;
+        let now_joined = self.zone.joined(found.state);
+        needed |= now_joined & state.own & !joined;
+        if now_joined & (1 << to) == 0 {
+            needed |= self.seen(found.state, now_joined, needed);
+        }
+        for chain in self.zone.components(after.other & !found.state.other) {
+            if chain & needed != 0 {
+                needed |= chain | self.loose_beside(after, joined, chain);
+            }
+        }
+        needed
+    }
+
+    /// The same reply as to another attack, if it does as well.
+    fn again(&self, replies: &[Found], after: State, at: usize) -> Option<Found> {
+        let empty = self.zone.empty(after);
+        replies.iter().find_map(|found| {
+            let state = match found.reply.answer {
+                Some(to) if empty & (1 << to) == 0 => return None,
+                Some(to) => self.zone.answer(after, usize::from(to))?,
+                None => after,
+            };
+            let is_alike = state.own == found.state.own
+                && (state.other ^ found.state.other) & found.relevant == 0
+                && state.gone & found.relevant == 0;
+            is_alike.then_some(Found {
+                reply: Reply {
+                    attack: Some(at as u8),
+                    ..found.reply
+                },
+                state,
+                relevant: found.relevant,
+            })
+        })
+    }
+
+    /// How all is kept after an attack.
     fn answer(
         &mut self,
         after: State,
         at: Option<usize>,
         attacks: usize,
-    ) -> Result<Option<Option<usize>>, Exhausted> {
-        let standing = self.standing(after);
-        if standing == Standing::Settled {
-            return Ok(Some(None));
+    ) -> Result<Answered, Exhausted> {
+        let found = |answer: Option<usize>, next, state, relevant| {
+            Answered::Kept(Found {
+                reply: Reply {
+                    attack: at.map(|at| at as u8),
+                    answer: answer.map(|to| to as u8),
+                    next,
+                },
+                state,
+                relevant,
+            })
+        };
+        // Where an answer must be, and whether nothing is open.
+        let mut mending = Bits::MAX;
+        let mut is_lost = true;
+        match self.standing(after) {
+            Standing::Settled(relevant) => return Ok(found(None, None, after, relevant)),
+            Standing::Broken(points) => mending = points,
+            Standing::Holds if at.is_none() => {}
+            Standing::Holds => match self.is_kept(after, attacks)? {
+                Verdict::Kept(place) => {
+                    return Ok(found(None, Some(place), after, self.kept[place].relevant));
+                }
+                Verdict::Lost(points) => mending = points,
+                Verdict::Open => is_lost = false,
+            },
         }
-        let answers = self.zone.answers(after);
-        if attacks == 0 {
-            let settles = |to: &usize| {
-                let reply = self.zone.answer(after, *to);
-                reply.is_some_and(|reply| self.standing(reply) == Standing::Settled)
-            };
-            return Ok(each(answers).find(settles).map(Some));
-        }
+        let answers = self.zone.answers(after) & mending;
         let first = self.last.map_or(0, |last| answers & (1 << last));
         let at = at.map_or(0, |at| 1 << at);
         let close = self.zone.grown(at) & answers & !first;
         let wider = self.zone.grown(self.zone.grown(at)) & answers & !first & !close;
         let rest = answers & !first & !close & !wider;
-        for part in [first, close, wider, rest] {
-            if let Some(to) = self.first_kept(after, part, attacks)? {
-                return Ok(Some(Some(to)));
-            }
-        }
-        match standing == Standing::Holds && at != 0 && self.is_kept(after, attacks)? {
-            true => Ok(Some(None)),
-            false => Ok(None),
-        }
-    }
-
-    fn first_kept(
-        &mut self,
-        after: State,
-        among: Bits,
-        attacks: usize,
-    ) -> Result<Option<usize>, Exhausted> {
-        for to in each(among) {
+        let mut changing = if mending == Bits::MAX { 0 } else { mending };
+        for to in [first, close, wider, rest].into_iter().flat_map(each) {
             let Some(reply) = self.zone.answer(after, to) else {
                 continue;
             };
-            let is_kept = match self.standing(reply) {
-                Standing::Broken => false,
-                Standing::Settled => true,
-                Standing::Holds => self.is_kept(reply, attacks)?,
+            let (next, relevant) = match self.standing(reply) {
+                Standing::Broken(points) => {
+                    changing |= points;
+                    continue;
+                }
+                Standing::Settled(relevant) => (None, relevant),
+                Standing::Holds => match self.is_kept(reply, attacks)? {
+                    Verdict::Kept(place) => (Some(place), self.kept[place].relevant),
+                    Verdict::Lost(points) => {
+                        changing |= points;
+                        continue;
+                    }
+                    Verdict::Open => {
+                        is_lost = false;
+                        continue;
+                    }
+                },
             };
-            if is_kept {
-                self.last = Some(to);
-                return Ok(Some(to));
-            }
+            self.last = Some(to);
+            return Ok(found(Some(to), next, reply, relevant));
         }
-        Ok(None)
+        Ok(match is_lost {
+            true => Answered::Lost(changing),
+            false => Answered::Open,
+        })
     }
 
     /// What has been found, from the beginning on.
-    fn strategy(&self, root: State) -> Strategy {
-        let mut strategy = Strategy::new();
-        let mut seen: FxHashSet<State> = [root].into_iter().collect();
-        let mut waiting = vec![root];
-        while let Some(state) = waiting.pop() {
-            let Some(answers) = self.known.get(&state).and_then(|known| known.kept.as_ref()) else {
-                continue;
-            };
-            for &(at, answer) in answers {
-                let after = match at {
-                    Some(at) => self.zone.attack(state, usize::from(at), self.task.suicide),
-                    None => Some(state),
-                };
-                let Some(after) = after else { continue };
-                let next = match answer {
-                    Some(to) => self.zone.answer(after, usize::from(to)).unwrap_or(after),
-                    None => after,
-                };
-                if seen.insert(next) {
-                    waiting.push(next);
+    fn strategy(&self, root: usize) -> Strategy {
+        let mut order = vec![root];
+        let mut places: FxHashMap<usize, usize> = [(root, 0)].into_iter().collect();
+        let mut course = vec![];
+        let mut next = 0;
+        while let Some(&here) = order.get(next) {
+            next += 1;
+            let kept = &self.kept[here];
+            let mut replies = vec![];
+            for found in &kept.replies {
+                // What the attacker does elsewhere, and his pass, need no answer.
+                let is_minded = |at: u8| kept.relevant & (1 << at) != 0;
+                if !found.reply.attack.is_some_and(is_minded) {
+                    continue;
                 }
+                let place = found.reply.next.map(|next| {
+                    *places.entry(next).or_insert_with(|| {
+                        order.push(next);
+                        order.len() - 1
+                    })
+                });
+                replies.push(Reply {
+                    next: place,
+                    ..found.reply
+                });
             }
-            strategy.push((state, answers.clone()));
+            let state = State {
+                own: kept.own,
+                other: kept.other,
+                gone: 0,
+            };
+            let joined = self.zone.joined(state);
+            let points = kept.relevant | joined;
+            course.push(Minded {
+                points,
+                state: State {
+                    own: kept.own & points,
+                    ..state
+                },
+                replies,
+            });
         }
-        strategy
+        Strategy {
+            points: course[0].points,
+            course,
+        }
     }
 }

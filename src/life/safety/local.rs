@@ -2,32 +2,47 @@
 //!
 //! For whoever checks a strategy or follows it. Shares nothing with what finds strategies but the board.
 
-use super::proof::{Promise, SafeZone, SafetyProof};
+use super::proof::{Promise, SafetyProof, Situation};
 use crate::board::Board;
 use crate::point::{Point, PointSet};
 
-/// The stones in a zone, the attacker to move.
+/// What is minded of a zone, the attacker to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct LocalState {
-    /// The owner's stones. In a zone that is not closed all of them are joined to protected chains.
+    /// The points.
+    pub(crate) points: PointSet,
+    /// The owner's stones there.
     pub(crate) own: PointSet,
-    /// The attacker's stones.
+    /// The attacker's stones there.
     pub(crate) other: PointSet,
 }
 
-/// A zone as a place to play in.
+impl From<&Situation> for LocalState {
+    fn from(situation: &Situation) -> LocalState {
+        LocalState {
+            points: situation.points,
+            own: situation.own,
+            other: situation.other,
+        }
+    }
+}
+
+impl LocalState {
+    /// The points without stones.
+    pub(crate) fn empty(&self) -> PointSet {
+        (self.points - self.own) - self.other
+    }
+}
+
+/// The board around the zones of a proof.
 #[derive(Clone, Debug)]
 pub(crate) struct LocalPlay<'a> {
-    points: PointSet,
+    on_board: PointSet,
     chains: &'a [PointSet],
     /// The stones of all protected chains.
     protected: PointSet,
-    /// The points next to one that is neither in the zone nor under a protected stone. An attacker's chain there has a
-    /// liberty for ever.
-    open: PointSet,
     suicide: bool,
-    /// Whether the owner may answer anywhere: in a closed zone of a proof that is not solid.
-    is_free: bool,
+    solid: bool,
 }
 
 fn only(at: Point) -> PointSet {
@@ -35,62 +50,90 @@ fn only(at: Point) -> PointSet {
 }
 
 impl<'a> LocalPlay<'a> {
-    /// A zone of a proof, on its board.
-    pub(crate) fn new(board: &Board, proof: &'a SafetyProof, zone: &SafeZone) -> LocalPlay<'a> {
-        let protected: PointSet = proof.chains.iter().copied().collect();
-        let outside = zone.points.border(&board.size().all()) - protected;
+    /// The board of a proof.
+    pub(crate) fn new(board: &Board, proof: &'a SafetyProof) -> LocalPlay<'a> {
         LocalPlay {
-            points: zone.points,
+            on_board: board.size().all(),
             chains: &proof.chains,
-            protected,
-            open: outside.border(&zone.points),
+            protected: proof.chains.iter().copied().collect(),
             suicide: proof.suicide,
-            is_free: outside.is_empty() && !proof.solid,
+            solid: proof.solid,
         }
     }
 
-    /// Whether no chain in the zone can have a neighbour outside but protected stones.
-    pub(crate) fn is_closed(&self) -> bool {
-        self.open.is_empty()
-    }
-
-    /// How the zone stands on the board.
-    pub(crate) fn beginning(&self, board: &Board, proof: &SafetyProof) -> LocalState {
+    /// How points stand on the board.
+    pub(crate) fn beginning(
+        &self,
+        board: &Board,
+        proof: &SafetyProof,
+        points: PointSet,
+    ) -> LocalState {
         LocalState {
-            own: self.points & board.stones(proof.owner),
-            other: self.points & board.stones(!proof.owner),
+            points,
+            own: points & board.stones(proof.owner),
+            other: points & board.stones(!proof.owner),
         }
     }
 
-    /// The points without stones.
-    pub(crate) fn empty(&self, state: &LocalState) -> PointSet {
-        (self.points - state.own) - state.other
+    /// Whether points and stones can be minded: they are on the board, under no protected stone, and no loose stone of the
+    /// owner's is at an open point.
+    pub(crate) fn is_sound(&self, state: &LocalState) -> bool {
+        let loose = state.own - self.joined(state);
+        (state.own | state.other).is_subset(&state.points)
+            && !state.own.meets(&state.other)
+            && state.points.is_subset(&self.on_board)
+            && !state.points.meets(&self.protected)
+            && !loose.meets(&self.open(state))
+    }
+
+    /// Whether what is minded after a play is part of what was before it, with all stones that are joined.
+    pub(crate) fn can_become(&self, after: &LocalState, next: &LocalState) -> bool {
+        next.points.is_subset(&after.points)
+            && self.joined(after).is_subset(&next.points)
+            && next.own == after.own & next.points
+            && next.other == after.other & next.points
+    }
+
+    /// The points that have a neighbour which is neither minded nor under a protected stone. A chain of the attacker's there is taken
+    /// to have a liberty for ever.
+    fn open(&self, state: &LocalState) -> PointSet {
+        let outside = state.points.border(&self.on_board) - self.protected;
+        outside.border(&state.points)
+    }
+
+    /// Whether the part of a point, between the joined stones, has no open point.
+    fn is_closed_at(&self, state: &LocalState, at: Point) -> bool {
+        let part = only(at).flood(&(state.points - self.joined(state)));
+        !part.meets(&self.open(state))
     }
 
     /// Whether a chain of the attacker's has no liberty.
-    fn is_captured(&self, chain: &PointSet, empty: &PointSet) -> bool {
-        !chain.meets(&self.open) && !chain.grown().meets(empty)
+    fn is_captured(&self, state: &LocalState, chain: &PointSet) -> bool {
+        !chain.meets(&self.open(state)) && !chain.grown().meets(&state.empty())
     }
 
     /// The owner's stones that are joined to protected chains.
-    fn joined(&self, state: &LocalState) -> PointSet {
+    pub(crate) fn joined(&self, state: &LocalState) -> PointSet {
         self.protected.border(&state.own).flood(&state.own)
     }
 
-    /// The attacker plays at an empty point, and takes what is not joined and left without a liberty. `None` if that is
-    /// suicide, and either forbidden or the play of a single stone, which changes nothing.
+    /// The attacker plays at an empty point. What is loose and left without a liberty is taken, or, in a part that is open, minded no
+    /// more. `None` if it is suicide, and either forbidden or the play of a single stone, which changes nothing.
     pub(crate) fn attack(&self, state: &LocalState, at: Point) -> Option<LocalState> {
         let mut after = *state;
         after.other.insert(at);
-        let empty = self.empty(&after);
+        let empty = after.empty();
         let loose = state.own - self.joined(state);
         for chain in only(at).border(&loose).flood(&loose).components() {
             if !chain.grown().meets(&empty) {
+                if !self.is_closed_at(state, at) {
+                    after.points -= chain;
+                }
                 after.own -= chain;
             }
         }
         let chain = only(at).flood(&after.other);
-        if self.is_captured(&chain, &self.empty(&after)) {
+        if self.is_captured(&after, &chain) {
             if !self.suicide || chain.len() == 1 {
                 return None;
             }
@@ -99,27 +142,28 @@ impl<'a> LocalPlay<'a> {
         Some(after)
     }
 
-    /// The owner plays at a point. `None` if it is not empty or not in the zone, and if the stone is not joined to a
-    /// protected chain: in a zone where it must be, as suicide, and as a capture that a ko could forbid.
+    /// The owner plays at a point. `None` if it is not empty or not minded, and if the stone is not joined to a
+    /// protected chain: in a solid proof, at an open point, as suicide, and as a capture that a ko could forbid.
     pub(crate) fn answer(&self, state: &LocalState, at: Point) -> Option<LocalState> {
-        if !self.empty(state).contains(at) {
+        if !state.empty().contains(at) {
             return None;
         }
         let mut after = *state;
         after.own.insert(at);
-        let empty = self.empty(&after);
+        let put = after;
         let beside = only(at).border(&after.other);
         for chain in beside.flood(&after.other).components() {
-            if self.is_captured(&chain, &empty) {
+            if self.is_captured(&put, &chain) {
                 after.other -= chain;
             }
         }
         let chain = only(at).flood(&after.own);
         if !self.joined(&after).contains(at) {
-            let liberties = chain.border(&self.empty(&after));
+            let liberties = chain.border(&after.empty());
             let taken = state.other - after.other;
             let is_ko = chain.len() == 1 && taken.len() == 1 && liberties == taken;
-            if !self.is_free || liberties.is_empty() || is_ko {
+            let is_free = !self.solid && !chain.meets(&self.open(&after));
+            if !is_free || liberties.is_empty() || is_ko {
                 return None;
             }
         }
@@ -132,23 +176,23 @@ impl<'a> LocalPlay<'a> {
     }
 
     fn liberties(&self, state: &LocalState, block: &PointSet) -> usize {
-        block.border(&self.empty(state)).len()
+        block.border(&state.empty()).len()
     }
 
     /// How many eyes a block has that need no answer: closed parts of what joined stones leave of the zone, in which each
     /// point that is not under a stone of the attacker's is next to the block, or where suicide is allowed each point
     /// (Benson 1976).
     fn eyes(&self, state: &LocalState, block: &PointSet) -> usize {
-        let empty = self.empty(state);
+        let (empty, open) = (state.empty(), self.open(state));
         let is_eye = |part: &PointSet| {
             let needed = if self.suicide {
                 *part
             } else {
                 *part - state.other
             };
-            !part.meets(&self.open) && part.meets(&empty) && needed.is_subset(&block.grown())
+            !part.meets(&open) && part.meets(&empty) && needed.is_subset(&block.grown())
         };
-        (self.points - self.joined(state))
+        (state.points - self.joined(state))
             .components()
             .filter(is_eye)
             .count()

@@ -1,8 +1,8 @@
 //! Which zones make chains safe: found from the chains' needs, cheapest first.
 
-use super::keep::{Answers, Clause, Goal, Strategy, Task, keep};
-use super::proof::{Promise, SafeZone, SafetyProof, Situation};
-use super::zone::{State, Zone, each};
+use super::keep::{Clause, Goal, Minded, Task, keep};
+use super::proof::{Answer, Promise, SafeZone, SafetyProof, Situation};
+use super::zone::{Bits, State, Zone, each};
 use crate::board::Board;
 use crate::color::Color;
 use crate::life::chain::Chain;
@@ -38,7 +38,14 @@ fn implies(promise: &Promise, other: &Promise) -> bool {
 pub(super) struct Held {
     pub(super) points: PointSet,
     pub(super) promises: Vec<Promise>,
-    pub(super) strategy: Strategy,
+    pub(super) strategy: Vec<Situation>,
+}
+
+/// What of a zone is minded, and how.
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    points: PointSet,
+    strategy: Vec<Situation>,
 }
 
 /// What is found of one color.
@@ -84,7 +91,7 @@ pub(super) struct Plan<'a> {
 /// The most empty points of a part that is asked for as a whole.
 const WHOLE: usize = 12;
 /// The sizes of zones that are tried for two liberties, and for one.
-const SIZES: [&[usize]; 2] = [&[4, 6, 8, 10], &[7, 9, 11, 14]];
+const SIZES: [&[usize]; 2] = [&[6, 10], &[9, 14]];
 /// How many places a zone is tried at.
 const SEEDS: usize = 6;
 /// States that may be looked at for a question even if nothing is left.
@@ -92,7 +99,7 @@ const FLOOR: usize = 60;
 /// The most points of a zone that is made of others.
 const MERGED: usize = 16;
 /// How many times as hard a zone is looked at for a chain that has failed once.
-const FAVOR: usize = 10;
+const FAVOR: usize = 6;
 /// A part with more empty points than this is not taken.
 const TAKEN: usize = 14;
 /// How many times as hard a part is looked at that is to be taken.
@@ -298,8 +305,8 @@ impl Plan<'_> {
             to: to.clone(),
         }];
         match self.ask(&pair, &promises) {
-            Some(strategy) => {
-                self.strengthen(&pair, promises, strategy);
+            Some(kept) => {
+                self.strengthen(&kept.points.clone(), promises, kept);
                 true
             }
             None => false,
@@ -318,7 +325,7 @@ impl Plan<'_> {
     }
 
     /// How a promise is kept in a zone.
-    fn ask(&mut self, points: &PointSet, promises: &[Promise]) -> Option<Strategy> {
+    fn ask(&mut self, points: &PointSet, promises: &[Promise]) -> Option<Kept> {
         let question = (*points, promises.to_vec());
         if self.failed.contains(&question) {
             return None;
@@ -331,7 +338,7 @@ impl Plan<'_> {
         found
     }
 
-    fn ask_in(&mut self, zone: &Zone, root: State, promises: &[Promise]) -> Option<Strategy> {
+    fn ask_in(&mut self, zone: &Zone, root: State, promises: &[Promise]) -> Option<Kept> {
         let is_favored = promises.iter().any(|promise| match promise {
             Promise::Liberties { chain, .. } | Promise::Tied { chain, .. } => {
                 self.favored.contains(chain)
@@ -353,7 +360,7 @@ impl Plan<'_> {
         promises: &[Promise],
         goal: Goal,
         most: usize,
-    ) -> Option<Strategy> {
+    ) -> Option<Kept> {
         let place = |chain: usize| zone.walls.iter().position(|(number, _)| *number == chain);
         let clause = |promise: &Promise| {
             Some(match promise {
@@ -386,35 +393,46 @@ impl Plan<'_> {
         let before = left;
         let found = keep(task, root, &mut left);
         self.left = self.left.saturating_sub(before - left);
-        found
+        found.map(|strategy| Kept {
+            points: points_of(zone, strategy.points),
+            strategy: strategy
+                .course
+                .iter()
+                .map(|minded| situation(zone, minded))
+                .collect(),
+        })
     }
 
-    fn hold(&mut self, points: PointSet, promises: Vec<Promise>, strategy: Strategy) {
-        self.used |= points;
+    fn hold(&mut self, promises: Vec<Promise>, kept: Kept) {
+        self.used |= kept.points;
         self.held.push(Held {
-            points,
+            points: kept.points,
             promises,
-            strategy,
+            strategy: kept.strategy,
         });
     }
 
-    /// What a zone may be made of: no owner's stones, no point twice.
+    /// What a zone may be made of: no protected stones, no point twice.
     fn free(&self) -> PointSet {
-        (self.board.size().all() - self.board.stones(self.owner)) - self.used
+        self.unprotected() - self.used
+    }
+
+    /// What is under no protected stone.
+    fn unprotected(&self) -> PointSet {
+        self.board.size().all() - self.stones()
     }
 
     /// The parts of the board between protected chains.
     fn parts(&self) -> impl Iterator<Item = PointSet> + use<> {
-        (self.board.size().all() - self.stones()).components()
+        self.unprotected().components()
     }
 
     /// Asks for everything of the small parts, for what can be had of each.
     fn hold_small_parts(&mut self) {
         for part in self.parts() {
-            let points = part - self.board.stones(self.owner);
-            let empty = points - self.board.stones(!self.owner);
+            let points = part;
             if points.len() > Zone::MOST_POINTS
-                || empty.len() > WHOLE
+                || self.room(&points) > WHOLE
                 || points.is_empty()
                 || points.meets(&self.used)
             {
@@ -439,21 +457,16 @@ impl Plan<'_> {
                 .collect()
         };
         for promises in [all(2), all(1)] {
-            if let Some(strategy) = self.ask_in(&zone, root, &promises) {
-                self.strengthen(points, promises, strategy);
+            if let Some(kept) = self.ask_in(&zone, root, &promises) {
+                self.strengthen(points, promises, kept);
                 return;
             }
         }
-        self.strengthen(points, vec![], vec![]);
+        self.strengthen(points, vec![], Kept::default());
     }
 
     /// Adds promises one by one as long as they can be kept together.
-    fn strengthen(
-        &mut self,
-        points: &PointSet,
-        mut promises: Vec<Promise>,
-        mut strategy: Strategy,
-    ) {
+    fn strengthen(&mut self, points: &PointSet, mut promises: Vec<Promise>, mut kept: Kept) {
         let Some((zone, root)) = self.zone(points) else {
             return;
         };
@@ -494,11 +507,11 @@ impl Plan<'_> {
                 let wish = more.pop().expect("it was added");
                 promises.retain(|had| !implies(&wish, had));
                 promises.push(wish);
-                strategy = found;
+                kept = found;
             }
         }
         if !promises.is_empty() {
-            self.hold(*points, promises, strategy);
+            self.hold(promises, kept);
         }
     }
 
@@ -585,7 +598,7 @@ impl Plan<'_> {
     fn tie(&mut self, chain: usize, to: &[usize], sizes: &[usize]) -> bool {
         let free = self.free();
         self.tie_within(chain, to, sizes, &free) || {
-            let all = self.board.size().all() - self.board.stones(self.owner);
+            let all = self.unprotected();
             self.tie_within(chain, to, sizes, &all)
         }
     }
@@ -648,13 +661,13 @@ impl Plan<'_> {
                 found = self.ask(&zone, &all);
             }
         }
-        let Some(strategy) = found else {
+        let Some(kept) = found else {
             return false;
         };
         for &held in met.iter().rev() {
             self.held.remove(held);
         }
-        self.strengthen(&zone, all, strategy);
+        self.strengthen(&kept.points.clone(), all, kept);
         true
     }
 
@@ -671,7 +684,7 @@ impl Plan<'_> {
             (true, 1) => &[12, 14],
             (true, _) => &[17, 20],
         };
-        let all = self.board.size().all() - self.board.stones(self.owner);
+        let all = self.unprotected();
         for within in [free, all] {
             for &size in SIZES[count as usize - 1].iter().chain(more) {
                 for &seed in &seeds {
@@ -709,12 +722,12 @@ impl Plan<'_> {
         }
         let promises = together(&met);
         let most = TAKE * self.effort.zone;
-        let Some(strategy) = self.solve(&zone, root, &promises, Goal::Take, most) else {
+        let Some(kept) = self.solve(&zone, root, &promises, Goal::Take, most) else {
             return false;
         };
         let before = std::mem::replace(&mut self.held, others);
         if !promises.is_empty() {
-            self.hold(*part, promises, strategy);
+            self.hold(promises, kept);
         }
         let is_kept = self.worst().is_none();
         if !is_kept {
@@ -742,7 +755,7 @@ impl Plan<'_> {
         let zone = |held: &Held| SafeZone {
             points: held.points,
             promises: held.promises.iter().filter_map(promise).collect(),
-            strategy: situations(&held.points, &held.strategy),
+            strategy: held.strategy.clone(),
         };
         SafetyProof {
             owner: self.owner,
@@ -795,8 +808,14 @@ impl Plan<'_> {
                     zone.insert(best);
                 }
                 Some(best) => {
-                    let taken: PointSet = [best].into_iter().collect();
-                    zone |= taken.flood(&(self.board.stones(!self.owner) & *free));
+                    let stone: PointSet = [best].into_iter().collect();
+                    let of = self.board.at(best).unwrap_or(self.owner);
+                    let chain = stone.flood(&(self.board.stones(of) & *free));
+                    zone |= match of == self.owner {
+                        // A loose chain must have all its neighbours in the zone.
+                        true => chain | chain.border(free),
+                        false => chain,
+                    };
                 }
                 None => break,
             }
@@ -827,18 +846,24 @@ fn together(zones: &[Held]) -> Vec<Promise> {
     together
 }
 
-/// A strategy with points for bits.
-fn situations(points: &PointSet, strategy: &Strategy) -> Vec<Situation> {
-    let listed: Vec<Point> = points.iter().collect();
-    let set = |bits| each(bits).map(|place| listed[place]).collect();
-    let point = |place: u8| listed[usize::from(place)];
-    let situation = |(state, answers): &(State, Answers)| Situation {
-        own: set(state.own),
-        other: set(state.other),
-        answers: answers
-            .iter()
-            .filter_map(|(attack, answer)| Some((point((*attack)?), answer.map(point))))
-            .collect(),
-    };
-    strategy.iter().map(situation).collect()
+fn points_of(zone: &Zone, bits: Bits) -> PointSet {
+    each(bits).map(|place| zone.points[place]).collect()
+}
+
+/// What is minded, with points for bits.
+fn situation(zone: &Zone, minded: &Minded) -> Situation {
+    let point = |place: u8| zone.points[usize::from(place)];
+    let answers = minded.replies.iter().filter_map(|reply| {
+        Some(Answer {
+            attack: point(reply.attack?),
+            answer: reply.answer.map(point),
+            next: reply.next,
+        })
+    });
+    Situation {
+        points: points_of(zone, minded.points),
+        own: points_of(zone, minded.state.own),
+        other: points_of(zone, minded.state.other),
+        answers: answers.collect(),
+    }
 }

@@ -33,8 +33,8 @@ pub struct SafeZone {
     pub points: PointSet,
     /// What holds whenever the other side is to move.
     pub promises: Vec<Promise>,
-    /// What is done in each situation that can come about, in no particular order. A situation that is not in it needs no
-    /// answer any more: every promise is kept there by eyes.
+    /// What can come about and what is done then, the beginning first; nothing if every promise is kept from the beginning on
+    /// by eyes that need no answer.
     pub strategy: Vec<Situation>,
 }
 
@@ -60,14 +60,29 @@ pub enum Promise {
     },
 }
 
-/// The stones in a zone with the other side to move, and the owner's answers.
+/// What the owner still minds of a zone, with the other side to move, and his answers.
+///
+/// A situation minds no points that the one before it does not. Points that are no longer minded count as outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
-    /// The stones of the owner in the zone.
+    /// The points that are minded, with all stones of the owner that are joined to protected chains.
+    pub points: PointSet,
+    /// The stones of the owner there.
     pub own: PointSet,
-    /// The stones of the other side in the zone.
+    /// The stones of the other side there.
     pub other: PointSet,
-    /// For each play of the other side the owner's answer, or `None` where he needs none. Plays that are not listed need
-    /// none either.
-    pub answers: Vec<(Point, Option<Point>)>,
+    /// The answer to each play of the other side at a point that is minded.
+    pub answers: Vec<Answer>,
+}
+
+/// What the owner does after a play of the other side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The play.
+    pub attack: Point,
+    /// Where it is answered; `None` if no stone is needed.
+    pub answer: Option<Point>,
+    /// The situation that comes then, by its place in the strategy; `None` if every promise is kept by eyes that need no answer any
+    /// more.
+    pub next: Option<usize>,
 }

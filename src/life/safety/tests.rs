@@ -4,7 +4,7 @@ mod prover;
 
 use super::check::{SafetyError, ZoneError};
 use super::defence::Defence;
-use super::proof::{Promise, SafetyProof};
+use super::proof::{Answer, Promise, SafetyProof};
 use super::{SafetyLimits, safety};
 use crate::board::{Board, diagram};
 use crate::color::Color::{self, Black, White};
@@ -89,7 +89,7 @@ fn never_lost(board: &Board, proof: &SafetyProof) -> Option<bool> {
                 return Some(false);
             }
             let stones = Color::BOTH.map(|color| next.board.stones(color));
-            if seen.insert((stones, next.defence.states())) {
+            if seen.insert((stones, next.defence.places())) {
                 waiting.push(next);
             }
         }
@@ -245,7 +245,8 @@ fn spoil(proof: &mut SafetyProof, board: &Board, dice: &mut Dice) {
     let chain = dice.random_range(0..proof.chains.len());
     let zone = dice.random_range(0..proof.zones.len());
     let zone = &mut proof.zones[zone];
-    let kind = dice.random_range(0..10);
+    let kind = dice.random_range(0..12);
+    let situations = zone.strategy.len();
     match kind {
         0 if zone.points.contains(any) => zone.points.remove(any),
         0 => _ = zone.points.insert(any),
@@ -278,10 +279,19 @@ fn spoil(proof: &mut SafetyProof, board: &Board, dice: &mut Dice) {
             let Some(answer) = situation.answers.iter_mut().choose(dice) else {
                 return;
             };
-            answer.1 = match kind {
-                7 | 8 => None,
-                _ => zone.points.iter().choose(dice),
-            };
+            match kind {
+                7 => answer.answer = None,
+                8 => answer.answer = zone.points.iter().choose(dice),
+                9 => answer.next = None,
+                10 => {
+                    answer.next = Some(dice.random_range(0..=situations));
+                }
+                _ => {
+                    situation.points.remove(any);
+                    situation.own &= situation.points;
+                    situation.other &= situation.points;
+                }
+            }
         }
     }
 }
@@ -437,14 +447,19 @@ fn every_part_of_a_proof_is_needed() {
     );
     let [low, high] = ["A3", "B3"].map(|at| at.parse::<Point>().unwrap());
     let answers = |answers: Vec<(Point, Option<Point>)>| {
+        let answers = answers.into_iter().map(|(attack, answer)| Answer {
+            attack,
+            answer,
+            next: None,
+        });
+        let answers: Vec<Answer> = answers.collect();
         of_zone(&|proof| proof.zones[0].strategy[0].answers = answers.clone())
     };
     let (situation, attack) = (0, low);
     let good = (high, Some(low));
-    assert_eq!(
-        answers(vec![good]),
-        (0, ZoneError::Gap { situation, attack })
-    );
+    let gap = (0, ZoneError::Gap { situation, attack });
+    assert_eq!(answers(vec![good]), gap);
+    assert_eq!(answers(vec![good, (low, None)]), gap);
     for answer in [low, "C4".parse().unwrap()] {
         let expected = ZoneError::Answer {
             situation,
@@ -455,9 +470,13 @@ fn every_part_of_a_proof_is_needed() {
     }
     let twice = vec![good, (low, Some(high)), (low, Some(high))];
     assert_eq!(answers(twice), (0, ZoneError::Attack { situation, attack }));
-    let situation = proof.zones[0].strategy[0].clone();
-    let found = of_zone(&|proof| proof.zones[0].strategy.push(situation.clone()));
-    assert!(matches!(found, (0, ZoneError::Situation(_))), "{found:?}");
+    // To where nothing is, back to the beginning, and what is no longer minded is not remembered.
+    for next in [0, 1] {
+        let found = of_zone(&|proof| proof.zones[0].strategy[0].answers[0].next = Some(next));
+        assert!(matches!(found, (0, ZoneError::Gap { .. })), "{found:?}");
+    }
+    let found = of_zone(&|proof| proof.zones[0].strategy[0].points.remove(low));
+    assert_eq!(found, (0, ZoneError::Beginning));
 }
 
 /// Chains that are tied to each other in a circle rest on nothing.

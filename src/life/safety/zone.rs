@@ -12,13 +12,15 @@ pub(super) type Bits = u64;
 
 /// The stones in a zone, the attacker to move.
 ///
-/// In an open zone all the owner's stones are joined to protected chains.
+/// Stones of the owner that are not joined to protected chains are loose. No chain of them has an open point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct State {
     /// The owner's stones.
     pub(super) own: Bits,
     /// The attacker's stones.
     pub(super) other: Bits,
+    /// Where loose stones stood that were lost in an open part: of these points nothing is known any more.
+    pub(super) gone: Bits,
 }
 
 /// The geometry of a zone: its points, the protected chains next to them, and where it is open.
@@ -37,8 +39,18 @@ pub(super) struct Zone {
     /// The points next to one that is neither in the zone nor under a protected stone. An attacker's chain there is taken
     /// to have a liberty for ever.
     pub(super) open: Bits,
-    /// Whether the owner may play where he is not joined, if the zone is closed.
+    /// Whether the owner's stones may be loose.
     pub(super) is_free: bool,
+}
+
+/// A closed part of a zone without joined stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Eye {
+    /// All of its points.
+    pub(super) part: Bits,
+    /// Those that must be next to what is joined with a wall to make it an eye of the wall that needs no answer (Benson
+    /// 1976): all points if suicide is allowed, else those without an attacker's stone.
+    pub(super) needed: Bits,
 }
 
 /// The bits of a set, one by one.
@@ -57,8 +69,8 @@ impl Zone {
     /// The most points of a zone.
     pub(super) const MOST_POINTS: usize = Bits::BITS as usize;
 
-    /// The zone of these points, and the state it is in; `None` if they are too many, or if the zone is open and has
-    /// stones of the owner.
+    /// The zone of these points, and the state it is in; `None` if they are too many, or if a stone of the owner's is next to
+    /// what is outside.
     pub(super) fn new(
         board: &Board,
         owner: Color,
@@ -105,8 +117,9 @@ impl Zone {
         let state = State {
             own: bits(&board.stones(owner)),
             other: bits(&board.stones(!owner)),
+            gone: 0,
         };
-        (zone.open == 0 || state.own == 0).then_some((zone, state))
+        (zone.open & state.own == 0).then_some((zone, state))
     }
 
     /// All points.
@@ -119,7 +132,15 @@ impl Zone {
 
     /// The points without stones.
     pub(super) fn empty(&self, state: State) -> Bits {
-        self.all() & !state.own & !state.other
+        self.all() & !state.own & !state.other & !state.gone
+    }
+
+    /// The points next to one of which nothing is known.
+    pub(super) fn open(&self, state: State) -> Bits {
+        match state.gone {
+            0 => self.open,
+            gone => self.open | self.grown(gone),
+        }
     }
 
     /// The points and their neighbours.
@@ -151,11 +172,6 @@ impl Zone {
         })
     }
 
-    /// Whether an attacker's chain has no liberty, in the zone or outside.
-    fn is_taken(&self, chain: Bits, empty: Bits) -> bool {
-        chain & self.open == 0 && self.grown(chain) & empty == 0
-    }
-
     /// The owner's stones that are joined to walls.
     pub(super) fn joined(&self, state: State) -> Bits {
         self.flood(self.beside, state.own)
@@ -171,12 +187,12 @@ impl Zone {
             for beside in each(near & !joined) {
                 let chain = self.flood(1 << beside, after.own);
                 if self.grown(chain) & self.empty(after) == 0 {
-                    after.own &= !chain;
+                    self.lose(&mut after, chain, joined);
                 }
             }
         }
         let chain = self.flood(1 << at, after.other);
-        if self.is_taken(chain, self.empty(after)) {
+        if chain & self.open(after) == 0 && self.grown(chain) & self.empty(after) == 0 {
             if !suicide || chain == 1 << at {
                 return None;
             }
@@ -185,37 +201,52 @@ impl Zone {
         Some(after)
     }
 
-    /// Where the owner may answer: at the empty points next to what is joined to a protected chain; in a closed zone
-    /// anywhere.
-    pub(super) fn answers(&self, state: State) -> Bits {
-        match self.open {
-            0 if self.is_free => self.empty(state),
-            _ => self.empty(state) & (self.beside | self.grown(self.joined(state))),
+    /// A loose chain is left without a liberty: it is taken, or, if the part is open, nothing is known of it any more.
+    fn lose(&self, state: &mut State, chain: Bits, joined: Bits) {
+        let part = self.flood(chain, self.all() & !joined & !state.gone);
+        let is_open = part & self.open(*state) != 0;
+        state.own &= !chain;
+        if is_open {
+            state.gone |= chain;
         }
     }
 
-    /// The owner plays at one of them; `None` if that is suicide, or takes a stone that could be taken back at once.
+    /// Where the owner may answer: at the empty points next to what is joined to a protected chain, or anywhere but next to points
+    /// of which nothing is known.
+    pub(super) fn answers(&self, state: State) -> Bits {
+        let joined = || self.beside | self.grown(self.joined(state));
+        let may_be_loose = match self.is_free {
+            true => !self.open(state),
+            false => 0,
+        };
+        match may_be_loose & self.all() == self.all() {
+            true => self.empty(state),
+            false => self.empty(state) & (joined() | may_be_loose),
+        }
+    }
+
+    /// The owner plays at one of them; `None` if that is suicide, takes a stone that could be taken back at once, or leaves a loose
+    /// chain next to points of which nothing is known.
     pub(super) fn answer(&self, state: State, at: usize) -> Option<State> {
         let mut after = state;
         after.own |= 1 << at;
         let empty = self.empty(after);
+        let open = self.open(state);
         for beside in each(self.near[at] & state.other) {
             if after.other & (1 << beside) != 0 {
                 let chain = self.flood(1 << beside, after.other);
-                if self.is_taken(chain, empty) {
+                if chain & open == 0 && self.grown(chain) & empty == 0 {
                     after.other &= !chain;
                 }
             }
         }
-        if self.open == 0 {
-            let chain = self.flood(1 << at, after.own);
-            if chain & self.beside == 0 {
-                let liberties = self.grown(chain) & self.empty(after);
-                let taken = state.other & !after.other;
-                let is_ko = chain == 1 << at && taken.count_ones() == 1 && liberties == taken;
-                if liberties == 0 || is_ko {
-                    return None;
-                }
+        let chain = self.flood(1 << at, after.own);
+        if chain & self.beside == 0 {
+            let liberties = self.grown(chain) & self.empty(after);
+            let taken = state.other & !after.other;
+            let is_ko = chain == 1 << at && taken.count_ones() == 1 && liberties == taken;
+            if !self.is_free || chain & open != 0 || liberties == 0 || is_ko {
+                return None;
             }
         }
         Some(after)
@@ -242,15 +273,19 @@ impl Zone {
         (walls, beside)
     }
 
-    /// The closed parts that joined stones leave, each as the points that must be next to what is joined with a wall to make
-    /// the part an eye of it that needs no answer (Benson 1976): all points if suicide is allowed, else those without an
-    /// attacker's stone.
-    pub(super) fn eyes(&self, state: State, joined: Bits, suicide: bool) -> SmallVec<[Bits; 8]> {
-        let parts = self.components(self.all() & !joined);
-        let closed = parts.filter(|part| part & self.open == 0);
-        closed
-            .map(|part| if suicide { part } else { part & !state.other })
-            .collect()
+    /// The closed parts that joined stones leave.
+    pub(super) fn eyes(&self, state: State, joined: Bits, suicide: bool) -> SmallVec<[Eye; 8]> {
+        let points = self.all() & !joined & !state.gone;
+        let closed = points & !self.flood(self.open(state) & points, points);
+        let mut eyes: SmallVec<[Eye; 8]> = self
+            .components(closed)
+            .map(|part| Eye {
+                part,
+                needed: if suicide { part } else { part & !state.other },
+            })
+            .collect();
+        eyes.sort_unstable_by_key(|eye| (eye.part.count_ones(), eye.part));
+        eyes
     }
 
     /// Whether the attacker cannot have two eyes in any part that joined stones leave: at most one of its points is not

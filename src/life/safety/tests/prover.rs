@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::life::safety::check::SafetyError;
 use crate::life::safety::local::{LocalPlay, LocalState};
-use crate::life::safety::proof::{Promise, SafeZone, SafetyProof, Situation};
+use crate::life::safety::proof::{Answer, Promise, SafeZone, SafetyProof, Situation};
 use crate::point::{Point, PointSet};
 use fxhash::{FxHashMap, FxHashSet};
 use rand::RngExt;
@@ -17,18 +17,41 @@ const MOST_STATES: usize = 4000;
 /// Plays, and after each what the owner can make of it.
 type Plays = Vec<(Point, Vec<(Option<Point>, LocalState)>)>;
 
-fn plays(play: &LocalPlay, state: &LocalState) -> Plays {
-    let after = |at: Point| {
-        let after = play.attack(state, at)?;
-        let answers = play.empty(&after).iter();
+/// All plays. With dice the owner forgets what comes next to mind.
+fn plays(play: &LocalPlay, state: &LocalState, dice: &mut Option<&mut Dice>) -> Plays {
+    let mut plays = vec![];
+    for at in state.empty().iter() {
+        let Some(after) = play.attack(state, at) else {
+            continue;
+        };
+        let answers = after.empty().iter();
         let answers = answers.filter_map(|to| Some((Some(to), play.answer(&after, to)?)));
-        Some((at, [(None, after)].into_iter().chain(answers).collect()))
-    };
-    play.empty(state).iter().filter_map(after).collect()
+        let mut all: Vec<_> = [(None, after)].into_iter().chain(answers).collect();
+        if let Some(dice) = dice {
+            let forgetful = all.iter().filter_map(|&(answer, next)| {
+                let mut fewer = next;
+                let gone = next.points.iter().choose(dice)?;
+                fewer.points.remove(gone);
+                fewer.own &= fewer.points;
+                fewer.other &= fewer.points;
+                let is_sound = play.is_sound(&fewer) && play.can_become(&next, &fewer);
+                (is_sound && dice.random()).then_some((answer, fewer))
+            });
+            let forgetful: Vec<_> = forgetful.collect();
+            all.splice(0..0, forgetful);
+        }
+        plays.push((at, all));
+    }
+    plays
 }
 
 /// How all promises are kept until they are settled, if they can be.
-fn keep(play: &LocalPlay, root: LocalState, promises: &[Promise]) -> Option<Vec<Situation>> {
+fn keep(
+    play: &LocalPlay,
+    root: LocalState,
+    promises: &[Promise],
+    mut dice: Option<&mut Dice>,
+) -> Option<Vec<Situation>> {
     let mut known: FxHashMap<LocalState, Plays> = FxHashMap::default();
     let mut lost: FxHashSet<LocalState> = FxHashSet::default();
     let mut waiting = vec![root];
@@ -37,11 +60,12 @@ fn keep(play: &LocalPlay, root: LocalState, promises: &[Promise]) -> Option<Vec<
         {
             continue;
         }
-        if !promises.iter().all(|promise| play.holds(&state, promise)) {
+        // What is left of a chain may have been forgotten in part.
+        if !play.is_sound(&state) || !promises.iter().all(|promise| play.holds(&state, promise)) {
             lost.insert(state);
             continue;
         }
-        let plays = plays(play, &state);
+        let plays = plays(play, &state, &mut dice);
         waiting.extend(
             plays
                 .iter()
@@ -76,23 +100,35 @@ fn keep(play: &LocalPlay, root: LocalState, promises: &[Promise]) -> Option<Vec<
     if lost.contains(&root) || known.contains_key(&root) && !won.contains_key(&root) {
         return None;
     }
-    let (mut strategy, mut seen, mut waiting) = (vec![], FxHashSet::default(), vec![root]);
-    while let Some(state) = waiting.pop() {
-        let Some(plays) = known.get(&state).filter(|_| seen.insert(state)) else {
-            continue;
-        };
+    let mut strategy: Vec<Situation> = vec![];
+    let mut order: Vec<LocalState> = vec![];
+    order.extend(known.contains_key(&root).then_some(root));
+    while let Some(&state) = order.get(strategy.len()) {
         let rank = won[&state];
         let is_nearer = |next: &LocalState| match known.contains_key(next) {
             true => won.get(next).is_some_and(|&other| other < rank),
             false => !lost.contains(next),
         };
         let mut answers = vec![];
-        for (attack, after) in plays {
-            let (answer, next) = after.iter().find(|(_, next)| is_nearer(next))?;
-            answers.push((*attack, *answer));
-            waiting.push(*next);
+        for (attack, after) in &known[&state] {
+            let &(answer, next) = after.iter().find(|(_, next)| is_nearer(next))?;
+            let place = known.contains_key(&next).then(|| {
+                order
+                    .iter()
+                    .position(|&had| had == next)
+                    .unwrap_or_else(|| {
+                        order.push(next);
+                        order.len() - 1
+                    })
+            });
+            answers.push(Answer {
+                attack: *attack,
+                answer,
+                next: place,
+            });
         }
         strategy.push(Situation {
+            points: state.points,
             own: state.own,
             other: state.other,
             answers,
@@ -106,15 +142,18 @@ fn keep_in(
     proof: &SafetyProof,
     points: PointSet,
     promises: &[Promise],
+    dice: Option<&mut Dice>,
 ) -> Option<SafeZone> {
-    let mut zone = SafeZone {
+    let play = LocalPlay::new(board, proof);
+    let beginning = play.beginning(board, proof, points);
+    if points.is_empty() || !play.is_sound(&beginning) {
+        return None;
+    }
+    Some(SafeZone {
         points,
         promises: promises.to_vec(),
-        strategy: vec![],
-    };
-    let play = LocalPlay::new(board, proof, &zone);
-    zone.strategy = keep(&play, play.beginning(board, proof), promises)?;
-    Some(zone)
+        strategy: keep(&play, beginning, promises, dice)?,
+    })
 }
 
 /// The proof with these chains, zones and promises, if the promises can be kept.
@@ -134,7 +173,7 @@ pub(super) fn with(
         zones: vec![],
     };
     for (points, promises) in zones {
-        let zone = keep_in(board, &proof, super::points(points), promises)?;
+        let zone = keep_in(board, &proof, super::points(points), promises, None)?;
         proof.zones.push(zone);
     }
     Some(proof)
@@ -144,6 +183,11 @@ pub(super) fn with(
 fn random_zone(board: &Board, owner: Color, free: &PointSet, dice: &mut Dice) -> Option<PointSet> {
     let seed: PointSet = [free.iter().choose(dice)?].into_iter().collect();
     let part = seed.flood(&(board.size().all() - board.stones(owner)));
+    let part = match dice.random() {
+        true => part,
+        // With stones of the owner's that are not protected.
+        false => part.flood(free),
+    };
     if dice.random() && part.len() <= 6 && part.is_subset(free) {
         return Some(part);
     }
@@ -185,7 +229,14 @@ pub(super) fn prove(
     let stones = board.stones(owner);
     let mut chains: Vec<PointSet> = stones.components().collect();
     chains.shuffle(dice);
-    let mut free = board.size().all() - stones;
+    // Some are left in the zones.
+    let loose = dice
+        .random_range(0..3_usize)
+        .saturating_sub(1)
+        .min(chains.len());
+    chains.truncate(chains.len() - loose);
+    let protected: PointSet = chains.iter().copied().collect();
+    let mut free = board.size().all() - protected;
     let mut zones = vec![];
     while let Some(zone) = random_zone(board, owner, &free, dice) {
         free -= zone;
@@ -207,7 +258,7 @@ pub(super) fn prove(
             for _ in 0..8 {
                 let mut promises = held.as_ref().map_or(vec![], |held| held.promises.clone());
                 promises.extend(random_promise(&near, dice));
-                held = keep_in(board, &proof, *points, &promises).or(held);
+                held = keep_in(board, &proof, *points, &promises, Some(dice)).or(held);
             }
             proof.zones.extend(held);
         }
