@@ -112,13 +112,14 @@ impl Effort {
         }
     }
 
-    /// States for one question about a zone.
+    /// States for one question about a zone; more with the root of how many times the usual are looked at.
     const ZONE: usize = 300;
 
     /// How hard to look for what is safe.
     pub(super) fn safety_limits(&self, rules: &Rules) -> SafetyLimits {
+        let times = self.safety / Effort::USUAL.safety;
         SafetyLimits {
-            zone: Effort::ZONE,
+            zone: Effort::ZONE * times.max(1).isqrt(),
             color: self.safety,
             suicide: rules.suicide,
             superko: matches!(rules.ko, Ko::PositionalSuperko | Ko::SituationalSuperko),
@@ -135,10 +136,14 @@ impl Effort {
         let longest = time.as_secs_f64() / Effort::LONG_TIME.as_secs_f64();
         // A longer look is a longer reading, not another estimate.
         let shortened = |number: usize| scaled(number).min(number);
+        // What is longer than usual, for both colors; few games take all of it.
+        let longer = time.saturating_sub(Effort::USUAL_TIME).as_secs_f64();
+        let work = (longer * Meter::A_SECOND as f64) as u64;
+        let safety = (work / (2 * Effort::SAFETY_STATE)) as usize;
         Effort {
             playouts: shortened(usual.playouts as usize) as u32,
             states: (usual.states as f64 * longest.max(1.0)) as usize,
-            safety: shortened(usual.safety),
+            safety: shortened(usual.safety) + safety,
             work: (usual.work as f64 * times) as u64,
             memory: scaled(usual.memory).clamp(usual.memory, Effort::MOST_MEMORY),
             ..usual

@@ -12,7 +12,7 @@ use rand::RngExt;
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 
 /// Zones with more states than this are left alone.
-const MOST_STATES: usize = 4000;
+const MOST_STATES: usize = 1000;
 
 /// Plays, and after each what the owner can make of it.
 type Plays = Vec<(Point, Vec<(Option<Point>, LocalState)>)>;
@@ -258,7 +258,9 @@ pub(super) fn prove(
             for _ in 0..8 {
                 let mut promises = held.as_ref().map_or(vec![], |held| held.promises.clone());
                 promises.extend(random_promise(&near, dice));
-                held = keep_in(board, &proof, *points, &promises, Some(dice)).or(held);
+                let forgets = dice.random_ratio(1, 3);
+                let forgetful = forgets.then_some(&mut *dice);
+                held = keep_in(board, &proof, *points, &promises, forgetful).or(held);
             }
             proof.zones.extend(held);
         }
