@@ -165,8 +165,9 @@ fn what_is_proved_on_small_boards_is_never_lost() {
     let small = [(2, 2), (3, 2), (2, 4)];
     let small = small.map(|(width, height)| boards(width, height, None));
     let tried = confirm_on(small.into_iter().flatten().collect(), 1);
-    let more = confirm_on(boards(3, 3, None), 2);
-    assert!(tried > 300 && more > 1000, "{tried} {more}");
+    let some = boards(3, 3, None).into_iter().step_by(4);
+    let more = confirm_on(some.collect(), 2);
+    assert!(tried > 300 && more > 200, "{tried} {more}");
 }
 
 #[test]
@@ -213,7 +214,8 @@ fn confirm_what_is_found(boards: Vec<Board>, seed: u64) -> usize {
 
 #[test]
 fn what_is_found_on_small_boards_is_never_lost() {
-    let tried = confirm_what_is_found(boards(3, 3, None), 11);
+    let some = boards(3, 3, None).into_iter().step_by(2);
+    let tried = confirm_what_is_found(some.collect(), 11);
     let more = confirm_what_is_found(boards(4, 4, Some((400, 12))), 13);
     assert!(tried > 1000 && more > 100, "{tried} {more}");
 }
@@ -235,8 +237,8 @@ fn territory_that_is_found_is_kept_on_small_boards() {
         (found.territory[Black], found.living()[Black])
     };
     territory_is_kept(Size::new(3, 2).unwrap(), 1, claimed);
-    territory_is_kept(Size::new(4, 2).unwrap(), 3, claimed);
-    territory_is_kept(Size::new(3, 3).unwrap(), 120, claimed);
+    territory_is_kept(Size::new(4, 2).unwrap(), 7, claimed);
+    territory_is_kept(Size::new(3, 3).unwrap(), 250, claimed);
 }
 
 /// A change somewhere in a proof.
