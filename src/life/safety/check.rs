@@ -31,11 +31,9 @@ pub enum SafetyError {
 /// What is wrong with a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ZoneError {
-    /// There is no point, one is off the board or under a protected stone, or the zone is not closed and has stones of the
-    /// owner's.
-    #[error(
-        "its points are not all on the board and free, or it has the owner's stones and is open"
-    )]
+    /// There is no point, one is off the board or under a protected stone, or a loose stone of the owner's is next to what is
+    /// not in the zone.
+    #[error("its points are not all on the board and free, or a loose stone is next to others")]
     Points,
     /// Another zone has a point of it.
     #[error("it shares a point with another zone")]
@@ -43,11 +41,12 @@ pub enum ZoneError {
     /// A promise is about a chain that is not there, or of another number than one or two.
     #[error("promise {0} cannot be made")]
     Promise(usize),
-    /// Nothing is said of the zone as it stands on the board.
+    /// The first situation is not the zone as it stands on the board, or there is none and a promise is open.
     #[error("its strategy does not begin with the board")]
     Beginning,
-    /// A situation cannot be one of the zone, or is named before.
-    #[error("situation {0} is none, or is named before")]
+    /// A situation minds what it cannot: points under protected stones, stones where it has no points, or a loose stone next to
+    /// what it does not mind.
+    #[error("situation {0} minds what it cannot")]
     Situation(usize),
     /// A promise does not hold.
     #[error("promise {promise} does not hold in situation {situation}")]
@@ -78,7 +77,8 @@ pub enum ZoneError {
     /// A situation can come about again, and the proof is not solid.
     #[error("situation {0} can come about again")]
     Circle(usize),
-    /// A play leads to where the strategy ends and something that is promised is still open.
+    /// A play is not answered, leads to where the strategy ends and something that is promised is still open, or leads to another
+    /// situation than the one that is named.
     #[error("the strategy goes not on after {attack} in situation {situation}")]
     Gap {
         /// Which situation.

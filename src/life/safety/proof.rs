@@ -25,8 +25,9 @@ pub struct SafetyProof {
 
 /// A part of the board without protected stones, and what the owner keeps there.
 ///
-/// It is *closed* if each neighbour of its points is one of them or under a protected stone. In a closed zone the owner may
-/// answer anywhere, unless the proof is solid, and may have stones from the beginning.
+/// A point is *open* if a neighbour is neither minded nor under a protected stone. The owner's stones there that are not joined to
+/// protected chains are *loose*; none of them is at an open point, neither from the beginning on nor later. In a solid proof he
+/// plays none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SafeZone {
     /// Its points.

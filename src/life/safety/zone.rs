@@ -1,5 +1,5 @@
 //! A small part of a board as bits, and how it is played in: the attacker anywhere, the owner next to what is safe, or
-//! anywhere too where nothing leads out.
+//! anywhere too where all neighbours are known.
 
 use crate::board::Board;
 use crate::color::Color;
