@@ -2,15 +2,36 @@
 
 use std::hint::black_box;
 use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, Scope};
 
 /// The most threads that can be asked for.
 pub const MOST_THREADS: usize = 256;
-/// The memory that must be left besides the stack of a new thread, in bytes: what a thread needs to begin, and the others to
-/// go on.
+/// The memory that must be left besides the stack of a new thread, in bytes: for what all do together, and for what each thread
+/// that runs may still ask for.
 const ROOM: usize = 64 << 20;
+const ROOM_EACH: usize = 8 << 20;
 /// The stack of a thread where nothing else is said, in bytes.
 const STACK: usize = 2 << 20;
+
+/// How many threads run that were started here.
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+
+/// A thread that runs, until this is dropped.
+struct Running;
+
+impl Running {
+    fn begin() -> Running {
+        RUNNING.fetch_add(1, Ordering::Relaxed);
+        Running
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        RUNNING.fetch_sub(1, Ordering::Relaxed);
+    }
+}
 
 /// Starts a thread within a scope, if there is room for it and for what it needs at once: a thread that cannot even
 /// begin would end the program.
@@ -25,10 +46,15 @@ pub fn spawn<'scope>(
 ) -> io::Result<()> {
     let stack = stack.unwrap_or(STACK);
     faults::step()?;
-    if !has_room(ROOM + stack) {
+    let running = Running::begin();
+    if !has_room(ROOM + stack + RUNNING.load(Ordering::Relaxed) * ROOM_EACH) {
         return Err(io::ErrorKind::OutOfMemory.into());
     }
     let builder = Builder::new().stack_size(stack);
+    let work = move || {
+        let _running = running;
+        work();
+    };
     builder.spawn_scoped(scope, work).map(drop)
 }
 

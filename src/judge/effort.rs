@@ -37,7 +37,7 @@ pub struct Effort {
     /// Seed of the random numbers.
     pub seed: u64,
     /// The most states that are looked at in reading a fight of a game in progress; of a board
-    /// [`Effort::boards`] times as many. 0 for no reading.
+    /// several times as many. 0 for no reading.
     pub states: usize,
     /// The most states that are looked at to find which chains of one color are safe by alternating play, once a game is
     /// nearly over. 0 for none.

@@ -90,7 +90,7 @@ pub(super) struct Plan<'a> {
 
 /// The most empty points of a part that is asked for as a whole.
 const WHOLE: usize = 12;
-/// The sizes of zones that are tried for two liberties, and for one.
+/// The sizes of zones that are tried for one liberty, and for two.
 const SIZES: [&[usize]; 2] = [&[6, 10], &[9, 14]];
 /// How many places a zone is tried at.
 const SEEDS: usize = 6;
