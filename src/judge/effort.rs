@@ -96,6 +96,8 @@ impl Effort {
     const LONG_TIME: Duration = Duration::from_secs(60);
     /// The most memory that a longer look takes where nothing is said of it.
     const MOST_MEMORY: usize = 2 << 30;
+    /// The most states beyond the usual that are looked at for the safety of one color.
+    const MOST_SAFETY: usize = 2_000_000;
     /// The work of a playout for each point of the board, and of a state that is looked at for safety.
     const PLAYOUT_POINT: u64 = 300;
     const SAFETY_STATE: u64 = 1_000;
@@ -136,10 +138,11 @@ impl Effort {
         let longest = time.as_secs_f64() / Effort::LONG_TIME.as_secs_f64();
         // A longer look is a longer reading, not another estimate.
         let shortened = |number: usize| scaled(number).min(number);
-        // What is longer than usual, for both colors; few games take all of it.
+        // At most half of what is longer than usual, for both colors together; reading takes the rest.
         let longer = time.saturating_sub(Effort::USUAL_TIME).as_secs_f64();
         let work = (longer * Meter::A_SECOND as f64) as u64;
-        let safety = (work / (2 * Effort::SAFETY_STATE)) as usize;
+        let safety = (work / (4 * Effort::SAFETY_STATE)) as usize;
+        let safety = safety.min(Effort::MOST_SAFETY);
         Effort {
             playouts: shortened(usual.playouts as usize) as u32,
             states: (usual.states as f64 * longest.max(1.0)) as usize,
