@@ -218,22 +218,31 @@ fn run(time: Duration, seed: u64) {
             warm = engine.memory();
         }
     }
-    if let (Some(warm), Some(now)) = (warm, engine.memory()) {
+    stays_flat(
+        warm,
+        engine.memory(),
+        &format!("{id} commands, slowest {slowest:?}"),
+    );
+    engine.say("quit\n");
+    engine.hear("quit", LIMIT);
+    let (_, ended) = engine.engine.close(PATIENCE);
+    assert!(ended.is_some_and(|status| status.success()), "{ended:?}");
+}
+
+/// Memory has not grown since the engine was warm, where that can be told; says so with what was done.
+fn stays_flat(warm: Option<u64>, now: Option<u64>, done: &str) {
+    if let (Some(warm), Some(now)) = (warm, now) {
         assert!(
             now < warm + GROWTH,
             "memory grew from {warm} to {now} bytes"
         );
         _ = writeln!(
             std::io::stderr(),
-            "{id} commands, slowest {slowest:?}, memory {} MiB, then {} MiB",
+            "{done}, memory {} MiB, then {} MiB",
             warm >> 20,
             now >> 20
         );
     }
-    engine.say("quit\n");
-    engine.hear("quit", LIMIT);
-    let (_, ended) = engine.engine.close(PATIENCE);
-    assert!(ended.is_some_and(|status| status.success()), "{ended:?}");
 }
 
 /// Plays games on boards of several sizes with all that is asked besides, one after the other, for some time: neither
@@ -281,18 +290,7 @@ fn soak(time: Duration, seed: u64) {
         }
     }
     assert_eq!(engine.open(), open, "open files after {games} games");
-    if let (Some(warm), Some(now)) = (warm, engine.memory()) {
-        assert!(
-            now < warm + GROWTH,
-            "memory grew from {warm} to {now} bytes"
-        );
-        _ = writeln!(
-            std::io::stderr(),
-            "{games} games, memory {} MiB, then {} MiB",
-            warm >> 20,
-            now >> 20
-        );
-    }
+    stays_flat(warm, engine.memory(), &format!("{games} games"));
     engine.ask("quit");
     let (_, ended) = engine.engine.close(PATIENCE);
     assert!(ended.is_some_and(|status| status.success()), "{ended:?}");
