@@ -60,6 +60,12 @@ pub(super) fn words(play: &LocalPlay, zone: &SafeZone) -> Vec<String> {
     words
 }
 
+/// The point of a zone that a letter names.
+fn point(points: &[Point], letter: u8) -> Option<Point> {
+    let place = LETTERS.iter().position(|known| *known == letter)?;
+    points.get(place).copied()
+}
+
 /// A word taken apart: the stones that are minded, and each empty point that is, with the letter of its answer and the number of
 /// the situation that comes then.
 struct Word {
@@ -69,10 +75,7 @@ struct Word {
 
 impl Word {
     fn read(word: &str, points: &[Point]) -> Option<Word> {
-        let point = |letter: u8| {
-            let place = LETTERS.iter().position(|known| *known == letter)?;
-            points.get(place).copied()
-        };
+        let point = |letter: u8| point(points, letter);
         let (stones, plays) = word.split_once(STONES)?;
         let mut bytes = plays.bytes().peekable();
         let mut read = vec![];
@@ -128,10 +131,7 @@ pub(super) fn strategy(
             };
             let answer = match letter {
                 NONE => None,
-                letter => {
-                    let named = LETTERS.iter().position(|known| *known == letter);
-                    Some(*named.and_then(|named| points.get(named)).ok_or(wrong)?)
-                }
+                letter => Some(point(points, letter).ok_or(wrong)?),
             };
             let come = match answer {
                 Some(answer) => play.answer(&after, answer).ok_or(wrong)?,
@@ -155,7 +155,7 @@ pub(super) fn strategy(
             answers,
         });
     }
-    match before.len() > strategy.len() && !(strategy.is_empty() && before.len() == 1) {
+    match !words.is_empty() && before.len() > strategy.len() {
         true => Err(BookError::Missing(strategy.len() + 1)),
         false => Ok(strategy),
     }

@@ -306,7 +306,8 @@ impl Plan<'_> {
         }];
         match self.ask(&pair, &promises) {
             Some(kept) => {
-                self.strengthen(&kept.points.clone(), promises, kept);
+                let points = kept.points;
+                self.strengthen(&points, promises, kept);
                 true
             }
             None => false,
@@ -667,7 +668,8 @@ impl Plan<'_> {
         for &held in met.iter().rev() {
             self.held.remove(held);
         }
-        self.strengthen(&kept.points.clone(), all, kept);
+        let points = kept.points;
+        self.strengthen(&points, all, kept);
         true
     }
 
