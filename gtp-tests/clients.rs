@@ -1,5 +1,5 @@
 //! The conversations of real clients: the code that Sabaki runs, and what gogui-twogtp, CGOS and KGS say, line by
-//! line.
+//! line; and what those see who look on at an analysis.
 
 mod engine;
 
@@ -111,4 +111,149 @@ fn kgs_has_a_player() {
 #[test]
 fn ogs_has_a_player() {
     hold("ogs.txt");
+}
+
+/// What is told of a move: the winning probability, 0 to 1, and the lead in points.
+type Told = (f64, f64);
+
+/// What a line tells of moves, in the form of the command that was asked.
+fn moves_told(command: &str, line: &str) -> Vec<Told> {
+    if command.starts_with("cgos") {
+        let report: serde_json::Value = serde_json::from_str(line).expect("an object");
+        let moves = report["moves"].as_array().expect("moves").iter();
+        let number = |one: &serde_json::Value, key| one[key].as_f64().expect("a number");
+        return moves
+            .map(|one| (number(one, "winrate"), number(one, "score")))
+            .collect();
+    }
+    let words = |part: &str| part.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let moves = line.split("info ").skip(1).map(words);
+    let value = |words: &[String], key: &str| -> Option<f64> {
+        let at = words.iter().position(|word| word == key)?;
+        words[at + 1].parse().ok()
+    };
+    let told = |words: Vec<String>| {
+        let winrate = value(&words, "winrate").expect("a winning probability");
+        match value(&words, "scoreLead") {
+            Some(lead) => (winrate, lead),
+            None => (winrate / 10_000.0, 0.0),
+        }
+    };
+    moves.map(told).collect()
+}
+
+/// Holds a line to what graphical programs make of it: they draw the best number of all moves, and the lead beside the winning
+/// probability. Returns that of the first move.
+#[track_caller]
+fn check_told(place: &str, line: &str, told: &[Told]) -> Told {
+    let &(winrate, lead) = told.first().expect("at least one move");
+    for &(other, other_lead) in told {
+        assert!(
+            other < winrate + 0.1 && other_lead < lead + 8.0,
+            "{place}: {line}"
+        );
+        let is_plain = (other - 0.5).abs() > 0.03 && other_lead.abs() > 3.0;
+        let agree = (other > 0.5) == (other_lead > 0.0);
+        assert!(!is_plain || other_lead == 0.0 || agree, "{place}: {line}");
+        // A much better chance goes with no far worse lead, and the other way round.
+        let worse = other - winrate < -0.05 && other_lead - lead > 5.0;
+        let better = other - winrate > 0.05 && other_lead - lead < -5.0;
+        assert!(!worse && !better, "{place}: {line}");
+    }
+    (winrate, lead)
+}
+
+/// Even openings, by the size of the board: Black's move first.
+const OPENINGS: [(u8, &[&str]); 18] = [
+    (9, &[]),
+    (9, &["E5"]),
+    (9, &["E5", "C3"]),
+    (9, &["C7", "G3"]),
+    (9, &["E5", "C5", "G5", "G3"]),
+    (9, &["D4", "F6", "D6"]),
+    (13, &[]),
+    (13, &["D4"]),
+    (13, &["D4", "K10"]),
+    (13, &["D4", "K10", "K4"]),
+    (13, &["G7", "D4"]),
+    (13, &["C4", "K10", "D10"]),
+    (19, &[]),
+    (19, &["Q16"]),
+    (19, &["Q16", "D4"]),
+    (19, &["Q16", "D4", "Q4", "D16"]),
+    (19, &["Q16", "D4", "Q3", "D17", "F3"]),
+    (19, &["D4", "Q16", "C16"]),
+];
+
+/// Colors in turn, Black first.
+fn color_of(number: usize) -> &'static str {
+    ["black", "white"][number % 2]
+}
+
+/// The lines of a command that reports what it finds.
+fn reports(engine: &mut Engine, command: &str) -> Vec<String> {
+    assert!(engine.say(&format!("{command}\n")));
+    let mut lines = engine.answer(PATIENCE).expect("an answer");
+    lines.retain(|line| line.starts_with("info ") || line.starts_with('{'));
+    assert!(!lines.is_empty(), "{command}");
+    lines
+}
+
+/// Sabaki draws the best number of all moves: one lucky playout would be its graph. Every line is looked at, from the first
+/// centisecond on.
+#[test]
+fn no_move_looks_far_better_than_the_best() {
+    let options = ["gtp", "--threads", "1", "--seed", "7", "--playouts", "1200"];
+    let mut engine = Engine::start(options, &folder(""));
+    let mut lines_seen = 0;
+    for (index, (size, moves)) in OPENINGS.into_iter().enumerate() {
+        let commands = [
+            "kata-search_analyze",
+            "lz-genmove_analyze",
+            "cgos-genmove_analyze",
+        ];
+        let command = match index % 3 {
+            1 => commands[1 + index / 3 % 2],
+            _ => commands[0],
+        };
+        assert!(engine.say(&format!("boardsize {size}\n")));
+        engine.answer(PATIENCE).expect("an answer");
+        for (number, at) in moves.iter().enumerate() {
+            assert!(engine.say(&format!("play {} {at}\n", color_of(number))));
+            engine.answer(PATIENCE).expect("an answer");
+        }
+        let asked = format!("{command} {} 1", color_of(moves.len()));
+        let place = format!("{asked} on {size} after {moves:?}");
+        for line in reports(&mut engine, &asked) {
+            check_told(&place, &line, &moves_told(command, &line));
+            lines_seen += 1;
+        }
+    }
+    assert!(lines_seen > 100, "{lines_seen}");
+}
+
+/// The graph of an opening that the engine plays against itself is a line, not noise.
+#[test]
+fn graphs_of_an_opening_have_no_jumps() {
+    for (size, count) in [(9, 8), (13, 10), (19, 12)] {
+        let options = ["gtp", "--threads", "1", "--seed", "3", "--playouts", "2000"];
+        let mut engine = Engine::start(options, &folder(""));
+        assert!(engine.say(&format!("boardsize {size}\n")));
+        engine.answer(PATIENCE).expect("an answer");
+        let mut graph: Vec<Told> = Vec::new();
+        for number in 0..count {
+            let asked = format!("kata-genmove_analyze {} 50", color_of(number));
+            let line = reports(&mut engine, &asked).pop().expect("a line");
+            let (winrate, lead) = check_told(&asked, &line, &moves_told(&asked, &line));
+            graph.push(match number % 2 {
+                0 => (winrate, lead),
+                _ => (1.0 - winrate, -lead),
+            });
+        }
+        for two in graph.windows(2) {
+            let [(one, one_lead), (other, other_lead)] = [two[0], two[1]];
+            let jumps = (other - one).abs() > 0.12 || (other_lead - one_lead).abs() > 8.0;
+            assert!(!jumps, "{size}: {graph:?}");
+        }
+    }
 }

@@ -40,6 +40,7 @@ use crate::threads;
 use crate::tree::{NodeId, Tree};
 use decision::{Choice, decide, is_late, is_nearly_over, resigns, with_last_fill};
 use endgame::{Endgame, Solution};
+use result::Ends;
 use shared::{Affordable, SharedSearch};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
@@ -204,7 +205,7 @@ impl Search {
         let begun = Instant::now();
         self.move_root(position);
         let seed = self.settings.seed ^ (position.move_count() as u64) << 32;
-        let mut ownership = Ownership::new();
+        let mut ends = Ends::none();
         let mut done = 0;
         loop {
             let shared = SharedSearch {
@@ -231,10 +232,10 @@ impl Search {
                 done: AtomicU64::new(done),
                 over: AtomicBool::new(false),
             };
-            ownership = run(&shared, seed, ownership, watch.as_mut());
+            ends = run(&shared, seed, ends, watch.as_mut());
             self.given = Some(shared.threads.load(Relaxed));
             if shared.over.load(Relaxed) {
-                return (shared.result(ownership), shared.affordable());
+                return (shared.result(&ends), shared.affordable());
             }
             done = shared.done.load(Relaxed);
             self.tree = self.tree.pruned();
@@ -311,17 +312,14 @@ fn solved(position: &Position, solution: &Solution, begun: Instant) -> SearchRes
         seconds: begun.elapsed().as_secs_f64(),
         candidates: Vec::new(),
         ownership: Ownership::new(),
+        deviation: 0.0,
     }
 }
 
-/// Searches until the search is over or the tree is full; returns the ownership with the results of the first thread.
-fn run(
-    shared: &SharedSearch,
-    seed: u64,
-    ownership: Ownership,
-    watch: Option<&mut Watch>,
-) -> Ownership {
-    let mut first = Worker::new(shared, seed, ownership);
+/// Searches until the search is over or the tree is full; returns what the ends of playouts were like, those of the first
+/// thread included.
+fn run(shared: &SharedSearch, seed: u64, ends: Ends, watch: Option<&mut Watch>) -> Ends {
+    let mut first = Worker::new(shared, seed, ends);
     // While one thread expanded the root the others would find no moves to try.
     first.expand(Tree::ROOT);
     std::thread::scope(|scope| {
@@ -330,7 +328,7 @@ fn run(
             let seed = seed.wrapping_add((thread as u64) << 48);
             let work = move || {
                 let _end = EndOnPanic(&shared.over);
-                Worker::new(shared, seed, Ownership::new()).work();
+                Worker::new(shared, seed, Ends::none()).work();
             };
             if threads::spawn(scope, None, work).is_err() {
                 shared.threads.store(thread, Relaxed);
@@ -342,7 +340,7 @@ fn run(
             Some(watch) => first.work_watched(watch),
         }
     });
-    first.into_ownership()
+    first.into_ends()
 }
 
 #[cfg(test)]

@@ -24,12 +24,13 @@ pub struct Scene {
 /// The line that reports what a search has found; `None` if that is nothing.
 #[must_use]
 pub fn report(analysis: &Analysis, found: &SearchResult, scene: &Scene) -> Option<String> {
-    let moves = &found.candidates[..found.candidates.len().min(analysis.max_moves)];
+    let mut moves = found.told(analysis.min_moves);
+    moves.truncate(analysis.max_moves);
     if moves.is_empty() {
         return None;
     }
     if analysis.dialect == Dialect::Cgos {
-        return Some(cgos(found, moves, scene));
+        return Some(cgos(found, &moves, scene));
     }
     let mut line = String::new();
     for (order, candidate) in moves.iter().enumerate() {
@@ -235,6 +236,7 @@ mod tests {
                 candidate(Move::Pass, 10),
             ],
             ownership: Ownership::new(),
+            deviation: 10.0,
         }
     }
 

@@ -1,8 +1,15 @@
-//! What a search finds, at its end and while it runs.
+//! What a search finds, at its end and while it runs, and what of that is fit to be told.
+//!
+//! The mean of a few playouts says little of a move: one playout is won or lost, by a hundred points perhaps. Whoever
+//! takes the best number of a list, as graphical programs do for their graphs, gets the luckiest. So what is told of a
+//! move is drawn toward the mean of all moves, the more so the fewer its playouts (the posterior mean of an empirical Bayes
+//! estimate; Efron and Morris 1975), and moves with hardly any playouts are not told of. The decision goes by what
+//! was found.
 
 use super::limits::Ban;
 use crate::playout::Ownership;
 use crate::point::Move;
+use crate::tree::select::score_scale;
 use std::time::Duration;
 
 /// A move that a search has considered. All values are for the side to move at the root.
@@ -43,6 +50,107 @@ pub struct SearchResult {
     pub candidates: Vec<Candidate>,
     /// Who owned what at the end of the playouts of the first thread.
     pub ownership: Ownership,
+    /// The standard deviation, in points, of the lead at their end.
+    pub deviation: f64,
+}
+
+/// How much the leads of moves worth considering differ, in points: their standard deviation.
+const LEADS_DIFFER: f64 = 2.5;
+
+impl SearchResult {
+    /// What to tell of the candidates, the most played first: those with a fair share of the playouts, half the square
+    /// root of all, but at least this many; their values drawn toward the mean of all.
+    #[must_use]
+    pub fn told(&self, at_least: usize) -> Vec<Candidate> {
+        let mean = Mean::of(&self.candidates);
+        let has_share =
+            |playouts: u64| 4 * u128::from(playouts).pow(2) >= u128::from(mean.playouts);
+        self.candidates
+            .iter()
+            .enumerate()
+            .filter(|&(index, candidate)| index < at_least.max(1) || has_share(candidate.playouts))
+            .map(|(_, candidate)| mean.told(candidate, self.deviation))
+            .collect()
+    }
+}
+
+/// The means of all candidates, by playouts.
+struct Mean {
+    playouts: u64,
+    winrate: f64,
+    lead: f64,
+}
+
+impl Mean {
+    fn of(candidates: &[Candidate]) -> Mean {
+        let playouts = candidates.iter().map(|one| one.playouts).sum();
+        let mean = |value: fn(&Candidate) -> f64| -> f64 {
+            let values = candidates
+                .iter()
+                .map(|one| one.playouts as f64 * value(one));
+            values.sum::<f64>() / (playouts as f64).max(1.0)
+        };
+        Mean {
+            playouts,
+            winrate: mean(|one| one.winrate),
+            lead: mean(|one| one.lead),
+        }
+    }
+
+    /// A candidate with its values drawn toward the mean, given the standard deviation of the lead of one playout.
+    fn told(&self, candidate: &Candidate, deviation: f64) -> Candidate {
+        if candidate.playouts == 0 {
+            return candidate.clone();
+        }
+        let playouts = candidate.playouts as f64;
+        // One weight for both, since both are found by the same playouts: so they go on agreeing.
+        let weight = (deviation / LEADS_DIFFER).powi(2);
+        let drawn =
+            |value: f64, mean: f64| (playouts * value + weight * mean) / (playouts + weight);
+        Candidate {
+            winrate: drawn(candidate.winrate, self.winrate),
+            lead: drawn(candidate.lead, self.lead),
+            ..candidate.clone()
+        }
+    }
+}
+
+/// What the ends of the playouts of one thread were like.
+#[derive(Clone, Debug)]
+pub(super) struct Ends {
+    /// Who owned what.
+    pub(super) ownership: Ownership,
+    leads: u64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Ends {
+    /// Of no playouts yet.
+    pub(super) fn none() -> Ends {
+        Ends {
+            ownership: Ownership::new(),
+            leads: 0,
+            sum: 0.0,
+            squares: 0.0,
+        }
+    }
+
+    /// Adds a lead in points.
+    pub(super) fn add_lead(&mut self, lead: f64) {
+        self.leads += 1;
+        self.sum += lead;
+        self.squares += lead * lead;
+    }
+
+    /// The standard deviation of the leads in points; a few count beside what is large on a board of so many points.
+    pub(super) fn deviation(&self, points: usize) -> f64 {
+        /// The weight of what is expected before the first playout.
+        const EXPECTED: f64 = 10.0;
+        let leads = self.leads as f64;
+        let squares = (self.squares - self.sum.powi(2) / leads.max(1.0)).max(0.0);
+        ((squares + EXPECTED * score_scale(points).powi(2)) / (leads + EXPECTED)).sqrt()
+    }
 }
 
 /// An observer of a running search, which may also ban moves.
@@ -55,4 +163,98 @@ pub struct Watch<'a> {
     pub bans: &'a [Ban],
     /// Is called, on the thread that started the search, with the result if the search ended now.
     pub tell: &'a mut dyn FnMut(&SearchResult),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::point::Point;
+
+    /// Moves with their playouts, winning probabilities and leads.
+    fn found(moves: &[(u64, f64, f64)], deviation: f64) -> SearchResult {
+        let candidate = |(column, &(playouts, winrate, lead)): (u8, &(u64, f64, f64))| Candidate {
+            to: Move::At(Point::new(column, 1).expect("a point")),
+            playouts,
+            winrate,
+            lead,
+            prior: 0.1,
+            pv: Vec::new(),
+        };
+        let candidates: Vec<Candidate> = (1..).zip(moves).map(candidate).collect();
+        SearchResult {
+            best: candidates[0].to,
+            resigns: false,
+            winrate: candidates[0].winrate,
+            lead: candidates[0].lead,
+            playouts: moves.iter().map(|one| one.0).sum(),
+            new_playouts: 0,
+            seconds: 0.0,
+            candidates,
+            ownership: Ownership::new(),
+            deviation,
+        }
+    }
+
+    #[test]
+    fn a_lucky_playout_is_not_told_as_if_it_were_knowledge() {
+        let lucky = found(
+            &[
+                (900, 0.55, 2.0),
+                (400, 0.53, 1.0),
+                (40, 0.7, 25.0),
+                (1, 1.0, 172.0),
+            ],
+            60.0,
+        );
+        let told = lucky.told(0);
+        // One playout of 1341 is no fair share, but whoever asks for more moves gets them.
+        assert_eq!(told.len(), 3);
+        assert_eq!(lucky.told(4).len(), 4);
+        for one in lucky.told(4) {
+            assert!(one.winrate < told[0].winrate + 0.04, "{one:?}");
+            assert!(one.lead < told[0].lead + 2.0, "{one:?}");
+        }
+        // What many playouts say is told as they say it.
+        assert!((told[0].winrate - 0.55).abs() < 0.005 && (told[0].lead - 2.0).abs() < 0.3);
+    }
+
+    #[test]
+    fn where_playouts_end_alike_few_are_enough() {
+        // The last points of a game: whatever is played, playouts differ by a point or two.
+        let told = found(&[(300, 0.98, 3.5), (60, 0.9, 1.5)], 1.5).told(0);
+        assert!((told[1].lead - 1.5).abs() < 0.1, "{told:?}");
+        assert!((told[1].winrate - 0.9).abs() < 0.03, "{told:?}");
+    }
+
+    #[test]
+    fn order_survives_where_playouts_are_equal() {
+        let moves = [(100, 0.6, 5.0), (100, 0.5, 1.0), (100, 0.4, -5.0)];
+        let told = found(&moves, 30.0).told(0);
+        assert!(told.is_sorted_by(|a, b| a.winrate > b.winrate && a.lead > b.lead));
+        let exchanged = moves.map(|(playouts, winrate, lead)| (playouts, 1.0 - winrate, -lead));
+        for (one, other) in told.iter().zip(found(&exchanged, 30.0).told(0)) {
+            assert!((one.winrate + other.winrate - 1.0).abs() < 1e-12);
+            assert!((one.lead + other.lead).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn nothing_found_is_nothing_told() {
+        assert_eq!(found(&[(0, 0.5, 0.0)], 10.0).told(0).len(), 1);
+        let nothing = SearchResult {
+            candidates: Vec::new(),
+            ..found(&[(1, 0.5, 0.0)], 1.0)
+        };
+        assert!(nothing.told(5).is_empty());
+    }
+
+    #[test]
+    fn the_spread_of_leads_is_known_from_the_playouts() {
+        let mut ends = Ends::none();
+        assert!((ends.deviation(81) - score_scale(81)).abs() < 1e-9);
+        for turn in 0..10_000 {
+            ends.add_lead(if turn % 2 == 0 { 23.0 } else { -17.0 });
+        }
+        assert!((ends.deviation(81) - 20.0).abs() < 0.1);
+    }
 }

@@ -1,10 +1,9 @@
 //! What the threads of one search share: the tree, the limits, and the decision to stop.
 
 use super::limits::{Ban, SearchLimits};
-use super::result::{Candidate, SearchResult};
+use super::result::{Candidate, Ends, SearchResult};
 use crate::color::Color;
 use crate::judge::Effort;
-use crate::playout::Ownership;
 use crate::point::Move;
 use crate::position::Position;
 use crate::tree::{Node, NodeId, Tree};
@@ -44,20 +43,28 @@ pub(super) struct SharedSearch<'a> {
 }
 
 impl SharedSearch<'_> {
-    /// The result if the search ends now; the best move is the one most played.
-    pub(super) fn result(&self, ownership: Ownership) -> SearchResult {
-        let candidates = self.candidates();
-        let best = candidates.first();
-        SearchResult {
-            best: best.map_or(Move::Pass, |best| best.to),
+    /// The result if the search ends now; the best move is the one most played, and the position is worth what is told of it.
+    pub(super) fn result(&self, ends: &Ends) -> SearchResult {
+        let found = SearchResult {
+            best: Move::Pass,
             resigns: false,
-            winrate: best.map_or(0.5, |best| best.winrate),
-            lead: best.map_or(0.0, |best| best.lead),
+            winrate: 0.5,
+            lead: 0.0,
             playouts: u64::from(self.tree.root().playouts()),
             new_playouts: self.done.load(Relaxed),
             seconds: self.begun.elapsed().as_secs_f64(),
-            candidates,
-            ownership,
+            candidates: self.candidates(),
+            ownership: ends.ownership.clone(),
+            deviation: ends.deviation(self.position.board().size().area()),
+        };
+        match found.told(1).first() {
+            Some(best) => SearchResult {
+                best: best.to,
+                winrate: best.winrate,
+                lead: best.lead,
+                ..found
+            },
+            None => found,
         }
     }
 

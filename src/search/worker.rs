@@ -1,12 +1,12 @@
 //! One thread of a search: simulation after simulation.
 
 use super::decision::is_late;
-use super::result::Watch;
+use super::result::{Ends, Watch};
 use super::shared::SharedSearch;
 use super::utility::Utility;
 use crate::judge::{Occasion, adjudicate};
 use crate::pattern::Predictor;
-use crate::playout::{self, Dice, Ownership};
+use crate::playout::{self, Dice};
 use crate::point::Move;
 use crate::position::Position;
 use crate::rules::Death;
@@ -33,25 +33,25 @@ pub(super) struct Worker<'a> {
     position: Position,
     simulation: Simulation,
     dice: Dice,
-    /// Who owned what at the end of its playouts.
-    ownership: Ownership,
+    /// What the ends of its playouts were like.
+    ends: Ends,
 }
 
 impl<'a> Worker<'a> {
-    /// A worker that adds the results of its playouts to an ownership.
-    pub(super) fn new(shared: &'a SharedSearch<'a>, seed: u64, ownership: Ownership) -> Worker<'a> {
+    /// A worker that adds what its playouts end with to what is known of others.
+    pub(super) fn new(shared: &'a SharedSearch<'a>, seed: u64, ends: Ends) -> Worker<'a> {
         Worker {
             shared,
             position: shared.position.clone(),
             simulation: Simulation::new(shared.position.board()),
             dice: playout::dice(seed.wrapping_add(shared.kept)),
-            ownership,
+            ends,
         }
     }
 
-    /// The ownership with the results of its playouts.
-    pub(super) fn into_ownership(self) -> Ownership {
-        self.ownership
+    /// What the ends of playouts were like, its own included.
+    pub(super) fn into_ends(self) -> Ends {
+        self.ends
     }
 
     /// Works until the search is over or the tree is full, but for at least one simulation.
@@ -65,7 +65,7 @@ impl<'a> Worker<'a> {
         let mut next = begun.elapsed().saturating_add(watch.interval);
         while self.goes_on() {
             if begun.elapsed() >= next {
-                (watch.tell)(&self.shared.result(self.ownership.clone()));
+                (watch.tell)(&self.shared.result(&self.ends));
                 // A slow listener is told less often.
                 next = begun.elapsed() + watch.interval;
             }
@@ -85,6 +85,7 @@ impl<'a> Worker<'a> {
         self.position.clone_from(shared.position);
         self.simulation.begin();
         let lead = self.descend();
+        self.ends.add_lead(lead);
         let points = self.position.board().size().area();
         let utility = Utility::new(shared.tree.root(), shared.position.turn());
         let turn = self.position.turn();
@@ -222,7 +223,7 @@ impl<'a> Worker<'a> {
     fn play_out(&mut self) -> f64 {
         let position = &self.position;
         let owners = self.simulation.play_out(position, &mut self.dice);
-        self.ownership.add(&owners);
+        self.ends.ownership.add(&owners);
         confirmed_lead(
             position.board(),
             &owners,
