@@ -7,7 +7,7 @@ use engine::{Engine, PROGRAM};
 use regex::Regex;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// How long the engine may take for a line of its answer.
@@ -256,4 +256,132 @@ fn graphs_of_an_opening_have_no_jumps() {
             assert!(!jumps, "{size}: {graph:?}");
         }
     }
+}
+
+/// What the engine writes on its output and its errors when this is said to it.
+fn talk(options: &[&str], said: &str) -> (String, String) {
+    let mut child = Command::new(PROGRAM)
+        .args(options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the engine starts");
+    let mut input = child.stdin.take().expect("the input is a pipe");
+    input.write_all(said.as_bytes()).expect("the engine reads");
+    drop(input);
+    let ended = child.wait_with_output().expect("the engine ends");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (text(&ended.stdout), text(&ended.stderr))
+}
+
+/// CGOS plays all games with one process: without a new seed the second would be the first.
+#[test]
+fn games_repeat_only_with_a_seed() {
+    let game = "clear_board\n".to_owned() + &"genmove b\ngenmove w\n".repeat(4);
+    let all = format!("boardsize 9\n{}", game.repeat(3));
+    let games = |options: &[&str]| {
+        let (output, _) = talk(options, &all);
+        let answers: Vec<&str> = output.split("\n\n").map(str::trim_end).collect();
+        // After the answer to `boardsize`, nine answers a game.
+        let games: Vec<Vec<String>> = answers[1..28]
+            .chunks(9)
+            .map(|game| game.iter().map(|&answer| answer.to_owned()).collect())
+            .collect();
+        games
+    };
+    let fixed = ["--threads", "1", "--playouts", "60"];
+    let free = games(&fixed);
+    assert!(free[0] != free[1] || free[1] != free[2], "{free:?}");
+    let other = games(&fixed);
+    assert_ne!(free, other, "each session has games of its own");
+    let seeded = games(&[&fixed[..], &["--seed", "5"]].concat());
+    assert!(seeded.iter().all(|game| *game == seeded[0]), "{seeded:?}");
+}
+
+/// GoGui cuts an answer up to its first blank: what stands before is lost.
+#[test]
+fn gogui_reads_every_line_of_an_answer() {
+    let setting = "boardsize 9\nplay b e5\nplay w c3\nplay b g6\n";
+    let (output, _) = talk(
+        &["--threads", "1", "--seed", "1", "--playouts", "30"],
+        &format!(
+            "{setting}1 wakari-ownership\nwakari-ownership\n2 showboard\n3 list_commands\n4 gogui-analyze_commands\n\
+             5 wakari-param_rules\n6 wakari-score\n7 wakari-rules\n8 help\n9 final_status_list alive\n"
+        ),
+    );
+    let answers: Vec<&str> = output
+        .split("\n\n")
+        .skip(4)
+        .filter(|answer| !answer.is_empty())
+        .collect();
+    assert_eq!(answers.len(), 10, "{output}");
+    for (index, answer) in answers.iter().enumerate() {
+        let first = answer.lines().next().expect("a line");
+        let (mark, _) = first
+            .split_once(' ')
+            .unwrap_or_else(|| panic!("{first:?} has no blank"));
+        assert!(
+            mark.starts_with('=') && answer.lines().count() > 1,
+            "{index}: {answer}"
+        );
+    }
+    for answer in &answers[..2] {
+        let (_, read) = answer.split_once(' ').expect("a blank");
+        let rows: Vec<Vec<f64>> = read
+            .trim_start()
+            .lines()
+            .map(|row| {
+                row.split(' ')
+                    .map(|word| word.parse().expect("a number"))
+                    .collect()
+            })
+            .collect();
+        assert!(
+            rows.len() == 9 && rows.iter().all(|row| row.len() == 9),
+            "{answer}"
+        );
+    }
+}
+
+/// gtp2ogs finds out from a line which engine it listens to, and takes an analysis from a line of that engine's form (its
+/// `PvOutputParser.ts`).
+#[test]
+fn those_who_watch_on_ogs_are_told() {
+    let engine = Regex::new("KataGo").expect("a pattern");
+    let line = Regex::new(
+        r"CHAT:Visits (\d*) Winrate (\d+\.\d\d)% ScoreLead (-?\d+\.\d) ScoreStdev (-?\d+\.\d) (\(PDA (-?\d+.\d\d)\) )?PV (.*)",
+    )
+    .expect("a pattern");
+    let vertex = Regex::new(r"^([A-HJ][1-9]|pass)$").expect("a pattern");
+    let said = "boardsize 9\ngenmove black\nplay white d4\nkgs-time_settings byoyomi 60 10 3\ngenmove black\n";
+    let options = [
+        "--ogs",
+        "--threads",
+        "1",
+        "--seed",
+        "2",
+        "--playouts",
+        "200",
+    ];
+    let (output, errors) = talk(&options, said);
+    assert!(engine.is_match(&errors), "{errors}");
+    let told: Vec<_> = errors
+        .lines()
+        .filter_map(|text| line.captures(text))
+        .collect();
+    assert_eq!(told.len(), 2, "{errors}");
+    for (told, answered) in told.iter().zip([1, 4]) {
+        let played = output.split("\n\n").nth(answered).expect("an answer");
+        let variation: Vec<&str> = told[7].split(' ').collect();
+        assert_eq!(format!("= {}", variation[0]), played, "{errors}");
+        assert!(
+            variation.iter().all(|word| vertex.is_match(word)),
+            "{errors}"
+        );
+        let winrate: f64 = told[2].parse().expect("a number");
+        assert!(told[1].parse::<u64>().is_ok_and(|visits| visits >= 100) && winrate <= 100.0);
+    }
+    let (_, silent) = talk(&options[1..], said);
+    assert_eq!(silent.lines().count(), 1, "{silent}");
 }

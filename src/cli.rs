@@ -74,16 +74,24 @@ enum CliCommand {
     Match(matches::MatchOptions),
 }
 
-/// Runs the command that the arguments name, the first of which is the name of the executable. `is_read` says whether
-/// somebody may still read the output.
+/// What the standard streams are.
+#[derive(Clone, Copy, Debug)]
+pub struct Streams {
+    /// Whether somebody may still read the output.
+    pub is_read: fn() -> bool,
+    /// Whether the input is typed on a terminal.
+    pub is_typed: bool,
+}
+
+/// Runs the command that the arguments name, the first of which is the name of the executable.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
     errors: &mut impl Write,
-    is_read: fn() -> bool,
+    streams: Streams,
 ) -> ExitCode {
-    ExitCode::from(status_while(is_read, arguments, input, output, errors))
+    ExitCode::from(status_with(streams, arguments, input, output, errors))
 }
 
 /// The exit status of a command whose output is read.
@@ -94,11 +102,15 @@ fn status(
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> u8 {
-    status_while(|| true, arguments, input, output, errors)
+    let streams = Streams {
+        is_read: || true,
+        is_typed: false,
+    };
+    status_with(streams, arguments, input, output, errors)
 }
 
-fn status_while(
-    is_read: fn() -> bool,
+fn status_with(
+    streams: Streams,
     arguments: impl IntoIterator<Item = OsString>,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
@@ -123,7 +135,7 @@ fn status_while(
         .unwrap_or(CliCommand::Gtp(command_line.gtp))
     {
         CliCommand::Gtp(options) => {
-            gtp::run(&options, input, output, errors, is_read).map(|()| true)
+            gtp::run(&options, input, output, errors, streams).map(|()| true)
         }
         CliCommand::Score(options) => score::run(&options, input, output, errors),
         CliCommand::Train(options) => train::run(&options, output).map(|()| true),
@@ -197,6 +209,42 @@ mod tests {
         );
         let named = [&["gtp"], &options[..]].concat();
         assert_eq!(wakari(&named, input), (status, output, errors));
+    }
+
+    #[test]
+    fn whoever_types_is_greeted() {
+        let greeted = |is_typed| {
+            let mut errors = Vec::new();
+            let streams = Streams {
+                is_read: || true,
+                is_typed,
+            };
+            let arguments = ["wakari", "--threads", "1"].map(OsString::from);
+            let input = Cursor::new(&b"quit\n"[..]);
+            let status = status_with(streams, arguments, input, &mut io::sink(), &mut errors);
+            assert_eq!(status, 0);
+            String::from_utf8(errors).unwrap()
+        };
+        let (typed, piped) = (greeted(true), greeted(false));
+        assert_eq!((typed.lines().count(), piped.lines().count()), (3, 1));
+        assert!(
+            typed.contains("`help`") && !piped.contains("help"),
+            "{typed}"
+        );
+    }
+
+    #[test]
+    fn another_version_is_answered_if_one_is_given() {
+        let version = |text: &str| {
+            wakari(
+                &["--threads", "1", "--override-version", text],
+                "1 version\n",
+            )
+        };
+        assert_eq!(version("0.17").1, "=1 0.17\n\n");
+        for text in ["", "  ", "0.17\n\n= 1"] {
+            assert_eq!(version(text).0, 2, "{text:?}");
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod arguments;
 pub mod command;
 mod entity;
 pub mod gogui;
+mod help;
 pub mod info;
 mod input;
 pub mod kata;
@@ -66,6 +67,7 @@ pub fn serve_with(
             engine,
             drawing: LiveDrawing::None,
             errors: &mut errors,
+            tells_ogs: surroundings.tells_ogs,
         },
         output: &mut output,
         surroundings,

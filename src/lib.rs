@@ -239,7 +239,8 @@
 //! src/gtp/input.rs               lines read by a thread of its own
 //! src/gtp/info.rs                reports of an analysis
 //! src/gtp/gogui.rs               what GoGui shows beside the game
-//! src/gtp/live.rs                the engine, drawn by GoGui while it thinks
+//! src/gtp/live.rs                the engine with GoGui or gtp2ogs looking on
+//! src/gtp/help.rs                what each command does, in a line
 //! src/gtp/answer.rs              what each command does and replies
 //! src/gtp/readers.rs             Readers: whether somebody still reads the output
 //! src/gtp/surroundings.rs        Surroundings: who reads, and which files may be touched

@@ -1,7 +1,8 @@
 //! Standard input and output for [`wakari::cli`].
 
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
+use wakari::cli::Streams;
 
 fn main() -> ExitCode {
     let mut output = BufWriter::new(io::stdout().lock());
@@ -10,7 +11,10 @@ fn main() -> ExitCode {
         io::stdin(),
         &mut output,
         &mut io::stderr(),
-        is_read,
+        Streams {
+            is_read,
+            is_typed: io::stdin().is_terminal(),
+        },
     )
 }
 

@@ -131,7 +131,11 @@ fn wakari(arguments: &[&str], input: &[u8]) -> String {
     let arguments = ["wakari"].iter().chain(arguments).map(OsString::from);
     let mut output = Vec::new();
     let input = Cursor::new(input.to_vec());
-    _ = wakari::cli::run(arguments, input, &mut output, &mut io::sink(), || true);
+    let streams = wakari::cli::Streams {
+        is_read: || true,
+        is_typed: false,
+    };
+    _ = wakari::cli::run(arguments, input, &mut output, &mut io::sink(), streams);
     String::from_utf8(output).expect("what it writes is text")
 }
 

@@ -1,5 +1,6 @@
 //! `wakari gtp`: the engine on standard input and output.
 
+use super::Streams;
 use super::options::{CommonOptions, cores, lag, named, playouts, probability, seconds, threads};
 use crate::engine::{Engine, Options};
 use crate::files::Outputs;
@@ -19,6 +20,15 @@ use std::time::Duration;
 
 /// What the first line of a log has.
 const LOG_BEGINS: &str = "wakari::cli::gtp: wakari ";
+
+/// By the name in this line gtp2ogs knows in which form it is told what is thought.
+const TELLS_OGS: &str = "wakari: telling gtp2ogs of each move in the form of KataGo";
+
+/// What is said to whoever types commands on a terminal.
+const GREETING: &str = "\
+Type commands of the Go Text Protocol, one a line: `genmove b` for a move, `help` for all, `quit` to end.
+To play with a board and stones, give this program to Sabaki or GoGui as an engine; `wakari --help` tells the rest.
+";
 
 /// The memory of the search tree where nothing is said, in bytes.
 const TREE: usize = 512 << 20;
@@ -64,15 +74,21 @@ pub(super) struct GtpOptions {
     /// Refuses the commands that read or write files, for sessions with strangers
     #[arg(long)]
     no_files: bool,
+    /// Tells gtp2ogs on the standard error what is thought of each move, for those who watch on OGS
+    #[arg(long)]
+    ogs: bool,
+    /// Answers `version` with this: for programs that take the number for that of another engine, as Lizzie does (0.17)
+    #[arg(long, value_name = "VERSION", value_parser = one_line)]
+    override_version: Option<String>,
 }
 
-/// Serves the engine until its input ends; `is_read` says whether somebody may still read the output.
+/// Serves the engine until its input ends.
 pub(super) fn run(
     options: &GtpOptions,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
     errors: &mut impl Write,
-    is_read: fn() -> bool,
+    streams: Streams,
 ) -> io::Result<()> {
     let outputs = match options.overwrite {
         true => Outputs::overwriting(),
@@ -115,11 +131,28 @@ pub(super) fn run(
     tracing::info!("{announced}");
     // Controllers may have closed the error stream.
     _ = writeln!(errors, "{announced}");
+    if options.ogs {
+        _ = writeln!(errors, "{TELLS_OGS}");
+    }
+    if streams.is_typed {
+        _ = write!(errors, "{GREETING}");
+    }
     let surroundings = Surroundings {
-        is_read,
+        is_read: streams.is_read,
+        tells_ogs: options.ogs,
+        version: options.override_version.clone(),
         outputs: Some(outputs).filter(|_| !options.no_files),
     };
     gtp::serve_with(&surroundings, &mut engine, input, output, errors)
+}
+
+/// A text that a line of an answer can hold.
+fn one_line(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    match text.is_empty() || text.chars().any(char::is_control) {
+        true => Err("must be one line of text".to_owned()),
+        false => Ok(text.to_owned()),
+    }
 }
 
 /// Sends the log to a file.

@@ -4,13 +4,14 @@ use super::command::{Command, StatusName};
 use super::input::{Heard, is_set};
 use super::live::LiveEngine;
 use super::parameter::LiveDrawing;
-use super::reply::{CANCELLED, Failure, LoadError, lines, words};
-use super::{gogui, kata, parse};
+use super::reply::{CANCELLED, Failure, LoadError, Unreadable, lines, words};
+use super::surroundings::Surroundings;
+use super::{gogui, help, kata, parse};
 use crate::board::Board;
 use crate::color::Color;
 use crate::ending::{Decision, NotNow};
 use crate::engine::Engine;
-use crate::files::{self, Outputs};
+use crate::files;
 use crate::game::{Outcome, Refusal};
 use crate::judge::explain::Explained;
 use crate::judge::{Agreed, Status};
@@ -24,7 +25,7 @@ use std::sync::atomic::AtomicBool;
 /// The name of the engine.
 const NAME: &str = "Wakari";
 
-/// Executes a command and returns the text of its reply. Files are left alone without `outputs`.
+/// Executes a command and returns the text of its reply.
 ///
 /// # Errors
 ///
@@ -33,8 +34,9 @@ pub(super) fn answer(
     live: &mut LiveEngine,
     command: Command,
     heard: &Heard,
-    outputs: Option<&Outputs>,
+    surroundings: &Surroundings,
 ) -> Result<String, Failure> {
+    let outputs = surroundings.outputs.as_ref();
     let engine = &mut *live.engine;
     let stop = |engine: &Engine, color: Color| heard.end_of_search(engine.has_fixed_search(color));
     let done = |()| String::new();
@@ -42,9 +44,14 @@ pub(super) fn answer(
     Ok(match command {
         Command::ProtocolVersion => "2".to_owned(),
         Command::Name => NAME.to_owned(),
-        Command::Version => format!("{} ({} rules)", env!("CARGO_PKG_VERSION"), engine.rules()),
+        Command::Version => match &surroundings.version {
+            Some(version) => version.clone(),
+            None => format!("{} ({} rules)", env!("CARGO_PKG_VERSION"), engine.rules()),
+        },
         Command::KnownCommand(name) => parse::names().any(|known| known == name).to_string(),
         Command::ListCommands => lines(parse::names()),
+        Command::Help(None) => help::all(),
+        Command::Help(Some(name)) => help::of(&name).ok_or(Unreadable::UnknownCommand)?,
         Command::BoardSize { width, height } => engine.resize(width, height).map(done)?,
         Command::ClearBoard => {
             engine.clear();

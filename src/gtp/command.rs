@@ -24,6 +24,8 @@ pub enum Command {
     KnownCommand(String),
     /// The names of all commands.
     ListCommands,
+    /// What all commands do, or one.
+    Help(Option<String>),
     /// Ends the session.
     Quit,
     /// Clears the board and changes its size.

@@ -4,9 +4,10 @@
 //! variation last, and nothing after it that was not asked for.
 
 use super::analysis::{Analysis, Dialect};
+use super::reply::words;
 use crate::color::{Color, PerColor};
 use crate::judge::owner;
-use crate::point::{Point, PointSet, Size};
+use crate::point::{Move, Point, PointSet, Size};
 use crate::search::{Candidate, SearchResult};
 use serde::Serialize;
 use std::fmt::Write;
@@ -144,6 +145,24 @@ impl Scene {
     }
 }
 
+/// What gtp2ogs shows to spectators of a move that has been found: KataGo's line for its chat.
+#[must_use]
+pub fn chat(to: Move, found: &SearchResult) -> String {
+    let shown = found.candidates.iter().find(|candidate| candidate.to == to);
+    let winrate = 100.0 * found.winrate.clamp(0.0, 1.0);
+    let tenths = |points: f64| (10.0 * points).round() / 10.0 + 0.0;
+    let variation = match shown {
+        Some(candidate) => words(candidate.pv.iter().map(|(to, _)| *to)),
+        None => to.to_string(),
+    };
+    format!(
+        "CHAT:Visits {} Winrate {winrate:.2}% ScoreLead {:.1} ScoreStdev {:.1} PV {variation}",
+        found.playouts,
+        tenths(found.lead),
+        tenths(found.deviation),
+    )
+}
+
 /// The object that CGOS shows to spectators.
 #[derive(Serialize)]
 struct CgosReport {
@@ -208,7 +227,6 @@ mod tests {
     use super::super::analysis::{Purpose, analysis};
     use super::*;
     use crate::playout::Ownership;
-    use crate::point::Move;
 
     fn point(column: u8, row: u8) -> Point {
         Point::new(column, row).unwrap()
@@ -276,6 +294,28 @@ mod tests {
             Dialect::Cgos,
             "maxmoves 1",
             r#"{"winrate":0.5,"score":-1.25,"visits":30,"moves":[{"move":"A2","winrate":0.5,"score":-1.25,"prior":0.25,"visits":20,"pv":"pass"}],"ownership":"Aff+"}"#,
+        );
+    }
+
+    #[test]
+    fn gtp2ogs_is_told_in_katagos_words() {
+        let a2 = Move::At(point(1, 2));
+        assert_eq!(
+            chat(a2, &found()),
+            "CHAT:Visits 30 Winrate 50.00% ScoreLead -1.3 ScoreStdev 10.0 PV A2 pass"
+        );
+        // A move that needed no search.
+        let solved = SearchResult {
+            candidates: Vec::new(),
+            winrate: 1.0,
+            lead: -0.04,
+            playouts: 0,
+            deviation: 0.0,
+            ..found()
+        };
+        assert_eq!(
+            chat(Move::Pass, &solved),
+            "CHAT:Visits 0 Winrate 100.00% ScoreLead 0.0 ScoreStdev 0.0 PV pass"
         );
     }
 

@@ -1,6 +1,8 @@
-//! The engine with GoGui looking on: what it thinks is drawn while it thinks.
+//! The engine with others looking on: GoGui, for which it draws what it thinks meanwhile, and gtp2ogs, which it tells
+//! afterwards.
 
 use super::gogui;
+use super::info;
 use super::parameter::LiveDrawing;
 use crate::color::Color;
 use crate::engine::{Engine, Generated};
@@ -15,7 +17,7 @@ const DRAWN_EVERY: Duration = Duration::from_millis(500);
 /// One of the engine's ways to find a move.
 type Find = fn(&mut Engine, Color, &AtomicBool, Option<Watch>) -> Generated;
 
-/// An engine, and where its thinking is drawn.
+/// An engine, and where its thinking is drawn and told.
 pub(super) struct LiveEngine<'a> {
     /// The engine.
     pub engine: &'a mut Engine,
@@ -23,15 +25,19 @@ pub(super) struct LiveEngine<'a> {
     pub drawing: LiveDrawing,
     /// The error stream, from which GoGui reads drawings.
     pub errors: &'a mut dyn Write,
+    /// Whether gtp2ogs reads there what is thought of each move.
+    pub tells_ogs: bool,
 }
 
 impl LiveEngine<'_> {
-    /// Finds a move and draws what the engine thinks meanwhile.
+    /// Finds a move and draws what the engine thinks meanwhile. What it has thought is told before the reply: gtp2ogs listens
+    /// only while it waits for one.
     pub(super) fn find(&mut self, color: Color, stop: &AtomicBool, find: Find) -> Generated {
         let LiveEngine {
             engine,
             drawing,
             errors,
+            tells_ogs,
         } = self;
         let mut has_drawn = false;
         let mut draw = |found: &SearchResult| {
@@ -50,6 +56,11 @@ impl LiveEngine<'_> {
         let found = find(engine, color, stop, watch);
         if has_drawn {
             _ = errors.write_all(gogui::CLEAR.as_bytes());
+        }
+        if *tells_ogs
+            && let (Generated::Play(to), Some((_, thought))) = (found, engine.last_thought())
+        {
+            _ = writeln!(errors, "{}", info::chat(to, thought));
         }
         found
     }

@@ -44,6 +44,15 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     TABLE.iter().map(|form| form.name)
 }
 
+/// What a command of this name takes, if it takes anything.
+pub fn usage(name: &str) -> Option<&'static str> {
+    let form = TABLE.iter().find(|form| form.name == name)?;
+    match form.arguments {
+        Arguments::Nothing(_) => None,
+        Arguments::Typed(usage, _) | Arguments::Named(usage, _) => Some(usage),
+    }
+}
+
 /// A row of the table: how a command is written.
 struct Form {
     name: &'static str,
@@ -104,6 +113,9 @@ static TABLE: &[Form] = &[
         word.map(Command::KnownCommand).parse(i)
     }),
     plain("list_commands", Command::ListCommands),
+    form("help", "[COMMAND]", |i| {
+        opt(word).map(Command::Help).parse(i)
+    }),
     plain("quit", Command::Quit),
     form("boardsize", "SIZE or WIDTH HEIGHT", |i| {
         alt((width_height, side)).parse(i)

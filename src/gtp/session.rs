@@ -78,8 +78,7 @@ impl Session<'_> {
         let done = catch_unwind(AssertUnwindSafe(|| match command {
             Command::Analyze(analysis) => self.analyze(id, &analysis, heard).map(|()| None),
             command => {
-                let outputs = self.surroundings.outputs.as_ref();
-                let result = answer(&mut self.live, command, heard, outputs);
+                let result = answer(&mut self.live, command, heard, self.surroundings);
                 trap::spring();
                 Ok(Some(result))
             }

@@ -9,6 +9,10 @@ pub struct Surroundings {
     pub is_read: fn() -> bool,
     /// What writes files for the session; `None` where it is to read and write none.
     pub outputs: Option<Outputs>,
+    /// Whether gtp2ogs is told, on the error stream, what is thought of each move.
+    pub tells_ogs: bool,
+    /// What is answered to `version` instead of the version and the rules.
+    pub version: Option<String>,
 }
 
 /// An output that is always read, and new files.
@@ -17,6 +21,8 @@ impl Default for Surroundings {
         Surroundings {
             is_read: || true,
             outputs: Some(Outputs::new()),
+            tells_ogs: false,
+            version: None,
         }
     }
 }
