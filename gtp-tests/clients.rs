@@ -380,7 +380,7 @@ fn those_who_watch_on_ogs_are_told() {
             "{errors}"
         );
         let winrate: f64 = told[2].parse().expect("a number");
-        assert!(told[1].parse::<u64>().is_ok_and(|visits| visits >= 100) && winrate <= 100.0);
+        assert!(told[1].parse::<u64>().is_ok_and(|visits| visits > 0) && winrate <= 100.0);
     }
     let (_, silent) = talk(&options[1..], said);
     assert_eq!(silent.lines().count(), 1, "{silent}");
