@@ -81,6 +81,7 @@ fn stones(sgf: &str) -> String {
     let stones = from_black.split(';').next().unwrap_or_default();
     let mut points: Vec<&str> = stones
         .split_inclusive(']')
+        .map(str::trim_start)
         .filter(|point| point.len() == 4)
         .collect();
     points.sort_unstable();
@@ -104,6 +105,29 @@ fn games_with_colors_exchanged_differ() {
         "{}",
         played.table
     );
+}
+
+/// Who played, when and where, as programs that show records look for it.
+#[test]
+fn records_name_the_programs_and_the_day() {
+    let played = play(
+        &wakari("--seed 1"),
+        &wakari("--seed 2"),
+        "--games 1 --size 5 --rules chinese",
+    );
+    let sgf = played.sgf(0);
+    let version = env!("CARGO_PKG_VERSION");
+    for fact in [
+        format!("PB[Wakari {version} (chinese rules) (A)]"),
+        format!("PW[Wakari {version} (chinese rules) (B)]"),
+        "EV[games]".to_owned(),
+        "RO[1]".to_owned(),
+    ] {
+        assert!(sgf.contains(&fact), "{fact} in {sgf}");
+    }
+    let day = regex::Regex::new(r"DT\[20\d\d-[01]\d-[0-3]\d\]").expect("a pattern");
+    assert!(day.is_match(&sgf), "{sgf}");
+    assert!(sgf.contains("Black: ") && sgf.contains("--seed 2"), "{sgf}");
 }
 
 #[test]

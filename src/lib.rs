@@ -264,6 +264,8 @@
 //! src/matches/options.rs         MatchOptions: what to play
 //! src/matches/error.rs           MatchError: why a match cannot go on
 //! src/matches/player.rs          Player: a program of a match, by a letter
+//! src/matches/command_line.rs    command lines as words
+//! src/matches/date.rs            the date as records have it
 //! src/matches/program.rs         GtpProgram: a GTP engine in a process of its own
 //! src/matches/series.rs          Series: the handicap systems of 1949
 //! src/matches/schedule.rs        Schedule, Pairing: which games are played

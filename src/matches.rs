@@ -10,8 +10,10 @@
 
 pub mod arbiter;
 mod closing;
+mod command_line;
 mod conclusion;
 pub mod cross_table;
+mod date;
 mod directory;
 pub mod error;
 pub mod game;

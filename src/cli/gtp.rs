@@ -53,7 +53,8 @@ pub(super) struct GtpOptions {
     /// most 1; more where the clock shows it]
     #[arg(long, value_name = "SECONDS", value_parser = lag)]
     lag: Option<Duration>,
-    /// Resigns below this probability of winning; 0 to play on always
+    /// Resigns below this probability of winning, once a sixth of the board has been played and the position as it stands is
+    /// lost too; that takes a search of 200 playouts or more. 0 to play on always
     #[arg(long, value_name = "PROBABILITY", default_value = "0.05", value_parser = probability)]
     resign: f64,
     /// Passes after the opponent's pass if that wins, even if there are points left to gain

@@ -26,6 +26,8 @@ pub struct Arbiter {
     /// Time without a response after which a program counts as crashed.
     pub(super) patience: Duration,
     max_moves: Option<u32>,
+    /// What the match is called: as the folder of its games.
+    pub(super) event: Option<String>,
 }
 
 impl Arbiter {
@@ -48,6 +50,10 @@ impl Arbiter {
                 .transpose()?,
             patience: seconds(options.timeout, "the timeout")?,
             max_moves: options.max_moves,
+            event: options
+                .out
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned()),
         })
     }
 
@@ -70,6 +76,10 @@ impl Arbiter {
     ) -> Result<GtpProgram, NotReady> {
         let command = self.command(pairing, color);
         let mut program = self.start_program(pairing, &command, Some(log))?;
+        let asked = "name".to_owned();
+        program
+            .learn_title(self.patience)
+            .map_err(|error| NotReady::Died { error, asked })?;
         let is_seeded = self.commands[pairing.player_with(color).index()].contains("seed");
         if !is_seeded && program.knows("set_random_seed") {
             let seed = pairing.program_seeds[color as usize];

@@ -3,13 +3,14 @@
 use super::arbiter::{Arbiter, SAME_SCORE, margin};
 use super::closing::{Closing, judge};
 use super::conclusion::{Conclusion, Loss, NotStarted};
+use super::date::today;
 use super::error::MatchError;
 use super::ongoing::OngoingGame;
 use super::schedule::Pairing;
 use super::tally::{Dispute, GameResult, Settlement, Termination};
 use crate::color::{Color, PerColor};
 use crate::ending::{Claim, Ending, Over, Phase};
-use crate::sgf::{Entry, Record};
+use crate::sgf::{Entry, GameInfo, Record};
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -146,7 +147,13 @@ fn unplayed(arbiter: &Arbiter, pairing: &Pairing, loss: Loss) -> FinishedGame {
     let mut hasher = DefaultHasher::new();
     pairing.number.hash(&mut hasher);
     FinishedGame {
-        sgf: sgf(arbiter, pairing, pairing.game().record(None), &conclusion),
+        sgf: sgf(
+            arbiter,
+            pairing,
+            pairing.game().record(None),
+            PerColor::default(),
+            &conclusion,
+        ),
         result: GameResult {
             seats: pairing.seats,
             winner: conclusion.winner.map(|color| pairing.player_with(color)),
@@ -171,16 +178,36 @@ fn sgf(
     arbiter: &Arbiter,
     pairing: &Pairing,
     mut record: Record,
+    titles: PerColor<Option<&str>>,
     conclusion: &Conclusion,
 ) -> String {
     record.result = Some(conclusion.result.clone());
-    let name = |color| arbiter.command(pairing, color);
-    record.players = PerColor::from_fn(|color| Some(name(color)));
+    // Programs that call themselves alike are told apart by their letters.
+    let is_alike = titles[Color::Black] == titles[Color::White];
+    record.players = PerColor::from_fn(|color: Color| {
+        let letter = pairing.player_with(color);
+        Some(match titles[color] {
+            Some(title) if is_alike => format!("{title} ({letter})"),
+            Some(title) => title.to_owned(),
+            None => letter.to_string(),
+        })
+    });
+    let facts = [
+        (GameInfo::Event, arbiter.event.clone()),
+        (GameInfo::Round, Some((pairing.number + 1).to_string())),
+        (GameInfo::Date, today()),
+    ];
+    let known = facts
+        .into_iter()
+        .filter_map(|(fact, text)| Some((fact, text?)));
+    record.info.extend(known);
     let stage = pairing.stage.iter().cloned();
     let seeds = pairing.program_seeds;
     let told = stage.chain([
         format!("{}: {}", conclusion.result, conclusion.reason),
         format!("seeds: Black {}, White {}", seeds[0], seeds[1]),
+        format!("Black: {}", arbiter.command(pairing, Color::Black)),
+        format!("White: {}", arbiter.command(pairing, Color::White)),
     ]);
     let text: Vec<String> = told.chain(conclusion.mishap.clone()).collect();
     record.push(Entry::Comment(text.join("\n")));
@@ -227,6 +254,7 @@ fn finish(mut game: OngoingGame, closing: Closing, mut conclusion: Conclusion) -
         game.arbiter,
         game.pairing,
         game.game.record(None),
+        PerColor::from_fn(|color: Color| game.programs[color].title()),
         &conclusion,
     );
     let winner = conclusion

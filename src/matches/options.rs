@@ -14,7 +14,8 @@ pub const MOST_GAMES: u32 = 100_000;
 In a command line {rules}, {komi}, {size} become those of the game, {seed} a number of its own for each program \
 and game, and {style} becomes japanese or chinese, as the rules count territory or area. A program whose command \
 line does not speak of a seed is told that number by set_random_seed if it lists that. Rules are told to a program \
-by kata-set-rules or kgs-rules if it lists one of them.
+by kata-set-rules or kgs-rules if it lists one of them. Quotes keep words together; on Windows a backslash \
+is part of a path.
 
 Examples:
   wakari match --black 'wakari --threads 1' --white 'gnugo --mode gtp --level 10 --{style}-rules' \\

@@ -2,6 +2,7 @@
 //!
 //! Knows the protocol's framing and nothing of the game.
 
+use super::command_line;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -18,6 +19,8 @@ const ATTEMPTS: u32 = 5;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(50);
 /// The most that is kept of what a program writes to its standard error, in bytes.
 const LONGEST_LOG: usize = 1 << 20;
+/// The most characters of a program's name and version that are kept.
+const LONGEST_TITLE: usize = 120;
 /// The longest response that is read, in bytes: a program that writes without end is broken.
 const LONGEST_RESPONSE: usize = 1 << 20;
 
@@ -68,6 +71,7 @@ pub struct GtpProgram {
     /// Disconnected when all of the standard error has been read.
     has_logged: Receiver<()>,
     commands: Vec<String>,
+    title: Option<String>,
 }
 
 impl GtpProgram {
@@ -79,7 +83,7 @@ impl GtpProgram {
     /// A [`StartError`] if nothing runs.
     pub fn start(command: &str, log: Option<File>) -> Result<GtpProgram, StartError> {
         let no_words = || StartError::CommandLine(command.to_owned());
-        let words = shlex::split(command).ok_or_else(no_words)?;
+        let words = command_line::words(command).ok_or_else(no_words)?;
         let (name, arguments) = words.split_first().ok_or_else(no_words)?;
         let refused = |source| StartError::Refused {
             command: command.to_owned(),
@@ -105,6 +109,7 @@ impl GtpProgram {
             responses,
             has_logged,
             commands: Vec::new(),
+            title: None,
         };
         // If there are no threads for it, the program is ended again.
         let read = move || answers(output, &sender);
@@ -174,6 +179,31 @@ impl GtpProgram {
         let list = answer.unwrap_or_default();
         self.commands = list.lines().map(|line| line.trim().to_owned()).collect();
         Ok(())
+    }
+
+    /// Asks for the name and the version of the program, for [`title`](GtpProgram::title), if it lists these questions.
+    ///
+    /// # Errors
+    ///
+    /// A [`ProgramError`] if it does not answer.
+    pub fn learn_title(&mut self, limit: Duration) -> Result<(), ProgramError> {
+        let mut told = Vec::new();
+        for question in ["name", "version"] {
+            if self.knows(question) {
+                let (answer, _) = self.ask(question, limit)?;
+                let answer = answer.unwrap_or_default();
+                told.extend(answer.lines().next().map(|line| line.trim().to_owned()));
+            }
+        }
+        told.retain(|text| !text.is_empty());
+        let title: String = told.join(" ").chars().take(LONGEST_TITLE).collect();
+        self.title = Some(title).filter(|title| !title.is_empty());
+        Ok(())
+    }
+
+    /// What the program calls itself, with its version.
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
     }
 
     /// Whether the program has listed the command.

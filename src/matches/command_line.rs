@@ -1,0 +1,78 @@
+//! Command lines as words.
+
+/// The words of a command line, split as a shell splits them, but with nothing expanded; `None` if a quote is not closed. Where
+/// the system writes paths with backslashes, a backslash is one.
+pub(super) fn words(line: &str) -> Option<Vec<String>> {
+    match cfg!(windows) {
+        true => words_with_backslashes(line),
+        false => shlex::split(line),
+    }
+}
+
+/// The words of a command line in which only blanks and quotes mean more than themselves: `"` and `'`, each up to the next of
+/// its kind, keep blanks within a word.
+fn words_with_backslashes(line: &str) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for sign in line.chars() {
+        match quote {
+            Some(open) if sign == open => quote = None,
+            Some(_) => word.get_or_insert_default().push(sign),
+            None if sign == '"' || sign == '\'' => {
+                quote = Some(sign);
+                word.get_or_insert_default();
+            }
+            None if sign.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(sign),
+        }
+    }
+    words.extend(word);
+    quote.is_none().then_some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_keep_their_backslashes() {
+        for (line, expected) in [
+            (
+                r"C:\Go\gnugo.exe --mode gtp",
+                &[r"C:\Go\gnugo.exe", "--mode", "gtp"][..],
+            ),
+            (
+                r#""C:\Program Files\Go\gnugo.exe" --mode gtp"#,
+                &[r"C:\Program Files\Go\gnugo.exe", "--mode", "gtp"],
+            ),
+            (
+                r"'C:\Go\new one\wakari.exe' --rules ''",
+                &[r"C:\Go\new one\wakari.exe", "--rules", ""],
+            ),
+            (r#"a\ b"c d"e"#, &[r"a\", "bc de"]),
+            (
+                r"\\server\share\wakari.exe",
+                &[r"\\server\share\wakari.exe"],
+            ),
+            ("  ", &[]),
+        ] {
+            let expected = expected.iter().map(|&word| word.to_owned()).collect();
+            assert_eq!(words_with_backslashes(line), Some(expected), "{line}");
+        }
+        assert_eq!(words_with_backslashes(r#""C:\Go"#), None);
+    }
+
+    #[test]
+    fn without_backslashes_both_ways_agree() {
+        for line in [
+            "wakari --threads 1 --seed {seed}",
+            "gnugo --mode gtp '--{style}-rules'",
+            "sh -c 'read a; echo \"= $a\"'",
+            "\"a b\" c''d",
+            "",
+        ] {
+            assert_eq!(words_with_backslashes(line), shlex::split(line), "{line}");
+        }
+    }
+}
