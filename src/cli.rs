@@ -12,8 +12,11 @@ mod options;
 mod report;
 mod score;
 mod self_play;
+mod streams;
 mod train;
 mod verify;
+
+pub use streams::Streams;
 
 use crate::matches;
 use clap::{Parser, Subcommand};
@@ -72,15 +75,6 @@ enum CliCommand {
     SelfPlay(self_play::SelfPlayOptions),
     /// Lets two GTP programs play each other and says which is stronger
     Match(matches::MatchOptions),
-}
-
-/// What the standard streams are.
-#[derive(Clone, Copy, Debug)]
-pub struct Streams {
-    /// Whether somebody may still read the output.
-    pub is_read: fn() -> bool,
-    /// Whether the input is typed on a terminal.
-    pub is_typed: bool,
 }
 
 /// Runs the command that the arguments name, the first of which is the name of the executable.

@@ -279,6 +279,7 @@
 //! src/matches/cross_table.rs     CrossTable: who scored what against whom, and ratings
 //! src/cli.rs                     the command line: which command, with which settings
 //! src/cli/options.rs             options that several commands have
+//! src/cli/streams.rs             what the standard streams are
 //! src/cli/input.rs               games from files, and why one cannot be read or judged
 //! src/cli/gtp.rs                 wakari gtp
 //! src/cli/score.rs               wakari score

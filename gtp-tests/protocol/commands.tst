@@ -79,3 +79,9 @@
 # Newer versions of kgsGtp break on an engine that chats.
 90 known_command kgs-chat
 #? [false]
+910 help
+#? [Points are D4.*\n  genmove COLOR +finds a move and plays it\n.*The score:\n.*]
+920 help play
+#? [usage: play COLOR VERTEX\n  plays a move for a side]
+930 help nosuch
+#? [? unknown command]

@@ -1,7 +1,7 @@
 //! `wakari gtp`: the engine on standard input and output.
 
-use super::Streams;
 use super::options::{CommonOptions, cores, lag, named, playouts, probability, seconds, threads};
+use super::streams::Streams;
 use crate::engine::{Engine, Options};
 use crate::files::Outputs;
 use crate::gtp::{self, Surroundings};
