@@ -1,4 +1,4 @@
-//! The conversations of real clients: the code that Sabaki runs, and what gogui-twogtp, CGOS and KGS say, line by
+//! The conversations of real clients: the code that Sabaki and KaTrain run, and what gogui-twogtp, CGOS and KGS say, line by
 //! line; and what those see who look on at an analysis.
 
 mod engine;
@@ -39,6 +39,31 @@ fn sabaki_is_at_home() {
         .output();
     let Ok(client) = client else {
         skip("there is no node to run @sabaki/gtp");
+        return;
+    };
+    assert!(
+        client.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&client.stdout),
+        String::from_utf8_lossy(&client.stderr)
+    );
+}
+
+#[test]
+fn katrain_is_at_home() {
+    let folder = folder("katrain");
+    if !folder.join("packages/katrain").is_dir() {
+        skip(
+            "katrain is not installed; run .ci/run, or pip install --target packages in gtp-tests/katrain",
+        );
+        return;
+    }
+    let client = Command::new("python3")
+        .args(["-B", "client.py", PROGRAM])
+        .current_dir(&folder)
+        .output();
+    let Ok(client) = client else {
+        skip("there is no python3 to run katrain");
         return;
     };
     assert!(

@@ -261,6 +261,32 @@ fn sessions_at_random() {
 }
 
 #[test]
+fn queries_at_random() {
+    let corpus: Vec<Vec<u8>> = [
+        r#"{"id":"a","boardXSize":3,"boardYSize":4,"moves":[["B","B2"],["W","C3"],["B","pass"],["W","pass"]],"rules":"chinese","komi":0.5}"#,
+        r#"{"id":"b","boardXSize":5,"boardYSize":5,"moves":[],"initialStones":[["B","A1"],["W","(2,2)"]],"initialPlayer":"w","includeOwnership":true,"includePolicy":true}"#,
+        r#"{"id":"c","boardXSize":4,"boardYSize":4,"moves":[["B","A1"],["W","B1"]],"analyzeTurns":[0,2,1],"priorities":[3,-1,0],"includeMovesOwnership":true,"includePVVisits":true}"#,
+        r#"{"id":"d","boardXSize":4,"boardYSize":4,"moves":[],"rules":{"ko":"SIMPLE","scoring":"TERRITORY","tax":"SEKI","suicide":false},"avoidMoves":[{"player":"B","moves":["A1","pass"],"untilDepth":2}]}"#,
+        r#"{"id":"e","boardXSize":3,"boardYSize":3,"moves":[["B","B2"]],"allowMoves":[{"player":"W","moves":["A1"],"untilDepth":1}],"overrideSettings":{"reportAnalysisWinratesAs":"SIDETOMOVE","maxTime":0.01},"reportDuringSearchEvery":0.01,"priority":5}"#,
+        r#"{"id":"f","action":"terminate","terminateId":"a","turnNumbers":[0]}"#,
+        r#"{"id":"g","action":"terminate_all"}"#,
+        r#"{"id":"h","action":"query_version"}"#,
+        r#"{"id":"i","action":"query_models"}"#,
+    ]
+    .map(|line| line.as_bytes().to_vec())
+    .into();
+    fuzz("queries", 0.3, targets::analysis, |dice| {
+        let mut input = Vec::new();
+        for _ in 0..dice.random_range(1..5) {
+            let edits = dice.random_range(0..3);
+            input.extend(mutated(dice, &corpus, edits));
+            input.push(b'\n');
+        }
+        input
+    });
+}
+
+#[test]
 fn lines_of_json_at_random() {
     let mut corpus: Vec<Vec<u8>> = [
         r#"{"id":1,"size":3,"moves":[["B","B2"],["W","C3"],["B","pass"],["W","pass"]],"rules":"chinese","komi":0.5}"#,

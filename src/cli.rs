@@ -2,12 +2,14 @@
 //!
 //! Exit status 0 for success, 1 for failure, 2 for a command line that cannot be understood.
 
+mod analysis;
 mod bench;
 mod check;
 mod explain;
 mod gtp;
 mod in_order;
 mod input;
+mod lines;
 mod options;
 mod report;
 mod score;
@@ -38,6 +40,7 @@ Examples:
   wakari explain game.sgf D4 E5                why that chain lives or dies, why that point counts
   wakari explain --compare japanese-1989 game.sgf
   wakari report game.sgf -o game.html          a page on it, with proofs to step through
+  wakari analysis                              JSON queries in, analyses out, as KataGo has it
   wakari check                                 a session as Sabaki or KGS have it, and what works
   wakari bench                                 speed, and a fingerprint of the playouts
 
@@ -57,6 +60,8 @@ struct CommandLine {
 enum CliCommand {
     /// Plays by GTP on standard input and output; also without a command
     Gtp(gtp::GtpOptions),
+    /// Analyzes positions by KataGo's JSON protocol on standard input and output, as KaTrain and Ogatak ask for it
+    Analysis(analysis::AnalysisOptions),
     /// Judges and counts the final positions of games in SGF files
     Score(score::ScoreOptions),
     /// Explains why stones live or die and why points count: the rule that decides, and the play that shows it
@@ -110,7 +115,7 @@ fn status_with(
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> u8 {
-    let command_line = match CommandLine::try_parse_from(arguments) {
+    let command_line = match CommandLine::try_parse_from(analysis::with_two_dashes(arguments)) {
         Ok(command_line) => command_line,
         Err(error) => {
             // Help goes to the output, complaints to the errors; if nobody reads them nothing is lost.
@@ -130,6 +135,9 @@ fn status_with(
     {
         CliCommand::Gtp(options) => {
             gtp::run(&options, input, output, errors, streams).map(|()| true)
+        }
+        CliCommand::Analysis(options) => {
+            analysis::run(&options, input, output, errors, streams.is_read).map(|()| true)
         }
         CliCommand::Score(options) => score::run(&options, input, output, errors),
         CliCommand::Train(options) => train::run(&options, output).map(|()| true),

@@ -47,7 +47,7 @@ pub use count::count;
 pub use effort::{Effort, Occasion};
 pub use eyes::are_enough_to_live;
 pub use judged::Judged;
-pub use proved::{owner, proved, proved_points};
+pub use proved::{deviation, owner, proved, proved_points};
 pub use status::{Basis, Judgement, Status};
 pub use walls::plainly_settled;
 

@@ -209,6 +209,7 @@
 //! src/search/endgame/ends.rs     the boards at the ends of lines, judged by reading and counted
 //! src/search/endgame/solver.rs   what a side can be sure of, by proof-number search
 //! src/search/endgame/tests.rs    endgames of the rule texts, and small boards solved by enumeration
+//! src/search/outcomes.rs         how playouts have ended, move by move
 //! src/search/shared.rs           what the threads of a search share
 //! src/search/worker.rs           one thread of a search
 //! src/search/clock.rs            time controls, clocks, and the time for a move
@@ -281,7 +282,18 @@
 //! src/cli/options.rs             options that several commands have
 //! src/cli/streams.rs             what the standard streams are
 //! src/cli/input.rs               games from files, and why one cannot be read or judged
+//! src/cli/lines.rs               lines of bounded length
 //! src/cli/gtp.rs                 wakari gtp
+//! src/cli/analysis.rs            wakari analysis: positions by KataGo's JSON protocol
+//! src/cli/analysis/notice.rs     errors and warnings in the form that clients know
+//! src/cli/analysis/fields.rs     the fields of a query by their types
+//! src/cli/analysis/settings.rs   settings by KataGo's names
+//! src/cli/analysis/action.rs     what a line asks that is no position
+//! src/cli/analysis/query.rs      Query: the positions that a line asks about
+//! src/cli/analysis/desk.rs       Desk: what is to be analyzed, by priority
+//! src/cli/analysis/answer.rs     the analysis of a position in KataGo's form
+//! src/cli/analysis/work.rs       one position after the other is analyzed
+//! src/cli/analysis/serve.rs      the threads that read, analyze and write
 //! src/cli/score.rs               wakari score
 //! src/cli/score/games.rs         the games in files, folders and the standard input
 //! src/cli/score/text.rs          a scored game as text
@@ -332,8 +344,8 @@
 //! | `cli`, then `main` | `gtp`, `report`, `matches`, `certificate` |
 //!
 //! What is absent matters: `board` knows no turns, rules or history; `territory` and `score` do not know how
-//! death was found; `playout` sees neither `position` nor `judge`; nothing but `gtp`, `sgf` and `certificate`
-//! knows a text format that others read. Files are opened by `files`, `matches` and the commands of `cli`; other programs are
+//! death was found; `playout` sees neither `position` nor `judge`; nothing but `gtp`, `sgf`, `certificate`
+//! and the lines of JSON in `cli` knows a text format that others read. Files are opened by `files`, `matches` and the commands of `cli`; other programs are
 //! started by `matches` alone, which `wakari check` uses too; the standard streams belong to `main`. Clocks are read
 //! where time is limited or measured (`search`, `engine`, `gtp`, `matches`, `cli`). Nothing else
 //! touches the world outside.

@@ -127,6 +127,16 @@ impl Ownership {
         }
     }
 
+    /// Adds other playouts.
+    pub fn add_all(&mut self, others: &Ownership) {
+        self.playouts += others.playouts;
+        for color in Color::BOTH {
+            let owned = &mut self.owned[color];
+            let counts = owned.0.iter_mut().zip(&others.owned[color].0);
+            counts.for_each(|(count, other)| *count += other);
+        }
+    }
+
     /// The fraction of playouts, 0 to 1, at whose end this side owned the point.
     #[must_use]
     pub fn share(&self, color: Color, point: Point) -> f64 {

@@ -23,6 +23,7 @@ pub mod clock;
 mod decision;
 pub mod endgame;
 mod limits;
+mod outcomes;
 mod result;
 mod shared;
 mod utility;
@@ -40,8 +41,9 @@ use crate::threads;
 use crate::tree::{NodeId, Tree};
 use decision::{Choice, decide, is_late, is_nearly_over, resigns, with_last_fill};
 use endgame::{Endgame, Solution};
-use result::Ends;
+use outcomes::Outcomes;
 use shared::{Affordable, SharedSearch};
+use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::time::Instant;
@@ -205,9 +207,12 @@ impl Search {
         let begun = Instant::now();
         self.move_root(position);
         let seed = self.settings.seed ^ (position.move_count() as u64) << 32;
-        let mut ends = Ends::none();
+        let keeps_moves_ownership = watch.as_ref().is_some_and(|watch| watch.moves_ownership);
+        let mut outcomes = Outcomes::new(keeps_moves_ownership);
         let mut done = 0;
         loop {
+            let mut each = vec![outcomes];
+            each.resize_with(self.threads(), || Outcomes::new(keeps_moves_ownership));
             let shared = SharedSearch {
                 tree: &self.tree,
                 position,
@@ -231,13 +236,15 @@ impl Search {
                 kept: u64::from(self.tree.root().playouts()),
                 done: AtomicU64::new(done),
                 over: AtomicBool::new(false),
+                outcomes: each.into_iter().map(Mutex::new).collect(),
             };
-            ends = run(&shared, seed, ends, watch.as_mut());
+            run(&shared, seed, watch.as_mut());
             self.given = Some(shared.threads.load(Relaxed));
             if shared.over.load(Relaxed) {
-                return (shared.result(&ends), shared.affordable());
+                return (shared.result(), shared.affordable());
             }
             done = shared.done.load(Relaxed);
+            outcomes = shared.all_outcomes();
             self.tree = self.tree.pruned();
         }
     }
@@ -316,19 +323,20 @@ fn solved(position: &Position, solution: &Solution, begun: Instant) -> SearchRes
     }
 }
 
-/// Searches until the search is over or the tree is full; returns what the ends of playouts were like, those of the first
-/// thread included.
-fn run(shared: &SharedSearch, seed: u64, ends: Ends, watch: Option<&mut Watch>) -> Ends {
-    let mut first = Worker::new(shared, seed, ends);
+/// Searches until the search is over or the tree is full.
+fn run(shared: &SharedSearch, seed: u64, watch: Option<&mut Watch>) {
+    let [outcomes, others @ ..] = &shared.outcomes[..] else {
+        unreachable!("a search has a thread")
+    };
+    let mut first = Worker::new(shared, seed, outcomes);
     // While one thread expanded the root the others would find no moves to try.
     first.expand(Tree::ROOT);
     std::thread::scope(|scope| {
-        let wanted = shared.threads.load(Relaxed);
-        for thread in 1..wanted {
+        for (thread, outcomes) in (1..).zip(others) {
             let seed = seed.wrapping_add((thread as u64) << 48);
             let work = move || {
                 let _end = EndOnPanic(&shared.over);
-                Worker::new(shared, seed, Ends::none()).work();
+                Worker::new(shared, seed, outcomes).work();
             };
             if threads::spawn(scope, None, work).is_err() {
                 shared.threads.store(thread, Relaxed);
@@ -340,7 +348,6 @@ fn run(shared: &SharedSearch, seed: u64, ends: Ends, watch: Option<&mut Watch>) 
             Some(watch) => first.work_watched(watch),
         }
     });
-    first.into_ends()
 }
 
 #[cfg(test)]
@@ -383,6 +390,7 @@ mod tests {
             interval: Duration::ZERO,
             min_moves: 0,
             bans: &[],
+            moves_ownership: false,
             tell: &mut |result: &SearchResult| told.push(result.clone()),
         };
         let watched =
@@ -499,6 +507,7 @@ mod tests {
                 interval: Duration::MAX,
                 min_moves: 3,
                 bans: &[ban],
+                moves_ownership: false,
                 tell: &mut |_| {},
             };
             search().analyze(&position, &playouts(100), &stop, Some(watch))
@@ -541,6 +550,7 @@ mod tests {
                 interval: Duration::MAX,
                 min_moves: 0,
                 bans,
+                moves_ownership: false,
                 tell: &mut |_| {},
             };
             let stop = AtomicBool::new(false);

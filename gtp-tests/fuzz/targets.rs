@@ -161,6 +161,55 @@ pub(crate) fn worker(input: &[u8]) -> bool {
     answers.iter().any(|answer| answer.get("score").is_some())
 }
 
+/// Lines for `wakari analysis`: each that is not blank has an answer, each position one that is the last, and all of it is JSON.
+/// Queries may ask for much; they get little.
+pub(crate) fn analysis(input: &[u8]) -> bool {
+    let text = input.strip_prefix(b"\xef\xbb\xbf").unwrap_or(input);
+    let lines: Vec<&[u8]> = text
+        .split(|&byte| byte == b'\n')
+        .filter(|line| !line.trim_ascii().is_empty())
+        .collect();
+    let is_long = |line: &&[u8]| {
+        let long: [&[u8]; 3] = [b"maxVisits", b"maxPlayouts", b"judge"];
+        long.iter()
+            .any(|name| line.windows(name.len()).any(|part| part == *name))
+    };
+    let lines: Vec<&[u8]> = lines.into_iter().filter(|line| !is_long(line)).collect();
+    let options = [
+        "analysis",
+        "--analysis-threads",
+        "1",
+        "--threads",
+        "1",
+        "--seed",
+        "1",
+        "--playouts",
+        "3",
+        "--memory",
+        "1",
+        "--score-playouts",
+        "12",
+        "--effort",
+        "0.05",
+    ];
+    let output = wakari(&options, &lines.join(&b'\n'));
+    let answers: Vec<BTreeMap<String, serde_json::Value>> = output
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an answer is JSON"))
+        .collect();
+    assert!(!output.contains("internal error"), "{output}");
+    let is_last = |answer: &&BTreeMap<String, serde_json::Value>| {
+        !answer.contains_key("warning") && answer.get("isDuringSearch") != Some(&true.into())
+    };
+    // A query may ask for no position, or for several.
+    let asks_for_turns = lines
+        .iter()
+        .any(|line| line.windows(12).any(|part| part == b"analyzeTurns"));
+    let last = answers.iter().filter(is_last).count();
+    assert!(last == lines.len() || asks_for_turns, "{output}");
+    answers.iter().any(|answer| answer.contains_key("rootInfo"))
+}
+
 /// Certificates: what holds is written as it was read, and holds then too.
 pub(crate) fn certificate(input: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(input) else {

@@ -1,6 +1,8 @@
 //! `wakari gtp`: the engine on standard input and output.
 
-use super::options::{CommonOptions, cores, lag, named, playouts, probability, seconds, threads};
+use super::options::{
+    CommonOptions, cores, lag, named, one_line, playouts, probability, seconds, threads,
+};
 use super::streams::Streams;
 use crate::engine::{Engine, Options};
 use crate::files::Outputs;
@@ -145,15 +147,6 @@ pub(super) fn run(
         outputs: Some(outputs).filter(|_| !options.no_files),
     };
     gtp::serve_with(&surroundings, &mut engine, input, output, errors)
-}
-
-/// A text that a line of an answer can hold.
-fn one_line(text: &str) -> Result<String, String> {
-    let text = text.trim();
-    match text.is_empty() || text.chars().any(char::is_control) {
-        true => Err("must be one line of text".to_owned()),
-        false => Ok(text.to_owned()),
-    }
 }
 
 /// Sends the log to a file.

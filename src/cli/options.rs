@@ -22,7 +22,7 @@ const MOST_PRISONERS: u32 = 1_000_000;
 /// The longest lag, in seconds.
 const MOST_LAG: f64 = 60.0;
 /// The most playouts for a move.
-const MOST_PLAYOUTS: u64 = 1_000_000_000;
+pub(super) const MOST_PLAYOUTS: u64 = 1_000_000_000;
 
 /// The options of every command that judges positions.
 #[derive(Args, Debug)]
@@ -212,6 +212,15 @@ pub(super) fn playouts(text: &str) -> Result<NonZeroU64, OptionError> {
     let playouts = text.parse().ok();
     let playouts = playouts.filter(|playouts: &NonZeroU64| playouts.get() <= MOST_PLAYOUTS);
     playouts.ok_or(OptionError::Playouts)
+}
+
+/// A text that a line of an answer can hold.
+pub(super) fn one_line(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    match text.is_empty() || text.chars().any(char::is_control) {
+        true => Err("must be one line of text".to_owned()),
+        false => Ok(text.to_owned()),
+    }
 }
 
 /// An error and the file that it is about.

@@ -237,8 +237,11 @@ mod tests {
             playouts,
             winrate: 0.5,
             lead: 0.0,
+            utility: 0.5,
+            deviation: 0.0,
             prior: 0.5,
             pv: Vec::new(),
+            ownership: None,
         };
         let at = |column| Move::At(crate::point::Point::new(column, 1).expect("a point"));
         let candidates = [

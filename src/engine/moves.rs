@@ -124,6 +124,7 @@ impl Engine {
             interval: Duration::MAX,
             min_moves: 0,
             bans: &[elsewhere],
+            moves_ownership: false,
             tell: &mut |_| {},
         };
         let thought = self.think(color, stop, Some(watch));

@@ -6,7 +6,7 @@
 use super::analysis::{Analysis, Dialect};
 use super::reply::words;
 use crate::color::{Color, PerColor};
-use crate::judge::owner;
+use crate::judge::{deviation, owner};
 use crate::point::{Move, Point, PointSet, Size};
 use crate::search::{Candidate, SearchResult};
 use serde::Serialize;
@@ -114,7 +114,7 @@ fn probability(dialect: Dialect, probability: f64) -> String {
 }
 
 /// The lower confidence bound of the winning probability at 97.5 % (Wald's interval for the number of playouts).
-fn lower_bound(candidate: &Candidate) -> f64 {
+pub(crate) fn lower_bound(candidate: &Candidate) -> f64 {
     let mean = candidate.winrate;
     let playouts = candidate.playouts.max(1) as f64;
     mean - 1.96 * (mean * (1.0 - mean) / playouts).max(0.0).sqrt()
@@ -128,20 +128,12 @@ impl Scene {
 
     /// The standard deviation of ownership over the playouts.
     fn deviation(&self, found: &SearchResult, point: Point) -> f64 {
-        let mut colors = Color::BOTH.into_iter();
-        if colors.any(|color| self.proved[color].contains(point)) {
-            return 0.0;
-        }
-        let seen = &found.ownership;
-        let owned = seen.share(Color::Black, point) + seen.share(Color::White, point);
-        (owned - seen.of(point).powi(2)).max(0.0).sqrt()
+        deviation(&found.ownership, &self.proved, point)
     }
 
     /// The points row by row from the upper left corner.
     fn points(&self) -> impl Iterator<Item = Point> {
-        let (width, height) = (self.size.width(), self.size.height());
-        let row = move |row| (1..=width).filter_map(move |column| Point::new(column, row));
-        (1..=height).rev().flat_map(row)
+        in_rows(self.size)
     }
 }
 
@@ -161,6 +153,13 @@ pub fn chat(to: Move, found: &SearchResult) -> String {
         tenths(found.lead),
         tenths(found.deviation),
     )
+}
+
+/// The points of a board row by row from the upper left corner.
+pub(crate) fn in_rows(size: Size) -> impl Iterator<Item = Point> {
+    let (width, height) = (size.width(), size.height());
+    let row = move |row| (1..=width).filter_map(move |column| Point::new(column, row));
+    (1..=height).rev().flat_map(row)
 }
 
 /// The object that CGOS shows to spectators.
@@ -238,8 +237,11 @@ mod tests {
             playouts,
             winrate: 0.5,
             lead: -1.25,
+            utility: 0.5,
+            deviation: 0.0,
             prior: 0.25,
             pv: vec![(to, playouts), (Move::Pass, 1)],
+            ownership: None,
         };
         SearchResult {
             best: Move::At(point(1, 2)),

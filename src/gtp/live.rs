@@ -51,6 +51,7 @@ impl LiveEngine<'_> {
             interval: DRAWN_EVERY,
             min_moves: 0,
             bans: &[],
+            moves_ownership: false,
             tell: &mut draw,
         });
         let found = find(engine, color, stop, watch);

@@ -198,6 +198,7 @@ impl Session<'_> {
             interval: analysis.interval(),
             min_moves: analysis.min_moves,
             bans: &analysis.bans,
+            moves_ownership: false,
             tell: &mut tell,
         };
         let color = scene.color;

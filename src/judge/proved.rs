@@ -63,3 +63,14 @@ pub fn owner(seen: &Ownership, proved: &PerColor<PointSet>, point: Point) -> f64
         None => seen.of(point),
     }
 }
+
+/// The standard deviation of the owner of a point: 0 where it is proved.
+#[must_use]
+pub fn deviation(seen: &Ownership, proved: &PerColor<PointSet>, point: Point) -> f64 {
+    let mut colors = Color::BOTH.into_iter();
+    if colors.any(|color| proved[color].contains(point)) {
+        return 0.0;
+    }
+    let owned = seen.share(Color::Black, point) + seen.share(Color::White, point);
+    (owned - seen.of(point).powi(2)).max(0.0).sqrt()
+}

@@ -9,7 +9,6 @@
 use super::limits::Ban;
 use crate::playout::Ownership;
 use crate::point::Move;
-use crate::tree::select::score_scale;
 use std::time::Duration;
 
 /// A move that a search has considered. All values are for the side to move at the root.
@@ -23,10 +22,16 @@ pub struct Candidate {
     pub winrate: f64,
     /// Their mean lead in points; without playouts, that of the root.
     pub lead: f64,
+    /// Their mean utility, by which the search chooses: 0 to 1, or a little beyond; without playouts, that of the root.
+    pub utility: f64,
+    /// The standard deviation of their leads in points; that of a few counts beside that of all.
+    pub deviation: f64,
     /// Its share, 0 to 1, of the priors of all moves.
     pub prior: f64,
     /// The principal variation, from this move on, with the playouts of each move.
     pub pv: Vec<(Move, u64)>,
+    /// Who owned what at their end, if that was asked for and there were any.
+    pub ownership: Option<Box<Ownership>>,
 }
 
 /// What a search finds. All values are for the side to move.
@@ -48,7 +53,7 @@ pub struct SearchResult {
     pub seconds: f64,
     /// The moves considered, the most played first.
     pub candidates: Vec<Candidate>,
-    /// Who owned what at the end of the playouts of the first thread.
+    /// Who owned what at the end of the playouts.
     pub ownership: Ownership,
     /// The standard deviation, in points, of the lead at their end.
     pub deviation: f64,
@@ -79,6 +84,7 @@ struct Mean {
     playouts: u64,
     winrate: f64,
     lead: f64,
+    utility: f64,
 }
 
 impl Mean {
@@ -94,6 +100,7 @@ impl Mean {
             playouts,
             winrate: mean(|one| one.winrate),
             lead: mean(|one| one.lead),
+            utility: mean(|one| one.utility),
         }
     }
 
@@ -110,46 +117,9 @@ impl Mean {
         Candidate {
             winrate: drawn(candidate.winrate, self.winrate),
             lead: drawn(candidate.lead, self.lead),
+            utility: drawn(candidate.utility, self.utility),
             ..candidate.clone()
         }
-    }
-}
-
-/// What the ends of the playouts of one thread were like.
-#[derive(Clone, Debug)]
-pub(super) struct Ends {
-    /// Who owned what.
-    pub(super) ownership: Ownership,
-    leads: u64,
-    sum: f64,
-    squares: f64,
-}
-
-impl Ends {
-    /// Of no playouts yet.
-    pub(super) fn none() -> Ends {
-        Ends {
-            ownership: Ownership::new(),
-            leads: 0,
-            sum: 0.0,
-            squares: 0.0,
-        }
-    }
-
-    /// Adds a lead in points.
-    pub(super) fn add_lead(&mut self, lead: f64) {
-        self.leads += 1;
-        self.sum += lead;
-        self.squares += lead * lead;
-    }
-
-    /// The standard deviation of the leads in points; a few count beside what is large on a board of so many points.
-    pub(super) fn deviation(&self, points: usize) -> f64 {
-        /// The weight of what is expected before the first playout.
-        const EXPECTED: f64 = 10.0;
-        let leads = self.leads as f64;
-        let squares = (self.squares - self.sum.powi(2) / leads.max(1.0)).max(0.0);
-        ((squares + EXPECTED * score_scale(points).powi(2)) / (leads + EXPECTED)).sqrt()
     }
 }
 
@@ -161,6 +131,8 @@ pub struct Watch<'a> {
     pub min_moves: usize,
     /// Moves that are not considered, unless nothing else is left.
     pub bans: &'a [Ban],
+    /// Whether to tell who owned what after each move.
+    pub moves_ownership: bool,
     /// Is called, on the thread that started the search, with the result if the search ended now.
     pub tell: &'a mut dyn FnMut(&SearchResult),
 }
@@ -177,8 +149,11 @@ mod tests {
             playouts,
             winrate,
             lead,
+            utility: winrate,
+            deviation,
             prior: 0.1,
             pv: Vec::new(),
+            ownership: None,
         };
         let candidates: Vec<Candidate> = (1..).zip(moves).map(candidate).collect();
         SearchResult {
@@ -246,15 +221,5 @@ mod tests {
             ..found(&[(1, 0.5, 0.0)], 1.0)
         };
         assert!(nothing.told(5).is_empty());
-    }
-
-    #[test]
-    fn the_spread_of_leads_is_known_from_the_playouts() {
-        let mut ends = Ends::none();
-        assert!((ends.deviation(81) - score_scale(81)).abs() < 1e-9);
-        for turn in 0..10_000 {
-            ends.add_lead(if turn % 2 == 0 { 23.0 } else { -17.0 });
-        }
-        assert!((ends.deviation(81) - 20.0).abs() < 0.1);
     }
 }

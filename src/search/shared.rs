@@ -1,7 +1,8 @@
 //! What the threads of one search share: the tree, the limits, and the decision to stop.
 
 use super::limits::{Ban, SearchLimits};
-use super::result::{Candidate, Ends, SearchResult};
+use super::outcomes::Outcomes;
+use super::result::{Candidate, SearchResult};
 use crate::color::Color;
 use crate::judge::Effort;
 use crate::point::Move;
@@ -9,6 +10,7 @@ use crate::position::Position;
 use crate::tree::{Node, NodeId, Tree};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// More time than pruning a large tree takes. So near the deadline the tree is not pruned.
@@ -40,11 +42,15 @@ pub(super) struct SharedSearch<'a> {
     pub(super) done: AtomicU64,
     /// Whether the search is over.
     pub(super) over: AtomicBool,
+    /// How the playouts of each thread have ended.
+    pub(super) outcomes: Vec<Mutex<Outcomes>>,
 }
 
 impl SharedSearch<'_> {
     /// The result if the search ends now; the best move is the one most played, and the position is worth what is told of it.
-    pub(super) fn result(&self, ends: &Ends) -> SearchResult {
+    pub(super) fn result(&self) -> SearchResult {
+        let outcomes = self.all_outcomes();
+        let deviation = outcomes.deviation(self.position.board().size().area());
         let found = SearchResult {
             best: Move::Pass,
             resigns: false,
@@ -53,9 +59,9 @@ impl SharedSearch<'_> {
             playouts: u64::from(self.tree.root().playouts()),
             new_playouts: self.done.load(Relaxed),
             seconds: self.begun.elapsed().as_secs_f64(),
-            candidates: self.candidates(),
-            ownership: ends.ownership.clone(),
-            deviation: ends.deviation(self.position.board().size().area()),
+            candidates: self.candidates(&outcomes, deviation),
+            ownership: outcomes.into_ownership(),
+            deviation,
         };
         match found.told(1).first() {
             Some(best) => SearchResult {
@@ -68,8 +74,17 @@ impl SharedSearch<'_> {
         }
     }
 
+    /// How the playouts of all threads have ended.
+    pub(super) fn all_outcomes(&self) -> Outcomes {
+        let mut each = self.outcomes.iter().map(|outcomes| lock(outcomes));
+        let first = each.next().map(|first| first.clone());
+        let mut all = first.unwrap_or_default();
+        each.for_each(|others| all.add_all(&others));
+        all
+    }
+
     /// The moves at the root that have playouts, or the best [`min_moves`](Self::min_moves), the most played first.
-    fn candidates(&self) -> Vec<Candidate> {
+    fn candidates(&self, outcomes: &Outcomes, deviation: f64) -> Vec<Candidate> {
         let tree = self.tree;
         let nodes = || tree.children(Tree::ROOT).map(|child| tree.node(child));
         let all_priors: f64 = nodes().map(Node::prior_wins).sum();
@@ -90,24 +105,35 @@ impl SharedSearch<'_> {
             .into_iter()
             .enumerate()
             .take_while(|&(index, (_, node))| node.playouts() > 0 || index < self.min_moves)
-            .map(|(_, (child, node))| self.candidate(child, node, all_priors))
+            .map(|(_, (child, node))| self.candidate(child, node, all_priors, outcomes, deviation))
             .collect()
     }
 
-    fn candidate(&self, child: NodeId, node: &Node, all_priors: f64) -> Candidate {
+    fn candidate(
+        &self,
+        child: NodeId,
+        node: &Node,
+        all_priors: f64,
+        outcomes: &Outcomes,
+        deviation: f64,
+    ) -> Candidate {
         let root = self.tree.root();
-        let (winrate, lead) = if node.playouts() > 0 {
-            (node.winrate(), node.lead())
+        let (winrate, lead, utility) = if node.playouts() > 0 {
+            (node.winrate(), node.lead(), node.value())
         } else {
-            (1.0 - root.winrate(), -root.lead())
+            (1.0 - root.winrate(), -root.lead(), 1.0 - root.value())
         };
+        let place = (child - self.tree.children(Tree::ROOT).start) as usize;
         Candidate {
             to: node.to(),
             playouts: u64::from(node.playouts()),
             winrate,
             lead,
+            utility,
+            deviation: outcomes.deviation_after(place, deviation),
             prior: node.prior_wins() / all_priors.max(f64::MIN_POSITIVE),
             pv: self.principal_variation(child),
+            ownership: outcomes.ownership_after(place),
         }
     }
 
@@ -210,6 +236,11 @@ impl SharedSearch<'_> {
         let nodes = children.map(|child| self.tree.node(child));
         nodes.map(|node| (node.playouts(), node.value())).collect()
     }
+}
+
+/// What a mutex guards. A thread that panicked with it has at worst not counted a playout.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether the most played move stays so if another gets all of some more playouts. Moves are given by their playouts and mean

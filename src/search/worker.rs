@@ -1,8 +1,9 @@
 //! One thread of a search: simulation after simulation.
 
 use super::decision::is_late;
-use super::result::{Ends, Watch};
-use super::shared::SharedSearch;
+use super::outcomes::Outcomes;
+use super::result::Watch;
+use super::shared::{SharedSearch, lock};
 use super::utility::Utility;
 use crate::judge::{Occasion, adjudicate};
 use crate::pattern::Predictor;
@@ -14,6 +15,7 @@ use crate::score::{Terms, beside_area, confirmed_lead};
 use crate::tree::select::{amaf_width, width};
 use crate::tree::simulation::Simulation;
 use crate::tree::{Node, NodeId, Tree, prior};
+use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The visits from which a game that ends inside the tree is adjudicated; before, it is played out.
@@ -33,25 +35,24 @@ pub(super) struct Worker<'a> {
     position: Position,
     simulation: Simulation,
     dice: Dice,
-    /// What the ends of its playouts were like.
-    ends: Ends,
+    /// How its playouts have ended.
+    outcomes: &'a Mutex<Outcomes>,
 }
 
 impl<'a> Worker<'a> {
-    /// A worker that adds what its playouts end with to what is known of others.
-    pub(super) fn new(shared: &'a SharedSearch<'a>, seed: u64, ends: Ends) -> Worker<'a> {
+    /// A worker that adds how its playouts end to some outcomes, which others only read.
+    pub(super) fn new(
+        shared: &'a SharedSearch<'a>,
+        seed: u64,
+        outcomes: &'a Mutex<Outcomes>,
+    ) -> Worker<'a> {
         Worker {
             shared,
             position: shared.position.clone(),
             simulation: Simulation::new(shared.position.board()),
             dice: playout::dice(seed.wrapping_add(shared.kept)),
-            ends,
+            outcomes,
         }
-    }
-
-    /// What the ends of playouts were like, its own included.
-    pub(super) fn into_ends(self) -> Ends {
-        self.ends
     }
 
     /// Works until the search is over or the tree is full, but for at least one simulation.
@@ -65,7 +66,7 @@ impl<'a> Worker<'a> {
         let mut next = begun.elapsed().saturating_add(watch.interval);
         while self.goes_on() {
             if begun.elapsed() >= next {
-                (watch.tell)(&self.shared.result(&self.ends));
+                (watch.tell)(&self.shared.result());
                 // A slow listener is told less often.
                 next = begun.elapsed() + watch.interval;
             }
@@ -85,7 +86,7 @@ impl<'a> Worker<'a> {
         self.position.clone_from(shared.position);
         self.simulation.begin();
         let lead = self.descend();
-        self.ends.add_lead(lead);
+        lock(self.outcomes).add_lead(lead, self.began_with());
         let points = self.position.board().size().area();
         let utility = Utility::new(shared.tree.root(), shared.position.turn());
         let turn = self.position.turn();
@@ -97,6 +98,13 @@ impl<'a> Worker<'a> {
         };
         self.simulation
             .back_up(shared.tree, turn, &utilities, lead, width);
+    }
+
+    /// The place among the children of the root of the move that the simulation began with.
+    fn began_with(&self) -> Option<usize> {
+        let first = self.shared.tree.children(Tree::ROOT).start;
+        let began_with = self.simulation.first_child()?;
+        Some((began_with - first) as usize)
     }
 
     /// Goes down the tree to a leaf or the end of the game; returns Black's lead there in points.
@@ -223,7 +231,9 @@ impl<'a> Worker<'a> {
     fn play_out(&mut self) -> f64 {
         let position = &self.position;
         let owners = self.simulation.play_out(position, &mut self.dice);
-        self.ends.ownership.add(&owners);
+        let began_with = self.began_with();
+        lock(self.outcomes).add_owners(&owners, began_with);
+        let position = &self.position;
         confirmed_lead(
             position.board(),
             &owners,

@@ -7,7 +7,7 @@
 use super::{Expansion, MovePrior};
 use crate::board::Board;
 use crate::color::Color;
-use crate::pattern::Predictor;
+use crate::pattern::{Prediction, Predictor};
 use crate::playout::{Dice, roll};
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
@@ -33,6 +33,58 @@ pub fn expansion(
     predictor: &Predictor,
     dice: &mut Dice,
 ) -> Expansion {
+    let (choices, prediction) = predicted(position, points, bonus, predictor);
+    let mut moves: Vec<MovePrior> = choices
+        .iter()
+        .zip(prediction.probabilities)
+        .map(|(&point, probability)| {
+            // A little noise, so that equal moves are not always tried in the same order.
+            let noise = roll(dice, 1024) as f32 / 1024.0 - 0.5;
+            play(point, probability, noise)
+        })
+        .collect();
+    moves.sort_by(|one, other| other.wins().total_cmp(&one.wins()));
+    if position.is_legal(Move::Pass) || moves.is_empty() {
+        moves.push(pass(position, value));
+    }
+    Expansion {
+        moves,
+        win: prediction.win,
+    }
+}
+
+/// The probability of each move worth trying as it is predicted before any search; together 1. A pass has the share of
+/// its prior. `bonus` is as for [`expansion`].
+#[must_use]
+pub fn policy(position: &Position, bonus: f64, predictor: &Predictor) -> Vec<(Move, f64)> {
+    let points = position.board().size().all();
+    let (choices, prediction) = predicted(position, &points, bonus, predictor);
+    let plays = || choices.iter().zip(&prediction.probabilities);
+    let passes = position.is_legal(Move::Pass) || choices.is_empty();
+    let pass = match passes {
+        true => pass(position, 0.5).wins(),
+        false => 0.0,
+    };
+    let all = pass
+        + plays()
+            .map(|(&at, &p)| play(at, p, 0.0).wins())
+            .sum::<f64>();
+    let rest = 1.0 - pass / all;
+    let probability = |(&at, &p): (&Point, &f32)| (Move::At(at), rest * f64::from(p));
+    let mut policy: Vec<_> = plays().map(probability).collect();
+    if passes {
+        policy.push((Move::Pass, pass / all));
+    }
+    policy
+}
+
+/// The points among some that are worth trying, and what is predicted of them.
+fn predicted(
+    position: &Position,
+    points: &PointSet,
+    bonus: f64,
+    predictor: &Predictor,
+) -> (Vec<Point>, Prediction) {
     let (board, turn) = (position.board(), position.turn());
     let is_choice =
         |&point: &Point| !fills_eye(board, turn, point) && position.is_legal(Move::At(point));
@@ -44,28 +96,17 @@ pub fn expansion(
     let earlier = [position.last_move(), position.last_but_one()];
     let earlier = earlier.map(|play| play.and_then(|(_, to)| to.point()));
     let prediction = predictor.predict(board, turn, earlier, &choices, bonus as f32);
-    let mut moves: Vec<MovePrior> = choices
-        .iter()
-        .zip(prediction.probabilities)
-        .map(|(&point, probability)| {
-            let predicted = PREDICTED_WINS * probability.sqrt();
-            // A little noise, so that equal moves are not always tried in the same order.
-            let noise = roll(dice, 1024) as f32 / 1024.0 - 0.5;
-            prior(
-                Move::At(point),
-                EVEN_PLAYOUTS / 2.0 + noise + predicted,
-                EVEN_PLAYOUTS + predicted,
-            )
-        })
-        .collect();
-    moves.sort_by(|one, other| other.wins().total_cmp(&one.wins()));
-    if position.is_legal(Move::Pass) || moves.is_empty() {
-        moves.push(pass(position, value));
-    }
-    Expansion {
-        moves,
-        win: prediction.win,
-    }
+    (choices, prediction)
+}
+
+/// The prior of a play of some probability, with some more or less playouts won.
+fn play(at: Point, probability: f32, noise: f32) -> MovePrior {
+    let predicted = PREDICTED_WINS * probability.sqrt();
+    prior(
+        Move::At(at),
+        EVEN_PLAYOUTS / 2.0 + noise + predicted,
+        EVEN_PLAYOUTS + predicted,
+    )
 }
 
 /// The prior of a pass. Nobody should have to lose a point at home: near the end a pass keeps the value so far.
@@ -101,4 +142,36 @@ fn fills_eye(board: &Board, turn: Color, point: Point) -> bool {
         .into_iter()
         .filter(|&near| board.at(near).is_some());
     board.around(point).is_eye_of(turn) && !around.any(|near| board.is_in_atari(near))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::playout::dice;
+    use crate::point::Size;
+    use crate::rules::Rules;
+
+    #[test]
+    fn the_policy_ranks_moves_as_the_priors_do() {
+        let mut position = Position::new(Size::new(7, 5).expect("a size"), Rules::CHINESE);
+        let predictor = Predictor::with_network(position.board().size());
+        let mut dice = dice(1);
+        while !position.is_over() {
+            let policy = policy(&position, 0.0, &predictor);
+            let sum: f64 = policy.iter().map(|(_, probability)| probability).sum();
+            assert!((sum - 1.0).abs() < 1e-4, "{sum}");
+            let all = position.board().size().all();
+            let expected = expansion(&position, &all, 0.5, 0.0, &predictor, &mut dice);
+            let mut found: Vec<Move> = policy.iter().map(|&(to, _)| to).collect();
+            let mut expected: Vec<Move> = expected.moves.iter().map(|prior| prior.to).collect();
+            let to = expected[0];
+            let passes = found.iter().filter(|&&to| to == Move::Pass).count();
+            assert!(passes <= 1 && (to != Move::Pass || found == [Move::Pass]));
+            for moves in [&mut found, &mut expected] {
+                moves.sort_by_key(|to| to.point().map(Point::index));
+            }
+            assert_eq!(found, expected);
+            position.play_legal(to);
+        }
+    }
 }

@@ -53,6 +53,12 @@ impl Simulation {
         self.path.len()
     }
 
+    /// The child of the root that was entered.
+    #[must_use]
+    pub fn first_child(&self) -> Option<NodeId> {
+        self.path.get(1).copied()
+    }
+
     /// The win probability of each side predicted at the deepest node of the path that has a prediction. `turn` is the side to
     /// move now.
     #[must_use]

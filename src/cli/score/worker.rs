@@ -6,6 +6,7 @@
 
 use super::json::{Extras, ScoreLine};
 use crate::cli::in_order::message;
+use crate::cli::lines::{Line, Lines};
 use crate::files::LONGEST_FILE;
 use crate::game::scoring::{Request, ScoredGame, ScoringError};
 use crate::gtp::kata::{self, RulesError};
@@ -14,11 +15,9 @@ use crate::sgf::{Entry, Record, SgfError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What some programs put before UTF-8.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// How many characters of a line without an id its answer repeats.
 const REPEATED: usize = 60;
 
@@ -67,46 +66,22 @@ struct ErrorLine<'a> {
 ///
 /// The first error of `input` or `output`.
 pub(super) fn serve(usual: &Request, input: impl Read, output: &mut impl Write) -> io::Result<()> {
-    let mut input = BufReader::new(input);
-    let mut line = Vec::new();
-    let mut is_first = true;
-    while let Some(is_whole) = read_line(&mut input, &mut line)? {
-        if std::mem::take(&mut is_first) && line.starts_with(BYTE_ORDER_MARK) {
-            line.drain(..BYTE_ORDER_MARK.len());
-        }
-        if is_whole && line.trim_ascii().is_empty() {
-            continue;
-        }
-        let mut answer = if is_whole {
-            catch_unwind(AssertUnwindSafe(|| answer(&line, usual))).unwrap_or_else(|panic| {
-                complain(&line, format!("internal error: {}", message(&*panic)))
-            })
-        } else {
-            complain(
-                &line,
-                format!("line longer than {} MiB", LONGEST_FILE >> 20),
-            )
+    let mut lines = Lines::new(input, LONGEST_FILE);
+    while let Some(line) = lines.next_line()? {
+        let mut answer = match line {
+            Line::Whole(line) => catch_unwind(AssertUnwindSafe(|| answer(line, usual)))
+                .unwrap_or_else(|panic| {
+                    complain(line, format!("internal error: {}", message(&*panic)))
+                }),
+            Line::TooLong(line) => {
+                complain(line, format!("line longer than {} MiB", LONGEST_FILE >> 20))
+            }
         };
         answer.push('\n');
         output.write_all(answer.as_bytes())?;
         output.flush()?;
     }
     Ok(())
-}
-
-/// Reads up to the next `\n`. Tells whether the line is whole; the rest of one that is too long is passed over.
-/// `None` at the end.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
-    line.clear();
-    let mut limited = input.by_ref().take(LONGEST_FILE + 1);
-    if limited.read_until(b'\n', line)? == 0 {
-        return Ok(None);
-    }
-    if line.last() == Some(&b'\n') || line.len() as u64 <= LONGEST_FILE {
-        return Ok(Some(true));
-    }
-    input.skip_until(b'\n')?;
-    Ok(Some(false))
 }
 
 /// The answer to a line, without the end of the line.

@@ -1,0 +1,224 @@
+//! `wakari analysis`: KataGo's JSON analysis protocol on standard input and output.
+//!
+//! Positions are analyzed by several threads in the order of their priorities; an answer comes when it is ready. Each is
+//! analyzed from nothing but its query: no tree is kept from one to the next.
+
+mod action;
+mod answer;
+mod desk;
+mod fields;
+mod notice;
+mod query;
+mod serve;
+mod settings;
+mod work;
+
+use super::options::{CommonOptions, cores, one_line, playouts, threads};
+use crate::rules::Rules;
+use crate::search::SearchSettings;
+use crate::visible;
+use clap::Args;
+use query::Terms;
+use serve::Service;
+use settings::{Perspective, Settings};
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::num::{NonZeroU64, NonZeroUsize};
+use work::ThreadsEach;
+
+/// The memory of all search trees where nothing is said, in bytes.
+const TREES: usize = 512 << 20;
+/// The most positions that are analyzed at a time where nothing is said.
+const USUAL_PARALLEL: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
+/// What KataGo's command line writes with one dash.
+const KATAGO_OPTIONS: [&str; 6] = [
+    "-analysis-threads",
+    "-config",
+    "-human-model",
+    "-model",
+    "-override-config",
+    "-quit-without-waiting",
+];
+
+#[derive(Args, Debug)]
+pub(super) struct AnalysisOptions {
+    #[command(flatten)]
+    common: CommonOptions,
+    /// Positions that are analyzed at a time [default: one for each core, at most 4]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    analysis_threads: Option<NonZeroUsize>,
+    /// Search threads for each position [default: the cores that the other positions leave]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<NonZeroUsize>,
+    /// Playouts for each position where the query has no maxVisits [default: 500]
+    #[arg(long, value_name = "N", value_parser = playouts)]
+    playouts: Option<NonZeroU64>,
+    /// Whose probabilities, leads and points are told: black, white or sidetomove, as reportAnalysisWinratesAs [default: black]
+    #[arg(long, value_name = "SIDE")]
+    perspective: Option<Perspective>,
+    /// Memory for all search trees together, and the most for a judgement, in MiB [default: 512; for a judgement 256, and more with a longer --effort]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    memory: Option<u32>,
+    /// Answers query_version with this: for programs that take the number for that of KataGo (1.16.0)
+    #[arg(long, value_name = "VERSION", value_parser = one_line)]
+    override_version: Option<String>,
+    /// Stops at the end of the input, whatever is not analyzed yet
+    #[arg(long)]
+    quit_without_waiting: bool,
+    /// KataGo's settings, "key=value, key=value": those that mean something here count, the others are named on the error stream
+    #[arg(long, value_name = "SETTINGS")]
+    override_config: Vec<String>,
+    /// KataGo's configuration, which is not read
+    #[arg(long, value_name = "FILE")]
+    config: Vec<OsString>,
+    /// KataGo's network, which is not read
+    #[arg(long, value_name = "FILE")]
+    model: Vec<OsString>,
+    /// KataGo's network of human play, which is not read
+    #[arg(long, value_name = "FILE")]
+    human_model: Vec<OsString>,
+}
+
+/// A command line in which the options of `analysis` that KataGo writes with one dash have two.
+pub(super) fn with_two_dashes(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    if arguments
+        .get(1)
+        .is_some_and(|command| command == "analysis")
+    {
+        let mut previous = OsString::new();
+        for argument in &mut arguments[2..] {
+            let takes_value = |option: &OsString| {
+                option != "-quit-without-waiting"
+                    && KATAGO_OPTIONS.iter().any(|name| option == name)
+            };
+            let before = std::mem::replace(&mut previous, argument.clone());
+            if KATAGO_OPTIONS.iter().any(|name| argument == name) && !takes_value(&before) {
+                let one_dash = std::mem::replace(argument, OsString::from("-"));
+                argument.push(one_dash);
+            }
+        }
+    }
+    arguments
+}
+
+/// Serves until the input ends and what was asked is answered; `is_read` says whether somebody may still read the output.
+pub(super) fn run(
+    options: &AnalysisOptions,
+    input: impl Read + Send + 'static,
+    output: &mut impl Write,
+    errors: &mut impl Write,
+    is_read: fn() -> bool,
+) -> io::Result<()> {
+    let mut usual = Usual::default();
+    let ignored = usual.override_config(&options.override_config)?;
+    let parallel = options.analysis_threads.or(usual.analysis_threads);
+    let parallel = parallel.unwrap_or_else(|| cores().min(USUAL_PARALLEL));
+    let threads_each = match options.threads.or(usual.threads) {
+        Some(threads) => ThreadsEach::Fixed(threads),
+        None => ThreadsEach::Shared(cores()),
+    };
+    let mut settings = usual.settings;
+    settings.visits = options.playouts.map_or(settings.visits, NonZeroU64::get);
+    settings.perspective = options.perspective.unwrap_or(settings.perspective);
+    let memory = options.memory.map(|memory| (memory as usize) << 20);
+    let mut effort = options.common.effort();
+    effort.memory = memory.map_or(effort.memory, |memory| memory.min(effort.memory));
+    let service = Service {
+        terms: Terms {
+            rules: options.common.rules.unwrap_or(Rules::PROPOSAL_2012),
+            komi: options.common.komi,
+        },
+        settings,
+        search: SearchSettings {
+            threads: 1,
+            memory: memory.unwrap_or(TREES) / parallel,
+            seed: options.common.seed.unwrap_or_else(rand::random),
+            resign: 0.0,
+            effort,
+        },
+        version: (options.override_version.clone())
+            .unwrap_or_else(|| env!("CARGO_PKG_VERSION").to_owned()),
+        parallel,
+        threads_each,
+        waits_at_end: !options.quit_without_waiting,
+    };
+    // Clients may have closed the error stream.
+    let mut tell = |line: &str| _ = writeln!(errors, "{line}");
+    tell(&format!(
+        "wakari {}: analysis by KataGo's protocol, up to {parallel} positions at a time, {} playouts each, seed {}",
+        env!("CARGO_PKG_VERSION"),
+        settings.visits,
+        service.search.seed,
+    ));
+    for (what, files) in [
+        ("configuration", &options.config),
+        ("model", &options.model),
+        ("model of human play", &options.human_model),
+    ] {
+        for file in files {
+            let file = file.to_string_lossy();
+            tell(&format!(
+                "wakari: the {what} {} is not read",
+                visible::line(&file)
+            ));
+        }
+    }
+    if !ignored.is_empty() {
+        tell(&format!(
+            "wakari: without effect here: {}",
+            ignored.join(", ")
+        ));
+    }
+    // Clients wait for these words.
+    tell("Started, ready to begin handling requests");
+    let given = service.serve(input, output, is_read)?;
+    if given < parallel.get() {
+        tell(&format!(
+            "wakari: the system has given {given} of {parallel} threads"
+        ));
+    }
+    Ok(())
+}
+
+/// What `-override-config` sets.
+#[derive(Default)]
+struct Usual {
+    settings: Settings,
+    analysis_threads: Option<NonZeroUsize>,
+    threads: Option<NonZeroUsize>,
+}
+
+impl Usual {
+    /// Takes over settings, and returns the names of those that mean nothing here.
+    fn override_config(&mut self, texts: &[String]) -> io::Result<Vec<String>> {
+        let mut ignored = Vec::new();
+        let pairs = texts.iter().flat_map(|text| text.split(','));
+        for pair in pairs.map(str::trim).filter(|pair| !pair.is_empty()) {
+            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let (key, value) = (key.trim(), value.trim());
+            let wrong = |why: &dyn std::fmt::Display| {
+                let told = format!("-override-config: {key}: {why}");
+                io::Error::new(
+                    io::ErrorKind::InvalidInput,
+                    visible::line(&told).into_owned(),
+                )
+            };
+            match key {
+                "numAnalysisThreads" => {
+                    self.analysis_threads = Some(threads(value).map_err(|error| wrong(&error))?);
+                }
+                "numSearchThreads" | "numSearchThreadsPerAnalysisThread" => {
+                    self.threads = Some(threads(value).map_err(|error| wrong(&error))?);
+                }
+                _ => {
+                    let has_effect = self.settings.set(key, value);
+                    if !has_effect.map_err(|error| wrong(&error))? {
+                        ignored.push(visible::line(key).into_owned());
+                    }
+                }
+            }
+        }
+        Ok(ignored)
+    }
+}

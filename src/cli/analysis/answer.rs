@@ -1,0 +1,255 @@
+//! The analysis of a position in KataGo's form.
+//!
+//! Values are those of the side whose perspective is wanted. Fields of KataGo that mean nothing here are left out: what a
+//! network says of a position without a search (`raw…`), weights, the equal moves of a symmetric board, and hashes, by
+//! which some clients check that the board is as they think, and which only KataGo can give.
+
+use super::query::{Query, Wanted};
+use crate::color::{Color, PerColor};
+use crate::gtp::info::{in_rows, lower_bound};
+use crate::judge::{deviation, owner};
+use crate::playout::Ownership;
+use crate::point::{Move, Point, PointSet};
+use crate::position::Position;
+use crate::search::{Candidate, SearchResult};
+use serde::Serialize;
+
+/// A position that is being analyzed.
+pub(super) struct Scene<'a> {
+    /// What is asked.
+    pub(super) query: &'a Query,
+    /// After how many moves.
+    pub(super) turn: usize,
+    /// The position.
+    pub(super) position: &'a Position,
+    /// The points proved to be each side's.
+    pub(super) proved: PerColor<PointSet>,
+    /// The predicted probability of each move.
+    pub(super) policy: Vec<(Move, f64)>,
+}
+
+/// What is told of a position.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Report<'a> {
+    id: &'a str,
+    is_during_search: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    move_infos: Option<Vec<MoveInfo>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_results: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership_stdev: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    policy: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    root_info: Option<RootInfo>,
+    turn_number: usize,
+}
+
+/// What is told of a move.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct MoveInfo {
+    edge_visits: u64,
+    lcb: f64,
+    #[serde(rename = "move")]
+    to: String,
+    order: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership_stdev: Option<Vec<f64>>,
+    prior: f64,
+    pv: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pv_visits: Option<Vec<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pv_edge_visits: Option<Vec<u64>>,
+    #[serde(flatten)]
+    values: Values,
+}
+
+/// What is told of the position as a whole.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RootInfo {
+    current_player: &'static str,
+    lcb: f64,
+    #[serde(flatten)]
+    values: Values,
+}
+
+/// What is told of moves and of the position.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Values {
+    score_lead: f64,
+    score_mean: f64,
+    score_selfplay: f64,
+    score_stdev: f64,
+    utility: f64,
+    visits: u64,
+    winrate: f64,
+}
+
+impl Report<'_> {
+    /// Of a position that was not analyzed.
+    pub(super) fn nothing(id: &str, turn: usize) -> Report<'_> {
+        Report {
+            id,
+            is_during_search: false,
+            move_infos: None,
+            no_results: Some(true),
+            ownership: None,
+            ownership_stdev: None,
+            policy: None,
+            root_info: None,
+            turn_number: turn,
+        }
+    }
+
+    /// The line, without its end.
+    pub(super) fn line(&self) -> String {
+        serde_json::to_string(self).expect("numbers and texts can be written")
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// What a search has found, at its end or before.
+    pub(super) fn report(&self, found: &SearchResult, is_during_search: bool) -> Report<'a> {
+        let told = found.told(0);
+        let Some(best) = told.first() else {
+            return Report::nothing(&self.query.id, self.turn);
+        };
+        let wanted = &self.query.wanted;
+        let infos = told.iter().enumerate();
+        let infos = infos.map(|(order, candidate)| self.move_info(order, candidate, wanted));
+        let seen = &found.ownership;
+        Report {
+            move_infos: Some(infos.collect()),
+            no_results: None,
+            ownership: wanted.ownership.then(|| self.owners(seen)),
+            ownership_stdev: wanted.deviation.then(|| self.deviations(seen)),
+            policy: wanted.policy.then(|| self.policy()),
+            root_info: Some(self.root_info(best, found)),
+            is_during_search,
+            ..Report::nothing(&self.query.id, self.turn)
+        }
+    }
+
+    fn move_info(&self, order: usize, candidate: &Candidate, wanted: &Wanted) -> MoveInfo {
+        let variation = || candidate.pv.iter().take(self.query.settings.variation);
+        let visits = || variation().map(|&(_, visits)| visits).collect();
+        let visits = wanted.variation_visits.then(visits);
+        let seen = candidate.ownership.as_deref();
+        MoveInfo {
+            edge_visits: candidate.playouts,
+            lcb: self.probability(lower_bound(candidate)),
+            to: candidate.to.to_string(),
+            order,
+            ownership: seen
+                .filter(|_| wanted.moves_ownership)
+                .map(|seen| self.owners(seen)),
+            ownership_stdev: seen
+                .filter(|_| wanted.moves_deviation)
+                .map(|seen| self.deviations(seen)),
+            prior: rounded(self.prior(candidate.to), 6),
+            pv: variation().map(|(to, _)| to.to_string()).collect(),
+            pv_edge_visits: visits.clone(),
+            pv_visits: visits,
+            values: self.values(candidate, candidate.playouts),
+        }
+    }
+
+    /// The position is worth what its most visited move is.
+    fn root_info(&self, best: &Candidate, found: &SearchResult) -> RootInfo {
+        RootInfo {
+            current_player: match self.position.turn() {
+                Color::Black => "B",
+                Color::White => "W",
+            },
+            lcb: self.probability(lower_bound(best)),
+            values: Values {
+                score_stdev: rounded(found.deviation, 3),
+                ..self.values(best, found.playouts)
+            },
+        }
+    }
+
+    fn values(&self, candidate: &Candidate, visits: u64) -> Values {
+        let lead = rounded(self.sign() * candidate.lead, 3);
+        Values {
+            score_lead: lead,
+            score_mean: lead,
+            score_selfplay: lead,
+            score_stdev: rounded(candidate.deviation, 3),
+            utility: rounded(self.sign() * (2.0 * candidate.utility - 1.0), 6),
+            visits,
+            winrate: self.probability(candidate.winrate),
+        }
+    }
+
+    /// The probability that the side wins whose perspective it is, from that of the side to move.
+    fn probability(&self, probability: f64) -> f64 {
+        let theirs = match self.sign() {
+            1.0 => probability,
+            _ => 1.0 - probability,
+        };
+        rounded(theirs, 6)
+    }
+
+    /// 1 if the values are those of the side to move, else -1.
+    fn sign(&self) -> f64 {
+        match self.perspective() == self.position.turn() {
+            true => 1.0,
+            false => -1.0,
+        }
+    }
+
+    fn perspective(&self) -> Color {
+        let settings = &self.query.settings;
+        settings.perspective.of(self.position.turn())
+    }
+
+    fn points(&self) -> impl Iterator<Item = Point> {
+        in_rows(self.position.board().size())
+    }
+
+    fn owners(&self, seen: &Ownership) -> Vec<f64> {
+        let sign = f64::from(self.perspective().sign());
+        let owner = |at| rounded(sign * owner(seen, &self.proved, at), 3);
+        self.points().map(owner).collect()
+    }
+
+    fn deviations(&self, seen: &Ownership) -> Vec<f64> {
+        let deviation = |at| rounded(deviation(seen, &self.proved, at), 3);
+        self.points().map(deviation).collect()
+    }
+
+    fn prior(&self, to: Move) -> f64 {
+        let mut policy = self.policy.iter();
+        policy
+            .find(|(other, _)| *other == to)
+            .map_or(0.0, |&(_, prior)| prior)
+    }
+
+    /// The prior of each point, and of a pass at the end; -1 where a move is illegal.
+    fn policy(&self) -> Vec<f64> {
+        let moves = self.points().map(Move::At).chain([Move::Pass]);
+        let prior = |to| match self.position.is_legal(to) {
+            true => rounded(self.prior(to), 6),
+            false => -1.0,
+        };
+        moves.map(prior).collect()
+    }
+}
+
+/// A number with so many digits after the point.
+fn rounded(number: f64, digits: i32) -> f64 {
+    let scale = 10f64.powi(digits);
+    // Adding 0 makes -0 positive.
+    (number * scale).round() / scale + 0.0
+}

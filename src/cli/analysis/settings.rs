@@ -1,0 +1,181 @@
+//! Settings by KataGo's names, as queries and the command line override them.
+
+use crate::cli::options::MOST_PLAYOUTS;
+use crate::color::Color;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How a position is analyzed, and what is told of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Settings {
+    /// Whose probabilities, leads and points are told.
+    pub(super) perspective: Perspective,
+    /// The most playouts.
+    pub(super) visits: u64,
+    /// The most time.
+    pub(super) time: Option<Duration>,
+    /// The most moves of a variation.
+    pub(super) variation: usize,
+    /// Whether the position is judged first, so that what is proved by reading is told.
+    pub(super) judges: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            perspective: Perspective::Side(Color::Black),
+            visits: 500,
+            time: None,
+            variation: usize::MAX,
+            judges: false,
+        }
+    }
+}
+
+/// Whose probabilities, leads and points are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Perspective {
+    /// Always this side's.
+    Side(Color),
+    /// Those of the side to move.
+    SideToMove,
+}
+
+impl Perspective {
+    /// The side whose they are where this side is to move.
+    pub(super) fn of(self, turn: Color) -> Color {
+        match self {
+            Perspective::Side(color) => color,
+            Perspective::SideToMove => turn,
+        }
+    }
+}
+
+impl FromStr for Perspective {
+    type Err = SettingError;
+
+    fn from_str(text: &str) -> Result<Perspective, SettingError> {
+        if text.eq_ignore_ascii_case("sidetomove") {
+            return Ok(Perspective::SideToMove);
+        }
+        let color = text.parse().map_err(|_| SettingError::Perspective)?;
+        Ok(Perspective::Side(color))
+    }
+}
+
+/// Why a setting cannot have a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum SettingError {
+    #[error("must be BLACK, WHITE or SIDETOMOVE")]
+    Perspective,
+    #[error("must be an integer from 1 to 2^50")]
+    Visits,
+    #[error("must be a number of seconds above 0, at most 1000000000")]
+    Time,
+    #[error("must be an integer from 1 to 1000")]
+    Variation,
+    #[error("must be true or false")]
+    Switch,
+}
+
+/// What steers nothing but KataGo's own search and its files. Programs send it with every query; it is accepted, and has no
+/// effect.
+const WITHOUT_EFFECT: [&str; 12] = [
+    "analysisWideRootNoise",
+    "conservativePass",
+    "homeDataDir",
+    "ignorePreRootHistory",
+    "logDir",
+    "logFile",
+    "logToStderr",
+    "preventCleanupPhase",
+    "rootNumSymmetriesToSample",
+    "rootSymmetryPruning",
+    "useEvalCache",
+    "wideRootNoise",
+];
+
+impl Settings {
+    /// Sets what KataGo has under a name, and tells whether that is anything here.
+    ///
+    /// # Errors
+    ///
+    /// A [`SettingError`], if it cannot have this value.
+    pub(super) fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError> {
+        match key {
+            "reportAnalysisWinratesAs" => self.perspective = value.parse()?,
+            "maxVisits" | "maxPlayouts" => {
+                let visits = value.parse().ok().and_then(visits);
+                self.visits = visits.ok_or(SettingError::Visits)?;
+            }
+            "maxTime" => {
+                let seconds = value.parse().ok();
+                let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds <= 1e9);
+                let seconds = seconds.map(Duration::from_secs_f64);
+                self.time = Some(seconds.ok_or(SettingError::Time)?);
+            }
+            "analysisPVLen" => {
+                let moves = value.parse().ok().and_then(variation);
+                self.variation = moves.ok_or(SettingError::Variation)?;
+            }
+            "judge" => self.judges = value.parse().map_err(|_| SettingError::Switch)?,
+            _ => return Ok(WITHOUT_EFFECT.contains(&key)),
+        }
+        Ok(true)
+    }
+}
+
+/// A number of playouts, as far as they can be counted.
+pub(super) fn visits(number: i64) -> Option<u64> {
+    let number = u64::try_from(number).ok();
+    let number = number.filter(|number| (1..=1 << 50).contains(number))?;
+    Some(number.min(MOST_PLAYOUTS))
+}
+
+/// The length of a variation, from the number of moves after its first.
+pub(super) fn variation(after_first: i64) -> Option<usize> {
+    let moves = usize::try_from(after_first).ok();
+    Some(moves.filter(|moves| (1..=1000).contains(moves))? + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_set_by_katagos_names() {
+        let mut settings = Settings::default();
+        for (key, value) in [
+            ("reportAnalysisWinratesAs", "SIDETOMOVE"),
+            ("maxVisits", "1125899906842624"),
+            ("maxTime", "0.5"),
+            ("analysisPVLen", "3"),
+            ("judge", "true"),
+            ("wideRootNoise", "0.04"),
+        ] {
+            assert_eq!(settings.set(key, value), Ok(true), "{key}");
+        }
+        let expected = Settings {
+            perspective: Perspective::SideToMove,
+            visits: MOST_PLAYOUTS,
+            time: Some(Duration::from_millis(500)),
+            variation: 4,
+            judges: true,
+        };
+        assert_eq!(settings, expected);
+        assert_eq!(settings.set("humanSLProfile", "rank_9d"), Ok(false));
+        for (key, value) in [
+            ("reportAnalysisWinratesAs", "red"),
+            ("maxVisits", "0"),
+            ("maxVisits", "1.5"),
+            ("maxTime", "0"),
+            ("maxTime", "inf"),
+            ("maxTime", "nan"),
+            ("analysisPVLen", "1001"),
+            ("judge", "1"),
+        ] {
+            assert!(settings.set(key, value).is_err(), "{key}={value}");
+        }
+        assert_eq!(settings, expected);
+    }
+}

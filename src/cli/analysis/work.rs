@@ -1,0 +1,122 @@
+//! One position after the other is analyzed.
+
+use super::answer::{Report, Scene};
+use super::desk::{Desk, Job, Task};
+use super::notice::Notice;
+use crate::cli::in_order::message;
+use crate::judge::{Effort, Judged, Occasion, proved};
+use crate::pattern::Predictor;
+use crate::score::{Terms, beside_area};
+use crate::search::{Search, SearchLimits, SearchResult, SearchSettings, Watch};
+use crate::tree::prior;
+use std::io;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::SyncSender;
+use std::time::{Duration, Instant};
+
+/// A line to write, or why there is no more to read.
+pub(super) type Answer = io::Result<String>;
+
+/// How many threads search a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ThreadsEach {
+    /// So many.
+    Fixed(NonZeroUsize),
+    /// As many of these as the positions at hand leave to each.
+    Shared(NonZeroUsize),
+}
+
+impl ThreadsEach {
+    fn at(self, load: usize) -> usize {
+        match self {
+            ThreadsEach::Fixed(threads) => threads.get(),
+            ThreadsEach::Shared(cores) => (cores.get() / load.max(1)).max(1),
+        }
+    }
+}
+
+/// Analyzes what is on the desk until there will be no more.
+pub(super) fn work(
+    desk: &Desk,
+    search: &SearchSettings,
+    threads: ThreadsEach,
+    answers: &SyncSender<Answer>,
+) {
+    while let Some(task) = desk.take() {
+        let settings = SearchSettings {
+            threads: threads.at(task.load),
+            ..*search
+        };
+        let report = |line: String| {
+            // Who does not read as fast as there is something to tell is told the next time.
+            _ = answers.try_send(Ok(line));
+        };
+        let done = catch_unwind(AssertUnwindSafe(|| analyze(&task, settings, report)));
+        let line = done.unwrap_or_else(|panic| {
+            let told = format!("internal error: {}", message(&*panic));
+            Notice::error(&task.job.query.id, told).line()
+        });
+        // Once nobody takes it the desk is abandoned.
+        _ = answers.send(Ok(line));
+        desk.finish(&task);
+    }
+}
+
+/// The answer to a job that was taken away before it was begun.
+pub(super) fn no_results(job: &Job) -> String {
+    Report::nothing(&job.query.id, job.turn).line()
+}
+
+/// Analyzes a position, reports on the way where that is wanted, and returns the last line.
+fn analyze(task: &Task, settings: SearchSettings, report: impl Fn(String)) -> String {
+    let begun = Instant::now();
+    let Job { query, turn, .. } = &task.job;
+    let position = query.position(*turn);
+    let occasion = Occasion::of(&position);
+    let mut judged = Judged::not_yet(occasion);
+    if query.settings.judges || position.passes() > 1 {
+        _ = judged.by(&position, &settings.effort, &task.stop);
+    }
+    let bonus = beside_area(position.board(), &Terms::of(&position), position.rules());
+    let bonus = f64::from(position.turn().sign()) * bonus;
+    let predictor = Predictor::with_network(position.board().size());
+    let scene = Scene {
+        query,
+        turn: *turn,
+        proved: proved(&position, judged.made()),
+        policy: prior::policy(&position, bonus, &predictor),
+        position: &position,
+    };
+    let mut next = query.reports.map(|reports| reports.first);
+    let mut tell = |found: &SearchResult| {
+        if let (Some(reports), Some(due)) = (query.reports, next)
+            && begun.elapsed() >= due
+        {
+            report(scene.report(found, true).line());
+            next = begun.elapsed().checked_add(reports.every);
+        }
+    };
+    let reports = query.reports;
+    let watch = Watch {
+        interval: reports.map_or(Duration::MAX, |reports| reports.first.min(reports.every)),
+        min_moves: 0,
+        bans: &query.bans,
+        moves_ownership: query.wanted.moves_ownership || query.wanted.moves_deviation,
+        tell: &mut tell,
+    };
+    let time = query.settings.time;
+    let limits = SearchLimits {
+        playouts: Some(query.settings.visits),
+        time: None,
+        deadline: time.map(|time| time.saturating_sub(begun.elapsed())),
+    };
+    // Nothing is judged after the search, for which time would be kept back.
+    let effort = Effort {
+        playouts: 0,
+        ..settings.effort
+    };
+    let mut search = Search::new(SearchSettings { effort, ..settings });
+    let found = search.analyze(&position, &limits, &task.stop, Some(watch));
+    scene.report(&found, false).line()
+}
