@@ -22,7 +22,7 @@ use rand_xoshiro::rand_core::Rng;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a move is thought about where nothing else is said.
 pub const TIME_PER_MOVE: Duration = Duration::from_secs(5);
@@ -80,6 +80,8 @@ pub struct Engine {
     game: Game,
     judged: Judged,
     interrupt: Arc<AtomicBool>,
+    /// When the move that is being found has to be made.
+    due: Option<Instant>,
     clock: Clock,
     search: Search,
     thought: Option<(Color, SearchResult)>,
@@ -108,6 +110,7 @@ impl Engine {
             judged: Judged::not_yet(game.occasion()),
             game,
             interrupt: Arc::default(),
+            due: None,
             clock: Clock::with_lag(options.lag),
             thought: None,
             search: Search::new(options.search),

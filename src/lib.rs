@@ -210,6 +210,7 @@
 //! src/search/endgame/solver.rs   what a side can be sure of, by proof-number search
 //! src/search/endgame/tests.rs    endgames of the rule texts, and small boards solved by enumeration
 //! src/search/outcomes.rs         how playouts have ended, move by move
+//! src/search/alarm.rs            work that is told when its time is up
 //! src/search/shared.rs           what the threads of a search share
 //! src/search/worker.rs           one thread of a search
 //! src/search/clock.rs            time controls, clocks, and the time for a move

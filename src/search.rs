@@ -19,6 +19,7 @@
 //! is adjudicated once, with little effort and without reading. Where all stones count as alive it is adjudicated at once. A
 //! repetition that the rules end as a draw or without result counts as a draw.
 
+pub mod alarm;
 pub mod clock;
 mod decision;
 pub mod endgame;
@@ -39,6 +40,7 @@ use crate::point::Move;
 use crate::position::Position;
 use crate::threads;
 use crate::tree::{NodeId, Tree};
+use alarm::with_alarm;
 use decision::{Choice, decide, is_late, is_nearly_over, resigns, with_last_fill};
 use endgame::{Endgame, Solution};
 use outcomes::Outcomes;
@@ -122,11 +124,32 @@ impl Search {
         watch: Option<Watch>,
     ) -> SearchResult {
         let begun = Instant::now();
-        let solution = self.solve(position, &Settled::default(), limits, stop);
+        let end = limits.deadline.and_then(|time| begun.checked_add(time));
+        with_alarm(end, stop, |late| {
+            let stops = Stops {
+                search: stop,
+                solving: if end.is_some() { late } else { stop },
+                judging: late,
+            };
+            self.think_until(position, judged, limits, &stops, watch)
+        })
+    }
+
+    /// Searches and decides until each part is told to stop.
+    fn think_until(
+        &mut self,
+        position: &Position,
+        judged: &mut Judged,
+        limits: &SearchLimits,
+        stops: &Stops,
+        watch: Option<Watch>,
+    ) -> SearchResult {
+        let begun = Instant::now();
+        let solution = self.solve(position, &Settled::default(), limits, stops.solving);
         if let (Some(solution), None) = (&solution, &watch) {
             return solved(position, solution, begun);
         }
-        let (result, affordable) = self.explore(position, limits, stop, watch);
+        let (result, affordable) = self.explore(position, limits, stops.search, watch);
         let effort = affordable.of(self.settings.effort);
         let candidates = &result.candidates;
         let choice = match solution {
@@ -136,15 +159,15 @@ impl Search {
                 let is_worth_it =
                     is_nearly_over(position, candidates) && !Endgame::is_small(position);
                 let solved = is_worth_it.then(|| {
-                    let standing = judged.by(position, &effort, stop);
+                    let standing = judged.by(position, &effort, stops.judging);
                     let assumed = plainly_settled(position, &standing);
-                    let solution = self.solve(position, &assumed, limits, stop)?;
+                    let solution = self.solve(position, &assumed, limits, stops.solving)?;
                     let choice = Choice::solved(position, &solution, candidates);
                     Some(with_last_fill(position, &standing, candidates, choice))
                 });
                 solved
                     .flatten()
-                    .unwrap_or_else(|| decide(position, judged, candidates, &effort))
+                    .unwrap_or_else(|| decide(position, judged, candidates, &effort, stops.judging))
             }
         };
         SearchResult {
@@ -156,6 +179,7 @@ impl Search {
                 &result.candidates,
                 choice,
                 &effort,
+                stops.judging,
             ),
             winrate: choice.winrate,
             lead: choice.lead,
@@ -293,6 +317,16 @@ impl Search {
             && reached.prisoners() == position.prisoners();
         same.then_some(node)
     }
+}
+
+/// What ends the parts of thinking about a move.
+struct Stops<'a> {
+    /// Set when nobody waits for more of the search.
+    search: &'a AtomicBool,
+    /// Set then, and at the deadline.
+    solving: &'a AtomicBool,
+    /// Set at the deadline, if there is one; and then also when nobody waits.
+    judging: &'a AtomicBool,
 }
 
 /// Ends a search when one of its threads panics: nobody waits for the others then.

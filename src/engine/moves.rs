@@ -6,11 +6,15 @@ use crate::game::Refusal;
 use crate::judge::{Judged, Occasion, adjudicate_unless};
 use crate::point::{Move, Point, PointSet};
 use crate::rules::{Counting, Death, Rules};
+use crate::search::alarm::with_alarm;
 use crate::search::clock;
 use crate::search::{Ban, SearchLimits, SearchResult, Watch};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+/// The part of the time for a move, 0 to 1, that may be spent on whether a search is needed.
+const BEFORE_THE_SEARCH: f64 = 0.25;
 /// The most playouts of an analysis that nobody stops; the counters of the tree hold more.
 const MOST_PLAYOUTS: u64 = 2_000_000_000;
 
@@ -33,10 +37,29 @@ impl Engine {
     fn timed<T>(&mut self, color: Color, find: impl FnOnce(&mut Engine) -> T) -> T {
         let begun = Instant::now();
         let deadline = self.budget(color).deadline;
+        self.due = deadline.and_then(|deadline| begun.checked_add(deadline));
         let found = find(self);
+        self.due = None;
         self.clock
             .spend(color, begun.elapsed().as_secs_f64(), deadline);
         found
+    }
+
+    /// Judges within a part, 0 to 1, of the time that is left for the move; what is found by then counts.
+    fn judging<T>(&mut self, part: f64, judge: impl FnOnce(&mut Engine) -> T) -> T {
+        let now = Instant::now();
+        let end = self
+            .due
+            .map(|due| now + due.saturating_duration_since(now).mul_f64(part));
+        let usual = Arc::clone(&self.interrupt);
+        with_alarm(end, &usual, |late| {
+            if end.is_some() {
+                self.interrupt = Arc::clone(late);
+            }
+            let judged = judge(self);
+            self.interrupt = Arc::clone(&usual);
+            judged
+        })
     }
 
     fn found(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Generated {
@@ -45,11 +68,8 @@ impl Engine {
         if self.game.is_ended_by_phases() {
             return Generated::Play(Move::Pass);
         }
-        let settled = self.next_to_prove(color, stop);
-        if settled.is_none() && self.may_pass_back(color) {
-            return Generated::Play(Move::Pass);
-        }
-        if let Some(to) = settled.or_else(|| self.next_to_finish(color, stop)) {
+        let settled = self.judging(BEFORE_THE_SEARCH, |engine| engine.settled(color, stop));
+        if let Some(to) = settled {
             return Generated::Play(to);
         }
         let thought = self.think(color, stop, watch);
@@ -57,6 +77,17 @@ impl Engine {
             Generated::Resign
         } else {
             Generated::Play(thought.best)
+        }
+    }
+
+    /// What is played without a search for the best move.
+    fn settled(&mut self, color: Color, stop: &AtomicBool) -> Option<Move> {
+        if let Some(to) = self.next_to_prove(color, stop) {
+            return Some(to);
+        }
+        match self.may_pass_back(color) {
+            true => Some(Move::Pass),
+            false => self.next_to_finish(color, stop),
         }
     }
 
@@ -91,7 +122,9 @@ impl Engine {
             _ => self.think(color, stop, None).best,
         };
         let dead = match self.rules().counting {
-            Counting::Area | Counting::Stones => self.adjudicate().dead(),
+            Counting::Area | Counting::Stones => {
+                self.judging(1.0, |engine| engine.adjudicate().dead())
+            }
             Counting::Territory => PointSet::EMPTY,
         };
         match answer {
@@ -186,7 +219,7 @@ impl Engine {
 
     fn think(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> SearchResult {
         let position = self.game.position_for(color);
-        let budget = self.budget(color);
+        let budget = self.rest_of(self.budget(color));
         // Whoever is asked for a move after a stop is to go on: the game is in progress, and read no harder than that.
         let occasion = match self.game.occasion() {
             Occasion::Stopped => Occasion::Game,
@@ -213,6 +246,20 @@ impl Engine {
     pub fn has_fixed_search(&self, color: Color) -> bool {
         let budget = self.budget(color);
         budget.playouts.is_some() && budget.time.is_none() && budget.deadline.is_none()
+    }
+
+    /// What is left of the limits of a move if it has been begun.
+    fn rest_of(&self, limits: SearchLimits) -> SearchLimits {
+        let Some(due) = self.due else {
+            return limits;
+        };
+        let left = due.saturating_duration_since(Instant::now());
+        let left = left.max(Duration::from_millis(1));
+        SearchLimits {
+            time: limits.time.map(|time| time.min(left)),
+            deadline: limits.deadline.map(|deadline| deadline.min(left)),
+            ..limits
+        }
     }
 
     fn budget(&self, color: Color) -> SearchLimits {

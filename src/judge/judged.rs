@@ -6,6 +6,7 @@ use super::effort::{Effort, Occasion};
 use crate::position::Position;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// How one position is judged: as what, and the judgement once it has been made.
 ///
@@ -37,7 +38,7 @@ impl Judged {
     }
 
     /// The judgement of the position by this effort: the one made before, if it was made by as much, or one made now.
-    /// Nothing more is read once another thread sets the flag.
+    /// Nothing more is read once another thread sets the flag, and what was cut short is not kept.
     pub fn by(
         &mut self,
         position: &Position,
@@ -55,7 +56,9 @@ impl Judged {
             Some((by, made)) if suffices(by) => Arc::clone(made),
             _ => {
                 let made = Arc::new(adjudicate_unless(position, self.occasion, effort, stop));
-                self.made = Some((*effort, Arc::clone(&made)));
+                if !stop.load(Relaxed) {
+                    self.made = Some((*effort, Arc::clone(&made)));
+                }
                 made
             }
         }

@@ -12,6 +12,7 @@ use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
 use crate::rules::Counting;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The move that is decided on. All values are for the side to move.
 #[derive(Clone, Copy, Debug)]
@@ -61,14 +62,15 @@ impl Choice {
 }
 
 /// The most played move, or a pass where playing on gains nothing. A pass that the rules forbid, because it would
-/// leave a ko open (2009), gives way to a play.
+/// leave a ko open (2009), gives way to a play. Nothing more is read for it once `late` is set.
 pub(super) fn decide(
     position: &Position,
     judged: &mut Judged,
     candidates: &[Candidate],
     effort: &Effort,
+    late: &AtomicBool,
 ) -> Choice {
-    let choice = preferred(position, judged, candidates, effort);
+    let choice = preferred(position, judged, candidates, effort, late);
     match choice.to {
         Move::Pass if !position.is_legal(Move::Pass) => {
             let is_legal_play = |candidate: &&Candidate| {
@@ -111,6 +113,7 @@ fn preferred(
     judged: &mut Judged,
     candidates: &[Candidate],
     effort: &Effort,
+    late: &AtomicBool,
 ) -> Choice {
     let pass = candidates
         .iter()
@@ -132,15 +135,14 @@ fn preferred(
     if !thinks_of_passing || (pays && !(is_judged_by_reading && is_late(position))) {
         return Choice::of(Some(play), play.to);
     }
-    let never = AtomicBool::new(false);
-    let standing = judged.by(position, effort, &never);
+    let standing = judged.by(position, effort, late);
     let is_decided = is_judged_by_reading && is_decided(position, &standing);
     // A few playouts after a pass say less than the judgement where that leaves nothing open.
     let is_tried = pass.is_some_and(|pass| pass.playouts >= ENOUGH);
     if pays && !is_decided && (is_tried || !standing.open().is_empty()) {
         return Choice::of(Some(play), play.to);
     }
-    let owed = reinforcements(position, &standing, position.turn(), effort, &never);
+    let owed = reinforcements(position, &standing, position.turn(), effort, late);
     // Where a pass ends the game, only what is needed as it stands: the opponent will not play any more.
     let mut passed = position.clone();
     let ends = passed.play(Move::Pass).is_ok() && passed.is_over();
@@ -245,6 +247,7 @@ pub(super) fn resigns(
     candidates: &[Candidate],
     choice: Choice,
     effort: &Effort,
+    late: &AtomicBool,
 ) -> bool {
     let tried: u64 = candidates.iter().map(|candidate| candidate.playouts).sum();
     let hopeless = choice.winrate < below;
@@ -256,8 +259,9 @@ pub(super) fn resigns(
     let early = position.board().size().area() / 6 + patience;
     let enough = tried >= 200 && position.move_count() > early;
     hopeless && enough && choice.to != Move::Pass && {
-        let standing = judged.by(position, effort, &AtomicBool::new(false));
-        f64::from(position.turn().sign()) * standing.score().margin() < 0.0
+        let standing = judged.by(position, effort, late);
+        // What was cut short is no reason to resign.
+        !late.load(Relaxed) && f64::from(position.turn().sign()) * standing.score().margin() < 0.0
     }
 }
 

@@ -1,0 +1,122 @@
+//! Alarms: work that is told when its time is up.
+//!
+//! Judging counts its work and reads no clock, so that it finds the same on every machine; under load it takes longer than it
+//! counts. Where a move has to be made in time, the clock wins.
+
+use crate::threads;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often is looked whether another thread has said to stop.
+const LOOK_EVERY: Duration = Duration::from_millis(5);
+
+/// Does some work with a flag that is set at this time, or soon after another thread has set `stop`; without a time it is never
+/// set.
+pub fn with_alarm<T>(
+    at: Option<Instant>,
+    stop: &AtomicBool,
+    work: impl FnOnce(&Arc<AtomicBool>) -> T,
+) -> T {
+    let rung = Arc::new(AtomicBool::new(false));
+    let Some(at) = at else {
+        return work(&rung);
+    };
+    let done = Done::default();
+    thread::scope(|scope| {
+        // Without room for a thread the work is bounded by what it counts.
+        _ = threads::spawn(scope, None, || {
+            while !stop.load(Relaxed) && Instant::now() < at {
+                let left = at.saturating_duration_since(Instant::now());
+                if done.comes_within(left.min(LOOK_EVERY)) {
+                    return;
+                }
+            }
+            rung.store(true, Relaxed);
+        });
+        let _tell = TellWhenDone(&done);
+        work(&rung)
+    })
+}
+
+/// Whether the work is done.
+#[derive(Default)]
+struct Done {
+    is_done: Mutex<bool>,
+    changed: Condvar,
+}
+
+impl Done {
+    /// Waits until the work is done, but no longer than this; returns whether it is.
+    fn comes_within(&self, longest: Duration) -> bool {
+        let is_done = self.is_done.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self
+            .changed
+            .wait_timeout_while(is_done, longest, |is_done| !*is_done);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
+/// Tells that the work is done, even if it ends in a panic.
+struct TellWhenDone<'a>(&'a Done);
+
+impl Drop for TellWhenDone<'_> {
+    fn drop(&mut self) {
+        *self
+            .0
+            .is_done
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = true;
+        self.0.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wait_for(rung: &AtomicBool) -> Duration {
+        let begun = Instant::now();
+        while !rung.load(Relaxed) && begun.elapsed() < Duration::from_secs(20) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        begun.elapsed()
+    }
+
+    #[test]
+    fn an_alarm_rings_in_time_and_not_before() {
+        let never = AtomicBool::new(false);
+        let at = Instant::now() + Duration::from_millis(50);
+        let waited = with_alarm(Some(at), &never, |rung| wait_for(rung));
+        assert!(
+            Instant::now() >= at && waited < Duration::from_secs(5),
+            "{waited:?}"
+        );
+    }
+
+    #[test]
+    fn who_says_to_stop_rings_it_too() {
+        let stop = AtomicBool::new(false);
+        let far = Instant::now() + Duration::from_secs(3600);
+        let waited = with_alarm(Some(far), &stop, |rung| {
+            stop.store(true, Relaxed);
+            wait_for(rung)
+        });
+        assert!(waited < Duration::from_secs(5), "{waited:?}");
+    }
+
+    #[test]
+    fn nobody_waits_for_an_alarm() {
+        let never = AtomicBool::new(false);
+        let begun = Instant::now();
+        let far = begun + Duration::from_secs(3600);
+        assert_eq!(with_alarm(Some(far), &never, |_| 3), 3);
+        assert!(!with_alarm(None, &never, |rung| rung.load(Relaxed)));
+        let panicked = std::panic::catch_unwind(|| {
+            with_alarm(Some(far), &never, |_| panic!("as a test wants it"))
+        });
+        assert!(panicked.is_err() && begun.elapsed() < Duration::from_secs(5));
+    }
+}
