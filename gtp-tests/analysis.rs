@@ -6,7 +6,9 @@ mod engine;
 use engine::Engine;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// How long the engine may take for a line.
@@ -658,4 +660,36 @@ fn more_than_can_wait_is_refused() {
     let begun = Instant::now();
     client.close();
     assert!(begun.elapsed() < Duration::from_secs(20));
+}
+
+/// Nobody reads any more, though the input is still open: whether it writes all the time or thinks, the engine ends.
+#[test]
+fn without_readers_it_ends() {
+    let much = json!({"maxVisits": 2, "boardXSize": 19, "boardYSize": 19, "includePolicy": true});
+    let much: Vec<String> = (0..400)
+        .map(|number| query(&number.to_string(), much.clone()).to_string())
+        .collect();
+    let long = query("long", json!({"maxVisits": 1_000_000_000})).to_string();
+    for lines in [much.join("\n"), long] {
+        let mut child = Command::new(engine::PROGRAM)
+            .args(["analysis", "--seed", "1", "--memory", "64"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the engine starts");
+        let mut input = child.stdin.take().expect("the input is a pipe");
+        writeln!(input, "{lines}").expect("the engine reads");
+        std::thread::sleep(Duration::from_millis(500));
+        assert!(child.try_wait().expect("a child").is_none(), "it goes on");
+        drop(child.stdout.take());
+        let begun = Instant::now();
+        while child.try_wait().expect("a child").is_none() {
+            if begun.elapsed() > Duration::from_secs(20) {
+                _ = child.kill();
+                panic!("it does not end");
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
 }

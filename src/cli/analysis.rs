@@ -17,7 +17,7 @@ use super::options::{CommonOptions, cores, one_line, playouts, threads};
 use crate::rules::Rules;
 use crate::search::SearchSettings;
 use crate::visible;
-use clap::Args;
+use clap::{Args, Command, FromArgMatches};
 use query::Terms;
 use serve::Service;
 use settings::{Perspective, Settings};
@@ -179,6 +179,22 @@ pub(super) fn run(
         ));
     }
     Ok(())
+}
+
+/// The lines that answer queries, with the options of a command line.
+///
+/// # Errors
+///
+/// That of the system if there is no thread.
+pub(super) fn answers(options: &[&str], queries: &'static str) -> io::Result<String> {
+    let command = AnalysisOptions::augment_args(Command::new("analysis").no_binary_name(true));
+    let matches = command.try_get_matches_from(options);
+    let options = matches.and_then(|matches| AnalysisOptions::from_arg_matches(&matches));
+    let options = options.map_err(io::Error::other)?;
+    let mut output = Vec::new();
+    let input = queries.as_bytes();
+    run(&options, input, &mut output, &mut io::sink(), || true)?;
+    Ok(String::from_utf8_lossy(&output).into_owned())
 }
 
 /// What `-override-config` sets.

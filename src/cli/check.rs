@@ -1,8 +1,10 @@
 //! `wakari check`: a session with the engine as graphical programs and servers have them, to see what works.
 
+use super::analysis;
 use crate::matches::program::{GtpProgram, Response};
 use crate::rules::Rules;
 use clap::Args;
+use serde_json::Value;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -251,6 +253,7 @@ fn check(command: &str, output: &mut impl Write) -> io::Result<bool> {
         )
     });
     tell("every set of rules by its name", each)?;
+    tell("KaTrain, Ogatak: analysis by KataGo's protocol", analyzes())?;
     let ended = program
         .quit(FAREWELL)
         .map_err(|failure| format!("quit: {failure}"));
@@ -276,6 +279,41 @@ fn talk_once(program: &mut GtpProgram, command: &str, expected: &Expected) -> Re
         Err(text) => ('?', text),
     };
     Err(format!("{command}: {sign} {text}"))
+}
+
+/// What KaTrain and Ogatak ask, in the end a board that there is not.
+const QUERIES: &str = r#"
+{"id":"version","action":"query_version"}
+{"id":"game","boardXSize":9,"boardYSize":9,"rules":"japanese","komi":6.5,"moves":[["B","E5"],["W","C3"]],"analyzeTurns":[0,2],"maxVisits":16,"includeOwnership":true,"includePolicy":true,"overrideSettings":{"reportAnalysisWinratesAs":"BLACK","maxTime":20}}
+{"id":"large","boardXSize":29,"boardYSize":29,"rules":"Chinese","moves":[]}
+"#;
+
+/// Asks for analyses; says what is wrong with the answers.
+fn analyzes() -> Result<(), String> {
+    let options = ["--threads", "1", "--analysis-threads", "1", "--seed", "1"];
+    let told = analysis::answers(&options, QUERIES).map_err(|error| error.to_string())?;
+    let answers: Result<Vec<Value>, _> = told.lines().map(serde_json::from_str).collect();
+    let answers = answers.map_err(|error| format!("{error}: {told}"))?;
+    let number = |is_wanted: &dyn Fn(&Value) -> bool| -> usize {
+        answers.iter().filter(|answer| is_wanted(answer)).count()
+    };
+    let length = |list: &Value| list.as_array().map_or(0, Vec::len);
+    let is_analysis = |answer: &Value| {
+        answer["id"] == "game"
+            && length(&answer["moveInfos"]) > 0
+            && length(&answer["ownership"]) == 81
+            && length(&answer["policy"]) == 82
+            && answer["rootInfo"]["visits"] == 16
+    };
+    let found = [
+        number(&|answer| answer["id"] == "version" && answer["version"].is_string()),
+        number(&is_analysis),
+        number(&|answer| answer["id"] == "large" && answer["error"].is_string()),
+    ];
+    match found == [1, 2, 1] && answers.len() == 4 {
+        true => Ok(()),
+        false => Err(told),
+    }
 }
 
 fn is_expected(answer: &Response, expected: &Expected) -> bool {

@@ -60,7 +60,7 @@ impl Service {
         let desk = Arc::new(Desk::default());
         let (answers, lines) = mpsc::sync_channel(LINES_AHEAD);
         thread::scope(|scope| {
-            // However this ends, nobody works on.
+            // However this ends, nobody works on, or waits for somebody to take what was found.
             let _end = AbandonAtEnd(&desk);
             let mut given = 0;
             while given < self.parallel.get() {
@@ -84,7 +84,7 @@ impl Service {
             thread::Builder::new()
                 .stack_size(STACK)
                 .spawn(move || reader.read_all(input))?;
-            write_all(&lines, output, &desk, is_read).map(|()| given)
+            write_all(lines, output, &desk, is_read).map(|()| given)
         })
     }
 }
@@ -100,7 +100,7 @@ impl Drop for AbandonAtEnd<'_> {
 
 /// Writes each line as soon as it is there, until there are no more, or nobody reads them.
 fn write_all(
-    lines: &Receiver<Answer>,
+    lines: Receiver<Answer>,
     output: &mut impl Write,
     desk: &Desk,
     is_read: fn() -> bool,

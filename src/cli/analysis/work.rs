@@ -76,7 +76,10 @@ fn analyze(task: &Task, settings: SearchSettings, report: impl Fn(String)) -> St
     let occasion = Occasion::of(&position);
     let mut judged = Judged::not_yet(occasion);
     if query.settings.judges || position.passes() > 1 {
-        _ = judged.by(&position, &settings.effort, &task.stop);
+        let effort = query.settings.time.map_or(settings.effort, |time| {
+            settings.effort.within(time.as_secs_f64() / 2.0)
+        });
+        _ = judged.by(&position, &effort, &task.stop);
     }
     let bonus = beside_area(position.board(), &Terms::of(&position), position.rules());
     let bonus = f64::from(position.turn().sign()) * bonus;
