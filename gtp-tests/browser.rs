@@ -141,6 +141,14 @@ fn the_pages_work_in_a_browser() {
         const box = chart.getBoundingClientRect();
         chart.dispatchEvent(new MouseEvent("click", { clientX: box.right - 2, clientY: box.top + 5 })); tell();
         told.push(String(by("next").disabled), String(by("previous").disabled));
+        const said = () => [...document.querySelectorAll(".chart .value")].map((value) => value.textContent.split(":")[0]).join(" ");
+        told.push(said());
+        chart.dispatchEvent(new PointerEvent("pointermove", { clientX: box.left + box.width / 2, clientY: box.top + 5 }));
+        told.push(said());
+        chart.dispatchEvent(new PointerEvent("pointerleave"));
+        told.push(said());
+        const board = document.querySelector(".player .board").getBoundingClientRect();
+        told.push(String(chart.getBoundingClientRect().top < board.bottom));
         told.push(String(document.documentElement.scrollWidth <= innerWidth));
     "#;
     let expected = [
@@ -157,6 +165,10 @@ fn the_pages_work_in_a_browser() {
         "4. White pass 2",
         "true",
         "false",
+        "4 4",
+        "2 4",
+        "4 4",
+        "true",
         "true",
     ];
     // The document as it is dumped has its signs as entities.

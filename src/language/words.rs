@@ -600,6 +600,7 @@ sentences! {
         "As the search sees it {side} leads by {lead:.1} points and wins with {percent:.0} %." /
         "探索による形勢：{side}{lead:.1}目リード、勝率{percent:.0}%。";
     numbered_move(number: usize, play: &str): "{number}. {play}" / "第{number}手 {play}";
+    described(what: &str, result: &str): "{what}: {result}" / "{what}：{result}";
 }
 
 #[cfg(test)]

@@ -15,6 +15,16 @@ const BOTTOM: f64 = 22.0;
 /// How much of the width the moves take.
 pub(super) const BREADTH: f64 = WIDTH - LEFT - RIGHT;
 
+/// What the charts say of each position, in their order: Black's chance and Black's lead.
+pub(super) fn values(course: &[Standing]) -> [Vec<String>; 2] {
+    let percent = |at: &Standing| format!("{:.0} %", 100.0 * at.winrate);
+    let points = |at: &Standing| format!("{:+.1}", (10.0 * at.lead).round() / 10.0 + 0.0);
+    [
+        course.iter().map(percent).collect(),
+        course.iter().map(points).collect(),
+    ]
+}
+
 /// The chance to win and the lead after each move.
 pub(super) fn charts(course: &[Standing], words: &Words) -> Markup {
     let moves = course.len().saturating_sub(1).max(1);
@@ -101,6 +111,8 @@ fn chart(
             @if !sides { path class="curve" d=(line) {} }
             rect class="frame" x=(LEFT) y=(TOP) width=(BREADTH) height=(floor - TOP) {}
             line class="cursor" x1="0" x2="0" y1=(TOP) y2=(floor) {}
+            line class="pointer" x1="0" x2="0" y1=(TOP) y2=(floor) {}
+            text class="value" x=(right - 4.0) y=(TOP + 12.0) text-anchor="end" {}
         }
     }
 }

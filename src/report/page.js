@@ -8,6 +8,16 @@
   let at = 0; // How many of its steps.
 
   const sequence = () => data.sequences[number];
+  const charts = [...document.querySelectorAll(".chart")];
+  // The number of the move on the board; a line of play is no part of the charts.
+  const shown = () => (number === 0 ? sequence().moves[at] : 0);
+  const place = (move) => data.chart.left + (data.chart.width * move) / data.chart.moves;
+
+  // What a chart says of the position after a move.
+  function tell(chart, index, move) {
+    const value = data.chart.values[index][move];
+    chart.querySelector(".value").textContent = value === undefined ? "" : `${move}: ${value}`;
+  }
 
   // What stands on each point after the first steps: 0 nothing, 1 black, 2 white.
   function stones(steps) {
@@ -61,10 +71,10 @@
     slider.value = at;
     first.disabled = previous.disabled = at === 0;
     next.disabled = last.disabled = at === steps.length;
-    for (const cursor of document.querySelectorAll(".cursor")) {
-      const place = data.chart.left + (data.chart.width * (number === 0 ? sequence().moves[at] : 0)) / data.chart.moves;
-      cursor.setAttribute("transform", `translate(${place} 0)`);
-    }
+    charts.forEach((chart, index) => {
+      chart.querySelector(".cursor").setAttribute("transform", `translate(${place(shown())} 0)`);
+      tell(chart, index, shown());
+    });
   }
 
   function select(sequence, step) {
@@ -86,15 +96,29 @@
       next.focus({ preventScroll: true });
     });
   }
-  for (const chart of document.querySelectorAll(".chart")) {
-    chart.addEventListener("click", (event) => {
+  charts.forEach((chart, index) => {
+    // The move that the pointer is at.
+    const pointed = (event) => {
       const box = chart.getBoundingClientRect();
       const x = ((event.clientX - box.left) / box.width) * chart.viewBox.baseVal.width;
       const move = Math.round(((x - data.chart.left) / data.chart.width) * data.chart.moves);
-      const step = data.sequences[0].moves.findIndex((moves) => moves >= move);
+      return Math.max(0, Math.min(move, data.chart.moves));
+    };
+    chart.addEventListener("click", (event) => {
+      const step = data.sequences[0].moves.findIndex((moves) => moves >= pointed(event));
       select(0, step < 0 ? Infinity : step);
     });
-  }
+    chart.addEventListener("pointermove", (event) => {
+      const move = pointed(event);
+      chart.classList.add("pointed");
+      chart.querySelector(".pointer").setAttribute("transform", `translate(${place(move)} 0)`);
+      tell(chart, index, move);
+    });
+    chart.addEventListener("pointerleave", () => {
+      chart.classList.remove("pointed");
+      tell(chart, index, shown());
+    });
+  });
   document.addEventListener("keydown", (event) => {
     if (event.target === choice || event.altKey || event.ctrlKey || event.metaKey) return;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: Infinity }[event.key];

@@ -42,31 +42,30 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
             }
             body {
                 (header(record, report, language))
-                @if let Some(notice) = phrases::notice(report, language) {
-                    section.notice role="note" {
-                        h2 { (notice.heading) }
-                        @for line in &notice.lines { p { (line) } }
+                main {
+                        @if let Some(notice) = phrases::notice(report, language) {
+                        section.notice role="note" {
+                            h2 { (notice.heading) }
+                            @for line in &notice.lines { p { (line) } }
+                        }
                     }
-                }
-                div.columns {
-                    (final_position(report, language))
-                    div.beside { (score(report, language)) (breaches(report, language)) }
-                }
-                @if !scored::is_finished(&report.scored) {
-                    details {
-                        summary { (words.as_it_stands) }
+                    div.columns {
+                        (final_position(report, language))
+                        div.beside { (score(report, language)) (breaches(report, language)) }
+                    }
+                    @if !scored::is_finished(&report.scored) {
+                        details {
+                            summary { (words.as_it_stands) }
+                            (by_rules(report, language))
+                            (stones(report, language))
+                        }
+                    } @else {
                         (by_rules(report, language))
                         (stones(report, language))
                     }
-                } @else {
-                    (by_rules(report, language))
-                    (stones(report, language))
+                    (player(report, language))
+                    (paper(report, language))
                 }
-                @if !report.course.is_empty() {
-                    section { h2 { (words.course) } (chart::charts(&report.course, words)) }
-                }
-                (player(report, language))
-                (paper(report, language))
                 footer { (words.made_by) " Wakari " (env!("CARGO_PKG_VERSION")) }
                 (PreEscaped(picture::pieces()))
                 script type="application/json" id="moves" { (PreEscaped(moves(report, language))) }
@@ -137,11 +136,13 @@ fn final_position(report: &Report, language: Language) -> Markup {
     let scored = &report.scored;
     let marks = marks::marks(scored);
     let finish = language::finish(&scored.adjudication, language);
+    let result = scored::result(scored, language);
+    let alternative = words.described(words.final_position, &result);
     html! {
         section.board {
             h2 { (words.final_position) }
             p.note { (scored::extent(scored, language)) }
-            (PreEscaped(picture::svg(scored.position.board(), &marks)))
+            (labelled(&picture::svg(scored.position.board(), &marks), &alternative))
             ul.legend {
                 @for mark in Mark::ALL.into_iter().filter(|mark| mark.is_in(&marks)) {
                     li { (PreEscaped(mark.svg())) (marks::mark(mark, language)) }
@@ -186,7 +187,7 @@ fn score(report: &Report, language: Language) -> Markup {
             h2 { (words.score) }
             table.score {
                 thead { tr {
-                    th {}
+                    td {}
                     th.figure scope="col" { (language.color(Color::Black)) }
                     th.figure scope="col" { (language.color(Color::White)) }
                 } }
@@ -235,7 +236,7 @@ fn by_rules(report: &Report, language: Language) -> Markup {
                 tbody {
                     @for (index, result) in report.by_rules.iter().enumerate() {
                         tr.own[index == 0] {
-                            td.names { @for rules in &result.rules { code { (rules) } " " } }
+                            th.names scope="row" { @for rules in &result.rules { code { (rules) } " " } }
                             @if let Outcome::Score(score) = &result.scored.outcome {
                                 @for color in Color::BOTH {
                                     td.figure data-name=(language.color(color)) { (total(score, color)) }
@@ -282,7 +283,7 @@ fn stones(report: &Report, language: Language) -> Markup {
         html! {
             thead { tr {
                 th scope="col" { (words.stones_at) }
-                th.figure scope="col" {}
+                td.figure {}
                 th scope="col" { (words.status) }
                 th scope="col" { (words.known_by) }
                 @if line { th scope="col" { (words.why) } }
@@ -377,11 +378,11 @@ fn player(report: &Report, language: Language) -> Markup {
     let titles = report.demonstrations.iter();
     let titles = titles.flat_map(|shown| self::titles(shown, language));
     html! {
-        section.screen id="player" {
-            h2 { (words.step_through) }
+        section id="player" {
+            h2.screen { (words.step_through) }
             div.player {
-                div.board { (PreEscaped(with_layer)) }
-                div {
+                div.board.screen { (labelled(&with_layer, words.step_through)) }
+                div.screen {
                     label for="choice" { (words.show) }
                     select id="choice" autocomplete="off" {
                         option value="0" { (words.game) }
@@ -400,9 +401,19 @@ fn player(report: &Report, language: Language) -> Markup {
                     }
                     p.note { (words.keys) }
                 }
+                @if !report.course.is_empty() {
+                    div.course { h2 { (words.course) } (chart::charts(&report.course, words)) }
+                }
             }
         }
     }
+}
+
+/// A picture with a name for those who do not see it.
+fn labelled(svg: &str, name: &str) -> Markup {
+    let label = html! { i aria-label=(name) {} }.into_string();
+    let attribute = label.trim_start_matches("<i ").trim_end_matches("></i>");
+    PreEscaped(svg.replacen("role=\"img\"", &format!("role=\"img\" {attribute}"), 1))
 }
 
 /// The game and the play that decides life and death on numbered boards: paper cannot be stepped through.
@@ -424,7 +435,7 @@ fn paper(report: &Report, language: Language) -> Markup {
             @for (title, figure) in parts {
                 figure {
                     figcaption { (title) " (" (figure.moves.0) "–" (figure.moves.1) ")" }
-                    (PreEscaped(figure.svg))
+                    (labelled(&figure.svg, &title))
                     @if !figure.beside.is_empty() { p.note { (figure.beside.join(words.comma)) } }
                 }
             }
@@ -472,6 +483,7 @@ fn moves(report: &Report, language: Language) -> String {
             "left": chart::LEFT,
             "width": chart::BREADTH,
             "moves": report.course.len().saturating_sub(1).max(1),
+            "values": chart::values(&report.course),
         },
         "sequences": sequences,
     });
@@ -640,6 +652,42 @@ mod tests {
         let names = page.matches("http:").count();
         assert_eq!(names, page.matches("http://www.w3.org/2000/svg").count());
         assert_eq!(page.matches(r#"class="chart""#).count(), 2);
+    }
+
+    /// What readers of the page by ear go by.
+    #[test]
+    fn pictures_have_names_and_headers_say_what_they_head() {
+        for language in [Language::English, Language::Japanese] {
+            let page = page_of(FIGHT, Some(8), language);
+            assert_eq!(
+                (
+                    page.matches("<main>").count(),
+                    page.matches("</main>").count()
+                ),
+                (1, 1)
+            );
+            let pictures: Vec<&str> = page.split("<svg ").skip(1).collect();
+            assert!(pictures.len() > 2);
+            for picture in pictures {
+                let (attributes, _) = picture.split_once('>').expect("a tag ends");
+                let is_picture = attributes.contains("role=\"img\"");
+                assert!(
+                    !is_picture || attributes.contains("aria-label="),
+                    "{attributes}"
+                );
+            }
+            for header in page
+                .split("<th")
+                .skip(1)
+                .filter(|text| !text.starts_with("ead"))
+            {
+                let (attributes, text) = header.split_once('>').expect("a tag ends");
+                assert!(
+                    attributes.contains("scope=") && !text.starts_with("</th>"),
+                    "{attributes}"
+                );
+            }
+        }
     }
 
     #[test]
