@@ -597,8 +597,11 @@ fn ogatak_is_at_home() {
             "{report}"
         );
         assert_eq!(report["rootInfo"]["currentPlayer"], "B");
-        // Ogatak would complain of one that is not KataGo's.
-        assert_eq!(report["rootInfo"]["thisHash"], Value::Null);
+        // Ogatak compares it with its own, from a table of KataGo's numbers.
+        assert_eq!(
+            report["rootInfo"]["thisHash"],
+            "B2CD314B791058C9FE74B6281249D300"
+        );
         let infos = report["moveInfos"].as_array().expect("moves");
         assert!(
             infos
@@ -692,4 +695,62 @@ fn without_readers_it_ends() {
             std::thread::sleep(Duration::from_millis(20));
         }
     }
+}
+
+/// What KataGo's command line overrides counts here too, where it means something.
+#[test]
+fn settings_are_overridden_on_the_command_line() {
+    let settings = "maxVisits=7, reportAnalysisWinratesAs=WHITE,numAnalysisThreads = 1,numSearchThreads=1, homeDataDir=/a,nnCacheSizePowerOfTwo=20";
+    let options = ["-override-config", settings, "-human-model", "m.bin.gz"];
+    let mut client = Client::start(&options);
+    let mut asked = query("a", json!({}));
+    asked
+        .as_object_mut()
+        .expect("an object")
+        .remove("maxVisits");
+    let white = client.analyze(&asked);
+    assert_eq!(white["rootInfo"]["visits"], 7);
+    asked["overrideSettings"] = json!({"reportAnalysisWinratesAs": "BLACK"});
+    let black = client.analyze(&asked);
+    let lead = |answer: &Value| number(&answer["rootInfo"]["scoreLead"]);
+    assert_eq!(lead(&white), -lead(&black));
+    client.close();
+    let run = |options: &[&str]| {
+        let wakari = Command::new(engine::PROGRAM)
+            .arg("analysis")
+            .args(options)
+            .stdin(Stdio::null())
+            .output()
+            .expect("the engine starts");
+        let told = String::from_utf8(wakari.stderr).expect("a text");
+        (wakari.status.code(), told)
+    };
+    let (status, told) = run(&[
+        "-config",
+        "a.cfg",
+        "-override-config",
+        "wideRootNoise=0,x=1",
+    ]);
+    assert_eq!(status, Some(0));
+    for line in [
+        "wakari: the configuration a.cfg is not read\n",
+        "wakari: without effect here: x\n",
+        "\nStarted, ready to begin handling requests\n",
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+    for wrong in [
+        "maxVisits=0",
+        "numAnalysisThreads=many",
+        "reportAnalysisWinratesAs=red",
+    ] {
+        let (status, told) = run(&["-override-config", wrong]);
+        assert_eq!(status, Some(1), "{wrong}: {told}");
+        let key = wrong.split('=').next().expect("a key");
+        assert!(
+            told.contains(&format!("-override-config: {key}: ")),
+            "{told}"
+        );
+    }
+    assert_eq!(run(&["-nosuch"]).0, Some(2));
 }

@@ -292,6 +292,7 @@
 //! src/cli/analysis/action.rs     what a line asks that is no position
 //! src/cli/analysis/query.rs      Query: the positions that a line asks about
 //! src/cli/analysis/desk.rs       Desk: what is to be analyzed, by priority
+//! src/cli/analysis/hash.rs       KataGo's hash of a position
 //! src/cli/analysis/answer.rs     the analysis of a position in KataGo's form
 //! src/cli/analysis/work.rs       one position after the other is analyzed
 //! src/cli/analysis/serve.rs      the threads that read, analyze and write

@@ -7,6 +7,7 @@ mod action;
 mod answer;
 mod desk;
 mod fields;
+mod hash;
 mod notice;
 mod query;
 mod serve;

@@ -1,9 +1,9 @@
 //! The analysis of a position in KataGo's form.
 //!
 //! Values are those of the side whose perspective is wanted. Fields of KataGo that mean nothing here are left out: what a
-//! network says of a position without a search (`raw…`), weights, the equal moves of a symmetric board, and hashes, by
-//! which some clients check that the board is as they think, and which only KataGo can give.
+//! network says of a position without a search (`raw…`), weights, and the equal moves of a symmetric board.
 
+use super::hash::written;
 use super::query::{Query, Wanted};
 use crate::color::{Color, PerColor};
 use crate::gtp::info::{in_rows, lower_bound};
@@ -26,6 +26,8 @@ pub(super) struct Scene<'a> {
     pub(super) proved: PerColor<PointSet>,
     /// The predicted probability of each move.
     pub(super) policy: Vec<(Move, f64)>,
+    /// The hash of the position, and the least of those of its images.
+    pub(super) hashes: (u128, u128),
 }
 
 /// What is told of a position.
@@ -78,6 +80,8 @@ struct MoveInfo {
 struct RootInfo {
     current_player: &'static str,
     lcb: f64,
+    sym_hash: String,
+    this_hash: String,
     #[serde(flatten)]
     values: Values,
 }
@@ -172,6 +176,8 @@ impl<'a> Scene<'a> {
                 Color::White => "W",
             },
             lcb: self.probability(lower_bound(best)),
+            sym_hash: written(self.hashes.1),
+            this_hash: written(self.hashes.0),
             values: Values {
                 score_stdev: rounded(found.deviation, 3),
                 ..self.values(best, found.playouts)

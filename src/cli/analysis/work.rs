@@ -2,6 +2,7 @@
 
 use super::answer::{Report, Scene};
 use super::desk::{Desk, Job, Task};
+use super::hash::hashes;
 use super::notice::Notice;
 use crate::cli::in_order::message;
 use crate::judge::{Effort, Judged, Occasion, proved};
@@ -90,6 +91,7 @@ fn analyze(task: &Task, settings: SearchSettings, report: impl Fn(String)) -> St
         proved: proved(&position, judged.made()),
         policy: prior::policy(&position, bonus, &predictor),
         position: &position,
+        hashes: hashes(&position),
     };
     let mut next = query.reports.map(|reports| reports.first);
     let mut tell = |found: &SearchResult| {
