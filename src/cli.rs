@@ -10,6 +10,7 @@ mod gtp;
 mod in_order;
 mod input;
 mod lines;
+mod manual;
 mod options;
 mod report;
 mod score;
@@ -21,7 +22,7 @@ mod verify;
 pub use streams::Streams;
 
 use crate::matches;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
@@ -80,6 +81,12 @@ enum CliCommand {
     SelfPlay(self_play::SelfPlayOptions),
     /// Lets two GTP programs play each other and says which is stronger
     Match(matches::MatchOptions),
+    /// Writes a manual page for `man`
+    #[command(hide = true)]
+    Man(manual::ManualOptions),
+    /// Writes completions for a shell
+    #[command(hide = true)]
+    Completions(manual::CompletionOptions),
 }
 
 /// Runs the command that the arguments name, the first of which is the name of the executable.
@@ -147,6 +154,12 @@ fn status_with(
         CliCommand::Verify(options) => verify::run(&options, output, errors),
         CliCommand::Check(options) => check::run(&options, output),
         CliCommand::Bench(options) => bench::run(&options, output).map(|()| true),
+        CliCommand::Man(options) => {
+            manual::write_page(CommandLine::command(), &options, output, errors)
+        }
+        CliCommand::Completions(options) => {
+            manual::write_completions(CommandLine::command(), &options, output).map(|()| true)
+        }
         CliCommand::Match(options) => match matches::run(&options, output, errors) {
             Ok(_) => Ok(true),
             Err(error) => writeln!(errors, "wakari: {error}").map(|()| false),
@@ -181,7 +194,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        use clap::CommandFactory;
         CommandLine::command().debug_assert();
     }
 
@@ -211,6 +223,34 @@ mod tests {
         );
         let named = [&["gtp"], &options[..]].concat();
         assert_eq!(wakari(&named, input), (status, output, errors));
+    }
+
+    #[test]
+    fn an_installation_has_manual_pages_and_completions() {
+        let (status, page, _) = wakari(&["man"], "");
+        assert_eq!(status, 0);
+        assert!(
+            page.contains(".TH wakari 1") && page.contains("wakari\\-score(1)"),
+            "{page}"
+        );
+        let (status, page, _) = wakari(&["man", "match"], "");
+        assert_eq!(status, 0);
+        assert!(
+            page.contains(".TH wakari-match 1") && page.contains("time\\-per\\-move"),
+            "{page}"
+        );
+        let (status, page, errors) = wakari(&["man", "nosuch"], "");
+        assert_eq!((status, &*page), (1, ""));
+        assert!(errors.contains("nosuch"), "{errors}");
+        for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+            let (status, script, _) = wakari(&["completions", shell], "");
+            assert_eq!(status, 0);
+            assert!(
+                script.contains("score-playouts") && script.contains("wakari"),
+                "{shell}"
+            );
+        }
+        assert_eq!(wakari(&["completions", "nosuch"], "").0, 2);
     }
 
     #[test]

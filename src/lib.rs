@@ -310,6 +310,7 @@
 //! src/cli/verify.rs              wakari verify
 //! src/cli/check.rs               wakari check
 //! src/cli/bench.rs               wakari bench
+//! src/cli/manual.rs              wakari man, wakari completions
 //! src/cli/train.rs               wakari train
 //! src/cli/self_play.rs           wakari self-play
 //! ```
