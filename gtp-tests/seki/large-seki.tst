@@ -1,0 +1,141 @@
+# A seki of large chains, that no self-atari must break; the twin is two liberties short.
+# Each position also with colors exchanged.
+#~ turned
+rectangular_boardsize 9 13
+komi 0
+#   . X X O . X O O .
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   . X X O . X O O .
+set_position b A2 b A3 b A4 b A5 b A6 b A7 b A8 b A9 b A10 b A11 b A12 b B1 b B2 b B3 b B4 b B5 b B6 b B7 b B8 b B9 b B10 b B11 b B12 b B13 b C1 b C2 b C3 b C4 b C5 b C6 b C7 b C8 b C9 b C10 b C11 b C12 b C13 w D1 w D2 w D3 w D4 w D5 w D6 w D7 w D8 w D9 w D10 w D11 w D12 w D13 b E2 b E3 b E4 b E5 b E6 b E7 b E8 b E9 b E10 b E11 b E12 b F1 b F2 b F3 b F4 b F5 b F6 b F7 b F8 b F9 b F10 b F11 b F12 b F13 w G1 w G2 w G3 w G4 w G5 w G6 w G7 w G8 w G9 w G10 w G11 w G12 w G13 w H1 w H2 w H3 w H4 w H5 w H6 w H7 w H8 w H9 w H10 w H11 w H12 w H13 w J2 w J3 w J4 w J5 w J6 w J7 w J8 w J9 w J10 w J11 w J12
+kata-set-rules korean
+10 final_status d6
+#? [seki]
+20 final_status f6
+#? [seki]
+kata-set-rules chinese
+30 final_status d6
+#? [alive]
+40 final_status f6
+#? [alive]
+kata-set-rules proposal-2012
+50 final_status d6
+#? [alive]
+60 final_status f6
+#? [alive]
+kata-set-rules japanese-1989
+70 final_status d6
+#? [seki]
+80 final_status f6
+#? [seki]
+#   . O O X . O X X .
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   . O O X . O X X .
+set_position w A2 w A3 w A4 w A5 w A6 w A7 w A8 w A9 w A10 w A11 w A12 w B1 w B2 w B3 w B4 w B5 w B6 w B7 w B8 w B9 w B10 w B11 w B12 w B13 w C1 w C2 w C3 w C4 w C5 w C6 w C7 w C8 w C9 w C10 w C11 w C12 w C13 b D1 b D2 b D3 b D4 b D5 b D6 b D7 b D8 b D9 b D10 b D11 b D12 b D13 w E2 w E3 w E4 w E5 w E6 w E7 w E8 w E9 w E10 w E11 w E12 w F1 w F2 w F3 w F4 w F5 w F6 w F7 w F8 w F9 w F10 w F11 w F12 w F13 b G1 b G2 b G3 b G4 b G5 b G6 b G7 b G8 b G9 b G10 b G11 b G12 b G13 b H1 b H2 b H3 b H4 b H5 b H6 b H7 b H8 b H9 b H10 b H11 b H12 b H13 b J2 b J3 b J4 b J5 b J6 b J7 b J8 b J9 b J10 b J11 b J12
+kata-set-rules korean
+90 final_status d6
+#? [seki]
+100 final_status f6
+#? [seki]
+kata-set-rules chinese
+110 final_status d6
+#? [alive]
+120 final_status f6
+#? [alive]
+kata-set-rules proposal-2012
+130 final_status d6
+#? [alive]
+140 final_status f6
+#? [alive]
+kata-set-rules japanese-1989
+150 final_status d6
+#? [seki]
+160 final_status f6
+#? [seki]
+#   . X X O . X O O .
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X . O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X . O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   . X X O . X O O .
+set_position b A2 b A3 b A4 b A5 b A6 b A7 b A8 b A9 b A10 b A11 b A12 b B1 b B2 b B3 b B4 b B5 b B6 b B7 b B8 b B9 b B10 b B11 b B12 b B13 b C1 b C2 b C3 b C4 b C5 b C6 b C7 b C8 b C9 b C10 b C11 b C12 b C13 w D1 w D2 w D3 w D4 w D5 w D6 w D7 w D8 w D9 w D10 w D11 w D12 w D13 b E2 b E3 b E4 b E5 b E6 b E7 b E8 b E9 b E10 b E11 b E12 b F1 b F2 b F3 b F4 b F5 b F6 b F7 b F8 b F9 b F10 b F11 b F12 b F13 w G1 w G2 w G3 w G4 w G6 w G7 w G8 w G10 w G11 w G12 w G13 w H1 w H2 w H3 w H4 w H5 w H6 w H7 w H8 w H9 w H10 w H11 w H12 w H13 w J2 w J3 w J4 w J5 w J6 w J7 w J8 w J9 w J10 w J11 w J12
+kata-set-rules korean
+170 final_status d6
+#? [dead]
+180 final_status f6
+#? [alive]
+kata-set-rules chinese
+190 final_status d6
+#? [dead]
+200 final_status f6
+#? [alive]
+kata-set-rules proposal-2012
+210 final_status d6
+#? [dead]
+220 final_status f6
+#? [alive]
+kata-set-rules japanese-1989
+230 final_status d6
+#? [dead]
+240 final_status f6
+#? [alive]
+#   . O O X . O X X .
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O . X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O . X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   . O O X . O X X .
+set_position w A2 w A3 w A4 w A5 w A6 w A7 w A8 w A9 w A10 w A11 w A12 w B1 w B2 w B3 w B4 w B5 w B6 w B7 w B8 w B9 w B10 w B11 w B12 w B13 w C1 w C2 w C3 w C4 w C5 w C6 w C7 w C8 w C9 w C10 w C11 w C12 w C13 b D1 b D2 b D3 b D4 b D5 b D6 b D7 b D8 b D9 b D10 b D11 b D12 b D13 w E2 w E3 w E4 w E5 w E6 w E7 w E8 w E9 w E10 w E11 w E12 w F1 w F2 w F3 w F4 w F5 w F6 w F7 w F8 w F9 w F10 w F11 w F12 w F13 b G1 b G2 b G3 b G4 b G6 b G7 b G8 b G10 b G11 b G12 b G13 b H1 b H2 b H3 b H4 b H5 b H6 b H7 b H8 b H9 b H10 b H11 b H12 b H13 b J2 b J3 b J4 b J5 b J6 b J7 b J8 b J9 b J10 b J11 b J12
+kata-set-rules korean
+250 final_status d6
+#? [dead]
+260 final_status f6
+#? [alive]
+kata-set-rules chinese
+270 final_status d6
+#? [dead]
+280 final_status f6
+#? [alive]
+kata-set-rules proposal-2012
+290 final_status d6
+#? [dead]
+300 final_status f6
+#? [alive]
+kata-set-rules japanese-1989
+310 final_status d6
+#? [dead]
+320 final_status f6
+#? [alive]

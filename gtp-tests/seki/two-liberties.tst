@@ -1,0 +1,109 @@
+# Two shared liberties and no eyes: neither side can play there. The twin has two liberties more outside, and takes.
+# Each position also with colors exchanged.
+#~ turned
+rectangular_boardsize 9 5
+komi 0
+#   . X X O . X O O .
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   X X X O X X O O O
+#   . X X O . X O O .
+set_position b A2 b A3 b A4 b B1 b B2 b B3 b B4 b B5 b C1 b C2 b C3 b C4 b C5 w D1 w D2 w D3 w D4 w D5 b E2 b E3 b E4 b F1 b F2 b F3 b F4 b F5 w G1 w G2 w G3 w G4 w G5 w H1 w H2 w H3 w H4 w H5 w J2 w J3 w J4
+kata-set-rules korean
+10 final_status d2
+#? [seki]
+20 final_status f2
+#? [seki]
+kata-set-rules chinese
+30 final_status d2
+#? [alive]
+40 final_status f2
+#? [alive]
+kata-set-rules proposal-2012
+50 final_status d2
+#? [alive]
+60 final_status f2
+#? [alive]
+kata-set-rules japanese-1989
+70 final_status d2
+#? [seki]
+80 final_status f2
+#? [seki]
+#   . O O X . O X X .
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   O O O X O O X X X
+#   . O O X . O X X .
+set_position w A2 w A3 w A4 w B1 w B2 w B3 w B4 w B5 w C1 w C2 w C3 w C4 w C5 b D1 b D2 b D3 b D4 b D5 w E2 w E3 w E4 w F1 w F2 w F3 w F4 w F5 b G1 b G2 b G3 b G4 b G5 b H1 b H2 b H3 b H4 b H5 b J2 b J3 b J4
+kata-set-rules korean
+90 final_status d2
+#? [seki]
+100 final_status f2
+#? [seki]
+kata-set-rules chinese
+110 final_status d2
+#? [alive]
+120 final_status f2
+#? [alive]
+kata-set-rules proposal-2012
+130 final_status d2
+#? [alive]
+140 final_status f2
+#? [alive]
+kata-set-rules japanese-1989
+150 final_status d2
+#? [seki]
+160 final_status f2
+#? [seki]
+#   . X X O . X O O .
+#   X X . O X X O O O
+#   X X X O X X O O O
+#   X X . O X X O O O
+#   . X X O . X O O .
+set_position b A2 b A3 b A4 b B1 b B2 b B3 b B4 b B5 b C1 b C3 b C5 w D1 w D2 w D3 w D4 w D5 b E2 b E3 b E4 b F1 b F2 b F3 b F4 b F5 w G1 w G2 w G3 w G4 w G5 w H1 w H2 w H3 w H4 w H5 w J2 w J3 w J4
+kata-set-rules korean
+170 final_status d2
+#? [alive]
+180 final_status f2
+#? [dead]
+kata-set-rules chinese
+190 final_status d2
+#? [alive]
+200 final_status f2
+#? [dead]
+kata-set-rules proposal-2012
+210 final_status d2
+#? [alive]
+220 final_status f2
+#? [dead]
+kata-set-rules japanese-1989
+230 final_status d2
+#? [alive]
+240 final_status f2
+#? [dead]
+#   . O O X . O X X .
+#   O O . X O O X X X
+#   O O O X O O X X X
+#   O O . X O O X X X
+#   . O O X . O X X .
+set_position w A2 w A3 w A4 w B1 w B2 w B3 w B4 w B5 w C1 w C3 w C5 b D1 b D2 b D3 b D4 b D5 w E2 w E3 w E4 w F1 w F2 w F3 w F4 w F5 b G1 b G2 b G3 b G4 b G5 b H1 b H2 b H3 b H4 b H5 b J2 b J3 b J4
+kata-set-rules korean
+250 final_status d2
+#? [alive]
+260 final_status f2
+#? [dead]
+kata-set-rules chinese
+270 final_status d2
+#? [alive]
+280 final_status f2
+#? [dead]
+kata-set-rules proposal-2012
+290 final_status d2
+#? [alive]
+300 final_status f2
+#? [dead]
+kata-set-rules japanese-1989
+310 final_status d2
+#? [alive]
+320 final_status f2
+#? [dead]
