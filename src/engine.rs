@@ -10,7 +10,7 @@ use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::ending::{Claim, Decision, NotNow, Phase};
 use crate::game::{Game, MovesMade, Refusal};
-use crate::judge::Judged;
+use crate::judge::{Judged, Meant};
 use crate::playout::dice;
 use crate::point::{Move, Point, Size};
 use crate::position::Position;
@@ -395,6 +395,12 @@ impl Engine {
         let done = change(&mut self.game)?;
         self.has_changed();
         Ok(done)
+    }
+
+    /// Says what positions are meant as when they are judged, from now on; `None` takes it back.
+    pub fn mean(&mut self, meant: Option<Meant>) {
+        self.game.mean(meant);
+        self.has_changed();
     }
 
     /// Begins another game.

@@ -15,7 +15,7 @@ pub use undisturbed::{Remedy, Spoilt};
 use crate::board::{Board, Play};
 use crate::color::{Color, PerColor};
 use crate::ending::Decision;
-use crate::judge::Occasion;
+use crate::judge::{Meant, Occasion};
 use crate::point::{Point, PointSet, Size};
 use crate::position::{Breach, Displacement, IllegalMove, Position};
 use crate::rules::{Repetition, Rules};
@@ -161,6 +161,8 @@ pub struct Game {
     /// What the players decided beside the moves, each with the number of moves before it.
     decisions: Vec<(usize, Decision)>,
     position: Position,
+    /// What its positions are meant as, if a user says so.
+    meant: Option<Meant>,
 }
 
 impl Game {
@@ -176,6 +178,7 @@ impl Game {
             earlier: Earlier::default(),
             plays: Vec::new(),
             decisions: Vec::new(),
+            meant: None,
         }
     }
 
@@ -192,9 +195,20 @@ impl Game {
         position
     }
 
-    /// What the position is judged as: one that was set up, with nothing played since, as a diagram.
+    /// What the position is judged as: one that was set up, with nothing played since, as a diagram, if nothing else is
+    /// [said](Game::mean).
     pub fn occasion(&self) -> Occasion {
-        Occasion::of(&self.position)
+        Occasion::of(&self.position).meant_as(self.meant)
+    }
+
+    /// What positions are meant as, if something is said of it.
+    pub fn meant(&self) -> Option<Meant> {
+        self.meant
+    }
+
+    /// Says what positions are meant as, now and in games that follow; `None` takes it back.
+    pub fn mean(&mut self, meant: Option<Meant>) {
+        self.meant = meant;
     }
 
     /// The rules in force.

@@ -44,7 +44,7 @@ pub use adjudicate::{adjudicate, adjudicate_unless};
 pub use adjudication::Adjudication;
 pub use agreed::Agreed;
 pub use count::count;
-pub use effort::{Effort, Occasion};
+pub use effort::{Effort, Meant, Occasion};
 pub use eyes::are_enough_to_live;
 pub use judged::Judged;
 pub use proved::{deviation, owner, proved, proved_points};

@@ -13,7 +13,9 @@ mod values;
 mod words;
 
 pub use explanation::{comparison, explained, explanation, heading, reinforcements};
-pub use judgement::{chains, contradictions, finish, judgement, picture, score, tally};
+pub use judgement::{
+    chains, contradictions, finish, judgement, meant, picture, remarks, score, tally,
+};
 pub use points::point_heading;
 pub(crate) use points::point_in_short;
 pub use position::{board, breach, displacement, phase, rules, terms};

@@ -4,7 +4,7 @@ use crate::color::{Color, PerColor};
 use crate::game::MOST_KOMI;
 use crate::game::scoring::Request;
 use crate::gtp::kata;
-use crate::judge::Effort;
+use crate::judge::{Effort, Meant};
 use crate::language::Language;
 use crate::point::{Point, PointSet};
 use crate::rules::Rules;
@@ -82,6 +82,12 @@ pub(super) struct AgreedOptions {
     /// Who moves next: black or white [default: as the record has it]
     #[arg(long, value_name = "COLOR")]
     to_move: Option<Color>,
+    /// Judges to the letter, as a diagram of a rule text, even if it was played: by the rules of 1989 a dame left open makes seki
+    #[arg(long, conflicts_with = "as_game")]
+    as_diagram: bool,
+    /// Judges as a game that was stopped, even if it was set up
+    #[arg(long)]
+    as_game: bool,
     /// Most memory for a judgement, in MiB [default: 256, and more with a longer --effort]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: Option<u32>,
@@ -97,6 +103,11 @@ impl AgreedOptions {
             dead: self.dead,
             prisoners: self.prisoners,
             turn: self.to_move,
+            meant: match (self.as_diagram, self.as_game) {
+                (true, _) => Some(Meant::Diagram),
+                (_, true) => Some(Meant::Game),
+                _ => None,
+            },
             ..request
         }
     }

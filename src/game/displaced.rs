@@ -73,6 +73,7 @@ impl Game {
                 .map(|(at, decision)| (before + at, decision))
                 .collect(),
             position,
+            meant: self.meant,
         })
     }
 

@@ -9,9 +9,9 @@ use crate::board::Play;
 use crate::color::Color;
 use crate::engine::Engine;
 use crate::game::{Outcome, Refusal, Spoilt};
-use crate::judge::Status;
 use crate::judge::explain::{Explained, Explanation};
 use crate::judge::points::PointExplanation;
+use crate::judge::{Meant, Status};
 use crate::language::{self, Language};
 use crate::point::{Move, Point, PointSet};
 use crate::rules::Rules;
@@ -306,6 +306,8 @@ pub fn rules_parameters(engine: &Engine) -> String {
     ] {
         writeln!(text, "[{kind}] {key} {}", switch(key)).expect("a string takes all");
     }
+    let meant = engine.game().meant().map_or("auto", Meant::name);
+    writeln!(text, "[list/auto/diagram/game] judge_as {meant}").expect("a string takes all");
     text
 }
 
@@ -319,6 +321,7 @@ pub fn set_rules_parameter(engine: &mut Engine, parameter: RulesParameter) -> Re
         RulesParameter::Custom => {}
         RulesParameter::Rules(rules) => engine.set_rules(rules),
         RulesParameter::Komi(komi) => engine.set_komi(komi)?,
+        RulesParameter::JudgeAs(meant) => engine.mean(meant),
         RulesParameter::Switch(switch) => engine.set_rules(switch.apply(*engine.rules())),
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Parameters of the rules and of the search, as GoGui's dialogs set them: a key and a value.
 
 use super::kata::{self, RulesError, Switch};
+use crate::judge::Meant;
 use crate::rules::Rules;
 use std::time::Duration;
 
@@ -42,6 +43,8 @@ pub enum RulesParameter {
     Rules(Rules),
     /// Sets the komi.
     Komi(f64),
+    /// Says what positions are meant as, or that they are what they seem.
+    JudgeAs(Option<Meant>),
     /// Changes one of KataGo's keys.
     Switch(Switch),
 }
@@ -57,6 +60,12 @@ impl RulesParameter {
             "rules" if value == "custom" => RulesParameter::Custom,
             "rules" => RulesParameter::Rules(kata::read(value)?),
             "komi" => RulesParameter::Komi(value.parse().map_err(|_| ParameterError::Komi)?),
+            "judge_as" => RulesParameter::JudgeAs(match value {
+                "auto" => None,
+                "diagram" => Some(Meant::Diagram),
+                "game" => Some(Meant::Game),
+                _ => return Err(ParameterError::JudgeAs),
+            }),
             "suicide" => RulesParameter::Switch(Switch::Suicide(boolean(value)?)),
             "hasButton" => RulesParameter::Switch(Switch::Button(boolean(value)?)),
             _ => RulesParameter::Switch(Switch::parse(key, value)?),
@@ -137,6 +146,9 @@ pub enum ParameterError {
     /// The value of a switch is neither 0 nor 1.
     #[error("expected 0 or 1")]
     Boolean,
+    /// Positions are not judged as this.
+    #[error("judge_as must be auto, diagram or game")]
+    JudgeAs,
     /// Nothing is drawn by this name.
     #[error("live_gfx must be none, counts or sequence")]
     LiveDrawing,

@@ -691,6 +691,7 @@ fn gogui_is_shown_what_is_thought() {
         ),
         ("wakari-param_rules komi 3.5", "komi 3.5\n"),
         ("wakari-param_rules suicide 1", "suicide 1\n"),
+        ("wakari-param_rules judge_as game", "judge_as game"),
         ("wakari-param_rules ko POSITIONAL", "rules custom\n"),
         ("wakari-param_search playouts 30", "playouts 30\n"),
         ("wakari-param_search live_gfx sequence", "live_gfx sequence"),

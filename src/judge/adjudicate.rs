@@ -19,6 +19,7 @@ use crate::life::safety::{Safety, safety};
 use crate::point::PointSet;
 use crate::position::Position;
 use crate::rules::{Counting, Death, Rules};
+use crate::territory::territory;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -111,7 +112,7 @@ pub fn adjudicate_unless(
     let tried: Vec<CountedBoard> = tried
         .map(|trial| CountedBoard::as_it_stands(position, trial, occasion))
         .collect();
-    let counted = CountedBoard::final_count(position, dead, &tried, occasion);
+    let (dead, counted) = counted(position, dead, &estimate, &open, &tried, occasion);
     let played_on = match (occasion, tried.into_iter().next()) {
         (Occasion::Game, Some(played_on)) => played_on,
         _ => counted.clone(),
@@ -139,10 +140,44 @@ pub fn adjudicate_unless(
         },
         open,
         reinforcements: reinforcements(position, &dead, &played_on.finish),
+        has_run_out: meter.is_spent(),
         settled,
         safety: Arc::new(safety),
         counted,
         played_on,
+    }
+}
+
+/// The count, and the stones that are dead in it. Stones that are only estimated to be dead, on points that are nobody's, are
+/// taken off by nobody: they stay, so that whoever takes the dead stones off and counts gets the same score. What the rules
+/// prove to be dead stays dead.
+fn counted(
+    position: &Position,
+    mut dead: PointSet,
+    estimate: &Estimate,
+    open: &PointSet,
+    tried: &[CountedBoard],
+    occasion: Occasion,
+) -> (PointSet, CountedBoard) {
+    let is_far_from_over = is_open(position.board(), open);
+    loop {
+        let counted = CountedBoard::final_count(position, dead, tried, occasion);
+        if position.rules().counting != Counting::Territory || is_far_from_over {
+            return (dead, counted);
+        }
+        // In an eye of a group in seki they are prisoners, or stay, as the rules say.
+        let owned = territory(position.board(), &dead, &position.rules().untaxed()).points;
+        let stays = |chain: &Chain| {
+            chain.stones.meets(&dead)
+                && !chain.stones.meets(&estimate.proved)
+                && !chain.stones.is_subset(&owned[!chain.color])
+        };
+        let chains = Chain::all(position.board()).into_iter();
+        let stay: PointSet = chains.filter(stays).map(|chain| chain.stones).collect();
+        if stay.is_empty() {
+            return (dead, counted);
+        }
+        dead -= stay;
     }
 }
 
@@ -175,7 +210,7 @@ fn corrected(doubts: &Doubts, estimated: Estimate, meter: &Meter, stop: &AtomicB
     if effort.states == 0 {
         return estimate;
     }
-    let found = local::search(position, &(settled.all() | *tried), &estimate, effort, stop);
+    let found = local::search(doubts, &(settled.all() | *tried), &estimate, meter, stop);
     with_searched(estimate, board, tried, &found)
 }
 

@@ -31,6 +31,7 @@ pub struct Adjudication {
     pub(super) played_on: CountedBoard,
     pub(super) unclear: PointSet,
     pub(super) open: PointSet,
+    pub(super) has_run_out: bool,
 }
 
 impl Adjudication {
@@ -42,6 +43,11 @@ impl Adjudication {
     /// What is settled whatever is played (Benson 1976).
     pub fn settled(&self) -> &Settled {
         &self.settled
+    }
+
+    /// Whether the work for reading ran out: more effort may prove or search more.
+    pub fn has_run_out(&self) -> bool {
+        self.has_run_out
     }
 
     /// What is safe by alternating play, as far as was looked for.
@@ -150,7 +156,29 @@ impl Adjudication {
                 && !part.grown().meets(&fought)
         };
         let empty = self.unclear - fought;
-        self.unclear - empty.components().filter(is_dame).collect::<PointSet>()
+        let dame = empty.components().filter(is_dame).collect::<PointSet>();
+        self.unclear - dame - self.proved_territory()
+    }
+
+    /// Regions with nothing but proved dead stones in them, that only chains of one color surround which are proved to live.
+    fn proved_territory(&self) -> PointSet {
+        let board = &self.counted.finish.board;
+        let of = |is: fn(&Judgement) -> bool| -> PointSet {
+            let chains = self.judgements.iter().filter(|chain| is(chain));
+            chains.map(|chain| chain.stones).collect()
+        };
+        let dead = of(|chain| chain.status == Status::Dead && chain.basis.is_proof());
+        let living = of(|chain| chain.status != Status::Dead && chain.basis.is_proof());
+        let stones = board.stones(Color::Black) | board.stones(Color::White);
+        let standing = stones - self.dead;
+        let is_proved = |region: &PointSet| {
+            let owned = |color| region.is_subset(&self.counted.territory.points[color]);
+            Color::BOTH.into_iter().any(owned)
+                && (*region & stones).is_subset(&dead)
+                && (region.grown() & standing).is_subset(&living)
+        };
+        let regions = (board.size().all() - standing).components();
+        regions.filter(is_proved).collect()
     }
 
     /// All unclear points, but where every stone stands those that play could still make another side's.

@@ -2,7 +2,7 @@
 
 use super::enclosed::Enclosed;
 use super::estimate::{Estimate, OPEN};
-use super::local::Searched;
+use super::local::{CLEAR, Searched};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::chain::Chain;
@@ -48,8 +48,8 @@ pub(super) fn with_safe(mut estimate: Estimate, board: &Board, safety: &Safety) 
     estimate
 }
 
-/// The estimate with what was found by searching the fights of chains that it leaves open, where that does not depend
-/// on who moves first. Chains that reading has `tried` are left alone.
+/// The estimate with what was found by searching the fights of chains that it leaves open: for whoever is to move first in
+/// them, or where that does not depend on who moves first. Chains that reading has `tried` are left alone.
 pub(super) fn with_searched(
     mut estimate: Estimate,
     board: &Board,
@@ -62,14 +62,27 @@ pub(super) fn with_searched(
     let mut open = Chain::all(board);
     open.retain(|chain| OPEN.contains(&estimate.share(chain)) && !chain.stones.meets(tried));
     for fight in fights {
+        let lost = fight.lost(&open);
         for chain in &open {
             let Some(owner) = fight.owner_of(&chain.stones) else {
                 continue;
             };
+            // Of what the search leaves open the playouts say as much.
+            let sign = f64::from(chain.color.sign());
+            let is_clear = owner.abs() >= CLEAR;
+            let owner = match is_clear {
+                true => owner,
+                false => (owner + sign * (2.0 * estimate.share(chain) - 1.0)) / 2.0,
+            };
             estimate.searched |= chain.stones;
             estimate.give(&chain.stones, owner);
-            let is_dead = owner * f64::from(chain.color.sign()) < 0.0;
-            estimate.set_dead(&chain.stones, is_dead);
+            let is_behind = owner * sign < 0.0;
+            let is_lost = lost.filter(|_| is_clear);
+            let is_lost = is_lost.map_or(is_behind, |lost| chain.stones.meets(&lost));
+            estimate.set_dead(&chain.stones, is_lost);
+        }
+        if lost.is_some() {
+            estimate.hot |= fight.open();
         }
         for &at in board.empties() {
             let point = [at].into_iter().collect();

@@ -49,7 +49,37 @@ pub struct Effort {
     pub memory: usize,
 }
 
+/// What a user says that a position is meant as, where it is not as it seems ([`Occasion::of`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Meant {
+    /// A diagram, to the letter, even if it was played.
+    Diagram,
+    /// A game, even if it was set up: one that was stopped, if nobody has played a stone.
+    Game,
+}
+
+impl Meant {
+    /// What users call it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Meant::Diagram => "diagram",
+            Meant::Game => "game",
+        }
+    }
+}
+
 impl Occasion {
+    /// What a position is judged as if a user says how it is meant.
+    #[must_use]
+    pub fn meant_as(self, meant: Option<Meant>) -> Occasion {
+        match (meant, self) {
+            (Some(Meant::Diagram), _) => Occasion::Diagram,
+            (Some(Meant::Game), Occasion::Diagram) => Occasion::Stopped,
+            (Some(Meant::Game) | None, seen) => seen,
+        }
+    }
+
     /// As users of graphical programs mean it: what they have set up is a diagram until somebody plays a stone; from then
     /// on it is a game, which two passes stop.
     #[must_use]
@@ -166,10 +196,15 @@ impl Effort {
         }
     }
 
+    /// The work of a playout.
+    pub(super) fn playout_work(board: &Board) -> u64 {
+        board.size().area() as u64 * Effort::PLAYOUT_POINT
+    }
+
     /// What may be read of a board, after the playouts and what else is to be done.
     pub(super) fn meter<'a>(&self, board: &Board, stop: &'a AtomicBool) -> Meter<'a> {
         let playouts = u64::from(self.playouts) * u64::from(Effort::COST);
-        let played = playouts * board.size().area() as u64 * Effort::PLAYOUT_POINT;
+        let played = playouts * Effort::playout_work(board);
         let safety = 2 * self.safety as u64 * Effort::SAFETY_STATE;
         let rest = self.work.saturating_sub(played + safety);
         let memory = self.memory.saturating_sub(Effort::OTHER_MEMORY);

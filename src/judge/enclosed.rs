@@ -68,7 +68,7 @@ pub(super) fn read(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Vec<E
         estimate,
         procedure: Procedure::of(rules).unwrap_or(Procedure::LOCAL),
         chains: Chain::all(board),
-        chain: effort.states / 2,
+        chain: effort.states,
         left: 2 * effort.states,
         meter,
         found: vec![],

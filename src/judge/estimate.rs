@@ -24,9 +24,11 @@ pub(super) struct Estimate {
     /// The dead stones.
     pub(super) dead: PointSet,
     /// The dead stones that reading has proved dead.
-    proved: PointSet,
+    pub(super) proved: PointSet,
     /// The stones of fights that were searched, or read within walls.
     pub(super) searched: PointSet,
+    /// Points whose owner depends on who moves first, though they are given to a side.
+    pub(super) hot: PointSet,
 }
 
 impl Estimate {
@@ -41,6 +43,7 @@ impl Estimate {
             dead: PointSet::EMPTY,
             proved: PointSet::EMPTY,
             searched: PointSet::EMPTY,
+            hot: PointSet::EMPTY,
         }
     }
 
@@ -128,15 +131,16 @@ impl Estimate {
         settled.revived(board).dead
     }
 
-    /// The points that clearly belong to neither side.
+    /// The points that clearly belong to neither side, or depend on who moves first.
     pub(super) fn unclear(&self, board: &Board, settled: &Settled) -> PointSet {
         let rest = board.size().all() - settled.all();
-        let nobody = |at| {
+        let nobody = |at: Point| {
             !Color::BOTH
                 .into_iter()
                 .any(|color| self.is_clear(color, at))
         };
-        rest.iter().filter(|&at| nobody(at)).collect()
+        let is_open = |&at: &Point| nobody(at) || self.hot.contains(at);
+        rest.iter().filter(is_open).collect()
     }
 }
 
@@ -187,6 +191,7 @@ pub(super) fn estimate(
         dead: PointSet::EMPTY,
         proved,
         searched: PointSet::EMPTY,
+        hot: PointSet::EMPTY,
     };
     for chain in Chain::all(board) {
         if estimate.share(&chain) < 0.5 {

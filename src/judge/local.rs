@@ -4,14 +4,16 @@
 //! Plain playouts misjudge capturing races and groups that live or die by one good move, and more of them do not help. A few
 //! hundred focused on the fight mostly get it right.
 
-use super::effort::Effort;
+use super::effort::{Effort, Occasion};
+use super::enclosed::Doubts;
 use super::estimate::{Estimate, OPEN};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::chain::Chain;
+use crate::life::meter::Meter;
 use crate::pattern::Predictor;
-use crate::playout::{self, Dice, Ownership};
-use crate::point::{PerPoint, PointSet};
+use crate::playout::{self, Dice};
+use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::tree::simulation::Simulation;
@@ -23,63 +25,191 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 pub(super) struct Searched {
     /// Its stones and the empty points beside them.
     points: PointSet,
-    /// Mean owner of each point, 1 Black and -1 White, where each side moves first.
-    owners: PerColor<PerPoint<f64>>,
+    /// How it ends where each side moves first.
+    ends: PerColor<Ends>,
+    /// Who is to move first in it; `None` where nobody plays any more.
+    first: Option<Color>,
+}
+
+/// How a fight ends in the playouts after the moves that were found best.
+#[derive(Default)]
+struct Ends(Vec<PerColor<PointSet>>);
+
+impl Ends {
+    /// Mean owner of points, 1 Black and -1 White.
+    fn owner(&self, points: &PointSet) -> f64 {
+        let owned = |owners: &PerColor<PointSet>, color: Color| (owners[color] & *points).len();
+        let lead = |owners| owned(owners, Color::Black) as f64 - owned(owners, Color::White) as f64;
+        let leads: f64 = self.0.iter().map(lead).sum();
+        leads / (self.0.len() * points.len()).max(1) as f64
+    }
+
+    /// The chains that are lost in the most frequent joint outcome: chains live and die together, so that each is not
+    /// judged alone.
+    fn lost(&self, chains: &[Chain]) -> PointSet {
+        let mut outcomes: Vec<(PointSet, u32)> = vec![];
+        for owners in &self.0 {
+            let is_lost = |chain: &&Chain| {
+                2 * (chain.stones & owners[chain.color]).len() < chain.stones.len()
+            };
+            let lost = chains
+                .iter()
+                .filter(is_lost)
+                .map(|chain| chain.stones)
+                .collect();
+            match outcomes.iter_mut().find(|(known, _)| *known == lost) {
+                Some((_, times)) => *times += 1,
+                None => outcomes.push((lost, 1)),
+            }
+        }
+        // Of equals the first that came up.
+        let most = outcomes.iter().rev().max_by_key(|(_, times)| *times);
+        most.map_or(PointSet::EMPTY, |&(lost, _)| lost)
+    }
 }
 
 impl Searched {
-    /// Mean owner of points, 1 Black and -1 White, if they are the fight's and clearly a side's, whoever moves first.
+    /// Mean owner of points of the fight, 1 Black and -1 White: with the side first that is to move in it; where nobody
+    /// plays any more, if they are clearly a side's whoever moves first.
     pub(super) fn owner_of(&self, points: &PointSet) -> Option<f64> {
-        if !points.is_subset(&self.points) {
+        if !points.is_subset(&self.points) || !self.is_consistent() {
             return None;
         }
-        let [one, other] = self.owners.0.each_ref().map(|owners| {
-            let sum: f64 = points.iter().map(|at| owners[at]).sum();
-            sum / points.len() as f64
-        });
-        (one.min(other) >= CLEAR || one.max(other) <= -CLEAR).then_some((one + other) / 2.0)
+        if let Some(first) = self.first {
+            return Some(self.ends[first].owner(points));
+        }
+        let [one, other] = self.owners(points);
+        let is_clear = one.min(other) >= CLEAR || one.max(other) <= -CLEAR;
+        is_clear.then_some((one + other) / 2.0)
+    }
+
+    /// Mean owner of points where each side moves first.
+    fn owners(&self, points: &PointSet) -> [f64; 2] {
+        self.ends.0.each_ref().map(|ends| ends.owner(points))
+    }
+
+    /// Who moves first may pass, so that it cannot be worse for him: where it seems to be, the search has not understood
+    /// the fight. Nor has it where it was told to stop.
+    fn is_consistent(&self) -> bool {
+        let is_cut_off = self.ends.0.iter().any(|ends| ends.0.is_empty());
+        !is_cut_off && self.worth() >= -CHANCE
+    }
+
+    /// How much more of the fight's points a side owns if it moves first, from -1 to 1.
+    fn worth(&self) -> f64 {
+        let [one, other] = self.owners(&self.points);
+        (one - other) / 2.0
+    }
+
+    /// The chains that are lost if the side moves first that is to move in the fight; `None` where nobody plays any more.
+    pub(super) fn lost(&self, chains: &[Chain]) -> Option<PointSet> {
+        let fought: Vec<Chain> = chains
+            .iter()
+            .filter(|chain| chain.stones.is_subset(&self.points))
+            .cloned()
+            .collect();
+        let first = self.first.filter(|_| self.is_consistent());
+        first.map(|first| self.ends[first].lost(&fought))
+    }
+
+    /// The points whose owner is not clear, or depends on who moves first.
+    pub(super) fn open(&self) -> PointSet {
+        let is_open = |at: &Point| {
+            let point = [*at].into_iter().collect();
+            let [one, other] = self.owners(&point);
+            one.min(other) < CLEAR && one.max(other) > -CLEAR || !self.is_consistent()
+        };
+        self.points.iter().filter(is_open).collect()
     }
 }
 
 /// The mean owner, 0 to 1, from which points are clearly a side's.
-const CLEAR: f64 = 0.3;
+pub(super) const CLEAR: f64 = 0.3;
 /// The shares that leave a doubt: such a chain joins the fights of its neighbors.
 const DOUBT: RangeInclusive<f64> = 0.1..=0.9;
 /// The expected number of misjudged stones from which a fight is searched.
 const AT_STAKE: f64 = 1.0;
 /// The most fights that are searched: those with most at stake.
 const MOST_FIGHTS: usize = 3;
+/// How many times as many playouts more are made for a fight that is still open.
+const DEEPER: u32 = 3;
 /// The weight of exploration in selection.
 const EXPLORATION: f64 = 0.05;
 /// The visits from which a leaf is expanded.
 const RIPE: u32 = 3;
 /// The visits from which a move is trusted.
 const WELL_TRIED: u32 = 12;
-/// Playouts at the end of the principal variation.
-const LAST_PLAYOUTS: u32 = 60;
+/// The last one in so many playouts say how the fight ends, and as many from the end of the principal variation.
+const LAST: u32 = 4;
+/// The mean owner by which moving first may seem to be worse than letting the other side move: chance.
+const CHANCE: f64 = 0.1;
 /// The memory of a tree, in bytes.
 const MEMORY: usize = 16 << 20;
 
 /// Searches the fights that the estimate leaves open. `known` points are not in doubt, or not to be searched.
+///
+/// In a game in progress the sides move first in them in turn, the side to move where that gains most.
 pub(super) fn search(
-    position: &Position,
+    doubts: &Doubts,
     known: &PointSet,
     estimate: &Estimate,
-    effort: &Effort,
+    meter: &Meter,
     stop: &AtomicBool,
 ) -> Vec<Searched> {
+    let Doubts {
+        position,
+        occasion,
+        effort,
+        ..
+    } = *doubts;
     let board = position.board();
     let mut fights = fights(board, estimate, known);
     fights.truncate(MOST_FIGHTS);
-    let playouts = Effort::SEARCH_COST * effort.playouts / 2 / fights.len().max(1) as u32;
-    let search = |points: PointSet| {
-        let owners = PerColor::from_fn(|first| {
-            let mut fight = FightSearch::new(board.clone(), first, points, effort.seed);
-            fight.owners(playouts, stop)
-        });
-        Searched { points, owners }
+    let number = fights.len().max(1) as u32;
+    let playouts = Effort::SEARCH_COST * effort.playouts / 2 / number;
+    let of_each = |points: PointSet| {
+        PerColor::from_fn(|first| FightSearch::new(board.clone(), first, points, effort.seed))
     };
-    fights.into_iter().map(search).collect()
+    let mut searches: Vec<(PerColor<FightSearch>, Searched)> = vec![];
+    for points in fights {
+        let mut both = of_each(points);
+        let ends = PerColor::from_fn(|first| both[first].ends(playouts, stop));
+        let searched = Searched {
+            points,
+            ends,
+            first: None,
+        };
+        searches.push((both, searched));
+    }
+    let gain = |searched: &Searched| searched.worth() * searched.points.len() as f64;
+    searches.sort_by(|(_, one), (_, other)| gain(other).total_cmp(&gain(one)));
+    let mut turn = position.turn();
+    let cost = 2 * Effort::playout_work(board);
+    for (both, searched) in &mut searches {
+        if searched.open().is_empty() {
+            continue;
+        }
+        let sides = match occasion {
+            Occasion::Game => {
+                let first = turn;
+                searched.first = Some(first);
+                turn = !turn;
+                vec![first]
+            }
+            Occasion::Stopped | Occasion::Diagram => Color::BOTH.to_vec(),
+        };
+        // What reading has left is spent on the fights that are still open.
+        let share = meter.left() / cost / u64::from(number) / sides.len() as u64;
+        let more = share.min(u64::from(DEEPER * playouts)) as u32;
+        if more < playouts {
+            continue;
+        }
+        for side in sides {
+            meter.spend(u64::from(more) * cost);
+            searched.ends[side] = both[side].ends(more, stop);
+        }
+    }
+    searches.into_iter().map(|(_, searched)| searched).collect()
 }
 
 /// The fights with enough at stake, the largest stake first: doubtful chains that touch or share liberties, with the
@@ -137,29 +267,30 @@ impl FightSearch {
         }
     }
 
-    /// The mean owner of each point of the fight at the end of the principal variation after this many playouts.
-    fn owners(&mut self, playouts: u32, stop: &AtomicBool) -> PerPoint<f64> {
-        for _ in 0..playouts {
-            self.simulate();
+    /// How the fight ends in the last of so many playouts more.
+    fn ends(&mut self, playouts: u32, stop: &AtomicBool) -> Ends {
+        let mut ends = Ends::default();
+        for left in (0..playouts).rev() {
+            let owners = self.simulate();
+            if left < playouts.div_ceil(LAST) {
+                ends.0.push(owners);
+            }
             if stop.load(Relaxed) {
                 break;
             }
         }
         self.follow();
-        let mut ownership = Ownership::new();
-        for _ in 0..LAST_PLAYOUTS {
-            ownership.add(&self.simulation.play_out(&self.position, &mut self.dice));
+        for _ in 0..ends.0.len() {
+            let owners = self.simulation.play_out(&self.position, &mut self.dice);
+            ends.0.push(owners);
         }
-        let mut owner = PerPoint::new(0.0);
-        for at in self.points.iter() {
-            owner[at] = ownership.of(at);
-        }
-        owner
+        ends
     }
 
     /// Plays the principal variation, as far as its moves are trusted.
     fn follow(&mut self) {
         self.position.clone_from(&self.start);
+        self.simulation.begin();
         let mut node = Tree::ROOT;
         while self.position.passes() < 2 {
             let tried = |&child: &NodeId| self.tree.node(child).playouts();
@@ -175,7 +306,8 @@ impl FightSearch {
     }
 
     /// One simulation: down the tree, to the end of the game, and back up with each side's share of the fight's points.
-    fn simulate(&mut self) {
+    /// Gives who owns what at the end.
+    fn simulate(&mut self) -> PerColor<PointSet> {
         self.position.clone_from(&self.start);
         self.simulation.begin();
         self.descend();
@@ -186,6 +318,7 @@ impl FightSearch {
         let turn = self.position.turn();
         self.simulation
             .back_up(&self.tree, turn, &utilities, 0.0, |_| usize::MAX);
+        owners
     }
 
     fn descend(&mut self) {
@@ -233,7 +366,6 @@ fn area(board: &Board, points: &PointSet) -> PointSet {
 mod tests {
     use super::*;
     use crate::board::diagram;
-    use crate::point::Point;
 
     /// Who has the stones of C1 in the end, if that does not depend on who moves first.
     fn winner(race: &str) -> Option<Color> {
@@ -248,16 +380,51 @@ mod tests {
         let empty: PointSet = board.empties().iter().copied().collect();
         let points = stones | (stones.grown() & empty);
         let never = AtomicBool::new(false);
-        let owners = PerColor::from_fn(|first| {
-            FightSearch::new(board.clone(), first, points, 1).owners(200, &never)
+        let ends = PerColor::from_fn(|first| {
+            FightSearch::new(board.clone(), first, points, 1).ends(200, &never)
         });
-        let found = Searched { points, owners };
+        let found = Searched {
+            points,
+            ends,
+            first: None,
+        };
         let owner = found.owner_of(&of(3))?;
         Some(if owner > 0.0 {
             Color::Black
         } else {
             Color::White
         })
+    }
+
+    /// Chains of one fight get the outcome that most playouts have together, though each alone lives in half of them.
+    #[test]
+    fn the_most_frequent_joint_outcome_counts() {
+        let board = diagram::board(
+            "X . O . X
+                                    . . . . .",
+        )
+        .expect("a board");
+        let chains = Chain::all(&board);
+        let points = board.size().all();
+        let owned = |black: &str| {
+            let black: PointSet = black
+                .split_whitespace()
+                .map(|name| name.parse::<Point>().expect("a point"))
+                .collect();
+            PerColor::new(black, points - black)
+        };
+        let ends = Ends(vec![
+            owned("A2 C2 E2"),
+            owned("A2"),
+            owned("E2"),
+            owned("A2 C2 E2"),
+            owned(""),
+        ]);
+        let white: PointSet = ["C2".parse::<Point>().expect("a point")]
+            .into_iter()
+            .collect();
+        assert_eq!(ends.lost(&chains), white);
+        assert!(Ends::default().lost(&chains).is_empty());
     }
 
     /// Each side has one liberty, C5 and D5: whoever moves first takes the other.

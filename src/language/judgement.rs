@@ -3,7 +3,7 @@
 use super::words::Language;
 use crate::board::diagram;
 use crate::color::Color;
-use crate::judge::{Adjudication, Judgement, Status};
+use crate::judge::{Adjudication, Basis, Judgement, Occasion, Status};
 use crate::point::Move;
 use crate::position::Position;
 use crate::score::{Score, Tally};
@@ -101,6 +101,37 @@ pub fn chains(adjudication: &Adjudication, language: Language) -> String {
             language.words().colon,
             judgement(chain, language)
         );
+    }
+    text
+}
+
+/// What the position was judged as, where the rules make a difference of it and it was set up.
+pub fn meant(
+    position: &Position,
+    adjudication: &Adjudication,
+    language: Language,
+) -> Option<&'static str> {
+    let words = language.words();
+    let matters = position.rules().dame_makes_seki && !position.is_played_on();
+    match adjudication.occasion() {
+        _ if !matters => None,
+        Occasion::Diagram => Some(words.judged_as_diagram),
+        Occasion::Stopped => Some(words.judged_as_game),
+        Occasion::Game => None,
+    }
+}
+
+/// What the shares after the statuses mean, and that the budget ran out, where that is so: each a line.
+pub fn remarks(adjudication: &Adjudication, playouts: u32, language: Language) -> String {
+    let words = language.words();
+    let is_share =
+        |chain: &Judgement| matches!(chain.basis, Basis::Estimated(_) | Basis::Searched(_));
+    let mut text = String::new();
+    if adjudication.chains().iter().any(is_share) {
+        text += &format!("{}\n", words.share_legend(playouts));
+    }
+    if adjudication.has_run_out() {
+        text += &format!("{}\n", words.budget_ran_out);
     }
     text
 }

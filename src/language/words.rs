@@ -250,6 +250,15 @@ words! {
         "地に数えたが、打ち継げば手入れの要る点";
     played_before_counting: "played before counting" / "計算前の駄目詰め・手入れ";
     not_clear_whose: "not clear whose" / "帰属の不確かな点";
+    judged_as_diagram:
+        "judged as a diagram, to the letter: a dame left open makes seki of the stones beside it (--as-game: as a game that was stopped)" /
+        "図として条文どおりに判定。空いたままの駄目に接する石はセキ石となる（--as-game で終局した対局として判定）";
+    judged_as_game:
+        "judged as a game that was stopped, though it was set up: dame left open make no seki of groups with eyes (--as-diagram: to the letter)" /
+        "盤面は配置されたものだが、終局した対局として判定。空いたままの駄目では、目のある石はセキ石とならない（--as-diagram で条文どおりに判定）";
+    budget_ran_out:
+        "The budget for reading ran out: what it left is estimated. A longer --effort may decide more." /
+        "読みに充てた計算量を使い切ったので、残りは推定による。--effort を大きくすればさらに決まることがある。";
 
     // Why a chain has its status.
     rule: "rule" / "規約";
@@ -497,9 +506,12 @@ sentences! {
     capturing_procedure(first: &str):
         "{first} moves first, no ko is closed at the beginning; a ko taken may be taken back only after a pass for it" /
         "{first}が先着し、初めは取り返しを禁じられた劫はない。劫の取り返しはその劫に対するパスの後に限る";
+    share_legend(playouts: u32):
+        "estimated: in what share of {playouts} random games its points stayed its own; searched: the same with its fight searched or read" /
+        "推定：無作為に打ち継いだ{playouts}局のうち、終局時にその石の点が持ち主のものだった割合。探索：攻合いなどを探索し、または読んだ上での同じ割合";
     fight_searched(percent: f64):
         "not proved: its fight was searched; its points stayed its own in {percent:.0} % of the playouts" /
-        "証明されていない。その攻合いなどを探索した試行の{percent:.0}％で残った";
+        "証明されていない。その攻合いなどを探索し、打ち継いだうちの{percent:.0}％で終局時に持ち主のものだった";
     too_open_to_read(percent: f64):
         "not proved: too much is open around it; its points stayed its own in {percent:.0} % of the playouts" /
         "証明されていない。試行の{percent:.0}％で残った";

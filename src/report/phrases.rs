@@ -41,7 +41,7 @@ pub(super) struct Notice {
 pub(super) fn notice(report: &Report, language: Language) -> Option<Notice> {
     let (scored, words) = (&report.scored, language.words());
     if !scored::is_finished(scored) {
-        let unclear = (scored.unsettled() | scored.adjudication.territory().dame).len();
+        let unclear = scored.unsettled().len();
         let mut lines = vec![words.unclear_points(unclear)];
         lines.extend(report.course.last().map(|last| standing(last, language)));
         return Some(Notice {

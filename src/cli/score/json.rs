@@ -3,7 +3,7 @@
 use crate::color::PerColor;
 use crate::game::Outcome;
 use crate::game::scoring::{Agreement, ScoredGame};
-use crate::judge::{Basis, Effort, Judgement, Status, proved_points};
+use crate::judge::{Basis, Effort, Judgement, Occasion, Status, proved_points};
 use crate::language::{Language, scored};
 use crate::point::PointSet;
 use serde::Serialize;
@@ -42,6 +42,7 @@ pub(super) struct ScoreLine<'a> {
     agrees: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reasons: Option<Vec<String>>,
+    judged_as: &'static str,
     settings: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
@@ -170,6 +171,11 @@ impl<'a> ScoreLine<'a> {
                     .map(|reason| scored::reason(reason, language));
                 told.collect()
             }),
+            judged_as: match adjudication.occasion() {
+                Occasion::Game => "game",
+                Occasion::Stopped => "stopped",
+                Occasion::Diagram => "diagram",
+            },
             settings: settings(effort),
             seconds: extras.seconds.map(|seconds| (seconds * 1e4).round() / 1e4),
         }

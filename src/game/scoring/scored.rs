@@ -3,7 +3,7 @@
 use super::recorded::Recorded;
 use crate::color::{Color, PerColor};
 use crate::game::{Game, Outcome, Refusal, Remedy};
-use crate::judge::{Adjudication, Effort, Judged, Judgement};
+use crate::judge::{Adjudication, Effort, Judged, Judgement, Meant};
 use crate::point::{Point, PointSet};
 use crate::position::{Breach, Displacement, Position};
 use crate::rules::Rules;
@@ -26,6 +26,8 @@ pub struct Request {
     pub prisoners: Option<PerColor<u32>>,
     /// Who moves next, whatever the record says.
     pub turn: Option<Color>,
+    /// What the position is meant as, whatever it seems.
+    pub meant: Option<Meant>,
     /// How hard to look.
     pub effort: Effort,
 }
@@ -114,6 +116,7 @@ impl ScoredGame {
         }
         let (rules, source) = rules_of(record, request);
         let mut game = Game::new(record.size(), rules, None);
+        game.mean(request.meant);
         let before = request.after.map(|after| after.saturating_add(1));
         game.load(record, before)?;
         if let Some(komi) = request.komi {
