@@ -97,6 +97,8 @@
 //! src/life/safety/defence.rs     Defence: such a proof followed move by move
 //! src/life/safety/plan.rs        which zones make chains safe
 //! src/life/safety/keep.rs        what a side can keep or take in a zone, searched to its end
+//! src/life/safety/prospects.rs   what one or two stones could still settle in a zone
+//! src/life/safety/task.rs        Task: what is asked of a zone
 //! src/life/safety/zone.rs        a zone as bits, and play in it
 //! src/life/safety/tests.rs       spoilt proofs, and what is accepted tried on the board against everything
 //! src/life/safety/tests/prover.rs proofs with zones and promises at random

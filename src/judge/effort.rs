@@ -144,14 +144,19 @@ impl Effort {
         }
     }
 
-    /// States for one question about a zone; more with the root of how many times the usual are looked at.
+    /// States for one question about a zone, multiplied at most so often by a longer look.
     const ZONE: usize = 300;
+    const MOST_TIMES: usize = 20;
+    /// Attacks after which a zone must be settled: nearly all that can be kept is settled by then, and most questions that
+    /// take longer are about what is lost.
+    const ATTACKS: usize = 5;
 
     /// How hard to look for what is safe.
     pub(super) fn safety_limits(&self, rules: &Rules) -> SafetyLimits {
-        let times = self.safety / Effort::USUAL.safety;
+        let times = (self.safety / Effort::USUAL.safety).max(1);
         SafetyLimits {
-            zone: Effort::ZONE * times.max(1).isqrt(),
+            zone: Effort::ZONE * times.min(Effort::MOST_TIMES),
+            attacks: Effort::ATTACKS + times.ilog2() as usize / 3,
             color: self.safety,
             suicide: rules.suicide,
             superko: matches!(rules.ko, Ko::PositionalSuperko | Ko::SituationalSuperko),

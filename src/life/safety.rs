@@ -16,6 +16,8 @@ mod keep;
 pub(crate) mod local;
 mod plan;
 pub mod proof;
+mod prospects;
+mod task;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 pub(crate) mod tests;
@@ -32,6 +34,8 @@ use proof::SafetyProof;
 pub struct SafetyLimits {
     /// States of play for one question about a zone.
     pub zone: usize,
+    /// Attacks after which everything in a zone must be settled.
+    pub attacks: usize,
     /// States for all questions about the chains of one color.
     pub color: usize,
     /// Whether suicide is allowed.
@@ -84,6 +88,7 @@ impl Safety {
 pub fn safety(board: &Board, given_up: &PointSet, limits: &SafetyLimits) -> Safety {
     let effort = plan::Effort {
         zone: limits.zone,
+        attacks: limits.attacks,
         all: limits.color,
         suicide: limits.suicide,
         solid: limits.superko,

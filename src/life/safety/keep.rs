@@ -4,28 +4,12 @@
 //! have made a difference: attacks on other points need no answer, answers at other points need not be tried (relevance
 //! zones: Shih, Wu et al. 2022).
 
+use super::prospects::Prospects;
+use super::task::{Goal, Task};
 use super::zone::{Bits, State, Zone, each};
 use fxhash::FxHashMap;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
-
-/// What is to hold in a zone whenever the attacker is to move. Walls are named by their places in [`Zone::walls`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Clause {
-    /// A wall and what is joined with it in the zone has so many liberties there.
-    Liberties { wall: usize, count: u32 },
-    /// A wall is joined in the zone to one of others, a set of places, or has two liberties there.
-    Tied { wall: usize, to: u64 },
-}
-
-/// How far the owner goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Goal {
-    /// The clauses hold for ever.
-    Keep,
-    /// Besides, the attacker is left no room for two eyes anywhere in the zone, even if he passes.
-    Take,
-}
 
 /// What the owner does after a play of the attacker, or his pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,16 +39,6 @@ pub(super) struct Strategy {
     pub(super) points: Bits,
     /// What can come about, the beginning first; nothing if no answer is ever needed.
     pub(super) course: Vec<Minded>,
-}
-
-/// What is asked of a zone.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Task<'a> {
-    pub(super) zone: &'a Zone,
-    pub(super) clauses: &'a [Clause],
-    pub(super) goal: Goal,
-    /// Whether the attacker may commit suicide.
-    pub(super) suicide: bool,
 }
 
 /// How the clauses stand in a state.
@@ -131,6 +105,7 @@ struct Keeper<'a> {
     /// The places of what is kept, by the owner's stones.
     places: FxHashMap<Bits, SmallVec<[usize; 2]>>,
     failed: FxHashMap<State, Failed>,
+    prospects: Prospects<'a>,
     /// The states that may still be looked at.
     left: usize,
     /// The answer that worked last.
@@ -155,6 +130,7 @@ pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Option<Strategy
         kept: vec![],
         places: FxHashMap::default(),
         failed: FxHashMap::default(),
+        prospects: Prospects::new(task),
         left: *left,
         last: None,
         refuted: [0; Zone::MOST_POINTS],
@@ -170,7 +146,10 @@ pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Option<Strategy
         Standing::Holds => {}
     }
     // A pass is an attack, too.
-    let most = 2 * zone.empty(root).count_ones() as usize;
+    let most = match task.goal {
+        Goal::Keep => task.attacks,
+        Goal::Take => 2 * zone.empty(root).count_ones() as usize,
+    };
     let found = (0..=most).find_map(|attacks| match keeper.is_kept(root, attacks) {
         Ok(Verdict::Kept(place)) => Some(Some(place)),
         Ok(Verdict::Lost(_)) | Err(Exhausted) => Some(None),
@@ -221,17 +200,16 @@ impl Keeper<'_> {
         let mut needs = SmallVec::new();
         let mut last: Option<(usize, (u64, Bits))> = None;
         for clause in self.task.clauses {
-            let (Clause::Liberties { wall, .. } | Clause::Tied { wall, .. }) = *clause;
+            let wall = clause.wall();
             let (walls, beside) = match last {
                 Some((same, block)) if same == wall => block,
                 _ => self.zone.block(joined, wall),
             };
             last = Some((wall, (walls, beside)));
-            let count = match *clause {
-                Clause::Liberties { count, .. } => count,
-                Clause::Tied { to, .. } if walls & to != 0 => continue,
-                Clause::Tied { .. } => 2,
-            };
+            let count = clause.needs(walls);
+            if count == 0 {
+                continue;
+            }
             if (beside & empty).count_ones() < count {
                 return Err(self.mending(state, beside));
             }
@@ -275,12 +253,19 @@ impl Keeper<'_> {
         if attacks == 0 {
             return Ok(Verdict::Open);
         }
+        if self.is_hopeless(state, attacks) {
+            return Ok(Verdict::Open);
+        }
         self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
         let empty = self.zone.empty(state);
         let joined = self.zone.joined(state);
         let is_play = |at: &usize| self.zone.attack(state, *at, self.task.suicide).is_some();
         let mut plays: SmallVec<[usize; 24]> = each(empty).filter(is_play).collect();
-        plays.sort_by_key(|&at| Reverse(self.refuted[at]));
+        let urgent = match self.task.goal {
+            Goal::Keep => self.prospects.finishing(state),
+            Goal::Take => 0,
+        };
+        plays.sort_by_key(|&at| Reverse((urgent & (1 << at) != 0, self.refuted[at])));
         let mut relevant = match self.task.goal {
             Goal::Keep => 0,
             Goal::Take => self.zone.all(),
@@ -351,6 +336,16 @@ impl Keeper<'_> {
         });
         self.places.entry(state.own).or_default().push(place);
         Ok(Verdict::Kept(place))
+    }
+
+    /// Whether it is plain that not all will be settled within so many attacks.
+    fn is_hopeless(&mut self, state: State, attacks: usize) -> bool {
+        self.task.goal == Goal::Keep
+            && match attacks {
+                1 => self.prospects.finishing(state) == 0,
+                2 => self.prospects.is_stopped(state),
+                _ => false,
+            }
     }
 
     /// What is known to be kept and differs from a state only where it does not matter.
@@ -495,7 +490,11 @@ impl Keeper<'_> {
                 Verdict::Open => is_lost = false,
             },
         }
-        let answers = self.zone.answers(after) & mending;
+        let mut answers = self.zone.answers(after) & mending;
+        if self.task.goal == Goal::Keep && attacks == 0 {
+            answers &= self.prospects.finishing(after);
+            is_lost = false;
+        }
         let first = self.last.map_or(0, |last| answers & (1 << last));
         let at = at.map_or(0, |at| 1 << at);
         let close = self.zone.grown(at) & answers & !first;
@@ -503,6 +502,13 @@ impl Keeper<'_> {
         let rest = answers & !first & !close & !wider;
         let mut changing = if mending == Bits::MAX { 0 } else { mending };
         for to in [first, close, wider, rest].into_iter().flat_map(each) {
+            if !self.zone.may_take(after, to) {
+                let own = after.own | 1 << to;
+                if self.is_hopeless(State { own, ..after }, attacks) {
+                    is_lost = false;
+                    continue;
+                }
+            }
             let Some(reply) = self.zone.answer(after, to) else {
                 continue;
             };

@@ -1,7 +1,8 @@
 //! Which zones make chains safe: found from the chains' needs, cheapest first.
 
-use super::keep::{Clause, Goal, Minded, Task, keep};
+use super::keep::{Minded, keep};
 use super::proof::{Answer, Promise, SafeZone, SafetyProof, Situation};
+use super::task::{Clause, Goal, Task};
 use super::zone::{Bits, State, Zone, each};
 use crate::board::Board;
 use crate::color::Color;
@@ -61,6 +62,8 @@ pub(super) struct Found {
 pub(super) struct Effort {
     /// States for one question about a zone.
     pub(super) zone: usize,
+    /// Attacks after which everything must be settled.
+    pub(super) attacks: usize,
     /// States for all of them.
     pub(super) all: usize,
     /// Whether the attacker may commit suicide.
@@ -72,6 +75,8 @@ pub(super) struct Effort {
 /// The zones of one color on a board.
 pub(super) struct Plan<'a> {
     board: &'a Board,
+    /// The empty points of the board.
+    empty: PointSet,
     owner: Color,
     effort: Effort,
     /// All chains that are given.
@@ -89,9 +94,9 @@ pub(super) struct Plan<'a> {
 }
 
 /// The most empty points of a part that is asked for as a whole.
-const WHOLE: usize = 12;
+const WHOLE: usize = 14;
 /// The sizes of zones that are tried for one liberty, and for two.
-const SIZES: [&[usize]; 2] = [&[6, 10], &[9, 14]];
+const SIZES: [&[usize]; 2] = [&[6, 10], &[9]];
 /// How many places a zone is tried at.
 const SEEDS: usize = 6;
 /// States that may be looked at for a question even if nothing is left.
@@ -115,6 +120,7 @@ const TIES: [usize; 4] = [2, 4, 6, 9];
 pub(super) fn plan(board: &Board, owner: Color, chains: Vec<Chain>, effort: Effort) -> Found {
     let mut plan = Plan {
         board,
+        empty: board.empties().iter().copied().collect(),
         owner,
         effort,
         protected: chains.iter().copied().enumerate().collect(),
@@ -381,14 +387,13 @@ impl Plan<'_> {
         let clauses: Option<Vec<Clause>> = promises.iter().map(clause).collect();
         let mut clauses = clauses?;
         // What is said of one wall is looked at together.
-        clauses.sort_by_key(|clause| match clause {
-            Clause::Liberties { wall, .. } | Clause::Tied { wall, .. } => *wall,
-        });
+        clauses.sort_by_key(|clause| clause.wall());
         let task = Task {
             zone,
             clauses: &clauses,
             goal,
             suicide: self.effort.suicide,
+            attacks: self.effort.attacks,
         };
         let mut left = most.min(self.left.max(FLOOR));
         let before = left;
@@ -681,14 +686,9 @@ impl Plan<'_> {
         seeds.sort_by_key(|&at| self.openness(at, &stones));
         seeds.truncate(SEEDS);
         let promises = vec![Promise::Liberties { chain, count }];
-        let more: &[usize] = match (self.favored.contains(&chain), count) {
-            (false, _) => &[],
-            (true, 1) => &[12, 14],
-            (true, _) => &[17, 20],
-        };
         let all = self.unprotected();
         for within in [free, all] {
-            for &size in SIZES[count as usize - 1].iter().chain(more) {
+            for &size in SIZES[count as usize - 1] {
                 for &seed in &seeds {
                     let zone = self.around(seed, &[chain], size, &within);
                     if self.obtain(&zone, &promises) {
@@ -774,8 +774,7 @@ impl Plan<'_> {
 
     /// How many empty points there are.
     fn room(&self, points: &PointSet) -> usize {
-        let stones = self.board.stones(Color::Black) | self.board.stones(Color::White);
-        (*points - stones).len()
+        (*points & self.empty).len()
     }
 
     /// A zone of so many points that grows from a point where it is least open.

@@ -225,6 +225,11 @@ impl Zone {
         }
     }
 
+    /// Whether a stone of the owner's is next to one of the attacker's.
+    pub(super) fn may_take(&self, state: State, at: usize) -> bool {
+        self.near[at] & state.other != 0
+    }
+
     /// The owner plays at one of them; `None` if that is suicide, takes a stone that could be taken back at once, or leaves a loose
     /// chain next to points of which nothing is known.
     pub(super) fn answer(&self, state: State, at: usize) -> Option<State> {
