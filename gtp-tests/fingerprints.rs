@@ -289,14 +289,14 @@ fn judged(position: &Position, adjudication: &Adjudication) -> String {
 /// Each set of rules with the fingerprint of what it judges: a set of its own for each way of settling life and death,
 /// and those that count in other ways.
 const JUDGEMENTS: [(Rules, u64); 9] = [
-    (Rules::PROPOSAL_2012, 0x494c_f8a7_ff38_4a95),
-    (Rules::JAPANESE_1989, 0x0335_ba86_4279_ed01),
-    (Rules::JAPANESE_1949, 0xe8bb_51b6_6ab7_2967),
-    (Rules::IMPROVED_2009, 0x1d3d_7434_1de6_a7ba),
-    (Rules::KOREAN, 0x5dda_8b6d_0e8e_8e71),
-    (Rules::CHINESE, 0x1f4f_3d64_51ef_1c11),
+    (Rules::PROPOSAL_2012, 0x09df_535c_1533_0c42),
+    (Rules::JAPANESE_1989, 0x7f5a_4b25_f75c_0fd3),
+    (Rules::JAPANESE_1949, 0x4889_19a8_5742_e8f3),
+    (Rules::IMPROVED_2009, 0xb326_48d8_cc1b_601d),
+    (Rules::KOREAN, 0x2cbd_b4c6_4dd4_4138),
+    (Rules::CHINESE, 0x4e07_2203_7a47_3a16),
     (Rules::TROMP_TAYLOR, 0x8571_3c41_188f_0593),
-    (Rules::STONE_SCORING, 0xd6d1_394a_c487_54e9),
+    (Rules::STONE_SCORING, 0x8a20_c1b2_5e1c_dd14),
     (Rules::PURE_GO, 0x0fcc_4002_1c47_f949),
 ];
 

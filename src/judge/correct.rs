@@ -63,6 +63,7 @@ pub(super) fn with_searched(
     open.retain(|chain| OPEN.contains(&estimate.share(chain)) && !chain.stones.meets(tried));
     for fight in fights {
         let lost = fight.lost(&open);
+        let before = estimate.clone();
         for chain in &open {
             let Some(owner) = fight.owner_of(&chain.stones) else {
                 continue;
@@ -81,6 +82,10 @@ pub(super) fn with_searched(
             let is_lost = is_lost.map_or(is_behind, |lost| chain.stones.meets(&lost));
             estimate.set_dead(&chain.stones, is_lost);
         }
+        if are_neighbors_lost(board, &estimate.dead, &(estimate.dead - before.dead)) {
+            estimate = before;
+            continue;
+        }
         if lost.is_some() {
             estimate.hot |= fight.open();
         }
@@ -92,4 +97,13 @@ pub(super) fn with_searched(
         }
     }
     estimate.revived(board)
+}
+
+/// Whether chains are newly lost that touch a lost one of the other color: one of the two should live by capturing the other, so
+/// that the search has not understood the fight.
+fn are_neighbors_lost(board: &Board, lost: &PointSet, newly: &PointSet) -> bool {
+    Color::BOTH.into_iter().any(|color| {
+        let newly = *newly & board.stones(color);
+        newly.grown().meets(&(*lost & board.stones(!color)))
+    })
 }
