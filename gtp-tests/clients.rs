@@ -32,21 +32,7 @@ fn sabaki_is_at_home() {
         skip("@sabaki/gtp is not installed; run npm ci in gtp-tests/sabaki");
         return;
     }
-    let client = Command::new("node")
-        .arg("client.js")
-        .args([PROGRAM, "--size", "9"])
-        .current_dir(&folder)
-        .output();
-    let Ok(client) = client else {
-        skip("there is no node to run @sabaki/gtp");
-        return;
-    };
-    assert!(
-        client.status.success(),
-        "{}{}",
-        String::from_utf8_lossy(&client.stdout),
-        String::from_utf8_lossy(&client.stderr)
-    );
+    runs("node", &["client.js", PROGRAM, "--size", "9"], &folder);
 }
 
 #[test]
@@ -58,12 +44,15 @@ fn katrain_is_at_home() {
         );
         return;
     }
-    let client = Command::new("python3")
-        .args(["-B", "client.py", PROGRAM])
-        .current_dir(&folder)
-        .output();
-    let Ok(client) = client else {
-        skip("there is no python3 to run katrain");
+    runs("python3", &["-B", "client.py", PROGRAM], &folder);
+}
+
+/// Runs the script of a client in its folder. It must succeed; without its interpreter it is skipped.
+#[track_caller]
+fn runs(interpreter: &str, arguments: &[&str], folder: &Path) {
+    let mut client = Command::new(interpreter);
+    let Ok(client) = client.args(arguments).current_dir(folder).output() else {
+        skip(&format!("there is no {interpreter}"));
         return;
     };
     assert!(

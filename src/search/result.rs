@@ -3,8 +3,9 @@
 //! The mean of a few playouts says little of a move: one playout is won or lost, by a hundred points perhaps. Whoever
 //! takes the best number of a list, as graphical programs do for their graphs, gets the luckiest. So what is told of a
 //! move is drawn toward the mean of all moves, the more so the fewer its playouts (the posterior mean of an empirical Bayes
-//! estimate; Efron and Morris 1975), and moves with hardly any playouts are not told of. The decision goes by what
-//! was found.
+//! estimate; Efron and Morris 1975), and moves with hardly any playouts are not told of. That mean is itself one of
+//! few playouts at first, and fewer than half of these may be won while they lead on average: until there are more, the
+//! winning probability is drawn toward what the lead makes likely. The decision goes by what was found.
 
 use super::limits::Ban;
 use crate::playout::Ownership;
@@ -62,12 +63,15 @@ pub struct SearchResult {
 /// How much the leads of moves worth considering differ, in points: their standard deviation.
 const LEADS_DIFFER: f64 = 2.5;
 
+/// How many playouts it takes until the share won counts as much as what their mean lead makes likely.
+const LEAD_SPEAKS: f64 = 150.0;
+
 impl SearchResult {
     /// What to tell of the candidates, the most played first: those with a fair share of the playouts, half the square
     /// root of all, but at least this many; their values drawn toward the mean of all.
     #[must_use]
     pub fn told(&self, at_least: usize) -> Vec<Candidate> {
-        let mean = Mean::of(&self.candidates);
+        let mean = Mean::of(&self.candidates, self.deviation);
         let has_share =
             |playouts: u64| 4 * u128::from(playouts).pow(2) >= u128::from(mean.playouts);
         self.candidates
@@ -88,18 +92,25 @@ struct Mean {
 }
 
 impl Mean {
-    fn of(candidates: &[Candidate]) -> Mean {
-        let playouts = candidates.iter().map(|one| one.playouts).sum();
+    /// The means of these, given the standard deviation of the lead of one playout.
+    fn of(candidates: &[Candidate], deviation: f64) -> Mean {
+        let playouts: u64 = candidates.iter().map(|one| one.playouts).sum();
         let mean = |value: fn(&Candidate) -> f64| -> f64 {
             let values = candidates
                 .iter()
                 .map(|one| one.playouts as f64 * value(one));
             values.sum::<f64>() / (playouts as f64).max(1.0)
         };
+        let (winrate, lead) = (mean(|one| one.winrate), mean(|one| one.lead));
+        let likely = match deviation > 0.0 {
+            true => likely(lead / deviation),
+            false => winrate,
+        };
+        let share = playouts as f64 / (playouts as f64 + LEAD_SPEAKS);
         Mean {
             playouts,
-            winrate: mean(|one| one.winrate),
-            lead: mean(|one| one.lead),
+            winrate: share * winrate + (1.0 - share) * likely,
+            lead,
             utility: mean(|one| one.utility),
         }
     }
@@ -121,6 +132,12 @@ impl Mean {
             ..candidate.clone()
         }
     }
+}
+
+/// The probability that a normal variable exceeds its mean by less than so many standard deviations, to 0.01: a logistic
+/// curve (Johnson and Kotz 1970).
+fn likely(deviations: f64) -> f64 {
+    1.0 / (1.0 + (-1.702 * deviations).exp())
 }
 
 /// An observer of a running search, which may also ban moves.
@@ -211,6 +228,18 @@ mod tests {
             assert!((one.winrate + other.winrate - 1.0).abs() < 1e-12);
             assert!((one.lead + other.lead).abs() < 1e-12);
         }
+    }
+
+    #[test]
+    fn few_playouts_that_lead_are_not_told_as_lost() {
+        let moves = |times: u64| [(25 * times, 0.44, 3.4), (38 * times, 0.44, 3.0)];
+        let few = found(&moves(1), 55.0).told(0);
+        assert!(few.iter().all(|one| one.winrate > 0.47), "{few:?}");
+        let many = found(&moves(1000), 55.0).told(0);
+        assert!(many.iter().all(|one| one.winrate < 0.445), "{many:?}");
+        // One that has won all its playouts still stands well, and a sure lead is a sure win.
+        assert!(found(&[(60, 1.0, 100.0)], 5.0).told(0)[0].winrate > 0.99);
+        assert!(found(&[(60, 1.0, 0.5)], 0.0).told(0)[0].winrate > 0.99);
     }
 
     #[test]
