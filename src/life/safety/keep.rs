@@ -120,7 +120,7 @@ struct Exhausted;
 /// A strategy by which the owner keeps all clauses from a state on, looking at no more states than are `left`.
 ///
 /// It comes to states that are settled after as few attacks as possible, whatever the attacker plays; what could only be
-/// kept by going round in circles is not found.
+/// kept by going round in circles, or later than after the task's attacks, is not found.
 pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Option<Strategy> {
     let zone = task.zone;
     let mut keeper = Keeper {
@@ -145,9 +145,9 @@ pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Option<Strategy
         }
         Standing::Holds => {}
     }
-    // A pass is an attack, too.
     let most = match task.goal {
         Goal::Keep => task.attacks,
+        // A pass is an attack, too.
         Goal::Take => 2 * zone.empty(root).count_ones() as usize,
     };
     let found = (0..=most).find_map(|attacks| match keeper.is_kept(root, attacks) {

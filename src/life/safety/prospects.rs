@@ -22,7 +22,7 @@ impl Prospects<'_> {
         }
     }
 
-    /// Where one stone of the owner's could settle all; he can nowhere else.
+    /// Where one stone of the owner's could settle all, without captures; it hardly ever can elsewhere.
     pub(super) fn finishing(&mut self, state: State) -> Bits {
         let zone = self.task.zone;
         let empty = zone.empty(state);
@@ -32,9 +32,6 @@ impl Prospects<'_> {
         }
         let joined = zone.joined(state);
         let loose = state.own & !joined;
-        let points = zone.all() & !joined;
-        // Where nothing is closed yet, a stone that does not part what it is played in closes nothing.
-        let must_part = self.lacks_an_eye(joined, inner) && self.closed(joined) == 0;
         let candidates = (zone.beside | zone.grown(joined)) & !state.own & !inner;
         let finishes = |at: &usize| {
             let stone = 1 << at;
@@ -42,9 +39,7 @@ impl Prospects<'_> {
                 0 => stone,
                 _ => zone.flood(stone, loose | stone),
             };
-            let beside = zone.grown(joining) & points & !joining;
-            (!must_part || beside.count_ones() > 1)
-                && self.could_be_settled(joined | joining, inner)
+            self.could_be_settled(joined | joining, inner)
         };
         let found = each(candidates).filter(finishes);
         let found = found.fold(0, |found, at| found | 1 << at);
@@ -96,13 +91,6 @@ impl Prospects<'_> {
         clauses.all(|&clause| self.could_be_kept(clause, joined, inner))
     }
 
-    /// Whether eyes are needed that are not there yet.
-    fn lacks_an_eye(&self, joined: Bits, inner: Bits) -> bool {
-        self.task.clauses.iter().any(|&clause| {
-            matches!(clause, Clause::Liberties { .. }) && !self.could_be_kept(clause, joined, inner)
-        })
-    }
-
     fn could_be_kept(&self, clause: Clause, joined: Bits, inner: Bits) -> bool {
         let zone = self.task.zone;
         let (walls, beside) = zone.block(joined, clause.wall());
@@ -110,7 +98,9 @@ impl Prospects<'_> {
         if missing == 0 {
             return true;
         }
-        let closed = self.closed(joined);
+        // The points of the parts that these stones close.
+        let points = zone.all() & !joined;
+        let closed = points & !zone.flood(zone.open & points, points);
         let others = match self.task.suicide {
             true => 0,
             false => inner | zone.beside,
@@ -122,12 +112,5 @@ impl Prospects<'_> {
             missing -= u32::from(part & !beside & !others == 0);
         }
         missing == 0
-    }
-
-    /// The points of the closed parts that these stones leave.
-    fn closed(&self, joined: Bits) -> Bits {
-        let zone = self.task.zone;
-        let points = zone.all() & !joined;
-        points & !zone.flood(zone.open & points, points)
     }
 }
