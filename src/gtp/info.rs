@@ -283,19 +283,19 @@ mod tests {
         check(
             Dialect::Leela,
             "",
-            "info move A2 visits 20 winrate 5000 prior 2500 lcb 2809 order 0 pv A2 pass \
-             info move pass visits 10 winrate 5000 prior 2500 lcb 1901 order 1 pv pass pass",
+            "info move A2 visits 20 winrate 4804 prior 2500 lcb 2614 order 0 pv A2 pass \
+             info move pass visits 10 winrate 4728 prior 2500 lcb 1634 order 1 pv pass pass",
         );
         check(
             Dialect::Kata,
             "maxmoves 1 rootInfo true ownership true pvVisits true",
-            "info move A2 visits 20 winrate 0.500000 scoreMean -1.250 scoreLead -1.250 prior 0.250000 lcb 0.280865 \
+            "info move A2 visits 20 winrate 0.480375 scoreMean -1.250 scoreLead -1.250 prior 0.250000 lcb 0.261409 \
              order 0 pv A2 pass pvVisits 20 1 rootInfo visits 30 winrate 0.500000 scoreLead -1.250 ownership -1 0 0 1",
         );
         check(
             Dialect::Cgos,
             "maxmoves 1",
-            r#"{"winrate":0.5,"score":-1.25,"visits":30,"moves":[{"move":"A2","winrate":0.5,"score":-1.25,"prior":0.25,"visits":20,"pv":"pass"}],"ownership":"Aff+"}"#,
+            r#"{"winrate":0.5,"score":-1.25,"visits":30,"moves":[{"move":"A2","winrate":0.4804,"score":-1.25,"prior":0.25,"visits":20,"pv":"pass"}],"ownership":"Aff+"}"#,
         );
     }
 
