@@ -12,7 +12,6 @@ pub mod gogui;
 mod help;
 pub mod info;
 mod input;
-pub mod kata;
 pub mod line;
 mod live;
 pub mod parameter;

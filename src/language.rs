@@ -7,6 +7,7 @@ pub(crate) mod explanation;
 mod judgement;
 mod points;
 mod position;
+mod questions;
 mod refusals;
 pub(crate) mod scored;
 mod values;
@@ -19,6 +20,7 @@ pub use judgement::{
 pub use points::point_heading;
 pub(crate) use points::point_in_short;
 pub use position::{board, breach, displacement, phase, rules, terms};
+pub use questions::{Question, told};
 pub(crate) use scored::{forgiven, remedied};
 pub use words::Language;
 pub(crate) use words::Words;

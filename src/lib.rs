@@ -28,7 +28,8 @@
 //! # Features
 //!
 //! - `cli`, the default: everything.
-//! - `engine`: all but the command line, GTP, reports and matches.
+//! - `json`: all but the command line, GTP, reports and matches.
+//! - `engine`: the same without words and JSON.
 //! - Without either: boards, rules, positions, SGF, exact life and death, territory and score.
 //!
 //! # Map
@@ -224,16 +225,21 @@
 //! src/language/words.rs          Language; every word and sentence in English and Japanese, one table
 //! src/language/citations.rs      which article of which text says what, one table
 //! src/language/values.rs         colors, moves, statuses, results, the switches of the rules
+//! src/language/questions.rs      what is told to who asks why a scored game counts as it does
 //! src/language/refusals.rs       errors in both languages
 //! src/language/position.rs       positions and their rules
 //! src/language/judgement.rs      judged positions and their scores
 //! src/language/explanation.rs    why a chain has its status, with the play on a numbered board
 //! src/language/points.rs         why an empty point is whose it is
 //! src/language/scored.rs         scored games: terms, results, how these compare with the record
+//! src/kata.rs                    rules in KataGo's words
+//! src/json.rs                    recorded games and positions as JSON in, scores as JSON out
+//! src/json/query.rs              Query: what a request asks
+//! src/json/scored.rs             a scored game as a line of JSON
+//! src/json/answer.rs             the answer to a request, whatever it is
 //! src/gtp.rs                     serve: line -> Command -> Engine -> Reply
 //! src/gtp/line.rs                bytes to lines
 //! src/gtp/entity.rs              numbers, colors, vertices and words as arguments
-//! src/gtp/kata.rs                rules in KataGo's words
 //! src/gtp/parameter.rs           parameters of rules and search, as GoGui sets them
 //! src/gtp/analysis.rs            the analysis of a position as commands ask for it
 //! src/gtp/command.rs             Command: what can be asked
@@ -301,7 +307,6 @@
 //! src/cli/score.rs               wakari score
 //! src/cli/score/games.rs         the games in files, folders and the standard input
 //! src/cli/score/text.rs          a scored game as text
-//! src/cli/score/json.rs          a scored game as a line of JSON
 //! src/cli/score/agreement.rs     scored games compared with their records
 //! src/cli/score/certify.rs       a scored game as a certificate
 //! src/cli/score/drawing.rs       a scored game as a picture
@@ -343,14 +348,16 @@
 //! | `search` | `judge`, `threads` |
 //! | `engine` | `game`, `search` |
 //! | `language` | `game`, `visible` |
-//! | `gtp` | `files`, `engine`, `language` |
+//! | `kata` | `rules` |
+//! | `json` | `language`, `kata`, `threads` |
+//! | `gtp` | `files`, `engine`, `language`, `kata` |
 //! | `report` | `language`, `picture`, `search` |
 //! | `matches` | `files`, `game` |
-//! | `cli`, then `main` | `gtp`, `report`, `matches`, `certificate` |
+//! | `cli`, then `main` | `gtp`, `json`, `report`, `matches`, `certificate` |
 //!
 //! What is absent matters: `board` knows no turns, rules or history; `territory` and `score` do not know how
-//! death was found; `playout` sees neither `position` nor `judge`; nothing but `gtp`, `sgf`, `certificate`
-//! and the lines of JSON in `cli` knows a text format that others read. Files are opened by `files`, `matches` and the commands of `cli`; other programs are
+//! death was found; `playout` sees neither `position` nor `judge`; nothing but `gtp`, `json`, `kata`, `sgf`,
+//! `certificate` and the analysis in `cli` knows a text format that others read. Files are opened by `files`, `matches` and the commands of `cli`; other programs are
 //! started by `matches` alone, which `wakari check` uses too; the standard streams belong to `main`. Clocks are read
 //! where time is limited or measured (`search`, `engine`, `gtp`, `matches`, `cli`). Nothing else
 //! touches the world outside.
@@ -391,6 +398,15 @@ pub mod search;
 #[cfg(feature = "engine")]
 pub mod tree;
 
+#[cfg(feature = "json")]
+pub mod json;
+#[cfg(feature = "json")]
+pub mod kata;
+#[cfg(feature = "json")]
+pub mod language;
+#[cfg(feature = "json")]
+pub mod visible;
+
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
@@ -398,12 +414,8 @@ pub mod files;
 #[cfg(feature = "cli")]
 pub mod gtp;
 #[cfg(feature = "cli")]
-pub mod language;
-#[cfg(feature = "cli")]
 pub mod matches;
 #[cfg(feature = "cli")]
 pub mod picture;
 #[cfg(feature = "cli")]
 pub mod report;
-#[cfg(feature = "cli")]
-pub mod visible;

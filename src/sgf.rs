@@ -12,6 +12,7 @@ mod syntax;
 mod value;
 mod write;
 
+pub use charset::decode;
 pub use error::{Location, SgfError};
 pub use parse::Collection;
 pub use record::{Entry, GameInfo, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, Record, SetUp};

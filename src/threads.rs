@@ -1,5 +1,6 @@
 //! Threads, as many as the system has room for.
 
+use std::any::Any;
 use std::hint::black_box;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -56,6 +57,14 @@ pub fn spawn<'scope>(
         work();
     };
     builder.spawn_scoped(scope, work).map(drop)
+}
+
+/// What a panic has said, as to who waits for a thread that it ended.
+#[must_use]
+pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or(panic.downcast_ref::<&str>().copied())
+        .unwrap_or("no reason given")
 }
 
 /// Whether the system would give so much memory now.

@@ -2,19 +2,13 @@
 
 use super::input::{self, GameError};
 use super::options::{self, AgreedOptions, CommonOptions, about};
-use crate::color::Color;
 use crate::game::scoring::ScoredGame;
-use crate::judge::Effort;
-use crate::judge::explain::{Explained, compare, explain_any};
-use crate::judge::points::explain_nobodys;
-use crate::judge::reinforce::reinforcements;
-use crate::language::{self, Language};
+use crate::language::{self, Language, Question};
 use crate::point::Point;
 use crate::rules::Rules;
 use clap::Args;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 #[derive(Args, Debug)]
 pub(super) struct ExplainOptions {
@@ -63,63 +57,15 @@ fn told(options: &ExplainOptions) -> Result<String, GameError> {
     let request = options.agreed.with(options.common.request(options.after));
     let scored = ScoredGame::of(&record, &request)?;
     let points = [&options.points[..], &options.chains].concat();
-    match &options.compare {
-        Some(other) => Ok(compared(&scored, other, &request.effort, options.lang)),
-        None if points.is_empty() => all(&scored, &request.effort, options.lang),
-        None => each(&scored, &points, &request.effort, options.lang),
-    }
-}
-
-/// Where other rules differ from those of the game.
-fn compared(scored: &ScoredGame, other: &Rules, effort: &Effort, language: Language) -> String {
-    let position = &scored.position;
-    let differences = compare(position, &scored.adjudication, other, effort);
-    let rules = [position.rules(), other];
-    language::comparison(position.board(), &differences, rules, language)
-}
-
-/// The board, every chain that is not plainly alive, the points that are nobody's, and the plays that each side still
-/// owes.
-fn all(scored: &ScoredGame, effort: &Effort, language: Language) -> Result<String, GameError> {
-    let (position, adjudication) = (&scored.position, &scored.adjudication);
-    let doubtful = adjudication.chains().iter();
-    let doubtful = doubtful.filter(|chain| !chain.basis.needs_no_play());
-    let doubtful: Vec<Point> = doubtful.filter_map(|chain| chain.stones.first()).collect();
-    let mut text = each(scored, &doubtful, effort, language)?;
-    if !adjudication.is_open(position.is_over()) {
-        for nobodys in explain_nobodys(position, adjudication) {
-            let told = Explained::Point(Box::new(nobodys));
-            text += "\n\n";
-            text += &language::explained(position.board(), &told, language);
-        }
-    }
-    let never = AtomicBool::new(false);
-    let owed = Color::BOTH.into_iter().flat_map(|side| {
-        let owed = reinforcements(position, adjudication, side, effort, &never);
-        owed.into_iter().map(move |owed| (side, owed))
-    });
-    let owed: Vec<_> = owed.collect();
-    if owed.is_empty() {
-        return Ok(text);
-    }
-    Ok(format!(
-        "{text}\n\n{}",
-        language::reinforcements(&owed, language)
-    ))
-}
-
-/// The board, and what is at each of some points.
-fn each(
-    scored: &ScoredGame,
-    points: &[Point],
-    effort: &Effort,
-    language: Language,
-) -> Result<String, GameError> {
-    let (position, adjudication) = (&scored.position, &scored.adjudication);
-    let mut parts = vec![language::picture(position, adjudication, language)];
-    for &at in points {
-        let explained = explain_any(position, adjudication, at, effort)?;
-        parts.push(language::explained(position.board(), &explained, language));
-    }
-    Ok(parts.join("\n\n"))
+    let question = match &options.compare {
+        Some(other) => Question::Rules(Box::new(*other)),
+        None if points.is_empty() => Question::Doubtful,
+        None => Question::Points(points),
+    };
+    Ok(language::told(
+        &question,
+        &scored,
+        &request.effort,
+        options.lang,
+    )?)
 }

@@ -1,7 +1,6 @@
 //! Work done by several threads, its results in the order of what was worked on.
 
-use crate::threads;
-use std::any::Any;
+use crate::threads::{self, panic_message};
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
@@ -64,7 +63,7 @@ pub(super) fn in_order<T, R: Send>(
                 let next = || feed.lock().ok()?.take();
                 while let Some((number, item)) = next() {
                     let result = catch_unwind(AssertUnwindSafe(|| work(item)));
-                    let result = result.unwrap_or_else(|panic| lost(message(&*panic)));
+                    let result = result.unwrap_or_else(|panic| lost(panic_message(&*panic)));
                     if done.send((number, result)).is_err() {
                         break;
                     }
@@ -91,13 +90,6 @@ pub(super) fn in_order<T, R: Send>(
         }
         Ok(given)
     })
-}
-
-/// What a panic has said.
-pub(super) fn message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or(panic.downcast_ref::<&str>().copied())
-        .unwrap_or("no reason given")
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use crate::color::{Color, PerColor};
 use crate::game::MOST_KOMI;
 use crate::game::scoring::Request;
-use crate::gtp::kata;
 use crate::judge::{Effort, Meant};
+use crate::kata;
 use crate::language::Language;
 use crate::point::{Point, PointSet};
 use crate::rules::Rules;

@@ -4,7 +4,6 @@ mod agreement;
 mod certify;
 mod drawing;
 mod games;
-mod json;
 mod text;
 mod worker;
 
@@ -13,6 +12,7 @@ use super::input::GameError;
 use super::options::{self, AgreedOptions, CommonOptions, about, named};
 use crate::files::{self, Outputs};
 use crate::game::scoring::{Agreement, Request, ScoredGame};
+use crate::json::{Extras, ScoreLine};
 use crate::language::Language;
 use crate::visible;
 use agreement::Totals;
@@ -20,7 +20,6 @@ use clap::Args;
 use cpu_time::ThreadTime;
 use games::{InputGame, InputGames};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use json::{Extras, ScoreLine};
 use serde_json::value::to_raw_value;
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -191,8 +190,9 @@ fn scored(
         let extras = Extras {
             reasons: options.check.then_some(options.lang),
             seconds: Some(seconds),
+            ..Extras::default()
         };
-        let line = ScoreLine::new(&id, &game, &request.effort, &extras);
+        let line = ScoreLine::new(&id, &game, &request.effort, extras);
         serde_json::to_string(&line).expect("a line can be written") + "\n"
     } else if options.check {
         agreement::lines(&id, &game, options.lang)

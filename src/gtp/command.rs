@@ -1,11 +1,11 @@
 //! Commands as values: what can be asked of the engine, whatever it is called.
 
 use super::analysis::Analysis;
-use super::kata::Switch;
 use super::parameter::{RulesParameter, SearchParameter};
 use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::ending::Decision;
+use crate::kata::Switch;
 use crate::point::{Point, PointSet};
 use crate::rules::Rules;
 use crate::search::clock::TimeControl;

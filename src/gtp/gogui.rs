@@ -2,7 +2,6 @@
 //! draws, and drawings while the engine thinks.
 
 use super::command::Show;
-use super::kata;
 use super::parameter::{LiveDrawing, RulesParameter, SearchParameter};
 use super::reply::{lines, words};
 use crate::board::Play;
@@ -12,6 +11,7 @@ use crate::game::{Outcome, Refusal, Spoilt};
 use crate::judge::explain::{Explained, Explanation};
 use crate::judge::points::PointExplanation;
 use crate::judge::{Meant, Status};
+use crate::kata;
 use crate::language::{self, Language};
 use crate::point::{Move, Point, PointSet};
 use crate::rules::Rules;

@@ -1,7 +1,7 @@
 //! Parameters of the rules and of the search, as GoGui's dialogs set them: a key and a value.
 
-use super::kata::{self, RulesError, Switch};
 use crate::judge::Meant;
+use crate::kata::{self, RulesError, Switch};
 use crate::rules::Rules;
 use std::time::Duration;
 

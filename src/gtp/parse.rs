@@ -7,10 +7,10 @@ use super::arguments::{
 };
 use super::command::{Command, Show};
 use super::entity::{color, end, number, play, point, signed, text, word};
-use super::kata::{self, Switch};
 use super::parameter::{RulesParameter, SearchParameter};
 use super::reply::Unreadable;
 use crate::color::PerColor;
+use crate::kata::{self, Switch};
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{char, digit1};

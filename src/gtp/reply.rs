@@ -1,11 +1,11 @@
 //! Replies as text: how they are framed, and the words for each failure.
 
-use super::kata::RulesError;
 use super::line::LONGEST_LINE;
 use super::parameter::ParameterError;
 use crate::ending::NotNow;
 use crate::game::Refusal;
 use crate::judge::explain::NoChain;
+use crate::kata::RulesError;
 use crate::sgf::SgfError;
 use crate::visible;
 use std::fmt;

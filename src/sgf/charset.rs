@@ -4,7 +4,12 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::borrow::Cow;
 
 /// The text of a file, with a mark for each byte that its character set does not know.
-pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+///
+/// ```
+/// assert_eq!(wakari::sgf::decode(b"(;CA[latin1]PB[M\xfcller])"), "(;CA[latin1]PB[M\u{fc}ller])");
+/// ```
+#[must_use]
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return encoding.decode_without_bom_handling(&bytes[mark..]).0;
     }

@@ -7,7 +7,7 @@ use super::settings::{Settings, variation, visits};
 use crate::board::{Board, Play};
 use crate::color::{Color, PerColor};
 use crate::game::MOST_KOMI;
-use crate::gtp::kata::{self, Switch};
+use crate::kata::{self, Switch};
 use crate::point::{Move, PointSet, Size};
 use crate::position::{IllegalMove, Position};
 use crate::rules::Rules;

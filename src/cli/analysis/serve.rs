@@ -5,10 +5,9 @@ use super::notice::Notice;
 use super::query::{Request, Terms, read};
 use super::settings::Settings;
 use super::work::{Answer, ThreadsEach, no_results, work};
-use crate::cli::in_order::message;
 use crate::cli::lines::{Line, Lines};
 use crate::search::SearchSettings;
-use crate::threads;
+use crate::threads::{self, panic_message};
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -179,7 +178,7 @@ impl Reader {
             }
             Ok(Err(notice)) => self.answer(notice.line()),
             Err(panic) => {
-                let told = format!("internal error: {}", message(&*panic));
+                let told = format!("internal error: {}", panic_message(&*panic));
                 self.answer(Notice::general(told).line())
             }
         }

@@ -4,11 +4,11 @@ use super::answer::{Report, Scene};
 use super::desk::{Desk, Job, Task};
 use super::hash::hashes;
 use super::notice::Notice;
-use crate::cli::in_order::message;
 use crate::judge::{Effort, Judged, Occasion, proved};
 use crate::pattern::Predictor;
 use crate::score::{Terms, beside_area};
 use crate::search::{Search, SearchLimits, SearchResult, SearchSettings, Watch};
+use crate::threads::panic_message;
 use crate::tree::prior;
 use std::io;
 use std::num::NonZeroUsize;
@@ -55,7 +55,7 @@ pub(super) fn work(
         };
         let done = catch_unwind(AssertUnwindSafe(|| analyze(&task, settings, report)));
         let line = done.unwrap_or_else(|panic| {
-            let told = format!("internal error: {}", message(&*panic));
+            let told = format!("internal error: {}", panic_message(&*panic));
             Notice::error(&task.job.query.id, told).line()
         });
         // Once nobody takes it the desk is abandoned.

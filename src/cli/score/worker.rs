@@ -4,61 +4,11 @@
 //! whenever and wherever it is sent. What is wrong with a line is its answer. The exit status tells only of faults that
 //! another attempt may not have.
 
-use super::json::{Extras, ScoreLine};
-use crate::cli::in_order::message;
 use crate::cli::lines::{Line, Lines};
 use crate::files::LONGEST_FILE;
-use crate::game::scoring::{Request, ScoredGame, ScoringError};
-use crate::gtp::kata::{self, RulesError};
-use crate::point::{Move, Size};
-use crate::sgf::{Entry, Record, SgfError};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use serde_json::value::RawValue;
+use crate::game::scoring::Request;
+use crate::json;
 use std::io::{self, Read, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-/// How many characters of a line without an id its answer repeats.
-const REPEATED: usize = 60;
-
-/// One line: a game in SGF, or its moves, and what is to replace the game's own terms.
-#[derive(Deserialize)]
-struct GameLine {
-    sgf: Option<String>,
-    size: Option<BoardSides>,
-    moves: Option<Vec<(String, String)>>,
-    /// A name, or KataGo's object.
-    rules: Option<Value>,
-    komi: Option<f64>,
-    /// Number of moves after which the position is judged.
-    after: Option<u32>,
-}
-
-/// One side of a square board, or width and height.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum BoardSides {
-    Square(u8),
-    Both(u8, u8),
-}
-
-/// The one thing that is echoed, as it stands.
-#[derive(Deserialize)]
-struct Id<'a> {
-    #[serde(borrow)]
-    id: Option<&'a RawValue>,
-}
-
-/// The answer to a line that cannot be judged.
-#[derive(Serialize)]
-struct ErrorLine<'a> {
-    id: &'a RawValue,
-    version: &'static str,
-    error: String,
-    /// How the line begins, where it has no id.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<String>,
-}
 
 /// Answers the lines of `input` on `output` until it ends. Blank lines have no answer.
 ///
@@ -69,118 +19,17 @@ pub(super) fn serve(usual: &Request, input: impl Read, output: &mut impl Write) 
     let mut lines = Lines::new(input, LONGEST_FILE);
     while let Some(line) = lines.next_line()? {
         let mut answer = match line {
-            Line::Whole(line) => catch_unwind(AssertUnwindSafe(|| answer(line, usual)))
-                .unwrap_or_else(|panic| {
-                    complain(line, format!("internal error: {}", message(&*panic)))
-                }),
-            Line::TooLong(line) => {
-                complain(line, format!("line longer than {} MiB", LONGEST_FILE >> 20))
-            }
+            Line::Whole(line) => json::answer(line, usual),
+            Line::TooLong(line) => json::refusal(
+                line,
+                &format!("line longer than {} MiB", LONGEST_FILE >> 20),
+            ),
         };
         answer.push('\n');
         output.write_all(answer.as_bytes())?;
         output.flush()?;
     }
     Ok(())
-}
-
-/// The answer to a line, without the end of the line.
-fn answer(line: &[u8], usual: &Request) -> String {
-    let id = id(line);
-    let written = score(line, usual).and_then(|(game, request)| {
-        let extras = Extras {
-            reasons: None,
-            seconds: None,
-        };
-        let line = ScoreLine::new(id, &game, &request.effort, &extras);
-        Ok(serde_json::to_string(&line)?)
-    });
-    written.unwrap_or_else(|error| complain(line, error.to_string()))
-}
-
-/// Why a line has no score.
-#[derive(Debug, thiserror::Error)]
-enum LineError {
-    #[error("not what is read here: {0}")]
-    Unreadable(serde_json::Error),
-    #[error(transparent)]
-    Rules(#[from] RulesError),
-    #[error("sgf: {0}")]
-    Sgf(#[from] SgfError),
-    #[error("both sgf and moves")]
-    Both,
-    #[error("neither sgf nor moves")]
-    Neither,
-    #[error("size: sides are from 2 to 25 points long")]
-    Size,
-    #[error("move {number} is none on the {size} board")]
-    Move { number: usize, size: Size },
-    #[error(transparent)]
-    Scoring(#[from] ScoringError),
-    #[error(transparent)]
-    Unwritable(#[from] serde_json::Error),
-}
-
-fn score(line: &[u8], usual: &Request) -> Result<(ScoredGame, Request), LineError> {
-    let line: GameLine = serde_json::from_slice(line).map_err(LineError::Unreadable)?;
-    let mut request = *usual;
-    if let Some(rules) = line.rules {
-        let text = match rules {
-            Value::String(name) => name,
-            object => object.to_string(),
-        };
-        request.rules = Some(kata::read(&text)?);
-    }
-    request.komi = line.komi.or(request.komi);
-    request.after = line.after.or(request.after);
-    let record = match (line.sgf, line.moves) {
-        (Some(sgf), None) => sgf.parse()?,
-        (None, Some(moves)) => record(line.size, &moves)?,
-        (Some(_), Some(_)) => return Err(LineError::Both),
-        (None, None) => return Err(LineError::Neither),
-    };
-    Ok((ScoredGame::of(&record, &request)?, request))
-}
-
-/// The game with these moves.
-fn record(sides: Option<BoardSides>, moves: &[(String, String)]) -> Result<Record, LineError> {
-    let size = match sides {
-        None => Size::square(19),
-        Some(BoardSides::Square(side)) => Size::square(side),
-        Some(BoardSides::Both(width, height)) => Size::new(width, height),
-    };
-    let size = size.ok_or(LineError::Size)?;
-    let mut record = Record::new(size);
-    for (number, (color, vertex)) in (1..).zip(moves) {
-        let on_board = |to: &Move| to.point().is_none_or(|point| size.contains(point));
-        let to = vertex.parse().ok().filter(on_board);
-        let play = color.parse().ok().zip(to);
-        let play = play.ok_or(LineError::Move { number, size })?;
-        record.push(Entry::Play(play));
-    }
-    Ok(record)
-}
-
-/// The id of a line, `null` where it has none.
-fn id(line: &[u8]) -> &RawValue {
-    let found = serde_json::from_slice(line).ok().and_then(|Id { id }| id);
-    found.unwrap_or(RawValue::NULL)
-}
-
-fn complain(line: &[u8], error: String) -> String {
-    let id = id(line);
-    let beginning = || {
-        let start = &line[..line.len().min(4 * REPEATED)];
-        let text = String::from_utf8_lossy(start);
-        text.trim().chars().take(REPEATED).collect()
-    };
-    let line = ErrorLine {
-        id,
-        version: env!("CARGO_PKG_VERSION"),
-        error,
-        line: (id.get() == "null").then(beginning),
-    };
-    serde_json::to_string(&line).expect("texts can be written")
 }
 
 #[cfg(test)]
@@ -190,6 +39,7 @@ mod tests {
     use crate::judge::Effort;
     use rand::RngExt;
     use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+    use serde_json::Value;
 
     fn ask(input: &[u8]) -> Vec<Value> {
         let usual = Request {
@@ -245,6 +95,44 @@ mod tests {
     }
 
     #[test]
+    fn a_position_is_asked_for_by_its_stones() {
+        let picture = "X X O . . . O O . . X . . X X . . O O . . X . . .";
+        let rows: Vec<&str> = picture.split(' ').collect();
+        for colors in [["b", "w"], ["w", "b"]] {
+            let stones: Vec<Value> = (0..25)
+                .filter_map(|at| {
+                    let color = ["X", "O"].iter().position(|name| *name == rows[at])?;
+                    let vertex = format!("{}{}", ["A", "B", "C", "D", "E"][at % 5], 5 - at / 5);
+                    Some(serde_json::json!([colors[color], vertex]))
+                })
+                .collect();
+            let request = serde_json::json!({
+                "id": 1, "size": 5, "stones": stones, "rules": "chinese", "komi": 0,
+                "to_move": colors[0], "dead": ["C5"], "prisoners": {"black": 3, "white": 4},
+                "judge_as": "game", "explain": ["C5", "E5"], "language": "ja",
+            });
+            let [answer] = &ask(request.to_string().as_bytes())[..] else {
+                panic!("one line has one answer");
+            };
+            assert_eq!(answer["error"], Value::Null, "{answer}");
+            assert_eq!(answer["judged_as"], "stopped");
+            assert_eq!(answer["prisoners"]["white"], 4);
+            let told = answer["explanation"].as_str().unwrap();
+            assert!(told.contains("C5") && told.contains("E5"), "{told}");
+        }
+    }
+
+    #[test]
+    fn two_rule_sets_are_compared_and_a_record_is_checked() {
+        let found = ask(
+            br#"{"sgf": "(;SZ[3]KM[0]RE[B+3]RU[Chinese];B[bb];W[];B[])", "compare": "japanese", "check": true}"#,
+        );
+        assert!(found[0]["explanation"].is_string(), "{found:?}");
+        assert_eq!(found[0]["agrees"], false);
+        assert!(found[0]["reasons"].is_array(), "{found:?}");
+    }
+
+    #[test]
     fn an_id_is_echoed_as_it_stands() {
         for id in ["12345678901234567890123", "1.50", "\"\\u00e9\"", "[1, 2]"] {
             let mut output = Vec::new();
@@ -271,6 +159,19 @@ mod tests {
             "{\"id\": 1, \"size\": 9, \"moves\": [[\"B\", \"K1\"]]}",
             "{\"id\": 1, \"size\": 9, \"moves\": [[\"B\", \"A1 \\n\"]]}",
             "{\"id\": 1, \"size\": 9, \"moves\": [[\"\", \"\"]]}",
+            "{\"id\": 1, \"sgf\": \"(;SZ[5])\", \"stones\": []}",
+            "{\"id\": 1, \"size\": 2, \"stones\": [[\"b\", \"pass\"]]}",
+            "{\"id\": 1, \"size\": 2, \"stones\": [[\"b\", \"A1\"], [\"w\", \"A1\"]]}",
+            "{\"id\": 1, \"size\": 2, \"stones\": [[\"b\", \"A1\"], [\"w\", \"A2\"], [\"w\", \"B1\"]]}",
+            "{\"id\": 1, \"size\": 2, \"stones\": [], \"dead\": [\"A1\"]}",
+            "{\"id\": 1, \"size\": 2, \"stones\": [], \"dead\": [\"Z9\"]}",
+            "{\"id\": 1, \"size\": 2, \"stones\": [], \"to_move\": \"red\"}",
+            "{\"id\": 1, \"size\": 2, \"stones\": [], \"judge_as\": \"painting\"}",
+            "{\"id\": 1, \"size\": 2, \"stones\": [], \"prisoners\": {\"black\": -1, \"white\": 0}}",
+            "{\"id\": 1, \"size\": 2, \"stones\": [], \"prisoners\": {\"black\": 4000000000, \"white\": 0}}",
+            "{\"id\": 1, \"size\": 2, \"stones\": [], \"explain\": [\"C3\"]}",
+            "{\"id\": 1, \"size\": 2, \"stones\": [], \"explain\": true, \"compare\": \"chinese\"}",
+            "{\"id\": 1, \"size\": 2, \"stones\": [], \"language\": \"xx\"}",
         ];
         let found = ask(lines.join("\n").as_bytes());
         assert_eq!(found.len(), lines.len());

@@ -11,11 +11,13 @@ use serde_json::value::RawValue;
 
 /// The line: vertices are written as in GTP, amounts are points.
 #[derive(Serialize)]
-pub(super) struct ScoreLine<'a> {
+pub(crate) struct ScoreLine<'a> {
     id: &'a RawValue,
     version: &'static str,
     rules: String,
     komi: f64,
+    /// Width and height.
+    size: [u8; 2],
     moves: usize,
     after: usize,
     score: String,
@@ -43,6 +45,8 @@ pub(super) struct ScoreLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     reasons: Option<Vec<String>>,
     judged_as: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<String>,
     settings: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
@@ -84,19 +88,22 @@ struct BreachEntry {
 }
 
 /// What a line says only if it is asked for.
-pub(super) struct Extras {
+#[derive(Default)]
+pub(crate) struct Extras {
+    /// Why it counts as it does, in words.
+    pub(crate) explanation: Option<String>,
     /// The language of the reasons for a difference from the record, if these are wanted.
-    pub(super) reasons: Option<Language>,
+    pub(crate) reasons: Option<Language>,
     /// Processor time, if the line may differ from one time to the next.
-    pub(super) seconds: Option<f64>,
+    pub(crate) seconds: Option<f64>,
 }
 
 impl<'a> ScoreLine<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         id: &'a RawValue,
         game: &'a ScoredGame,
         effort: &Effort,
-        extras: &Extras,
+        extras: Extras,
     ) -> ScoreLine<'a> {
         let (position, adjudication) = (&game.position, &game.adjudication);
         let entries = |chains: &[Judgement]| chains.iter().map(ChainEntry::of).collect();
@@ -117,11 +124,13 @@ impl<'a> ScoreLine<'a> {
             _ => None,
         };
         let tallies = &adjudication.score().tallies;
+        let size = position.board().size();
         ScoreLine {
             id,
             version: env!("CARGO_PKG_VERSION"),
             rules: position.rules().to_string(),
             komi: position.komi(),
+            size: [size.width(), size.height()],
             moves: game.moves,
             after: game.after,
             score: game.result(),
@@ -176,6 +185,7 @@ impl<'a> ScoreLine<'a> {
                 Occasion::Stopped => "stopped",
                 Occasion::Diagram => "diagram",
             },
+            explanation: extras.explanation,
             settings: settings(effort),
             seconds: extras.seconds.map(|seconds| (seconds * 1e4).round() / 1e4),
         }

@@ -1,0 +1,87 @@
+//! The Python package's native part: requests and answers as JSON, without the interpreter's lock.
+//!
+//! Its module of Python gives these their types. Whatever goes wrong in here is an exception there.
+
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use std::thread;
+use std::time::Duration;
+use wakari::game::scoring::Request;
+use wakari::judge::Effort;
+use wakari::rules::Rules;
+use wakari::{json, sgf};
+
+/// The stack that judging may need, whatever that of the calling thread is, in bytes.
+const STACK: usize = 8 << 20;
+/// The most seconds and playouts that can be asked for, as on the command line.
+const MOST_SECONDS: f64 = 1e6;
+const MOST_PLAYOUTS: u32 = 1_000_000;
+
+#[pymodule]
+mod _native {
+    use super::*;
+
+    /// Answers a request, a JSON object, by another. What is wrong with it is in `error`.
+    #[pyfunction]
+    #[pyo3(signature = (request, effort=None, playouts=None, seed=None))]
+    fn answer(
+        python: Python<'_>,
+        request: &str,
+        effort: Option<f64>,
+        playouts: Option<u32>,
+        seed: Option<u64>,
+    ) -> PyResult<String> {
+        let usual = Request {
+            effort: self::effort(effort, playouts, seed).map_err(PyValueError::new_err)?,
+            ..Request::default()
+        };
+        Ok(python.detach(|| judged(request, &usual))?)
+    }
+
+    /// The text of a file in SGF, by the character set that it names.
+    #[pyfunction]
+    fn decode(data: &[u8]) -> String {
+        sgf::decode(data).into_owned()
+    }
+
+    /// The names of the rule sets.
+    #[pyfunction]
+    fn rule_sets() -> Vec<&'static str> {
+        Rules::names().collect()
+    }
+}
+
+fn effort(
+    seconds: Option<f64>,
+    playouts: Option<u32>,
+    seed: Option<u64>,
+) -> Result<Effort, &'static str> {
+    let usual = match seconds {
+        None => Effort::default(),
+        Some(seconds) if seconds > 0.0 && seconds <= MOST_SECONDS => {
+            Effort::taking(Duration::from_secs_f64(seconds))
+        }
+        Some(_) => return Err("effort: not a number of seconds above 0, at most a million"),
+    };
+    if playouts.is_some_and(|playouts| !(1..=MOST_PLAYOUTS).contains(&playouts)) {
+        return Err("playouts: not a number from 1 to a million");
+    }
+    Ok(Effort {
+        playouts: playouts.unwrap_or(usual.playouts),
+        seed: seed.unwrap_or(usual.seed),
+        ..usual
+    })
+}
+
+/// The answer, found by a thread with room enough.
+fn judged(request: &str, usual: &Request) -> PyResult<String> {
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().stack_size(STACK);
+        let judging = builder.spawn_scoped(scope, || json::answer(request.as_bytes(), usual));
+        let judging = judging.map_err(|error| PyOSError::new_err(error.to_string()))?;
+        // Its panics are caught by it.
+        Ok(judging.join().unwrap_or_else(|_| {
+            json::refusal(request.as_bytes(), "internal error: the thread has ended")
+        }))
+    })
+}

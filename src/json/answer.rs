@@ -1,0 +1,95 @@
+//! The answer to a request, whatever it is.
+
+use super::query::{Query, QueryError};
+use super::scored::{Extras, ScoreLine};
+use crate::game::scoring::{Request, ScoredGame};
+use crate::language;
+use crate::threads::panic_message;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// How many characters of a request without an id its answer repeats.
+const REPEATED: usize = 60;
+
+/// The one thing that is echoed, as it stands.
+#[derive(Deserialize)]
+struct Id<'a> {
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
+}
+
+/// The answer to a request that cannot be judged.
+#[derive(Serialize)]
+struct Refused<'a> {
+    id: &'a RawValue,
+    version: &'static str,
+    error: &'a str,
+    /// How the request begins, where it has no id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<String>,
+}
+
+/// Answers a request, a JSON object, by another on one line without its end.
+///
+/// The same request gets the same bytes whenever and wherever it is made. What is wrong with it is its answer, in `error`,
+/// which begins with `internal error` where the fault is here.
+///
+/// ```
+/// use wakari::game::scoring::Request;
+/// let request = r#"{"id": 1, "size": 3, "stones": [["b", "B2"]], "komi": 0, "rules": "chinese"}"#;
+/// let answer = wakari::json::answer(request.as_bytes(), &Request::default());
+/// assert!(answer.starts_with(r#"{"id":1,"#) && answer.contains(r#""score":"B+9""#));
+/// ```
+#[must_use]
+pub fn answer(request: &[u8], usual: &Request) -> String {
+    catch_unwind(AssertUnwindSafe(|| scored(request, usual))).unwrap_or_else(|panic| {
+        refusal(
+            request,
+            &format!("internal error: {}", panic_message(&*panic)),
+        )
+    })
+}
+
+/// The answer to a request that is not taken, with the reason.
+#[must_use]
+pub fn refusal(request: &[u8], error: &str) -> String {
+    let id = id(request);
+    let beginning = || {
+        let start = &request[..request.len().min(4 * REPEATED)];
+        let text = String::from_utf8_lossy(start);
+        text.trim().chars().take(REPEATED).collect()
+    };
+    let refused = Refused {
+        id,
+        version: env!("CARGO_PKG_VERSION"),
+        error,
+        line: (id.get() == "null").then(beginning),
+    };
+    serde_json::to_string(&refused).expect("texts can be written")
+}
+
+fn scored(text: &[u8], usual: &Request) -> String {
+    let written = Query::read(text, usual).and_then(|query| written(id(text), &query));
+    written.unwrap_or_else(|error| refusal(text, &error.to_string()))
+}
+
+fn written(id: &RawValue, query: &Query) -> Result<String, QueryError> {
+    let game = ScoredGame::of(&query.record, &query.request)?;
+    let effort = &query.request.effort;
+    let asked = query.question.as_ref();
+    let told = asked.map(|asked| language::told(asked, &game, effort, query.language));
+    let extras = Extras {
+        explanation: told.transpose()?,
+        reasons: query.is_checked.then_some(query.language),
+        ..Extras::default()
+    };
+    let line = ScoreLine::new(id, &game, effort, extras);
+    Ok(serde_json::to_string(&line)?)
+}
+
+/// The id of a request, `null` where it has none.
+fn id(request: &[u8]) -> &RawValue {
+    let found = serde_json::from_slice(request).ok();
+    found.and_then(|Id { id }| id).unwrap_or(RawValue::NULL)
+}
