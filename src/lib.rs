@@ -46,6 +46,7 @@
 //! src/board/check.rs             the board recomputed from its stones
 //! src/board/tests.rs             laws of the board on random games and small worlds
 //! src/position.rs                Position: board, turn, history; IllegalMove
+//! src/position/lately.rs         the last moves, and the boards before two of them
 //! src/position/seen.rs           Seen: which positions a long game has had
 //! src/position/tests.rs          laws of play, ko by ko and on random games
 //! src/territory.rs               whose point is which, given the dead stones and the Rules
@@ -151,6 +152,24 @@
 //! src/life/reading/tests/literal.rs the verification game of 1989, solved without pruning
 //! src/life/reading/tests/dame.rs dame that either side may fill, on boards at random
 //! src/life.rs                    life and death, exact: what is proved without any estimate
+//! src/network.rs                 networks of KataGo's: their files and what they say of positions
+//! src/network/reader.rs          the words and numbers of a model file, with their place
+//! src/network/matrix.rs          products of matrices
+//! src/network/arithmetic.rs      what is computed number by number
+//! src/network/layer.rs           layers: convolutions, normalizations, pooling
+//! src/network/attention.rs       the blocks of transformers
+//! src/network/block.rs           all kinds of blocks
+//! src/network/head.rs            the policy head and the value head
+//! src/network/model.rs           KataModel: a network read from its file
+//! src/network/evaluation.rs      Evaluation: what a network says of a position
+//! src/network/symmetry.rs        Symmetry of a board
+//! src/network/told.rs            Told: the rules that a network is told of
+//! src/network/inputs.rs          Inputs: what a network is told of a position
+//! src/network/ladder.rs          ladders as networks are told of them
+//! src/network/area.rs            whose point is which, as networks are told of it
+//! src/network/tests.rs           random networks against straight loops, and broken files
+//! src/network/tests/sketch.rs    networks of every kind of block at random, as files
+//! src/network/tests/plainly.rs   what they say, computed by straight loops
 //! src/certificate.rs             Certificate: what is proved of a position, for anyone to check
 //! src/certificate/claim.rs       what a certificate says
 //! src/certificate/error.rs       why a certificate is none, and where
@@ -342,6 +361,7 @@
 //! | `tree` | `position`, `pattern` |
 //! | `life` | `board`, `rules` |
 //! | `certificate` | `life` |
+//! | `network` | `life`, `position` |
 //! | `judge` | `life`, `score`, `tree` |
 //! | `ending` | `life`, `score` |
 //! | `game` | `judge`, `ending`, `sgf` |
@@ -415,6 +435,8 @@ pub mod files;
 pub mod gtp;
 #[cfg(feature = "cli")]
 pub mod matches;
+#[cfg(feature = "cli")]
+pub mod network;
 #[cfg(feature = "cli")]
 pub mod picture;
 #[cfg(feature = "cli")]

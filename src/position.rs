@@ -1,5 +1,6 @@
 //! A board within a game: whose turn it is, what was played, and what the rules therefore forbid.
 
+mod lately;
 mod seen;
 #[cfg(test)]
 mod tests;
@@ -10,6 +11,7 @@ use crate::board::{Board, Observer};
 use crate::color::{Color, PerColor};
 use crate::point::{Move, Point, PointSet, Size};
 use crate::rules::{Button, Counting, End, Ko, Repetition, Rules};
+use lately::{Heard, Lately};
 use seen::Seen;
 use smallvec::SmallVec;
 
@@ -163,6 +165,7 @@ pub struct Position {
     ending_passes: u32,
     last: Option<Play>,
     last_but_one: Option<Play>,
+    lately: Lately,
     hash: BoardHash,
     history: Vec<Past>,
     seen: Seen,
@@ -246,6 +249,7 @@ impl Position {
             ending_passes: 0,
             last: None,
             last_but_one: None,
+            lately: Lately::default(),
             hash,
             history: vec![start],
             seen: Seen::default(),
@@ -361,6 +365,12 @@ impl Position {
         self.passes
     }
 
+    /// Passes in a row likewise, but for one that took a button and so ended nothing.
+    #[inline]
+    pub fn ending_passes(&self) -> u32 {
+        self.ending_passes
+    }
+
     /// The move that led here; `None` at the beginning.
     #[inline]
     pub fn last_move(&self) -> Option<Play> {
@@ -371,6 +381,30 @@ impl Position {
     #[inline]
     pub fn last_but_one(&self) -> Option<Play> {
         self.last_but_one
+    }
+
+    /// The last five moves, or all of a game that has fewer, the latest first.
+    pub fn last_moves(&self) -> impl Iterator<Item = Play> {
+        self.lately.moves()
+    }
+
+    /// The stones before the last move, or before the last two, with the ko that was closed then; `None` beyond the
+    /// beginning.
+    #[must_use]
+    pub fn board_before(&self, moves: usize) -> Option<(Board, Option<Point>)> {
+        self.lately.board_before(moves, &self.board)
+    }
+
+    /// Whether the side to move has passed before with these stones on the board.
+    #[must_use]
+    pub fn has_passed_here(&self) -> bool {
+        let now = Past::key(self.hash, self.turn);
+        let same = |past: &Past| (past.key ^ now) & (Past::STONES | Past::TURN) == 0;
+        self.latest_pass > 0
+            && self
+                .history
+                .windows(2)
+                .any(|pair| pair[1].is(Past::PASSED) && same(&pair[0]))
     }
 
     /// Number of moves since the beginning, passes included.
@@ -506,6 +540,9 @@ impl Position {
     /// In debug builds, if the point is not an empty point of the board.
     pub fn play_legal(&mut self, to: Move) {
         let mover = self.turn;
+        let closed = self.board.ko();
+        let mut off = PointSet::EMPTY;
+        let mut suicide = false;
         let mut flags = 0;
         match to {
             Move::Pass => {
@@ -513,7 +550,13 @@ impl Position {
                 self.pass();
             }
             Move::At(point) => {
-                let lifted = self.board.place(mover, point, &mut self.hash);
+                let mut heard = Heard {
+                    hash: &mut self.hash,
+                    lifted: PointSet::EMPTY,
+                };
+                let lifted = self.board.place(mover, point, &mut heard);
+                off = heard.lifted;
+                suicide = lifted.suicided > 0;
                 self.prisoners[mover] += u32::from(lifted.captured);
                 self.prisoners[!mover] += u32::from(lifted.suicided);
                 self.lifted |= lifted.captured + lifted.suicided > 0;
@@ -531,6 +574,7 @@ impl Position {
         self.turn = !mover;
         self.last_but_one = self.last;
         self.last = Some((mover, to));
+        self.lately.remember((mover, to), closed, off, suicide);
         if to == Move::Pass {
             self.latest_pass = self.history.len();
         }
@@ -799,6 +843,7 @@ impl Clone for Position {
         self.ending_passes = source.ending_passes;
         self.last = source.last;
         self.last_but_one = source.last_but_one;
+        self.lately = source.lately;
         self.hash = source.hash;
         self.since = source.since;
         self.lifted = source.lifted;

@@ -1,0 +1,28 @@
+//! Networks of KataGo's (Wu 2019): their files, and what they say of positions, computed on the processor.
+//!
+//! A [`KataModel`] is read from a file; [`Inputs`] say what it is told of a [`Position`](crate::position::Position), with the
+//! nearest [rules](Told) that it knows; what it says is an [`Evaluation`]. `docs/networks.md` describes files, rules and speed.
+
+mod area;
+mod arithmetic;
+mod attention;
+mod block;
+mod evaluation;
+mod head;
+mod inputs;
+mod ladder;
+mod layer;
+mod matrix;
+mod model;
+mod reader;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+mod told;
+
+pub use evaluation::Evaluation;
+pub use inputs::Inputs;
+pub use model::KataModel;
+pub use reader::{ModelError, Problem};
+pub use symmetry::Symmetry;
+pub use told::{Told, ToldKo};

@@ -1,0 +1,98 @@
+//! The last moves of a game, with what it takes to see the boards before the last two again.
+
+use crate::board::hash::BoardHash;
+use crate::board::{Board, Observer, Play};
+use crate::color::Color;
+use crate::point::{Move, Point, PointSet};
+
+/// How many moves are remembered.
+pub(super) const MOVES: usize = 5;
+/// How many of them can be taken back.
+const BOARDS: usize = 2;
+
+/// The last moves, the latest first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lately {
+    moves: [Option<Play>; MOVES],
+    steps: [Step; BOARDS],
+}
+
+/// What a move changed besides its own stone.
+#[derive(Clone, Copy, Debug, Default)]
+struct Step {
+    /// The stones that it took off.
+    lifted: PointSet,
+    /// Whether these were the mover's own.
+    suicide: bool,
+    /// The ko that was closed before it.
+    ko: Option<Point>,
+}
+
+impl Lately {
+    /// Remembers a move: with the ko that was closed before it, and the stones that it took off, maybe the mover's own.
+    pub(super) fn remember(
+        &mut self,
+        play: Play,
+        ko: Option<Point>,
+        lifted: PointSet,
+        suicide: bool,
+    ) {
+        self.moves.rotate_right(1);
+        self.moves[0] = Some(play);
+        self.steps.rotate_right(1);
+        self.steps[0] = Step {
+            lifted,
+            suicide,
+            ko,
+        };
+    }
+
+    /// The moves, the latest first.
+    pub(super) fn moves(&self) -> impl Iterator<Item = Play> {
+        self.moves.into_iter().map_while(|play| play)
+    }
+
+    /// The board before this many of the moves, at most two, and the ko that was closed on it. `now` is the board
+    /// after them.
+    pub(super) fn board_before(&self, moves: usize, now: &Board) -> Option<(Board, Option<Point>)> {
+        let mut stones = [Color::Black, Color::White].map(|color| now.stones(color));
+        let mut ko = now.ko();
+        for taken_back in 0..moves {
+            let (color, to) = (*self.moves.get(taken_back)?)?;
+            let step = self.steps.get(taken_back)?;
+            if let Move::At(at) = to {
+                stones[color as usize].remove(at);
+            }
+            let lost = if step.suicide { color } else { !color };
+            let mut lifted = step.lifted;
+            // The stone of a suicide was never there before.
+            to.point().into_iter().for_each(|at| lifted.remove(at));
+            stones[lost as usize] |= lifted;
+            ko = step.ko;
+        }
+        let [black, white] = stones;
+        let board = Board::with_stones(now.size(), &black, &white)?;
+        Some((board, ko))
+    }
+}
+
+/// Keeps the hash of the stones, and hears which ones come off.
+pub(super) struct Heard<'a> {
+    /// The hash.
+    pub(super) hash: &'a mut BoardHash,
+    /// The stones that came off.
+    pub(super) lifted: PointSet,
+}
+
+impl Observer for Heard<'_> {
+    #[inline(always)]
+    fn placed(&mut self, color: Color, at: Point) {
+        self.hash.placed(color, at);
+    }
+
+    #[inline(always)]
+    fn lifted(&mut self, color: Color, at: Point) {
+        self.hash.lifted(color, at);
+        self.lifted.insert(at);
+    }
+}
