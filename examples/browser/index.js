@@ -1,0 +1,205 @@
+// Dead stones and scores, judged by Wakari in WebAssembly. The functions that @sabaki/deadstones has are called as they
+// are there; `judge`, `score` and `explain` are more. Works with Node.js, bundlers, and as a script, where it is `wakari`.
+
+(function (root) {
+  'use strict'
+
+  const COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
+  const usual = {iterations: 600, seconds: 0, seed: 1}
+
+  let address = 'wakari.wasm'
+  let bytes = null
+  let compiled = null
+  let instance = null
+
+  const isNode = () => typeof process === 'object' && process.versions && process.versions.node
+    && typeof require === 'function'
+
+  async function read() {
+    if (bytes) return bytes
+    if (isNode()) {
+      return require('fs').promises.readFile(require('path').join(__dirname, 'wakari.wasm'))
+    }
+    const response = await fetch(address)
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`)
+    return response.arrayBuffer()
+  }
+
+  async function start() {
+    compiled = compiled || read().then(source => WebAssembly.compile(source))
+    try {
+      instance = instance || (await WebAssembly.instantiate(await compiled, {}))
+    } catch (error) {
+      compiled = null
+      throw error
+    }
+    return instance.exports
+  }
+
+  // Calls a function on some bytes. One that breaks down leaves nothing that the next call could trip over.
+  async function call(name, input, ...rest) {
+    const wasm = await start()
+    try {
+      // The memory is another one after it has grown.
+      const at = wasm.room(input.length)
+      new Uint8Array(wasm.memory.buffer, at, input.length).set(input)
+      const length = wasm[name](...rest)
+      const place = wasm.place()
+      const output = new Uint8Array(wasm.memory.buffer, place, length)
+      return JSON.parse(new TextDecoder().decode(output))
+    } catch (error) {
+      instance = null
+      throw new Error(`internal error: ${error.message}`)
+    }
+  }
+
+  const vertex = (x, y, height) => `${COLUMNS[x]}${height - y}`
+  const place = (name, height) => [COLUMNS.indexOf(name[0]), height - Number(name.slice(1))]
+
+  function checked(signMap) {
+    const width = signMap.length > 0 ? signMap[0].length : 0
+    const fits = side => side >= 2 && side <= 25
+    if (!fits(width) || !fits(signMap.length) || signMap.some(row => row.length !== width)) {
+      throw new Error('a board has 2 to 25 rows of equal length, 2 to 25 points each')
+    }
+    return width
+  }
+
+  function position(signMap) {
+    const width = checked(signMap)
+    const stones = []
+    signMap.forEach((row, y) => row.forEach((sign, x) => {
+      if (sign) stones.push([sign > 0 ? 'b' : 'w', vertex(x, y, signMap.length)])
+    }))
+    return {size: [width, signMap.length], stones}
+  }
+
+  // One byte a point: 0 empty, 1 black, 2 white.
+  const signs = signMap =>
+    Uint8Array.from([].concat(...signMap), sign => (sign > 0 ? 1 : sign < 0 ? 2 : 0))
+
+  const grid = (values, width) =>
+    Array.from({length: values.length / width}, (_, y) => values.slice(y * width, (y + 1) * width))
+
+  async function onBoard(name, signMap, ...rest) {
+    const width = checked(signMap)
+    const values = await call(name, signs(signMap), width, ...rest)
+    if (!values) throw new Error('the stones cannot stand on the board')
+    return grid(values, width)
+  }
+
+  // Vertices by name, or as [x, y].
+  const named = (points, height) =>
+    points.map(point => (typeof point === 'string' ? point : vertex(point[0], point[1], height)))
+
+  async function ask(request, {iterations, seconds, seed} = {}) {
+    const text = new TextEncoder().encode(JSON.stringify(request))
+    const answer = await call('answer', text, iterations || 0, seconds || 0, seed || usual.seed)
+    if ('error' in answer) throw new Error(answer.error)
+    return answer
+  }
+
+  const KEYS = ['rules', 'komi', 'after', 'to_move', 'prisoners', 'judge_as', 'language', 'compare']
+
+  function terms(options, height) {
+    const said = {}
+    for (const key of KEYS) if (options[key] !== undefined) said[key] = options[key]
+    if (options.dead) said.dead = named(options.dead, height)
+    if (options.explain) {
+      said.explain = options.explain === true ? true : named(options.explain, height)
+    }
+    return said
+  }
+
+  async function judge(signMap, options = {}) {
+    const request = {judge_as: 'game', ...position(signMap), ...terms(options, signMap.length)}
+    return ask(request, options)
+  }
+
+  async function score(sgf, options = {}) {
+    // Where the height matters, points are vertices by name.
+    return ask({sgf, check: true, ...terms(options, 19)}, options)
+  }
+
+  async function guess(signMap, {finished = false, iterations, rules, seconds, seed} = {}) {
+    if (signMap.length === 0) return []
+    const judged = await judge(signMap, {iterations, rules, seconds, seed})
+    const dead = judged.statuses.filter(chain => chain.status === 'dead')
+    return [].concat(...dead.map(chain => chain.stones.map(name => place(name, signMap.length))))
+  }
+
+  async function getProbabilityMap(signMap, iterations = 100) {
+    return onBoard('lean', signMap, iterations, usual.seed)
+  }
+
+  async function playTillEnd(signMap, sign) {
+    return onBoard('finish', signMap, sign, Math.floor(Math.random() * 2 ** 32))
+  }
+
+  const neighbors = ([x, y]) => [[x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]]
+
+  // The points that are connected with one and pass a test.
+  function connected(signMap, from, passes) {
+    const seen = new Map([[String(from), from]])
+    for (const at of seen.values()) {
+      for (const next of neighbors(at)) {
+        const row = signMap[next[1]]
+        if (row === undefined || row[next[0]] === undefined || seen.has(String(next))) continue
+        if (passes(row[next[0]])) seen.set(String(next), next)
+      }
+    }
+    return [...seen.values()]
+  }
+
+  // Stones inside what the other color surrounds that surround no more than a point themselves. From an empty point on, the
+  // land of a side is what can be reached without crossing its stones; the other's stones in it float unless they keep
+  // points for themselves.
+  async function getFloatingStones(signMap) {
+    const done = new Set()
+    const floating = []
+    const signAt = ([x, y]) => signMap[y][x]
+    const landOf = (side, from) => {
+      const area = connected(signMap, from, sign => sign !== side)
+      return {area, floating: area.filter(at => signAt(at) === -side)}
+    }
+    const kept = (land, other) => {
+      const reached = new Set(other.area.map(String))
+      return land.area.filter(at => signAt(at) === 0 && !reached.has(String(at))).length
+    }
+    signMap.forEach((row, y) => row.forEach((sign, x) => {
+      if (sign !== 0 || done.has(String([x, y]))) return
+      const [black, white] = [1, -1].map(side => landOf(side, [x, y]))
+      const isLand = (land, other) =>
+        kept(land, other) <= 1 && land.floating.length <= other.floating.length
+      const [isBlack, isWhite] = [isLand(black, white), isLand(white, black)]
+      const found = isBlack === isWhite
+        ? {area: connected(signMap, [x, y], sign => sign === 0), floating: []}
+        : isBlack ? black : white
+      found.area.forEach(at => done.add(String(at)))
+      floating.push(...found.floating)
+    }))
+    return floating
+  }
+
+  const api = {
+    guess,
+    getProbabilityMap,
+    playTillEnd,
+    getFloatingStones,
+    judge,
+    score,
+    ruleSets: () => call('rule_sets', new Uint8Array(0)),
+    decode: data => call('decode', new Uint8Array(data)),
+    useFetch(path) {
+      address = path
+      return api
+    },
+    useBytes(source) {
+      bytes = source
+      return api
+    }
+  }
+
+  if (typeof module === 'object' && module.exports) module.exports = api
+  else root.wakari = api
+})(typeof globalThis === 'object' ? globalThis : this)
