@@ -1,4 +1,5 @@
-//! The pages of `wakari report` in a real browser: buttons, keys and charts work, and nothing is complained of.
+//! The pages of `wakari report` in a real browser: buttons, keys and charts work, and nothing is complained of; axe-core
+//! finds no violation and html-validate no error in them.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -109,14 +110,66 @@ fn check(browser: &Path, page: &str, script: &str, expected: &[&str]) {
     assert_eq!(console, "");
 }
 
+/// Tells that something could not be tried, straight to the terminal: the test harness keeps what passing tests print to
+/// itself.
+fn skip(what: &str) {
+    let _ = writeln!(std::io::stderr(), "SKIPPED: {what}");
+}
+
+/// White's chain lives by reading, in one move.
+const FIGHT: &str = "(;SZ[7]KM[0]RU[proposal-2012]AB[ea][ga][eb][fb][gb][ac][bc][cc][dc][ec][gc][ad][cd][ed][fd][gd][ae]\
+                     [be][ce][de][fe][af][cf][df][ef][ff][gf][ag][bg][cg][eg][gg]AW[da][ab][bb][cb][db])";
+
+/// White has passed where a wall was still open, and dead stones are alive by some rules.
+const BLUNDER: &str = "(;SZ[7]KM[7.5]PB[A]PW[B]RU[Chinese];B[da];W[ea];B[db];W[eb];B[dc];W[ec];B[dd];W[ed];B[de];W[ee];B[df];W[ef]\
+                       ;B[dg];W[];B[eg];W[fg];B[gb];W[ab];B[];W[])";
+
+/// Pages with everything that there may be on them, in both languages.
+#[test]
+fn the_pages_are_sound_and_for_everybody() {
+    let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests/pages");
+    let (Some(browser), true) = (browser(), tools.join("node_modules/axe-core").is_dir()) else {
+        skip(
+            "Chromium, or what npm ci installs in gtp-tests/pages, is missing: no page is looked at by axe-core and html-validate",
+        );
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder for the pages");
+    let mut pages = Vec::new();
+    for (name, game, arguments) in [
+        ("fight", FIGHT, &["--lang", "en"][..]),
+        ("blunder", BLUNDER, &["--analyze", "200"]),
+        ("blunder-ja", BLUNDER, &["--analyze", "200", "--lang", "ja"]),
+        ("begun", "(;SZ[9];B[ee];W[cc])", &["--lang", "ja"]),
+    ] {
+        let page = folder.path().join(name).with_extension("html");
+        fs::write(&page, report(folder.path(), game, arguments)).expect("the folder is ours");
+        pages.push(page);
+    }
+    let shown = fs::read_to_string(&pages[1]).expect("it was written");
+    assert!(shown.contains("data-move=") && shown.contains("class=\"diagrams\""));
+    let Ok(checked) = Command::new("node")
+        .arg("check.js")
+        .arg(browser)
+        .args(&pages)
+        .current_dir(&tools)
+        .output()
+    else {
+        skip("there is no node: no page is looked at by axe-core and html-validate");
+        return;
+    };
+    assert!(
+        checked.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&checked.stdout),
+        String::from_utf8_lossy(&checked.stderr)
+    );
+}
+
 #[test]
 fn the_pages_work_in_a_browser() {
     let Some(browser) = browser() else {
-        // Straight to the terminal: the test harness keeps what passing tests print to itself.
-        let _ = writeln!(
-            std::io::stderr(),
-            "SKIPPED: Chromium is not installed, so no page is looked at"
-        );
+        skip("Chromium is not installed, so no page is looked at");
         return;
     };
     let folder = tempfile::tempdir().expect("a folder for the page");
@@ -147,6 +200,9 @@ fn the_pages_work_in_a_browser() {
         told.push(said());
         chart.dispatchEvent(new PointerEvent("pointerleave"));
         told.push(said());
+        const list = by("list");
+        told.push(`${list.options.length} ${list.selectedIndex} ${list.options[1].text}`);
+        list.selectedIndex = 3; list.dispatchEvent(new Event("change")); tell();
         const board = document.querySelector(".player .board").getBoundingClientRect();
         told.push(String(chart.getBoundingClientRect().top < board.bottom));
         told.push(String(document.documentElement.scrollWidth <= innerWidth));
@@ -166,8 +222,10 @@ fn the_pages_work_in_a_browser() {
         "true",
         "false",
         "4 4",
-        "2 4",
+        "2 2",
         "4 4",
+        "5 4 1. Black A2",
+        "3. Black B3 2",
         "true",
         "true",
     ];
@@ -180,10 +238,7 @@ fn the_pages_work_in_a_browser() {
         &expected.each_ref().map(String::as_str),
     );
 
-    // White's chain lives by reading, in one move.
-    let fight = "(;SZ[7]KM[0]RU[proposal-2012]AB[ea][ga][eb][fb][gb][ac][bc][cc][dc][ec][gc][ad][cd][ed][fd][gd][ae][be]\
-                 [ce][de][fe][af][cf][df][ef][ff][gf][ag][bg][cg][eg][gg]AW[da][ab][bb][cb][db])";
-    let page = report(folder.path(), fight, &[]);
+    let page = report(folder.path(), FIGHT, &[]);
     let script = r#"
         const by = (id) => document.getElementById(id);
         const tell = () => told.push(`${by("move").textContent} ${by("stones").querySelectorAll("text").length}`);
@@ -197,6 +252,28 @@ fn the_pages_work_in_a_browser() {
         "Before the first move 0",
         "White A6: alive 0",
         "1. White B7 1",
+    ];
+    check(&browser, &page, script, &expected);
+
+    // A mistake is shown on the board where it was played, and so is what was better.
+    let page = report(folder.path(), BLUNDER, &["--analyze", "200"]);
+    let script = r#"
+        const by = (id) => document.getElementById(id);
+        const mistake = document.querySelector("[data-move='14']");
+        mistake.click();
+        told.push(by("move").textContent, String(by("list").selectedIndex), by("list").options[14].text);
+        told.push(String(by("comment").textContent.includes("was better by")));
+        mistake.closest("tr").querySelector("[data-sequence]").click();
+        by("next").click();
+        told.push(by("choice").selectedOptions[0].text.split(":")[0], String(by("stones").querySelectorAll("text").length));
+    "#;
+    let expected = [
+        "14. White pass",
+        "14",
+        "14. White pass ?",
+        "true",
+        "Instead of move 14",
+        "1",
     ];
     check(&browser, &page, script, &expected);
 }

@@ -280,7 +280,9 @@
 //! src/report/progress.rs         how far a report has come
 //! src/report/comparison.rs       the end of a game under every set of rules
 //! src/report/demonstration.rs    how doubtful chains live or die, move by move
+//! src/report/searcher.rs         short searches that repeat exactly
 //! src/report/course.rs           how the game went, by search
+//! src/report/mistakes.rs         the largest mistakes of each side, and what was better
 //! src/report/replay.rs           boards that follow each other
 //! src/report/phrases.rs          the parts of a report in words
 //! src/report/marks.rs            what a picture of a scored game marks

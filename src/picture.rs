@@ -44,6 +44,8 @@ pub struct Marks {
     pub unsettled: PointSet,
     /// Where the last move was played: with a ring.
     pub last: Option<Point>,
+    /// Points to look at, for others judge them otherwise: in a frame.
+    pub differs: PointSet,
 }
 
 /// A kind of mark, for a legend.
@@ -63,11 +65,13 @@ pub enum Mark {
     Unsettled,
     /// The last move.
     Last,
+    /// A point to look at.
+    Differs,
 }
 
 impl Mark {
     /// Every mark, in the order of a legend.
-    pub const ALL: [Mark; 8] = [
+    pub const ALL: [Mark; 9] = [
         Mark::Territory(Color::Black),
         Mark::Territory(Color::White),
         Mark::Dead,
@@ -76,6 +80,7 @@ impl Mark {
         Mark::Filled,
         Mark::Unsettled,
         Mark::Last,
+        Mark::Differs,
     ];
 
     /// Whether a picture with these marks shows any of the kind.
@@ -88,6 +93,7 @@ impl Mark {
             Mark::Filled => marks.filled.0.iter().any(|points| !points.is_empty()),
             Mark::Unsettled => !marks.unsettled.is_empty(),
             Mark::Last => marks.last.is_some(),
+            Mark::Differs => !marks.differs.is_empty(),
         }
     }
 
@@ -111,6 +117,7 @@ impl Mark {
             Mark::Filled => small_stone(Color::White, x, y),
             Mark::Unsettled => question(x, y),
             Mark::Last => stone(Color::Black, x, y, false) + &ring(x, y, WHITE),
+            Mark::Differs => frame(x, y),
         };
         text
     }
@@ -140,6 +147,49 @@ pub struct Caption {
 pub fn svg(board: &Board, marks: &Marks) -> String {
     let (width, height) = extent(board);
     page(width, height, "", &drawing(board, marks, 0.0, 0.0))
+}
+
+/// How many points a detail shows beyond those that it is about, on each side.
+const AROUND: u8 = 3;
+
+/// The part of the board that has these points, with marks but without words; coordinates stand where it reaches an edge.
+///
+/// ```
+/// use wakari::board::Board;
+/// use wakari::picture::{Marks, detail};
+/// use wakari::point::{Point, Size};
+/// let corner = [Point::new(1, 1).unwrap()].into_iter().collect();
+/// let picture = detail(&Board::new(Size::square(19).unwrap()), &Marks::default(), &corner);
+/// assert!(picture.contains(r#"viewBox="0 384 120 120""#));
+/// ```
+pub fn detail(board: &Board, marks: &Marks, about: &PointSet) -> String {
+    let size = board.size();
+    let ends = |place: fn(Point) -> u8, last: u8| {
+        let (least, most) = about
+            .iter()
+            .map(place)
+            .fold((last, 1), |(least, most), at| (least.min(at), most.max(at)));
+        let first = least.saturating_sub(AROUND).max(1);
+        (first, most.saturating_add(AROUND).min(last))
+    };
+    // A side that reaches the edge of the board shows its margin too.
+    let side = |first: u8, end: u8, last: u8| {
+        let from = match first {
+            1 => 0.0,
+            _ => MARGIN + (f64::from(first) - 1.5) * CELL,
+        };
+        let to = match end == last {
+            true => f64::from(last - 1) * CELL + 2.0 * MARGIN,
+            false => MARGIN + (f64::from(end) - 0.5) * CELL,
+        };
+        (from, to - from)
+    };
+    let (left, right) = ends(|point| point.column(), size.width());
+    let (bottom, top) = ends(|point| point.row(), size.height());
+    let (x, width) = side(left, right, size.width());
+    let from_above = |row: u8| size.height() + 1 - row;
+    let (y, height) = side(from_above(top), from_above(bottom), size.height());
+    view((x, y, width, height), "", &drawing(board, marks, 0.0, 0.0))
 }
 
 /// The board with a title above, and below it what the marks mean, each by its name, and how the game ends: a picture to be
@@ -245,15 +295,24 @@ fn extent(board: &Board) -> (f64, f64) {
 
 /// The whole picture, on white paper, with a name for those who do not see it.
 fn page(width: f64, height: f64, title: &str, inside: &str) -> String {
+    view((0.0, 0.0, width, height), title, inside)
+}
+
+/// What is seen of a picture: from a place, so wide and so high.
+fn view((x, y, width, height): (f64, f64, f64, f64), title: &str, inside: &str) -> String {
     let title = if title.is_empty() {
         String::new()
     } else {
         format!("<title>{}</title>", escaped(title))
     };
+    let place = match (x, y) {
+        (0.0, 0.0) => String::new(),
+        _ => format!(" x=\"{x}\" y=\"{y}\""),
+    };
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"{x} {y} {width} {height}\" width=\"{width}\" \
          height=\"{height}\" font-family=\"DejaVu Sans, Noto Sans, Noto Sans CJK JP, Hiragino Sans, Arial, sans-serif\">\
-         {title}<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n{inside}</svg>"
+         {title}<rect{place} width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n{inside}</svg>"
     )
 }
 
@@ -333,6 +392,9 @@ fn drawing(board: &Board, marks: &Marks, left: f64, top: f64) -> String {
         }
         if marks.unsettled.contains(point) && filler.is_none() {
             text += &question(x, y);
+        }
+        if marks.differs.contains(point) {
+            text += &frame(x, y);
         }
         // The other marks say more of a stone than that it came last.
         let is_free = ![marks.dead, marks.seki, marks.unsettled]
@@ -422,6 +484,14 @@ fn diamond(x: f64, y: f64) -> String {
     format!(
         r##"<path d="M{x} {}l6.4 6.4l-6.4 6.4l-6.4 -6.4z" fill="{BLUE}" stroke="#ffffff" stroke-width="1.2"/>"##,
         y - 6.4
+    )
+}
+
+fn frame(x: f64, y: f64) -> String {
+    let (x, y) = (x - CELL / 2.0 + 1.0, y - CELL / 2.0 + 1.0);
+    let side = CELL - 2.0;
+    format!(
+        r#"<rect x="{x}" y="{y}" width="{side}" height="{side}" rx="3" fill="none" stroke="{RED}" stroke-width="2"/>"#
     )
 }
 
@@ -527,6 +597,7 @@ mod tests {
             filled,
             unsettled: [point(5, 3)].into_iter().collect(),
             last: Some(point(2, 2)),
+            differs: [point(5, 2)].into_iter().collect(),
         };
         (board, marks)
     }
@@ -545,6 +616,7 @@ mod tests {
         assert_eq!(count(r#"r="5" "#), 1, "filled");
         assert_eq!(count(">?<"), 1, "not clear");
         assert_eq!(count(r#"r="5.4""#), 1, "last move");
+        assert_eq!(count(r#"rx="3""#), 1, "differs");
         assert_eq!((count("<text"), count("</text>")), (17, 17), "labels");
         for mark in Mark::ALL {
             assert!(mark.is_in(&marks) && !mark.is_in(&Marks::default()));
@@ -584,6 +656,23 @@ mod tests {
             assert_eq!(picture.matches("<text").count(), labels);
             assert_eq!(picture.matches("<svg").count(), 1);
         }
+    }
+
+    /// The corners and the middle of a board of nineteen, and a board that is smaller than a detail.
+    #[test]
+    fn a_detail_has_its_points_in_its_midst() {
+        let of = |side: u8, points: &[Point]| {
+            let board = Board::new(Size::square(side).expect("a usual size"));
+            let picture = detail(&board, &Marks::default(), &points.iter().copied().collect());
+            let (_, rest) = picture.split_once("viewBox=\"").expect("it has one");
+            rest.split_once('"').expect("it ends").0.to_owned()
+        };
+        assert_eq!(of(19, &[point(1, 1)]), "0 384 120 120");
+        assert_eq!(of(19, &[point(19, 19)]), "384 0 120 120");
+        assert_eq!(of(19, &[point(10, 10)]), "168 168 168 168");
+        assert_eq!(of(19, &[point(9, 10), point(11, 10)]), "144 168 216 168");
+        assert_eq!(of(5, &[point(3, 3)]), "0 0 168 168");
+        assert_eq!(of(19, &[point(1, 1), point(19, 19)]), "0 0 504 504");
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub(super) struct ReportOptions {
     /// Judges the position after move N instead of the last one
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
-    /// Shows how the game went, by a search of each position with this many playouts (400 if no number is given)
+    /// Shows how the game went and the largest mistakes, by a search of each position with this many playouts (400 if no number is given)
     #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "400", value_parser = options::playouts)]
     analyze: Option<NonZeroU64>,
     /// Language of the report: en or ja
@@ -84,6 +84,7 @@ fn examined(options: &ReportOptions) -> Result<(Record, Report), GameError> {
             Activity::Counting => words.activity_counting,
             Activity::Reading => words.activity_reading,
             Activity::Analysing => words.activity_analysing,
+            Activity::Comparing => words.activity_comparing,
         });
         bar.set_length(total as u64);
         bar.set_position(done as u64);

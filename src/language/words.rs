@@ -325,6 +325,7 @@ words! {
     filled: "filled before counting" / "計算前に打たれた点";
     not_clear: "not clear" / "不確か";
     last_move: "last move" / "最終手";
+    differs: "judged otherwise" / "判定の異なる点";
     dead_black_stone: "dead black stone" / "黒の死に石";
     dead_white_stone: "dead white stone" / "白の死に石";
     black_stone_in_seki: "black stone in seki" / "黒のセキ石";
@@ -391,12 +392,24 @@ words! {
     course: "Course of the game" / "形勢の推移";
     winrate: "Black’s chance to win" / "黒の勝率";
     lead: "Black’s lead in points" / "黒のリード（目）";
+    mistakes: "Largest mistakes" / "大きな悪手";
+    mistake_played: "Played" / "実戦の手";
+    mistake_better: "Better" / "より良い手";
+    mistake_points: "Points lost" / "損（目）";
+    mistake_winrate: "Chance lost" / "勝率の損";
+    mistakes_how:
+        "Of the moves after which a side stood worse, each was searched again beside the better one, four times as long.          Listed is what exceeds three standard errors of that comparison." /
+        "形勢を損じた手を、より良い手とそれぞれ4倍の計算量で比べ直し、差が標準誤差の3倍を超えたものだけを示す。";
+    no_mistakes: "None that exceeds the error of the search." / "探索の誤差を超える悪手はない。";
+    moves: "Moves" / "着手の一覧";
+    diagrams: "Where the rules judge otherwise" / "規約により判定の異なる図";
     made_by: "Made by" / "作成";
 
     // Progress bars.
     activity_counting: "counting" / "計算";
     activity_reading: "reading" / "死活";
     activity_analysing: "analysing" / "形勢";
+    activity_comparing: "comparing" / "悪手";
 }
 
 sentences! {
@@ -611,6 +624,11 @@ sentences! {
     standing(side: &str, lead: f64, percent: f64):
         "As the search sees it {side} leads by {lead:.1} points and wins with {percent:.0} %." /
         "探索による形勢：{side}{lead:.1}目リード、勝率{percent:.0}%。";
+    better_move(better: &str, points: &str, percent: &str):
+        "{better} was better by {points} points and {percent} chance to win" /
+        "{better}なら{points}目、勝率で{percent}の得";
+    show_move(number: usize): "Show move {number}" / "第{number}手を表示";
+    better_line(number: usize, better: &str): "Instead of move {number}: {better}" / "第{number}手の変化：{better}";
     numbered_move(number: usize, play: &str): "{number}. {play}" / "第{number}手 {play}";
     described(what: &str, result: &str): "{what}: {result}" / "{what}：{result}";
 }

@@ -18,6 +18,8 @@ pub struct RulesResult {
     pub scored: ScoredGame,
     /// Why it is not what the game's own rules say; empty if it is.
     pub differences: Vec<RuleDifference>,
+    /// The points, with stones or without, that these rules judge otherwise than the game's own.
+    pub points: PointSet,
 }
 
 /// Why one set of rules counts otherwise than another.
@@ -56,6 +58,7 @@ pub(super) fn by_rules(
         rules: vec![*own.position.rules()],
         scored: own.clone(),
         differences: Vec::new(),
+        points: PointSet::EMPTY,
     }];
     for (index, rules) in Rules::ALL.into_iter().enumerate() {
         progress(Activity::Counting, index, Rules::ALL.len());
@@ -81,12 +84,36 @@ pub(super) fn by_rules(
             Some(result) => result.rules.push(rules),
             None => results.push(RulesResult {
                 rules: vec![rules],
+                points: points(own, &scored, &differences),
                 scored,
                 differences,
             }),
         }
     }
     Ok(results)
+}
+
+/// Where the two judge otherwise, as far as the differences say.
+fn points(own: &ScoredGame, other: &ScoredGame, differences: &[RuleDifference]) -> PointSet {
+    let both = |sides: &PerColor<PointSet>| sides.0[0] | sides.0[1];
+    let only_one = |here: PointSet, there: PointSet| (here | there) - (here & there);
+    let [here, there] = [own, other].map(|scored| scored.adjudication.territory());
+    differences
+        .iter()
+        .fold(PointSet::EMPTY, |points, difference| {
+            points
+                | match difference {
+                    RuleDifference::Stones(_, changed) => both(changed),
+                    RuleDifference::Without(changed) | RuleDifference::With(changed) => {
+                        both(changed)
+                    }
+                    RuleDifference::TakenOff(_) => only_one(here.taken_off, there.taken_off),
+                    RuleDifference::Precedent(_) => {
+                        only_one(both(&here.three_points), both(&there.three_points))
+                    }
+                    _ => PointSet::EMPTY,
+                }
+        })
 }
 
 fn differences(own: &ScoredGame, other: &ScoredGame) -> Vec<RuleDifference> {

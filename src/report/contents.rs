@@ -3,8 +3,10 @@
 use super::comparison::{self, RulesResult};
 use super::course::{self, Standing};
 use super::demonstration::{self, Demonstration};
+use super::mistakes::{self, Mistake};
 use super::progress::Activity;
 use super::replay::Replay;
+use crate::color::PerColor;
 use crate::game::scoring::{Request, ScoredGame, ScoringError};
 use crate::sgf::Record;
 
@@ -21,11 +23,13 @@ pub struct Report {
     pub replay: Replay,
     /// How the game stood at first and after each move; empty if that was not asked for.
     pub course: Vec<Standing>,
+    /// The largest mistakes of each side, the largest first; `None` if that was not asked for.
+    pub mistakes: Option<PerColor<Vec<Mistake>>>,
 }
 
 impl Report {
     /// Judges the end of a record and examines what led to it. With `playouts`, each position of the game is searched
-    /// with that many. `progress` is told the activity, how many of its steps are done, and how many there are.
+    /// with that many, and what may be a mistake again. `progress` is told the activity, how many of its steps are done, and how many there are.
     ///
     /// The same request gives the same report.
     ///
@@ -42,15 +46,18 @@ impl Report {
         let by_rules = comparison::by_rules(record, request, &scored, progress)?;
         let demonstrations = demonstration::all(&scored, &by_rules, &request.effort, progress);
         let replay = Replay::of_record(record, &scored);
-        let course = playouts.map_or(Vec::new(), |playouts| {
-            course::course(record, &scored, playouts, progress)
+        let searched = playouts.map_or(Vec::new(), |playouts| {
+            course::searched(record, &scored, playouts, progress)
         });
+        let mistakes = playouts
+            .map(|playouts| mistakes::mistakes(record, &scored, &searched, playouts, progress));
         Ok(Report {
             scored,
             by_rules,
             demonstrations,
             replay,
-            course,
+            course: course::course(&searched),
+            mistakes,
         })
     }
 }

@@ -2,12 +2,11 @@
 
 use super::progress::{Activity, Progress};
 use super::replay::{MOST_STEPS, walk};
+use super::searcher::Searcher;
 use crate::color::Color;
 use crate::game::scoring::ScoredGame;
-use crate::judge::{Effort, Judged, Occasion};
-use crate::search::{Search, SearchLimits, SearchSettings};
+use crate::point::Move;
 use crate::sgf::Record;
-use std::sync::atomic::AtomicBool;
 
 /// How a position stands, as a search sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,57 +17,68 @@ pub struct Standing {
     pub lead: f64,
 }
 
-/// Memory for the tree of a search that is short, in bytes.
-const MEMORY: usize = 64 << 20;
+/// What a search says of a position of the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Searched {
+    /// How it stands.
+    pub(super) standing: Standing,
+    /// The move that the search would play.
+    pub(super) best: Move,
+}
 
 /// The first position and those after each move, each searched with this many playouts.
-///
-/// A short search also tries many bad moves and so rates the side to move too low. The sides take turns, so the mean of
-/// two consecutive positions is free of that bias.
-pub(super) fn course(
+pub(super) fn searched(
     record: &Record,
     scored: &ScoredGame,
     playouts: u64,
     progress: &mut Progress,
-) -> Vec<Standing> {
-    let mut search = Search::new(SearchSettings {
-        threads: 1,
-        memory: MEMORY,
-        seed: 1,
-        resign: 0.0,
-        effort: Effort::default(),
-    });
-    let budget = SearchLimits {
-        playouts: Some(playouts),
-        ..SearchLimits::default()
-    };
+) -> Vec<Searched> {
+    let mut searcher = Searcher::new(1, playouts);
     let total = scored.after.min(MOST_STEPS) + 1;
-    let mut found: Vec<Standing> = Vec::new();
+    let mut found: Vec<Searched> = Vec::new();
     walk(record, scored, &mut |position, play, _| {
         if play.is_none() && !found.is_empty() {
             return;
         }
         progress(Activity::Analysing, found.len(), total);
-        let mut judged = Judged::not_yet(Occasion::of(position));
-        let thought = search.think(position, &mut judged, &budget, &AtomicBool::new(false));
-        found.push(match position.turn() {
-            Color::Black => Standing {
-                winrate: thought.winrate,
-                lead: thought.lead,
-            },
-            Color::White => Standing {
-                winrate: 1.0 - thought.winrate,
-                lead: -thought.lead,
-            },
+        let thought = searcher.think(position);
+        let standing = Standing {
+            winrate: thought.winrate,
+            lead: thought.lead,
+        };
+        found.push(Searched {
+            standing: standing.of(position.turn()),
+            best: thought.best,
         });
     });
-    let mean = |pair: &[Standing]| Standing {
-        winrate: (pair[0].winrate + pair[1].winrate) / 2.0,
-        lead: (pair[0].lead + pair[1].lead) / 2.0,
+    found
+}
+
+impl Standing {
+    /// Black's view of what this color sees so, or this color's view of what Black sees.
+    pub(super) fn of(self, color: Color) -> Standing {
+        match color {
+            Color::Black => self,
+            Color::White => Standing {
+                winrate: 1.0 - self.winrate,
+                lead: -self.lead,
+            },
+        }
+    }
+}
+
+/// How the game went: how each position stands.
+///
+/// A short search also tries many bad moves and so rates the side to move too low. The sides take turns, so the mean of
+/// two consecutive positions is free of that bias.
+pub(super) fn course(searched: &[Searched]) -> Vec<Standing> {
+    let mean = |pair: &[Searched]| Standing {
+        winrate: (pair[0].standing.winrate + pair[1].standing.winrate) / 2.0,
+        lead: (pair[0].standing.lead + pair[1].standing.lead) / 2.0,
     };
-    let first = found.first().copied();
+    let first = searched.first().map(|first| first.standing);
     first
         .into_iter()
-        .chain(found.windows(2).map(mean))
+        .chain(searched.windows(2).map(mean))
         .collect()
 }

@@ -24,6 +24,7 @@ pub fn marks(scored: &ScoredGame) -> Marks {
         filled: PerColor::from_fn(filled),
         unsettled: scored.unsettled(),
         last: scored.position.last_move().and_then(|(_, to)| to.point()),
+        differs: PointSet::EMPTY,
     }
 }
 
@@ -39,5 +40,6 @@ pub fn mark(mark: Mark, language: Language) -> &'static str {
         Mark::Filled => words.filled,
         Mark::Unsettled => words.not_clear,
         Mark::Last => words.last_move,
+        Mark::Differs => words.differs,
     }
 }

@@ -3,6 +3,7 @@
   const element = (id) => document.getElementById(id);
   const data = JSON.parse(element("moves").textContent);
   const [layer, choice, slider] = ["stones", "choice", "slider"].map(element);
+  const list = element("list");
   const [first, previous, next, last] = ["first", "previous", "next", "last"].map(element);
   let number = 0; // Of the sequence shown.
   let at = 0; // How many of its steps.
@@ -13,10 +14,12 @@
   const shown = () => (number === 0 ? sequence().moves[at] : 0);
   const place = (move) => data.chart.left + (data.chart.width * move) / data.chart.moves;
 
-  // What a chart says of the position after a move.
-  function tell(chart, index, move) {
-    const value = data.chart.values[index][move];
-    chart.querySelector(".value").textContent = value === undefined ? "" : `${move}: ${value}`;
+  // What the charts say of the position after a move.
+  function tell(move) {
+    charts.forEach((chart, index) => {
+      const value = data.chart.values[index][move];
+      chart.querySelector(".value").textContent = value === undefined ? "" : `${move}: ${value}`;
+    });
   }
 
   // What stands on each point after the first steps: 0 nothing, 1 black, 2 white.
@@ -69,17 +72,29 @@
     element("comment").textContent = here.comment;
     slider.max = steps.length;
     slider.value = at;
+    list.selectedIndex = at;
     first.disabled = previous.disabled = at === 0;
     next.disabled = last.disabled = at === steps.length;
-    charts.forEach((chart, index) => {
+    for (const chart of charts) {
       chart.querySelector(".cursor").setAttribute("transform", `translate(${place(shown())} 0)`);
-      tell(chart, index, shown());
-    });
+    }
+    tell(shown());
+  }
+
+  // Fills the list with the steps of the sequence; a mistake of the game has its sign.
+  function enumerate() {
+    const name = (step, index) => {
+      const move = sequence().moves[index];
+      const isMistake = number === 0 && data.mistakes.includes(move) && move > sequence().moves[index - 1];
+      return step.label + (isMistake ? " ?" : "");
+    };
+    list.replaceChildren(...[sequence(), ...sequence().steps].map((step, index) => new Option(name(step, index))));
   }
 
   function select(sequence, step) {
     number = sequence;
     choice.value = String(sequence);
+    enumerate();
     show(step);
   }
 
@@ -89,14 +104,22 @@
   last.addEventListener("click", () => show(Infinity));
   slider.addEventListener("input", () => show(Number(slider.value)));
   choice.addEventListener("change", () => select(Number(choice.value), 0));
-  for (const button of document.querySelectorAll("[data-sequence]")) {
+  list.addEventListener("change", () => show(list.selectedIndex));
+  // The step of the game after which so many moves have been played.
+  function stepOf(move) {
+    const step = data.sequences[0].moves.findIndex((moves) => moves >= move);
+    return step < 0 ? Infinity : step;
+  }
+  for (const button of document.querySelectorAll("[data-sequence], [data-move]")) {
+    const { sequence, move } = button.dataset;
     button.addEventListener("click", () => {
-      select(Number(button.dataset.sequence), 0);
+      if (sequence) select(Number(sequence), 0);
+      else select(0, stepOf(Number(move)));
       element("player").scrollIntoView({ block: "start" });
       next.focus({ preventScroll: true });
     });
   }
-  charts.forEach((chart, index) => {
+  for (const chart of charts) {
     // The move that the pointer is at.
     const pointed = (event) => {
       const box = chart.getBoundingClientRect();
@@ -104,23 +127,22 @@
       const move = Math.round(((x - data.chart.left) / data.chart.width) * data.chart.moves);
       return Math.max(0, Math.min(move, data.chart.moves));
     };
-    chart.addEventListener("click", (event) => {
-      const step = data.sequences[0].moves.findIndex((moves) => moves >= pointed(event));
-      select(0, step < 0 ? Infinity : step);
-    });
+    chart.addEventListener("click", (event) => select(0, stepOf(pointed(event))));
     chart.addEventListener("pointermove", (event) => {
       const move = pointed(event);
-      chart.classList.add("pointed");
-      chart.querySelector(".pointer").setAttribute("transform", `translate(${place(move)} 0)`);
-      tell(chart, index, move);
+      for (const each of charts) {
+        each.classList.add("pointed");
+        each.querySelector(".pointer").setAttribute("transform", `translate(${place(move)} 0)`);
+      }
+      tell(move);
     });
     chart.addEventListener("pointerleave", () => {
-      chart.classList.remove("pointed");
-      tell(chart, index, shown());
+      for (const each of charts) each.classList.remove("pointed");
+      tell(shown());
     });
-  });
+  }
   document.addEventListener("keydown", (event) => {
-    if (event.target === choice || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target === choice || event.target === list || event.altKey || event.ctrlKey || event.metaKey) return;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: Infinity }[event.key];
     if (to === undefined) return;
     event.preventDefault();

@@ -1,11 +1,13 @@
 //! A report as one page of HTML that needs nothing else: no network, no other file.
 
+use super::comparison::RulesResult;
 use super::contents::Report;
 use super::demonstration::Demonstration;
+use super::mistakes::Mistake;
 use super::replay::{Replay, Stage};
 use super::{chart, figures, marks, phrases};
 use crate::board::Board;
-use crate::color::Color;
+use crate::color::{Color, PerColor};
 use crate::game::Outcome;
 use crate::judge::Judgement;
 use crate::language::{self, Language, scored};
@@ -63,6 +65,7 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
                         (by_rules(report, language))
                         (stones(report, language))
                     }
+                    (mistakes(report, language))
                     (player(report, language))
                     (paper(report, language))
                 }
@@ -143,11 +146,7 @@ fn final_position(report: &Report, language: Language) -> Markup {
             h2 { (words.final_position) }
             p.note { (scored::extent(scored, language)) }
             (labelled(&picture::svg(scored.position.board(), &marks), &alternative))
-            ul.legend {
-                @for mark in Mark::ALL.into_iter().filter(|mark| mark.is_in(&marks)) {
-                    li { (PreEscaped(mark.svg())) (marks::mark(mark, language)) }
-                }
-            }
+            (legend(Mark::ALL.into_iter().filter(|mark| mark.is_in(&marks)), language))
             @for line in finish.lines() { p.note { (line) } }
         }
     }
@@ -255,6 +254,63 @@ fn by_rules(report: &Report, language: Language) -> Markup {
                 }
             } }
             p.note { (words.same_komi(report.scored.position.komi())) }
+            (diagrams(report, language))
+        }
+    }
+}
+
+/// The part of the board where other sets of rules judge otherwise, one picture for those that judge alike.
+fn diagrams(report: &Report, language: Language) -> Markup {
+    let words = language.words();
+    let board = report.scored.position.board();
+    let mut alike: Vec<(Marks, Vec<&RulesResult>)> = Vec::new();
+    for result in report
+        .by_rules
+        .iter()
+        .filter(|result| !result.points.is_empty())
+    {
+        let all = marks::marks(&result.scored);
+        // What is as in the final position would hide what is not.
+        let marks = Marks {
+            last: None,
+            territory: PerColor::from_fn(|color| all.territory[color] & result.points),
+            dame: all.dame & result.points,
+            filled: PerColor::default(),
+            differs: result.points,
+            ..all
+        };
+        match alike.iter_mut().find(|(others, _)| *others == marks) {
+            Some((_, results)) => results.push(result),
+            None => alike.push((marks, vec![result])),
+        }
+    }
+    let told = |result: &RulesResult| phrases::differences_on_the_board(result, language);
+    let shows = |mark: Mark| alike.iter().any(|(marks, _)| mark.is_in(marks));
+    html! {
+        @if !alike.is_empty() {
+            h3 { (words.diagrams) }
+            div.diagrams {
+                @for (marks, results) in &alike {
+                    figure {
+                        (labelled(&picture::detail(board, marks, &marks.differs), &told(results[0])))
+                        figcaption {
+                            div.names { @for rules in results.iter().flat_map(|result| &result.rules) { code { (rules) } " " } }
+                            (told(results[0]))
+                        }
+                    }
+                }
+            }
+            (legend(Mark::ALL.into_iter().filter(|&mark| shows(mark)), language))
+        }
+    }
+}
+
+fn legend(marks: impl Iterator<Item = Mark>, language: Language) -> Markup {
+    html! {
+        ul.legend {
+            @for mark in marks {
+                li { (PreEscaped(mark.svg())) (marks::mark(mark, language)) }
+            }
         }
     }
 }
@@ -348,6 +404,63 @@ fn demonstration(
     }
 }
 
+/// The largest mistakes of both sides, with the better moves to be stepped through.
+fn mistakes(report: &Report, language: Language) -> Markup {
+    let words = language.words();
+    let Some(mistakes) = &report.mistakes else {
+        return html! {};
+    };
+    let numbered = mistakes.0.iter().flatten().zip(first_line(report)..);
+    let row = |mistake: &Mistake, number: usize| {
+        let (points, percent) = phrases::lost(mistake);
+        html! {
+            th.nowrap scope="row" {
+                (phrases::stage(mistake.number, Some(mistake.play), language)) " "
+                button.screen type="button" data-move=(mistake.number) aria-label=(words.show_move(mistake.number)) { "▶" }
+            }
+            td.nowrap {
+                (language.to(mistake.better)) " "
+                button.screen type="button" data-sequence=(number) aria-label=(better_line(mistake, language)) { "▶" }
+            }
+            td.figure data-name=(words.mistake_points) { (points) }
+            td.figure data-name=(words.mistake_winrate) { (percent) }
+        }
+    };
+    html! {
+        section {
+            h2 { (words.mistakes) }
+            @if mistakes.0.iter().all(Vec::is_empty) {
+                p.note { (words.no_mistakes) }
+            } @else {
+                table.wide.mistakes {
+                    thead { tr {
+                        th scope="col" { (words.mistake_played) }
+                        th scope="col" { (words.mistake_better) }
+                        th.figure scope="col" { (words.mistake_points) }
+                        th.figure scope="col" { (words.mistake_winrate) }
+                    } }
+                    tbody { @for (mistake, number) in numbered { tr { (row(mistake, number)) } } }
+                }
+            }
+            p.note { (words.mistakes_how) }
+        }
+    }
+}
+
+/// The number of the first sequence that shows a better move: those of the demonstrations come before.
+fn first_line(report: &Report) -> usize {
+    let demonstrations = report.demonstrations.iter();
+    1 + demonstrations
+        .map(|shown| shown.replays.len())
+        .sum::<usize>()
+}
+
+/// What the sequence with a better move is called.
+fn better_line(mistake: &Mistake, language: Language) -> String {
+    let words = language.words();
+    words.better_line(mistake.number, &language.to(mistake.better))
+}
+
 /// The number of the first sequence of each demonstration; the game itself is sequence 0.
 fn first_sequences(report: &Report) -> Vec<usize> {
     let mut next = 1;
@@ -375,8 +488,10 @@ fn player(report: &Report, language: Language) -> Markup {
     let board = Board::new(report.scored.position.board().size());
     let empty = picture::svg(&board, &Marks::default());
     let with_layer = empty.replacen("</svg>", r#"<g id="stones"></g></svg>"#, 1);
-    let titles = report.demonstrations.iter();
-    let titles = titles.flat_map(|shown| self::titles(shown, language));
+    let demonstrations = report.demonstrations.iter();
+    let titles = demonstrations.flat_map(|shown| self::titles(shown, language));
+    let better = report.mistakes.iter().flat_map(|sides| &sides.0).flatten();
+    let titles = titles.chain(better.map(|mistake| better_line(mistake, language)));
     html! {
         section id="player" {
             h2.screen { (words.step_through) }
@@ -390,6 +505,8 @@ fn player(report: &Report, language: Language) -> Markup {
                             option value=(number) { (title) }
                         }
                     }
+                    label for="list" { (words.moves) }
+                    select id="list" size="5" autocomplete="off" {}
                     p id="move" aria-live="polite" {}
                     p id="comment" {}
                     div.controls {
@@ -447,12 +564,20 @@ fn paper(report: &Report, language: Language) -> Markup {
 fn moves(report: &Report, language: Language) -> String {
     let words = language.words();
     let size = report.scored.position.board().size();
-    let mut sequences = vec![sequence(
-        &report.replay,
-        words.before_first_move,
-        &[],
-        language,
-    )];
+    let better = || report.mistakes.iter().flat_map(|sides| &sides.0).flatten();
+    let mut game = report.replay.clone();
+    let mut stages: Vec<&mut Stage> = game
+        .stages
+        .iter_mut()
+        .filter(|stage| stage.play.is_some())
+        .collect();
+    for mistake in better() {
+        if let Some(stage) = stages.get_mut(mistake.number - 1) {
+            let told = phrases::mistake(mistake, language);
+            stage.comment = [&*told, &*stage.comment].join("\n").trim_end().to_owned();
+        }
+    }
+    let mut sequences = vec![sequence(&game, words.before_first_move, &[], language)];
     let board = report.scored.position.board();
     for shown in &report.demonstrations {
         let explained = &shown.explanation;
@@ -474,6 +599,19 @@ fn moves(report: &Report, language: Language) -> String {
             sequences.push(sequence(&replay, &title, &stones, language));
         }
     }
+    for mistake in better() {
+        let mut replay = mistake.replay.clone();
+        if let Some(first) = replay.stages.first_mut() {
+            first.comment = phrases::mistake(mistake, language);
+        }
+        sequences.push(sequence(
+            &replay,
+            &better_line(mistake, language),
+            &[],
+            language,
+        ));
+    }
+    let doubtful: Vec<usize> = better().map(|mistake| mistake.number).collect();
     let data = json!({
         "width": size.width(),
         "height": size.height(),
@@ -485,6 +623,7 @@ fn moves(report: &Report, language: Language) -> String {
             "moves": report.course.len().saturating_sub(1).max(1),
             "values": chart::values(&report.course),
         },
+        "mistakes": doubtful,
         "sequences": sequences,
     });
     // A text from a record must not end the script.

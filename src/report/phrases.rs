@@ -3,6 +3,7 @@
 use super::comparison::{RuleDifference, RulesResult};
 use super::contents::Report;
 use super::course::Standing;
+use super::mistakes::Mistake;
 use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::game::scoring::Agreement;
@@ -84,6 +85,21 @@ fn standing(standing: &Standing, language: Language) -> String {
     words.standing(language.color(color), standing.lead.abs(), 100.0 * winrate)
 }
 
+/// What a mistake has lost, in points and in hundredths of the game.
+pub(super) fn lost(mistake: &Mistake) -> (String, String) {
+    (
+        format!("{:.1}", mistake.points),
+        format!("{:.0} %", 100.0 * mistake.winrate),
+    )
+}
+
+/// A mistake in a sentence.
+pub(super) fn mistake(mistake: &Mistake, language: Language) -> String {
+    let (points, percent) = lost(mistake);
+    let words = language.words();
+    words.better_move(&language.to(mistake.better), &points, &percent)
+}
+
 /// Where a chain is: its first stone.
 pub(super) fn name(stones: &PointSet) -> String {
     let first = stones.first();
@@ -114,6 +130,25 @@ pub(super) fn stage(number: usize, play: Option<Play>, language: Language) -> St
 pub(super) fn differences(result: &RulesResult, language: Language) -> String {
     let differences = result.differences.iter();
     let told: Vec<String> = differences
+        .map(|found| difference(found, language))
+        .collect();
+    told.join(language.words().semicolon)
+}
+
+/// The differences that have a place on the board.
+pub(super) fn differences_on_the_board(result: &RulesResult, language: Language) -> String {
+    let differences = result.differences.iter();
+    let on_the_board = differences.filter(|difference| {
+        matches!(
+            difference,
+            RuleDifference::Stones(..)
+                | RuleDifference::TakenOff(_)
+                | RuleDifference::Without(_)
+                | RuleDifference::With(_)
+                | RuleDifference::Precedent(_)
+        )
+    });
+    let told: Vec<String> = on_the_board
         .map(|found| difference(found, language))
         .collect();
     told.join(language.words().semicolon)

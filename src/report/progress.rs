@@ -9,6 +9,8 @@ pub enum Activity {
     Reading,
     /// The game, position by position.
     Analysing,
+    /// One move that may be a mistake after the other.
+    Comparing,
 }
 
 /// Is told the activity, how many of its steps are done, and how many there are.

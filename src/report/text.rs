@@ -1,7 +1,6 @@
 //! A report as text for terminals.
 
 use super::contents::Report;
-use super::course::Standing;
 use super::demonstration::Demonstration;
 use super::phrases;
 use crate::board::{Board, diagram};
@@ -23,8 +22,9 @@ pub fn text(record: &Record, report: &Report, language: Language) -> String {
     text += &breaches(&report.scored, language);
     text += &life_and_death(report, language);
     text += &by_rules(report, language);
+    text += &mistakes(report, language);
     if !report.course.is_empty() {
-        text += &course(&report.course, language);
+        text += &course(report, language);
     }
     // Texts from the record could disturb a terminal.
     visible::text(&text).into_owned()
@@ -148,10 +148,35 @@ fn by_rules(report: &Report, language: Language) -> String {
     section(words.by_rules, &lines)
 }
 
-fn course(course: &[Standing], language: Language) -> String {
-    let lines = course.iter().enumerate().map(|(number, at)| {
+fn mistakes(report: &Report, language: Language) -> String {
+    let (words, Some(mistakes)) = (language.words(), &report.mistakes) else {
+        return String::new();
+    };
+    let mut lines: Vec<String> = mistakes
+        .0
+        .iter()
+        .flatten()
+        .map(|mistake| {
+            let play = phrases::stage(mistake.number, Some(mistake.play), language);
+            let told = phrases::mistake(mistake, language);
+            format!("{play}{}{told}", words.colon)
+        })
+        .collect();
+    if lines.is_empty() {
+        lines.push(words.no_mistakes.to_owned());
+    }
+    section(words.mistakes, &lines)
+}
+
+/// Each position with the move that led to it.
+fn course(report: &Report, language: Language) -> String {
+    let plays = report.replay.stages.iter().filter_map(|stage| stage.play);
+    let plays = plays.map(|play| format!(" {}", language.play(play)));
+    let plays = std::iter::once(String::new()).chain(plays);
+    let standings = report.course.iter().enumerate().zip(plays);
+    let lines = standings.map(|((number, at), play)| {
         format!(
-            "{number:>3} {:>3.0}% {:>+6.1} {}",
+            "{number:>3} {:>3.0}% {:>+6.1} {}{play}",
             at.winrate * 100.0,
             // No minus before a zero.
             (at.lead * 10.0).round() / 10.0 + 0.0,

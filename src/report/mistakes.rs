@@ -1,0 +1,338 @@
+//! The largest mistakes of each side: the better move, and what it was worth.
+//!
+//! The searches of the course are short, so that they only raise suspicion. What is suspected is searched again, afresh and
+//! longer, after the move that was played and after the one that the search would play: with the other side to move in
+//! both, they err alike. What is told exceeds the error of that comparison.
+
+use super::course::{Searched, Standing};
+use super::progress::{Activity, Progress};
+use super::replay::{Replay, walk};
+use super::searcher::Searcher;
+use crate::board::Play;
+use crate::color::{Color, PerColor};
+use crate::game::scoring::ScoredGame;
+use crate::point::Move;
+use crate::position::Position;
+use crate::search::SearchResult;
+use crate::sgf::Record;
+use std::collections::BTreeSet;
+
+/// A move that was worth less than another one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mistake {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// The move.
+    pub play: Play,
+    /// The move that the search would play instead.
+    pub better: Move,
+    /// By how many points its mean lead is higher for the side that played.
+    pub points: f64,
+    /// By how much that side's probability to win is higher with it, 0 to 1.
+    pub winrate: f64,
+    /// The boards of the better move and of what the search expects to follow it.
+    pub replay: Replay,
+}
+
+/// The most mistakes that are told of each side.
+const MOST_TOLD: usize = 5;
+/// How many moves of each side are searched again.
+const MOST_SUSPECTED: usize = 6;
+/// How many times the playouts of the course they are searched with.
+const AGAIN: u64 = 4;
+/// How many standard errors a difference must exceed: among the moves that are compared hardly any does so by chance.
+const ERRORS: f64 = 3.0;
+/// What is told however exact the search: the least points, and the least winning probability.
+const LEAST: Standing = Standing {
+    winrate: 0.05,
+    lead: 1.0,
+};
+/// Above this probability to win the game is decided.
+const DECIDED: f64 = 0.95;
+/// The most moves of what is expected to follow, and the least share of the playouts that has tried each.
+const MOST_FOLLOWING: usize = 8;
+const LEAST_FOLLOWED: f64 = 0.05;
+
+/// The largest mistakes of each side, the largest first, given what was found of each position with so many playouts.
+pub(super) fn mistakes(
+    record: &Record,
+    scored: &ScoredGame,
+    searched: &[Searched],
+    playouts: u64,
+    progress: &mut Progress,
+) -> PerColor<Vec<Mistake>> {
+    let suspects = suspects(record, scored, searched);
+    let mut searcher = Searcher::new(2, playouts.saturating_mul(AGAIN));
+    let mut found = PerColor::<Vec<Mistake>>::default();
+    let mut compared = 0;
+    each_move(record, scored, &mut |number, play, before, after| {
+        if !suspects.contains(&number) {
+            return;
+        }
+        progress(Activity::Comparing, compared, suspects.len());
+        compared += 1;
+        found[play.0].extend(mistake(&mut searcher, number, play, before, after));
+    });
+    for mistakes in &mut found.0 {
+        mistakes.sort_by(|one, other| other.cost().total_cmp(&one.cost()));
+        mistakes.truncate(MOST_TOLD);
+    }
+    found
+}
+
+impl Mistake {
+    fn cost(&self) -> f64 {
+        cost(Standing {
+            winrate: self.winrate,
+            lead: self.points,
+        })
+    }
+}
+
+/// What a loss weighs beside others: a point as much as a hundredth of the game.
+fn cost(lost: Standing) -> f64 {
+    lost.lead + 100.0 * lost.winrate
+}
+
+/// Shows each move that its side could play by the rules: its number, and the positions before and after it.
+fn each_move(
+    record: &Record,
+    scored: &ScoredGame,
+    visit: &mut dyn FnMut(usize, Play, &Position, &Position),
+) {
+    let mut before: Option<Position> = None;
+    let mut number = 0;
+    walk(record, scored, &mut |after, play, _| {
+        if let Some(play) = play {
+            number += 1;
+            let is_in_turn =
+                |before: &&Position| play.0 == before.turn() && before.is_legal(play.1);
+            if let Some(before) = before.as_ref().filter(is_in_turn) {
+                visit(number, play, before, after);
+            }
+        }
+        before = Some(after.clone());
+    });
+}
+
+/// The moves of each side after which it stands worst beside what was found before.
+fn suspects(record: &Record, scored: &ScoredGame, searched: &[Searched]) -> BTreeSet<usize> {
+    let mut lost = PerColor::<Vec<(f64, usize)>>::default();
+    each_move(record, scored, &mut |number, (color, to), _, _| {
+        let [before, after] = [number - 1, number].map(|number| searched.get(number));
+        if let (Some(before), Some(after)) = (before, after)
+            && before.best != to
+        {
+            let cost = cost(before.standing.of(color).less(after.standing.of(color)));
+            lost[color].push((cost, number));
+        }
+    });
+    let mut suspects = BTreeSet::new();
+    for moves in &mut lost.0 {
+        moves.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        suspects.extend(moves.iter().take(MOST_SUSPECTED).map(|&(_, number)| number));
+    }
+    suspects
+}
+
+impl Standing {
+    fn less(self, other: Standing) -> Standing {
+        Standing {
+            winrate: self.winrate - other.winrate,
+            lead: self.lead - other.lead,
+        }
+    }
+}
+
+/// The move as a mistake, if a search of its own finds a better one.
+fn mistake(
+    searcher: &mut Searcher,
+    number: usize,
+    play: Play,
+    before: &Position,
+    after: &Position,
+) -> Option<Mistake> {
+    let better = searcher.think_afresh(before).best;
+    let mut instead = before.clone();
+    if better == play.1 || instead.play(better).is_err() {
+        return None;
+    }
+    let found = searcher.think_afresh(&instead);
+    let played = searcher.think_afresh(after);
+    let [with_better, with_played] = [(&instead, &found), (after, &played)]
+        .map(|(position, found)| Estimate::of(position, found, play.0));
+    let lost = with_better.standing.less(with_played.standing);
+    let errors = with_better.errors_beside(&with_played);
+    let chances = [&with_better, &with_played].map(|estimate| estimate.standing.winrate);
+    let is_decided = chances.iter().all(|&chance| chance > DECIDED)
+        || chances.iter().all(|&chance| chance < 1.0 - DECIDED);
+    is_told(lost, errors, is_decided).then(|| Mistake {
+        number,
+        play,
+        better,
+        points: lost.lead.max(0.0),
+        winrate: lost.winrate.max(0.0),
+        replay: Replay::of_line(before.board(), &line(play.0, better, &found)),
+    })
+}
+
+/// Whether so much is lost beyond error, by points and by chances alike. Where the game is decided, points say it alone, and
+/// a game may be lost by half a point.
+fn is_told(lost: Standing, errors: Standing, is_decided: bool) -> bool {
+    let is_large = |lost: f64, error: f64, least: f64| lost >= least.max(ERRORS * error);
+    let by_points = is_large(lost.lead, errors.lead, LEAST.lead)
+        && (is_decided || lost.winrate > errors.winrate);
+    let by_games = is_large(lost.winrate, errors.winrate, LEAST.winrate);
+    (by_points || by_games) && lost.lead >= -errors.lead && lost.winrate >= -errors.winrate
+}
+
+/// How a position stands for a color, and the standard errors of that.
+struct Estimate {
+    standing: Standing,
+    errors: Standing,
+}
+
+impl Estimate {
+    fn of(position: &Position, found: &SearchResult, color: Color) -> Estimate {
+        let to_move = Standing {
+            winrate: found.winrate,
+            lead: found.lead,
+        };
+        // What was solved has no candidates and no error.
+        let errors = found.candidates.first().map(|best| {
+            let playouts = best.playouts.max(1) as f64;
+            // A share that is 0 or 1 is not certain either (Laplace).
+            let share = (best.winrate * playouts + 1.0) / (playouts + 2.0);
+            Standing {
+                winrate: (share * (1.0 - share) / playouts).sqrt(),
+                lead: best.deviation / playouts.sqrt(),
+            }
+        });
+        Estimate {
+            standing: to_move.of(position.turn()).of(color),
+            errors: errors.unwrap_or(Standing {
+                winrate: 0.0,
+                lead: 0.0,
+            }),
+        }
+    }
+
+    /// The standard errors of a difference from another estimate.
+    fn errors_beside(&self, other: &Estimate) -> Standing {
+        Standing {
+            winrate: self.errors.winrate.hypot(other.errors.winrate),
+            lead: self.errors.lead.hypot(other.errors.lead),
+        }
+    }
+}
+
+/// The better move and what a search of the position after it expects to follow.
+fn line(color: Color, better: Move, found: &SearchResult) -> Vec<Play> {
+    let least = (LEAST_FOLLOWED * found.playouts as f64).max(1.0);
+    let expected = found.candidates.first().map_or(&[][..], |best| &best.pv);
+    let expected = expected
+        .iter()
+        .take(MOST_FOLLOWING)
+        .take_while(|(_, playouts)| *playouts as f64 >= least);
+    let mut side = color;
+    let mut line = vec![(color, better)];
+    for &(to, _) in expected {
+        side = !side;
+        line.push((side, to));
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::scoring::Request;
+
+    fn standing(winrate: f64, lead: f64) -> Standing {
+        Standing { winrate, lead }
+    }
+
+    #[test]
+    fn what_is_within_error_is_not_told() {
+        let exact = standing(0.0, 0.0);
+        for (lost, errors, is_decided, told) in [
+            // Both say so; one of them is within its error; both are.
+            (standing(0.2, 8.0), standing(0.02, 1.0), false, true),
+            (standing(0.2, 2.0), standing(0.02, 1.0), false, true),
+            (standing(0.03, 8.0), standing(0.02, 1.0), false, true),
+            (standing(0.03, 2.0), standing(0.02, 1.0), false, false),
+            // They contradict each other.
+            (standing(0.0, 8.0), standing(0.02, 1.0), false, false),
+            (standing(0.2, -2.0), standing(0.02, 1.0), false, false),
+            (standing(-0.1, 8.0), standing(0.02, 1.0), true, false),
+            // A decided game is not lost by what it loses, and a solved one may be lost by half a point.
+            (standing(0.0, 8.0), standing(0.02, 1.0), true, true),
+            (standing(1.0, 0.5), exact, false, true),
+            (standing(0.0, 0.5), exact, true, false),
+            (exact, exact, true, false),
+        ] {
+            assert_eq!(
+                is_told(lost, errors, is_decided),
+                told,
+                "{lost:?} {errors:?}"
+            );
+        }
+    }
+
+    /// The mistakes of a game on 7×7 by area, seen as this turns the points; with the colors exchanged if asked for.
+    #[track_caller]
+    fn mistakes_of(
+        moves: &[&str],
+        turn: &dyn Fn(u8, u8) -> (u8, u8),
+        exchanged: bool,
+    ) -> PerColor<Vec<Mistake>> {
+        let letter = |number: u8| char::from(b'a' + number);
+        let (mut text, mut color) = match exchanged {
+            false => (String::from("(;SZ[7]RU[Chinese]KM[7.5]"), 'B'),
+            true => (String::from("(;SZ[7]RU[Chinese]KM[-7.5]PL[W]"), 'W'),
+        };
+        for point in moves {
+            let point = match point.as_bytes() {
+                [x, y] => {
+                    let (x, y) = turn(x - b'a', y - b'a');
+                    format!("{}{}", letter(x), letter(y))
+                }
+                _ => String::new(),
+            };
+            text += &format!(";{color}[{point}]");
+            color = if color == 'B' { 'W' } else { 'B' };
+        }
+        let record: Record = (text + ")").parse().expect("a record");
+        let scored = ScoredGame::of(&record, &Request::default()).expect("it fits on its board");
+        let searched = super::super::course::searched(&record, &scored, 200, &mut |_, _, _| {});
+        mistakes(&record, &scored, &searched, 200, &mut |_, _, _| {})
+    }
+
+    /// A wall down the middle with its last point open: White passes instead of closing it, and Black plays
+    /// there: that loses a game that was won by half a point.
+    #[test]
+    fn a_blunder_is_told_however_the_board_is_turned() {
+        let blunder = [
+            "da", "ea", "db", "eb", "dc", "ec", "dd", "ed", "de", "ee", "df", "ef", "dg", "", "eg",
+            "fg",
+        ];
+        let twins: [&dyn Fn(u8, u8) -> (u8, u8); 2] = [&|x, y| (x, y), &|x, y| (6 - y, x)];
+        for turn in twins {
+            for exchanged in [false, true] {
+                let (own, other) = match exchanged {
+                    false => (Color::Black, Color::White),
+                    true => (Color::White, Color::Black),
+                };
+                let found = mistakes_of(&blunder, turn, exchanged);
+                let first = found[other].first().expect("a mistake");
+                assert_eq!((first.number, first.play), (14, (other, Move::Pass)));
+                assert_eq!(first.replay.stages[0].play, Some((other, first.better)));
+                assert!(first.points > 0.5 && first.winrate > 0.5, "{first:?}");
+                assert!(
+                    found[own].iter().all(|mistake| mistake.number < 14),
+                    "{found:?}"
+                );
+            }
+        }
+    }
+}
