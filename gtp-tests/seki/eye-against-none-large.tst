@@ -1,6 +1,6 @@
 # The same with more shared liberties and larger chains.
-# Each position also with colors exchanged. By the letter of 1989 a dame left open makes seki of what wins a race, too:
-# that is not asked here.
+# Each position also with colors exchanged.
+# By the letter of 1989 a dame left open makes seki of what wins a race, too; in a game that was stopped it does not.
 #~ turned
 rectangular_boardsize 9 11
 komi 0
@@ -32,8 +32,16 @@ kata-set-rules proposal-2012
 60 final_status f5
 #? [dead]
 kata-set-rules japanese-1989
+70 final_status d5
+#? [alive]
 80 final_status f5
 #? [dead]
+wakari-param_rules judge_as game
+1010 final_status d5
+#? [alive]
+1020 final_status f5
+#? [dead]
+wakari-param_rules judge_as auto
 #   . O O X . O X X .
 #   O O O X O O X X X
 #   O O O X O O X X X
@@ -62,8 +70,16 @@ kata-set-rules proposal-2012
 140 final_status f5
 #? [dead]
 kata-set-rules japanese-1989
+150 final_status d5
+#? [alive]
 160 final_status f5
 #? [dead]
+wakari-param_rules judge_as game
+1030 final_status d5
+#? [alive]
+1040 final_status f5
+#? [dead]
+wakari-param_rules judge_as auto
 #   . X X O . X O O .
 #   X X X O X X O O O
 #   X X X O X X . O O
@@ -94,6 +110,14 @@ kata-set-rules proposal-2012
 kata-set-rules japanese-1989
 230 final_status d5
 #? [dead]
+240 final_status f5
+#? [seki]
+wakari-param_rules judge_as game
+1050 final_status d5
+#? [dead]
+1060 final_status f5
+#? [alive]
+wakari-param_rules judge_as auto
 #   . O O X . O X X .
 #   O O O X O O X X X
 #   O O O X O O . X X
@@ -124,3 +148,11 @@ kata-set-rules proposal-2012
 kata-set-rules japanese-1989
 310 final_status d5
 #? [dead]
+320 final_status f5
+#? [seki]
+wakari-param_rules judge_as game
+1070 final_status d5
+#? [dead]
+1080 final_status f5
+#? [alive]
+wakari-param_rules judge_as auto

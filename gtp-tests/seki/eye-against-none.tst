@@ -1,6 +1,6 @@
 # An eye against none: the shared liberties are his who has the eye. In the twin the side without has four more outside.
-# Each position also with colors exchanged. By the letter of 1989 a dame left open makes seki of what wins a race, too:
-# that is not asked here.
+# Each position also with colors exchanged.
+# By the letter of 1989 a dame left open makes seki of what wins a race, too; in a game that was stopped it does not.
 #~ turned
 rectangular_boardsize 9 9
 komi 0
@@ -30,8 +30,16 @@ kata-set-rules proposal-2012
 60 final_status f4
 #? [dead]
 kata-set-rules japanese-1989
+70 final_status d5
+#? [alive]
 80 final_status f4
 #? [dead]
+wakari-param_rules judge_as game
+1010 final_status d5
+#? [alive]
+1020 final_status f4
+#? [dead]
+wakari-param_rules judge_as auto
 #   . O O X . O X X .
 #   O O O X O O X X X
 #   O O O X O O X X X
@@ -58,8 +66,16 @@ kata-set-rules proposal-2012
 140 final_status f4
 #? [dead]
 kata-set-rules japanese-1989
+150 final_status d5
+#? [alive]
 160 final_status f4
 #? [dead]
+wakari-param_rules judge_as game
+1030 final_status d5
+#? [alive]
+1040 final_status f4
+#? [dead]
+wakari-param_rules judge_as auto
 #   . X X O . X O O .
 #   X X X O X X . O O
 #   X X X O X X . O O
@@ -88,6 +104,14 @@ kata-set-rules proposal-2012
 kata-set-rules japanese-1989
 230 final_status d5
 #? [dead]
+240 final_status f4
+#? [seki]
+wakari-param_rules judge_as game
+1050 final_status d5
+#? [dead]
+1060 final_status f4
+#? [alive]
+wakari-param_rules judge_as auto
 #   . O O X . O X X .
 #   O O O X O O . X X
 #   O O O X O O . X X
@@ -116,3 +140,11 @@ kata-set-rules proposal-2012
 kata-set-rules japanese-1989
 310 final_status d5
 #? [dead]
+320 final_status f4
+#? [seki]
+wakari-param_rules judge_as game
+1070 final_status d5
+#? [dead]
+1080 final_status f4
+#? [alive]
+wakari-param_rules judge_as auto

@@ -1,6 +1,6 @@
 # Two shared liberties and one liberty too few: both liberties outside are his who has them. The twin is the seki.
-# Each position also with colors exchanged. By the letter of 1989 a dame left open makes seki of what wins a race, too:
-# that is not asked here.
+# Each position also with colors exchanged.
+# By the letter of 1989 a dame left open makes seki of what wins a race, too; in a game that was stopped it does not.
 #~ turned
 rectangular_boardsize 9 9
 komi 0
@@ -30,8 +30,16 @@ kata-set-rules proposal-2012
 60 final_status f4
 #? [dead]
 kata-set-rules japanese-1989
+70 final_status d4
+#? [seki]
 80 final_status f4
 #? [dead]
+wakari-param_rules judge_as game
+1010 final_status d4
+#? [alive]
+1020 final_status f4
+#? [dead]
+wakari-param_rules judge_as auto
 #   . O O X . O X X .
 #   O O O X O O X X X
 #   O O O X O O X X X
@@ -58,8 +66,16 @@ kata-set-rules proposal-2012
 140 final_status f4
 #? [dead]
 kata-set-rules japanese-1989
+150 final_status d4
+#? [seki]
 160 final_status f4
 #? [dead]
+wakari-param_rules judge_as game
+1030 final_status d4
+#? [alive]
+1040 final_status f4
+#? [dead]
+wakari-param_rules judge_as auto
 #   . X X O . X O O .
 #   X X X O X X O O O
 #   X X X O X X . O O
@@ -90,6 +106,12 @@ kata-set-rules japanese-1989
 #? [seki]
 240 final_status f4
 #? [seki]
+wakari-param_rules judge_as game
+1050 final_status d4
+#? [seki]
+1060 final_status f4
+#? [seki]
+wakari-param_rules judge_as auto
 #   . O O X . O X X .
 #   O O O X O O X X X
 #   O O O X O O . X X
@@ -120,3 +142,9 @@ kata-set-rules japanese-1989
 #? [seki]
 320 final_status f4
 #? [seki]
+wakari-param_rules judge_as game
+1070 final_status d4
+#? [seki]
+1080 final_status f4
+#? [seki]
+wakari-param_rules judge_as auto

@@ -1,6 +1,6 @@
 # Five shared liberties are as good as two where nobody has more outside.
-# Each position also with colors exchanged. By the letter of 1989 a dame left open makes seki of what wins a race, too:
-# that is not asked here.
+# Each position also with colors exchanged.
+# By the letter of 1989 a dame left open makes seki of what wins a race, too; in a game that was stopped it does not.
 #~ turned
 rectangular_boardsize 9 11
 komi 0
@@ -36,6 +36,12 @@ kata-set-rules japanese-1989
 #? [seki]
 80 final_status f5
 #? [seki]
+wakari-param_rules judge_as game
+1010 final_status d5
+#? [seki]
+1020 final_status f5
+#? [seki]
+wakari-param_rules judge_as auto
 #   . O O X . O X X .
 #   O O O X O O X X X
 #   O O O X . O X X X
@@ -68,6 +74,12 @@ kata-set-rules japanese-1989
 #? [seki]
 160 final_status f5
 #? [seki]
+wakari-param_rules judge_as game
+1030 final_status d5
+#? [seki]
+1040 final_status f5
+#? [seki]
+wakari-param_rules judge_as auto
 #   . X X O . X O O .
 #   X X X O X X O O O
 #   X X X O X X . O O
@@ -98,6 +110,14 @@ kata-set-rules proposal-2012
 kata-set-rules japanese-1989
 230 final_status d5
 #? [dead]
+240 final_status f5
+#? [seki]
+wakari-param_rules judge_as game
+1050 final_status d5
+#? [dead]
+1060 final_status f5
+#? [alive]
+wakari-param_rules judge_as auto
 #   . O O X . O X X .
 #   O O O X O O X X X
 #   O O O X O O . X X
@@ -128,3 +148,11 @@ kata-set-rules proposal-2012
 kata-set-rules japanese-1989
 310 final_status d5
 #? [dead]
+320 final_status f5
+#? [seki]
+wakari-param_rules judge_as game
+1070 final_status d5
+#? [dead]
+1080 final_status f5
+#? [alive]
+wakari-param_rules judge_as auto

@@ -1,6 +1,6 @@
 # A seki of large chains, that no self-atari must break; the twin is two liberties short.
-# Each position also with colors exchanged. By the letter of 1989 a dame left open makes seki of what wins a race, too:
-# that is not asked here.
+# Each position also with colors exchanged.
+# By the letter of 1989 a dame left open makes seki of what wins a race, too; in a game that was stopped it does not.
 #~ turned
 rectangular_boardsize 9 13
 komi 0
@@ -38,6 +38,12 @@ kata-set-rules japanese-1989
 #? [seki]
 80 final_status f6
 #? [seki]
+wakari-param_rules judge_as game
+1010 final_status d6
+#? [seki]
+1020 final_status f6
+#? [seki]
+wakari-param_rules judge_as auto
 #   . O O X . O X X .
 #   O O O X O O X X X
 #   O O O X O O X X X
@@ -72,6 +78,12 @@ kata-set-rules japanese-1989
 #? [seki]
 160 final_status f6
 #? [seki]
+wakari-param_rules judge_as game
+1030 final_status d6
+#? [seki]
+1040 final_status f6
+#? [seki]
+wakari-param_rules judge_as auto
 #   . X X O . X O O .
 #   X X X O X X O O O
 #   X X X O X X O O O
@@ -104,6 +116,14 @@ kata-set-rules proposal-2012
 kata-set-rules japanese-1989
 230 final_status d6
 #? [dead]
+240 final_status f6
+#? [seki]
+wakari-param_rules judge_as game
+1050 final_status d6
+#? [dead]
+1060 final_status f6
+#? [alive]
+wakari-param_rules judge_as auto
 #   . O O X . O X X .
 #   O O O X O O X X X
 #   O O O X O O X X X
@@ -136,3 +156,11 @@ kata-set-rules proposal-2012
 kata-set-rules japanese-1989
 310 final_status d6
 #? [dead]
+320 final_status f6
+#? [seki]
+wakari-param_rules judge_as game
+1070 final_status d6
+#? [dead]
+1080 final_status f6
+#? [alive]
+wakari-param_rules judge_as auto

@@ -1,6 +1,6 @@
 # No shared liberty: three liberties take two, whoever moves first; the twin the other way round.
-# Each position also with colors exchanged. By the letter of 1989 a dame left open makes seki of what wins a race, too:
-# that is not asked here.
+# Each position also with colors exchanged.
+# By the letter of 1989 a dame left open makes seki of what wins a race, too; in a game that was stopped it does not.
 #~ turned
 rectangular_boardsize 9 7
 komi 0
@@ -28,8 +28,16 @@ kata-set-rules proposal-2012
 60 final_status f3
 #? [dead]
 kata-set-rules japanese-1989
+70 final_status d3
+#? [seki]
 80 final_status f3
 #? [dead]
+wakari-param_rules judge_as game
+1010 final_status d3
+#? [alive]
+1020 final_status f3
+#? [dead]
+wakari-param_rules judge_as auto
 #   . O O X O O X X .
 #   O O . X O O X X X
 #   O O O X O O X X X
@@ -54,8 +62,16 @@ kata-set-rules proposal-2012
 140 final_status f3
 #? [dead]
 kata-set-rules japanese-1989
+150 final_status d3
+#? [seki]
 160 final_status f3
 #? [dead]
+wakari-param_rules judge_as game
+1030 final_status d3
+#? [alive]
+1040 final_status f3
+#? [dead]
+wakari-param_rules judge_as auto
 #   . X X O X X O O .
 #   X X X O X X . O O
 #   X X X O X X O O O
@@ -82,6 +98,14 @@ kata-set-rules proposal-2012
 kata-set-rules japanese-1989
 230 final_status d3
 #? [dead]
+240 final_status f3
+#? [seki]
+wakari-param_rules judge_as game
+1050 final_status d3
+#? [dead]
+1060 final_status f3
+#? [alive]
+wakari-param_rules judge_as auto
 #   . O O X O O X X .
 #   O O O X O O . X X
 #   O O O X O O X X X
@@ -108,3 +132,11 @@ kata-set-rules proposal-2012
 kata-set-rules japanese-1989
 310 final_status d3
 #? [dead]
+320 final_status f3
+#? [seki]
+wakari-param_rules judge_as game
+1070 final_status d3
+#? [dead]
+1080 final_status f3
+#? [alive]
+wakari-param_rules judge_as auto

@@ -1,6 +1,6 @@
 # Two shared liberties, and two outside for each side; in the twin one side has lost both of its own.
-# Each position also with colors exchanged. By the letter of 1989 a dame left open makes seki of what wins a race, too:
-# that is not asked here.
+# Each position also with colors exchanged.
+# By the letter of 1989 a dame left open makes seki of what wins a race, too; in a game that was stopped it does not.
 #~ turned
 rectangular_boardsize 9 7
 komi 0
@@ -32,6 +32,12 @@ kata-set-rules japanese-1989
 #? [seki]
 80 final_status f3
 #? [seki]
+wakari-param_rules judge_as game
+1010 final_status d3
+#? [seki]
+1020 final_status f3
+#? [seki]
+wakari-param_rules judge_as auto
 #   . O O X . O X X .
 #   O O O X O O X X X
 #   O O . X O O . X X
@@ -60,6 +66,12 @@ kata-set-rules japanese-1989
 #? [seki]
 160 final_status f3
 #? [seki]
+wakari-param_rules judge_as game
+1030 final_status d3
+#? [seki]
+1040 final_status f3
+#? [seki]
+wakari-param_rules judge_as auto
 #   . X X O . X O O .
 #   X X X O X X O O O
 #   X X . O X X O O O
@@ -84,8 +96,16 @@ kata-set-rules proposal-2012
 220 final_status f3
 #? [dead]
 kata-set-rules japanese-1989
+230 final_status d3
+#? [seki]
 240 final_status f3
 #? [dead]
+wakari-param_rules judge_as game
+1050 final_status d3
+#? [alive]
+1060 final_status f3
+#? [dead]
+wakari-param_rules judge_as auto
 #   . O O X . O X X .
 #   O O O X O O X X X
 #   O O . X O O X X X
@@ -110,5 +130,13 @@ kata-set-rules proposal-2012
 300 final_status f3
 #? [dead]
 kata-set-rules japanese-1989
+310 final_status d3
+#? [seki]
 320 final_status f3
 #? [dead]
+wakari-param_rules judge_as game
+1070 final_status d3
+#? [alive]
+1080 final_status f3
+#? [dead]
+wakari-param_rules judge_as auto

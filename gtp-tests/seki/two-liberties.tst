@@ -1,6 +1,6 @@
 # Two shared liberties and no eyes: neither side can play there. The twin has two liberties more outside, and takes.
-# Each position also with colors exchanged. By the letter of 1989 a dame left open makes seki of what wins a race, too:
-# that is not asked here.
+# Each position also with colors exchanged.
+# By the letter of 1989 a dame left open makes seki of what wins a race, too; in a game that was stopped it does not.
 #~ turned
 rectangular_boardsize 9 5
 komi 0
@@ -30,6 +30,12 @@ kata-set-rules japanese-1989
 #? [seki]
 80 final_status f2
 #? [seki]
+wakari-param_rules judge_as game
+1010 final_status d2
+#? [seki]
+1020 final_status f2
+#? [seki]
+wakari-param_rules judge_as auto
 #   . O O X . O X X .
 #   O O O X O O X X X
 #   O O O X O O X X X
@@ -56,6 +62,12 @@ kata-set-rules japanese-1989
 #? [seki]
 160 final_status f2
 #? [seki]
+wakari-param_rules judge_as game
+1030 final_status d2
+#? [seki]
+1040 final_status f2
+#? [seki]
+wakari-param_rules judge_as auto
 #   . X X O . X O O .
 #   X X . O X X O O O
 #   X X X O X X O O O
@@ -78,8 +90,16 @@ kata-set-rules proposal-2012
 220 final_status f2
 #? [dead]
 kata-set-rules japanese-1989
+230 final_status d2
+#? [seki]
 240 final_status f2
 #? [dead]
+wakari-param_rules judge_as game
+1050 final_status d2
+#? [alive]
+1060 final_status f2
+#? [dead]
+wakari-param_rules judge_as auto
 #   . O O X . O X X .
 #   O O . X O O X X X
 #   O O O X O O X X X
@@ -102,5 +122,13 @@ kata-set-rules proposal-2012
 300 final_status f2
 #? [dead]
 kata-set-rules japanese-1989
+310 final_status d2
+#? [seki]
 320 final_status f2
 #? [dead]
+wakari-param_rules judge_as game
+1070 final_status d2
+#? [alive]
+1080 final_status f2
+#? [dead]
+wakari-param_rules judge_as auto
