@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::life::chain::Chain;
 use crate::point::{Point, PointSet};
-use fxhash::FxHashSet;
+use fxhash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
 /// Whether a promise says at least as much as another one.
@@ -86,8 +86,8 @@ pub(super) struct Plan<'a> {
     pub(super) held: Vec<Held>,
     /// The points of the zones.
     used: PointSet,
-    /// What has been asked in vain. With fewer protected chains it is in vain as well.
-    failed: FxHashSet<(PointSet, Vec<Promise>)>,
+    /// What has been found out about zones: how the promises are kept, or that this was not found.
+    asked: FxHashMap<(PointSet, Vec<Promise>), Option<Kept>>,
     /// Chains that failed once, the last one first: their needs are met before those of others.
     favored: Vec<usize>,
     left: usize,
@@ -127,7 +127,7 @@ pub(super) fn plan(board: &Board, owner: Color, chains: Vec<Chain>, effort: Effo
         chains,
         held: vec![],
         used: PointSet::EMPTY,
-        failed: FxHashSet::default(),
+        asked: FxHashMap::default(),
         favored: vec![],
         left: effort.all,
     };
@@ -231,6 +231,9 @@ impl Plan<'_> {
     fn give_up(&mut self, chain: usize) {
         self.protected.retain(|(number, _)| *number != chain);
         let around = self.chains[chain].stones.grown();
+        // What is not kept with a wall is not kept without it.
+        self.asked
+            .retain(|(points, _), found| found.is_none() || !points.meets(&around));
         self.release(&around);
     }
 
@@ -244,6 +247,9 @@ impl Plan<'_> {
     /// Takes up what is near a chain, to meet its needs first.
     fn favor(&mut self, chain: usize) {
         self.favored.insert(0, chain);
+        let is_about = |promise: &Promise| promise.chain() == chain;
+        self.asked
+            .retain(|(_, promises), found| found.is_some() || !promises.iter().any(is_about));
         let around = self.chains[chain].stones.grown();
         self.release(&around);
     }
@@ -251,16 +257,6 @@ impl Plan<'_> {
     fn release(&mut self, around: &PointSet) {
         self.held.retain(|held| !held.points.meets(around));
         self.used = self.held.iter().map(|held| held.points).collect();
-        let used = self.used;
-        // What was tried to be held whole may be tried again.
-        let favored = self.favored.first().copied();
-        self.failed.retain(|(points, promises)| match promises[..] {
-            [] => points.meets(&used),
-            [
-                Promise::Liberties { chain, .. } | Promise::Tied { chain, .. },
-                ..,
-            ] => Some(chain) != favored,
-        });
     }
 
     fn meet_favored(&mut self) {
@@ -320,6 +316,16 @@ impl Plan<'_> {
         }
     }
 
+    /// The protected chains next to points.
+    fn walls(&self, points: &PointSet) -> Vec<usize> {
+        let around = points.grown();
+        let beside = self.protected.iter();
+        beside
+            .filter(|(_, chain)| chain.stones.meets(&around))
+            .map(|(number, _)| *number)
+            .collect()
+    }
+
     /// These points as a zone between the protected chains.
     fn zone(&self, points: &PointSet) -> Option<(Zone, State)> {
         Zone::new(
@@ -331,26 +337,22 @@ impl Plan<'_> {
         )
     }
 
-    /// How a promise is kept in a zone.
+    /// How promises are kept in a zone of these points.
     fn ask(&mut self, points: &PointSet, promises: &[Promise]) -> Option<Kept> {
         let question = (*points, promises.to_vec());
-        if self.failed.contains(&question) {
-            return None;
+        if let Some(found) = self.asked.get(&question) {
+            return found.clone();
         }
         let (zone, root) = self.zone(points)?;
         let found = self.ask_in(&zone, root, promises);
-        if found.is_none() {
-            self.failed.insert(question);
-        }
+        self.asked.insert(question, found.clone());
         found
     }
 
     fn ask_in(&mut self, zone: &Zone, root: State, promises: &[Promise]) -> Option<Kept> {
-        let is_favored = promises.iter().any(|promise| match promise {
-            Promise::Liberties { chain, .. } | Promise::Tied { chain, .. } => {
-                self.favored.contains(chain)
-            }
-        });
+        let is_favored = promises
+            .iter()
+            .any(|promise| self.favored.contains(&promise.chain()));
         let most = if is_favored {
             FAVOR * self.effort.zone
         } else {
@@ -449,21 +451,14 @@ impl Plan<'_> {
     }
 
     fn hold_part(&mut self, points: &PointSet) {
-        let question = (*points, vec![]);
-        if !self.failed.insert(question) {
-            return;
-        }
-        let Some((zone, root)) = self.zone(points) else {
-            return;
-        };
-        let walls: Vec<usize> = zone.walls.iter().map(|(number, _)| *number).collect();
+        let walls = self.walls(points);
         let all = |count: u32| -> Vec<Promise> {
             let each = walls.iter();
             each.map(|&chain| Promise::Liberties { chain, count })
                 .collect()
         };
         for promises in [all(2), all(1)] {
-            if let Some(kept) = self.ask_in(&zone, root, &promises) {
+            if let Some(kept) = self.ask(points, &promises) {
                 self.strengthen(points, promises, kept);
                 return;
             }
@@ -473,10 +468,7 @@ impl Plan<'_> {
 
     /// Adds promises one by one as long as they can be kept together.
     fn strengthen(&mut self, points: &PointSet, mut promises: Vec<Promise>, mut kept: Kept) {
-        let Some((zone, root)) = self.zone(points) else {
-            return;
-        };
-        let mut walls: Vec<usize> = zone.walls.iter().map(|(number, _)| *number).collect();
+        let mut walls = self.walls(points);
         walls.sort_by_key(|&chain| Reverse(self.chains[chain].stones.len()));
         let mut wishes = vec![];
         for count in [1, 2] {
@@ -509,7 +501,7 @@ impl Plan<'_> {
             asked += 1;
             let mut more = promises.clone();
             more.push(wish);
-            if let Some(found) = self.ask_in(&zone, root, &more) {
+            if let Some(found) = self.ask(points, &more) {
                 let wish = more.pop().expect("it was added");
                 promises.retain(|had| !implies(&wish, had));
                 promises.push(wish);

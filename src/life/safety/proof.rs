@@ -61,6 +61,15 @@ pub enum Promise {
     },
 }
 
+impl Promise {
+    /// The chain that it is about.
+    pub(super) fn chain(&self) -> usize {
+        match self {
+            Promise::Liberties { chain, .. } | Promise::Tied { chain, .. } => *chain,
+        }
+    }
+}
+
 /// What the owner still minds of a zone, with the other side to move, and his answers.
 ///
 /// A situation minds no points that the one before it does not. Points that are no longer minded count as outside.
