@@ -1,12 +1,20 @@
 //! Fast games on a machine that is busy with other things: nobody loses on time what a process that does nothing but look at
 //! the clock would have kept.
+//!
+//! `cargo test --release --test clock -- --ignored --nocapture` plays 200 games, with four busy threads for each core;
+//! `WAKARI_LOAD` is another number of threads, where the machine has other work already.
 
 mod engine;
 
 use engine::Engine;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use wakari::color::Color;
+use wakari::point::Size;
+use wakari::search::clock::{Clock, TimeControl, moves_to_make};
 
 /// How long the engine may take for an answer before something is wrong.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -18,12 +26,16 @@ fn ask(engine: &mut Engine, command: &str) -> String {
     engine.answer(PATIENCE).expect("an answer").join("\n")
 }
 
-/// Keeps all cores busy twice over until this is set; and notes in microseconds for how long the clock was out of sight of
-/// whoever looked at it all the time.
-fn keep_busy(is_over: &AtomicBool, longest: &AtomicU64) {
-    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+/// How many cores there are.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(2, usize::from)
+}
+
+/// Keeps so many threads busy until this is set; and notes in microseconds for how long the clock was out of sight of whoever
+/// looked at it all the time.
+fn keep_busy(threads: usize, is_over: &AtomicBool, longest: &AtomicU64) {
     std::thread::scope(|scope| {
-        for _ in 0..2 * cores {
+        for _ in 0..threads {
             scope.spawn(|| {
                 let mut seen = Instant::now();
                 while !is_over.load(Ordering::Relaxed) {
@@ -93,7 +105,7 @@ fn play(size: u8, rules: &str, longest: &AtomicU64) {
 fn no_game_is_lost_on_time_on_a_busy_machine() {
     let (is_over, longest) = (AtomicBool::new(false), AtomicU64::new(0));
     std::thread::scope(|scope| {
-        scope.spawn(|| keep_busy(&is_over, &longest));
+        scope.spawn(|| keep_busy(2 * cores(), &is_over, &longest));
         let played = std::panic::catch_unwind(|| {
             play(9, "japanese-1989", &longest);
             play(9, "chinese", &longest);
@@ -104,4 +116,222 @@ fn no_game_is_lost_on_time_on_a_busy_machine() {
             std::panic::resume_unwind(panic);
         }
     });
+}
+
+/// A process that does nothing but look at the clock for as long as it is told.
+struct Spinner {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+/// What tells this program that it is to be one.
+const SPINNER: &str = "WAKARI_SPINNER";
+const SPUN: &str = "spun";
+
+/// This is no test by itself: another one starts it in a process of its own.
+#[test]
+#[ignore = "is a process for another test"]
+fn spinner() {
+    if std::env::var_os(SPINNER).is_none() {
+        return;
+    }
+    for line in std::io::stdin().lines() {
+        let begun = Instant::now();
+        let micros = line.ok().and_then(|line| line.parse().ok()).unwrap_or(0);
+        while begun.elapsed() < Duration::from_micros(micros) {}
+        let mut output = std::io::stdout();
+        _ = writeln!(output, "{SPUN}").and_then(|()| output.flush());
+    }
+}
+
+impl Spinner {
+    fn start() -> Spinner {
+        let mut child = Command::new(std::env::current_exe().expect("this program"))
+            .args(["--exact", "spinner", "--ignored", "--nocapture"])
+            .env(SPINNER, "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        Spinner {
+            input: child.stdin.take().expect("a pipe"),
+            output: BufReader::new(child.stdout.take().expect("a pipe")),
+            child,
+        }
+    }
+
+    fn spin(&mut self, time: Duration) {
+        writeln!(self.input, "{}", time.as_micros()).expect("it reads");
+        let mut line = String::new();
+        while line.trim_end() != SPUN {
+            line.clear();
+            let length = self.output.read_line(&mut line).expect("it writes");
+            assert!(length > 0, "it has ended");
+        }
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        // It may have ended already.
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
+}
+
+/// The terms of a game: the board, the rules, and the seconds for the game and for each move.
+#[derive(Clone, Copy)]
+struct Terms {
+    side: u8,
+    rules: &'static str,
+    main: f64,
+    increment: f64,
+}
+
+impl Terms {
+    fn control(&self) -> TimeControl {
+        match self.increment {
+            0.0 => TimeControl::Absolute { main: self.main },
+            increment => TimeControl::Fischer {
+                main: self.main,
+                increment,
+                most: None,
+                most_per_move: None,
+            },
+        }
+    }
+
+    fn told(&self) -> String {
+        match self.increment {
+            0.0 => format!("kata-time_settings absolute {}", self.main),
+            increment => format!("kata-time_settings fischer {} {increment}", self.main),
+        }
+    }
+}
+
+/// How a game went by the clock.
+#[derive(Clone, Copy, Debug)]
+struct Timed {
+    moves: usize,
+    /// The least that a side had left after a move, in seconds; below 0 it has lost.
+    least: f64,
+}
+
+/// A game of the engine against itself.
+fn engines_play(engines: &mut [Engine; 2], terms: Terms) -> Timed {
+    for engine in engines.iter_mut() {
+        for command in [
+            format!("kata-set-rules {}", terms.rules),
+            format!("boardsize {}", terms.side),
+            terms.told(),
+        ] {
+            ask(engine, &command);
+        }
+    }
+    let (mut left, mut least) = ([terms.main; 2], terms.main);
+    let (mut passes, mut moves) = (0, 0);
+    while passes < 2 && moves < 150 && least > 0.0 {
+        let turn = moves % 2;
+        let color = ["black", "white"][turn];
+        ask(
+            &mut engines[turn],
+            &format!("time_left {color} {:.3} 0", left[turn]),
+        );
+        let begun = Instant::now();
+        let answer = ask(&mut engines[turn], &format!("genmove {color}"));
+        left[turn] -= begun.elapsed().as_secs_f64();
+        least = least.min(left[turn]);
+        left[turn] += terms.increment;
+        let to = answer.trim_start_matches("= ");
+        passes = if to == "pass" { passes + 1 } else { 0 };
+        ask(&mut engines[1 - turn], &format!("play {color} {to}"));
+        moves += 1;
+    }
+    Timed { moves, least }
+}
+
+/// The same clocks with as many moves, for each of which the process spins for as long as the engine would want to think.
+fn spinner_plays(spinner: &mut Spinner, terms: Terms, moves: usize) -> Timed {
+    let size = Size::square(terms.side).expect("a size");
+    let mut clocks = [(); 2].map(|()| Clock::new(terms.control()));
+    let (mut left, mut least) = ([terms.main; 2], terms.main);
+    for number in 0..moves {
+        let (turn, color) = (number % 2, Color::BOTH[number % 2]);
+        let clock = &mut clocks[turn];
+        clock.show(color, left[turn], 0);
+        let limits = clock.limits(color, moves_to_make(size, number));
+        let limits = limits.expect("there is a clock");
+        let time = limits.time.expect("it allots time");
+        let begun = Instant::now();
+        spinner.spin(time);
+        let took = begun.elapsed().as_secs_f64();
+        clock.spend(color, took, limits.deadline);
+        left[turn] -= took;
+        least = least.min(left[turn]);
+        left[turn] += terms.increment;
+        if least <= 0.0 {
+            break;
+        }
+    }
+    Timed { moves, least }
+}
+
+/// How many threads run or want to, where the system tells.
+fn runnable() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/loadavg").ok()?;
+    let (running, _) = text.split(' ').nth(3)?.split_once('/')?;
+    running.parse().ok()
+}
+
+#[test]
+#[ignore = "takes a quarter of an hour, and all cores"]
+fn two_hundred_fast_games_lose_no_more_than_who_only_spins() {
+    let load = std::env::var("WAKARI_LOAD").ok();
+    let load = load.and_then(|load| load.parse().ok());
+    let (is_over, longest) = (AtomicBool::new(false), AtomicU64::new(0));
+    let rules = ["japanese-1989", "chinese", "proposal-2012", "tromp-taylor"];
+    let mut lost = [0; 2];
+    let (mut loads, mut least) = (Vec::new(), [f64::MAX; 2]);
+    let played = std::thread::scope(|scope| {
+        scope.spawn(|| keep_busy(load.unwrap_or(4 * cores()), &is_over, &longest));
+        let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            let mut engines = ["1", "2"].map(|seed| {
+                let options = ["--threads", "1", "--resign", "0", "--seed", seed];
+                Engine::start(options, Path::new("."))
+            });
+            let mut spinner = Spinner::start();
+            for number in 0..200 {
+                let terms = Terms {
+                    side: [5, 7, 9][number % 3],
+                    rules: rules[number % 4],
+                    main: 1.0,
+                    increment: [0.0, 0.1][number / 12 % 2],
+                };
+                let game = engines_play(&mut engines, terms);
+                loads.extend(runnable());
+                let spun = spinner_plays(&mut spinner, terms, game.moves);
+                for (index, timed) in [game, spun].iter().enumerate() {
+                    lost[index] += u32::from(timed.least <= 0.0);
+                    least[index] = least[index].min(timed.least);
+                }
+                if number % 20 == 19 {
+                    _ = writeln!(
+                        std::io::stderr(),
+                        "{} games, lost by the engine and by the spinner {lost:?}, least time left {least:.3?} s, \
+                         threads that want to run {:.1}",
+                        number + 1,
+                        loads.iter().sum::<f64>() / loads.len().max(1) as f64
+                    );
+                }
+            }
+        }));
+        is_over.store(true, Ordering::Relaxed);
+        played
+    });
+    if let Err(panic) = played {
+        std::panic::resume_unwind(panic);
+    }
+    assert!(lost[0] <= lost[1], "{lost:?}, least time left {least:?}");
 }

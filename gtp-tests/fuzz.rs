@@ -1,8 +1,9 @@
 //! Inputs at random, from a seed: mutations of the records, sessions and certificates of these tests. Nothing panics, every
 //! question has its answer, in time and in bounded memory.
 //!
-//! `WAKARI_FUZZ_SECONDS=600 cargo test --release --test fuzz` goes on for ten minutes with each target, and
-//! `WAKARI_FUZZ_SEED` gives other inputs. Who has `cargo fuzz` finds the same targets in the folder `fuzz`.
+//! `WAKARI_FUZZ_SECONDS=600 cargo test --release --test fuzz` goes on for ten minutes with each target, `WAKARI_FUZZ_COUNT=1000000`
+//! for so many inputs (of sessions: lines), and `WAKARI_FUZZ_SEED` gives other inputs. Who has `cargo fuzz` finds the same targets
+//! in the folder `fuzz`.
 
 #[path = "fuzz/targets.rs"]
 mod targets;
@@ -21,10 +22,10 @@ use std::time::{Duration, Instant};
 
 /// How long each target is tried where nothing else is said.
 const USUALLY: Duration = Duration::from_secs(6);
-/// How much processor time one input may take; without optimisation ten times as much.
-const LIMIT: Duration = Duration::from_secs(if cfg!(debug_assertions) { 40 } else { 4 });
+/// How much processor time one input may take; with everything checked that can be, several times as much.
+const LIMIT: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
 /// How much memory all of this may take, in bytes.
-const MOST_MEMORY: u64 = 768 << 20;
+const MOST_MEMORY: u64 = 256 << 20;
 /// The longest input, in bytes.
 const LONGEST: usize = 8 << 10;
 
@@ -34,20 +35,51 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
+/// How long a target is tried.
+struct Length {
+    begun: Instant,
+    most: Duration,
+    /// The inputs or lines that there are to be, however long that takes.
+    count: Option<u64>,
+}
+
+impl Length {
+    fn begin() -> Length {
+        Length {
+            begun: Instant::now(),
+            most: number("WAKARI_FUZZ_SECONDS").map_or(USUALLY, Duration::from_secs),
+            count: number("WAKARI_FUZZ_COUNT"),
+        }
+    }
+
+    fn is_over(&self, counted: u64) -> bool {
+        match self.count {
+            Some(count) => counted >= count,
+            None => self.begun.elapsed() >= self.most,
+        }
+    }
+}
+
+/// How many lines an input has, without blank ones.
+fn lines(input: &[u8]) -> u64 {
+    let lines = input.split(|&byte| byte == b'\n');
+    lines.filter(|line| !line.trim_ascii().is_empty()).count() as u64
+}
+
 /// Tries a target on inputs that are made from a seed, one for each number, and reports how many there were and how many it
 /// took for what it is meant for. At least this share must be.
 fn fuzz(
     name: &str,
     least_valid: f64,
+    count: fn(&[u8]) -> u64,
     target: fn(&[u8]) -> bool,
     mut input: impl FnMut(&mut Dice) -> Vec<u8>,
 ) {
     let seed = number("WAKARI_FUZZ_SEED").unwrap_or(1);
-    let seconds = number("WAKARI_FUZZ_SECONDS").map(Duration::from_secs);
-    let begun = Instant::now();
-    let (mut inputs, mut valid) = (0u64, 0u64);
+    let length = Length::begin();
+    let (mut inputs, mut valid, mut counted) = (0u64, 0u64, 0u64);
     let mut longest = Duration::ZERO;
-    while begun.elapsed() < seconds.unwrap_or(USUALLY) {
+    while !length.is_over(counted) {
         let mut dice = Dice::seed_from_u64(seed << 40 | inputs);
         let input = input(&mut dice);
         let clock = ThreadTime::now();
@@ -66,13 +98,15 @@ fn fuzz(
         assert!(time < LIMIT, "{time:?} for {}", shown());
         longest = longest.max(time);
         inputs += 1;
+        counted += count(&input);
     }
     let share = valid as f64 / inputs.max(1) as f64;
     // A report that nobody reads is no failure.
     _ = writeln!(
         io::stdout(),
-        "{name}: {inputs} inputs, {:.0} % of them valid, the longest {longest:.2?}",
-        100.0 * share
+        "{name}: {inputs} inputs, in all {counted}, {:.0} % of the inputs valid, the longest {longest:.2?}, memory {} MiB",
+        100.0 * share,
+        most_memory().unwrap_or(0) >> 20
     );
     assert!(
         share >= least_valid,
@@ -216,10 +250,16 @@ fn mutated(dice: &mut Dice, corpus: &[Vec<u8>], edits: usize) -> Vec<u8> {
 #[test]
 fn records_at_random() {
     let corpus = records();
-    fuzz("records", 1.0 / 3.0, targets::sgf, |dice| {
-        let edits = dice.random_range(0..5);
-        mutated(dice, &corpus, edits)
-    });
+    fuzz(
+        "records",
+        1.0 / 3.0,
+        |_| 1,
+        targets::sgf,
+        |dice| {
+            let edits = dice.random_range(0..5);
+            mutated(dice, &corpus, edits)
+        },
+    );
 }
 
 #[test]
@@ -235,7 +275,7 @@ fn sessions_at_random() {
     corpus.sort();
     corpus.dedup();
     assert!(corpus.len() > 1000, "{} lines", corpus.len());
-    fuzz("sessions", 0.9, targets::gtp, |dice| {
+    fuzz("lines of sessions", 0.9, lines, targets::gtp, |dice| {
         let mut input = Vec::new();
         let sides = [dice.random_range(2..8), dice.random_range(2..8)];
         input.extend(format!("boardsize {} {}\n", sides[0], sides[1]).bytes());
@@ -275,7 +315,7 @@ fn queries_at_random() {
     ]
     .map(|line| line.as_bytes().to_vec())
     .into();
-    fuzz("queries", 0.3, targets::analysis, |dice| {
+    fuzz("queries", 0.3, lines, targets::analysis, |dice| {
         let mut input = Vec::new();
         for _ in 0..dice.random_range(1..5) {
             let edits = dice.random_range(0..3);
@@ -303,7 +343,7 @@ fn lines_of_json_at_random() {
         );
         corpus.push(line.into_bytes());
     }
-    fuzz("lines of JSON", 1.0 / 3.0, targets::worker, |dice| {
+    fuzz("lines of JSON", 1.0 / 3.0, lines, targets::worker, |dice| {
         let edits = dice.random_range(0..3);
         mutated(dice, &corpus, edits)
     });
@@ -311,18 +351,24 @@ fn lines_of_json_at_random() {
 
 #[test]
 fn games_at_random() {
-    fuzz("games", 1.0, targets::moves, |dice| {
-        let large = dice.random_range(0..8) == 0;
-        let side = if large { 24 } else { 7 };
-        let length = dice.random_range(10..if large { 700 } else { 400 });
-        let mut input = vec![
-            dice.random(),
-            dice.random_range(0..side),
-            dice.random_range(0..side),
-        ];
-        input.extend((0..length).map(|_| dice.random::<u8>()));
-        input
-    });
+    fuzz(
+        "games",
+        1.0,
+        |_| 1,
+        targets::moves,
+        |dice| {
+            let large = dice.random_range(0..8) == 0;
+            let side = if large { 24 } else { 7 };
+            let length = dice.random_range(10..if large { 700 } else { 400 });
+            let mut input = vec![
+                dice.random(),
+                dice.random_range(0..side),
+                dice.random_range(0..side),
+            ];
+            input.extend((0..length).map(|_| dice.random::<u8>()));
+            input
+        },
+    );
 }
 
 #[test]
@@ -350,8 +396,14 @@ fn certificates_at_random() {
         }
     }
     assert!(corpus.len() >= 4, "{} certificates", corpus.len());
-    fuzz("certificates", 0.05, targets::certificate, |dice| {
-        let edits = dice.random_range(0..3);
-        mutated(dice, &corpus, edits)
-    });
+    fuzz(
+        "certificates",
+        0.05,
+        |_| 1,
+        targets::certificate,
+        |dice| {
+            let edits = dice.random_range(0..3);
+            mutated(dice, &corpus, edits)
+        },
+    );
 }

@@ -3,10 +3,15 @@
 mod engine;
 
 use engine::PROGRAM;
+use rand::RngExt;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A match that has been played.
@@ -66,6 +71,13 @@ impl Played {
 /// Our engine, weak and fast.
 fn wakari(options: &str) -> String {
     format!("'{PROGRAM}' --playouts 8 --score-playouts 50 --threads 1 {options}")
+}
+
+/// The same for many games: it hardly searches, and judges quickly.
+fn wakari_for_long(options: &str) -> String {
+    format!(
+        "'{PROGRAM}' --playouts 2 --score-playouts 4 --effort 0.01 --threads 1 --resign 0 {options}"
+    )
 }
 
 /// The moves of a record.
@@ -669,29 +681,112 @@ fn a_record_that_is_not_whole_is_played_again() {
     assert!(table.contains("of 4 games"), "{table}");
 }
 
-/// A disk that is full in the middle of a match, and again and again: each game that was kept stays, the message names the
-/// file, and when there is room the match is the same as without that.
+/// A match that is interrupted in all ways and gone on with, in a folder of its own.
 #[cfg(unix)]
-#[test]
-fn a_full_disk_loses_no_game() {
-    let folder = tempfile::tempdir().expect("a directory");
-    let (a, b) = (wakari(""), wakari("--resign 0"));
-    let more = ["--size", "3", "--games", "12", "--opening", "1"];
-    let games = folder.path().join("games");
-    let kept = || {
-        std::fs::read_to_string(games.join("games.jsonl")).map_or(0, |list| list.lines().count())
-    };
+struct Interrupted {
+    folder: TempDir,
+    programs: [String; 2],
+    more: String,
+}
+
+#[cfg(unix)]
+impl Interrupted {
+    fn new(games: u32, seed: u64) -> Interrupted {
+        Interrupted {
+            folder: tempfile::tempdir().expect("a directory"),
+            programs: [wakari("--seed {seed}"), wakari("--seed {seed} --resign 0")],
+            more: format!("--size 3 --opening 1 --games {games} --seed {seed}"),
+        }
+    }
+
+    fn games(&self) -> std::path::PathBuf {
+        self.folder.path().join("games")
+    }
+
+    /// How many games have a line.
+    fn kept(&self) -> usize {
+        let list = std::fs::read_to_string(self.games().join("games.jsonl"));
+        // The last one may not be whole.
+        list.map_or(0, |list| list.matches('\n').count())
+    }
+
+    /// The runner, to be started with this as the first words of its command line.
+    fn command(&self, program: &str, first: &[&str]) -> Command {
+        let mut command = Command::new(program);
+        command
+            .args(first)
+            .args(["match", "--out"])
+            .arg(self.games());
+        for (option, program) in ["--black", "--white"].iter().zip(&self.programs) {
+            command.args([option, program.as_str()]);
+        }
+        command.args(self.more.split(' '));
+        command
+    }
+
+    /// Goes on to the end. Nothing is lost and nothing left over; the table is what the records say, and the records are those
+    /// of a match that nobody interrupted.
+    fn finish(&self) {
+        let [a, b] = &self.programs;
+        let (table, _) = run(self.folder.path(), a, b, &self.more);
+        let entries = std::fs::read_dir(self.games()).expect("a folder");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("an entry").file_name())
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        let records: Vec<&String> = names.iter().filter(|name| name.ends_with(".sgf")).collect();
+        let others: Vec<&String> = names
+            .iter()
+            .filter(|name| !name.ends_with(".sgf"))
+            .collect();
+        assert_eq!(others, ["games.jsonl", "match.lock"]);
+        let whole = play(a, b, &self.more);
+        let mut won = [0; 2];
+        for (number, name) in (0..).zip(&records) {
+            let sgf = std::fs::read_to_string(self.games().join(name)).expect("a record");
+            assert_eq!(sgf, whole.sgf(number));
+            let winner = sgf.split_once("RE[").expect("a result").1.chars().next();
+            let has_black = sgf.split_once("PB[").expect("a name").1;
+            let is_a_black = has_black
+                .split(']')
+                .next()
+                .is_some_and(|name| name.ends_with("(A)"));
+            match winner {
+                Some('B') => won[usize::from(!is_a_black)] += 1,
+                Some('W') => won[usize::from(is_a_black)] += 1,
+                _ => {}
+            }
+        }
+        let of = |table: &str| -> Vec<String> {
+            let lines = table.lines().filter(|line| !line.starts_with("seconds"));
+            lines.map(str::to_owned).collect()
+        };
+        assert_eq!(of(&table), of(&whole.table));
+        let told = table
+            .lines()
+            .find_map(|line| line.strip_prefix("games won"));
+        let told: Vec<&str> = told.expect("a table").split_whitespace().collect();
+        assert_eq!(told, won.map(|won| won.to_string()), "{table}");
+        assert!(
+            table.contains(&format!("of {} games", records.len())),
+            "{table}"
+        );
+    }
+}
+
+/// Fills the disk in the middle of a match again and again: each game that was kept stays, the message names the file, and when
+/// there is room the match is the same as without that. Returns how often a run failed by it.
+#[cfg(unix)]
+fn fill_disk(games: u32, limits: impl IntoIterator<Item = u32>) -> u32 {
+    let played = Interrupted::new(games, 1);
     let mut faults = 0;
     // The limits are in units of 512 or 1024 bytes, a line has more than half a kilobyte.
-    for limit in [0, 1, 2, 3, 5, 8] {
-        let before = kept();
+    for limit in limits {
+        let before = played.kept();
         let script = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$0\" \"$@\"");
-        let done = Command::new("sh")
-            .args([
-                "-c", &script, PROGRAM, "match", "--black", &a, "--white", &b, "--out",
-            ])
-            .arg(&games)
-            .args(more)
+        let done = played
+            .command("sh", &["-c", &script, PROGRAM])
             .output()
             .expect("there is a shell");
         let told = String::from_utf8_lossy(&done.stderr);
@@ -702,21 +797,163 @@ fn a_full_disk_loses_no_game() {
                 "{told}"
             );
         }
-        assert!(kept() >= before, "limit {limit}: {} of {before}", kept());
+        assert!(played.kept() >= before, "limit {limit}");
     }
+    assert!(played.kept() > 0);
+    played.finish();
+    faults
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_loses_no_game() {
+    let faults = fill_disk(12, [0, 1, 2, 3, 5, 8]);
     assert!(faults >= 4, "{faults} faults");
-    assert!(kept() > 0);
-    let (table, progress) = run(folder.path(), &a, &b, &more.join(" "));
-    assert!(
-        progress.contains("of 12 games are there already"),
-        "{progress}"
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "takes a minute"]
+fn twenty_full_disks_lose_no_game() {
+    let faults = fill_disk(40, 0..24);
+    assert!(faults >= 20, "{faults} faults");
+}
+
+/// Kills the runner so often, at any time, in matches of so many games.
+#[cfg(unix)]
+fn kill_runner(games: u32, kills: u32) {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(u64::from(kills));
+    let (mut killed, mut matches) = (0, 0);
+    while killed < kills {
+        let played = Interrupted::new(games, matches);
+        matches += 1;
+        loop {
+            let before = played.kept();
+            let mut runner = played
+                .command(PROGRAM, &[])
+                .stdout(std::process::Stdio::null())
+                .stderr(std::process::Stdio::null())
+                .spawn()
+                .expect("wakari runs");
+            let delay = Duration::from_millis(dice.random_range(10..500));
+            let begun = Instant::now();
+            let has_ended = loop {
+                if let Some(status) = runner.try_wait().expect("it is our child") {
+                    assert!(status.success());
+                    break true;
+                }
+                if begun.elapsed() >= delay && killed < kills {
+                    runner.kill().expect("it is our child");
+                    runner.wait().expect("it is our child");
+                    killed += 1;
+                    break false;
+                }
+                std::thread::sleep(Duration::from_millis(1));
+            };
+            assert!(played.kept() >= before);
+            if has_ended {
+                break;
+            }
+        }
+        played.finish();
+    }
+    _ = writeln!(
+        std::io::stderr(),
+        "{killed} kills in {matches} matches of {games} games"
     );
-    let whole = play(&a, &b, &more.join(" ")).table;
-    let plain = |table: &str| -> Vec<String> {
-        let lines = table.lines().filter(|line| !line.starts_with("seconds"));
-        lines.map(str::to_owned).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_runner_that_is_killed_loses_no_game() {
+    kill_runner(6, 5);
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "takes minutes"]
+fn a_runner_that_is_killed_a_hundred_times_loses_no_game() {
+    kill_runner(24, 100);
+}
+
+/// Plays games of a match with itself, in which nothing goes wrong; says how many there were. Judging so little, the sides may
+/// disagree on the stones, which is settled by the rules.
+#[track_caller]
+fn play_itself(more: &str) -> usize {
+    let program = wakari_for_long("--seed {seed}");
+    let played = play(&program, &program, more);
+    let games = played.games();
+    for game in &games {
+        let outcome = &game["outcome"];
+        assert_eq!(outcome["mishap"], Value::Null, "{game}");
+        let ending = outcome["ending"].as_str();
+        assert!(
+            ending.is_some_and(|ending| ["counted", "repetition"].contains(&ending)),
+            "{game}"
+        );
+    }
+    for row in [
+        "illegal moves",
+        "refused legal moves",
+        "crashes",
+        "time losses",
+    ] {
+        let cells = played.table.lines().find_map(|line| line.strip_prefix(row));
+        let cells: Vec<&str> = cells.expect("a row").split_whitespace().collect();
+        assert_eq!(cells, ["0", "0"], "{row} in {}", played.table);
+    }
+    games.len()
+}
+
+/// Each rule set on a board of its own, which have all sides from 2 to 25.
+#[test]
+fn every_rule_set_is_played_on_boards_of_all_sides() {
+    let mut sides = BTreeSet::new();
+    for (number, rules) in (0..).zip(wakari::rules::Rules::names()) {
+        let (width, height) = (2 + number, 25 - number);
+        sides.extend([width, height]);
+        play_itself(&format!(
+            "--games 1 --size {width}x{height} --rules {rules}"
+        ));
+    }
+    assert!((2..=25).all(|side| sides.contains(&side)), "{sides:?}");
+}
+
+/// The boards on which many games by the rules with this number are played: squares, and rectangles with all sides.
+fn boards(rules: usize) -> Vec<String> {
+    let squares = (2..=9).chain([10 + rules % 4]).map(|side| (side, side));
+    let rectangles = (0..).map(|number| {
+        let short = 2 + (number + rules) % 5;
+        (short, 2 + (7 * number + 5 * rules) % 24)
+    });
+    let rectangles = rectangles.filter(|(short, long)| short != long).take(39);
+    let turned = |(number, (width, height)): (usize, (usize, usize))| match number % 2 {
+        0 => format!("{width}x{height}"),
+        _ => format!("{height}x{width}"),
     };
-    assert_eq!(plain(&table), plain(&whole));
+    squares.chain(rectangles).enumerate().map(turned).collect()
+}
+
+#[test]
+#[ignore = "takes an hour"]
+fn two_thousand_games_have_no_mishap() {
+    let mut games = 0;
+    for (number, rules) in (0..).zip(wakari::rules::Rules::names()) {
+        let boards = boards(number);
+        let count = 2 * boards.len();
+        let boards = boards.join(",");
+        games += play_itself(&format!(
+            "--games {count} --size {boards} --rules {rules} --parallel 2"
+        ));
+        // And one on a large square.
+        let side = 14 + number % 12;
+        games += play_itself(&format!("--games 1 --size {side} --rules {rules}"));
+        _ = writeln!(
+            std::io::stderr(),
+            "{games} games, the last ones by {rules}, and none with a mishap"
+        );
+    }
+    assert!(games >= 2000, "{games} games");
 }
 
 /// Two matches do not mix their games in one directory.

@@ -1,7 +1,8 @@
 //! Random traffic over all commands, many at once, with interrupts: each gets one answer, in order and in time, and
 //! memory stays what it was.
 //!
-//! `cargo test --release --test traffic -- --ignored` goes on for half an hour, and for an hour with whole games.
+//! `cargo test --release --test traffic -- --ignored` goes on for half an hour, and for an hour with whole games;
+//! `WAKARI_SOAK_SECONDS=60 cargo test --release --test traffic whole_games` for a minute with these.
 
 mod engine;
 
@@ -20,6 +21,9 @@ use tempfile::TempDir;
 const LIMIT: Duration = Duration::from_secs(60);
 /// How much it may take once all is interrupted.
 const LIMIT_INTERRUPTED: Duration = Duration::from_secs(5);
+/// How much processor time one answer may take in games with little search and the usual judgement, which takes two seconds
+/// at most by what it counts; with everything checked that can be, several times as much.
+const BUDGET: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 6 });
 /// How long the engine may do nothing before it answers, be it that the machine has much else to do.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// By how much memory may grow once all has been used: what a judgement needs, and the system keeps, comes and
@@ -39,7 +43,9 @@ fn all_traffic_is_answered_for_long() {
 
 #[test]
 fn whole_games_take_no_more_and_more() {
-    soak(Duration::from_secs(20), 3);
+    let seconds = std::env::var("WAKARI_SOAK_SECONDS").ok();
+    let seconds = seconds.and_then(|seconds| seconds.parse().ok());
+    soak(Duration::from_secs(seconds.unwrap_or(20)), 3);
 }
 
 #[test]
@@ -113,9 +119,9 @@ impl Subject {
     }
 
     /// Asks for something that is to succeed.
-    fn ask(&mut self, command: &str) -> Vec<String> {
+    fn ask(&mut self, command: &str, limit: Duration) -> Vec<String> {
         self.say(&format!("{command}\n"));
-        let answer = self.hear(command, LIMIT);
+        let answer = self.hear(command, limit);
         assert!(answer[0].starts_with('='), "{command}: {answer:?}");
         answer
     }
@@ -246,24 +252,44 @@ fn stays_flat(warm: Option<u64>, now: Option<u64>, done: &str) {
 }
 
 /// Plays games on boards of several sizes with all that is asked besides, one after the other, for some time: neither
-/// memory nor open files become more.
+/// memory nor open files become more, and each answer comes within its budget.
 fn soak(time: Duration, seed: u64) {
     let begun = Instant::now();
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut engine = Subject::serving();
-    let (mut games, mut warm, mut open) = (0, None, None);
+    let (mut games, mut answers, mut slowest) = (0, 0, Duration::ZERO);
+    let (mut warm, mut most, mut open) = (None, None, None);
     while begun.elapsed() < time || games < 4 {
+        let mut ask = |command: &str| {
+            let before = engine.work();
+            let answer = engine.ask(command, BUDGET);
+            let work = engine.work().zip(before).map(|(now, before)| now - before);
+            slowest = slowest.max(work.unwrap_or_default());
+            answers += 1;
+            answer
+        };
         let side = [9, 13, 19][games % 3];
         let rules = word(
             &mut dice,
             &["japanese", "chinese", "proposal-2012", "tromp-taylor"],
         );
-        engine.ask(&format!("kata-set-rules {rules}"));
-        engine.ask(&format!("boardsize {side}"));
-        for number in 0..dice.random_range(6..30) {
+        ask(&format!("kata-set-rules {rules}"));
+        ask(&format!("boardsize {side}"));
+        // Now and then to the end, else until there is something to judge.
+        let moves = match games % 4 {
+            0 => 3 * side * side / 2,
+            _ => dice.random_range(6..30),
+        };
+        let mut passes = 0;
+        for number in 0..moves {
             let color = ["b", "w"][number % 2];
-            let resigns = engine.ask(&format!("genmove {color}"))[0].contains("resign");
-            if resigns {
+            let answer = ask(&format!("genmove {color}"));
+            passes = if answer[0].contains("pass") {
+                passes + 1
+            } else {
+                0
+            };
+            if passes == 2 || answer[0].contains("resign") {
                 break;
             }
             let asked = [
@@ -273,7 +299,9 @@ fn soak(time: Duration, seed: u64) {
                 "wakari-candidates",
                 "kata-search_analyze b",
             ];
-            engine.ask(word(&mut dice, &asked));
+            if dice.random_bool(0.2) {
+                ask(word(&mut dice, &asked));
+            }
         }
         for asked in [
             "final_score",
@@ -282,16 +310,21 @@ fn soak(time: Duration, seed: u64) {
             "loadsgf game.sgf",
             "undo",
         ] {
-            engine.ask(asked);
+            ask(asked);
         }
         games += 1;
-        if games == 3 {
-            (warm, open) = (engine.memory(), engine.open());
+        most = most.max(engine.memory());
+        if warm.is_none() && games >= 3 && begun.elapsed() > time / 4 {
+            (warm, open) = (most, engine.open());
         }
     }
     assert_eq!(engine.open(), open, "open files after {games} games");
-    stays_flat(warm, engine.memory(), &format!("{games} games"));
-    engine.ask("quit");
+    stays_flat(
+        warm,
+        most,
+        &format!("{games} games, {answers} answers, the slowest with {slowest:?} of work"),
+    );
+    engine.ask("quit", BUDGET);
     let (_, ended) = engine.engine.close(PATIENCE);
     assert!(ended.is_some_and(|status| status.success()), "{ended:?}");
 }

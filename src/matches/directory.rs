@@ -101,7 +101,8 @@ impl MatchDirectory {
     pub(super) fn logs(&self, pairing: &Pairing) -> Result<[File; 2], MatchError> {
         let [black, white] = Color::BOTH.map(|color| {
             let path = self.log_of(pairing, color);
-            File::create(&path).map_err(at(&path))
+            let opened = self.outputs.append(&path, |_| false);
+            opened.map_err(at(&path))
         });
         Ok([black?, white?])
     }
