@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 /// How often it is checked whether the output is still read.
-const LOOK_EVERY: Duration = Duration::from_millis(100);
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// The command being answered, which ends when nobody will read its answer.
 #[derive(Debug, Default)]

@@ -227,7 +227,7 @@ fn safe(
     if effort.safety == 0 || !judges_chains(rules) || is_far_from_over || stop.load(Relaxed) {
         return Safety::default();
     }
-    safety(board, &estimate.dead, &effort.safety_limits(rules))
+    safety(board, &estimate.dead, &effort.safety_limits(rules), stop)
 }
 
 /// The board with the last dame filled: by the side to move first in a game in progress; once it has been stopped by

@@ -28,6 +28,7 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
 use proof::SafetyProof;
+use std::sync::atomic::AtomicBool;
 
 /// How hard to look, and under which rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,9 +84,14 @@ impl Safety {
 /// is dead is no wall.
 ///
 /// Each proof has been [verified](SafetyProof::verify) by code that shares nothing with what found it. What is refused is
-/// left out, and with it all territory of its color.
+/// left out, and with it all territory of its color. So is what has not been found when another thread sets `stop`.
 #[must_use]
-pub fn safety(board: &Board, given_up: &PointSet, limits: &SafetyLimits) -> Safety {
+pub fn safety(
+    board: &Board,
+    given_up: &PointSet,
+    limits: &SafetyLimits,
+    stop: &AtomicBool,
+) -> Safety {
     let effort = plan::Effort {
         zone: limits.zone,
         attacks: limits.attacks,
@@ -97,7 +103,9 @@ pub fn safety(board: &Board, given_up: &PointSet, limits: &SafetyLimits) -> Safe
     for color in Color::BOTH {
         let chains = Chain::all_of(board, color).into_iter();
         let looked_at = chains.filter(|chain| !chain.stones.meets(given_up));
-        let found = plan::plan(board, color, looked_at.collect(), effort);
+        let Some(found) = plan::plan(board, color, looked_at.collect(), effort, stop) else {
+            break;
+        };
         let verified = found.proof.verify(board);
         debug_assert!(verified.is_ok(), "{verified:?}\n{board}");
         if verified.is_ok() {

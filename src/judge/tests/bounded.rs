@@ -10,6 +10,8 @@ use crate::point::Size;
 use crate::position::Position;
 use crate::rules::Rules;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
 
 /// Open boards, on which nearly everything can be played, and one full of small fights.
 const OPEN: [&str; 4] = [
@@ -134,6 +136,55 @@ fn nothing_is_read_once_somebody_says_to_stop() {
                     chain.states < 3_000,
                     "{} states in\n{picture}",
                     chain.states
+                );
+            }
+        }
+    }
+}
+
+/// How long a judgement that would take minutes goes on after another thread has said to stop, which it does after this time.
+fn after_stop(position: &Position, occasion: Occasion, delay: Duration) -> Duration {
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let teller = scope.spawn(|| {
+            std::thread::sleep(delay);
+            let told = Instant::now();
+            stop.store(true, Relaxed);
+            told
+        });
+        let long = Effort::taking(Duration::from_secs(600));
+        adjudicate_unless(position, occasion, &long, &stop);
+        let ended = Instant::now();
+        let told = teller.join().expect("it only sleeps");
+        ended.saturating_duration_since(told)
+    })
+}
+
+/// Whatever it is at: playouts, reading, zones, searches of fights, the last dame. It takes up to a quarter of a second of
+/// processor time; the limit is for machines that are busy with much else.
+#[test]
+fn a_judgement_ends_soon_once_somebody_says_to_stop() {
+    let mut dice = dice(5);
+    let mut positions = Vec::new();
+    for picture in OPEN {
+        let board = diagram::board(picture).expect("a board");
+        positions.push(Position::set_up(board, Color::Black, RULES[1]));
+    }
+    // Large boards, nearly full.
+    for side in [19, 25] {
+        let mut board = Board::new(Size::square(side).expect("within the limits"));
+        play_lightly(&mut board, Color::Black, &mut dice);
+        positions.push(Position::set_up(board, Color::Black, RULES[0]));
+    }
+    for position in &positions {
+        for occasion in [Occasion::Game, Occasion::Diagram] {
+            for delay in [0, 5, 50, 200] {
+                let took = after_stop(position, occasion, Duration::from_millis(delay));
+                assert!(
+                    took < Duration::from_secs(30),
+                    "{took:?} by {}, told after {delay} ms, in\n{}",
+                    position.rules(),
+                    position.board()
                 );
             }
         }

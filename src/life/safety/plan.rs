@@ -10,6 +10,8 @@ use crate::life::chain::Chain;
 use crate::point::{Point, PointSet};
 use fxhash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Whether a promise says at least as much as another one.
 fn implies(promise: &Promise, other: &Promise) -> bool {
@@ -91,6 +93,8 @@ pub(super) struct Plan<'a> {
     /// Chains that failed once, the last one first: their needs are met before those of others.
     favored: Vec<usize>,
     left: usize,
+    /// Set by another thread when nothing more is to be found.
+    stop: &'a AtomicBool,
 }
 
 /// The most empty points of a part that is asked for as a whole.
@@ -116,8 +120,14 @@ const TIES: [usize; 4] = [2, 4, 6, 9];
 ///
 /// Begins with all chains as walls of each other's zones, and gives up one after the other for which nothing is found;
 /// each has its needs met first once before it is given up. Neither all that is safe nor the most that zones could make so
-/// is found.
-pub(super) fn plan(board: &Board, owner: Color, chains: Vec<Chain>, effort: Effort) -> Found {
+/// is found. `None` if another thread has set `stop` meanwhile.
+pub(super) fn plan(
+    board: &Board,
+    owner: Color,
+    chains: Vec<Chain>,
+    effort: Effort,
+    stop: &AtomicBool,
+) -> Option<Found> {
     let mut plan = Plan {
         board,
         empty: board.empties().iter().copied().collect(),
@@ -130,12 +140,16 @@ pub(super) fn plan(board: &Board, owner: Color, chains: Vec<Chain>, effort: Effo
         asked: FxHashMap::default(),
         favored: vec![],
         left: effort.all,
+        stop,
     };
     loop {
         plan.meet_favored();
         plan.hold_small_parts();
         plan.tie_pairs();
         plan.meet_needs();
+        if plan.is_stopped() {
+            return None;
+        }
         let Some(worst) = plan.worst() else { break };
         if plan.favored.contains(&worst) {
             plan.give_up(worst);
@@ -144,13 +158,18 @@ pub(super) fn plan(board: &Board, owner: Color, chains: Vec<Chain>, effort: Effo
         }
     }
     let taken = plan.take_parts();
-    Found {
+    (!plan.is_stopped()).then(|| Found {
         proof: plan.proof(),
         taken,
-    }
+    })
 }
 
 impl Plan<'_> {
+    /// Whether all is in vain by now.
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
     fn stones(&self) -> PointSet {
         self.protected
             .iter()
@@ -370,6 +389,9 @@ impl Plan<'_> {
         goal: Goal,
         most: usize,
     ) -> Option<Kept> {
+        if self.is_stopped() {
+            return None;
+        }
         let place = |chain: usize| zone.walls.iter().position(|(number, _)| *number == chain);
         let clause = |promise: &Promise| {
             Some(match promise {
@@ -648,7 +670,7 @@ impl Plan<'_> {
                 }
             }
         }
-        if self.room(&zone) > MERGED && !met.is_empty() {
+        if self.room(&zone) > MERGED && !met.is_empty() || self.is_stopped() {
             return false;
         }
         let mut found = self.ask(&zone, &all);

@@ -15,6 +15,7 @@ use prover::prove;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::atomic::AtomicBool;
 
 pub(crate) type Dice = Xoshiro256PlusPlus;
 
@@ -195,7 +196,7 @@ fn confirm_what_is_found(boards: Vec<Board>, seed: u64) -> usize {
     let mut tried = 0;
     for board in boards {
         let limits = limits(dice.random(), dice.random());
-        let found = safety(&board, &PointSet::EMPTY, &limits);
+        let found = safety(&board, &PointSet::EMPTY, &limits, &AtomicBool::new(false));
         let proofs = found.proofs.0.iter().flatten();
         for proof in proofs.filter(|proof| !proof.chains.is_empty()) {
             assert_eq!(
@@ -234,7 +235,12 @@ fn what_is_found_on_larger_boards_is_not_lost_by_chance() {
 #[test]
 fn territory_that_is_found_is_kept_on_small_boards() {
     let claimed = |board: &Board, suicide: bool| {
-        let found = safety(board, &PointSet::EMPTY, &limits(suicide, false));
+        let found = safety(
+            board,
+            &PointSet::EMPTY,
+            &limits(suicide, false),
+            &AtomicBool::new(false),
+        );
         (found.territory[Black], found.living()[Black])
     };
     territory_is_kept(Size::new(3, 2).unwrap(), 1, claimed);
