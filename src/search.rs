@@ -476,7 +476,8 @@ mod tests {
                 ..search().settings
             });
             let result = search.think(&position, &mut fresh(), &playouts(4000), &stop);
-            assert!(!search.tree.is_full());
+            // Threads may fill it just as they end, and leave it so.
+            assert!(threads > 1 || !search.tree.is_full());
             let tried: u64 = result.candidates.iter().map(|tried| tried.playouts).sum();
             assert_eq!(tried, result.playouts);
             result

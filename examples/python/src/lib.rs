@@ -35,7 +35,7 @@ mod _native {
             effort: self::effort(effort, playouts, seed).map_err(PyValueError::new_err)?,
             ..Request::default()
         };
-        Ok(python.detach(|| judged(request, &usual))?)
+        python.detach(|| judged(request, &usual))
     }
 
     /// The text of a file in SGF, by the character set that it names.
