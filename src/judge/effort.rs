@@ -99,7 +99,7 @@ impl Effort {
         playouts: 600,
         seed: 1,
         states: 100_000,
-        safety: 60_000,
+        safety: 150_000,
         work: 2 * Meter::A_SECOND,
         memory: 256 << 20,
     };
@@ -145,7 +145,7 @@ impl Effort {
     }
 
     /// States for one question about a zone, multiplied at most so often by a longer look.
-    const ZONE: usize = 300;
+    const ZONE: usize = 1_500;
     const MOST_TIMES: usize = 20;
     /// Attacks after which a zone must be settled: nearly all that can be kept is settled by then, and most questions that
     /// take longer are about what is lost.
