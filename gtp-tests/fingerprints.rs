@@ -292,11 +292,11 @@ const JUDGEMENTS: [(Rules, u64); 9] = [
     (Rules::PROPOSAL_2012, 0x77e3_3e96_c3a2_e732),
     (Rules::JAPANESE_1989, 0xadbd_964c_d2d9_374d),
     (Rules::JAPANESE_1949, 0xed2e_7163_89f1_6bcd),
-    (Rules::IMPROVED_2009, 0xcf63_62dd_ba25_882d),
+    (Rules::IMPROVED_2009, 0x7034_921b_2f49_3f2b),
     (Rules::KOREAN, 0x72dc_73a9_485b_2762),
-    (Rules::CHINESE, 0x1f83_b383_5010_12ea),
+    (Rules::CHINESE, 0xa890_fa90_ddf4_51d4),
     (Rules::TROMP_TAYLOR, 0x8571_3c41_188f_0593),
-    (Rules::STONE_SCORING, 0x5b2f_16e8_4bfb_70bc),
+    (Rules::STONE_SCORING, 0x3b4b_0911_e3ed_fb5a),
     (Rules::PURE_GO, 0x0fcc_4002_1c47_f949),
 ];
 
@@ -436,7 +436,7 @@ fn explanations() {
             _ = writeln!(text, "{name} {} passed: {played}", rules);
         }
     }
-    check("explanations", &text, 0xe4b0_fe94_9177_235b);
+    check("explanations", &text, 0x2398_bfd6_7641_22c7);
 }
 
 /// A position that was set up is judged as a diagram, one that was played to as a game.

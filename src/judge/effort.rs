@@ -128,9 +128,10 @@ impl Effort {
     const MOST_MEMORY: usize = 2 << 30;
     /// The most states beyond the usual that are looked at for the safety of one color.
     const MOST_SAFETY: usize = 2_000_000;
-    /// The work of a playout for each point of the board, and of a state that is looked at for safety.
+    /// The work of a playout for each point of the board, and of a state that is looked at for safety, with what comes on
+    /// top of it for territory.
     const PLAYOUT_POINT: u64 = 300;
-    const SAFETY_STATE: u64 = 1_000;
+    const SAFETY_STATE: u64 = 1_500;
     /// The memory that is taken by everything but reading.
     const OTHER_MEMORY: usize = 48 << 20;
 

@@ -324,11 +324,11 @@ pub(in crate::life) mod tests {
         let boards = all_boards(size);
         let legal: Vec<&Board> = boards.iter().flatten().collect();
         for suicide in [false, true] {
-            let mut claims: BTreeMap<Vec<Point>, (Claim, Vec<usize>)> = BTreeMap::new();
+            let mut claims: BTreeMap<[Vec<Point>; 2], (Claim, Vec<usize>)> = BTreeMap::new();
             for (place, board) in legal.iter().enumerate() {
                 let claim = claimed(board, suicide);
                 if !claim.0.is_empty() {
-                    let name = claim.0.iter().chain(claim.1.iter()).collect();
+                    let name = [claim.0, claim.1].map(|points| points.iter().collect());
                     let (_, places) = claims.entry(name).or_insert_with(|| (claim, vec![]));
                     places.push(place);
                 }

@@ -7,7 +7,8 @@
 //! A part between safe chains is *territory* if its owner, answering each play and pass in it, comes to where his promises there
 //! hold by eyes that need no answer, and where no part that is left has room for two eyes of the attacker's (Müller 1997).
 //! From there on the argument of [`settled`](super::benson::settled) holds: he clears one part after the other, while his
-//! walls keep the other eyes and the promises of other zones. This is tried against exhaustive play on small boards; it is not
+//! walls keep the other eyes and the promises of other zones. Parts that his stones leave in which no eye is needed are
+//! independent of each other: each is taken by itself. This is tried against exhaustive play on small boards; it is not
 //! in certificates.
 
 pub mod check;
@@ -37,7 +38,7 @@ pub struct SafetyLimits {
     pub zone: usize,
     /// Attacks after which everything in a zone must be settled.
     pub attacks: usize,
-    /// States for all questions about the chains of one color.
+    /// States for all questions about the chains of one color, and half as many for what they surround.
     pub color: usize,
     /// Whether suicide is allowed.
     pub suicide: bool,
@@ -103,7 +104,8 @@ pub fn safety(
     for color in Color::BOTH {
         let chains = Chain::all_of(board, color).into_iter();
         let looked_at = chains.filter(|chain| !chain.stones.meets(given_up));
-        let Some(found) = plan::plan(board, color, looked_at.collect(), effort, stop) else {
+        let Some(found) = plan::plan(board, color, looked_at.collect(), given_up, effort, stop)
+        else {
             break;
         };
         let verified = found.proof.verify(board);

@@ -59,7 +59,8 @@ struct Kept {
     /// The attacker's stones among what is relevant.
     other: Bits,
     relevant: Bits,
-    replies: Vec<Found>,
+    /// The replies to attacks; `None` if nothing has to be done for the clauses any more.
+    replies: Option<Vec<Found>>,
 }
 
 /// A reply that keeps all.
@@ -100,7 +101,6 @@ enum Answered {
 struct Keeper<'a> {
     task: Task<'a>,
     zone: &'a Zone,
-    root: State,
     kept: Vec<Kept>,
     /// The places of what is kept, by the owner's stones.
     places: FxHashMap<Bits, SmallVec<[usize; 2]>>,
@@ -112,6 +112,8 @@ struct Keeper<'a> {
     last: Option<usize>,
     /// How often playing at each point refuted a state.
     refuted: [u32; Zone::MOST_POINTS],
+    /// What is known of parts that are to be taken while nothing has to be kept in them.
+    alone: Option<Box<Keeper<'a>>>,
 }
 
 /// Nothing more may be looked at.
@@ -123,18 +125,7 @@ struct Exhausted;
 /// kept by going round in circles, or later than after the task's attacks, is not found.
 pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Option<Strategy> {
     let zone = task.zone;
-    let mut keeper = Keeper {
-        task,
-        zone,
-        root,
-        kept: vec![],
-        places: FxHashMap::default(),
-        failed: FxHashMap::default(),
-        prospects: Prospects::new(task),
-        left: *left,
-        last: None,
-        refuted: [0; Zone::MOST_POINTS],
-    };
+    let mut keeper = Keeper::new(task, *left);
     match keeper.standing(root) {
         Standing::Broken(_) => return None,
         Standing::Settled(relevant) => {
@@ -159,7 +150,30 @@ pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Option<Strategy
     found.flatten().map(|place| keeper.strategy(place))
 }
 
-impl Keeper<'_> {
+impl<'a> Keeper<'a> {
+    fn new(task: Task<'a>, left: usize) -> Keeper<'a> {
+        let is_more_than_taken = task.goal == Goal::Take && !task.clauses.is_empty();
+        let alone = is_more_than_taken.then(|| {
+            let task = Task {
+                clauses: &[],
+                ..task
+            };
+            Box::new(Keeper::new(task, 0))
+        });
+        Keeper {
+            task,
+            zone: task.zone,
+            kept: vec![],
+            places: FxHashMap::default(),
+            failed: FxHashMap::default(),
+            prospects: Prospects::new(task),
+            left,
+            last: None,
+            refuted: [0; Zone::MOST_POINTS],
+            alone,
+        }
+    }
+
     /// Whether all clauses hold, and whether they do for ever, whatever the attacker plays.
     fn standing(&self, state: State) -> Standing {
         let joined = self.zone.joined(state);
@@ -167,30 +181,46 @@ impl Keeper<'_> {
             Ok(needs) => needs,
             Err(mending) => return Standing::Broken(mending),
         };
-        let mut relevant = 0;
-        if !needs.is_empty() {
-            let eyes = self.zone.eyes(state, joined, self.task.suicide);
-            for (beside, count) in needs {
-                let mut missing = count;
-                // What another clause rests on is relevant already.
-                for is_relevant in [true, false] {
-                    for eye in eyes.iter().filter(|eye| eye.needed & !beside == 0) {
-                        if missing > 0 && is_relevant == (eye.part & !relevant == 0) {
-                            relevant |= eye.part;
-                            missing -= 1;
-                        }
-                    }
-                }
-                if missing > 0 {
-                    return Standing::Holds;
-                }
-            }
-        }
+        let Some(relevant) = self.settled_by(state, joined, &needs, 0) else {
+            return Standing::Holds;
+        };
         match self.task.goal {
             Goal::Keep => Standing::Settled(relevant),
             Goal::Take if self.zone.has_no_room(joined) => Standing::Settled(self.zone.all()),
             Goal::Take => Standing::Holds,
         }
+    }
+
+    /// The eyes by which needs are met for ever, none of them among some points.
+    fn settled_by(
+        &self,
+        state: State,
+        joined: Bits,
+        needs: &[(Bits, u32)],
+        but: Bits,
+    ) -> Option<Bits> {
+        let mut relevant = 0;
+        if needs.is_empty() {
+            return Some(relevant);
+        }
+        let mut eyes = self.zone.eyes(state, joined, self.task.suicide);
+        eyes.retain(|eye| eye.part & but == 0);
+        for &(beside, count) in needs {
+            let mut missing = count;
+            // What another clause rests on is relevant already.
+            for is_relevant in [true, false] {
+                for eye in eyes.iter().filter(|eye| eye.needed & !beside == 0) {
+                    if missing > 0 && is_relevant == (eye.part & !relevant == 0) {
+                        relevant |= eye.part;
+                        missing -= 1;
+                    }
+                }
+            }
+            if missing > 0 {
+                return None;
+            }
+        }
+        Some(relevant)
     }
 
     /// The points next to each block that needs liberties, and how many it needs; the points where that could be mended if
@@ -253,6 +283,11 @@ impl Keeper<'_> {
         if attacks == 0 {
             return Ok(Verdict::Open);
         }
+        if self.task.goal == Goal::Take
+            && let Some(verdict) = self.are_parts_taken(state, attacks)?
+        {
+            return Ok(verdict);
+        }
         if self.is_hopeless(state, attacks) {
             return Ok(Verdict::Open);
         }
@@ -312,7 +347,7 @@ impl Keeper<'_> {
             }
         }
         // What the attacker has not entered is not his whether or not he passes.
-        let passes = self.task.goal == Goal::Take && (state != self.root || state.other != 0);
+        let passes = self.task.goal == Goal::Take && state.other != 0;
         if passes && failed.is_none() {
             match self.answer(state, None, attacks - 1)? {
                 Answered::Kept(found) => replies.push(found),
@@ -327,6 +362,10 @@ impl Keeper<'_> {
                 Failed::Open(_) => Verdict::Open,
             });
         }
+        Ok(self.note_kept(state, relevant, Some(replies)))
+    }
+
+    fn note_kept(&mut self, state: State, relevant: Bits, replies: Option<Vec<Found>>) -> Verdict {
         let place = self.kept.len();
         self.kept.push(Kept {
             own: state.own,
@@ -335,7 +374,58 @@ impl Keeper<'_> {
             replies,
         });
         self.places.entry(state.own).or_default().push(place);
-        Ok(Verdict::Kept(place))
+        Verdict::Kept(place)
+    }
+
+    /// Whether the parts that joined stones leave are taken each by itself, if that decides it.
+    ///
+    /// A part in which nothing has to be kept is independent of the others. What is not taken so, is not taken while more
+    /// has to be kept.
+    fn are_parts_taken(
+        &mut self,
+        state: State,
+        attacks: usize,
+    ) -> Result<Option<Verdict>, Exhausted> {
+        let all = self.zone.all();
+        let joined = self.zone.joined(state);
+        let parts: SmallVec<[Bits; 4]> = self.zone.roomy(joined).collect();
+        let by_itself = |part: Bits| State {
+            own: state.own | (all & !part),
+            other: state.other & part,
+            gone: 0,
+        };
+        if self.alone.is_none() && parts.len() == 1 && by_itself(parts[0]) == state {
+            return Ok(None);
+        }
+        for &part in &parts {
+            let part = by_itself(part);
+            let verdict = match &mut self.alone {
+                None => self.is_kept(part, attacks)?,
+                Some(alone) => {
+                    alone.left = self.left;
+                    let verdict = alone.is_kept(part, attacks);
+                    self.left = alone.left;
+                    verdict?
+                }
+            };
+            match verdict {
+                Verdict::Kept(_) => {}
+                Verdict::Lost(_) => {
+                    self.failed.insert(state, Failed::Lost(all));
+                    return Ok(Some(Verdict::Lost(all)));
+                }
+                Verdict::Open => {
+                    self.failed.insert(state, Failed::Open(attacks));
+                    return Ok(Some(Verdict::Open));
+                }
+            }
+        }
+        // The rest is not touched before all is taken.
+        let roomy = parts.iter().fold(0, |roomy, part| roomy | part);
+        let is_settled = self
+            .needs(state, joined)
+            .is_ok_and(|needs| self.settled_by(state, joined, &needs, roomy).is_some());
+        Ok(is_settled.then(|| self.note_kept(state, all, None)))
     }
 
     /// Whether it is plain that not all will be settled within so many attacks.
@@ -541,6 +631,12 @@ impl Keeper<'_> {
 
     /// What has been found, from the beginning on.
     fn strategy(&self, root: usize) -> Strategy {
+        if self.kept[root].replies.is_none() {
+            return Strategy {
+                points: self.kept[root].relevant,
+                course: vec![],
+            };
+        }
         let mut order = vec![root];
         let mut places: FxHashMap<usize, usize> = [(root, 0)].into_iter().collect();
         let mut course = vec![];
@@ -549,13 +645,16 @@ impl Keeper<'_> {
             next += 1;
             let kept = &self.kept[here];
             let mut replies = vec![];
-            for found in &kept.replies {
+            for found in kept.replies.iter().flatten() {
                 // What the attacker does elsewhere, and his pass, need no answer.
                 let is_minded = |at: u8| kept.relevant & (1 << at) != 0;
                 if !found.reply.attack.is_some_and(is_minded) {
                     continue;
                 }
-                let place = found.reply.next.map(|next| {
+                // Parts that are taken each by itself ask for nothing more here.
+                let next = found.reply.next;
+                let next = next.filter(|&next| self.kept[next].replies.is_some());
+                let place = next.map(|next| {
                     *places.entry(next).or_insert_with(|| {
                         order.push(next);
                         order.len() - 1

@@ -66,7 +66,7 @@ pub(super) struct Effort {
     pub(super) zone: usize,
     /// Attacks after which everything must be settled.
     pub(super) attacks: usize,
-    /// States for all of them.
+    /// States for all of them, and half as many for what the chains surround.
     pub(super) all: usize,
     /// Whether the attacker may commit suicide.
     pub(super) suicide: bool,
@@ -80,6 +80,8 @@ pub(super) struct Plan<'a> {
     /// The empty points of the board.
     empty: PointSet,
     owner: Color,
+    /// The stones of both colors that are taken to be dead.
+    given_up: PointSet,
     effort: Effort,
     /// All chains that are given.
     pub(super) chains: Vec<Chain>,
@@ -110,9 +112,9 @@ const MERGED: usize = 16;
 /// How many times as hard a zone is looked at for a chain that has failed once.
 const FAVOR: usize = 6;
 /// A part with more empty points than this is not taken.
-const TAKEN: usize = 14;
+const TAKEN: usize = 18;
 /// How many times as hard a part is looked at that is to be taken.
-const TAKE: usize = 10;
+const TAKE: usize = 30;
 /// The sizes of zones that are tried for a tie.
 const TIES: [usize; 4] = [2, 4, 6, 9];
 
@@ -125,6 +127,7 @@ pub(super) fn plan(
     board: &Board,
     owner: Color,
     chains: Vec<Chain>,
+    given_up: &PointSet,
     effort: Effort,
     stop: &AtomicBool,
 ) -> Option<Found> {
@@ -132,6 +135,7 @@ pub(super) fn plan(
         board,
         empty: board.empties().iter().copied().collect(),
         owner,
+        given_up: *given_up,
         effort,
         protected: chains.iter().copied().enumerate().collect(),
         chains,
@@ -717,12 +721,14 @@ impl Plan<'_> {
     /// The parts between protected chains that the owner takes as a whole. Each is then one zone in the place of those in
     /// it, and all chains are as safe as before: what is safe and what is taken can be relied on together.
     fn take_parts(&mut self) -> PointSet {
+        self.left = self.left.max(self.effort.all / 2);
         let taken = self.parts().filter(|part| self.takes(part));
         taken.collect()
     }
 
     fn takes(&mut self, part: &PointSet) -> bool {
-        if self.room(part) > TAKEN {
+        let invaders = *part & self.board.stones(!self.owner);
+        if self.room(part) > TAKEN || !invaders.is_subset(&self.given_up) {
             return false;
         }
         let Some((zone, root)) = self.zone(part) else {
@@ -736,20 +742,44 @@ impl Plan<'_> {
         if met.iter().any(|held| !held.points.is_subset(part)) {
             return false;
         }
-        let promises = together(&met);
-        let most = TAKE * self.effort.zone;
-        let Some(kept) = self.solve(&zone, root, &promises, Goal::Take, most) else {
-            return false;
-        };
         let before = std::mem::replace(&mut self.held, others);
-        if !promises.is_empty() {
+        let promises = self.needed_of(*part, together(&met));
+        let most = TAKE * self.effort.zone;
+        let kept = self.solve(&zone, root, &promises, Goal::Take, most);
+        let is_found = kept.is_some();
+        if let Some(kept) = kept
+            && !promises.is_empty()
+        {
             self.hold(promises, kept);
         }
-        let is_kept = self.worst().is_none();
+        let is_kept = is_found && self.worst().is_none();
         if !is_kept {
             self.held = before;
         }
         is_kept
+    }
+
+    /// What of these promises all chains need to be safe, besides what is held; everything, if they are not safe with it.
+    fn needed_of(&mut self, points: PointSet, promises: Vec<Promise>) -> Vec<Promise> {
+        let mut needed = promises;
+        let mut is_enough = |promises: &[Promise]| {
+            self.held.push(Held {
+                points,
+                promises: promises.to_vec(),
+                strategy: vec![],
+            });
+            let is_enough = self.worst().is_none();
+            self.held.pop();
+            is_enough
+        };
+        for place in (0..needed.len()).rev() {
+            let mut fewer = needed.clone();
+            fewer.remove(place);
+            if is_enough(&fewer) {
+                needed = fewer;
+            }
+        }
+        needed
     }
 
     /// What has been found, with the protected chains numbered anew.

@@ -237,7 +237,7 @@ fn territory_that_is_found_is_kept_on_small_boards() {
     let claimed = |board: &Board, suicide: bool| {
         let found = safety(
             board,
-            &PointSet::EMPTY,
+            &board.stones(White),
             &limits(suicide, false),
             &AtomicBool::new(false),
         );
@@ -245,6 +245,7 @@ fn territory_that_is_found_is_kept_on_small_boards() {
     };
     territory_is_kept(Size::new(3, 2).unwrap(), 1, claimed);
     territory_is_kept(Size::new(4, 2).unwrap(), 7, claimed);
+    territory_is_kept(Size::new(5, 2).unwrap(), 400, claimed);
     territory_is_kept(Size::new(3, 3).unwrap(), 250, claimed);
 }
 

@@ -293,18 +293,20 @@ impl Zone {
         eyes
     }
 
-    /// Whether the attacker cannot have two eyes in any part that joined stones leave: at most one of its points is not
-    /// next to them, or two that are neighbours (Müller 1997).
+    /// Whether the attacker cannot have two eyes in any part that joined stones leave.
     pub(super) fn has_no_room(&self, joined: Bits) -> bool {
+        self.open == 0 && self.roomy(joined).next().is_none()
+    }
+
+    /// The parts that joined stones leave in which the attacker might have two eyes: more than one of their points is not
+    /// next to these stones, and not just two that are neighbours (Müller 1997).
+    pub(super) fn roomy(&self, joined: Bits) -> impl Iterator<Item = Bits> {
         let inner = self.all() & !joined & !self.beside & !self.grown(joined);
-        if self.open != 0 {
-            return false;
-        }
-        let mut parts = self.components(self.all() & !joined);
-        parts.all(|part| match (part & inner).count_ones() {
-            0 | 1 => true,
-            2 => self.components(part & inner).count() == 1,
-            _ => false,
+        let parts = self.components(self.all() & !joined);
+        parts.filter(move |part| match (part & inner).count_ones() {
+            0 | 1 => false,
+            2 => self.components(part & inner).count() > 1,
+            _ => true,
         })
     }
 }
