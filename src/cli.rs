@@ -11,6 +11,7 @@ mod in_order;
 mod input;
 mod lines;
 mod manual;
+mod network;
 mod options;
 mod report;
 mod score;
@@ -286,6 +287,104 @@ mod tests {
         assert_eq!(version("0.17").1, "=1 0.17\n\n");
         for text in ["", "  ", "0.17\n\n= 1"] {
             assert_eq!(version(text).0, 2, "{text:?}");
+        }
+    }
+
+    /// A folder with a network at random, and its path.
+    fn a_network() -> (tempfile::TempDir, String) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("random.bin.gz");
+        std::fs::write(&path, crate::network::tests::random_file(15, 5)).unwrap();
+        let path = path.display().to_string();
+        (folder, path)
+    }
+
+    const SMALL: [&str; 7] = ["gtp", "--threads", "1", "--seed", "1", "--size", "5x4"];
+
+    #[test]
+    fn a_network_is_asked_about_the_position() {
+        let (_folder, path) = a_network();
+        let ask = |input: &str| {
+            let (status, output, errors) =
+                wakari(&[&SMALL[..], &["--network", &path]].concat(), input);
+            assert_eq!(status, 0, "{errors}");
+            assert!(errors.contains(", network "), "{errors}");
+            output
+        };
+        let said = ask("play b c3\nkata-raw-nn 0 0\n");
+        let lines: Vec<&str> = said.lines().skip(2).map(str::trim_end).collect();
+        assert_eq!(lines[0], "= symmetry 0", "{said}");
+        let names: Vec<&str> = lines
+            .iter()
+            .filter_map(|line| line.split(' ').next())
+            .collect();
+        let values = "whiteWin whiteLoss noResult whiteLead whiteScoreSelfplay whiteScoreSelfplaySq varTimeLeft \
+                      shorttermWinlossError shorttermScoreError policy";
+        assert_eq!(names[1..11].join(" "), values, "{said}");
+        // Four rows of five points; nobody may play where there is a stone.
+        assert!(lines[10..15].iter().all(|row| !row.is_empty()), "{said}");
+        let row: Vec<&str> = lines[12].split_whitespace().collect();
+        assert_eq!((row.len(), row[2]), (5, "NAN"), "{said}");
+        let shares = lines[11..15].iter().flat_map(|row| row.split_whitespace());
+        let shares = shares.chain(lines[15].strip_prefix("policyPass "));
+        let sum: f64 = shares
+            .filter_map(|share| share.parse::<f64>().ok())
+            .filter(|share| share.is_finite())
+            .sum();
+        assert!((sum - 1.0).abs() < 1e-3, "{sum} in {said}");
+        assert_eq!(
+            (lines[16], lines[17].split_whitespace().count()),
+            ("whiteOwnership", 5)
+        );
+        // All symmetries, and the same one by one; the share of the optimistic policy changes the policy alone.
+        let all = ask("play b c3\nkata-raw-nn all 0.5\n");
+        for symmetry in 0..8 {
+            let one = ask(&format!("play b c3\nkata-raw-nn {symmetry} 0.5\n"));
+            let one = one.lines().skip(3).collect::<Vec<_>>().join("\n");
+            assert!(all.contains(one.trim_end()), "{symmetry}: {all}");
+        }
+        let usual = ask("play b c3\nkata-raw-nn 0\n");
+        assert_eq!(usual, ask("play b c3\nkata-raw-nn 0 0.2\n"));
+        let all_the_rest =
+            |text: &str| text.lines().take(11).map(str::to_owned).collect::<Vec<_>>();
+        assert!(usual != said && all_the_rest(&usual) == all_the_rest(&said));
+        let refused =
+            ask("kata-raw-nn\nkata-raw-nn 8\nkata-raw-nn 0 1.5\nkata-raw-nn all 0 0\nshowboard\n");
+        assert_eq!(
+            refused
+                .matches("? syntax error: expected kata-raw-nn 0-7|all [OPTIMISM]")
+                .count(),
+            4,
+            "{refused}"
+        );
+        let without = wakari(&SMALL, "kata-raw-nn all\n").1;
+        assert_eq!(
+            without,
+            "? no network: the engine was started without --network FILE\n\n"
+        );
+    }
+
+    #[test]
+    fn a_file_that_is_no_network_is_named() {
+        let (folder, path) = a_network();
+        let file = std::fs::read(&path).unwrap();
+        let refused = |name: &str, contents: Option<&[u8]>| {
+            let path = folder.path().join(name).display().to_string();
+            if let Some(contents) = contents {
+                std::fs::write(&path, contents).unwrap();
+            }
+            let (status, output, errors) =
+                wakari(&["--threads", "1", "--network", &path], "name\n");
+            assert_eq!((status, &*output), (1, ""), "{name}");
+            assert!(errors.starts_with(&format!("wakari: {path}: ")), "{errors}");
+            assert_eq!(errors.lines().count(), 1, "{errors}");
+        };
+        refused("none.bin.gz", None);
+        refused("", None);
+        refused("empty.bin.gz", Some(b""));
+        refused("text.txt", Some(b"what is no network"));
+        for part in [1, 4, 7] {
+            refused("truncated.bin.gz", Some(&file[..file.len() * part / 8]));
         }
     }
 

@@ -18,6 +18,7 @@ use crate::rules::Rules;
 use crate::search::clock::{Clock, TimeControl};
 use crate::search::{Search, SearchResult, SearchSettings};
 use crate::sgf::Record;
+use crate::tree::oracle::Oracle;
 use rand_xoshiro::rand_core::Rng;
 use std::fmt;
 use std::sync::Arc;
@@ -83,6 +84,8 @@ pub struct Engine {
     /// When the move that is being found has to be made.
     due: Option<Instant>,
     clock: Clock,
+    /// Who is asked about positions in place of playing them out.
+    oracle: Option<Arc<dyn Oracle>>,
     search: Search,
     thought: Option<(Color, SearchResult)>,
 }
@@ -105,6 +108,11 @@ enum GameBefore {
 impl Engine {
     /// An engine before an empty board.
     pub fn new(options: Options) -> Engine {
+        Engine::asking(None, options)
+    }
+
+    /// An engine before an empty board that asks an oracle, if there is one, about positions in place of playing them out.
+    pub fn asking(oracle: Option<Arc<dyn Oracle>>, options: Options) -> Engine {
         let game = Game::new(options.size, options.rules, options.komi);
         Engine {
             judged: Judged::not_yet(game.occasion()),
@@ -113,7 +121,8 @@ impl Engine {
             due: None,
             clock: Clock::with_lag(options.lag),
             thought: None,
-            search: Search::new(options.search),
+            search: Search::asking(oracle.clone(), options.search),
+            oracle,
             options,
         }
     }
@@ -165,7 +174,7 @@ impl Engine {
             GameBefore::Whole(game) => self.game = *game,
             GameBefore::Moves(made) => self.game.go_back_to(made),
         }
-        self.search = Search::new(self.options.search);
+        self.search = Search::asking(self.oracle.clone(), self.options.search);
         self.thought = None;
         self.has_changed();
     }

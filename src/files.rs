@@ -27,6 +27,18 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     read_from(File::open(path)?)
 }
 
+/// Opens a plain file of any length to be read; also returns its length in bytes.
+///
+/// # Errors
+///
+/// That of the system. Also if it is no plain file.
+pub fn open(path: &Path) -> io::Result<(File, u64)> {
+    plain(fs::metadata(path)?.file_type())?;
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    Ok((file, length))
+}
+
 /// Reads a source to its end.
 ///
 /// # Errors

@@ -16,6 +16,7 @@ pub mod line;
 mod live;
 pub mod parameter;
 pub mod parse;
+mod raw;
 mod readers;
 pub mod reply;
 mod session;

@@ -85,6 +85,7 @@
 //! src/pattern/evaluation.rs      Metrics of predictions on the validation set
 //! src/pattern/train.rs           training the pattern model
 //! src/tree.rs                    Tree and its nodes
+//! src/tree/oracle.rs             Oracle: who says what to expect of positions; Outlook: what is said
 //! src/tree/select.rs             selection formulas, as plain functions
 //! src/tree/prior.rs              the value of a move before its first playout
 //! src/tree/simulation.rs         Simulation: down the tree, a playout, and back up
@@ -153,6 +154,7 @@
 //! src/life/reading/tests/dame.rs dame that either side may fill, on boards at random
 //! src/life.rs                    life and death, exact: what is proved without any estimate
 //! src/network.rs                 networks of KataGo's: their files and what they say of positions
+//! src/network/adviser.rs         Adviser: a network as the oracle of searches, which remembers what it said
 //! src/network/reader.rs          the words and numbers of a model file, with their place
 //! src/network/matrix.rs          products of matrices
 //! src/network/arithmetic.rs      what is computed number by number
@@ -235,6 +237,8 @@
 //! src/search/alarm.rs            work that is told when its time is up
 //! src/search/shared.rs           what the threads of a search share
 //! src/search/worker.rs           one thread of a search
+//! src/search/consultation.rs     Consultation: who is asked in a search, and what was said of its root
+//! src/search/consulting.rs       simulations that ask an oracle about their leaf
 //! src/search/clock.rs            time controls, clocks, and the time for a move
 //! src/engine.rs                  Engine: a session, the game with a search and clocks
 //! src/engine/moves.rs            finding moves
@@ -267,6 +271,7 @@
 //! src/gtp/parse.rs               the table of how each command is written
 //! src/gtp/input.rs               lines read by a thread of its own
 //! src/gtp/info.rs                reports of an analysis
+//! src/gtp/raw.rs                 what a network says of a position, number by number
 //! src/gtp/gogui.rs               what GoGui shows beside the game
 //! src/gtp/live.rs                the engine with GoGui or gtp2ogs looking on
 //! src/gtp/help.rs                what each command does, in a line
@@ -314,6 +319,7 @@
 //! src/cli/input.rs               games from files, and why one cannot be read or judged
 //! src/cli/lines.rs               lines of bounded length
 //! src/cli/gtp.rs                 wakari gtp
+//! src/cli/network.rs             a network from a file
 //! src/cli/analysis.rs            wakari analysis: positions by KataGo's JSON protocol
 //! src/cli/analysis/notice.rs     errors and warnings in the form that clients know
 //! src/cli/analysis/fields.rs     the fields of a query by their types
@@ -363,7 +369,7 @@
 //! | `tree` | `position`, `pattern` |
 //! | `life` | `board`, `rules` |
 //! | `certificate` | `life` |
-//! | `network` | `life`, `position` |
+//! | `network` | `life`, `tree` |
 //! | `judge` | `life`, `score`, `tree` |
 //! | `ending` | `life`, `score` |
 //! | `game` | `judge`, `ending`, `sgf` |
@@ -372,7 +378,7 @@
 //! | `language` | `game`, `visible` |
 //! | `kata` | `rules` |
 //! | `json` | `language`, `kata`, `threads` |
-//! | `gtp` | `files`, `engine`, `language`, `kata` |
+//! | `gtp` | `files`, `engine`, `language`, `kata`, `network` |
 //! | `report` | `language`, `picture`, `search` |
 //! | `matches` | `files`, `game` |
 //! | `cli`, then `main` | `gtp`, `json`, `report`, `matches`, `certificate` |

@@ -3,6 +3,7 @@
 //! A [`KataModel`] is read from a file; [`Inputs`] say what it is told of a [`Position`](crate::position::Position), with the
 //! nearest [rules](Told) that it knows; what it says is an [`Evaluation`]. `docs/networks.md` describes files, rules and speed.
 
+mod adviser;
 mod area;
 mod arithmetic;
 mod attention;
@@ -17,12 +18,13 @@ mod model;
 mod reader;
 mod symmetry;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod told;
 
+pub use adviser::Adviser;
 pub use evaluation::Evaluation;
 pub use inputs::Inputs;
-pub use model::KataModel;
+pub use model::{KataModel, OPTIMISM_AT_ROOT};
 pub use reader::{ModelError, Problem};
 pub use symmetry::Symmetry;
 pub use told::{Told, ToldKo};

@@ -127,6 +127,19 @@ impl Ownership {
         }
     }
 
+    /// Adds what is expected of some points, from 1 for Black's to -1 for White's, as if it were many playouts.
+    pub fn add_expected(&mut self, expected: &PerPoint<f32>, points: &PointSet) {
+        /// As many playouts as that.
+        const PLAYOUTS: u32 = 100;
+        self.playouts += PLAYOUTS;
+        for point in points.iter() {
+            let share = (1.0 + expected[point].clamp(-1.0, 1.0)) / 2.0;
+            let blacks = (share * PLAYOUTS as f32).round() as u32;
+            self.owned[Color::Black][point] += blacks;
+            self.owned[Color::White][point] += PLAYOUTS - blacks;
+        }
+    }
+
     /// Adds other playouts.
     pub fn add_all(&mut self, others: &Ownership) {
         self.playouts += others.playouts;

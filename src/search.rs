@@ -12,6 +12,10 @@
 //! it stands on, capturing stones that are dead anyway gains nothing, and an invasion that dies costs a point for each of its moves
 //! that the other side did not answer. See [`confirmed_lead`](crate::score::confirmed_lead).
 //!
+//! **With an [oracle](crate::tree::oracle)**, as a network is one, nothing is played out: a leaf is worth what is said of it, and moves are
+//! chosen by PUCT (Silver and others 2017). Where a game ends inside the tree it is adjudicated as below, and the decision after the search
+//! is the same.
+//!
 //! **The last moves** are not left to playouts: an [`endgame`] that can be solved to its end is, before anything is
 //! searched; and before a pass, what can be solved if groups that plainly live do.
 //!
@@ -21,6 +25,8 @@
 
 pub mod alarm;
 pub mod clock;
+mod consultation;
+mod consulting;
 mod decision;
 pub mod endgame;
 mod limits;
@@ -39,15 +45,17 @@ use crate::playout::Ownership;
 use crate::point::Move;
 use crate::position::Position;
 use crate::threads;
+use crate::tree::oracle::Oracle;
 use crate::tree::{NodeId, Tree};
 use alarm::with_alarm;
+use consultation::Consultation;
 use decision::{Choice, decide, is_late, is_nearly_over, resigns, with_last_fill};
 use endgame::{Endgame, Solution};
 use outcomes::Outcomes;
 use shared::{Affordable, SharedSearch};
-use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use worker::Worker;
 
@@ -55,6 +63,8 @@ use worker::Worker;
 #[derive(Debug)]
 pub struct Search {
     settings: SearchSettings,
+    /// Who is asked about positions in place of playing them out.
+    oracle: Option<Arc<dyn Oracle>>,
     tree: Tree,
     endgame: Endgame,
     /// The position at the root of the tree, `None` for an empty tree.
@@ -70,8 +80,15 @@ impl Search {
     /// A search with an empty tree.
     #[must_use]
     pub fn new(settings: SearchSettings) -> Search {
+        Search::asking(None, settings)
+    }
+
+    /// A search with an empty tree that asks an oracle, if there is one, about positions in place of playing them out.
+    #[must_use]
+    pub fn asking(oracle: Option<Arc<dyn Oracle>>, settings: SearchSettings) -> Search {
         Search {
             settings,
+            oracle,
             tree: Search::empty_tree(&settings),
             endgame: Endgame::default(),
             root: None,
@@ -165,9 +182,13 @@ impl Search {
                     let choice = Choice::solved(position, &solution, candidates);
                     Some(with_last_fill(position, &standing, candidates, choice))
                 });
-                solved
-                    .flatten()
-                    .unwrap_or_else(|| decide(position, judged, candidates, &effort, stops.judging))
+                solved.flatten().unwrap_or_else(|| {
+                    let enough = match self.oracle {
+                        Some(_) => 1,
+                        None => decision::ENOUGH,
+                    };
+                    decide(position, judged, candidates, enough, &effort, stops.judging)
+                })
             }
         };
         SearchResult {
@@ -233,6 +254,10 @@ impl Search {
         let seed = self.settings.seed ^ (position.move_count() as u64) << 32;
         let keeps_moves_ownership = watch.as_ref().is_some_and(|watch| watch.moves_ownership);
         let mut outcomes = Outcomes::new(keeps_moves_ownership);
+        let oracle = self.oracle.clone();
+        let consultation = oracle
+            .as_deref()
+            .map(|oracle| Consultation::on(position, oracle));
         let mut done = 0;
         loop {
             let mut each = vec![outcomes];
@@ -241,6 +266,7 @@ impl Search {
                 tree: &self.tree,
                 position,
                 limits,
+                consultation: consultation.as_ref(),
                 stop,
                 bans: watch.as_ref().map_or(&[], |watch| watch.bans),
                 min_moves: watch.as_ref().map_or(0, |watch| watch.min_moves),
@@ -354,6 +380,7 @@ fn solved(position: &Position, solution: &Solution, begun: Instant) -> SearchRes
         candidates: Vec::new(),
         ownership: Ownership::new(),
         deviation: 0.0,
+        noise: 0.0,
     }
 }
 
@@ -364,7 +391,7 @@ fn run(shared: &SharedSearch, seed: u64, watch: Option<&mut Watch>) {
     };
     let mut first = Worker::new(shared, seed, outcomes);
     // While one thread expanded the root the others would find no moves to try.
-    first.expand(Tree::ROOT);
+    first.begin();
     std::thread::scope(|scope| {
         for (thread, outcomes) in (1..).zip(others) {
             let seed = seed.wrapping_add((thread as u64) << 48);

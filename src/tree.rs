@@ -4,12 +4,13 @@
 //! wins a compare-and-exchange, and the others see them once they are all there. A thread waits for another only
 //! while a chunk is being allocated.
 
+pub mod oracle;
 pub mod prior;
 pub mod select;
 pub mod simulation;
 
 use crate::point::{Move, Point};
-use select::MoveStats;
+use select::{MoveStats, Tried};
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU16, AtomicU32};
@@ -34,8 +35,8 @@ pub struct Node {
     value_sum: AtomicI64,
     amaf_value_sum: AtomicI64,
     lead_sum: AtomicI64,
+    win_sum: AtomicI64,
     playouts: AtomicU32,
-    half_wins: AtomicU32,
     amaf_playouts: AtomicU32,
     prior: AtomicU32,
     prior_weight: AtomicU16,
@@ -124,10 +125,10 @@ impl Node {
         (self.value_sum.load(Relaxed) as f64 * VALUE_UNIT + 1.0) / (finished + 2.0)
     }
 
-    /// The fraction of playouts won, draws counted as half.
+    /// The fraction of playouts won, draws counted as half; the mean probability to win where positions are evaluated.
     #[must_use]
     pub fn winrate(&self) -> f64 {
-        f64::from(self.half_wins.load(Relaxed)) / (2.0 * f64::from(self.playouts().max(1)))
+        self.win_sum.load(Relaxed) as f64 * VALUE_UNIT / f64::from(self.playouts().max(1))
     }
 
     /// The mean lead of the playouts, in points.
@@ -166,11 +167,17 @@ impl Node {
 
     /// Adds the result of a playout that had begun here: its value, and the lead in points.
     pub fn end_playout(&self, value: f64, lead: f64) {
+        let half_wins = u8::from(lead > 0.0) + u8::from(lead >= 0.0);
+        self.end_evaluation(value, f64::from(half_wins) / 2.0, lead);
+    }
+
+    /// Adds what was said of a position in place of a playout that had begun here: its value, the probability to win, and
+    /// the lead in points.
+    pub fn end_evaluation(&self, value: f64, win: f64, lead: f64) {
         self.value_sum
             .fetch_add((value / VALUE_UNIT) as i64, Relaxed);
+        self.win_sum.fetch_add((win / VALUE_UNIT) as i64, Relaxed);
         self.lead_sum.fetch_add((lead / LEAD_UNIT) as i64, Relaxed);
-        let half_wins = u32::from(lead > 0.0) + u32::from(lead >= 0.0);
-        self.half_wins.fetch_add(half_wins, Relaxed);
     }
 
     /// Adds a playout in which the move was played later (all moves as first).
@@ -208,8 +215,8 @@ impl Node {
         self.amaf_value_sum
             .store(other.amaf_value_sum.load(Relaxed), Relaxed);
         self.lead_sum.store(other.lead_sum.load(Relaxed), Relaxed);
+        self.win_sum.store(other.win_sum.load(Relaxed), Relaxed);
         self.playouts.store(other.playouts.load(Relaxed), Relaxed);
-        self.half_wins.store(other.half_wins.load(Relaxed), Relaxed);
         self.amaf_playouts
             .store(other.amaf_playouts.load(Relaxed), Relaxed);
         self.prior.store(other.prior.load(Relaxed), Relaxed);
@@ -288,6 +295,17 @@ impl Tree {
             (child, stats.urgency(playouts, exploration))
         };
         let best = children.map(urgency).max_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some(best.0)
+    }
+
+    /// The child of a node that PUCT goes to, among those that pass a filter; the first one of equals.
+    pub fn most_promising(&self, id: NodeId, filter: impl Fn(&NodeId) -> bool) -> Option<NodeId> {
+        let children = || self.children(id);
+        let win = self.node(id).predicted_win().unwrap_or(0.5);
+        let tried = Tried::of(win, children().map(|child| self.node(child).stats()));
+        let promise = |child: NodeId| (child, tried.promise(&self.node(child).stats()));
+        let promises = children().filter(filter).rev().map(promise);
+        let best = promises.max_by(|a, b| a.1.total_cmp(&b.1))?;
         Some(best.0)
     }
 

@@ -1,5 +1,6 @@
 //! `wakari gtp`: the engine on standard input and output.
 
+use super::network;
 use super::options::{
     CommonOptions, cores, lag, named, one_line, playouts, probability, seconds, threads,
 };
@@ -11,6 +12,7 @@ use crate::language::terms;
 use crate::point::Size;
 use crate::rules::Rules;
 use crate::search::SearchSettings;
+use crate::visible;
 use clap::Args;
 use std::backtrace::Backtrace;
 use std::io::{self, Read, Write};
@@ -51,6 +53,9 @@ pub(super) struct GtpOptions {
     /// Most seconds per move [default: 5 without a clock and without --playouts]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_per_move: Option<Duration>,
+    /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     /// What a move takes on the clock beside the engine's own time [default: 0.1 and a twentieth of the time left, at
     /// most 1; more where the clock shows it]
     #[arg(long, value_name = "SECONDS", value_parser = lag)]
@@ -100,6 +105,7 @@ pub(super) fn run(
     if let Some(path) = &options.log {
         keep_log(path, &outputs)?;
     }
+    let network = options.network.as_deref().map(network::read).transpose()?;
     let memory = options.memory.map(|memory| (memory as usize) << 20);
     let mut effort = options.common.effort();
     effort.memory = memory.map_or(effort.memory, |memory| memory.min(effort.memory));
@@ -111,18 +117,21 @@ pub(super) fn run(
         effort,
     };
     let rules = options.common.rules.unwrap_or(Rules::PROPOSAL_2012);
-    let mut engine = Engine::new(Options {
-        rules,
-        komi: options.common.komi,
-        size: options.size,
-        playouts: options.playouts.map(NonZeroU64::get),
-        time_per_move: options.time_per_move,
-        lag: options.lag,
-        referee: options.referee,
-        friendly_pass: options.friendly_pass,
-        new_seeds: options.common.seed.is_none(),
-        search,
-    });
+    let mut engine = Engine::asking(
+        network.clone().map(network::oracle),
+        Options {
+            rules,
+            komi: options.common.komi,
+            size: options.size,
+            playouts: options.playouts.map(NonZeroU64::get),
+            time_per_move: options.time_per_move,
+            lag: options.lag,
+            referee: options.referee,
+            friendly_pass: options.friendly_pass,
+            new_seeds: options.common.seed.is_none(),
+            search,
+        },
+    );
     let announced = format!(
         "wakari {}: {}, {}, {} threads, seed {}",
         env!("CARGO_PKG_VERSION"),
@@ -131,6 +140,10 @@ pub(super) fn run(
         search.threads,
         search.seed,
     );
+    let announced = match &network {
+        Some(network) => format!("{announced}, network {}", visible::line(network.name())),
+        None => announced,
+    };
     tracing::info!("{announced}");
     // Controllers may have closed the error stream.
     _ = writeln!(errors, "{announced}");
@@ -144,6 +157,7 @@ pub(super) fn run(
         is_read: streams.is_read,
         tells_ogs: options.ogs,
         version: options.override_version.clone(),
+        network,
         outputs: Some(outputs).filter(|_| !options.no_files),
     };
     gtp::serve_with(&surroundings, &mut engine, input, output, errors)

@@ -8,7 +8,7 @@ use crate::judge::reinforce::{Reinforcement, reinforcements};
 use crate::judge::unsettled::Unsettled;
 use crate::judge::{self, Adjudication, Judged, Status};
 use crate::pattern::Predictor;
-use crate::playout;
+use crate::playout::{self, Ownership};
 use crate::point::{Move, PerPoint, Point, PointSet};
 use crate::search::SearchLimits;
 use crate::sgf::Record;
@@ -18,12 +18,18 @@ use std::sync::atomic::AtomicBool;
 
 /// Playouts of an estimate outside of a search.
 const ESTIMATE_PLAYOUTS: u32 = 400;
+/// Evaluations in place of these.
+const ESTIMATE_EVALUATIONS: u32 = 16;
 
 impl Engine {
-    /// Black's lead in points, estimated by playouts.
+    /// Black's lead in points, estimated by a short search.
     pub fn estimate(&mut self) -> f64 {
+        let playouts = match self.oracle {
+            Some(_) => ESTIMATE_EVALUATIONS,
+            None => ESTIMATE_PLAYOUTS,
+        };
         let budget = SearchLimits {
-            playouts: Some(u64::from(ESTIMATE_PLAYOUTS)),
+            playouts: Some(u64::from(playouts)),
             ..SearchLimits::default()
         };
         let never = AtomicBool::new(false);
@@ -33,11 +39,19 @@ impl Engine {
         f64::from(self.position().turn().sign()) * thought.lead
     }
 
-    /// The expected owner of each point, from 1 (Black) to -1 (White): proved, or estimated by playouts.
+    /// The expected owner of each point, from 1 (Black) to -1 (White): proved, or estimated by an oracle or playouts.
     pub fn ownership(&mut self) -> PerPoint<f64> {
         let (board, turn) = (self.position().board(), self.position().turn());
         let seed = self.options.search.seed;
-        let seen = playout::ownership(board, turn, ESTIMATE_PLAYOUTS, seed);
+        let seen = match &self.oracle {
+            Some(oracle) => {
+                let outlook = oracle.look(self.position(), true);
+                let mut seen = Ownership::new();
+                seen.add_expected(&outlook.ownership, &board.size().all());
+                seen
+            }
+            None => playout::ownership(board, turn, ESTIMATE_PLAYOUTS, seed),
+        };
         let mut owners = PerPoint::new(0.0);
         let proved = self.proved();
         for point in self.game.size().points() {
@@ -53,6 +67,11 @@ impl Engine {
 
     /// The prior of each move of the side to play; together 1.
     pub fn priors(&self) -> Vec<(Move, f64)> {
+        if let Some(oracle) = &self.oracle {
+            let outlook = oracle.look(self.position(), true);
+            let wide = |&(to, probability): &(Move, f32)| (to, f64::from(probability));
+            return outlook.policy.iter().map(wide).collect();
+        }
         let mut dice = playout::dice(self.options.search.seed);
         let points = self.position().board().size().all();
         let predictor = Predictor::with_network(self.position().board().size());

@@ -6,7 +6,7 @@ use super::live::LiveEngine;
 use super::parameter::LiveDrawing;
 use super::reply::{CANCELLED, Failure, LoadError, Unreadable, lines, words};
 use super::surroundings::Surroundings;
-use super::{gogui, help, parse};
+use super::{gogui, help, parse, raw};
 use crate::board::Board;
 use crate::color::Color;
 use crate::ending::{Decision, NotNow};
@@ -190,6 +190,10 @@ pub(super) fn answer(
         Command::Ending(decision) => ending(engine, decision)?,
         Command::Agreed(dead) => agreed(engine, dead)?,
         Command::Prisoners(prisoners) => engine.set_prisoners(prisoners).map(done)?,
+        Command::RawNetwork(question) => {
+            let network = surroundings.network.as_ref().ok_or(Failure::NoNetwork)?;
+            raw::raw(network, engine.position(), question)
+        }
         Command::DescribeScore => describe_score(engine),
         Command::DescribeBreaches => breaches(engine),
         // The session answers an analysis while it runs.

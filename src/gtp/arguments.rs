@@ -1,16 +1,17 @@
 //! Arguments of commands, beyond simple entities.
 
 use super::analysis::{Dialect, Purpose, analysis};
-use super::command::{Command, StatusName};
+use super::command::{Command, RawQuestion, StatusName};
 use super::entity::{color, number, point, signed, text, unsigned, word};
 use crate::color::Color;
 use crate::ending::Decision;
+use crate::network::Symmetry;
 use crate::point::Point;
 use crate::search::clock::TimeControl;
 use nom::branch::alt;
-use nom::bytes::complete::tag;
+use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::char;
-use nom::combinator::{all_consuming, opt, value, verify};
+use nom::combinator::{all_consuming, map_opt, opt, value, verify};
 use nom::multi::separated_list0;
 use nom::sequence::{preceded, separated_pair};
 use nom::{IResult, Parser};
@@ -200,4 +201,16 @@ pub(super) fn load_sgf(input: &str) -> IResult<&str, Command> {
 /// Reads the path of a file, which may contain blanks.
 pub(super) fn path(input: &str) -> IResult<&str, PathBuf> {
     text.map(PathBuf::from).parse(input)
+}
+
+/// Reads a symmetry by its number or `all`, and a share of the optimistic policy, 0 to 1.
+pub(super) fn raw_question(input: &str) -> IResult<&str, Command> {
+    let numbered = map_opt(number, |number| {
+        Symmetry::new(u8::try_from(number).ok()?).map(Some)
+    });
+    let symmetry = alt((value(None, tag_no_case("all")), numbered));
+    let share = verify(unsigned, |share| (0.0..=1.0).contains(share));
+    (symmetry, opt(preceded(char(' '), share)))
+        .map(|(symmetry, optimism)| Command::RawNetwork(RawQuestion { symmetry, optimism }))
+        .parse(input)
 }

@@ -6,6 +6,7 @@ use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::ending::Decision;
 use crate::kata::Switch;
+use crate::network::Symmetry;
 use crate::point::{Point, PointSet};
 use crate::rules::Rules;
 use crate::search::clock::TimeControl;
@@ -164,10 +165,21 @@ pub enum Command {
     Agreed(PointSet),
     /// Says how many prisoners each side holds.
     Prisoners(PerColor<u32>),
+    /// What the network says of the position.
+    RawNetwork(RawQuestion),
     /// The score in full.
     DescribeScore,
     /// The moves that break a rule.
     DescribeBreaches,
+}
+
+/// How a network is asked about a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RawQuestion {
+    /// How it sees the board; by all symmetries, one after the other, if `None`.
+    pub symmetry: Option<Symmetry>,
+    /// The share of its optimistic policy, 0 to 1; as at the root of a search if `None`.
+    pub optimism: Option<f64>,
 }
 
 /// What `final_status_list` can be asked for.

@@ -63,6 +63,7 @@ static SUBJECTS: &[Subject] = &[
                 "reports on moves until another line comes in",
             ),
             ("lz-analyze", "the same as Leela Zero does"),
+            ("kata-raw-nn", "tells what the network says (--network)"),
             ("stop", "ends an analysis"),
             ("clear_cache", "forgets what was searched"),
             (

@@ -257,6 +257,7 @@ mod tests {
             ],
             ownership: Ownership::new(),
             deviation: 10.0,
+            noise: 10.0,
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::analysis::{Dialect, Purpose};
 use super::arguments::{
-    analyze, decision, fischer, key_value, kgs_time_settings, load_sgf, path, search, side,
-    status_name, stones, time_left, time_settings, width_height,
+    analyze, decision, fischer, key_value, kgs_time_settings, load_sgf, path, raw_question, search,
+    side, status_name, stones, time_left, time_settings, width_height,
 };
 use super::command::{Command, Show};
 use super::entity::{color, end, number, play, point, signed, text, word};
@@ -152,6 +152,7 @@ static TABLE: &[Form] = &[
     form("kata-search_analyze_cancellable", ANALYSIS, |i| {
         analyze(Dialect::Kata, Purpose::FindingUnlessCancelled, i)
     }),
+    form("kata-raw-nn", "0-7|all [OPTIMISM]", raw_question),
     plain("stop", Command::Stop),
     plain("clear_cache", Command::ClearCache),
     form("set_random_seed", "N", |i| {

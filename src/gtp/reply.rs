@@ -72,6 +72,9 @@ pub enum Failure {
     /// This program has an error.
     #[error("internal error: the game is as it was before")]
     Internal,
+    /// There is no network to ask.
+    #[error("no network: the engine was started without --network FILE")]
+    NoNetwork,
     /// The session is to touch no files.
     #[error("files are closed to this session (--no-files)")]
     NoFiles,

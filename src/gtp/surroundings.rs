@@ -1,6 +1,8 @@
 //! What a session has to do with beside its streams.
 
 use crate::files::Outputs;
+use crate::network::KataModel;
+use std::sync::Arc;
 
 /// What a session has to do with beside its streams.
 #[derive(Debug)]
@@ -13,6 +15,8 @@ pub struct Surroundings {
     pub tells_ogs: bool,
     /// What is answered to `version` instead of the version and the rules.
     pub version: Option<String>,
+    /// The network that is asked about positions.
+    pub network: Option<Arc<KataModel>>,
 }
 
 /// An output that is always read, and new files.
@@ -23,6 +27,7 @@ impl Default for Surroundings {
             outputs: Some(Outputs::new()),
             tells_ogs: false,
             version: None,
+            network: None,
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::color::{Color, PerColor};
 use crate::point::{Move, Point, PointSet, Size};
 use crate::position::{IllegalMove, Position};
 use crate::rules::Tax;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How many planes there are.
 pub(super) const PLANES: usize = 22;
@@ -105,6 +106,16 @@ impl Inputs {
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
+    }
+
+    /// A hash of all that is told.
+    pub(super) fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.size, &self.moves, self.may_have_no_result).hash(&mut hasher);
+        for &number in self.globals.iter().chain(&self.planes) {
+            hasher.write_u32(number.to_bits());
+        }
+        hasher.finish()
     }
 
     /// Where a point stands in rows from the upper left.

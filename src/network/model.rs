@@ -10,6 +10,9 @@ use super::reader::{ModelError, Problem, Reader};
 use super::symmetry::Symmetry;
 use std::io::Read;
 
+/// The share of the optimistic policy at the root of a search, as KataGo has it.
+pub const OPTIMISM_AT_ROOT: f32 = 0.2;
+
 /// The versions of the format that are read.
 const VERSIONS: std::ops::RangeInclusive<u32> = 8..=17;
 

@@ -31,6 +31,23 @@ fn packed(file: &[u8]) -> Vec<u8> {
     packer.finish().expect("memory takes it")
 }
 
+/// A network of every kind of block at random, as a file of this version of the format.
+pub(crate) fn random_file(version: u32, seed: u64) -> Vec<u8> {
+    packed(&Sketch::random(version, dice(seed)).file(true))
+}
+
+/// The network of the conversations in `gtp-tests/network` is the one made here.
+#[test]
+fn the_network_of_conversations_is_a_random_one() {
+    let made = random_file(10, 24);
+    let path = "gtp-tests/network/random.bin.gz";
+    if std::fs::read(path).ok().as_ref() != Some(&made) {
+        let new = std::env::temp_dir().join("random.bin.gz");
+        std::fs::write(&new, made).expect("a file can be written");
+        panic!("{path} should be as in {}", new.display());
+    }
+}
+
 fn close(found: f32, expected: f64) {
     let error = (f64::from(found) - expected).abs();
     assert!(

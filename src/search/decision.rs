@@ -62,15 +62,16 @@ impl Choice {
 }
 
 /// The most played move, or a pass where playing on gains nothing. A pass that the rules forbid, because it would
-/// leave a ko open (2009), gives way to a play. Nothing more is read for it once `late` is set.
+/// leave a ko open (2009), gives way to a play. With `enough` playouts a pass can be compared with plays. Nothing more is read for it once `late` is set.
 pub(super) fn decide(
     position: &Position,
     judged: &mut Judged,
     candidates: &[Candidate],
+    enough: u64,
     effort: &Effort,
     late: &AtomicBool,
 ) -> Choice {
-    let choice = preferred(position, judged, candidates, effort, late);
+    let choice = preferred(position, judged, candidates, enough, effort, late);
     match choice.to {
         Move::Pass if !position.is_legal(Move::Pass) => {
             let is_legal_play = |candidate: &&Candidate| {
@@ -97,7 +98,7 @@ pub(super) fn decide(
 }
 
 /// With so many playouts a pass has been tried enough to be compared with plays.
-const ENOUGH: u64 = 30;
+pub(super) const ENOUGH: u64 = 30;
 
 /// So many open points, stones included, are worth more than what a needless play costs.
 const MUCH: usize = 12;
@@ -112,6 +113,7 @@ fn preferred(
     position: &Position,
     judged: &mut Judged,
     candidates: &[Candidate],
+    enough: u64,
     effort: &Effort,
     late: &AtomicBool,
 ) -> Choice {
@@ -138,7 +140,7 @@ fn preferred(
     let standing = judged.by(position, effort, late);
     let is_decided = is_judged_by_reading && is_decided(position, &standing);
     // A few playouts after a pass say less than the judgement where that leaves nothing open.
-    let is_tried = pass.is_some_and(|pass| pass.playouts >= ENOUGH);
+    let is_tried = pass.is_some_and(|pass| pass.playouts >= enough);
     if pays && !is_decided && (is_tried || !standing.open().is_empty()) {
         return Choice::of(Some(play), play.to);
     }

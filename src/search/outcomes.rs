@@ -1,8 +1,9 @@
 //! How playouts have ended: who owned what, and the leads after each move at the root.
 
-use crate::color::PerColor;
+use crate::color::{Color, PerColor};
 use crate::playout::Ownership;
 use crate::point::PointSet;
+use crate::tree::oracle::Outlook;
 use crate::tree::select::score_scale;
 
 /// How playouts have ended.
@@ -33,11 +34,16 @@ struct Leads {
 
 impl Leads {
     fn add(&mut self, lead: f64) {
-        self.add_all(Leads {
+        self.add_all(Leads::expected(lead, 0.0));
+    }
+
+    /// One that is not known but expected, with its standard deviation.
+    fn expected(lead: f64, deviation: f64) -> Leads {
+        Leads {
             number: 1.0,
             sum: lead,
-            squares: lead * lead,
-        });
+            squares: lead * lead + deviation * deviation,
+        }
     }
 
     fn add_all(&mut self, others: Leads) {
@@ -79,6 +85,28 @@ impl Outcomes {
         self.leads.add(lead);
         if let Some(at) = began_with {
             self.of_mut(at).leads.add(lead);
+        }
+    }
+
+    /// Adds what was said of a position in place of a playout, with this side to move there, and the move at the root that
+    /// led to it, if any.
+    pub(super) fn add_outlook(
+        &mut self,
+        outlook: &Outlook,
+        turn: Color,
+        points: &PointSet,
+        began_with: Option<usize>,
+    ) {
+        let leads = Leads::expected(f64::from(turn.sign()) * outlook.lead, outlook.deviation);
+        self.leads.add_all(leads);
+        self.ownership.add_expected(&outlook.ownership, points);
+        let Some(at) = began_with else { return };
+        let keeps_ownership = self.keeps_moves_ownership;
+        let outcomes = self.of_mut(at);
+        outcomes.leads.add_all(leads);
+        if keeps_ownership {
+            let ownership = outcomes.ownership.get_or_insert_default();
+            ownership.add_expected(&outlook.ownership, points);
         }
     }
 
@@ -128,7 +156,6 @@ impl Outcomes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::color::Color;
     use crate::point::{Point, Size};
 
     #[test]

@@ -58,6 +58,9 @@ pub struct SearchResult {
     pub ownership: Ownership,
     /// The standard deviation, in points, of the lead at their end.
     pub deviation: f64,
+    /// How much of it is chance: the standard deviation, in points, of what one playout says of the lead; 0 where positions
+    /// are evaluated in place of playouts.
+    pub noise: f64,
 }
 
 /// How much the leads of moves worth considering differ, in points: their standard deviation.
@@ -71,14 +74,14 @@ impl SearchResult {
     /// root of all, but at least this many; their values drawn toward the mean of all.
     #[must_use]
     pub fn told(&self, at_least: usize) -> Vec<Candidate> {
-        let mean = Mean::of(&self.candidates, self.deviation);
+        let mean = Mean::of(&self.candidates, self.noise);
         let has_share =
             |playouts: u64| 4 * u128::from(playouts).pow(2) >= u128::from(mean.playouts);
         self.candidates
             .iter()
             .enumerate()
             .filter(|&(index, candidate)| index < at_least.max(1) || has_share(candidate.playouts))
-            .map(|(_, candidate)| mean.told(candidate, self.deviation))
+            .map(|(_, candidate)| mean.told(candidate, self.noise))
             .collect()
     }
 }
@@ -93,7 +96,7 @@ struct Mean {
 
 impl Mean {
     /// The means of these, given the standard deviation of the lead of one playout.
-    fn of(candidates: &[Candidate], deviation: f64) -> Mean {
+    fn of(candidates: &[Candidate], noise: f64) -> Mean {
         let playouts: u64 = candidates.iter().map(|one| one.playouts).sum();
         let mean = |value: fn(&Candidate) -> f64| -> f64 {
             let values = candidates
@@ -102,8 +105,8 @@ impl Mean {
             values.sum::<f64>() / (playouts as f64).max(1.0)
         };
         let (winrate, lead) = (mean(|one| one.winrate), mean(|one| one.lead));
-        let likely = match deviation > 0.0 {
-            true => likely(lead / deviation),
+        let likely = match noise > 0.0 {
+            true => likely(lead / noise),
             false => winrate,
         };
         let share = playouts as f64 / (playouts as f64 + LEAD_SPEAKS);
@@ -116,13 +119,13 @@ impl Mean {
     }
 
     /// A candidate with its values drawn toward the mean, given the standard deviation of the lead of one playout.
-    fn told(&self, candidate: &Candidate, deviation: f64) -> Candidate {
+    fn told(&self, candidate: &Candidate, noise: f64) -> Candidate {
         if candidate.playouts == 0 {
             return candidate.clone();
         }
         let playouts = candidate.playouts as f64;
         // One weight for both, since both are found by the same playouts: so they go on agreeing.
-        let weight = (deviation / LEADS_DIFFER).powi(2);
+        let weight = (noise / LEADS_DIFFER).powi(2);
         let drawn =
             |value: f64, mean: f64| (playouts * value + weight * mean) / (playouts + weight);
         Candidate {
@@ -184,6 +187,7 @@ mod tests {
             candidates,
             ownership: Ownership::new(),
             deviation,
+            noise: deviation,
         }
     }
 

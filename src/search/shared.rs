@@ -1,5 +1,6 @@
 //! What the threads of one search share: the tree, the limits, and the decision to stop.
 
+use super::consultation::Consultation;
 use super::limits::{Ban, SearchLimits};
 use super::outcomes::Outcomes;
 use super::result::{Candidate, SearchResult};
@@ -15,6 +16,8 @@ use std::time::{Duration, Instant};
 
 /// More time than pruning a large tree takes. So near the deadline the tree is not pruned.
 const PRUNING: Duration = Duration::from_millis(500);
+/// Playouts per second and thread, times the points of the board, where none are made in a search: what slow machines have.
+const PLAYOUT_RATE: f64 = 200_000.0;
 /// The length of a principal variation in moves.
 const MAX_PV: usize = 20;
 
@@ -24,6 +27,8 @@ pub(super) struct SharedSearch<'a> {
     /// The position at the root.
     pub(super) position: &'a Position,
     pub(super) limits: &'a SearchLimits,
+    /// Who is asked about positions, if they are not played out.
+    pub(super) consultation: Option<&'a Consultation<'a>>,
     /// Set by another thread to stop the search.
     pub(super) stop: &'a AtomicBool,
     pub(super) bans: &'a [Ban],
@@ -62,6 +67,10 @@ impl SharedSearch<'_> {
             candidates: self.candidates(&outcomes, deviation),
             ownership: outcomes.into_ownership(),
             deviation,
+            noise: match self.consultation {
+                Some(_) => 0.0,
+                None => deviation,
+            },
         };
         match found.told(1).first() {
             Some(best) => SearchResult {
@@ -160,6 +169,10 @@ impl SharedSearch<'_> {
 
     /// Playouts per second and thread so far.
     fn playout_rate(&self, done: u64, elapsed: Duration) -> f64 {
+        if self.consultation.is_some() {
+            // What was done says nothing of playouts.
+            return PLAYOUT_RATE / self.position.board().size().area() as f64;
+        }
         done.max(1) as f64 / elapsed.as_secs_f64().max(1e-6) / self.threads.load(Relaxed) as f64
     }
 
@@ -168,6 +181,15 @@ impl SharedSearch<'_> {
         let needed =
             f64::from(Effort::COST * self.final_playouts) / self.playout_rate(done, elapsed);
         (deadline / 4).min(Duration::from_secs_f64(needed))
+    }
+
+    /// How long it may take until the search can end: a question to an oracle takes its time.
+    fn step(&self, done: u64, elapsed: Duration) -> Duration {
+        let threads = self.threads.load(Relaxed) as f64;
+        match self.consultation {
+            Some(_) => elapsed.mul_f64(threads / done.max(1) as f64).min(elapsed),
+            None => Duration::ZERO,
+        }
     }
 
     /// What there is time for before the deadline.
@@ -208,9 +230,10 @@ impl SharedSearch<'_> {
             deadline,
         } = *self.limits;
         // The moves at the root are compared only now and then.
-        let compares = done % 128 == 127;
+        let compares = done % 128 == 127 || self.consultation.is_some();
         let elapsed = self.begun.elapsed();
-        let is_due = |deadline| elapsed + self.reserve(deadline, done, elapsed) >= deadline;
+        let step = self.step(done, elapsed);
+        let is_due = |deadline| elapsed + step + self.reserve(deadline, done, elapsed) >= deadline;
         playouts.is_some_and(|playouts| done >= playouts)
             || deadline.is_some_and(is_due)
             || match time {

@@ -31,12 +31,12 @@ const PASS_AFTER: u32 = 40;
 
 /// One thread of a search.
 pub(super) struct Worker<'a> {
-    shared: &'a SharedSearch<'a>,
-    position: Position,
-    simulation: Simulation,
+    pub(super) shared: &'a SharedSearch<'a>,
+    pub(super) position: Position,
+    pub(super) simulation: Simulation,
     dice: Dice,
     /// How its playouts have ended.
-    outcomes: &'a Mutex<Outcomes>,
+    pub(super) outcomes: &'a Mutex<Outcomes>,
 }
 
 impl<'a> Worker<'a> {
@@ -75,7 +75,10 @@ impl<'a> Worker<'a> {
 
     /// Runs a simulation; returns whether to run another.
     fn goes_on(&mut self) -> bool {
-        self.simulate();
+        match self.shared.consultation {
+            Some(consultation) => self.consult(consultation),
+            None => self.simulate(),
+        }
         let done = self.shared.done.fetch_add(1, Relaxed) + 1;
         !self.shared.is_over(done) && !self.shared.needs_pruning()
     }
@@ -101,7 +104,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The place among the children of the root of the move that the simulation began with.
-    fn began_with(&self) -> Option<usize> {
+    pub(super) fn began_with(&self) -> Option<usize> {
         let first = self.shared.tree.children(Tree::ROOT).start;
         let began_with = self.simulation.first_child()?;
         Some((began_with - first) as usize)
@@ -134,8 +137,16 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Gives the root its children.
+    pub(super) fn begin(&mut self) {
+        match self.shared.consultation {
+            Some(consultation) => self.begin_with(consultation),
+            None => self.expand(Tree::ROOT),
+        }
+    }
+
     /// Gives a leaf, whose position has been reached, its children.
-    pub(super) fn expand(&mut self, node: NodeId) {
+    fn expand(&mut self, node: NodeId) {
         let (position, dice) = (&self.position, &mut self.dice);
         let value = 1.0 - self.shared.tree.node(node).value_so_far();
         let points = position.board().size().all();
@@ -213,7 +224,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Black's lead in points where the game ends, adjudicated once for a node.
-    fn terminal_lead(&self, node: &Node) -> f64 {
+    pub(super) fn terminal_lead(&self, node: &Node) -> f64 {
         node.terminal_lead().unwrap_or_else(|| {
             let lead = adjudicate(
                 &self.position,

@@ -47,6 +47,55 @@ impl MoveStats {
     }
 }
 
+/// What has been tried of the moves of a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tried {
+    /// Playouts of all moves.
+    playouts: f64,
+    /// The mean value for the side to move of these and of the position itself.
+    value: f64,
+    /// The prior of the moves that have playouts, together.
+    prior: f64,
+}
+
+impl Tried {
+    /// Of moves whose priors are probabilities, in a position with this probability to win.
+    #[must_use]
+    pub fn of(win: f64, moves: impl Iterator<Item = MoveStats>) -> Tried {
+        let (mut playouts, mut sum, mut prior) = (0.0, win, 0.0);
+        for stats in moves.filter(|stats| stats.playouts > 0.0) {
+            playouts += stats.playouts;
+            sum += stats.playouts * stats.value;
+            prior += stats.prior;
+        }
+        Tried {
+            playouts,
+            value: sum / (playouts + 1.0),
+            prior,
+        }
+    }
+
+    /// How promising one of the moves is: its value, and a bonus by its prior that falls as it is tried (PUCT; Rosin 2011,
+    /// Silver and others 2017). What has not been tried is expected to be somewhat worse than what has, the more so the
+    /// more of the prior has been tried (Wu 2019).
+    #[must_use]
+    pub fn promise(&self, stats: &MoveStats) -> f64 {
+        /// The weight of the bonus, and how it grows with the playouts; Wu's for values from 0 to 1.
+        const EXPLORATION: f64 = 0.5;
+        const GROWTH: f64 = 0.225;
+        const GROWS_AFTER: f64 = 500.0;
+        /// By how much a move is worse before it is tried, when all others have been.
+        const WORSE: f64 = 0.1;
+        let value = match stats.playouts {
+            0.0 => self.value - WORSE * self.prior.sqrt(),
+            _ => stats.value,
+        };
+        let weight = EXPLORATION + GROWTH * (self.playouts / GROWS_AFTER).ln_1p();
+        let bonus = (self.playouts + 0.01).sqrt() / (1.0 + stats.playouts);
+        value + weight * stats.prior * bonus
+    }
+}
+
 /// The number of children considered after `playouts` playouts of their parent, the most promising first: progressive
 /// widening (Coulom 2007), called progressive unpruning by Chaslot and others (2008).
 #[must_use]
@@ -97,6 +146,36 @@ mod tests {
         assert!(utility(9.5, 81) > utility(8.5, 81));
         assert!(utility(-8.5, 81) > utility(-9.5, 81));
         assert!((utility(0.0, 81) - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_is_likely_is_tried_first_and_what_is_good_most() {
+        let stats = |playouts, value, prior| MoveStats {
+            playouts,
+            value,
+            prior,
+            prior_weight: 1.0,
+            ..MoveStats::default()
+        };
+        let best = |moves: &[MoveStats]| {
+            let tried = Tried::of(0.5, moves.iter().copied());
+            let promises: Vec<f64> = moves.iter().map(|one| tried.promise(one)).collect();
+            let top = promises.iter().copied().fold(f64::MIN, f64::max);
+            promises.iter().position(|&promise| promise == top)
+        };
+        let fresh = [stats(0.0, 0.0, 0.2), stats(0.0, 0.0, 0.7)];
+        assert_eq!(best(&fresh), Some(1));
+        // One that loses is left for another, though it was likelier.
+        assert_eq!(best(&[fresh[0], stats(3.0, 0.1, 0.7)]), Some(0));
+        // The better one gets more, the other some all the same.
+        assert_eq!(
+            best(&[stats(20.0, 0.6, 0.4), stats(20.0, 0.4, 0.4)]),
+            Some(0)
+        );
+        assert_eq!(
+            best(&[stats(400.0, 0.6, 0.4), stats(5.0, 0.4, 0.4)]),
+            Some(1)
+        );
     }
 
     #[test]

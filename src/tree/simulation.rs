@@ -124,4 +124,23 @@ impl Simulation {
             self.first[at] = None;
         }
     }
+
+    /// Backs up what was said of the last position in place of a playout: its utility for each side, the probability of
+    /// each to win, and Black's lead in points. `turn` is the side to move there.
+    pub fn back_up_evaluation(
+        &mut self,
+        tree: &Tree,
+        mut turn: Color,
+        utilities: &PerColor<f64>,
+        wins: &PerColor<f64>,
+        lead: f64,
+    ) {
+        for &node in self.path.iter().rev() {
+            let mover = !turn;
+            let lead = f64::from(mover.sign()) * lead;
+            tree.node(node)
+                .end_evaluation(utilities[mover], wins[mover], lead);
+            turn = mover;
+        }
+    }
 }

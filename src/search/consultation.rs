@@ -1,0 +1,26 @@
+//! Consultation: who is asked about positions in a search, and what was said of its root.
+
+use crate::position::Position;
+use crate::tree::oracle::{Oracle, Outlook};
+use std::sync::Arc;
+
+/// An oracle, and what it says of the position at the root.
+pub(super) struct Consultation<'a> {
+    pub(super) oracle: &'a dyn Oracle,
+    pub(super) root: Arc<Outlook>,
+    /// Black's lead at the root, in points.
+    pub(super) expected: f64,
+}
+
+impl<'a> Consultation<'a> {
+    /// Asks an oracle about a position.
+    pub(super) fn on(position: &Position, oracle: &'a dyn Oracle) -> Consultation<'a> {
+        let root = oracle.look(position, true);
+        let expected = f64::from(position.turn().sign()) * root.lead;
+        Consultation {
+            oracle,
+            root,
+            expected,
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! What a search may ask about a position in place of playing it out.
+
+use crate::point::{Move, PerPoint};
+use crate::position::Position;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// What is said of a position, for the side to move but for the ownership.
+#[derive(Clone, Debug)]
+pub struct Outlook {
+    /// The probability of each legal move, together 1; a pass last.
+    pub policy: Vec<(Move, f32)>,
+    /// The probability to win, draws and games without a result counted as half.
+    pub win: f64,
+    /// The expected lead in points.
+    pub lead: f64,
+    /// The standard deviation of the lead in points.
+    pub deviation: f64,
+    /// Whose each point will be: 1 for Black's, -1 for White's.
+    pub ownership: Box<PerPoint<f32>>,
+}
+
+/// Who says what to expect of positions: a network.
+pub trait Oracle: Debug + Send + Sync {
+    /// What is said of a position. At the root of a search, moves are to be considered more soberly.
+    fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook>;
+}
