@@ -364,6 +364,57 @@ mod tests {
         );
     }
 
+    /// Whole games by a network that knows nothing: every move is legal, and the rules core ends and counts them.
+    #[test]
+    fn a_game_is_played_by_a_network() {
+        let (_folder, path) = a_network();
+        for (rules, threads) in [
+            ("japanese-1989", "1"),
+            ("tromp-taylor", "2"),
+            ("improved-2009", "1"),
+        ] {
+            let more = ["--network", &path, "--playouts", "12", "--rules", rules];
+            let options = ["gtp", "--size", "5x4", "--seed", "1", "--threads", threads];
+            let moves = "genmove b\ngenmove w\n".repeat(30);
+            let (status, output, errors) = wakari(
+                &[&options[..], &more].concat(),
+                &format!("{moves}final_score\nestimate_score\n"),
+            );
+            assert_eq!(status, 0, "{errors}");
+            assert!(!output.contains('?'), "{rules}: {output}");
+            let answers: Vec<&str> = output.split("\n\n").collect();
+            assert!(answers[60].starts_with("= "), "{rules}: {output}");
+        }
+        let options = [&SMALL[..], &["--network", &path, "--playouts", "30"]].concat();
+        let input = "kata-genmove_analyze b ownership true rootInfo true\nwakari-priors\nwakari-ownership\n";
+        let (_, once, _) = wakari(&options, input);
+        for part in [
+            "info move ",
+            "rootInfo visits 31 ",
+            " ownership ",
+            "\nplay ",
+        ] {
+            assert!(once.contains(part), "{part}: {once}");
+        }
+        assert_eq!(wakari(&options, input).1, once);
+        let options = [
+            "analysis",
+            "--network",
+            &path,
+            "--threads",
+            "1",
+            "--seed",
+            "1",
+        ];
+        let query = r#"{"id":"a","boardXSize":5,"boardYSize":5,"moves":[["B","C3"]],"maxVisits":20,"includePolicy":true,"includeOwnership":true}"#;
+        let (status, output, errors) = wakari(&options, &format!("{query}\n"));
+        assert_eq!(status, 0, "{errors}");
+        assert!(
+            output.contains("\"policy\":[") && output.contains("\"visits\":2"),
+            "{output}"
+        );
+    }
+
     #[test]
     fn a_file_that_is_no_network_is_named() {
         let (folder, path) = a_network();

@@ -28,5 +28,6 @@ pub use mistakes::Mistake;
 pub use page::page;
 pub use progress::Activity;
 pub use replay::{Replay, Stage};
+pub use searcher::Searches;
 pub use sheet::{Sheet, sheet};
 pub use text::text;

@@ -13,3 +13,10 @@ komi 0.5
 #? [? syntax error.*]
 50 kata-raw-nn 0 2
 #? [? syntax error.*]
+# Who plays with it knows nothing, but the rules.
+60 reg_genmove b
+#? [[A-D][1-3]|pass]
+70 estimate_score
+#? [0|[BW]\+[0-9.]+]
+80 final_score
+#? [W\+0\.5]

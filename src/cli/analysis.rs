@@ -14,6 +14,7 @@ mod serve;
 mod settings;
 mod work;
 
+use super::network;
 use super::options::{CommonOptions, cores, one_line, playouts, threads};
 use crate::rules::Rules;
 use crate::search::SearchSettings;
@@ -25,6 +26,7 @@ use settings::{Perspective, Settings};
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
 use work::ThreadsEach;
 
 /// The memory of all search trees where nothing is said, in bytes.
@@ -69,6 +71,9 @@ pub(super) struct AnalysisOptions {
     /// KataGo's settings, "key=value, key=value": those that mean something here count, the others are named on the error stream
     #[arg(long, value_name = "SETTINGS")]
     override_config: Vec<String>,
+    /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     /// KataGo's configuration, which is not read
     #[arg(long, value_name = "FILE")]
     config: Vec<OsString>,
@@ -125,7 +130,9 @@ pub(super) fn run(
     let memory = options.memory.map(|memory| (memory as usize) << 20);
     let mut effort = options.common.effort();
     effort.memory = memory.map_or(effort.memory, |memory| memory.min(effort.memory));
+    let network = options.network.as_deref().map(network::read).transpose()?;
     let service = Service {
+        oracle: network.map(network::oracle),
         terms: Terms {
             rules: options.common.rules.unwrap_or(Rules::PROPOSAL_2012),
             komi: options.common.komi,

@@ -1,16 +1,19 @@
 //! `wakari report`: everything about a game, as a page or as text.
 
 use super::input::{self, GameError};
+use super::network;
 use super::options::{self, AgreedOptions, CommonOptions, about};
 use crate::files::Outputs;
 use crate::language::Language;
-use crate::report::{self, Activity, Report};
+use crate::report::{self, Activity, Report, Searches};
 use crate::sgf::Record;
+use crate::tree::oracle::Oracle;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 #[derive(Args, Debug)]
 pub(super) struct ReportOptions {
@@ -26,6 +29,9 @@ pub(super) struct ReportOptions {
     /// Shows how the game went and the largest mistakes, by a search of each position with this many playouts (400 if no number is given)
     #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "400", value_parser = options::playouts)]
     analyze: Option<NonZeroU64>,
+    /// A network of KataGo's (.bin.gz or .txt.gz) that --analyze asks about positions in place of playing them out
+    #[arg(long, value_name = "FILE", requires = "analyze")]
+    network: Option<PathBuf>,
     /// Language of the report: en or ja
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
     lang: Language,
@@ -51,7 +57,9 @@ pub(super) fn run(
     {
         return complain(errors, path, error.to_string());
     }
-    let (record, report) = match examined(options) {
+    let network = options.network.as_deref().map(network::read).transpose()?;
+    let oracle = network.map(network::oracle);
+    let (record, report) = match examined(options, oracle) {
         Ok(found) => found,
         Err(error) => return complain(errors, &options.file, error.told(options.lang)),
     };
@@ -71,7 +79,10 @@ pub(super) fn run(
 }
 
 /// The game of the file and the report on it, made while a progress bar is shown.
-fn examined(options: &ReportOptions) -> Result<(Record, Report), GameError> {
+fn examined(
+    options: &ReportOptions,
+    oracle: Option<Arc<dyn Oracle>>,
+) -> Result<(Record, Report), GameError> {
     let record = input::read(&options.file)?;
     let request = options.agreed.with(options.common.request(options.after));
     // It is drawn only where the error stream is a terminal.
@@ -90,7 +101,8 @@ fn examined(options: &ReportOptions) -> Result<(Record, Report), GameError> {
         bar.set_position(done as u64);
     };
     let playouts = options.analyze.map(NonZeroU64::get);
-    let report = Report::of(&record, &request, playouts, &mut progress);
+    let searches = playouts.map(|playouts| Searches { playouts, oracle });
+    let report = Report::of(&record, &request, searches.as_ref(), &mut progress);
     bar.finish_and_clear();
     Ok((record, report?))
 }

@@ -6,6 +6,7 @@ use super::demonstration::{self, Demonstration};
 use super::mistakes::{self, Mistake};
 use super::progress::Activity;
 use super::replay::Replay;
+use super::searcher::Searches;
 use crate::color::PerColor;
 use crate::game::scoring::{Request, ScoredGame, ScoringError};
 use crate::sgf::Record;
@@ -28,8 +29,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// Judges the end of a record and examines what led to it. With `playouts`, each position of the game is searched
-    /// with that many, and what may be a mistake again. `progress` is told the activity, how many of its steps are done, and how many there are.
+    /// Judges the end of a record and examines what led to it. With `searches`, each position of the game is searched
+    /// so, and what may be a mistake again. `progress` is told the activity, how many of its steps are done, and how many there are.
     ///
     /// The same request gives the same report.
     ///
@@ -39,18 +40,18 @@ impl Report {
     pub fn of(
         record: &Record,
         request: &Request,
-        playouts: Option<u64>,
+        searches: Option<&Searches>,
         progress: &mut dyn FnMut(Activity, usize, usize),
     ) -> Result<Report, ScoringError> {
         let scored = ScoredGame::of(record, request)?;
         let by_rules = comparison::by_rules(record, request, &scored, progress)?;
         let demonstrations = demonstration::all(&scored, &by_rules, &request.effort, progress);
         let replay = Replay::of_record(record, &scored);
-        let searched = playouts.map_or(Vec::new(), |playouts| {
-            course::searched(record, &scored, playouts, progress)
+        let searched = searches.map_or(Vec::new(), |searches| {
+            course::searched(record, &scored, searches, progress)
         });
-        let mistakes = playouts
-            .map(|playouts| mistakes::mistakes(record, &scored, &searched, playouts, progress));
+        let mistakes = searches
+            .map(|searches| mistakes::mistakes(record, &scored, &searched, searches, progress));
         Ok(Report {
             scored,
             by_rules,

@@ -2,7 +2,7 @@
 
 use super::progress::{Activity, Progress};
 use super::replay::{MOST_STEPS, walk};
-use super::searcher::Searcher;
+use super::searcher::{Searcher, Searches};
 use crate::color::Color;
 use crate::game::scoring::ScoredGame;
 use crate::point::Move;
@@ -26,14 +26,14 @@ pub(super) struct Searched {
     pub(super) best: Move,
 }
 
-/// The first position and those after each move, each searched with this many playouts.
+/// The first position and those after each move, each searched.
 pub(super) fn searched(
     record: &Record,
     scored: &ScoredGame,
-    playouts: u64,
+    searches: &Searches,
     progress: &mut Progress,
 ) -> Vec<Searched> {
-    let mut searcher = Searcher::new(1, playouts);
+    let mut searcher = Searcher::new(1, searches, 1);
     let total = scored.after.min(MOST_STEPS) + 1;
     let mut found: Vec<Searched> = Vec::new();
     walk(record, scored, &mut |position, play, _| {

@@ -7,7 +7,7 @@
 use super::course::{Searched, Standing};
 use super::progress::{Activity, Progress};
 use super::replay::{Replay, walk};
-use super::searcher::Searcher;
+use super::searcher::{Searcher, Searches};
 use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::game::scoring::ScoredGame;
@@ -53,16 +53,16 @@ const DECIDED: f64 = 0.95;
 const MOST_FOLLOWING: usize = 8;
 const LEAST_FOLLOWED: f64 = 0.05;
 
-/// The largest mistakes of each side, the largest first, given what was found of each position with so many playouts.
+/// The largest mistakes of each side, the largest first, given what such searches have found of each position.
 pub(super) fn mistakes(
     record: &Record,
     scored: &ScoredGame,
     searched: &[Searched],
-    playouts: u64,
+    searches: &Searches,
     progress: &mut Progress,
 ) -> PerColor<Vec<Mistake>> {
     let suspects = suspects(record, scored, searched);
-    let mut searcher = Searcher::new(2, playouts.saturating_mul(AGAIN));
+    let mut searcher = Searcher::new(2, searches, AGAIN);
     let mut found = PerColor::<Vec<Mistake>>::default();
     let mut compared = 0;
     each_move(record, scored, &mut |number, play, before, after| {
@@ -304,8 +304,13 @@ mod tests {
         }
         let record: Record = (text + ")").parse().expect("a record");
         let scored = ScoredGame::of(&record, &Request::default()).expect("it fits on its board");
-        let searched = super::super::course::searched(&record, &scored, 200, &mut |_, _, _| {});
-        mistakes(&record, &scored, &searched, 200, &mut |_, _, _| {})
+        let searches = Searches {
+            playouts: 200,
+            oracle: None,
+        };
+        let searched =
+            super::super::course::searched(&record, &scored, &searches, &mut |_, _, _| {});
+        mistakes(&record, &scored, &searched, &searches, &mut |_, _, _| {})
     }
 
     /// A wall down the middle with its last point open: White passes instead of closing it, and Black plays

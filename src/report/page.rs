@@ -679,12 +679,22 @@ fn sequence(replay: &Replay, label: &str, chain: &[Point], language: Language) -
 
 #[cfg(test)]
 mod tests {
+    use super::super::searcher::Searches;
     use super::*;
     use crate::game::scoring::Request;
 
     fn page_of(text: &str, playouts: Option<u64>, language: Language) -> String {
         let record: Record = text.parse().expect("a record");
-        let report = Report::of(&record, &Request::default(), playouts, &mut |_, _, _| {});
+        let searches = playouts.map(|playouts| Searches {
+            playouts,
+            oracle: None,
+        });
+        let report = Report::of(
+            &record,
+            &Request::default(),
+            searches.as_ref(),
+            &mut |_, _, _| {},
+        );
         page(
             &record,
             &report.expect("a game that fits on its board"),

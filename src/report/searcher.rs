@@ -3,10 +3,21 @@
 use crate::judge::{Effort, Judged, Occasion};
 use crate::position::Position;
 use crate::search::{Search, SearchLimits, SearchResult, SearchSettings};
+use crate::tree::oracle::Oracle;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Memory for the tree of a search that is short, in bytes.
 const MEMORY: usize = 64 << 20;
+
+/// How each position of a game is searched.
+#[derive(Clone, Debug)]
+pub struct Searches {
+    /// With so many playouts.
+    pub playouts: u64,
+    /// Who is asked about positions in place of playing them out.
+    pub oracle: Option<Arc<dyn Oracle>>,
+}
 
 /// Searches positions on one thread, each with the same number of playouts.
 pub(super) struct Searcher {
@@ -15,7 +26,8 @@ pub(super) struct Searcher {
 }
 
 impl Searcher {
-    pub(super) fn new(seed: u64, playouts: u64) -> Searcher {
+    /// One that makes so many times the playouts.
+    pub(super) fn new(seed: u64, searches: &Searches, times: u64) -> Searcher {
         let settings = SearchSettings {
             threads: 1,
             memory: MEMORY,
@@ -24,9 +36,9 @@ impl Searcher {
             effort: Effort::default(),
         };
         Searcher {
-            search: Search::new(settings),
+            search: Search::asking(searches.oracle.clone(), settings),
             budget: SearchLimits {
-                playouts: Some(playouts),
+                playouts: Some(searches.playouts.saturating_mul(times)),
                 ..SearchLimits::default()
             },
         }

@@ -176,3 +176,187 @@ impl Worker<'_> {
         best.or_else(|| tree.most_promising(node, |_| true))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::board::diagram;
+    use crate::color::Color;
+    use crate::judge::{Effort, Judged, Occasion};
+    use crate::point::{Move, PerPoint, Size};
+    use crate::position::Position;
+    use crate::rules::Rules;
+    use crate::search::{Search, SearchLimits, SearchResult, SearchSettings, Watch};
+    use crate::tree::oracle::{Oracle, Outlook};
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    /// Who takes any game to be even and any move to be as likely as another, after thinking for a while.
+    #[derive(Debug, Default)]
+    struct Indifferent {
+        thinks: Duration,
+        asked: AtomicU64,
+    }
+
+    impl Oracle for Indifferent {
+        fn look(&self, position: &Position, _at_root: bool) -> Arc<Outlook> {
+            self.asked.fetch_add(1, Relaxed);
+            thread::sleep(self.thinks);
+            let moves: Vec<Move> = position.legal_moves().collect();
+            let share = 1.0 / moves.len() as f32;
+            Arc::new(Outlook {
+                policy: moves.into_iter().map(|to| (to, share)).collect(),
+                win: 0.5,
+                lead: 0.0,
+                deviation: 5.0,
+                ownership: Box::new(PerPoint::new(0.0)),
+            })
+        }
+    }
+
+    const EFFORT: Effort = Effort {
+        playouts: 50,
+        seed: 1,
+        states: 2_000,
+        safety: 2_000,
+        ..Effort::USUAL
+    };
+
+    fn search(oracle: Arc<Indifferent>, threads: usize) -> Search {
+        let settings = SearchSettings {
+            threads,
+            memory: 8 << 20,
+            seed: 1,
+            resign: 0.0,
+            effort: EFFORT,
+        };
+        Search::asking(Some(oracle), settings)
+    }
+
+    fn evaluations(playouts: u64) -> SearchLimits {
+        SearchLimits {
+            playouts: Some(playouts),
+            ..SearchLimits::default()
+        }
+    }
+
+    fn position(picture: &str, turn: Color, rules: Rules) -> Position {
+        let board = diagram::board(picture).expect("a board");
+        Position::set_up(board, turn, rules)
+    }
+
+    /// The rules core counts where the game ends, whatever the oracle thinks; with colors exchanged too.
+    #[test]
+    fn the_end_of_a_game_is_counted() {
+        let blacks = "
+            . X . X O
+            X X X X O
+            . X X O O
+            X X X O .
+            . X X O O";
+        let exchanged = blacks.replace('X', "#").replace('O', "X").replace('#', "O");
+        for rules in [Rules::CHINESE, Rules::JAPANESE_1989, Rules::TROMP_TAYLOR] {
+            for (picture, winner) in [(blacks, Color::Black), (&exchanged, Color::White)] {
+                let mut position = position(picture, !winner, rules);
+                position.set_komi(0.5);
+                position.play(Move::Pass).expect("legal");
+                let never = AtomicBool::new(false);
+                let mut search = search(Arc::default(), 1);
+                let found = search.analyze(&position, &evaluations(120), &never, None);
+                let pass = found.candidates.iter().find(|one| one.to == Move::Pass);
+                let pass = pass.expect("it has been tried");
+                assert!(pass.winrate > 0.99 && pass.lead > 5.0, "{rules}: {pass:?}");
+                assert_eq!(found.best, Move::Pass, "{rules}");
+                assert_eq!(found.noise, 0.0);
+                let mut judged = Judged::not_yet(Occasion::of(&position));
+                let found = search.think(&position, &mut judged, &evaluations(60), &never);
+                assert_eq!(found.best, Move::Pass, "{rules}");
+            }
+        }
+    }
+
+    fn empty(side: u8) -> Position {
+        Position::new(Size::square(side).expect("a size"), Rules::PROPOSAL_2012)
+    }
+
+    #[test]
+    fn so_many_questions_are_asked_and_the_same_found_again() {
+        let never = AtomicBool::new(false);
+        let find = || -> (u64, SearchResult) {
+            let oracle = Arc::new(Indifferent::default());
+            let mut search = search(Arc::clone(&oracle), 1);
+            let found = search.analyze(&empty(7), &evaluations(300), &never, None);
+            (oracle.asked.load(Relaxed), found)
+        };
+        let (asked, found) = find();
+        assert_eq!((asked, found.new_playouts), (301, 300));
+        let again = find().1;
+        let moves = |found: &SearchResult| -> Vec<(Move, u64)> {
+            let candidates = found.candidates.iter();
+            candidates.map(|one| (one.to, one.playouts)).collect()
+        };
+        assert_eq!(moves(&found), moves(&again));
+        let sum: u64 = found.candidates.iter().map(|one| one.playouts).sum();
+        assert_eq!(sum, 300);
+        assert!(
+            found
+                .ownership
+                .of(crate::point::Point::new(4, 4).expect("a point"))
+                .abs()
+                < 0.02
+        );
+    }
+
+    #[test]
+    fn slow_answers_break_no_deadline() {
+        for threads in [1, 3] {
+            let oracle = Arc::new(Indifferent {
+                thinks: Duration::from_millis(40),
+                ..Indifferent::default()
+            });
+            let mut search = search(oracle, threads);
+            let never = AtomicBool::new(false);
+            let limits = SearchLimits {
+                playouts: None,
+                time: Some(Duration::from_millis(600)),
+                deadline: Some(Duration::from_millis(600)),
+            };
+            let begun = Instant::now();
+            let mut judged = Judged::not_yet(Occasion::Game);
+            let found = search.think(&empty(9), &mut judged, &limits, &never);
+            assert!(
+                begun.elapsed() < Duration::from_millis(800),
+                "{:?}",
+                begun.elapsed()
+            );
+            assert!(found.new_playouts > 1, "{}", found.new_playouts);
+            // Who is told to stop stops after the questions at hand.
+            let stop = AtomicBool::new(false);
+            let mut tell = |_: &SearchResult| stop.store(true, Relaxed);
+            let watch = Watch {
+                interval: Duration::from_millis(100),
+                min_moves: 0,
+                bans: &[],
+                moves_ownership: true,
+                tell: &mut tell,
+            };
+            let begun = Instant::now();
+            _ = search.analyze(&empty(9), &evaluations(1_000_000), &stop, Some(watch));
+            assert!(
+                begun.elapsed() < Duration::from_millis(500),
+                "{:?}",
+                begun.elapsed()
+            );
+        }
+    }
+
+    /// A tree that is full is pruned and searched on.
+    #[test]
+    fn memory_is_bounded() {
+        let mut search = search(Arc::default(), 2);
+        let never = AtomicBool::new(false);
+        let found = search.analyze(&empty(19), &evaluations(1500), &never, None);
+        assert!(found.new_playouts >= 1500 && !found.candidates.is_empty());
+    }
+}

@@ -8,6 +8,7 @@ use super::work::{Answer, ThreadsEach, no_results, work};
 use crate::cli::lines::{Line, Lines};
 use crate::search::SearchSettings;
 use crate::threads::{self, panic_message};
+use crate::tree::oracle::Oracle;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -31,6 +32,8 @@ pub(super) struct Service {
     pub(super) terms: Terms,
     /// How to analyze where a query does not say.
     pub(super) settings: Settings,
+    /// Who is asked about positions in place of playing them out.
+    pub(super) oracle: Option<Arc<dyn Oracle>>,
     /// The search for each position.
     pub(super) search: SearchSettings,
     /// What is answered to `query_version`.
@@ -64,7 +67,15 @@ impl Service {
             let mut given = 0;
             while given < self.parallel.get() {
                 let (desk, answers) = (&*desk, answers.clone());
-                let toil = move || work(desk, &self.search, self.threads_each, &answers);
+                let toil = move || {
+                    work(
+                        desk,
+                        self.oracle.as_ref(),
+                        &self.search,
+                        self.threads_each,
+                        &answers,
+                    )
+                };
                 match threads::spawn(scope, Some(STACK), toil) {
                     Ok(()) => given += 1,
                     Err(error) if given == 0 => return Err(error),

@@ -6,13 +6,17 @@ use super::hash::hashes;
 use super::notice::Notice;
 use crate::judge::{Effort, Judged, Occasion, proved};
 use crate::pattern::Predictor;
+use crate::point::Move;
+use crate::position::Position;
 use crate::score::{Terms, beside_area};
 use crate::search::{Search, SearchLimits, SearchResult, SearchSettings, Watch};
 use crate::threads::panic_message;
+use crate::tree::oracle::Oracle;
 use crate::tree::prior;
 use std::io;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
@@ -40,6 +44,7 @@ impl ThreadsEach {
 /// Analyzes what is on the desk until there will be no more.
 pub(super) fn work(
     desk: &Desk,
+    oracle: Option<&Arc<dyn Oracle>>,
     search: &SearchSettings,
     threads: ThreadsEach,
     answers: &SyncSender<Answer>,
@@ -53,7 +58,9 @@ pub(super) fn work(
             // Who does not read as fast as there is something to tell is told the next time.
             _ = answers.try_send(Ok(line));
         };
-        let done = catch_unwind(AssertUnwindSafe(|| analyze(&task, settings, report)));
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            analyze(&task, oracle.cloned(), settings, report)
+        }));
         let line = done.unwrap_or_else(|panic| {
             let told = format!("internal error: {}", panic_message(&*panic));
             Notice::error(&task.job.query.id, told).line()
@@ -70,7 +77,12 @@ pub(super) fn no_results(job: &Job) -> String {
 }
 
 /// Analyzes a position, reports on the way where that is wanted, and returns the last line.
-fn analyze(task: &Task, settings: SearchSettings, report: impl Fn(String)) -> String {
+fn analyze(
+    task: &Task,
+    oracle: Option<Arc<dyn Oracle>>,
+    settings: SearchSettings,
+    report: impl Fn(String),
+) -> String {
     let begun = Instant::now();
     let Job { query, turn, .. } = &task.job;
     let position = query.position(*turn);
@@ -82,14 +94,11 @@ fn analyze(task: &Task, settings: SearchSettings, report: impl Fn(String)) -> St
         });
         _ = judged.by(&position, &effort, &task.stop);
     }
-    let bonus = beside_area(position.board(), &Terms::of(&position), position.rules());
-    let bonus = f64::from(position.turn().sign()) * bonus;
-    let predictor = Predictor::with_network(position.board().size());
     let scene = Scene {
         query,
         turn: *turn,
         proved: proved(&position, judged.made()),
-        policy: prior::policy(&position, bonus, &predictor),
+        policy: policy(&position, oracle.as_deref()),
         position: &position,
         hashes: hashes(&position),
     };
@@ -121,7 +130,20 @@ fn analyze(task: &Task, settings: SearchSettings, report: impl Fn(String)) -> St
         playouts: 0,
         ..settings.effort
     };
-    let mut search = Search::new(SearchSettings { effort, ..settings });
+    let mut search = Search::asking(oracle, SearchSettings { effort, ..settings });
     let found = search.analyze(&position, &limits, &task.stop, Some(watch));
     scene.report(&found, false).line()
+}
+
+/// The probability of each move before any search.
+fn policy(position: &Position, oracle: Option<&dyn Oracle>) -> Vec<(Move, f64)> {
+    if let Some(oracle) = oracle {
+        let outlook = oracle.look(position, true);
+        let wide = |&(to, probability): &(Move, f32)| (to, f64::from(probability));
+        return outlook.policy.iter().map(wide).collect();
+    }
+    let bonus = beside_area(position.board(), &Terms::of(position), position.rules());
+    let bonus = f64::from(position.turn().sign()) * bonus;
+    let predictor = Predictor::with_network(position.board().size());
+    prior::policy(position, bonus, &predictor)
 }
