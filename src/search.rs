@@ -49,7 +49,7 @@ use crate::tree::oracle::Oracle;
 use crate::tree::{NodeId, Tree};
 use alarm::with_alarm;
 use consultation::Consultation;
-use decision::{Choice, decide, is_late, is_nearly_over, resigns, with_last_fill};
+use decision::{Choice, Trust, decide, is_late, is_nearly_over, resigns, with_last_fill};
 use endgame::{Endgame, Solution};
 use outcomes::Outcomes;
 use shared::{Affordable, SharedSearch};
@@ -169,6 +169,10 @@ impl Search {
         let (result, affordable) = self.explore(position, limits, stops.search, watch);
         let effort = affordable.of(self.settings.effort);
         let candidates = &result.candidates;
+        let trust = match self.oracle {
+            Some(_) => Trust::EVALUATIONS,
+            None => Trust::PLAYOUTS,
+        };
         let choice = match solution {
             Some(solution) => Choice::solved(position, &solution, candidates),
             None => {
@@ -183,25 +187,21 @@ impl Search {
                     Some(with_last_fill(position, &standing, candidates, choice))
                 });
                 solved.flatten().unwrap_or_else(|| {
-                    let enough = match self.oracle {
-                        Some(_) => 1,
-                        None => decision::ENOUGH,
-                    };
-                    decide(position, judged, candidates, enough, &effort, stops.judging)
+                    decide(position, judged, candidates, trust, &effort, stops.judging)
                 })
             }
         };
         SearchResult {
             best: choice.to,
-            resigns: resigns(
-                self.settings.resign,
-                position,
-                judged,
-                &result.candidates,
-                choice,
-                &effort,
-                stops.judging,
-            ),
+            resigns: trust.allows_resigning(candidates)
+                && resigns(
+                    self.settings.resign,
+                    position,
+                    judged,
+                    choice,
+                    &effort,
+                    stops.judging,
+                ),
             winrate: choice.winrate,
             lead: choice.lead,
             ..result

@@ -62,16 +62,16 @@ impl Choice {
 }
 
 /// The most played move, or a pass where playing on gains nothing. A pass that the rules forbid, because it would
-/// leave a ko open (2009), gives way to a play. With `enough` playouts a pass can be compared with plays. Nothing more is read for it once `late` is set.
+/// leave a ko open (2009), gives way to a play. Nothing more is read for it once `late` is set.
 pub(super) fn decide(
     position: &Position,
     judged: &mut Judged,
     candidates: &[Candidate],
-    enough: u64,
+    trust: Trust,
     effort: &Effort,
     late: &AtomicBool,
 ) -> Choice {
-    let choice = preferred(position, judged, candidates, enough, effort, late);
+    let choice = preferred(position, judged, candidates, trust, effort, late);
     match choice.to {
         Move::Pass if !position.is_legal(Move::Pass) => {
             let is_legal_play = |candidate: &&Candidate| {
@@ -97,8 +97,33 @@ pub(super) fn decide(
     }
 }
 
-/// With so many playouts a pass has been tried enough to be compared with plays.
-pub(super) const ENOUGH: u64 = 30;
+/// How much it takes to go by what a search has found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trust {
+    /// With so many playouts a pass has been tried enough to be compared with plays.
+    pass: u64,
+    /// With so many playouts of all moves a game can be given up.
+    resigning: u64,
+}
+
+impl Trust {
+    /// What it takes in playouts.
+    pub(super) const PLAYOUTS: Trust = Trust {
+        pass: 30,
+        resigning: 200,
+    };
+    /// What it takes in evaluations.
+    pub(super) const EVALUATIONS: Trust = Trust {
+        pass: 1,
+        resigning: 16,
+    };
+
+    /// Whether there have been playouts enough to give up a game.
+    pub(super) fn allows_resigning(&self, candidates: &[Candidate]) -> bool {
+        let tried: u64 = candidates.iter().map(|one| one.playouts).sum();
+        tried >= self.resigning
+    }
+}
 
 /// So many open points, stones included, are worth more than what a needless play costs.
 const MUCH: usize = 12;
@@ -113,7 +138,7 @@ fn preferred(
     position: &Position,
     judged: &mut Judged,
     candidates: &[Candidate],
-    enough: u64,
+    trust: Trust,
     effort: &Effort,
     late: &AtomicBool,
 ) -> Choice {
@@ -140,7 +165,7 @@ fn preferred(
     let standing = judged.by(position, effort, late);
     let is_decided = is_judged_by_reading && is_decided(position, &standing);
     // A few playouts after a pass say less than the judgement where that leaves nothing open.
-    let is_tried = pass.is_some_and(|pass| pass.playouts >= enough);
+    let is_tried = pass.is_some_and(|pass| pass.playouts >= trust.pass);
     if pays && !is_decided && (is_tried || !standing.open().is_empty()) {
         return Choice::of(Some(play), play.to);
     }
@@ -246,12 +271,10 @@ pub(super) fn resigns(
     below: f64,
     position: &Position,
     judged: &mut Judged,
-    candidates: &[Candidate],
     choice: Choice,
     effort: &Effort,
     late: &AtomicBool,
 ) -> bool {
-    let tried: u64 = candidates.iter().map(|candidate| candidate.playouts).sum();
     let hopeless = choice.winrate < below;
     // In a handicap game White begins far behind and has to wait for mistakes.
     let patience = match position.turn() {
@@ -259,8 +282,8 @@ pub(super) fn resigns(
         Color::Black => 0,
     };
     let early = position.board().size().area() / 6 + patience;
-    let enough = tried >= 200 && position.move_count() > early;
-    hopeless && enough && choice.to != Move::Pass && {
+    let is_early = position.move_count() <= early;
+    hopeless && !is_early && choice.to != Move::Pass && {
         let standing = judged.by(position, effort, late);
         // What was cut short is no reason to resign.
         !late.load(Relaxed) && f64::from(position.turn().sign()) * standing.score().margin() < 0.0
