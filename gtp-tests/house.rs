@@ -241,7 +241,10 @@ fn the_readme_lists_the_rule_sets() {
 
 /// What an explanation says, but for the moves, of which there are others as good.
 fn judged(explanation: &str) -> String {
-    let starts = ["White A7", "rule: ", "White moves", "then "];
+    let starts = match explanation.contains("rule: ") {
+        true => ["White A7", "rule: ", "White moves", "then "],
+        false => ["白A7", "規約：", "白が先着", "以後、"],
+    };
     let lines = explanation
         .lines()
         .filter(|line| starts.iter().any(|start| line.starts_with(start)));
@@ -284,6 +287,53 @@ fn the_sessions_in_the_documents_are_true() {
 /// The text of a document without its blocks of code.
 fn prose(document: &str) -> String {
     read(document).split("```").step_by(2).collect()
+}
+
+/// What a page and its translation have in common: headings (their depth), rows of tables, pictures, what stands between
+/// backquotes, and blocks of code but for comments. Of a session only the command is the same, and that but for the language.
+fn bones(document: &str) -> Vec<String> {
+    let prose = prose(document);
+    let shape = |line: &str| {
+        let depth = line.chars().take_while(|&c| c == '#').count();
+        let is_row = line.starts_with('|');
+        (depth > 0 || is_row).then(|| format!("{} {is_row}", "#".repeat(depth)))
+    };
+    let mut bones: Vec<String> = prose.lines().filter_map(shape).collect();
+    let picture = Regex::new(r"!\[[^]]*\]\([^)]*?([\w-]+\.\w+)\)").expect("the pattern is one");
+    bones.extend(picture.captures_iter(&prose).map(|name| name[1].to_owned()));
+    let quoted: BTreeSet<&str> = prose.split('`').skip(1).step_by(2).collect();
+    bones.extend(quoted.into_iter().map(str::to_owned));
+    for block in read(document).split("```").skip(1).step_by(2) {
+        let lines = match block.starts_with("console") {
+            true => 2,
+            false => usize::MAX,
+        };
+        let code = block.lines().take(lines).map(|line| {
+            let code = line.split(" #").next().unwrap_or_default();
+            code.replace(" --lang ja", "").trim_end().to_owned()
+        });
+        bones.extend(code);
+    }
+    bones
+}
+
+/// What a translation says is for a reader to judge; that nothing is missing in it is tested.
+#[test]
+fn translations_follow_the_originals() {
+    let pages = files("docs/ja", "md");
+    assert!(pages.len() >= 10, "{pages:?}");
+    for page in pages {
+        let name = page.trim_start_matches("docs/ja/");
+        let original = match name {
+            "README.md" => name.to_owned(),
+            _ => format!("docs/{name}"),
+        };
+        assert_eq!(bones(&original), bones(&page), "{original} and {page}");
+        for (from, to) in [(&original, &page), (&page, &original)] {
+            let is_linked = links(from).iter().any(|(path, _)| path == to);
+            assert!(is_linked, "{from} does not lead to {to}");
+        }
+    }
 }
 
 /// The anchors of the headings of a document, as forges make them: words in lower case, joined by hyphens.
@@ -433,6 +483,22 @@ fn tests_that_the_documents_name_exist() {
                 &found[0]
             );
         }
+    }
+}
+
+#[test]
+fn tests_that_keep_what_was_tried_exist() {
+    let text = read("docs/clients.md");
+    let (_, tried) = text.split_once("## What was tried").expect("a table");
+    let code: String = sources("src")
+        .union(&sources("gtp-tests"))
+        .map(|path| read(path))
+        .collect();
+    let names: BTreeSet<&str> = tried.split('`').skip(1).step_by(2).collect();
+    let tests: Vec<&&str> = names.iter().filter(|name| name.contains('_')).collect();
+    assert!(tests.len() > 12, "{tests:?}");
+    for test in tests {
+        assert!(code.contains(&format!("fn {test}()")), "{test}");
     }
 }
 
