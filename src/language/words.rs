@@ -398,9 +398,12 @@ words! {
     mistake_points: "Points lost" / "損（目）";
     mistake_winrate: "Chance lost" / "勝率の損";
     mistakes_how:
-        "Of the moves after which a side stood worse, each was searched again beside the better one, four times as long.          Listed is what exceeds three standard errors of that comparison." /
-        "形勢を損じた手を、より良い手とそれぞれ4倍の計算量で比べ直し、差が標準誤差の3倍を超えたものだけを示す。";
-    no_mistakes: "None that exceeds the error of the search." / "探索の誤差を超える悪手はない。";
+        "Of the moves after which a side stood worse, each was searched again beside the better one, four times as long. \
+         Listed is what costs a point, or half a point and 5 % of the chance to win, or 25 % of it, and exceeds three standard errors of \
+         that comparison." /
+        "形勢を損じた手を、より良い手とそれぞれ4倍の計算量で比べ直し、1目以上の損、半目以上かつ勝率5％以上の損、または勝率25％以上の損で、\
+         差が標準誤差の3倍を超えたものだけを示す。";
+    no_mistakes: "None that large beyond the error of the search." / "探索の誤差を超えてこれだけの損となる手はない。";
     moves: "Moves" / "着手の一覧";
     diagrams: "Where the rules judge otherwise" / "規約により判定の異なる図";
     made_by: "Made by" / "作成";

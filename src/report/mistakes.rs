@@ -42,10 +42,18 @@ const MOST_SUSPECTED: usize = 6;
 const AGAIN: u64 = 4;
 /// How many standard errors a difference must exceed: among the moves that are compared hardly any does so by chance.
 const ERRORS: f64 = 3.0;
-/// What is told however exact the search: the least points, and the least winning probability.
-const LEAST: Standing = Standing {
+/// What is told however exact the search: the least points; ...
+const LEAST_POINTS: f64 = 1.0;
+/// ... the least of both; ...
+const LEAST_OF_BOTH: Standing = Standing {
     winrate: 0.05,
-    lead: 1.0,
+    lead: 0.5,
+};
+/// ... the least winning probability with hardly any points. There is no such loss without points: who wins more games by a
+/// move has more points by it on average. Less than this, or none, is an error of short searches.
+const LEAST_GAMES: Standing = Standing {
+    winrate: 0.25,
+    lead: 0.1,
 };
 /// Above this probability to win the game is decided.
 const DECIDED: f64 = 0.95;
@@ -176,14 +184,15 @@ fn mistake(
     })
 }
 
-/// Whether so much is lost beyond error, by points and by chances alike. Where the game is decided, points say it alone, and
-/// a game may be lost by half a point.
+/// Whether so much is lost beyond error, by points and by chances alike. Where the game is decided, points say it alone.
 fn is_told(lost: Standing, errors: Standing, is_decided: bool) -> bool {
-    let is_large = |lost: f64, error: f64, least: f64| lost >= least.max(ERRORS * error);
-    let by_points = is_large(lost.lead, errors.lead, LEAST.lead)
-        && (is_decided || lost.winrate > errors.winrate);
-    let by_games = is_large(lost.winrate, errors.winrate, LEAST.winrate);
-    (by_points || by_games) && lost.lead >= -errors.lead && lost.winrate >= -errors.winrate
+    let by_points = lost.lead >= LEAST_POINTS.max(ERRORS * errors.lead)
+        && (lost.winrate > errors.winrate || is_decided && lost.winrate >= -errors.winrate);
+    let by_games = |least: Standing| {
+        lost.winrate >= least.winrate.max(ERRORS * errors.winrate) && lost.lead >= least.lead
+    };
+    let by_both = by_games(LEAST_OF_BOTH) && lost.lead >= errors.lead;
+    by_points || by_both || by_games(LEAST_GAMES)
 }
 
 /// How a position stands for a color, and the standard errors of that.
@@ -261,6 +270,15 @@ mod tests {
             (standing(0.2, 2.0), standing(0.02, 1.0), false, true),
             (standing(0.03, 8.0), standing(0.02, 1.0), false, true),
             (standing(0.03, 2.0), standing(0.02, 1.0), false, false),
+            // A game is rarely lost by no points.
+            (standing(0.2, 0.0), standing(0.02, 0.1), false, false),
+            (standing(0.2, 0.4), standing(0.02, 0.1), false, false),
+            (standing(0.2, 0.6), standing(0.02, 0.1), false, true),
+            (standing(0.2, 0.6), standing(0.02, 0.7), false, false),
+            (standing(0.04, 0.6), standing(0.01, 0.1), false, false),
+            (standing(0.04, 1.0), standing(0.01, 0.1), false, true),
+            (standing(0.3, 0.2), standing(0.02, 0.9), false, true),
+            (standing(0.3, 0.0), standing(0.02, 0.9), false, false),
             // They contradict each other.
             (standing(0.0, 8.0), standing(0.02, 1.0), false, false),
             (standing(0.2, -2.0), standing(0.02, 1.0), false, false),
@@ -311,6 +329,43 @@ mod tests {
         let searched =
             super::super::course::searched(&record, &scored, &searches, &mut |_, _, _| {});
         mistakes(&record, &scored, &searched, &searches, &mut |_, _, _| {})
+    }
+
+    /// A game won by half a point: short searches see chances, and no points, in moves before its last ones.
+    #[test]
+    fn what_costs_no_points_is_no_mistake() {
+        let game = include_str!("../../gtp-tests/sgf/finished.sgf");
+        let coordinates = regex::Regex::new(r"\[([a-i])([a-i])\]").expect("a pattern");
+        let turned = coordinates.replace_all(game, |point: &regex::Captures| {
+            let row = char::from(b'a' + b'i' - point[2].as_bytes()[0]);
+            format!("[{row}{}]", &point[1])
+        });
+        for text in [game, &turned] {
+            let record: Record = text.parse().expect("a record");
+            let scored = ScoredGame::of(&record, &Request::default()).expect("it fits");
+            let searches = Searches {
+                playouts: 400,
+                oracle: None,
+            };
+            let mut searcher = Searcher::new(2, &searches, AGAIN);
+            let mut compared = 0;
+            each_move(&record, &scored, &mut |number, play, before, after| {
+                if !(32..=36).contains(&number) {
+                    return;
+                }
+                compared += 1;
+                let Some(found) = mistake(&mut searcher, number, play, before, after) else {
+                    return;
+                };
+                let loses =
+                    |least: Standing| found.points >= least.lead && found.winrate >= least.winrate;
+                assert!(
+                    found.points >= LEAST_POINTS || loses(LEAST_OF_BOTH) || loses(LEAST_GAMES),
+                    "{found:?}"
+                );
+            });
+            assert_eq!(compared, 5);
+        }
     }
 
     /// A wall down the middle with its last point open: White passes instead of closing it, and Black plays
