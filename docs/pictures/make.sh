@@ -24,7 +24,7 @@ mv "$work/finished.svg" "$pictures/score.svg"
 photograph "$work/report.html" "$pictures/report.png" 900 1280 0.8
 
 # Its lower part, with the mistakes; needs the convert of ImageMagick. The picture of KaTrain is a photograph of its window.
-"$wakari" report gtp-tests/sgf/finished.sgf --analyze -o "$work/report.html"
+"$wakari" report gtp-tests/sgf/finished.sgf --analyze 2000 -o "$work/report.html"
 photograph "$work/report.html" "$work/whole.png" 1000 4100 1
 convert "$work/whole.png" -crop 1000x900+0+2925 +repage -resize 80% "$work/part.png"
 pngquant --quality 60-95 --strip --force --output "$pictures/mistakes.png" "$work/part.png"
