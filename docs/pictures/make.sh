@@ -26,7 +26,7 @@ photograph "$work/report.html" "$pictures/report.png" 900 1280 0.8
 # Its lower part, with the mistakes; needs the convert of ImageMagick. The picture of KaTrain is a photograph of its window.
 "$wakari" report gtp-tests/sgf/finished.sgf --analyze 2000 -o "$work/report.html"
 photograph "$work/report.html" "$work/whole.png" 1000 4100 1
-convert "$work/whole.png" -crop 1000x900+0+2925 +repage -resize 80% "$work/part.png"
+convert "$work/whole.png" -crop 1000x1130+0+2895 +repage -resize 80% "$work/part.png"
 pngquant --quality 60-95 --strip --force --output "$pictures/mistakes.png" "$work/part.png"
 
 # Analysis in the middle of the game, on Sabaki's board without its wood grain. The blank line ends the analysis.
