@@ -399,9 +399,9 @@ words! {
     mistake_winrate: "Chance lost" / "勝率の損";
     mistakes_how:
         "Of the moves after which a side stood worse, each was searched again beside the better one, four times as long. \
-         Listed is what costs a point, or half a point and 5 % of the chance to win, or 25 % of it, and exceeds three standard errors of \
-         that comparison." /
-        "形勢を損じた手を、より良い手とそれぞれ4倍の計算量で比べ直し、1目以上の損、半目以上かつ勝率5％以上の損、または勝率25％以上の損で、\
+         Listed is what costs half a point and 3 % of the chance to win, or 25 % of it, or a point where the game is decided, and \
+         exceeds three standard errors of that comparison." /
+        "形勢を損じた手を、より良い手とそれぞれ4倍の計算量で比べ直し、半目以上かつ勝率3％以上の損、勝率25％以上の損、または勝敗の決まった後の1目以上の損で、\
          差が標準誤差の3倍を超えたものだけを示す。";
     no_mistakes: "None that large beyond the error of the search." / "探索の誤差を超えてこれだけの損となる手はない。";
     moves: "Moves" / "着手の一覧";

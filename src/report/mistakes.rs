@@ -42,19 +42,18 @@ const MOST_SUSPECTED: usize = 6;
 const AGAIN: u64 = 4;
 /// How many standard errors a difference must exceed: among the moves that are compared hardly any does so by chance.
 const ERRORS: f64 = 3.0;
-/// What is told however exact the search: the least points; ...
-const LEAST_POINTS: f64 = 1.0;
-/// ... the least of both; ...
-const LEAST_OF_BOTH: Standing = Standing {
-    winrate: 0.05,
+/// The least that is told however exact the search: so much of both, ...
+const LEAST: Standing = Standing {
+    winrate: 0.03,
     lead: 0.5,
 };
-/// ... the least winning probability with hardly any points. There is no such loss without points: who wins more games by a
-/// move has more points by it on average. Less than this, or none, is an error of short searches.
+/// ... or so much winning probability with hardly any points, ...
 const LEAST_GAMES: Standing = Standing {
     winrate: 0.25,
     lead: 0.1,
 };
+/// ... or so many points where the game is decided.
+const LEAST_POINTS: f64 = 1.0;
 /// Above this probability to win the game is decided.
 const DECIDED: f64 = 0.95;
 /// The most moves of what is expected to follow, and the least share of the playouts that has tried each.
@@ -184,15 +183,17 @@ fn mistake(
     })
 }
 
-/// Whether so much is lost beyond error, by points and by chances alike. Where the game is decided, points say it alone.
+/// Whether so much is lost beyond error, by points and by chances alike: who wins more games by a move has more points by it on
+/// average, and the other way round. What says otherwise is an error of short searches.
 fn is_told(lost: Standing, errors: Standing, is_decided: bool) -> bool {
-    let by_points = lost.lead >= LEAST_POINTS.max(ERRORS * errors.lead)
-        && (lost.winrate > errors.winrate || is_decided && lost.winrate >= -errors.winrate);
-    let by_games = |least: Standing| {
-        lost.winrate >= least.winrate.max(ERRORS * errors.winrate) && lost.lead >= least.lead
-    };
-    let by_both = by_games(LEAST_OF_BOTH) && lost.lead >= errors.lead;
-    by_points || by_both || by_games(LEAST_GAMES)
+    let points_are_sure = lost.lead >= ERRORS * errors.lead;
+    let games_are_sure = lost.winrate >= ERRORS * errors.winrate;
+    let exceeds = |least: Standing| lost.winrate >= least.winrate && lost.lead >= least.lead;
+    if is_decided {
+        return points_are_sure && lost.lead >= LEAST_POINTS && lost.winrate >= -errors.winrate;
+    }
+    let are_sure = (points_are_sure || games_are_sure) && exceeds(errors);
+    (are_sure && exceeds(LEAST)) || (games_are_sure && exceeds(LEAST_GAMES))
 }
 
 /// How a position stands for a color, and the standard errors of that.
@@ -275,8 +276,9 @@ mod tests {
             (standing(0.2, 0.4), standing(0.02, 0.1), false, false),
             (standing(0.2, 0.6), standing(0.02, 0.1), false, true),
             (standing(0.2, 0.6), standing(0.02, 0.7), false, false),
-            (standing(0.04, 0.6), standing(0.01, 0.1), false, false),
-            (standing(0.04, 1.0), standing(0.01, 0.1), false, true),
+            (standing(0.04, 0.6), standing(0.01, 0.1), false, true),
+            (standing(0.02, 0.6), standing(0.01, 0.1), false, false),
+            (standing(0.01, 9.0), standing(0.005, 0.4), false, false),
             (standing(0.3, 0.2), standing(0.02, 0.9), false, true),
             (standing(0.3, 0.0), standing(0.02, 0.9), false, false),
             // They contradict each other.
@@ -360,7 +362,7 @@ mod tests {
                 let loses =
                     |least: Standing| found.points >= least.lead && found.winrate >= least.winrate;
                 assert!(
-                    found.points >= LEAST_POINTS || loses(LEAST_OF_BOTH) || loses(LEAST_GAMES),
+                    found.points >= LEAST_POINTS || loses(LEAST) || loses(LEAST_GAMES),
                     "{found:?}"
                 );
             });
