@@ -30,7 +30,7 @@ convert "$work/whole.png" -crop 1000x1130+0+2895 +repage -resize 80% "$work/part
 pngquant --quality 60-95 --strip --force --output "$pictures/mistakes.png" "$work/part.png"
 
 # Analysis in the middle of the game, on Sabaki's board without its wood grain. The blank line ends the analysis.
-{ printf 'loadsgf gtp-tests/sgf/finished.sgf 20\nshowboard\nlz-analyze 100\n'; sleep 2; printf '\nquit\n'; } \
+{ printf 'loadsgf gtp-tests/sgf/finished.sgf 20\nshowboard\nlz-analyze 100\n'; sleep 1; printf '\nquit\n'; } \
     | "$wakari" --seed 1 --threads 1 >"$work/engine.txt" 2>"$work/log"
 cp "$pictures/analysis.js" "$work"
 (cd "$work" && npm install --silent --no-audit --no-fund @sabaki/shudan@1.7.1 preact@10 esbuild@0.28)
