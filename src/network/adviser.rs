@@ -5,7 +5,7 @@ use super::inputs::Inputs;
 use super::model::{KataModel, OPTIMISM_AT_ROOT};
 use super::symmetry::Symmetry;
 use crate::color::Color;
-use crate::point::{Move, PerPoint};
+use crate::point::PerPoint;
 use crate::position::Position;
 use crate::tree::oracle::{Oracle, Outlook};
 use fxhash::FxHashMap;
@@ -14,8 +14,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The share of the optimistic policy below the root of a search, as KataGo has it.
 const OPTIMISM: f32 = 1.0;
-/// How much of what was said is remembered, in bytes.
-const MEMORY: usize = 32 << 20;
+/// As many numbers of what was said lately are remembered, and as many of what was said before: 32 MiB together.
+const NUMBERS: usize = 4 << 20;
 
 /// A network as the oracle of searches.
 #[derive(Debug)]
@@ -42,15 +42,51 @@ impl Adviser {
 impl Oracle for Adviser {
     fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook> {
         let inputs = Inputs::of(position);
-        let question = (inputs.hash(), at_root);
-        if let Some(outlook) = self.said(|said| said.of(question)) {
-            return outlook;
+        let (question, turn) = ((inputs.hash(), at_root), position.turn());
+        if let Some(outlook) = self.said(|said| Some(outlook(&inputs, said.of(question)?, turn))) {
+            return Arc::new(outlook);
         }
         let optimism = if at_root { OPTIMISM_AT_ROOT } else { OPTIMISM };
         let evaluation = self.model.evaluate(&inputs, Symmetry::NONE, optimism);
-        let outlook = Arc::new(outlook(position, evaluation));
-        self.said(|said| said.keep(question, &outlook, MEMORY / 2));
-        outlook
+        let answer = answer(&inputs, &evaluation);
+        self.said(|said| said.keep(question, &answer));
+        Arc::new(outlook(&inputs, &answer, turn))
+    }
+}
+
+/// An evaluation in numbers: the probability to win, the lead and its deviation; the policy in the order of the moves; the
+/// owner of each point. All of it for the side to move, as the network was told of it.
+fn answer(inputs: &Inputs, evaluation: &Evaluation) -> Vec<f32> {
+    let win = evaluation.win + 0.5 * evaluation.no_result;
+    let values = [win, evaluation.lead, evaluation.deviation()].map(|value| value as f32);
+    let policy = evaluation
+        .policy
+        .iter()
+        .map(|&(_, probability)| probability);
+    let points = inputs.size().points();
+    let owners = points.map(|point| evaluation.ownership[point]);
+    values.into_iter().chain(policy).chain(owners).collect()
+}
+
+/// What such numbers mean to a search.
+fn outlook(inputs: &Inputs, answer: &[f32], turn: Color) -> Outlook {
+    let (values, rest) = answer.split_at(3);
+    let (policy, owners) = rest.split_at(inputs.moves.len());
+    let mut ownership = Box::new(PerPoint::new(0.0));
+    for (point, &owner) in inputs.size().points().zip(owners) {
+        ownership[point] = turn.sign() as f32 * owner;
+    }
+    Outlook {
+        policy: inputs
+            .moves
+            .iter()
+            .copied()
+            .zip(policy.iter().copied())
+            .collect(),
+        win: f64::from(values[0]),
+        lead: f64::from(values[1]),
+        deviation: f64::from(values[2]),
+        ownership,
     }
 }
 
@@ -60,47 +96,46 @@ type Question = (u64, bool);
 /// What was said lately, and before.
 #[derive(Debug, Default)]
 struct Said {
-    lately: FxHashMap<Question, Arc<Outlook>>,
-    /// How much of memory that takes, in bytes.
-    bytes: usize,
-    before: FxHashMap<Question, Arc<Outlook>>,
+    lately: Answers,
+    before: Answers,
+}
+
+/// Answers one after the other, in memory of a fixed size.
+//
+// Each in memory of its own would lie between what evaluations need for a while, and leave holes too small for the next one.
+#[derive(Debug, Default)]
+struct Answers {
+    /// Where each begins, and how long it is.
+    places: FxHashMap<Question, (usize, usize)>,
+    numbers: Vec<f32>,
+}
+
+impl Answers {
+    fn of(&self, question: Question) -> Option<&[f32]> {
+        let &(begin, length) = self.places.get(&question)?;
+        Some(&self.numbers[begin..begin + length])
+    }
 }
 
 impl Said {
-    fn of(&self, question: Question) -> Option<Arc<Outlook>> {
-        let found = self.lately.get(&question);
-        found.or_else(|| self.before.get(&question)).cloned()
+    fn of(&self, question: Question) -> Option<&[f32]> {
+        let lately = self.lately.of(question);
+        lately.or_else(|| self.before.of(question))
     }
 
-    /// Remembers an answer; what was said before the last so many bytes is forgotten, but for as much again.
-    fn keep(&mut self, question: Question, outlook: &Arc<Outlook>, most: usize) {
-        let bytes = size_of::<Outlook>()
-            + size_of::<PerPoint<f32>>()
-            + outlook.policy.len() * size_of::<(Move, f32)>()
-            + 2 * size_of::<(Question, Arc<Outlook>)>();
-        if self.bytes + bytes > most {
-            self.before = mem::take(&mut self.lately);
-            self.bytes = 0;
+    /// Remembers an answer; where there is no more room, what was said before the answers of late is forgotten.
+    fn keep(&mut self, question: Question, answer: &[f32]) {
+        let numbers = &self.lately.numbers;
+        if numbers.len() + answer.len() > numbers.capacity() {
+            let blank = Answers {
+                places: FxHashMap::default(),
+                numbers: Vec::with_capacity(NUMBERS.max(answer.len())),
+            };
+            self.before = mem::replace(&mut self.lately, blank);
         }
-        if self.lately.insert(question, Arc::clone(outlook)).is_none() {
-            self.bytes += bytes;
-        }
-    }
-}
-
-/// What an evaluation means to a search.
-fn outlook(position: &Position, evaluation: Evaluation) -> Outlook {
-    let deviation = evaluation.deviation();
-    let mut ownership = evaluation.ownership;
-    if position.turn() == Color::White {
-        ownership.0.iter_mut().for_each(|owner| *owner = -*owner);
-    }
-    Outlook {
-        win: evaluation.win + 0.5 * evaluation.no_result,
-        lead: evaluation.lead,
-        deviation,
-        policy: evaluation.policy,
-        ownership,
+        let Answers { places, numbers } = &mut self.lately;
+        places.insert(question, (numbers.len(), answer.len()));
+        numbers.extend_from_slice(answer);
     }
 }
 
@@ -117,21 +152,54 @@ mod tests {
         let model = KataModel::read(&file[..], file.len() as u64).expect("a network");
         let adviser = Adviser::new(Arc::new(model));
         let mut position = Position::new(Size::square(5).expect("a size"), Rules::CHINESE);
+        let count = || adviser.said(|said| said.lately.places.len());
         let first = adviser.look(&position, false);
-        assert!(Arc::ptr_eq(&first, &adviser.look(&position, false)));
-        // At the root it is another question.
-        assert!(!Arc::ptr_eq(&first, &adviser.look(&position, true)));
-        // Whose the points are is told of colors, all else of the side to move.
-        let win = first.win;
-        assert!((0.0..=1.0).contains(&win) && first.policy.len() == 26);
+        let again = adviser.look(&position, false);
+        assert_eq!((&first.policy, first.win), (&again.policy, again.win));
+        assert_eq!((&first.ownership, count()), (&again.ownership, 1));
+        assert!((0.0..=1.0).contains(&first.win) && first.policy.len() == 26);
+        // At the root it is another question, and so it is with another komi.
+        adviser.look(&position, true);
         position.set_komi(-position.komi());
-        assert!(!Arc::ptr_eq(&first, &adviser.look(&position, false)));
+        adviser.look(&position, false);
+        assert_eq!(count(), 3);
         let mut said = Said::default();
+        let answer = vec![0.5; NUMBERS / 100];
         for number in 0..1000 {
-            said.keep((number, false), &first, 100_000);
+            said.keep((number, false), &answer);
+            assert_eq!(said.of((number, false)), Some(&answer[..]));
         }
-        let kept = said.lately.len() + said.before.len();
-        assert!((20..=60).contains(&kept), "{kept}");
-        assert!(said.of((999, false)).is_some() && said.of((0, false)).is_none());
+        let kept = said.lately.places.len() + said.before.places.len();
+        assert!((100..=200).contains(&kept), "{kept}");
+        assert!(said.of((910, false)).is_some() && said.of((700, false)).is_none());
+        assert_eq!(said.lately.numbers.capacity(), NUMBERS);
+    }
+
+    /// Whose the points are is told of colors, all else of the side to move: so exchanging the colors exchanges it. The network is
+    /// told the same of both, so that the second answer is one that was remembered.
+    #[test]
+    fn an_outlook_is_of_the_side_to_move() {
+        let file = random_file(12, 3);
+        let model = KataModel::read(&file[..], file.len() as u64).expect("a network");
+        let adviser = Adviser::new(Arc::new(model));
+        let size = Size::square(5).expect("a size");
+        let look = |first: Color| {
+            let mut position = Position::new(size, Rules::JAPANESE_1989);
+            position.set_komi(0.0);
+            position.set_turn(first);
+            for at in ["C3", "B2", "D4"] {
+                position.play(at.parse().expect("a move")).expect("legal");
+            }
+            adviser.look(&position, false)
+        };
+        let (one, other) = (look(Color::Black), look(Color::White));
+        assert_eq!(
+            (one.win, one.lead, one.deviation),
+            (other.win, other.lead, other.deviation)
+        );
+        assert_eq!(one.policy, other.policy);
+        for point in size.points() {
+            assert_eq!(one.ownership[point], -other.ownership[point]);
+        }
     }
 }
