@@ -74,6 +74,30 @@ pub(super) struct Effort {
     pub(super) solid: bool,
 }
 
+/// How large zones may be, in empty points.
+struct Breadth {
+    /// The sizes that are tried for one liberty, and for two.
+    sizes: [&'static [usize]; 2],
+    /// The most of a zone that is made of others.
+    merged: usize,
+    /// The most of a part that is taken.
+    taken: usize,
+}
+
+const NARROW: Breadth = Breadth {
+    sizes: [&[6, 10], &[9]],
+    merged: 16,
+    taken: 18,
+};
+/// Larger zones find more, but only where many states may be looked at for each.
+const WIDE: Breadth = Breadth {
+    sizes: [&[6, 10, 14], &[9, 14]],
+    merged: 24,
+    taken: 22,
+};
+/// The states for one question from which on zones are wide.
+const MANY: usize = 10_000;
+
 /// The zones of one color on a board.
 pub(super) struct Plan<'a> {
     board: &'a Board,
@@ -83,6 +107,7 @@ pub(super) struct Plan<'a> {
     /// The stones of both colors that are taken to be dead.
     given_up: PointSet,
     effort: Effort,
+    breadth: Breadth,
     /// All chains that are given.
     pub(super) chains: Vec<Chain>,
     /// Those that are taken to be safe, by their places.
@@ -101,18 +126,12 @@ pub(super) struct Plan<'a> {
 
 /// The most empty points of a part that is asked for as a whole.
 const WHOLE: usize = 14;
-/// The sizes of zones that are tried for one liberty, and for two.
-const SIZES: [&[usize]; 2] = [&[6, 10], &[9]];
 /// How many places a zone is tried at.
 const SEEDS: usize = 6;
 /// States that may be looked at for a question even if nothing is left.
 const FLOOR: usize = 60;
-/// The most points of a zone that is made of others.
-const MERGED: usize = 16;
 /// How many times as hard a zone is looked at for a chain that has failed once.
 const FAVOR: usize = 6;
-/// A part with more empty points than this is not taken.
-const TAKEN: usize = 18;
 /// How many times as hard a part is looked at that is to be taken.
 const TAKE: usize = 30;
 /// The sizes of zones that are tried for a tie.
@@ -137,6 +156,7 @@ pub(super) fn plan(
         owner,
         given_up: *given_up,
         effort,
+        breadth: if effort.zone < MANY { NARROW } else { WIDE },
         protected: chains.iter().copied().enumerate().collect(),
         chains,
         held: vec![],
@@ -674,13 +694,13 @@ impl Plan<'_> {
                 }
             }
         }
-        if self.room(&zone) > MERGED && !met.is_empty() || self.is_stopped() {
+        if self.room(&zone) > self.breadth.merged && !met.is_empty() || self.is_stopped() {
             return false;
         }
         let mut found = self.ask(&zone, &all);
         if found.is_none() && !met.is_empty() {
             let wider = zone | zone.border(&self.free());
-            if self.room(&wider) <= MERGED {
+            if self.room(&wider) <= self.breadth.merged {
                 zone = wider;
                 found = self.ask(&zone, &all);
             }
@@ -706,7 +726,7 @@ impl Plan<'_> {
         let promises = vec![Promise::Liberties { chain, count }];
         let all = self.unprotected();
         for within in [free, all] {
-            for &size in SIZES[count as usize - 1] {
+            for &size in self.breadth.sizes[count as usize - 1] {
                 for &seed in &seeds {
                     let zone = self.around(seed, &[chain], size, &within);
                     if self.obtain(&zone, &promises) {
@@ -728,7 +748,7 @@ impl Plan<'_> {
 
     fn takes(&mut self, part: &PointSet) -> bool {
         let invaders = *part & self.board.stones(!self.owner);
-        if self.room(part) > TAKEN || !invaders.is_subset(&self.given_up) {
+        if self.room(part) > self.breadth.taken || !invaders.is_subset(&self.given_up) {
             return false;
         }
         let Some((zone, root)) = self.zone(part) else {
