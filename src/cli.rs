@@ -219,7 +219,7 @@ mod tests {
             (0, "= -0.5\n\n= 0.1.0 (japanese-1989 rules)\n\n")
         );
         assert!(
-            errors.contains("rules japanese-1989, komi -0.5, 9x7, 1 threads, seed 3"),
+            errors.contains("rules japanese-1989, komi -0.5, 9x7, 1 thread, seed 3"),
             "{errors}"
         );
         let named = [&["gtp"], &options[..]].concat();

@@ -133,11 +133,16 @@ pub(super) fn run(
         },
     );
     let announced = format!(
-        "wakari {}: {}, {}, {} threads, seed {}",
+        "wakari {}: {}, {}, {} {}, seed {}",
         env!("CARGO_PKG_VERSION"),
         terms(&rules, engine.position().komi()),
         options.size,
         search.threads,
+        if search.threads == 1 {
+            "thread"
+        } else {
+            "threads"
+        },
         search.seed,
     );
     let announced = match &network {
