@@ -15,7 +15,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 use wakari::color::Color;
 use wakari::judge::{Effort, Judged, Occasion};
 use wakari::life::benson::Settled;
@@ -97,7 +97,7 @@ fn game(side: u8, rules: Rules, random: &mut Xoshiro256PlusPlus) -> Vec<Move> {
         playouts: Some(60),
         ..SearchLimits::default()
     };
-    let (mut search, stop) = (Search::new(settings), AtomicBool::new(false));
+    let (mut search, stop) = (Search::new(settings), Arc::default());
     let mut moves = Vec::new();
     while position.passes() < 2 && moves.len() < 4 * usize::from(side).pow(2) {
         let mut judged = Judged::not_yet(Occasion::Game);
@@ -119,7 +119,7 @@ fn solved(side: u8, rules: Rules, moves: &[Move]) -> Option<(f64, Vec<Move>)> {
     for &to in moves {
         position.play(to).ok()?;
     }
-    let (mut endgame, never) = (Endgame::default(), AtomicBool::new(false));
+    let (mut endgame, never) = (Endgame::default(), Arc::default());
     let margin = endgame
         .solve(&position, &Settled::default(), &LIMITS, &never)?
         .margin;

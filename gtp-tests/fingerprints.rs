@@ -11,6 +11,7 @@
 use rand::RngExt;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use wakari::board::{Board, Play, diagram};
 use wakari::color::Color;
@@ -165,7 +166,7 @@ fn search(search: &mut Search, position: &Position, playouts: u64) -> String {
         ..SearchLimits::default()
     };
     let mut judged = Judged::not_yet(occasion(position));
-    let thought = search.think(position, &mut judged, &budget, &AtomicBool::new(false));
+    let thought = search.think(position, &mut judged, &budget, &Arc::default());
     let mut text = format!(
         "{} {} {} of {} playouts, {} new\n",
         thought.best, thought.winrate, thought.lead, thought.playouts, thought.new_playouts

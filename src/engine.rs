@@ -501,7 +501,7 @@ mod tests {
         for rules in [Rules::PROPOSAL_2012, Rules::JAPANESE_1989, Rules::CHINESE] {
             let mut engine = engine(rules);
             engine.set_position(&stones).expect("a board");
-            let never = AtomicBool::new(false);
+            let never = Arc::default();
             _ = log::take();
             let mut moves = 0;
             while !engine.position().is_over() && moves < 6 {
@@ -535,7 +535,7 @@ mod tests {
         let moves = |new_seeds: bool| {
             let mut engine = engine(Rules::CHINESE);
             engine.options.new_seeds = new_seeds;
-            let never = AtomicBool::new(false);
+            let never = Arc::default();
             let mut games = Vec::new();
             for _ in 0..4 {
                 engine.resize(9, 9).expect("a size");
@@ -580,7 +580,7 @@ mod tests {
                 .set_komi(if exchanged { -20.5 } else { 20.5 })
                 .expect("a komi");
             engine.set_position(&stones).expect("a board");
-            let never = AtomicBool::new(false);
+            let never = Arc::default();
             let mut color = color_of(Color::Black);
             for _ in 0..8 {
                 let found = engine.suggest(color, &never, None);

@@ -125,7 +125,7 @@ impl Search {
         position: &Position,
         judged: &mut Judged,
         limits: &SearchLimits,
-        stop: &AtomicBool,
+        stop: &Arc<AtomicBool>,
     ) -> SearchResult {
         self.think_watched(position, judged, limits, stop, None)
     }
@@ -137,7 +137,7 @@ impl Search {
         position: &Position,
         judged: &mut Judged,
         limits: &SearchLimits,
-        stop: &AtomicBool,
+        stop: &Arc<AtomicBool>,
         watch: Option<Watch>,
     ) -> SearchResult {
         let begun = Instant::now();
@@ -167,6 +167,9 @@ impl Search {
             return solved(position, solution, begun);
         }
         let (result, affordable) = self.explore(position, limits, stops.search, watch);
+        if affordable.is_nothing() {
+            stops.judging.store(true, Relaxed);
+        }
         let effort = affordable.of(self.settings.effort);
         let candidates = &result.candidates;
         let trust = match self.oracle {
@@ -177,8 +180,9 @@ impl Search {
             Some(solution) => Choice::solved(position, &solution, candidates),
             None => {
                 // A small one has been tried in vain.
-                let is_worth_it =
-                    is_nearly_over(position, candidates) && !Endgame::is_small(position);
+                let is_worth_it = !stops.judging.load(Relaxed)
+                    && is_nearly_over(position, candidates)
+                    && !Endgame::is_small(position);
                 let solved = is_worth_it.then(|| {
                     let standing = judged.by(position, &effort, stops.judging);
                     let assumed = plainly_settled(position, &standing);
@@ -444,7 +448,7 @@ mod tests {
     #[test]
     fn a_watched_search_tells_what_it_finds_and_finds_the_same() {
         let position = Position::new(Size::square(5).expect("a size"), Rules::CHINESE);
-        let stop = AtomicBool::new(false);
+        let stop = Arc::default();
         let alone = search().think(&position, &mut fresh(), &playouts(300), &stop);
         let mut told: Vec<SearchResult> = Vec::new();
         let watch = Watch {
@@ -475,7 +479,7 @@ mod tests {
     #[test]
     fn the_threads_that_are_given_search() {
         let position = Position::new(Size::square(5).expect("a size"), Rules::CHINESE);
-        let stop = AtomicBool::new(false);
+        let stop = Arc::default();
         for given in [0, 1, 3] {
             let mut search = Search::new(SearchSettings {
                 threads: 8,
@@ -495,7 +499,7 @@ mod tests {
     #[test]
     fn a_full_tree_makes_room() {
         let position = Position::new(Size::square(9).expect("a size"), Rules::CHINESE);
-        let stop = AtomicBool::new(false);
+        let stop = Arc::default();
         let think = |threads| {
             let mut search = Search::new(SearchSettings {
                 threads,
@@ -537,7 +541,7 @@ mod tests {
                     seed,
                     ..search().settings
                 };
-                let stop = AtomicBool::new(false);
+                let stop = Arc::default();
                 let result =
                     Search::new(settings).think(&position, &mut fresh(), &playouts(600), &stop);
                 let best = Move::At(Point::new(4, 2).expect("a point"));
@@ -554,7 +558,7 @@ mod tests {
     fn banned_moves_are_not_considered() {
         let size = Size::square(5).expect("a size");
         let position = Position::new(size, Rules::CHINESE);
-        let stop = AtomicBool::new(false);
+        let stop = Arc::default();
         let mut points = size.all();
         let corner = Point::new(1, 1).expect("a point");
         points.remove(corner);
@@ -615,7 +619,7 @@ mod tests {
                 moves_ownership: false,
                 tell: &mut |_| {},
             };
-            let stop = AtomicBool::new(false);
+            let stop = Arc::default();
             let result = search().analyze(&position, &playouts(200), &stop, Some(watch));
             let playouts = result.candidates.iter().map(|tried| tried.playouts);
             playouts.sum::<u64>()

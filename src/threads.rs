@@ -34,6 +34,23 @@ impl Drop for Running {
     }
 }
 
+/// Starts a thread that nobody waits for, if there is room for it as [`spawn`] asks.
+///
+/// # Errors
+///
+/// As of [`spawn`].
+pub fn spawn_detached(
+    stack: Option<usize>,
+    work: impl FnOnce() + Send + 'static,
+) -> io::Result<()> {
+    let (builder, running) = prepare(stack)?;
+    let work = move || {
+        let _running = running;
+        work();
+    };
+    builder.spawn(work).map(drop)
+}
+
 /// Starts a thread within a scope, if there is room for it and for what it needs at once: a thread that cannot even
 /// begin would end the program.
 ///
@@ -45,18 +62,23 @@ pub fn spawn<'scope>(
     stack: Option<usize>,
     work: impl FnOnce() + Send + 'scope,
 ) -> io::Result<()> {
+    let (builder, running) = prepare(stack)?;
+    let work = move || {
+        let _running = running;
+        work();
+    };
+    builder.spawn_scoped(scope, work).map(drop)
+}
+
+/// What starts a thread and what counts it, if there is room.
+fn prepare(stack: Option<usize>) -> io::Result<(Builder, Running)> {
     let stack = stack.unwrap_or(STACK);
     faults::step()?;
     let running = Running::begin();
     if !has_room(ROOM + stack + RUNNING.load(Ordering::Relaxed) * ROOM_EACH) {
         return Err(io::ErrorKind::OutOfMemory.into());
     }
-    let builder = Builder::new().stack_size(stack);
-    let work = move || {
-        let _running = running;
-        work();
-    };
-    builder.spawn_scoped(scope, work).map(drop)
+    Ok((Builder::new().stack_size(stack), running))
 }
 
 /// What a panic has said, as to who waits for a thread that it ended.

@@ -13,7 +13,7 @@ use clap::Args;
 use cpu_time::{ProcessTime, ThreadTime};
 use std::fmt;
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Playouts of a fingerprint, and between two looks at the clock.
@@ -140,7 +140,7 @@ fn measure_search(size: Size, options: &BenchOptions) -> Measured {
             effort: Effort::default(),
         };
         let mut judged = Judged::not_yet(Occasion::Game);
-        Search::new(settings).think(&position, &mut judged, limits, &AtomicBool::new(false))
+        Search::new(settings).think(&position, &mut judged, limits, &Arc::default())
     };
     let mut seen = Fingerprint::default();
     let result = think(&SearchLimits {

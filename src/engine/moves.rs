@@ -20,7 +20,12 @@ const MOST_PLAYOUTS: u64 = 2_000_000_000;
 
 impl Engine {
     /// Generates a move for this side and plays it, unless it resigns.
-    pub fn generate(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Generated {
+    pub fn generate(
+        &mut self,
+        color: Color,
+        stop: &Arc<AtomicBool>,
+        watch: Option<Watch>,
+    ) -> Generated {
         let answer = self.suggest(color, stop, watch);
         if let Generated::Play(to) = answer {
             self.play_found(color, to);
@@ -29,7 +34,12 @@ impl Engine {
     }
 
     /// Generates a move for this side without playing it.
-    pub fn suggest(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Generated {
+    pub fn suggest(
+        &mut self,
+        color: Color,
+        stop: &Arc<AtomicBool>,
+        watch: Option<Watch>,
+    ) -> Generated {
         self.timed(color, |engine| engine.found(color, stop, watch))
     }
 
@@ -62,7 +72,7 @@ impl Engine {
         })
     }
 
-    fn found(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> Generated {
+    fn found(&mut self, color: Color, stop: &Arc<AtomicBool>, watch: Option<Watch>) -> Generated {
         // The result of an earlier search says nothing about this move.
         self.thought = None;
         if self.game.is_ended_by_phases() {
@@ -81,7 +91,7 @@ impl Engine {
     }
 
     /// What is played without a search for the best move.
-    fn settled(&mut self, color: Color, stop: &AtomicBool) -> Option<Move> {
+    fn settled(&mut self, color: Color, stop: &Arc<AtomicBool>) -> Option<Move> {
         if let Some(to) = self.next_to_prove(color, stop) {
             return Some(to);
         }
@@ -92,7 +102,7 @@ impl Engine {
     }
 
     /// Analyzes the moves of this side until it is stopped.
-    pub fn analyze(&mut self, color: Color, stop: &AtomicBool, watch: Watch) {
+    pub fn analyze(&mut self, color: Color, stop: &Arc<AtomicBool>, watch: Watch) {
         let budget = SearchLimits {
             playouts: Some(MOST_PLAYOUTS),
             ..SearchLimits::default()
@@ -109,13 +119,13 @@ impl Engine {
 
     /// Generates a move for this side and plays it: no pass while a dead stone of the opponent can be captured without
     /// loss, as under area rules.
-    pub fn clean_up(&mut self, color: Color, stop: &AtomicBool) -> Move {
+    pub fn clean_up(&mut self, color: Color, stop: &Arc<AtomicBool>) -> Move {
         let best = self.timed(color, |engine| engine.cleaning(color, stop));
         self.play_found(color, best);
         best
     }
 
-    fn cleaning(&mut self, color: Color, stop: &AtomicBool) -> Move {
+    fn cleaning(&mut self, color: Color, stop: &Arc<AtomicBool>) -> Move {
         let may_pass = self.game.position_for(color).is_legal(Move::Pass);
         let answer = match self.position().last_move() {
             Some((_, Move::Pass)) | None if may_pass => Move::Pass,
@@ -138,7 +148,7 @@ impl Engine {
         &mut self,
         color: Color,
         dead: &PointSet,
-        stop: &AtomicBool,
+        stop: &Arc<AtomicBool>,
     ) -> Option<Move> {
         let position = self.game.position_for(color);
         let near = (*dead & position.board().stones(!color)).grown();
@@ -174,7 +184,7 @@ impl Engine {
 
     /// Where all stones left on the board count as alive and the opponent has passed: once nothing else is open, the next
     /// move toward capturing a stone that would be dead by agreement, or a pass if there is none and the game is won.
-    fn next_to_finish(&mut self, color: Color, stop: &AtomicBool) -> Option<Move> {
+    fn next_to_finish(&mut self, color: Color, stop: &Arc<AtomicBool>) -> Option<Move> {
         let has_passed = self.position().last_move() == Some((!color, Move::Pass));
         if self.rules().death != Death::AllAlive || !has_passed {
             return None;
@@ -217,7 +227,12 @@ impl Engine {
         }
     }
 
-    fn think(&mut self, color: Color, stop: &AtomicBool, watch: Option<Watch>) -> SearchResult {
+    fn think(
+        &mut self,
+        color: Color,
+        stop: &Arc<AtomicBool>,
+        watch: Option<Watch>,
+    ) -> SearchResult {
         let position = self.game.position_for(color);
         let budget = self.rest_of(self.budget(color));
         // Whoever is asked for a move after a stop is to go on: the game is in progress, and read no harder than that.

@@ -23,7 +23,7 @@ impl Engine {
     /// While a dispute is played out: the next move that makes good what this side claims, or a pass where all of it has
     /// been made good. `None` otherwise, where it is open who lives, and where no such move is safe: then a search finds the
     /// answer.
-    pub(super) fn next_to_prove(&mut self, color: Color, stop: &AtomicBool) -> Option<Move> {
+    pub(super) fn next_to_prove(&mut self, color: Color, stop: &Arc<AtomicBool>) -> Option<Move> {
         let is_played_out = |phase: &Phase| *phase == Phase::PlayOut;
         let is_phased = self.rules().phased;
         let ending = is_phased.then(|| self.game.ending()).flatten()?;
@@ -191,7 +191,7 @@ mod tests {
 
     /// Plays it out with an opponent that only passes, and says what it came to.
     fn played_out(engine: &mut Engine, color: Color) -> (f64, usize) {
-        let stop = AtomicBool::new(false);
+        let stop = Arc::default();
         for moves in 0.. {
             let ending = engine.game().ending().expect("an ending");
             if let Phase::Confirm | Phase::Over(_) = ending.phase() {

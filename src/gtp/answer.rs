@@ -21,6 +21,7 @@ use crate::point::{Move, Point, PointSet};
 use crate::position::Breach;
 use crate::sgf::Record;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// The name of the engine.
@@ -207,7 +208,7 @@ pub(super) fn answer(
 }
 
 /// Finds a move unless another line of input comes first.
-fn search_cancellable(live: &mut LiveEngine, color: Color, followed: &AtomicBool) -> String {
+fn search_cancellable(live: &mut LiveEngine, color: Color, followed: &Arc<AtomicBool>) -> String {
     let found = live.find(color, followed, Engine::suggest);
     if is_set(followed) {
         CANCELLED.to_owned()

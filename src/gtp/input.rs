@@ -27,7 +27,7 @@ pub(super) struct Heard {
 
 impl Heard {
     /// What ends a search for a move, of a number of playouts or for a time.
-    pub(super) fn end_of_search(&self, is_fixed: bool) -> &AtomicBool {
+    pub(super) fn end_of_search(&self, is_fixed: bool) -> &Arc<AtomicBool> {
         match is_fixed {
             true => &self.interrupt,
             false => &self.hurry,

@@ -8,6 +8,7 @@ use crate::color::Color;
 use crate::engine::{Engine, Generated};
 use crate::search::{SearchResult, Watch};
 use std::io::Write;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use std::time::Duration;
 const DRAWN_EVERY: Duration = Duration::from_millis(500);
 
 /// One of the engine's ways to find a move.
-type Find = fn(&mut Engine, Color, &AtomicBool, Option<Watch>) -> Generated;
+type Find = fn(&mut Engine, Color, &Arc<AtomicBool>, Option<Watch>) -> Generated;
 
 /// An engine, and where its thinking is drawn and told.
 pub(super) struct LiveEngine<'a> {
@@ -32,7 +33,7 @@ pub(super) struct LiveEngine<'a> {
 impl LiveEngine<'_> {
     /// Finds a move and draws what the engine thinks meanwhile. What it has thought is told before the reply: gtp2ogs listens
     /// only while it waits for one.
-    pub(super) fn find(&mut self, color: Color, stop: &AtomicBool, find: Find) -> Generated {
+    pub(super) fn find(&mut self, color: Color, stop: &Arc<AtomicBool>, find: Find) -> Generated {
         let LiveEngine {
             engine,
             drawing,

@@ -16,6 +16,7 @@ use crate::engine::Generated;
 use crate::search::{SearchResult, Watch};
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -126,7 +127,7 @@ impl Session<'_> {
     /// Answers with reports of what a search finds while it goes on.
     fn analyze(&mut self, id: Option<u32>, analysis: &Analysis, heard: &Heard) -> io::Result<()> {
         let scene = self.scene(analysis.color);
-        let stop: &AtomicBool = match analysis.purpose {
+        let stop: &Arc<AtomicBool> = match analysis.purpose {
             Purpose::Finding | Purpose::Playing => {
                 heard.end_of_search(self.live.engine.has_fixed_search(scene.color))
             }
@@ -178,7 +179,7 @@ impl Session<'_> {
         &mut self,
         analysis: &Analysis,
         scene: &Scene,
-        stop: &AtomicBool,
+        stop: &Arc<AtomicBool>,
     ) -> (Option<Generated>, io::Result<bool>) {
         let output = &mut *self.output;
         let engine = &mut *self.live.engine;

@@ -5,7 +5,6 @@ use crate::position::Position;
 use crate::search::{Search, SearchLimits, SearchResult, SearchSettings};
 use crate::tree::oracle::Oracle;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// Memory for the tree of a search that is short, in bytes.
 const MEMORY: usize = 64 << 20;
@@ -47,7 +46,7 @@ impl Searcher {
     /// Searches a position; what the search before it has seen of it is used.
     pub(super) fn think(&mut self, position: &Position) -> SearchResult {
         let mut judged = Judged::not_yet(Occasion::of(position));
-        let never = AtomicBool::new(false);
+        let never = Arc::default();
         self.search
             .think(position, &mut judged, &self.budget, &never)
     }

@@ -7,7 +7,6 @@ use crate::threads;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often is looked whether another thread has said to stop.
@@ -15,30 +14,32 @@ const LOOK_EVERY: Duration = Duration::from_millis(5);
 
 /// Does some work with a flag that is set at this time, or soon after another thread has set `stop`; without a time it is never
 /// set.
+///
+/// What has been found is not kept waiting until the alarm's thread has noticed: on a busy machine that would take longer than
+/// many a move may.
 pub fn with_alarm<T>(
     at: Option<Instant>,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
     work: impl FnOnce(&Arc<AtomicBool>) -> T,
 ) -> T {
     let rung = Arc::new(AtomicBool::new(false));
     let Some(at) = at else {
         return work(&rung);
     };
-    let done = Done::default();
-    thread::scope(|scope| {
-        // Without room for a thread the work is bounded by what it counts.
-        _ = threads::spawn(scope, None, || {
-            while !stop.load(Relaxed) && Instant::now() < at {
-                let left = at.saturating_duration_since(Instant::now());
-                if done.comes_within(left.min(LOOK_EVERY)) {
-                    return;
-                }
+    let done = Arc::new(Done::default());
+    let (stop, bell, end) = (Arc::clone(stop), Arc::clone(&rung), Arc::clone(&done));
+    // Without room for a thread the work is bounded by what it counts.
+    _ = threads::spawn_detached(None, move || {
+        while !stop.load(Relaxed) && Instant::now() < at {
+            let left = at.saturating_duration_since(Instant::now());
+            if end.comes_within(left.min(LOOK_EVERY)) {
+                return;
             }
-            rung.store(true, Relaxed);
-        });
-        let _tell = TellWhenDone(&done);
-        work(&rung)
-    })
+        }
+        bell.store(true, Relaxed);
+    });
+    let _tell = TellWhenDone(&done);
+    work(&rung)
 }
 
 /// Whether the work is done.
@@ -80,14 +81,14 @@ mod tests {
     fn wait_for(rung: &AtomicBool) -> Duration {
         let begun = Instant::now();
         while !rung.load(Relaxed) && begun.elapsed() < Duration::from_secs(20) {
-            thread::sleep(Duration::from_millis(1));
+            std::thread::sleep(Duration::from_millis(1));
         }
         begun.elapsed()
     }
 
     #[test]
     fn an_alarm_rings_in_time_and_not_before() {
-        let never = AtomicBool::new(false);
+        let never = Arc::default();
         let at = Instant::now() + Duration::from_millis(50);
         let waited = with_alarm(Some(at), &never, |rung| wait_for(rung));
         assert!(
@@ -98,7 +99,7 @@ mod tests {
 
     #[test]
     fn who_says_to_stop_rings_it_too() {
-        let stop = AtomicBool::new(false);
+        let stop = Arc::new(AtomicBool::new(false));
         let far = Instant::now() + Duration::from_secs(3600);
         let waited = with_alarm(Some(far), &stop, |rung| {
             stop.store(true, Relaxed);
@@ -109,7 +110,7 @@ mod tests {
 
     #[test]
     fn nobody_waits_for_an_alarm() {
-        let never = AtomicBool::new(false);
+        let never = Arc::default();
         let begun = Instant::now();
         let far = begun + Duration::from_secs(3600);
         assert_eq!(with_alarm(Some(far), &never, |_| 3), 3);

@@ -193,7 +193,7 @@ impl Clock {
     /// Takes the time of a move off a clock, and notes by how much the move exceeded its deadline.
     pub fn spend(&mut self, color: Color, seconds: f64, deadline: Option<Duration>) {
         let late = deadline.map_or(0.0, |deadline| seconds - deadline.as_secs_f64());
-        self.overrun = late.max(0.8 * self.overrun).min(5.0);
+        self.overrun = late.max(0.6 * self.overrun).min(5.0);
         self.unseen[color] += 1;
         if let Some(shown) = &mut self.shown[color] {
             shown.spend(self.control, seconds.max(0.0));

@@ -261,7 +261,7 @@ mod tests {
                 let mut position = position(picture, !winner, rules);
                 position.set_komi(0.5);
                 position.play(Move::Pass).expect("legal");
-                let never = AtomicBool::new(false);
+                let never = Arc::default();
                 let mut search = search(Arc::default(), 1);
                 let found = search.analyze(&position, &evaluations(120), &never, None);
                 let pass = found.candidates.iter().find(|one| one.to == Move::Pass);
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn so_many_questions_are_asked_and_the_same_found_again() {
-        let never = AtomicBool::new(false);
+        let never = Arc::default();
         let find = || -> (u64, SearchResult) {
             let oracle = Arc::new(Indifferent::default());
             let mut search = search(Arc::clone(&oracle), 1);
@@ -316,7 +316,7 @@ mod tests {
                 ..Indifferent::default()
             });
             let mut search = search(oracle, threads);
-            let never = AtomicBool::new(false);
+            let never = Arc::default();
             let limits = SearchLimits {
                 playouts: None,
                 time: Some(Duration::from_millis(600)),
@@ -332,7 +332,7 @@ mod tests {
             );
             assert!(found.new_playouts > 1, "{}", found.new_playouts);
             // Who is told to stop stops after the questions at hand.
-            let stop = AtomicBool::new(false);
+            let stop = Arc::new(AtomicBool::new(false));
             let mut tell = |_: &SearchResult| stop.store(true, Relaxed);
             let watch = Watch {
                 interval: Duration::from_millis(100),
@@ -355,7 +355,7 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let mut search = search(Arc::default(), 2);
-        let never = AtomicBool::new(false);
+        let never = Arc::default();
         let found = search.analyze(&empty(19), &evaluations(1500), &never, None);
         assert!(found.new_playouts >= 1500 && !found.candidates.is_empty());
     }

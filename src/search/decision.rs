@@ -62,7 +62,7 @@ impl Choice {
 }
 
 /// The most played move, or a pass where playing on gains nothing. A pass that the rules forbid, because it would
-/// leave a ko open (2009), gives way to a play. Nothing more is read for it once `late` is set.
+/// leave a ko open (2009), gives way to a play. Nothing more is judged or read for it once `late` is set.
 pub(super) fn decide(
     position: &Position,
     judged: &mut Judged,
@@ -161,6 +161,9 @@ fn preferred(
     let is_judged_by_reading = Procedure::of(position.rules()).is_some();
     if !thinks_of_passing || (pays && !(is_judged_by_reading && is_late(position))) {
         return Choice::of(Some(play), play.to);
+    }
+    if late.load(Relaxed) {
+        return Choice::of(Some(best), best.to);
     }
     let standing = judged.by(position, effort, late);
     let is_decided = is_judged_by_reading && is_decided(position, &standing);

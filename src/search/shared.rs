@@ -311,12 +311,21 @@ impl Affordable {
         let Some(left) = self.seconds else {
             return wanted;
         };
-        let playouts = left * self.playout_rate / f64::from(Effort::COST);
-        let playouts = wanted.playouts.min(playouts.max(8.0) as u32);
+        let playouts = self.playouts(left).max(8.0);
         Effort {
-            playouts,
+            playouts: wanted.playouts.min(playouts as u32),
             ..wanted.within(left / READINGS)
         }
+    }
+
+    /// Whether there is hardly any time left for a judgement.
+    pub(super) fn is_nothing(&self) -> bool {
+        self.seconds.is_some_and(|left| self.playouts(left) < 1.0)
+    }
+
+    /// The playouts of a judgement that fit into so many seconds.
+    fn playouts(&self, seconds: f64) -> f64 {
+        seconds * self.playout_rate / f64::from(Effort::COST)
     }
 }
 
