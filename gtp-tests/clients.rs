@@ -1,5 +1,5 @@
-//! The conversations of real clients: the code that Sabaki and KaTrain run, and what gogui-twogtp, CGOS and KGS say, line by
-//! line; and what those see who look on at an analysis.
+//! The conversations of real clients: the code that Sabaki, KaTrain and gomill run, and what gogui-twogtp, qGo, CGOS and KGS
+//! say, line by line; and what those see who look on at an analysis.
 
 mod engine;
 
@@ -37,14 +37,23 @@ fn sabaki_is_at_home() {
 
 #[test]
 fn katrain_is_at_home() {
-    let folder = folder("katrain");
-    if !folder.join("packages/katrain").is_dir() {
-        skip(
-            "katrain is not installed; run .ci/run, or pip install --target packages in gtp-tests/katrain",
-        );
-        return;
+    runs_from_python("katrain");
+}
+
+#[test]
+fn gomill_is_at_home() {
+    runs_from_python("gomill");
+}
+
+/// Runs the script of a client that pip has; without that it is skipped.
+#[track_caller]
+fn runs_from_python(name: &str) {
+    let folder = folder(name);
+    if folder.join("packages").join(name).is_dir() {
+        runs("python3", &["-B", "client.py", PROGRAM], &folder);
+    } else {
+        skip(&format!("{name} is not installed; .ci/run does it"));
     }
-    runs("python3", &["-B", "client.py", PROGRAM], &folder);
 }
 
 /// Runs the script of a client in its folder. It must succeed; without its interpreter it is skipped.
@@ -125,6 +134,11 @@ fn kgs_has_a_player() {
 #[test]
 fn ogs_has_a_player() {
     hold("ogs.txt");
+}
+
+#[test]
+fn qgo_has_a_player() {
+    hold("qgo.txt");
 }
 
 /// What is told of a move: the winning probability, 0 to 1, and the lead in points.

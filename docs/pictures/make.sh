@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes the pictures of the documents anew. Needs Chromium, pngquant and npm, and the built program.
+# Makes the pictures of the documents anew. Needs Chromium, pngquant and npm, and the built program. Those of KaTrain and qGo are
+# photographs of their windows, which windows.sh takes.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 wakari=${WAKARI:-$PWD/target/release/wakari}
@@ -7,33 +8,31 @@ pictures=$PWD/docs/pictures
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# A page as a picture: FILE OUTPUT WIDTH HEIGHT SCALE
+cp "$pictures"/{analysis,photograph}.js "$work"
+(cd "$work" && npm install --silent --no-audit --no-fund @sabaki/shudan@1.7.1 preact@10 esbuild@0.28 puppeteer-core@25)
+
+# A page, or the elements of it that are named, as a picture: PAGE NAME WIDTH SCALE [SELECTOR…]
 photograph() {
-    chromium --headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --hide-scrollbars \
-        --user-data-dir="$work/profile" --window-size="$3,$4" --force-device-scale-factor="$5" \
-        --screenshot="$work/shot.png" "file://$1" 2>"$work/log" || { cat "$work/log"; exit 1; }
-    pngquant --quality 60-95 --strip --force --output "$2" "$work/shot.png"
+    local name=$2
+    node "$work/photograph.js" "$1" "$work/shot.png" "${@:3}"
+    pngquant --quality 60-95 --strip --force --output "$pictures/$name" "$work/shot.png"
 }
 
 # A finished game, judged.
 "$wakari" score --svg "$work" gtp-tests/sgf/finished.sgf >"$work/score.txt"
 mv "$work/finished.svg" "$pictures/score.svg"
 
-# The upper part of its report.
+# The upper part of its report, as far as the results under each set of rules.
 "$wakari" report gtp-tests/sgf/finished.sgf -o "$work/report.html"
-photograph "$work/report.html" "$pictures/report.png" 900 1280 0.8
+photograph "$work/report.html" report.png 900 0.8 body\>header .columns '.columns + section'
 
-# Its lower part, with the mistakes; needs the convert of ImageMagick. The picture of KaTrain is a photograph of its window.
+# Its lower part: the mistakes, the board to step through, and the course of the game.
 "$wakari" report gtp-tests/sgf/finished.sgf --analyze 2000 -o "$work/report.html"
-photograph "$work/report.html" "$work/whole.png" 1000 4100 1
-convert "$work/whole.png" -crop 1000x1130+0+2895 +repage -resize 80% "$work/part.png"
-pngquant --quality 60-95 --strip --force --output "$pictures/mistakes.png" "$work/part.png"
+photograph "$work/report.html" mistakes.png 1000 0.8 'section:has(table.mistakes)' '#player'
 
 # Analysis in the middle of the game, on Sabaki's board without its wood grain. The blank line ends the analysis.
 { printf 'loadsgf gtp-tests/sgf/finished.sgf 20\nshowboard\nlz-analyze 100\n'; sleep 1; printf '\nquit\n'; } \
     | "$wakari" --seed 1 --threads 1 >"$work/engine.txt" 2>"$work/log"
-cp "$pictures/analysis.js" "$work"
-(cd "$work" && npm install --silent --no-audit --no-fund @sabaki/shudan@1.7.1 preact@10 esbuild@0.28)
 { printf 'const ENGINE = '; node -p 'JSON.stringify(fs.readFileSync(0, "utf8"))' <"$work/engine.txt"; } >"$work/engine.js"
 "$work/node_modules/.bin/esbuild" "$work/analysis.js" --bundle --outfile="$work/page.js" --log-level=warning \
     --alias:preact/compat=preact --loader:.svg=dataurl --loader:.png=dataurl
@@ -45,5 +44,5 @@ cat >"$work/page.html" <<'PAGE'
 </style>
 <body><script src="engine.js"></script><script src="page.js"></script>
 PAGE
-photograph "$work/page.html" "$pictures/analysis.png" 406 406 1
+photograph "$work/page.html" analysis.png 406 1
 ls -l "$pictures"

@@ -159,7 +159,14 @@ static TABLE: &[Form] = &[
         number.map(u64::from).map(Command::SetSeed).parse(i)
     }),
     plain("get_random_seed", Command::GetSeed),
-    plain("undo", Command::Undo(1)),
+    // qGo says `undo 0` for one move, since GNU Go reads past the number.
+    form("undo", "[0]", |i| {
+        value(
+            Command::Undo(1),
+            alt((value((), char('0')), value((), end))),
+        )
+        .parse(i)
+    }),
     form("gg-undo", "[MOVES]", |i| {
         alt((number, value(1, end))).map(Command::Undo).parse(i)
     }),
@@ -461,7 +468,10 @@ mod tests {
         check("play bLaCk d4", Command::Play((Black, Move::At(at(4, 4)))));
         check("play W PASS", Command::Play((White, Move::Pass)));
         check("play b Z25", Command::Play((Black, Move::At(at(25, 25)))));
+        check("undo", Command::Undo(1));
+        check("undo 0", Command::Undo(1));
         check("gg-undo", Command::Undo(1));
+        check("gg-undo 0", Command::Undo(0));
         check("gg-undo 12", Command::Undo(12));
         check(
             "set_free_handicap d4 j9",
@@ -586,6 +596,8 @@ mod tests {
             "name x",
             "clear_board now",
             "undo 1",
+            "undo 00",
+            "undo 0 0",
             "genmove b b",
             "final_score 1",
         ]);
