@@ -2,6 +2,8 @@
 
 mod imports;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -231,6 +233,89 @@ fn the_licenses_of_what_is_used_allow_it() {
     for license in LICENSES {
         assert!(deny.contains(&format!("\"{license}\"")), "{license}");
     }
+}
+
+/// What is uploaded for those who compile, packed file by file.
+#[test]
+fn the_crate_is_small() {
+    let output = Command::new(env!("CARGO"))
+        .args(["package", "--list", "--allow-dirty", "--offline"])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    let listed = String::from_utf8(output.stdout).expect("names are text");
+    let packed = |name: &str| {
+        // Cargo makes some of the files itself.
+        let text = fs::read(root().join(name)).unwrap_or_default();
+        let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+        packed.write_all(&text).expect("there is memory");
+        packed.finish().expect("there is memory").len()
+    };
+    let size: usize = listed.lines().map(packed).sum();
+    assert!(listed.contains("src/lib.rs") && listed.contains("LICENSE-MIT"));
+    assert!(size < 1_500_000, "{size} bytes");
+}
+
+/// Where `cargo binstall` looks for a program is what `.ci/package` packs, for each target of the releases.
+#[test]
+fn programs_are_found_where_they_are_packed() {
+    let value = |text: &str, key: &str| {
+        let line = text
+            .lines()
+            .find_map(|line| line.strip_prefix(&format!("{key} = ")));
+        line.unwrap_or_default().trim_matches('"').to_owned()
+    };
+    let manifest = read("Cargo.toml");
+    let (_, looked_for) = manifest
+        .split_once("[package.metadata.binstall]")
+        .expect("it says where");
+    let (general, windows) = looked_for
+        .split_once("[package.metadata.binstall.overrides.x86_64-pc-windows-msvc]")
+        .expect("Windows has archives of another kind");
+    let script = read(".ci/package");
+    let release = read(".github/workflows/release.yml");
+    let targets = Regex::new(r"target: ([\w-]+)").expect("the pattern is one");
+    let version = env!("CARGO_PKG_VERSION");
+    let mut seen = 0;
+    for found in targets.captures_iter(&release) {
+        let target = &found[1];
+        let is_windows = target.contains("windows");
+        let format = value(if is_windows { windows } else { general }, "pkg-fmt");
+        let fill = |template: String| {
+            template
+                .replace("{ repo }", &value(&manifest, "repository"))
+                .replace("{ version }", version)
+                .replace("{ target }", target)
+                .replace("{ archive-suffix }", &format!(".{format}"))
+                .replace("{ bin }", "wakari")
+                .replace("{ binary-ext }", if is_windows { ".exe" } else { "" })
+        };
+        let pack = |template: &str| {
+            template
+                .replace("$version", version)
+                .replace("$target", target)
+                .replace("$suffix", if is_windows { ".exe" } else { "" })
+        };
+        // The script: name=wakari-$version-$target, archive=$name.zip or .tgz, the program as wakari$suffix.
+        let name = script
+            .lines()
+            .find_map(|line| line.strip_prefix("name="))
+            .map(pack)
+            .expect("archives have names");
+        assert!(
+            script.contains(&format!("archive=$name.{format}")),
+            "{target}"
+        );
+        assert!(
+            fill(value(general, "pkg-url")).ends_with(&format!("/v{version}/{name}.{format}")),
+            "{target}"
+        );
+        assert!(script.contains("/release/wakari$suffix"));
+        let program = pack("wakari$suffix");
+        assert_eq!(fill(value(general, "bin-dir")), format!("{name}/{program}"));
+        seen += 1;
+    }
+    assert_eq!(seen, 5, "targets");
 }
 
 #[test]

@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 cp "$pictures"/{analysis,photograph}.js "$work"
 (cd "$work" && npm install --silent --no-audit --no-fund @sabaki/shudan@1.7.1 preact@10 esbuild@0.28 puppeteer-core@25)
 
-# A page, or the elements of it that are named, as a picture: PAGE NAME WIDTH SCALE [SELECTOR…]
+# Elements of a page as a picture: PAGE NAME WIDTH SCALE MARGIN SELECTOR…
 photograph() {
     local name=$2
     node "$work/photograph.js" "$1" "$work/shot.png" "${@:3}"
@@ -24,11 +24,11 @@ mv "$work/finished.svg" "$pictures/score.svg"
 
 # The upper part of its report, as far as the results under each set of rules.
 "$wakari" report gtp-tests/sgf/finished.sgf -o "$work/report.html"
-photograph "$work/report.html" report.png 900 0.8 body\>header .columns '.columns + section'
+photograph "$work/report.html" report.png 900 0.8 16 body\>header .columns '.columns + section'
 
 # Its lower part: the mistakes, the board to step through, and the course of the game.
 "$wakari" report gtp-tests/sgf/finished.sgf --analyze 2000 -o "$work/report.html"
-photograph "$work/report.html" mistakes.png 1000 0.8 'section:has(table.mistakes)' '#player'
+photograph "$work/report.html" mistakes.png 1000 0.8 16 'section:has(table.mistakes)' '#player'
 
 # Analysis in the middle of the game, on Sabaki's board without its wood grain. The blank line ends the analysis.
 { printf 'loadsgf gtp-tests/sgf/finished.sgf 20\nshowboard\nlz-analyze 100\n'; sleep 1; printf '\nquit\n'; } \
@@ -44,5 +44,5 @@ cat >"$work/page.html" <<'PAGE'
 </style>
 <body><script src="engine.js"></script><script src="page.js"></script>
 PAGE
-photograph "$work/page.html" analysis.png 406 1
+photograph "$work/page.html" analysis.png 406 1 0 body
 ls -l "$pictures"

@@ -1,12 +1,10 @@
-// A page, or some elements of it, as a picture: `node photograph.js PAGE OUTPUT WIDTH SCALE [SELECTOR…]`. The picture holds
-// every element that a selector names, with a margin. make.sh installs puppeteer-core, which drives Chromium.
+// Elements of a page as a picture: `node photograph.js PAGE OUTPUT WIDTH SCALE MARGIN SELECTOR…`. The picture holds the first
+// element of each selector, with a margin. make.sh installs puppeteer-core, which drives Chromium.
 const path = require("node:path");
 const puppeteer = require("puppeteer-core");
 
-const MARGIN = 16;
-
-/// The rectangle that holds the first element of each selector.
-async function bounds(page, selectors) {
+/// The rectangle that holds the first element of each selector, with a margin.
+async function bounds(page, margin, selectors) {
   const boxes = [];
   for (const selector of selectors) {
     const element = await page.$(selector);
@@ -14,26 +12,26 @@ async function bounds(page, selectors) {
     if (!box) throw new Error(`nothing to be seen of ${selector}`);
     boxes.push(box);
   }
-  const x = Math.min(...boxes.map((box) => box.x)) - MARGIN;
-  const y = Math.min(...boxes.map((box) => box.y)) - MARGIN;
-  const right = Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN;
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + MARGIN;
+  const x = Math.min(...boxes.map((box) => box.x)) - margin;
+  const y = Math.min(...boxes.map((box) => box.y)) - margin;
+  const right = Math.max(...boxes.map((box) => box.x + box.width)) + margin;
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + margin;
   const left = Math.max(0, x);
   const top = Math.max(0, y);
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-async function main([file, output, width, scale, ...selectors]) {
+async function main([file, output, width, scale, margin, ...selectors]) {
   const browser = await puppeteer.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--hide-scrollbars"],
   });
   try {
     const page = await browser.newPage();
-    await page.setViewport({ width: +width, height: 100, deviceScaleFactor: +scale });
+    await page.setViewport({ width: +width, height: 4000, deviceScaleFactor: +scale });
     await page.goto(`file://${path.resolve(file)}`);
-    const clip = selectors.length > 0 ? { clip: await bounds(page, selectors) } : { fullPage: true };
-    await page.screenshot({ path: output, captureBeyondViewport: true, ...clip });
+    const clip = await bounds(page, +margin, selectors);
+    await page.screenshot({ path: output, captureBeyondViewport: true, clip });
   } finally {
     await browser.close();
   }
