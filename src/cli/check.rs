@@ -42,7 +42,7 @@ struct Check {
 /// What the known programs do, in the order of a session.
 const CHECKS: &[Check] = &[
     Check {
-        what: "the protocol: names, version, list of commands",
+        what: "the protocol: names, version, list of commands, help",
         talk: &[
             ("protocol_version", Text("2")),
             ("name", Text("Wakari")),
@@ -53,6 +53,8 @@ const CHECKS: &[Check] = &[
                 "list_commands",
                 Such(|text| text.lines().all(|line| line.trim() == line)),
             ),
+            ("help", Such(|text| text.contains("genmove COLOR"))),
+            ("help undo", Such(|text| text.starts_with("usage: undo"))),
             ("nosuch", Refusal("unknown command")),
         ],
     },
@@ -98,11 +100,25 @@ const CHECKS: &[Check] = &[
             ("gg-undo 3", Success),
             ("gogui-setup B A1 W C3", Success),
             ("gogui-setup_player W", Success),
+            ("wakari-ownership", Such(is_map)),
             ("gogui-interrupt", Success),
             (
                 "gogui-analyze_commands",
                 Such(|text| text.lines().all(|line| line.split('/').count() >= 3)),
             ),
+        ],
+    },
+    Check {
+        what: "qGo: a game, taking back as it says it",
+        talk: &[
+            ("boardsize 9", Success),
+            ("clear_board", Success),
+            ("komi 6.50", Success),
+            ("play black E5", Success),
+            ("genmove white", Such(is_move)),
+            ("undo 0", Success),
+            ("undo 0", Success),
+            ("list_stones black", Text("")),
         ],
     },
     Check {
@@ -169,6 +185,7 @@ const CHECKS: &[Check] = &[
             ("cgos-opponent_name Somebody", Success),
             ("cgos-genmove_analyze b", Such(plays)),
             ("cgos-gameover B+Resign", Success),
+            ("cgos-gameover WForfeit", Success),
         ],
     },
     Check {
@@ -201,6 +218,21 @@ fn is_move(text: &str) -> bool {
 fn is_analysis(text: &str) -> bool {
     let line = text.lines().last().unwrap_or_default();
     line.starts_with("info move ") && line.contains(" visits ") && line.contains(" pv ")
+}
+
+/// Whether it is a number for each point of a board of nine lines.
+fn is_map(text: &str) -> bool {
+    let numbers = |row: &str| {
+        row.split_whitespace()
+            .filter(|word| word.parse::<f64>().is_ok())
+            .count()
+    };
+    let rows: Vec<usize> = text
+        .lines()
+        .map(numbers)
+        .filter(|&count| count > 0)
+        .collect();
+    rows == [9; 9]
 }
 
 fn plays(text: &str) -> bool {
@@ -360,5 +392,7 @@ mod tests {
         assert!(!["", "4D", "D", "D0", "info", "é4"].into_iter().any(is_move));
         assert!(plays("info move D4 visits 2 pv D4\nplay D4") && !plays("play x") && !plays("D4"));
         assert!(is_analysis("info move D4 visits 2 winrate 0.5 pv D4") && !is_analysis(""));
+        let rows = |count| "0.5 -1 0 0 0 0 0 0 1\n".repeat(count);
+        assert!(is_map(&format!("\n{}", rows(9))) && !is_map(&rows(8)) && !is_map(""));
     }
 }
