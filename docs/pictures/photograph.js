@@ -28,10 +28,11 @@ async function main([file, output, width, scale, margin, ...selectors]) {
   });
   try {
     const page = await browser.newPage();
+    // High enough for a whole page: beyond its window Chromium lays a page out anew for the picture.
     await page.setViewport({ width: +width, height: 4000, deviceScaleFactor: +scale });
     await page.goto(`file://${path.resolve(file)}`);
     const clip = await bounds(page, +margin, selectors);
-    await page.screenshot({ path: output, captureBeyondViewport: true, clip });
+    await page.screenshot({ path: output, clip, captureBeyondViewport: false });
   } finally {
     await browser.close();
   }
