@@ -477,6 +477,25 @@ fn links_in_the_documents_lead_somewhere() {
 }
 
 #[test]
+fn pictures_are_small_and_told_in_words() {
+    for picture in files("docs/pictures", "png") {
+        let size = fs::metadata(root().join(&picture))
+            .expect("it is there")
+            .len();
+        assert!(size < 150_000, "{picture} has {size} bytes");
+    }
+    let picture = Regex::new(r"!\[([^]]*)\]\(").expect("the pattern is one");
+    let mut seen = 0;
+    for document in documents() {
+        for found in picture.captures_iter(&prose(&document)) {
+            assert!(found[1].chars().count() > 10, "{document}: {:?}", &found[0]);
+            seen += 1;
+        }
+    }
+    assert!(seen > 10, "{seen} pictures");
+}
+
+#[test]
 fn every_document_can_be_reached_from_the_first_page() {
     let mut reached = BTreeSet::from(["README.md".to_owned()]);
     let mut open = vec!["README.md".to_owned()];
