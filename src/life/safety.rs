@@ -28,6 +28,7 @@ use super::chain::Chain;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
+use plan::{Found, NARROW, WIDE};
 use proof::SafetyProof;
 use std::sync::atomic::AtomicBool;
 
@@ -45,6 +46,45 @@ pub struct SafetyLimits {
     /// Whether a position may not come again (superko): then each answer is joined to what is protected, so that none can
     /// be forbidden.
     pub superko: bool,
+}
+
+/// The states for one question from which on larger zones are tried as well.
+const MANY: usize = 10_000;
+
+impl SafetyLimits {
+    /// How to look, one way after the other. Chains are given up one by one, so that a harder look may find less: where there
+    /// is much to spend, it is spent on several looks, of which the best counts.
+    fn ways(&self) -> Vec<plan::Effort> {
+        let usual = plan::Effort {
+            zone: self.zone,
+            attacks: self.attacks,
+            breadth: &NARROW,
+            all: self.color,
+            suicide: self.suicide,
+            solid: self.superko,
+        };
+        if self.zone < MANY {
+            return vec![usual];
+        }
+        let short = plan::Effort {
+            zone: self.zone / 8,
+            attacks: self.attacks.saturating_sub(1),
+            all: self.color / 10,
+            ..usual
+        };
+        let wide = plan::Effort {
+            attacks: self.attacks.saturating_sub(1),
+            breadth: &WIDE,
+            all: self.color * 3 / 10,
+            ..usual
+        };
+        let deep = plan::Effort {
+            attacks: self.attacks + 1,
+            all: self.color * 6 / 10,
+            ..wide
+        };
+        vec![short, wide, deep]
+    }
 }
 
 /// What is safe on a board by alternating play.
@@ -93,19 +133,15 @@ pub fn safety(
     limits: &SafetyLimits,
     stop: &AtomicBool,
 ) -> Safety {
-    let effort = plan::Effort {
-        zone: limits.zone,
-        attacks: limits.attacks,
-        all: limits.color,
-        suicide: limits.suicide,
-        solid: limits.superko,
-    };
     let mut safety = Safety::default();
     for color in Color::BOTH {
         let chains = Chain::all_of(board, color).into_iter();
         let looked_at = chains.filter(|chain| !chain.stones.meets(given_up));
-        let Some(found) = plan::plan(board, color, looked_at.collect(), given_up, effort, stop)
-        else {
+        let looked_at: Vec<Chain> = looked_at.collect();
+        let ways = limits.ways().into_iter();
+        let found =
+            ways.map_while(|way| plan::plan(board, color, looked_at.clone(), given_up, way, stop));
+        let Some(found) = found.max_by_key(Found::reach) else {
             break;
         };
         let verified = found.proof.verify(board);

@@ -66,6 +66,8 @@ pub(super) struct Effort {
     pub(super) zone: usize,
     /// Attacks after which everything must be settled.
     pub(super) attacks: usize,
+    /// How large zones may be.
+    pub(super) breadth: &'static Breadth,
     /// States for all of them, and half as many for what the chains surround.
     pub(super) all: usize,
     /// Whether the attacker may commit suicide.
@@ -75,7 +77,8 @@ pub(super) struct Effort {
 }
 
 /// How large zones may be, in empty points.
-struct Breadth {
+#[derive(Debug)]
+pub(super) struct Breadth {
     /// The sizes that are tried for one liberty, and for two.
     sizes: [&'static [usize]; 2],
     /// The most of a zone that is made of others.
@@ -84,20 +87,17 @@ struct Breadth {
     taken: usize,
 }
 
-const NARROW: Breadth = Breadth {
+pub(super) const NARROW: Breadth = Breadth {
     sizes: [&[6, 10], &[9]],
     merged: 16,
     taken: 18,
 };
 /// Larger zones find more, but only where many states may be looked at for each.
-const WIDE: Breadth = Breadth {
+pub(super) const WIDE: Breadth = Breadth {
     sizes: [&[6, 10, 14], &[9, 14]],
     merged: 24,
     taken: 22,
 };
-/// The states for one question from which on zones are wide.
-const MANY: usize = 10_000;
-
 /// The zones of one color on a board.
 pub(super) struct Plan<'a> {
     board: &'a Board,
@@ -107,7 +107,6 @@ pub(super) struct Plan<'a> {
     /// The stones of both colors that are taken to be dead.
     given_up: PointSet,
     effort: Effort,
-    breadth: Breadth,
     /// All chains that are given.
     pub(super) chains: Vec<Chain>,
     /// Those that are taken to be safe, by their places.
@@ -156,7 +155,6 @@ pub(super) fn plan(
         owner,
         given_up: *given_up,
         effort,
-        breadth: if effort.zone < MANY { NARROW } else { WIDE },
         protected: chains.iter().copied().enumerate().collect(),
         chains,
         held: vec![],
@@ -186,6 +184,14 @@ pub(super) fn plan(
         proof: plan.proof(),
         taken,
     })
+}
+
+impl Found {
+    /// How many points of the board this is about.
+    pub(super) fn reach(&self) -> usize {
+        let stones: PointSet = self.proof.chains.iter().copied().collect();
+        (stones | self.taken).len()
+    }
 }
 
 impl Plan<'_> {
@@ -694,13 +700,13 @@ impl Plan<'_> {
                 }
             }
         }
-        if self.room(&zone) > self.breadth.merged && !met.is_empty() || self.is_stopped() {
+        if self.room(&zone) > self.effort.breadth.merged && !met.is_empty() || self.is_stopped() {
             return false;
         }
         let mut found = self.ask(&zone, &all);
         if found.is_none() && !met.is_empty() {
             let wider = zone | zone.border(&self.free());
-            if self.room(&wider) <= self.breadth.merged {
+            if self.room(&wider) <= self.effort.breadth.merged {
                 zone = wider;
                 found = self.ask(&zone, &all);
             }
@@ -726,7 +732,7 @@ impl Plan<'_> {
         let promises = vec![Promise::Liberties { chain, count }];
         let all = self.unprotected();
         for within in [free, all] {
-            for &size in self.breadth.sizes[count as usize - 1] {
+            for &size in self.effort.breadth.sizes[count as usize - 1] {
                 for &seed in &seeds {
                     let zone = self.around(seed, &[chain], size, &within);
                     if self.obtain(&zone, &promises) {
@@ -748,7 +754,7 @@ impl Plan<'_> {
 
     fn takes(&mut self, part: &PointSet) -> bool {
         let invaders = *part & self.board.stones(!self.owner);
-        if self.room(part) > self.breadth.taken || !invaders.is_subset(&self.given_up) {
+        if self.room(part) > self.effort.breadth.taken || !invaders.is_subset(&self.given_up) {
             return false;
         }
         let Some((zone, root)) = self.zone(part) else {
