@@ -14,7 +14,7 @@ use std::time::Duration;
 const MIN_OVERRUN: f64 = 0.002;
 /// Less lag than this is none, in seconds.
 const LEAST_LAG: f64 = 0.005;
-/// More lag than this is not believed, in seconds.
+/// More than this is no lag, in seconds: the machine was asleep, or somebody has set a clock.
 const MOST_LAG: f64 = 10.0;
 
 /// A time control; all times are in seconds.
@@ -94,7 +94,9 @@ struct Lag {
 impl Lag {
     /// One more move has taken so much longer by the clock than by the account, whether exactly or in whole seconds.
     fn learn(&mut self, late: f64, is_exact: bool) {
-        let late = late.clamp(-MOST_LAG, MOST_LAG);
+        if late.abs() > MOST_LAG {
+            return;
+        }
         self.mean += (late - self.mean) / 4.0;
         if is_exact {
             self.most = late.max(0.9 * self.most);
@@ -193,7 +195,9 @@ impl Clock {
     /// Takes the time of a move off a clock, and notes by how much the move exceeded its deadline.
     pub fn spend(&mut self, color: Color, seconds: f64, deadline: Option<Duration>) {
         let late = deadline.map_or(0.0, |deadline| seconds - deadline.as_secs_f64());
-        self.overrun = late.max(0.6 * self.overrun).min(5.0);
+        if late <= MOST_LAG {
+            self.overrun = late.max(0.6 * self.overrun);
+        }
         self.unseen[color] += 1;
         if let Some(shown) = &mut self.shown[color] {
             shown.spend(self.control, seconds.max(0.0));
@@ -646,6 +650,41 @@ mod tests {
             stones: 1,
         });
         assert!(budget(&clock, 30.0).1 > 4.99);
+    }
+
+    #[test]
+    fn a_clock_that_jumps_is_believed_and_teaches_nothing() {
+        let controls = [
+            TimeControl::Absolute { main: 9000.0 },
+            TimeControl::Fischer {
+                main: 9000.0,
+                increment: 5.0,
+                most: None,
+                most_per_move: None,
+            },
+            TimeControl::Byoyomi {
+                main: 9000.0,
+                period: 30.0,
+                periods: 5,
+            },
+        ];
+        for control in controls {
+            for (at_first, told) in [(9000.0, 1200.0), (1200.0, 9000.0), (9000.0, 0.5)] {
+                let mut clock = Clock::new(control);
+                clock.show(Black, at_first, 0);
+                let (_, deadline) = budget(&clock, 100.0);
+                let deadline = Some(Duration::from_secs_f64(deadline));
+                // The machine sleeps for two hours, once seen by its own clock and once only by the controller's.
+                for seconds in [7200.0, 1.0] {
+                    let mut clock = clock.clone();
+                    clock.spend(Black, seconds, deadline);
+                    clock.show(Black, told, 0);
+                    let mut fresh = Clock::new(control);
+                    fresh.show(Black, told, 0);
+                    assert_eq!(budget(&clock, 100.0), budget(&fresh, 100.0), "{control:?}");
+                }
+            }
+        }
     }
 
     #[test]
