@@ -84,12 +84,13 @@ pub fn adjudicate_unless(
     let estimate = match judges_chains(rules) {
         true => {
             let estimated = estimate(board, &settled, &read, effort, stop);
-            let tried = tried(&read);
+            let [tried, undecided] = [tried(&read), undecided(&read)];
             let doubts = Doubts {
                 position,
                 occasion,
                 settled: &settled,
                 tried: &tried,
+                undecided: &undecided,
                 effort,
             };
             corrected(&doubts, estimated, &meter, stop)
@@ -193,9 +194,16 @@ fn tried(read: &[(PointSet, Reading)]) -> PointSet {
     tried.map(|(stones, _)| *stones).collect()
 }
 
+/// The chains that were read by the letter of the rules and are still open.
+fn undecided(read: &[(PointSet, Reading)]) -> PointSet {
+    let is_open = |reading: &Reading| reading.verdict == Verdict::Unsettled && reading.states > 0;
+    let open = read.iter().filter(|(_, reading)| is_open(reading));
+    open.map(|(stones, _)| *stones).collect()
+}
+
 /// The estimate with what reading within walls and searching find of the fights that it leaves in doubt. Chains that were
 /// read without such walls keep what that found; where it came to nothing, the walls are not to be relied on: what they
-/// assume to live is at stake itself.
+/// assume to live is at stake itself. These are read once more as plain fights.
 fn corrected(doubts: &Doubts, estimated: Estimate, meter: &Meter, stop: &AtomicBool) -> Estimate {
     let Doubts {
         position,
@@ -205,6 +213,8 @@ fn corrected(doubts: &Doubts, estimated: Estimate, meter: &Meter, stop: &AtomicB
         ..
     } = *doubts;
     let board = position.board();
+    let found = enclosed::read_plainly(doubts, &estimated, meter);
+    let estimated = with_read(estimated, board, &found);
     let found = enclosed::read(doubts, &estimated, meter);
     let estimate = with_read(estimated, board, &found);
     if effort.states == 0 {

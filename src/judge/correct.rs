@@ -23,7 +23,7 @@ pub(super) fn with_read(mut estimate: Estimate, board: &Board, found: &[Enclosed
         estimate.give(&chain.stones, f64::from(owner.sign()));
         estimate.set_dead(&chain.stones, chain.is_dead);
     }
-    let mut estimate = estimate.revived(board);
+    let mut estimate = joined(estimate, board, found).revived(board);
     let living = PerColor::from_fn(|color| board.stones(color) - estimate.dead);
     let free = (board.size().all() - living[Color::Black]) - living[Color::White];
     let parts: PointSet = found.iter().map(|chain| chain.part).collect();
@@ -31,6 +31,29 @@ pub(super) fn with_read(mut estimate: Estimate, board: &Board, found: &[Enclosed
         if let Some(side) = only_neighbour(&area, &living) {
             estimate.give(&area, f64::from(side.sign()));
         }
+    }
+    estimate
+}
+
+/// The estimate in which chains in doubt live that are joined to surely living ones once a chain is taken that was found dead.
+fn joined(mut estimate: Estimate, board: &Board, found: &[Enclosed]) -> Estimate {
+    let known: PointSet = found.iter().map(|chain| chain.stones).collect();
+    let chains = Chain::all(board);
+    for taken in found.iter().filter(|chain| chain.is_dead) {
+        let around = taken.stones.grown();
+        let near = |chain: &&Chain| chain.color != taken.color && chain.stones.meets(&around);
+        let is_sure = |chain: &Chain| estimate.share(chain) > *OPEN.end();
+        if !chains.iter().filter(near).any(is_sure) {
+            continue;
+        }
+        let in_doubt = |chain: &&Chain| {
+            OPEN.contains(&estimate.share(chain)) && !chain.stones.meets(&(known | estimate.proved))
+        };
+        let saved = chains.iter().filter(near).filter(in_doubt);
+        let saved: PointSet = saved.map(|chain| chain.stones).collect();
+        estimate.give(&saved, f64::from((!taken.color).sign()));
+        estimate.set_dead(&saved, false);
+        estimate.searched |= saved;
     }
     estimate
 }

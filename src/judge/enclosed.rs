@@ -12,7 +12,7 @@ use crate::color::{Color, PerColor};
 use crate::life::benson::Settled;
 use crate::life::chain::Chain;
 use crate::life::meter::Meter;
-use crate::life::procedure::{Procedure, Side};
+use crate::life::procedure::{Procedure, Side, Success};
 use crate::life::reading::{Budget, Reader, Verdict};
 use crate::life::region::only_neighbour;
 use crate::point::{Point, PointSet};
@@ -27,6 +27,8 @@ pub(super) struct Doubts<'a> {
     pub(super) settled: &'a Settled,
     /// The chains that were read by the letter, which are left alone.
     pub(super) tried: &'a PointSet,
+    /// Those of them that this did not decide.
+    pub(super) undecided: &'a PointSet,
     pub(super) effort: &'a Effort,
 }
 
@@ -43,6 +45,8 @@ pub(super) struct Enclosed {
 const MOST_ROOM: usize = 24;
 /// At most one in this many points of an eye may be under a dead stone.
 const MOST_DEAD: usize = 4;
+/// How many times as many states as for a chain may be read of a board.
+const BOARDS: usize = 2;
 /// The share of the playouts that a group needs to serve as a wall.
 const SURE: f64 = 0.9;
 /// Dead chains of at most this many stones are not read if the playouts are sure of them.
@@ -52,28 +56,12 @@ const FEW: usize = 2;
 ///
 /// Gives the verdicts that do not depend on who moves first.
 pub(super) fn read(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Vec<Enclosed> {
-    let Doubts {
-        position,
-        occasion,
-        settled,
-        tried,
-        effort,
-    } = *doubts;
-    let (board, rules) = (position.board(), position.rules());
-    let mut reading = Parts {
-        board,
-        occasion,
-        settled,
-        tried,
-        estimate,
-        procedure: Procedure::of(rules).unwrap_or(Procedure::LOCAL),
-        chains: Chain::all(board),
-        chain: effort.states,
-        left: 2 * effort.states,
-        meter,
-        found: vec![],
-    };
-    let walls = walls(board, settled, estimate);
+    let board = doubts.position.board();
+    let mut reading = Parts::of(doubts, estimate, meter, Chain::all(board));
+    reading
+        .chains
+        .retain(|chain| !chain.stones.meets(doubts.tried));
+    let walls = walls(board, doubts.settled, estimate);
     let stones = walls[Color::Black] | walls[Color::White];
     for part in (board.size().all() - stones).components() {
         if reading.is_doubtful(&part) && reading.fits(&part) {
@@ -83,28 +71,73 @@ pub(super) fn read(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Vec<E
     reading.found
 }
 
+/// Reads as plain fights the chains that the letter of the rules leaves undecided where it asks many questions
+/// about each; nothing is taken for settled that is not.
+///
+/// Gives the verdicts that do not depend on who moves first.
+pub(super) fn read_plainly(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Vec<Enclosed> {
+    let (board, living) = (doubts.position.board(), &doubts.settled.living);
+    let mut reading = Parts::of(doubts, estimate, meter, Chain::all(board));
+    reading
+        .chains
+        .retain(|chain| chain.stones.meets(doubts.undecided));
+    reading.procedures.drain(..1);
+    if reading.procedures.is_empty() || reading.chains.is_empty() {
+        return vec![];
+    }
+    let parts = (board.size().all() - living[Color::Black]) - living[Color::White];
+    for part in parts.components() {
+        reading.read_part(&part, living);
+    }
+    reading.found
+}
+
 /// The position whose parts are read, and what may still be read.
 struct Parts<'a> {
     board: &'a Board,
     occasion: Occasion,
     settled: &'a Settled,
-    tried: &'a PointSet,
     estimate: &'a Estimate,
-    procedure: Procedure,
+    /// What the chains are judged by, with the states that may still be explored: by the letter of the rules and, where that
+    /// asks many questions about each chain, as plain fights where it leaves them open.
+    procedures: Vec<(Procedure, usize)>,
+    /// The chains that may be read.
     chains: Vec<Chain>,
     /// The most states for one chain.
     chain: usize,
-    /// The states that may still be explored.
-    left: usize,
     meter: &'a Meter<'a>,
     found: Vec<Enclosed>,
 }
 
-impl Parts<'_> {
+impl<'a> Parts<'a> {
+    fn of(
+        doubts: &Doubts<'a>,
+        estimate: &'a Estimate,
+        meter: &'a Meter<'a>,
+        chains: Vec<Chain>,
+    ) -> Parts<'a> {
+        let Effort { states, .. } = *doubts.effort;
+        let by_the_letter = Procedure::of(doubts.position.rules()).unwrap_or(Procedure::LOCAL);
+        let mut procedures = vec![(by_the_letter, BOARDS * states)];
+        if by_the_letter.success == Success::Capturing {
+            procedures.push((plain(by_the_letter), BOARDS * states));
+        }
+        Parts {
+            board: doubts.position.board(),
+            occasion: doubts.occasion,
+            settled: doubts.settled,
+            estimate,
+            procedures,
+            chains,
+            chain: states,
+            meter,
+            found: vec![],
+        }
+    }
+
     fn chains_in(&self, part: &PointSet) -> impl Iterator<Item = &Chain> {
-        self.chains
-            .iter()
-            .filter(|chain| chain.stones.is_subset(part) && !chain.stones.meets(self.tried))
+        let is_in = |chain: &&Chain| chain.stones.is_subset(part);
+        self.chains.iter().filter(is_in)
     }
 
     /// Whether a part has a chain that the playouts are unsure of, or take for dead. Once nobody plays any more every
@@ -138,12 +171,30 @@ impl Parts<'_> {
 
     /// Reads the chains of a part, the largest first.
     fn read_part(&mut self, part: &PointSet, walls: &PerColor<PointSet>) {
+        let proved = |chain: &Chain| chain.stones.meets(&self.settled.territory[!chain.color]);
+        let mut open: Vec<Chain> = self.chains_in(part).copied().collect();
+        open.retain(|chain| !proved(chain));
+        open.sort_by_key(|chain| Reverse(chain.stones.len()));
+        for number in 0..self.procedures.len() {
+            open = self.read_by(number, part, walls, &open);
+        }
+    }
+
+    /// Reads chains of a part by one of the procedures. Gives those that it has not settled.
+    fn read_by(
+        &mut self,
+        number: usize,
+        part: &PointSet,
+        walls: &PerColor<PointSet>,
+        chains: &[Chain],
+    ) -> Vec<Chain> {
+        let (procedure, mut left) = self.procedures[number];
         let assumed = Settled {
             living: *walls,
             territory: self.settled.territory,
         };
         let budget = Budget { states: self.chain };
-        let (board, procedure) = (self.board, self.procedure);
+        let board = self.board;
         let reader = |first: Side| {
             let procedure = Procedure { first, ..procedure };
             let meter = self.meter.clone();
@@ -152,12 +203,8 @@ impl Parts<'_> {
             Reader::assuming(board, assumed, procedure, budget).within(meter.with_memory(memory))
         };
         let (mut defending, mut attacked) = (reader(Side::Defender), reader(Side::Attacker));
-        let proved = |chain: &Chain| chain.stones.meets(&self.settled.territory[!chain.color]);
-        let mut within: Vec<Chain> = self.chains_in(part).copied().collect();
-        within.retain(|chain| !proved(chain));
-        within.sort_by_key(|chain| Reverse(chain.stones.len()));
-        let mut left = self.left;
-        for chain in within {
+        let mut unsettled = vec![];
+        for chain in chains {
             let stone = chain.stones.first().expect("a chain has stones");
             let mut ask = |reader: &mut Reader| {
                 if left == 0 {
@@ -167,19 +214,34 @@ impl Parts<'_> {
                 left = left.saturating_sub(reading.states);
                 reading.verdict
             };
-            let is_dead = match ask(&mut defending) {
-                Verdict::Dead => true,
-                Verdict::Alive if ask(&mut attacked) == Verdict::Alive => false,
-                _ => continue,
+            let verdict = match ask(&mut defending) {
+                Verdict::Alive => match ask(&mut attacked) {
+                    // Who moves first decides it.
+                    Verdict::Dead => continue,
+                    verdict => verdict,
+                },
+                verdict => verdict,
             };
-            self.found.push(Enclosed {
-                color: chain.color,
-                stones: chain.stones,
-                part: *part,
-                is_dead,
-            });
+            match verdict {
+                Verdict::Unsettled => unsettled.push(*chain),
+                Verdict::Alive | Verdict::Dead => self.found.push(Enclosed {
+                    color: chain.color,
+                    stones: chain.stones,
+                    part: *part,
+                    is_dead: verdict == Verdict::Dead,
+                }),
+            }
         }
-        self.left = left;
+        self.procedures[number].1 = left;
+        unsettled
+    }
+}
+
+/// The same play, but about who owns the chain in the end: one question, where the letter asks many.
+fn plain(procedure: Procedure) -> Procedure {
+    Procedure {
+        success: Success::OwningForGood,
+        ..procedure
     }
 }
 
