@@ -81,8 +81,8 @@ pub(super) fn read_plainly(doubts: &Doubts, estimate: &Estimate, meter: &Meter) 
     reading
         .chains
         .retain(|chain| chain.stones.meets(doubts.undecided));
-    reading.procedures.drain(..1);
-    if reading.procedures.is_empty() || reading.chains.is_empty() {
+    reading.ways.drain(..1);
+    if reading.ways.is_empty() || reading.chains.is_empty() {
         return vec![];
     }
     let parts = (board.size().all() - living[Color::Black]) - living[Color::White];
@@ -98,9 +98,9 @@ struct Parts<'a> {
     occasion: Occasion,
     settled: &'a Settled,
     estimate: &'a Estimate,
-    /// What the chains are judged by, with the states that may still be explored: by the letter of the rules and, where that
-    /// asks many questions about each chain, as plain fights where it leaves them open.
-    procedures: Vec<(Procedure, usize)>,
+    /// What the chains are judged by, with the states that may still be explored: the letter of the rules and, where that asks
+    /// many questions about each chain, plain fights where it leaves them open once nobody plays any more.
+    ways: Vec<(Procedure, usize)>,
     /// The chains that may be read.
     chains: Vec<Chain>,
     /// The most states for one chain.
@@ -118,16 +118,18 @@ impl<'a> Parts<'a> {
     ) -> Parts<'a> {
         let Effort { states, .. } = *doubts.effort;
         let by_the_letter = Procedure::of(doubts.position.rules()).unwrap_or(Procedure::LOCAL);
-        let mut procedures = vec![(by_the_letter, BOARDS * states)];
-        if by_the_letter.success == Success::Capturing {
-            procedures.push((plain(by_the_letter), BOARDS * states));
+        let mut ways = vec![(by_the_letter, BOARDS * states)];
+        // Who moves first in a game in progress is for searches to say, which need the work.
+        let is_over = doubts.occasion != Occasion::Game;
+        if by_the_letter.success == Success::Capturing && is_over {
+            ways.push((plain(by_the_letter), BOARDS * states));
         }
         Parts {
             board: doubts.position.board(),
             occasion: doubts.occasion,
             settled: doubts.settled,
             estimate,
-            procedures,
+            ways,
             chains,
             chain: states,
             meter,
@@ -175,12 +177,12 @@ impl<'a> Parts<'a> {
         let mut open: Vec<Chain> = self.chains_in(part).copied().collect();
         open.retain(|chain| !proved(chain));
         open.sort_by_key(|chain| Reverse(chain.stones.len()));
-        for number in 0..self.procedures.len() {
+        for number in 0..self.ways.len() {
             open = self.read_by(number, part, walls, &open);
         }
     }
 
-    /// Reads chains of a part by one of the procedures. Gives those that it has not settled.
+    /// Reads chains of a part in one of the ways. Gives those that it has not settled.
     fn read_by(
         &mut self,
         number: usize,
@@ -188,7 +190,7 @@ impl<'a> Parts<'a> {
         walls: &PerColor<PointSet>,
         chains: &[Chain],
     ) -> Vec<Chain> {
-        let (procedure, mut left) = self.procedures[number];
+        let (procedure, mut left) = self.ways[number];
         let assumed = Settled {
             living: *walls,
             territory: self.settled.territory,
@@ -232,7 +234,7 @@ impl<'a> Parts<'a> {
                 }),
             }
         }
-        self.procedures[number].1 = left;
+        self.ways[number].1 = left;
         unsettled
     }
 }
