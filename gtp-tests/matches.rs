@@ -888,7 +888,7 @@ fn play_itself(more: &str) -> usize {
         assert_eq!(outcome["mishap"], Value::Null, "{game}");
         let ending = outcome["ending"].as_str();
         assert!(
-            ending.is_some_and(|ending| ["counted", "repetition"].contains(&ending)),
+            ending.is_some_and(|ending| ["counted", "repeated"].contains(&ending)),
             "{game}"
         );
     }
