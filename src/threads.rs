@@ -43,11 +43,7 @@ pub fn spawn_detached(
     stack: Option<usize>,
     work: impl FnOnce() + Send + 'static,
 ) -> io::Result<()> {
-    let (builder, running) = prepare(stack)?;
-    let work = move || {
-        let _running = running;
-        work();
-    };
+    let (builder, work) = prepare(stack, work)?;
     builder.spawn(work).map(drop)
 }
 
@@ -62,23 +58,26 @@ pub fn spawn<'scope>(
     stack: Option<usize>,
     work: impl FnOnce() + Send + 'scope,
 ) -> io::Result<()> {
-    let (builder, running) = prepare(stack)?;
-    let work = move || {
-        let _running = running;
-        work();
-    };
+    let (builder, work) = prepare(stack, work)?;
     builder.spawn_scoped(scope, work).map(drop)
 }
 
-/// What starts a thread and what counts it, if there is room.
-fn prepare(stack: Option<usize>) -> io::Result<(Builder, Running)> {
+/// What starts a thread, and the work for it, counted while it runs; if there is room.
+fn prepare<W: FnOnce() + Send>(
+    stack: Option<usize>,
+    work: W,
+) -> io::Result<(Builder, impl FnOnce() + Send)> {
     let stack = stack.unwrap_or(STACK);
     faults::step()?;
     let running = Running::begin();
     if !has_room(ROOM + stack + RUNNING.load(Ordering::Relaxed) * ROOM_EACH) {
         return Err(io::ErrorKind::OutOfMemory.into());
     }
-    Ok((Builder::new().stack_size(stack), running))
+    let counted = move || {
+        let _running = running;
+        work();
+    };
+    Ok((Builder::new().stack_size(stack), counted))
 }
 
 /// What a panic has said, as to who waits for a thread that it ended.
