@@ -5,7 +5,7 @@
 use super::consultation::Consultation;
 use super::decision::is_late;
 use super::shared::lock;
-use super::worker::Worker;
+use super::worker::{End, Worker};
 use crate::color::{Color, PerColor};
 use crate::point::Move;
 use crate::tree::oracle::Outlook;
@@ -131,13 +131,10 @@ impl Worker<'_> {
         let mut node = Tree::ROOT;
         loop {
             self.simulation.enter(tree, node);
-            if node != Tree::ROOT {
-                if self.position.passes() >= 2 {
-                    return Found::end(self.terminal_lead(tree.node(node)));
-                }
-                if self.position.repetition().is_some() {
-                    return Found::end(0.0);
-                }
+            match self.end_at(node) {
+                Some(End::Passes) => return Found::end(self.terminal_lead(tree.node(node))),
+                Some(End::Repetition) => return Found::end(0.0),
+                None => {}
             }
             if tree.is_leaf(node) || self.simulation.depth() > longest {
                 let outlook = consultation.oracle.look(&self.position, false);

@@ -29,6 +29,14 @@ const PASS_EVERY: u32 = 24;
 /// parent.
 const PASS_AFTER: u32 = 40;
 
+/// How a game ends inside the tree.
+pub(super) enum End {
+    /// Both sides have passed.
+    Passes,
+    /// A position came up again, and nobody has won.
+    Repetition,
+}
+
 /// One thread of a search.
 pub(super) struct Worker<'a> {
     pub(super) shared: &'a SharedSearch<'a>,
@@ -117,13 +125,10 @@ impl<'a> Worker<'a> {
         let mut node = Tree::ROOT;
         loop {
             self.simulation.enter(tree, node);
-            if node != Tree::ROOT {
-                if self.position.passes() >= 2 {
-                    return self.lead_after_passes(tree.node(node));
-                }
-                if self.position.repetition().is_some() {
-                    return 0.0;
-                }
+            match self.end_at(node) {
+                Some(End::Passes) => return self.lead_after_passes(tree.node(node)),
+                Some(End::Repetition) => return 0.0,
+                None => {}
             }
             if tree.is_leaf(node) && self.is_ripe(tree.node(node)) {
                 self.expand(node);
@@ -135,6 +140,17 @@ impl<'a> Worker<'a> {
             self.simulation
                 .play(&mut self.position, tree.node(node).to());
         }
+    }
+
+    /// How the game has ended at a node that a simulation has come to; at the root it goes on.
+    pub(super) fn end_at(&self, node: NodeId) -> Option<End> {
+        if node == Tree::ROOT {
+            return None;
+        }
+        if self.position.passes() >= 2 {
+            return Some(End::Passes);
+        }
+        self.position.repetition().map(|_| End::Repetition)
     }
 
     /// Gives the root its children.
