@@ -3,9 +3,10 @@
 //! The attacker's stones only stand in the way here, and nothing is captured: what cannot be settled so, hardly ever can
 //! be. Most of what is searched fails, and nearly all of that is seen here at a fraction of the cost.
 
-use super::task::{Clause, Task};
+use super::task::Task;
 use super::zone::{Bits, State, each};
 use fxhash::FxHashMap;
+use smallvec::SmallVec;
 
 /// What has been found for one task.
 pub(super) struct Prospects<'a> {
@@ -87,30 +88,21 @@ impl Prospects<'_> {
     /// Whether all could be settled with just these stones of the owner's, joined to walls, if the attacker plays next to walls as it
     /// suits.
     fn could_be_settled(&self, joined: Bits, inner: Bits) -> bool {
-        let mut clauses = self.task.clauses.iter();
-        clauses.all(|&clause| self.could_be_kept(clause, joined, inner))
-    }
-
-    fn could_be_kept(&self, clause: Clause, joined: Bits, inner: Bits) -> bool {
         let zone = self.task.zone;
-        let (walls, beside) = zone.block(joined, clause.wall());
-        let mut missing = clause.needs(walls);
-        if missing == 0 {
-            return true;
-        }
         // The points of the parts that these stones close.
         let points = zone.all() & !joined;
         let closed = points & !zone.flood(zone.open & points, points);
+        let parts: SmallVec<[Bits; 8]> = zone.components(closed).collect();
         let others = match self.task.suicide {
             true => 0,
             false => inner | zone.beside,
         };
-        let mut rest = closed & beside;
-        while missing > 0 && rest != 0 {
-            let part = zone.flood(rest & rest.wrapping_neg(), closed);
-            rest &= !part;
-            missing -= u32::from(part & !beside & !others == 0);
-        }
-        missing == 0
+        let mut clauses = self.task.clauses.iter();
+        clauses.all(|clause| {
+            let (walls, beside) = zone.block(joined, clause.wall());
+            let needed = clause.needs(walls) as usize;
+            let is_eye = |part: &&Bits| **part & beside != 0 && **part & !beside & !others == 0;
+            needed <= parts.len() && parts.iter().filter(is_eye).take(needed).count() == needed
+        })
     }
 }

@@ -29,7 +29,7 @@ pub(super) struct Zone {
     /// What each bit stands for.
     pub(super) points: Vec<Point>,
     /// The neighbours of each point, in the zone.
-    near: Vec<Bits>,
+    near: Box<[Bits; Zone::MOST_POINTS]>,
     /// The protected chains next to the zone, as they are numbered outside, and the points next to each.
     pub(super) walls: Vec<(usize, Bits)>,
     /// The walls next to each point, as a set of their places.
@@ -84,10 +84,11 @@ impl Zone {
         }
         let bits = |set: &PointSet| bits_of(&listed, set);
         let on_board = board.size().all();
-        let near = |&at: &Point| {
+        let mut near = Box::new([0; Zone::MOST_POINTS]);
+        for (near, &at) in near.iter_mut().zip(&listed) {
             let at: PointSet = [at].into_iter().collect();
-            bits(&(at.grown() - at))
-        };
+            *near = bits(&(at.grown() - at));
+        }
         let around = points.grown();
         let walls: Vec<(usize, Bits)> = protected
             .iter()
@@ -107,7 +108,7 @@ impl Zone {
         };
         let zone = Zone {
             walls_at: (0..listed.len()).map(walls_at).collect(),
-            near: listed.iter().map(near).collect(),
+            near,
             beside: walls.iter().fold(0, |all, (_, beside)| all | beside),
             walls,
             open: bits(&outside.grown()),
@@ -151,11 +152,14 @@ impl Zone {
     /// What of `within` is connected to the seed.
     pub(super) fn flood(&self, seed: Bits, within: Bits) -> Bits {
         let mut found = seed & within;
+        let mut rest = within & !found;
         let mut fresh = found;
-        while fresh != 0 {
-            let near = each(fresh).fold(0, |near, at| near | self.near[at]);
-            fresh = near & within & !found;
-            found |= fresh;
+        while fresh != 0 && rest != 0 {
+            let at = fresh.trailing_zeros() as usize;
+            let more = self.near[at] & rest;
+            fresh = fresh & (fresh - 1) | more;
+            rest &= !more;
+            found |= more;
         }
         found
     }
@@ -264,15 +268,13 @@ impl Zone {
         let mut beside = self.walls[wall].1;
         let mut rest = joined;
         while rest & beside != 0 {
-            let stones = self.flood(rest & beside, rest);
-            rest &= !stones;
-            for at in each(stones) {
-                beside |= self.near[at];
-                let fresh = self.walls_at[at] & !walls;
-                walls |= fresh;
-                for wall in each(fresh) {
-                    beside |= self.walls[wall].1;
-                }
+            let at = (rest & beside).trailing_zeros() as usize;
+            rest &= !(1 << at);
+            beside |= self.near[at];
+            let fresh = self.walls_at[at] & !walls;
+            walls |= fresh;
+            for wall in each(fresh) {
+                beside |= self.walls[wall].1;
             }
         }
         (walls, beside)

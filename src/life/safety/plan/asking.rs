@@ -1,0 +1,264 @@
+//! Asking zones for promises, and holding those that are kept.
+
+use super::super::keep::keep;
+use super::super::proof::Promise;
+use super::super::task::{Clause, Goal, Task};
+use super::super::zone::{State, Zone};
+use super::writing::{points_of, situation};
+use super::{Held, Kept, Plan};
+use crate::point::PointSet;
+use std::cmp::Reverse;
+
+/// The most empty points of a part that is asked for as a whole.
+const WHOLE: usize = 14;
+/// States that may be looked at for a question even if nothing is left.
+const FLOOR: usize = 60;
+/// How many times as hard a zone is looked at for a chain that has failed once.
+const FAVOR: usize = 6;
+
+impl Plan<'_> {
+    /// These points as a zone between the protected chains.
+    pub(super) fn zone(&self, points: &PointSet) -> Option<(Zone, State)> {
+        Zone::new(
+            self.board,
+            self.owner,
+            &self.protected,
+            points,
+            !self.effort.solid,
+        )
+    }
+
+    /// How promises are kept in a zone of these points.
+    pub(super) fn ask(&mut self, points: &PointSet, promises: &[Promise]) -> Option<Kept> {
+        let question = (*points, promises.to_vec());
+        if let Some(found) = self.asked.get(&question) {
+            return found.clone();
+        }
+        let (zone, root) = self.zone(points)?;
+        let found = self.ask_in(&zone, root, promises);
+        self.asked.insert(question, found.clone());
+        found
+    }
+
+    pub(super) fn ask_in(
+        &mut self,
+        zone: &Zone,
+        root: State,
+        promises: &[Promise],
+    ) -> Option<Kept> {
+        let is_favored = promises
+            .iter()
+            .any(|promise| self.favored.contains(&promise.chain()));
+        let most = if is_favored {
+            FAVOR * self.patience
+        } else {
+            self.patience
+        };
+        self.solve(zone, root, promises, Goal::Keep, most)
+    }
+
+    /// How promises are kept, or a zone taken, if that is found with at most so many states.
+    pub(super) fn solve(
+        &mut self,
+        zone: &Zone,
+        root: State,
+        promises: &[Promise],
+        goal: Goal,
+        most: usize,
+    ) -> Option<Kept> {
+        if self.is_stopped() {
+            return None;
+        }
+        let place = |chain: usize| zone.walls.iter().position(|(number, _)| *number == chain);
+        let clause = |promise: &Promise| {
+            Some(match promise {
+                Promise::Liberties { chain, count } => Clause::Liberties {
+                    wall: place(*chain)?,
+                    count: *count,
+                },
+                Promise::Tied { chain, to } => Clause::Tied {
+                    wall: place(*chain)?,
+                    to: to
+                        .iter()
+                        .filter_map(|to| place(*to))
+                        .fold(0, |set, place| set | 1 << place),
+                },
+            })
+        };
+        let clauses: Option<Vec<Clause>> = promises.iter().map(clause).collect();
+        let mut clauses = clauses?;
+        // What is said of one wall is looked at together.
+        clauses.sort_by_key(|clause| clause.wall());
+        let task = Task {
+            zone,
+            clauses: &clauses,
+            goal,
+            suicide: self.effort.suicide,
+            attacks: self.effort.attacks,
+        };
+        let mut left = most.min(self.left.max(FLOOR));
+        let before = left;
+        let found = keep(task, root, &mut left);
+        self.left = self.left.saturating_sub(before - left);
+        found.map(|strategy| Kept {
+            points: points_of(zone, strategy.points),
+            strategy: strategy
+                .course
+                .iter()
+                .map(|minded| situation(zone, minded))
+                .collect(),
+        })
+    }
+
+    pub(super) fn hold(&mut self, promises: Vec<Promise>, kept: Kept) {
+        self.used |= kept.points;
+        self.held.push(Held {
+            points: kept.points,
+            promises,
+            strategy: kept.strategy,
+        });
+    }
+
+    /// Holds a zone with these promises, together with what it meets; tells whether that can be done.
+    pub(super) fn obtain(&mut self, points: &PointSet, promises: &[Promise]) -> bool {
+        let met: Vec<usize> = (0..self.held.len())
+            .filter(|&held| self.held[held].points.meets(points))
+            .collect();
+        let mut all = promises.to_vec();
+        let mut zone = *points;
+        for &held in &met {
+            zone |= self.held[held].points;
+            for promise in &self.held[held].promises {
+                if !all.iter().any(|had| implies(had, promise)) {
+                    all.push(promise.clone());
+                }
+            }
+        }
+        if self.room(&zone) > self.effort.breadth.merged && !met.is_empty() || self.is_stopped() {
+            return false;
+        }
+        let mut found = self.ask(&zone, &all);
+        if found.is_none() && !met.is_empty() {
+            let wider = zone | zone.border(&self.free());
+            if self.room(&wider) <= self.effort.breadth.merged {
+                zone = wider;
+                found = self.ask(&zone, &all);
+            }
+        }
+        let Some(kept) = found else {
+            return false;
+        };
+        for &held in met.iter().rev() {
+            self.held.remove(held);
+        }
+        let points = kept.points;
+        self.strengthen(&points, all, kept);
+        true
+    }
+
+    /// Asks for everything of the small parts, for what can be had of each.
+    pub(super) fn hold_small_parts(&mut self) {
+        for part in self.parts() {
+            let points = part;
+            if points.len() > Zone::MOST_POINTS
+                || self.room(&points) > WHOLE
+                || points.is_empty()
+                || points.meets(&self.used)
+            {
+                continue;
+            }
+            self.hold_part(&points);
+        }
+    }
+
+    pub(super) fn hold_part(&mut self, points: &PointSet) {
+        let walls = self.walls(points);
+        let all = |count: u32| -> Vec<Promise> {
+            let each = walls.iter();
+            each.map(|&chain| Promise::Liberties { chain, count })
+                .collect()
+        };
+        for promises in [all(2), all(1)] {
+            if let Some(kept) = self.ask(points, &promises) {
+                self.strengthen(points, promises, kept);
+                return;
+            }
+        }
+        self.strengthen(points, vec![], Kept::default());
+    }
+
+    /// Adds promises one by one as long as they can be kept together.
+    pub(super) fn strengthen(
+        &mut self,
+        points: &PointSet,
+        mut promises: Vec<Promise>,
+        mut kept: Kept,
+    ) {
+        let mut walls = self.walls(points);
+        walls.sort_by_key(|&chain| Reverse(self.chains[chain].stones.len()));
+        let mut wishes = vec![];
+        for count in [1, 2] {
+            wishes.extend(
+                walls
+                    .iter()
+                    .map(|&chain| Promise::Liberties { chain, count }),
+            );
+        }
+        for &chain in &walls {
+            let others = || walls.iter().copied().filter(move |&to| to != chain);
+            wishes.push(Promise::Tied {
+                chain,
+                to: others().collect(),
+            });
+            wishes.extend(others().take(1).map(|to| Promise::Tied {
+                chain,
+                to: vec![to],
+            }));
+        }
+        let mut asked = 0;
+        for wish in wishes {
+            if asked > 12 {
+                break;
+            }
+            let is_implied = promises.iter().any(|had| implies(had, &wish));
+            if is_implied {
+                continue;
+            }
+            asked += 1;
+            let mut more = promises.clone();
+            more.push(wish);
+            if let Some(found) = self.ask(points, &more) {
+                let wish = more.pop().expect("it was added");
+                promises.retain(|had| !implies(&wish, had));
+                promises.push(wish);
+                kept = found;
+            }
+        }
+        if !promises.is_empty() {
+            self.hold(promises, kept);
+        }
+    }
+}
+
+/// Whether a promise says at least as much as another one.
+pub(super) fn implies(promise: &Promise, other: &Promise) -> bool {
+    use Promise::{Liberties, Tied};
+    match (promise, other) {
+        (
+            Liberties { chain, count },
+            Liberties {
+                chain: same,
+                count: less,
+            },
+        ) => chain == same && less <= count,
+        (Liberties { chain, count: 2 }, Tied { chain: same, .. }) => chain == same,
+        (
+            Tied { chain, to },
+            Tied {
+                chain: same,
+                to: more,
+            },
+        ) => chain == same && to.iter().all(|to| more.contains(to)),
+        _ => false,
+    }
+}

@@ -1,0 +1,247 @@
+//! What chains need, and where it is looked for: ties to others, and eyes.
+
+use super::super::proof::Promise;
+use super::Plan;
+use crate::point::{Point, PointSet};
+use fxhash::FxHashSet;
+use std::cmp::Reverse;
+
+/// How many places a zone is tried at.
+const SEEDS: usize = 6;
+/// The sizes of zones that are tried for a tie, in empty points.
+const TIES: [usize; 4] = [2, 4, 6, 9];
+/// The sizes of zones all around a chain.
+const SPREADS: [usize; 3] = [6, 10, 14];
+/// The same for a chain that nothing else was found for.
+const LAST_SPREADS: [usize; 4] = [6, 10, 14, 20];
+
+impl Plan<'_> {
+    pub(super) fn meet_favored(&mut self) {
+        for chain in self.favored.clone() {
+            let is_protected = self.protected.iter().any(|(number, _)| *number == chain);
+            if !is_protected || self.is_tied(chain) || self.liberties(chain) >= 2 {
+                continue;
+            }
+            let near = self.near(chain);
+            let _ = !near.is_empty() && self.tie(chain, &near, &TIES) || self.find_eyes_of(chain);
+        }
+    }
+
+    /// Ties chains by two points to larger ones, the smallest first.
+    pub(super) fn tie_pairs(&mut self) {
+        let mut order = self.numbers();
+        order.sort_by_key(|&chain| self.chains[chain].stones.len());
+        for chain in order {
+            if !self.is_tied(chain) && self.liberties(chain) < 2 {
+                self.tie_pair(chain);
+            }
+        }
+    }
+
+    pub(super) fn tie_pair(&mut self, chain: usize) -> bool {
+        let size = |chain: usize| (self.chains[chain].stones.len(), chain);
+        let larger: Vec<usize> = self
+            .numbers()
+            .into_iter()
+            .filter(|&to| size(to) > size(chain) && self.is_near(chain, to))
+            .collect();
+        let free = self.free();
+        let [first, second, ..] = self.shared(chain, &larger, &free)[..] else {
+            return false;
+        };
+        let pair: PointSet = [first, second].into_iter().collect();
+        let around = pair.grown();
+        let to: Vec<usize> = larger
+            .into_iter()
+            .filter(|&to| self.chains[to].stones.meets(&around))
+            .collect();
+        let promises = vec![Promise::Tied {
+            chain,
+            to: to.clone(),
+        }];
+        match self.ask(&pair, &promises) {
+            Some(kept) => {
+                let points = kept.points;
+                self.strengthen(&points, promises, kept);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Looks for what chains are short of until nothing more is found.
+    pub(super) fn meet_needs(&mut self) {
+        // Each chain can be helped a few times.
+        for _ in 0..4 * self.protected.len() {
+            if self.left == 0 {
+                return;
+            }
+            let safe = self.safe();
+            let mut open: Vec<usize> = self.numbers();
+            open.retain(|chain| !safe.contains(chain));
+            open.sort_by_key(|&chain| Reverse(self.chains[chain].stones.len()));
+            let (small, large) = TIES.split_at(2);
+            let found = open.iter().any(|&chain| self.anchor(chain, &safe, small))
+                || open.iter().any(|&chain| self.pool(chain, &open, small))
+                || open.iter().any(|&chain| self.anchor(chain, &safe, large))
+                || open.iter().any(|&chain| self.find_eyes_of(chain))
+                || open.iter().any(|&chain| self.pool(chain, &open, large));
+            if !found {
+                return;
+            }
+        }
+    }
+
+    /// Ties a chain to safe ones.
+    pub(super) fn anchor(
+        &mut self,
+        chain: usize,
+        safe: &FxHashSet<usize>,
+        sizes: &[usize],
+    ) -> bool {
+        let near: Vec<usize> = self
+            .numbers()
+            .into_iter()
+            .filter(|to| safe.contains(to) && self.is_near(chain, *to))
+            .collect();
+        !near.is_empty() && self.tie(chain, &near, sizes)
+    }
+
+    /// Ties a chain to another one that is not known to be safe.
+    pub(super) fn pool(&mut self, chain: usize, open: &[usize], sizes: &[usize]) -> bool {
+        let group = self.tied_to(chain);
+        let others = open.iter().copied();
+        let others: Vec<usize> = others
+            .filter(|to| !group.contains(to) && self.is_near(chain, *to))
+            .collect();
+        others.into_iter().any(|to| self.tie(chain, &[to], sizes))
+    }
+
+    pub(super) fn find_eyes_of(&mut self, chain: usize) -> bool {
+        let group = self.tied_to(chain);
+        let had = self.liberties(chain);
+        for count in (1..=2 - had.min(2)).rev() {
+            for &member in &group {
+                if self.find_eyes(member, count) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Ties a chain to others by what is between them.
+    pub(super) fn tie(&mut self, chain: usize, to: &[usize], sizes: &[usize]) -> bool {
+        let free = self.free();
+        self.tie_within(chain, to, sizes, &free) || {
+            let all = self.unprotected();
+            self.tie_within(chain, to, sizes, &all)
+        }
+    }
+
+    pub(super) fn tie_within(
+        &mut self,
+        chain: usize,
+        to: &[usize],
+        sizes: &[usize],
+        free: &PointSet,
+    ) -> bool {
+        let here = self.chains[chain];
+        let targets: PointSet = to.iter().map(|&to| self.chains[to].stones).collect();
+        let shared = self.shared(chain, to, free);
+        let wider = here.liberties & targets.grown().grown() & *free;
+        let mut seeds = match shared.is_empty() {
+            false => shared.clone(),
+            true => wider.iter().collect(),
+        };
+        let promises = vec![Promise::Tied {
+            chain,
+            to: to.to_vec(),
+        }];
+        if let [first, second, ..] = shared[..] {
+            let pair: PointSet = [first, second].into_iter().collect();
+            if self.obtain(&pair, &promises) {
+                return true;
+            }
+        }
+        let walls: Vec<usize> = to.iter().copied().chain([chain]).collect();
+        seeds.truncate(SEEDS);
+        for &size in sizes {
+            for &seed in &seeds {
+                let zone = self.around(seed, &walls, size, free);
+                if self.obtain(&zone, &promises) {
+                    return true;
+                }
+            }
+        }
+        self.obtain_around(chain, &SPREADS, &promises, free)
+    }
+
+    /// Holds a zone all around a chain with these promises, if there is one.
+    fn obtain_around(
+        &mut self,
+        chain: usize,
+        sizes: &[usize],
+        promises: &[Promise],
+        within: &PointSet,
+    ) -> bool {
+        sizes.iter().any(|&size| {
+            let zone = self.spread(chain, size, within);
+            self.obtain(&zone, promises)
+        })
+    }
+
+    /// Looks for all that a chain needs.
+    pub(super) fn make_safe(&mut self, chain: usize) -> bool {
+        if self.safe().contains(&chain) {
+            return true;
+        }
+        let near = self.near(chain);
+        if !near.is_empty() && self.tie(chain, &near, &TIES) {
+            return true;
+        }
+        let tied = (!near.is_empty()).then_some(Promise::Tied { chain, to: near });
+        let eyes = Promise::Liberties { chain, count: 2 };
+        let wishes: Vec<Promise> = tied.into_iter().chain([eyes]).collect();
+        let mut wishes = wishes.chunks(1);
+        let (free, all) = (self.free(), self.unprotected());
+        let is_found = wishes.any(|wish| {
+            let mut within = [free, all].into_iter();
+            within.any(|within| self.obtain_around(chain, &LAST_SPREADS, wish, &within))
+        });
+        is_found || {
+            // At most two eyes are missing.
+            let _ =
+                self.find_eyes_of(chain) && self.liberties(chain) < 2 && self.find_eyes_of(chain);
+            self.liberties(chain) >= 2
+        }
+    }
+
+    /// The protected chains near another one.
+    fn near(&self, chain: usize) -> Vec<usize> {
+        let numbers = self.numbers().into_iter();
+        numbers.filter(|&to| self.is_near(chain, to)).collect()
+    }
+
+    /// Finds a zone that gives a chain so many liberties.
+    pub(super) fn find_eyes(&mut self, chain: usize, count: u32) -> bool {
+        let free = self.free();
+        let stones = self.stones();
+        let mut seeds: Vec<Point> = (self.chains[chain].liberties & free).iter().collect();
+        seeds.sort_by_key(|&at| self.openness(at, &stones));
+        seeds.truncate(SEEDS);
+        let promises = vec![Promise::Liberties { chain, count }];
+        let all = self.unprotected();
+        for within in [free, all] {
+            for &size in self.effort.breadth.sizes[count as usize - 1] {
+                for &seed in &seeds {
+                    let zone = self.around(seed, &[chain], size, &within);
+                    if self.obtain(&zone, &promises) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+}

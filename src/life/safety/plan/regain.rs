@@ -1,0 +1,152 @@
+//! Protecting chains again that were given up: what stood in their way may be gone, and nothing else's needs compete now.
+
+use super::{Held, Plan};
+use crate::life::chain::Chain;
+use crate::point::PointSet;
+use std::cmp::Reverse;
+
+/// What is protected at some time, and how.
+struct Standing {
+    protected: Vec<(usize, Chain)>,
+    held: Vec<Held>,
+}
+
+impl Plan<'_> {
+    /// Tries chains that were given up once more, each by itself and then those near each other together, until no more
+    /// are gained.
+    pub(super) fn regain(&mut self) {
+        self.left = self.left.max(self.effort.all / 2);
+        loop {
+            let mut is_more = false;
+            for chain in self.given_up() {
+                is_more |= self.regain_alone(chain);
+            }
+            if !is_more {
+                for cluster in self.clusters() {
+                    is_more |= self.regain_together(cluster);
+                }
+            }
+            if !is_more || self.left == 0 || self.is_stopped() {
+                return;
+            }
+        }
+    }
+
+    /// The chains that are not protected, the largest first.
+    fn given_up(&self) -> Vec<usize> {
+        let protected = self.numbers();
+        let all = 0..self.chains.len();
+        let mut given_up: Vec<usize> = all.filter(|chain| !protected.contains(chain)).collect();
+        given_up.sort_by_key(|&chain| Reverse(self.chains[chain].stones.len()));
+        given_up
+    }
+
+    /// The chains that are not protected, those together whose liberties are the same or neighbours; two at least.
+    fn clusters(&self) -> Vec<Vec<usize>> {
+        let mut rest = self.given_up();
+        let mut clusters = vec![];
+        while !rest.is_empty() {
+            let mut cluster = vec![rest.remove(0)];
+            let mut next = 0;
+            while let Some(&here) = cluster.get(next) {
+                let around = self.chains[here].liberties.grown();
+                let is_near = |&to: &usize| self.chains[to].liberties.meets(&around);
+                let (near, others): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(is_near);
+                cluster.extend(near);
+                rest = others;
+                next += 1;
+            }
+            clusters.push(cluster);
+        }
+        clusters.retain(|cluster| cluster.len() > 1);
+        clusters
+    }
+
+    /// Protects a chain if it is safe then, and all others still are.
+    fn regain_alone(&mut self, chain: usize) -> bool {
+        if self.left == 0 || self.is_stopped() {
+            return false;
+        }
+        let before = self.standing();
+        self.favored = vec![chain];
+        let is_gained = self.protect(&[chain]) && self.make_safe(chain) && self.worst().is_none();
+        self.favored.clear();
+        if !is_gained {
+            self.restore(before, &self.chains[chain].stones.grown());
+        }
+        is_gained
+    }
+
+    /// Protects those of some chains that are safe together, while all others still are. The worst are given up until the
+    /// others are, or one is left.
+    fn regain_together(&mut self, mut chains: Vec<usize>) -> bool {
+        let around = self.stones_of(&chains).grown();
+        while chains.len() > 1 && self.left > 0 && !self.is_stopped() {
+            let before = self.standing();
+            let mut is_gained = self.protect(&chains);
+            let mut dropped = None;
+            if is_gained {
+                self.favored.clone_from(&chains);
+                self.meet_favored();
+                self.hold_small_parts();
+                self.tie_pairs();
+                self.meet_needs();
+                self.favored.clear();
+                is_gained = self.worst().is_none();
+                dropped = self.worst_of(&chains);
+            }
+            if is_gained {
+                return true;
+            }
+            self.restore(before, &around);
+            let Some(dropped) = dropped else {
+                return false;
+            };
+            chains.retain(|&chain| chain != dropped);
+        }
+        false
+    }
+
+    fn stones_of(&self, chains: &[usize]) -> PointSet {
+        let stones = chains.iter().map(|&chain| self.chains[chain].stones);
+        stones.collect()
+    }
+
+    fn standing(&self) -> Standing {
+        Standing {
+            protected: self.protected.clone(),
+            held: self.held.clone(),
+        }
+    }
+
+    /// Goes back to what was protected before chains were, of which and of the points next to which these points are.
+    fn restore(&mut self, before: Standing, around: &PointSet) {
+        self.asked.retain(|(points, _), _| !points.meets(around));
+        self.protected = before.protected;
+        self.held = before.held;
+        self.used = self.held.iter().map(|held| held.points).collect();
+    }
+
+    /// Protects more chains; tells whether the zones next to them still keep what they promise.
+    fn protect(&mut self, chains: &[usize]) -> bool {
+        let stones = self.stones_of(chains);
+        let around = stones.grown();
+        self.asked.retain(|(points, _), _| !points.meets(&around));
+        let more = chains.iter().map(|&chain| (chain, self.chains[chain]));
+        self.protected.extend(more);
+        self.protected.sort_by_key(|(number, _)| *number);
+        let held = std::mem::take(&mut self.held).into_iter();
+        let (beside, others): (Vec<Held>, Vec<Held>) =
+            held.partition(|held| held.points.meets(&around));
+        self.held = others;
+        self.used = self.held.iter().map(|held| held.points).collect();
+        beside.into_iter().all(|held| {
+            let kept = self.ask(&(held.points - stones), &held.promises);
+            let is_kept = kept.is_some();
+            if let Some(kept) = kept {
+                self.hold(held.promises, kept);
+            }
+            is_kept
+        })
+    }
+}

@@ -1,0 +1,97 @@
+//! Taking the parts that protected chains surround.
+
+use super::super::proof::Promise;
+use super::super::task::Goal;
+use super::{Held, Plan};
+use crate::point::PointSet;
+
+/// How many times as hard a part is looked at that is to be taken.
+const TAKE: usize = 30;
+
+impl Plan<'_> {
+    /// The parts between protected chains that the owner takes as a whole. Each is then one zone in the place of those in
+    /// it, and all chains are as safe as before: what is safe and what is taken can be relied on together.
+    pub(super) fn take_parts(&mut self) -> PointSet {
+        self.left = self.left.max(self.effort.all / 2);
+        let taken = self.parts().filter(|part| self.takes(part));
+        taken.collect()
+    }
+
+    pub(super) fn takes(&mut self, part: &PointSet) -> bool {
+        let invaders = *part & self.board.stones(!self.owner);
+        if self.room(part) > self.effort.breadth.taken || !invaders.is_subset(&self.given_up) {
+            return false;
+        }
+        let Some((zone, root)) = self.zone(part) else {
+            return false;
+        };
+        let (met, others): (Vec<Held>, Vec<Held>) = self
+            .held
+            .iter()
+            .cloned()
+            .partition(|held| held.points.meets(part));
+        if met.iter().any(|held| !held.points.is_subset(part)) {
+            return false;
+        }
+        let before = std::mem::replace(&mut self.held, others);
+        let promises = self.needed_of(*part, together(&met));
+        let most = TAKE * self.effort.zone;
+        let kept = self.solve(&zone, root, &promises, Goal::Take, most);
+        let is_found = kept.is_some();
+        if let Some(kept) = kept
+            && !promises.is_empty()
+        {
+            self.hold(promises, kept);
+        }
+        let is_kept = is_found && self.worst().is_none();
+        if !is_kept {
+            self.held = before;
+        }
+        is_kept
+    }
+
+    /// What of these promises all chains need to be safe, besides what is held; everything, if they are not safe with it.
+    pub(super) fn needed_of(&mut self, points: PointSet, promises: Vec<Promise>) -> Vec<Promise> {
+        let mut needed = promises;
+        let mut is_enough = |promises: &[Promise]| {
+            self.held.push(Held {
+                points,
+                promises: promises.to_vec(),
+                strategy: vec![],
+            });
+            let is_enough = self.worst().is_none();
+            self.held.pop();
+            is_enough
+        };
+        for place in (0..needed.len()).rev() {
+            let mut fewer = needed.clone();
+            fewer.remove(place);
+            if is_enough(&fewer) {
+                needed = fewer;
+            }
+        }
+        needed
+    }
+}
+
+/// What zones promise together: of each chain the liberties that they add up to, and all ties.
+pub(super) fn together(zones: &[Held]) -> Vec<Promise> {
+    let mut together: Vec<Promise> = vec![];
+    for promise in zones.iter().flat_map(|held| &held.promises) {
+        let had = together.iter_mut().find_map(|had| match (had, promise) {
+            (
+                Promise::Liberties { chain, count },
+                Promise::Liberties {
+                    chain: same,
+                    count: more,
+                },
+            ) if chain == same => Some((count, *more)),
+            _ => None,
+        });
+        match had {
+            Some((count, more)) => *count = (*count + more).min(2),
+            None => together.push(promise.clone()),
+        }
+    }
+    together
+}

@@ -1,0 +1,65 @@
+//! What has been found as a proof.
+
+use super::super::keep::Minded;
+use super::super::proof::{Answer, Promise, SafeZone, SafetyProof, Situation};
+use super::super::zone::{Bits, Zone, each};
+use super::{Held, Plan};
+use crate::point::PointSet;
+
+impl Plan<'_> {
+    /// What has been found, with the protected chains numbered anew.
+    pub(super) fn proof(&self) -> SafetyProof {
+        let numbers = self.numbers();
+        let place = |chain: &usize| numbers.iter().position(|number| number == chain);
+        let promise = |promise: &Promise| {
+            Some(match promise {
+                Promise::Liberties { chain, count } => Promise::Liberties {
+                    chain: place(chain)?,
+                    count: *count,
+                },
+                Promise::Tied { chain, to } => Promise::Tied {
+                    chain: place(chain)?,
+                    to: to.iter().map(place).collect::<Option<_>>()?,
+                },
+            })
+        };
+        let zone = |held: &Held| SafeZone {
+            points: held.points,
+            promises: held.promises.iter().filter_map(promise).collect(),
+            strategy: held.strategy.clone(),
+        };
+        SafetyProof {
+            owner: self.owner,
+            suicide: self.effort.suicide,
+            solid: self.effort.solid,
+            chains: self
+                .protected
+                .iter()
+                .map(|(_, chain)| chain.stones)
+                .collect(),
+            zones: self.held.iter().map(zone).collect(),
+        }
+    }
+}
+
+pub(super) fn points_of(zone: &Zone, bits: Bits) -> PointSet {
+    each(bits).map(|place| zone.points[place]).collect()
+}
+
+/// What is minded, with points for bits.
+pub(super) fn situation(zone: &Zone, minded: &Minded) -> Situation {
+    let point = |place: u8| zone.points[usize::from(place)];
+    let answers = minded.replies.iter().filter_map(|reply| {
+        Some(Answer {
+            attack: point(reply.attack?),
+            answer: reply.answer.map(point),
+            next: reply.next,
+        })
+    });
+    Situation {
+        points: points_of(zone, minded.points),
+        own: points_of(zone, minded.state.own),
+        other: points_of(zone, minded.state.other),
+        answers: answers.collect(),
+    }
+}
