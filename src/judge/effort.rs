@@ -99,7 +99,7 @@ impl Effort {
         playouts: 600,
         seed: 1,
         states: 100_000,
-        safety: 250_000,
+        safety: 150_000,
         work: 2 * Meter::A_SECOND,
         memory: 256 << 20,
     };
