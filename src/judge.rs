@@ -48,7 +48,7 @@ pub use effort::{Effort, Meant, Occasion};
 pub use eyes::are_enough_to_live;
 pub use judged::Judged;
 pub use proved::{deviation, owner, proved, proved_points};
-pub use status::{Basis, Judgement, Status};
+pub use status::{Basis, Finding, Judgement, Share, Status};
 pub use walls::plainly_settled;
 
 #[cfg(test)]

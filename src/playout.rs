@@ -150,6 +150,12 @@ impl Ownership {
         }
     }
 
+    /// How many playouts there were.
+    #[must_use]
+    pub fn playouts(&self) -> u32 {
+        self.playouts
+    }
+
     /// The fraction of playouts, 0 to 1, at whose end this side owned the point.
     #[must_use]
     pub fn share(&self, color: Color, point: Point) -> f64 {

@@ -40,6 +40,7 @@ export interface Chain {
   status: 'alive' | 'dead' | 'seki' | 'unsettled'
   method: 'proved' | 'read' | 'searched' | 'estimated' | 'agreed'
   share?: number
+  playouts?: number
 }
 
 /** A judged position, as `wakari score --json` has it. */

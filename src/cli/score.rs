@@ -347,6 +347,27 @@ mod tests {
         assert!(status == 0 && output.contains("棋譜と一致"), "{output}");
     }
 
+    /// What only the convention makes different is named so.
+    #[test]
+    fn conventions_are_named() {
+        // White's stone in Black's territory is dead; left unmarked, it makes dame of all that.
+        let dead = MOVES.replace(";B[];W[]", ";B[];W[ab];B[];W[]");
+        let check = |result: &str, moves: &str, rules: &str, language: &str| {
+            let game = format!("(;SZ[5]KM[0.5]RU[{rules}]RE[{result}]{moves})");
+            score(&["--check", "--lang", language, "-"], &game).1
+        };
+        let told = check("W+6.5", &dead, "Chinese", "en");
+        assert!(
+            told.contains("dead stones left unmarked, which then count as alive: White A4\n"),
+            "{told}"
+        );
+        let told = check("W+6.5", &dead, "Chinese", "ja");
+        assert!(
+            told.contains("死に石を指定せず活き石として数えれば一致：白 A4"),
+            "{told}"
+        );
+    }
+
     #[test]
     fn each_game_has_its_picture() {
         let folder = archive();

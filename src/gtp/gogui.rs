@@ -106,7 +106,7 @@ fn territory(engine: &mut Engine) -> String {
     draw(&mut text, "WHITE", territory.points[Color::White]);
     draw(&mut text, "MARK", adjudication.dead());
     draw(&mut text, "CIRCLE", territory.seki);
-    draw(&mut text, "SQUARE", territory.dame);
+    draw(&mut text, "SQUARE", adjudication.dame());
     draw(&mut text, "TRIANGLE", adjudication.unsettled());
     write!(text, "TEXT {outcome}").expect("a string takes all");
     text
@@ -198,7 +198,7 @@ fn dame(engine: &mut Engine) -> PointSet {
     let left = adjudication.left().iter();
     let left: PointSet = left.filter_map(|(_, to)| to.point()).collect();
     let [black, white] = adjudication.reinforcements().0;
-    (adjudication.territory().dame & open) | ((left - black) - white)
+    (adjudication.dame() & open) | ((left - black) - white)
 }
 
 /// The plays that a side still owes its own position. Beside each stands what it gains if the game stops then and

@@ -3,7 +3,7 @@
 use crate::color::PerColor;
 use crate::game::Outcome;
 use crate::game::scoring::{Agreement, ScoredGame};
-use crate::judge::{Basis, Effort, Judgement, Occasion, Status, proved_points};
+use crate::judge::{Basis, Effort, Finding, Judgement, Occasion, Share, Status, proved_points};
 use crate::language::{Language, scored};
 use crate::point::PointSet;
 use serde::Serialize;
@@ -76,6 +76,9 @@ struct ChainEntry {
     /// The share of the playouts in which the chain stayed its owner's.
     #[serde(skip_serializing_if = "Option::is_none")]
     share: Option<f64>,
+    /// How many playouts there were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    playouts: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -145,7 +148,7 @@ impl<'a> ScoreLine<'a> {
             contradicted: game.contradicted.as_deref().map(entries),
             territory: PerColor::from_fn(|color| names(&adjudication.territory().points[color]))
                 .into(),
-            dame: names(&adjudication.territory().dame),
+            dame: names(&adjudication.dame()),
             prisoners: position.prisoners().into(),
             points: PerColor::from_fn(|color| tallies[color].total()).into(),
             proved_points: names(&proved_points(position, adjudication)),
@@ -195,26 +198,28 @@ impl<'a> ScoreLine<'a> {
 impl ChainEntry {
     fn of(chain: &Judgement) -> ChainEntry {
         let (method, share) = method(&chain.basis);
-        let is_undecided = share.is_some() && chain.states > 0;
+        let is_decided = chain.basis.is_proof() || chain.basis == Basis::Agreed;
         ChainEntry {
             color: chain.color.to_string(),
             stones: names(&chain.stones),
             status: Language::English.status(chain.status),
             method,
-            reading: is_undecided.then_some("unsettled"),
-            share,
+            reading: (!is_decided && chain.states > 0).then_some("unsettled"),
+            share: share.map(|share| (share.stayed * 1e3).round() / 1e3),
+            playouts: share.map(|share| share.playouts),
         }
     }
 }
 
-/// How a status is known: a word, and the share of the playouts if it is an estimate.
-fn method(basis: &Basis) -> (&'static str, Option<f64>) {
+/// How a status is known: a word, and a share of playouts if it rests on one.
+fn method(basis: &Basis) -> (&'static str, Option<Share>) {
     match basis {
         Basis::AllStand | Basis::PassAlive | Basis::Enclosed | Basis::Safe => ("proved", None),
         Basis::Read(_) => ("read", None),
         Basis::Agreed => ("agreed", None),
-        Basis::Searched(share) => ("searched", Some((share * 1e3).round() / 1e3)),
-        Basis::Estimated(share) => ("estimated", Some((share * 1e3).round() / 1e3)),
+        Basis::Searched(Finding::Played(share)) => ("searched", Some(*share)),
+        Basis::Searched(_) => ("searched", None),
+        Basis::Estimated(share) => ("estimated", Some(*share)),
     }
 }
 

@@ -285,7 +285,6 @@ fn basis(
     reading: Option<&Reading>,
     estimate: &Estimate,
 ) -> Basis {
-    let share = estimate.share(chain);
     match reading.map(|reading| reading.verdict) {
         _ if !judges_chains(rules) => Basis::AllStand,
         _ if chain.stones.is_subset(&settled.living[chain.color]) => Basis::PassAlive,
@@ -295,7 +294,6 @@ fn basis(
             Basis::Read(procedure)
         }
         _ if safety.is_safe(chain) || safety.is_lost(chain) => Basis::Safe,
-        _ if chain.stones.meets(&estimate.searched) => Basis::Searched(share),
-        _ => Basis::Estimated(share),
+        _ => estimate.basis(chain),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::count::CountedBoard;
 use super::effort::Occasion;
-use super::status::{Judgement, Status};
+use super::status::{Basis, Judgement, Status};
 use crate::board::{Board, Play};
 use crate::color::{Color, PerColor};
 use crate::life::benson::Settled;
@@ -81,6 +81,25 @@ impl Adjudication {
         of_status.map(|judgement| judgement.stones).collect()
     }
 
+    /// The points, with stones or without, that are proved to be each side's.
+    pub fn proved(&self) -> PerColor<PointSet> {
+        let (settled, safety) = (&self.settled, &self.safety);
+        let safe = safety.living();
+        let mut proved = PerColor::from_fn(|color| {
+            let settled = settled.living[color] | settled.territory[color];
+            settled | safe[color] | safety.territory[color]
+        });
+        let read = |judgement: &&Judgement| matches!(judgement.basis, Basis::Read(_));
+        for judgement in self.judgements.iter().filter(read) {
+            match judgement.status {
+                Status::Alive | Status::Seki => proved[judgement.color] |= judgement.stones,
+                Status::Dead => proved[!judgement.color] |= judgement.stones,
+                Status::Unsettled => {}
+            }
+        }
+        proved
+    }
+
     /// The dead stones of both colors.
     pub fn dead(&self) -> PointSet {
         self.dead
@@ -138,9 +157,18 @@ impl Adjudication {
     }
 
     /// Those of them whose owner play still decides. A dame between stones of both colors that clearly stand is none: it will
-    /// be nobody's, whoever fills it. Where the game is far from over there are no dame yet.
+    /// be nobody's, whoever fills it. Where the game is far from over there are no dame yet. What is proved is none of them.
     pub fn unsettled(&self) -> PointSet {
+        let proved = self.proved();
+        self.perhaps_unsettled() - proved[Color::Black] - proved[Color::White]
+    }
+
+    /// The same, with points that may be proved.
+    fn perhaps_unsettled(&self) -> PointSet {
         let board = &self.counted.finish.board;
+        if self.is_unfinished() {
+            return self.unclear | self.counted.territory.dame;
+        }
         if is_open(board, &self.unclear) {
             return self.unclear;
         }
@@ -160,7 +188,7 @@ impl Adjudication {
         self.unclear - dame - self.proved_territory()
     }
 
-    /// Regions with nothing but proved dead stones in them, that only chains of one color surround which are proved to live.
+    /// Regions with nothing but proved dead stones in them, that only chains of one color surround which clearly live.
     fn proved_territory(&self) -> PointSet {
         let board = &self.counted.finish.board;
         let of = |is: fn(&Judgement) -> bool| -> PointSet {
@@ -168,9 +196,10 @@ impl Adjudication {
             chains.map(|chain| chain.stones).collect()
         };
         let dead = of(|chain| chain.status == Status::Dead && chain.basis.is_proof());
-        let living = of(|chain| chain.status != Status::Dead && chain.basis.is_proof());
+        let proved = of(|chain| chain.status != Status::Dead && chain.basis.is_proof());
         let stones = board.stones(Color::Black) | board.stones(Color::White);
         let standing = stones - self.dead;
+        let living = proved | (standing - self.unclear);
         let is_proved = |region: &PointSet| {
             let owned = |color| region.is_subset(&self.counted.territory.points[color]);
             Color::BOTH.into_iter().any(owned)
@@ -179,6 +208,22 @@ impl Adjudication {
         };
         let regions = (board.size().all() - standing).components();
         regions.filter(is_proved).collect()
+    }
+
+    /// Points that are nobody's. There are none yet in a game in progress that is far from over.
+    pub fn dame(&self) -> PointSet {
+        match self.is_unfinished() {
+            true => PointSet::EMPTY,
+            false => self.counted.territory.dame,
+        }
+    }
+
+    /// Whether this is a game in progress that is far from over. Where every stone stands, whatever is left can be counted.
+    pub fn is_unfinished(&self) -> bool {
+        let is_judged = |chain: &Judgement| chain.basis != Basis::AllStand;
+        self.occasion == Occasion::Game
+            && self.judgements.iter().any(is_judged)
+            && self.is_open(false)
     }
 
     /// All unclear points, but where every stone stands those that play could still make another side's.

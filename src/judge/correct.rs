@@ -3,6 +3,7 @@
 use super::enclosed::Enclosed;
 use super::estimate::{Estimate, OPEN};
 use super::local::{CLEAR, Searched};
+use super::status::{Finding, Share};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::chain::Chain;
@@ -19,7 +20,7 @@ pub(super) fn with_read(mut estimate: Estimate, board: &Board, found: &[Enclosed
         } else {
             chain.color
         };
-        estimate.searched |= chain.stones;
+        estimate.note(chain.stones, chain.finding);
         estimate.give(&chain.stones, f64::from(owner.sign()));
         estimate.set_dead(&chain.stones, chain.is_dead);
     }
@@ -53,7 +54,7 @@ fn joined(mut estimate: Estimate, board: &Board, found: &[Enclosed]) -> Estimate
         let saved: PointSet = saved.map(|chain| chain.stones).collect();
         estimate.give(&saved, f64::from((!taken.color).sign()));
         estimate.set_dead(&saved, false);
-        estimate.searched |= saved;
+        estimate.note(saved, Finding::Joined);
     }
     estimate
 }
@@ -98,7 +99,15 @@ pub(super) fn with_searched(
                 true => owner,
                 false => (owner + sign * (2.0 * estimate.share(chain) - 1.0)) / 2.0,
             };
-            estimate.searched |= chain.stones;
+            let stayed = (owner * sign + 1.0) / 2.0;
+            let finding = match is_clear {
+                true => Finding::Played(Share {
+                    stayed,
+                    playouts: fight.playouts(),
+                }),
+                false => Finding::Weighed(stayed),
+            };
+            estimate.note(chain.stones, finding);
             estimate.give(&chain.stones, owner);
             let is_behind = owner * sign < 0.0;
             let is_lost = lost.filter(|_| is_clear);

@@ -10,6 +10,9 @@ use crate::rules::Counting;
 use crate::score::{Score, Terms, score};
 use crate::territory::{Seki, Territory, territory, territory_beside};
 
+/// In a game in progress with more dame than one in so many points nothing is in seki yet.
+const MOST_DAME: usize = 4;
+
 /// A counted board.
 #[derive(Clone, Debug)]
 pub(super) struct CountedBoard {
@@ -64,7 +67,19 @@ impl CountedBoard {
     ) -> CountedBoard {
         let standing = Finish::with_dead(position, dead);
         match (position.rules().counting, tried) {
-            (_, []) => CountedBoard::as_it_stands(position, standing, occasion),
+            (_, []) => {
+                let stands = CountedBoard::as_it_stands(position, standing, occasion);
+                let board = position.board();
+                let dame = stands.territory.dame.len();
+                // Who has only begun to play does not mean the open sides to be the dame of a seki.
+                match occasion == Occasion::Game && MOST_DAME * dame > board.size().area() {
+                    true => {
+                        let stones = board.stones(Color::Black) | board.stones(Color::White);
+                        CountedBoard::of(position, stands.finish, stones)
+                    }
+                    false => stands,
+                }
+            }
             (Counting::Territory, tried) => {
                 let no_seki = tried.iter();
                 let no_seki = no_seki.map(|tried| without_seki(position, &standing, tried));

@@ -7,6 +7,7 @@
 use super::effort::{Effort, Occasion};
 use super::estimate::Estimate;
 use super::eyes::are_enough_to_live;
+use super::status::Finding;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson::Settled;
@@ -39,6 +40,8 @@ pub(super) struct Enclosed {
     /// The enclosed part of the board in which it was read.
     pub(super) part: PointSet,
     pub(super) is_dead: bool,
+    /// How it was read.
+    pub(super) finding: Finding,
 }
 
 /// A part with more empty points is too open to be read.
@@ -82,6 +85,7 @@ pub(super) fn read_plainly(doubts: &Doubts, estimate: &Estimate, meter: &Meter) 
         .chains
         .retain(|chain| chain.stones.meets(doubts.undecided));
     reading.ways.drain(..1);
+    reading.finding = Finding::Plain;
     if reading.ways.is_empty() || reading.chains.is_empty() {
         return vec![];
     }
@@ -106,6 +110,8 @@ struct Parts<'a> {
     /// The most states for one chain.
     chain: usize,
     meter: &'a Meter<'a>,
+    /// How they are read, for those who are told.
+    finding: Finding,
     found: Vec<Enclosed>,
 }
 
@@ -133,6 +139,7 @@ impl<'a> Parts<'a> {
             chains,
             chain: states,
             meter,
+            finding: Finding::Walled,
             found: vec![],
         }
     }
@@ -231,6 +238,7 @@ impl<'a> Parts<'a> {
                     stones: chain.stones,
                     part: *part,
                     is_dead: verdict == Verdict::Dead,
+                    finding: self.finding,
                 }),
             }
         }

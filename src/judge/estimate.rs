@@ -1,6 +1,7 @@
 //! Ownership and dead stones, estimated by playouts.
 
 use super::effort::Effort;
+use super::status::{Basis, Finding, Share};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson::Settled;
@@ -21,12 +22,16 @@ pub(super) const OPEN: RangeInclusive<f64> = 0.3..=0.7;
 pub(super) struct Estimate {
     /// Mean owner of each point at the end: 1 Black, -1 White.
     owner: PerPoint<f64>,
+    /// The same as the playouts alone have it.
+    played: PerPoint<f64>,
+    /// How many playouts there were.
+    playouts: u32,
     /// The dead stones.
     pub(super) dead: PointSet,
     /// The dead stones that reading has proved dead.
     pub(super) proved: PointSet,
-    /// The stones of fights that were searched, or read within walls.
-    pub(super) searched: PointSet,
+    /// The stones of fights that were searched or read, with what was found of them; the last word counts.
+    findings: Vec<(PointSet, Finding)>,
     /// Points whose owner depends on who moves first, though they are given to a side.
     pub(super) hot: PointSet,
 }
@@ -39,10 +44,12 @@ impl Estimate {
             owner[at] = board.at(at).map_or(0.0, |color| f64::from(color.sign()));
         }
         Estimate {
+            played: owner.clone(),
             owner,
+            playouts: 0,
             dead: PointSet::EMPTY,
             proved: PointSet::EMPTY,
-            searched: PointSet::EMPTY,
+            findings: vec![],
             hot: PointSet::EMPTY,
         }
     }
@@ -64,8 +71,30 @@ impl Estimate {
 
     /// The share of the playouts in which points were a color's at the end.
     pub(super) fn mean(&self, color: Color, points: &PointSet) -> f64 {
-        let sum: f64 = points.iter().map(|at| self.lean(color, at)).sum();
-        (sum / points.len() as f64 + 1.0) / 2.0
+        mean(&self.owner, color, points)
+    }
+
+    /// What a chain's fate rests on, where nothing is proved.
+    pub(super) fn basis(&self, chain: &Chain) -> Basis {
+        match self.finding(&chain.stones) {
+            Some(finding) => Basis::Searched(finding),
+            None => Basis::Estimated(Share {
+                stayed: mean(&self.played, chain.color, &chain.stones),
+                playouts: self.playouts,
+            }),
+        }
+    }
+
+    /// What was found of stones whose fight was searched or read.
+    fn finding(&self, stones: &PointSet) -> Option<Finding> {
+        let mut findings = self.findings.iter().rev();
+        let found = findings.find(|(of, _)| of.meets(stones));
+        found.map(|&(_, finding)| finding)
+    }
+
+    /// Notes what was found of stones by searching or reading their fight.
+    pub(super) fn note(&mut self, stones: PointSet, finding: Finding) {
+        self.findings.push((stones, finding));
     }
 
     /// Sets the mean owner of points: 1 Black, -1 White.
@@ -118,7 +147,7 @@ impl Estimate {
         let is_dead = |chain: &Chain| {
             let is_open = OPEN.contains(&self.share(chain))
                 && chain.stones.len() > 1
-                && !chain.stones.meets(&self.searched);
+                && self.finding(&chain.stones).is_none();
             let dead = if is_open { lost } else { &self.dead };
             chain.stones.meets(dead)
         };
@@ -144,6 +173,13 @@ impl Estimate {
     }
 }
 
+/// The share of points that are a color's, by their mean owners.
+fn mean(owner: &PerPoint<f64>, color: Color, points: &PointSet) -> f64 {
+    let sign = f64::from(color.sign());
+    let sum: f64 = points.iter().map(|at| owner[at] * sign).sum();
+    (sum / points.len() as f64 + 1.0) / 2.0
+}
+
 /// Plays the board out many times, each side moving first in half of the playouts. What is settled or read overrules
 /// them.
 pub(super) fn estimate(
@@ -165,6 +201,7 @@ pub(super) fn estimate(
     for at in board.size().points() {
         owner[at] = (played[0].of(at) + played[1].of(at)) / 2.0;
     }
+    let average = owner.clone();
     for color in Color::BOTH {
         for at in (settled.living[color] | settled.territory[color]).iter() {
             owner[at] = f64::from(color.sign());
@@ -188,9 +225,11 @@ pub(super) fn estimate(
     }
     let mut estimate = Estimate {
         owner,
+        played: average,
+        playouts: played.iter().map(Ownership::playouts).sum(),
         dead: PointSet::EMPTY,
         proved,
-        searched: PointSet::EMPTY,
+        findings: vec![],
         hot: PointSet::EMPTY,
     };
     for chain in Chain::all(board) {

@@ -83,6 +83,15 @@ impl Searched {
         is_clear.then_some((one + other) / 2.0)
     }
 
+    /// How many playouts say who owns its points.
+    pub(super) fn playouts(&self) -> u32 {
+        let ends = match self.first {
+            Some(first) => self.ends[first].0.len(),
+            None => self.ends.0.iter().map(|ends| ends.0.len()).sum(),
+        };
+        ends as u32
+    }
+
     /// Mean owner of points where each side moves first.
     fn owners(&self, points: &PointSet) -> [f64; 2] {
         self.ends.0.each_ref().map(|ends| ends.owner(points))

@@ -37,6 +37,8 @@ pub enum PointReason {
     Filled(Color),
     /// Living stones of both sides meet there: dame.
     Dame,
+    /// Stones of both sides are around it, and the game is far from over.
+    Undecided,
     /// No living stone is around it.
     Open,
     /// One side's living stones surround it, but among its own dead stones, which stay on the board: nobody's.
@@ -109,6 +111,7 @@ pub fn explain_nobodys(position: &Position, adjudication: &Adjudication) -> Vec<
             PointReason::Surrounded(_)
                 | PointReason::Filled(_)
                 | PointReason::Open
+                | PointReason::Undecided
                 | PointReason::StonesCount
         );
         let is_told = found
@@ -153,6 +156,7 @@ fn reason(rules: &Rules, adjudication: &Adjudication, at: Point, region: &PointS
         return PointReason::ThreePoints(color);
     }
     let owner = match Color::BOTH.map(|color| living[color].meets(&around)) {
+        [true, true] if adjudication.is_unfinished() => return PointReason::Undecided,
         [true, true] => return PointReason::Dame,
         [false, false] => return PointReason::Open,
         [true, false] => Color::Black,

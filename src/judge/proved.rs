@@ -1,7 +1,6 @@
 //! Whose points are proved.
 
 use super::adjudication::Adjudication;
-use super::status::{Basis, Status};
 use crate::color::{Color, PerColor};
 use crate::life::benson;
 use crate::playout::Ownership;
@@ -13,24 +12,11 @@ use crate::rules::Counting;
 /// judgement has read, if it has been made.
 #[must_use]
 pub fn proved(position: &Position, judged: Option<&Adjudication>) -> PerColor<PointSet> {
-    let settled = match judged {
-        Some(judged) => *judged.settled(),
-        None => benson::settled(position.board(), position.rules().suicide),
+    let Some(judged) = judged else {
+        let settled = benson::settled(position.board(), position.rules().suicide);
+        return PerColor::from_fn(|color| settled.living[color] | settled.territory[color]);
     };
-    let safe = judged.map_or_else(Default::default, |judged| judged.safety().living());
-    let taken = judged.map_or_else(Default::default, |judged| judged.safety().territory);
-    let mut proved = PerColor::from_fn(|color| {
-        settled.living[color] | settled.territory[color] | safe[color] | taken[color]
-    });
-    let judgements = judged.into_iter().flat_map(Adjudication::chains);
-    for judgement in judgements.filter(|judgement| matches!(judgement.basis, Basis::Read(_))) {
-        match judgement.status {
-            Status::Alive | Status::Seki => proved[judgement.color] |= judgement.stones,
-            Status::Dead => proved[!judgement.color] |= judgement.stones,
-            Status::Unsettled => {}
-        }
-    }
-    proved
+    judged.proved()
 }
 
 /// The points of a judged position, with stones or without, of which it is proved whose they are, or where territory counts

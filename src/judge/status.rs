@@ -31,13 +31,36 @@ pub enum Basis {
     Safe,
     /// It was played out exactly by the procedure of the rules.
     Read(Procedure),
-    /// Nothing is proved. Its fight was searched, or read within walls that are taken to live: the share of the
-    /// playouts, from 0 to 1, in which the chain's points were its owner's at the end.
-    Searched(f64),
+    /// Nothing is proved, but its fight was searched or read.
+    Searched(Finding),
     /// The players agree on it.
     Agreed,
-    /// Nothing is proved: the share of the playouts, from 0 to 1, in which the chain's points were its owner's at the end.
-    Estimated(f64),
+    /// Nothing is proved: in what share of the playouts it stayed.
+    Estimated(Share),
+}
+
+/// What was found of a chain whose fight was searched or read, without being proved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Finding {
+    /// It was read to its end within walls that are taken to live.
+    Walled,
+    /// It was read to its end as a plain fight, where the letter of the rules asks more.
+    Plain,
+    /// It is joined to living stones once a chain is taken that reading found dead in one of these ways.
+    Joined,
+    /// In what share of the playouts of its fight it stayed.
+    Played(Share),
+    /// The search left it open: the mean, from 0 to 1, of its share of the playouts of its fight and of those of the whole board.
+    Weighed(f64),
+}
+
+/// The share of some playouts in which a chain's points were its owner's at the end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// From 0 to 1.
+    pub stayed: f64,
+    /// How many playouts there were.
+    pub playouts: u32,
 }
 
 impl Basis {

@@ -7,7 +7,7 @@ use crate::board::{Board, diagram};
 use crate::color::Color;
 use crate::judge::explain::{Difference, Explained, Explanation, Removed};
 use crate::judge::reinforce::Reinforcement;
-use crate::judge::{Basis, Status};
+use crate::judge::{Basis, Finding, Status};
 use crate::life::procedure::{Procedure, Side, Success};
 use crate::life::variation::{Variation, VariationEnd};
 use crate::point::{Move, Point};
@@ -87,12 +87,24 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
         Basis::Safe => words.safe.to_owned(),
         Basis::Read(procedure) => assumptions(&procedure, owner, language),
         Basis::Agreed => words.agreed_by_players.to_owned(),
-        Basis::Searched(share) => words.fight_searched(100.0 * share),
-        Basis::Estimated(share) if explained.judgement.states == 0 => {
-            words.too_open_to_read(100.0 * share)
+        Basis::Searched(Finding::Walled) => words.read_within_walls.to_owned(),
+        Basis::Searched(Finding::Plain) => words.read_plainly.to_owned(),
+        Basis::Searched(Finding::Joined) => words.joined_by_capture.to_owned(),
+        Basis::Searched(Finding::Played(_) | Finding::Weighed(_)) => {
+            words.fight_searched.to_owned()
         }
-        Basis::Estimated(share) => words.unsettled_by_reading(100.0 * share),
+        Basis::Estimated(_) if explained.judgement.states == 0 => words.too_open_to_read.to_owned(),
+        Basis::Estimated(_) => words.unsettled_by_reading.to_owned(),
     });
+    if let Basis::Estimated(share) = explained.judgement.basis {
+        match explained.judgement.status {
+            Status::Dead if share.stayed > 0.5 => lines.push(words.stayed_in_most.to_owned()),
+            Status::Alive | Status::Seki if share.stayed < 0.5 => {
+                lines.push(words.taken_by_most(language.color(!owner)));
+            }
+            _ => {}
+        }
+    }
     if !explained.dame.is_empty() {
         lines.push(words.seki_by_dame(explained.dame, &cited(Fact::Seki)));
     } else if explained.judgement.status == Status::Seki {

@@ -121,19 +121,24 @@ pub fn meant(
     }
 }
 
-/// What the shares after the statuses mean, and that the budget ran out, where that is so: each a line.
-pub fn remarks(adjudication: &Adjudication, playouts: u32, language: Language) -> String {
+/// What is meant by estimated and searched, and that the budget ran out, where that is so: each a line.
+pub fn remarks(adjudication: &Adjudication, language: Language) -> String {
     let words = language.words();
-    let is_share =
-        |chain: &Judgement| matches!(chain.basis, Basis::Estimated(_) | Basis::Searched(_));
-    let mut text = String::new();
-    if adjudication.chains().iter().any(is_share) {
-        text += &format!("{}\n", words.share_legend(playouts));
-    }
-    if adjudication.has_run_out() {
-        text += &format!("{}\n", words.budget_ran_out);
-    }
-    text
+    let chains = adjudication.chains();
+    let is_any = |is: fn(&Basis) -> bool| chains.iter().any(|chain| is(&chain.basis));
+    let remarks = [
+        (
+            is_any(|basis| matches!(basis, Basis::Estimated(_))),
+            words.estimated_legend,
+        ),
+        (
+            is_any(|basis| matches!(basis, Basis::Searched(_))),
+            words.searched_legend,
+        ),
+        (adjudication.has_run_out(), words.budget_ran_out),
+    ];
+    let remarks = remarks.into_iter().filter(|(is_due, _)| *is_due);
+    remarks.map(|(_, remark)| format!("{remark}\n")).collect()
 }
 
 /// What would have to be filled, what was played before counting and which points are not clear, a line for each

@@ -46,6 +46,7 @@ fn whose(explained: &PointExplanation, language: Language) -> String {
             words.territory_of(language.color(owner))
         }
         PointReason::Dame | PointReason::OwnDead { .. } => words.dame.to_owned(),
+        PointReason::Undecided => words.nobodys_yet.to_owned(),
         _ => words.no_territory.to_owned(),
     }
 }
@@ -65,6 +66,7 @@ fn reason(explained: &PointExplanation, language: Language) -> Vec<String> {
         }
         PointReason::Filled(owner) => words.filled_by(language.color(owner)),
         PointReason::Dame => words.both_meet(&cited(Fact::Dame)),
+        PointReason::Undecided => words.still_played_for.to_owned(),
         PointReason::Open => words.nobody_near.to_owned(),
         PointReason::OwnDead { owner, dead } => words.own_dead_stay(
             language.color(owner),

@@ -20,6 +20,16 @@ pub(crate) fn is_finished(scored: &ScoredGame) -> bool {
     scored.contradicted.is_some() || !scored.adjudication.is_open(scored.position.is_over())
 }
 
+/// That the game has not come to an end, and how much of the board is open.
+pub(crate) fn not_finished(scored: &ScoredGame, language: Language) -> String {
+    let words = language.words();
+    match scored.unsettled().len() {
+        0 => words.not_nearly_over.to_owned(),
+        1 => words.one_unclear_point.to_owned(),
+        count => words.unclear_points(count),
+    }
+}
+
 /// How the game ends, if it does.
 pub(crate) fn result(scored: &ScoredGame, language: Language) -> String {
     match scored.outcome {
@@ -187,6 +197,15 @@ pub(crate) fn reason(reason: &Reason, language: Language) -> String {
                 })
                 .collect();
             words.as_recorded_if(&parts.join(words.and))
+        }
+        Reason::Unmarked(dead) => {
+            let parts: Vec<String> = dead
+                .iter()
+                .map(|(color, stones)| {
+                    format!("{} {}", language.color(*color), language.points_of(stones))
+                })
+                .collect();
+            words.as_recorded_if_unmarked(&parts.join(words.and))
         }
         Reason::AsItStands(plays) => {
             let plays: Vec<String> = plays.iter().map(|&play| language.play(play)).collect();

@@ -5,7 +5,7 @@ use crate::board::Play;
 use crate::color::Color;
 use crate::ending::Over;
 use crate::game::{Outcome, Spoilt};
-use crate::judge::{Basis, Status};
+use crate::judge::{Basis, Finding, Share, Status};
 use crate::point::{Move, PointSet};
 use crate::position::{Breach, Foul};
 use crate::rules::{
@@ -66,8 +66,26 @@ impl Language {
             }
             Basis::Read(_) => words.proved_by_reading.to_owned(),
             Basis::Agreed => words.agreed.to_owned(),
-            Basis::Searched(share) => format!("{} {share:.2}", words.searched),
-            Basis::Estimated(share) => format!("{} {share:.2}", words.estimated),
+            Basis::Searched(Finding::Walled) => words.searched_within_walls.to_owned(),
+            Basis::Searched(Finding::Plain) => words.searched_plainly.to_owned(),
+            Basis::Searched(Finding::Joined) => words.searched_joined.to_owned(),
+            Basis::Searched(Finding::Played(Share { stayed, playouts })) => {
+                words.searched(&self.percent(stayed), playouts)
+            }
+            Basis::Searched(Finding::Weighed(mean)) => words.searched_in_vain(&self.percent(mean)),
+            Basis::Estimated(Share { stayed, playouts }) => {
+                words.estimated(&self.percent(stayed), playouts)
+            }
+        }
+    }
+
+    /// A share from 0 to 1 in percent. Neither all nor none is said of what is only nearly so.
+    fn percent(self, share: f64) -> String {
+        let words = self.words();
+        match 100.0 * share {
+            percent if percent > 0.0 && percent < 0.5 => words.under_one_percent.to_owned(),
+            percent if (99.5..100.0).contains(&percent) => words.over_99_percent.to_owned(),
+            percent => words.percent(percent),
         }
     }
 
@@ -319,6 +337,53 @@ mod tests {
         check(-12.0, "黒12目勝ち");
         check(6.75, "白6.75目勝ち");
         check(0.0, "持碁");
+    }
+
+    /// A share of playouts says so; what is none does not.
+    #[test]
+    fn what_a_status_rests_on_is_said_where_it_stands() {
+        let share = |stayed| Share {
+            stayed,
+            playouts: 600,
+        };
+        for (basis, english, japanese) in [
+            (
+                Basis::Estimated(share(0.974)),
+                "estimated (stayed in 97 % of 600 playouts)",
+                "推定：プレイアウト600回の97％で残る",
+            ),
+            (
+                Basis::Estimated(share(0.998)),
+                "estimated (stayed in over 99 % of 600 playouts)",
+                "推定：プレイアウト600回の99％超で残る",
+            ),
+            (
+                Basis::Searched(Finding::Played(share(0.002))),
+                "searched (stayed in under 1 % of 600 playouts of its fight)",
+                "探索：その戦いのプレイアウト600回の1％未満で残る",
+            ),
+            (
+                Basis::Searched(Finding::Weighed(0.5)),
+                "searched (left open: 50 %, the mean of its fight's playouts and the others)",
+                "探索：決着せず。その戦いと全局のプレイアウトの平均で50％",
+            ),
+            (
+                Basis::Searched(Finding::Walled),
+                "searched (read within walls taken to live)",
+                "探索：活きとみた石の囲みの中での読み切り",
+            ),
+            (
+                Basis::Searched(Finding::Joined),
+                "searched (joined to living stones by a capture)",
+                "探索：相手の石を取って活き石に連絡",
+            ),
+        ] {
+            assert_eq!(Language::English.basis(basis), english);
+            assert_eq!(Language::Japanese.basis(basis), japanese);
+        }
+        let percents = [0.0, 1.0, 0.004, 0.006, 0.994];
+        let percents = percents.map(|share| Language::English.percent(share));
+        assert_eq!(percents, ["0 %", "100 %", "under 1 %", "1 %", "99 %"]);
     }
 
     #[test]

@@ -98,6 +98,8 @@ words! {
     pass: "pass" / "パス";
     ko_pass: " pass for the ko" / " 劫に対するパス";
     one_stone: "1 stone" / "1子";
+    under_one_percent: "under 1 %" / "1％未満";
+    over_99_percent: "over 99 %" / "99％超";
 
     // Status, and how it is known.
     alive: "alive" / "活き石";
@@ -108,8 +110,19 @@ words! {
     proved_by_reading: "proved by reading" / "読み切りによる証明";
     agreed: "agreed" / "合意";
     agreed_by_players: "the players agree on it" / "両者の合意による";
-    searched: "searched" / "探索";
-    estimated: "estimated" / "推定";
+    searched_within_walls:
+        "searched (read within walls taken to live)" /
+        "探索：活きとみた石の囲みの中での読み切り";
+    searched_plainly: "searched (read as a plain fight)" / "探索：単純な戦いとしての読み切り";
+    searched_joined:
+        "searched (joined to living stones by a capture)" /
+        "探索：相手の石を取って活き石に連絡";
+    estimated_legend:
+        "estimated: by playouts, random games from here to the end; a chain stayed if its points were its owner's at the end" /
+        "推定：プレイアウト（無作為な着手で終局まで打ち継いだもの）による。終局時にその石の点が持ち主のものなら「残る」";
+    searched_legend:
+        "searched: its fight was searched move by move or read on assumptions; likely, not proved" /
+        "探索：その戦いだけを一手ずつ探索し、または仮定を置いて読んだもの。確からしいが証明ではない";
 
     // Repetition.
     repeated_no_result: "no result: the position has come up again" / "無勝負（同一局面の再現）";
@@ -286,9 +299,30 @@ words! {
         "相手方の着手により取られない石、又は取られても新たに相手方に取られない石を\
          生じうる石は活き石";
     no_territory: "nobody's" / "地でない";
+    nobodys_yet: "nobody's yet" / "未定";
+    still_played_for:
+        "the game is not nearly over, and stones of both sides are around it" /
+        "対局の途中で、双方の石が周りにある";
     walls: "around" / "周りの石";
     region: "together with" / "一続きの点";
     nobody_near: "no living stone is around it" / "周りに活き石がない";
+    read_within_walls:
+        "not proved: it was read to its end, but within walls that are only taken to live" /
+        "証明されていない。読み切ったが、周りの石を活きとみた上でのもの";
+    read_plainly:
+        "not proved: it was read to its end as a plain fight, where the letter of the rules asks more" /
+        "証明されていない。取るか取られるかの単純な戦いとして読み切ったもので、条文どおりの検証ではない";
+    joined_by_capture:
+        "not proved: it is joined to living stones once stones next to it are taken that were read as dead" /
+        "証明されていない。死に石と読まれた隣の石を取れば活き石と連絡する";
+    fight_searched: "not proved: its fight was searched move by move" / "証明されていない。その戦いを一手ずつ探索した";
+    too_open_to_read:
+        "not proved: too much is open around it to be read" /
+        "証明されていない。周りに空点が多く、読んでいない";
+    unsettled_by_reading: "not proved: unsettled by reading" / "証明されていない（読みでは未確定）";
+    stayed_in_most:
+        "it stayed in most playouts, but is taken while the last dame are filled" /
+        "プレイアウトの多くで残ったが、駄目を詰めるうちに取られる";
     point_is_not_clear:
         "not proved: the playouts do not say clearly whose it will be" /
         "証明されていない（試行によっても帰属は確かでない）";
@@ -377,6 +411,17 @@ words! {
     show_line: "Show" / "再生";
     breaches: "Breaches of the rules" / "反則";
     no_breaches: "None found in the moves of the record." / "棋譜の着手に反則は見当たらない。";
+    not_nearly_over:
+        "What follows counts the board as it stands." /
+        "以下は現在の盤面をそのまま数えたもの。";
+    one_unclear_point:
+        "It is not clear whose 1 point will be. What follows counts the board as it stands." /
+        "帰属の不確かな点が1点ある。以下は現在の盤面をそのまま数えたもの。";
+    course_how:
+        "The lead is the mean of the results that a search expects, the chance how many of them are won. They lie dozens of points \
+         apart, so that a large lead may go with a moderate chance." /
+        "リードは探索で予想される結果の平均、勝率はそのうちの勝ちの割合。結果は数十目の幅で散らばるので、リードが大きくても勝率は\
+         それほど高くないことがある。";
     game_not_finished: "The game is not finished" / "未終局";
     record_differs: "The record has another result" / "棋譜の結果と異なる";
     stones_set_up: "Stones are set up" / "石の配置";
@@ -426,6 +471,7 @@ sentences! {
     won(score: &Score, winner: &str, margin: &str): "{score}" / "{winner}{margin}勝ち";
     points_and_half(whole: f64): "{whole}.5" / "{whole}目半";
     points(points: f64): "{points}" / "{points}目";
+    percent(percent: f64): "{percent:.0} %" / "{percent:.0}％";
 
     phase_over(how: &str): "over, {how}" / "終局、{how}";
     forfeit(winner: &str, loser: &str, foul: &str):
@@ -522,18 +568,18 @@ sentences! {
     capturing_procedure(first: &str):
         "{first} moves first, no ko is closed at the beginning; a ko taken may be taken back only after a pass for it" /
         "{first}が先着し、初めは取り返しを禁じられた劫はない。劫の取り返しはその劫に対するパスの後に限る";
-    share_legend(playouts: u32):
-        "estimated: in what share of {playouts} random games its points stayed its own; searched: the same with its fight searched or read" /
-        "推定：無作為に打ち継いだ{playouts}局のうち、終局時にその石の点が持ち主のものだった割合。探索：攻合いなどを探索し、または読んだ上での同じ割合";
-    fight_searched(percent: f64):
-        "not proved: its fight was searched; its points stayed its own in {percent:.0} % of the playouts" /
-        "証明されていない。その攻合いなどを探索し、打ち継いだうちの{percent:.0}％で終局時に持ち主のものだった";
-    too_open_to_read(percent: f64):
-        "not proved: too much is open around it; its points stayed its own in {percent:.0} % of the playouts" /
-        "証明されていない。試行の{percent:.0}％で残った";
-    unsettled_by_reading(percent: f64):
-        "not proved: unsettled by reading; its points stayed its own in {percent:.0} % of the playouts" /
-        "証明されていない（読みでは未確定）。試行の{percent:.0}％で残った";
+    estimated(percent: &str, playouts: u32):
+        "estimated (stayed in {percent} of {playouts} playouts)" /
+        "推定：プレイアウト{playouts}回の{percent}で残る";
+    searched(percent: &str, playouts: u32):
+        "searched (stayed in {percent} of {playouts} playouts of its fight)" /
+        "探索：その戦いのプレイアウト{playouts}回の{percent}で残る";
+    searched_in_vain(percent: &str):
+        "searched (left open: {percent}, the mean of its fight's playouts and the others)" /
+        "探索：決着せず。その戦いと全局のプレイアウトの平均で{percent}";
+    taken_by_most(by: &str):
+        "most playouts took it, but on the board that is counted it does not stand in {by}'s territory" /
+        "プレイアウトの多くで取られたが、計算する盤面で{by}地の中にないので取り上げない";
     seki_by_dame(dame: impl Display, cited: &str):
         "in seki{cited}: it has dame at {dame}, so that its eyes are no territory" /
         "駄目（{dame}）を有する活き石なのでセキ石{cited}。その目は地としない";
@@ -592,8 +638,11 @@ sentences! {
         "it is as recorded on the board as it stands, where before counting this was not played: {plays}" /
         "計算前に次の手を打たなければ一致：{plays}";
     as_recorded_if_filled(side: &str, count: usize, points: &str):
-        "it would be as recorded if {side} had filled {count} of the points to be filled if play goes on: {points}" /
-        "{side}が手入れの要る点のうち{count}点を埋めていれば一致：{points}";
+        "it is as recorded with reinforcements filled before counting: {count} by {side}, of {points}; counted here as territory, as they stand" /
+        "手入れを済ませてから数えれば一致：{side}が{points}のうち{count}点（ここでは埋めずに地として数えた）";
+    as_recorded_if_unmarked(stones: &str):
+        "it is as recorded with dead stones left unmarked, which then count as alive: {stones}" /
+        "死に石を指定せず活き石として数えれば一致：{stones}";
     as_recorded_with_komi(komi: f64): "it would be as recorded with komi {komi}" / "コミ{komi}なら一致";
     as_recorded_under(rules: impl Display):
         "it would be as recorded under the rules {rules}" /
@@ -624,9 +673,10 @@ sentences! {
     unclear_points(count: usize):
         "It is not clear whose {count} points will be. What follows counts the board as it stands." /
         "帰属の不確かな点が{count}点ある。以下は現在の盤面をそのまま数えたもの。";
-    standing(side: &str, lead: f64, percent: f64):
-        "As the search sees it {side} leads by {lead:.1} points and wins with {percent:.0} %." /
-        "探索による形勢：{side}{lead:.1}目リード、勝率{percent:.0}%。";
+    standing(side: &str, lead: f64, percent: f64, scatter: f64):
+        "As the search sees it {side} leads by {lead:.1} points on average and wins with {percent:.0} %. The results that it \
+         expects scatter by {scatter:.0} points (standard deviation)." /
+        "探索による形勢：{side}平均{lead:.1}目リード、勝率{percent:.0}%。予想される結果の標準偏差は{scatter:.0}目。";
     better_move(better: &str, points: &str, percent: &str):
         "{better} was better by {points} points and {percent} chance to win" /
         "{better}なら{points}目、勝率で{percent}の得";

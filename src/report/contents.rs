@@ -24,6 +24,8 @@ pub struct Report {
     pub replay: Replay,
     /// How the game stood at first and after each move; empty if that was not asked for.
     pub course: Vec<Standing>,
+    /// How far the results lie apart that the last search expects: their standard deviation in points.
+    pub scatter: f64,
     /// The largest mistakes of each side, the largest first; `None` if that was not asked for.
     pub mistakes: Option<PerColor<Vec<Mistake>>>,
 }
@@ -58,6 +60,7 @@ impl Report {
             demonstrations,
             replay,
             course: course::course(&searched),
+            scatter: searched.last().map_or(0.0, |last| last.scatter),
             mistakes,
         })
     }

@@ -24,6 +24,8 @@ pub(super) struct Searched {
     pub(super) standing: Standing,
     /// The move that the search would play.
     pub(super) best: Move,
+    /// The standard deviation, in points, of the results that it expects.
+    pub(super) scatter: f64,
 }
 
 /// The first position and those after each move, each searched.
@@ -49,6 +51,7 @@ pub(super) fn searched(
         found.push(Searched {
             standing: standing.of(position.turn()),
             best: thought.best,
+            scatter: thought.deviation,
         });
     });
     found

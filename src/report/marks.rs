@@ -20,7 +20,7 @@ pub fn marks(scored: &ScoredGame) -> Marks {
         dead: adjudication.dead(),
         territory: territory.points,
         seki: adjudication.stones(Status::Seki),
-        dame: territory.dame,
+        dame: adjudication.dame(),
         filled: PerColor::from_fn(filled),
         unsettled: scored.unsettled(),
         last: scored.position.last_move().and_then(|(_, to)| to.point()),
@@ -41,5 +41,24 @@ pub fn mark(mark: Mark, language: Language) -> &'static str {
         Mark::Unsettled => words.not_clear,
         Mark::Last => words.last_move,
         Mark::Differs => words.differs,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::game::scoring::Request;
+
+    fn marked(moves: &str) -> Marks {
+        let record = format!("(;SZ[9]KM[0]RU[Japanese]{moves})").parse().unwrap();
+        marks(&ScoredGame::of(&record, &Request::default()).unwrap())
+    }
+
+    #[test]
+    fn open_sides_are_marked_as_unclear_and_not_as_dame() {
+        let begun = marked(";B[cc];W[gg];B[gc];W[cg]");
+        assert!(begun.dame.is_empty() && begun.seki.is_empty());
+        assert_eq!(begun.unsettled.len(), 77);
     }
 }

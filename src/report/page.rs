@@ -365,6 +365,9 @@ fn stones(report: &Report, language: Language) -> Markup {
                     }
                 } }
             }
+            @for remark in language::remarks(&scored.adjudication, language).lines() {
+                p.note { (remark) }
+            }
             @if !others.is_empty() {
                 details {
                     summary { (words.other_stones) " (" (others.len()) ")" }
@@ -519,7 +522,7 @@ fn player(report: &Report, language: Language) -> Markup {
                     p.note { (words.keys) }
                 }
                 @if !report.course.is_empty() {
-                    div.course { h2 { (words.course) } (chart::charts(&report.course, words)) }
+                    div.course { h2 { (words.course) } (chart::charts(&report.course, words)) p.note { (words.course_how) } }
                 }
             }
         }

@@ -42,9 +42,9 @@ pub(super) struct Notice {
 pub(super) fn notice(report: &Report, language: Language) -> Option<Notice> {
     let (scored, words) = (&report.scored, language.words());
     if !scored::is_finished(scored) {
-        let unclear = scored.unsettled().len();
-        let mut lines = vec![words.unclear_points(unclear)];
-        lines.extend(report.course.last().map(|last| standing(last, language)));
+        let mut lines = vec![scored::not_finished(scored, language)];
+        let last = report.course.last();
+        lines.extend(last.map(|last| standing(last, report.scatter, language)));
         return Some(Notice {
             heading: words.game_not_finished,
             lines,
@@ -76,13 +76,18 @@ pub(super) fn notice(report: &Report, language: Language) -> Option<Notice> {
 }
 
 /// How the game stands for the side that leads, as a search sees it.
-fn standing(standing: &Standing, language: Language) -> String {
+fn standing(standing: &Standing, scatter: f64, language: Language) -> String {
     let (color, winrate) = match standing.lead > 0.0 {
         true => (Color::Black, standing.winrate),
         false => (Color::White, 1.0 - standing.winrate),
     };
     let words = language.words();
-    words.standing(language.color(color), standing.lead.abs(), 100.0 * winrate)
+    words.standing(
+        language.color(color),
+        standing.lead.abs(),
+        100.0 * winrate,
+        scatter,
+    )
 }
 
 /// What a mistake has lost, in points and in hundredths of the game.

@@ -92,6 +92,8 @@ fn life_and_death(report: &Report, language: Language) -> String {
     if others > 0 {
         lines.push(format!("{}: {others}", words.other_stones));
     }
+    let remarks = language::remarks(&scored.adjudication, language);
+    lines.extend(remarks.lines().map(str::to_owned));
     section(words.life_and_death, &lines)
 }
 
@@ -183,7 +185,8 @@ fn course(report: &Report, language: Language) -> String {
             bar(at.winrate)
         )
     });
-    let lines: Vec<String> = lines.collect();
+    let how = language.words().course_how.to_owned();
+    let lines: Vec<String> = std::iter::once(how).chain(lines).collect();
     section(language.words().course, &lines)
 }
 

@@ -25,16 +25,20 @@ pub(super) fn text(id: &str, game: &ScoredGame, effort: &Effort, language: Langu
         .iter()
         .map(|line| format!("{line}\n"))
         .collect();
+    let unfinished = match adjudication.is_unfinished() {
+        true => format!("{}\n", scored::not_finished(game, language)),
+        false => String::new(),
+    };
     let meant = language::meant(position, adjudication, language);
     let meant = meant.map_or(String::new(), |meant| format!("{meant}\n"));
     format!(
-        "{id}{}{}{}\n{}\n{}{}{contradictions}{}{}{breaches}{meant}{result}{}\n",
+        "{id}{}{}{}\n{}\n{}{}{contradictions}{}{}{breaches}{meant}{unfinished}{result}{}\n",
         words.colon,
         scored::terms(game, language),
         words.to_move(language.color(position.turn())),
         language::picture(position, adjudication, language),
         language::chains(adjudication, language),
-        language::remarks(adjudication, effort.playouts, language),
+        language::remarks(adjudication, language),
         language::finish(adjudication, language),
         both_results(game, effort, language),
         recorded.unwrap_or_default(),

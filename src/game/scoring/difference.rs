@@ -29,6 +29,8 @@ pub enum Agreement {
 pub enum Reason {
     /// Stones with another status: whose and where they are, and what they were found to be.
     Stones(Vec<(Color, PointSet, Status)>),
+    /// Dead stones that nobody marked as dead, so that they count as alive: stones that are proved dead, or single ones.
+    Unmarked(Vec<(Color, PointSet)>),
     /// The board counted as it stands: these moves, played before counting, were not made. They are those that
     /// filled a point of their own, if any did.
     AsItStands(Vec<Play>),
@@ -164,6 +166,8 @@ struct Group {
     color: Color,
     stones: PointSet,
     is_dead: bool,
+    /// Whether they are proved dead, or a single dead stone.
+    is_plainly_dead: bool,
 }
 
 impl Group {
@@ -258,6 +262,10 @@ impl Recount<'_> {
             fits(self.margin(adjudication.finished(), &dead, rules))
         };
         let reason = |changed: &[&Group]| {
+            if changed.iter().all(|group| group.is_plainly_dead) {
+                let unmarked = changed.iter().map(|group| (group.color, group.stones));
+                return Reason::Unmarked(unmarked.collect());
+            }
             let told = |group: &&Group| {
                 let found = if group.is_dead {
                     Status::Dead
@@ -316,6 +324,7 @@ fn groups(game: &ScoredGame) -> Vec<Group> {
                     color,
                     stones,
                     is_dead,
+                    is_plainly_dead: is_dead && (stones.len() == 1 || stones.is_subset(&proved)),
                 });
             }
         }
@@ -330,6 +339,7 @@ fn groups(game: &ScoredGame) -> Vec<Group> {
 mod tests {
     use super::*;
     use crate::game::scoring::Request;
+    use crate::point::Point;
 
     /// Three columns for Black, two for White.
     const GAME: &str = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
@@ -415,13 +425,10 @@ mod tests {
             ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[ab];B[];W[]";
         let found = game("KM[0.5]RU[Chinese]RE[W+6.5]", moves);
         assert_eq!(found.result(), "B+4.5");
-        let [Reason::Stones(changed)] = &found.reasons()[..] else {
-            panic!("{:?}", found.reasons());
-        };
-        let names: Vec<String> = changed[0].1.iter().map(|stone| stone.to_string()).collect();
+        let a4 = [Point::new(1, 4).unwrap()].into_iter().collect();
         assert_eq!(
-            (changed.len(), changed[0].2, names),
-            (1, Status::Dead, vec!["A4".to_owned()])
+            found.reasons(),
+            [Reason::Unmarked(vec![(Color::White, a4)])]
         );
     }
 

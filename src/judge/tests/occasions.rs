@@ -28,11 +28,21 @@ fn set_up(board: &Board, rules: Rules) -> Position {
     position
 }
 
+/// Stopped by as many passes as the rules ask for.
 fn passed(mut position: Position) -> Position {
-    for _ in 0..2 {
+    for number in 0..4 {
+        if number >= 2 && position.is_over() {
+            break;
+        }
         position.play(Move::Pass).expect("a pass is legal");
     }
     position
+}
+
+/// Black's lead, without what the first pass is worth.
+fn lead(judged: &Adjudication) -> f64 {
+    let [black, white] = judged.score().tallies.0.map(|tally| tally.button);
+    judged.score().margin() - black + white
 }
 
 /// The same stones, each of them played, whose turn it may be: none is captured on the way.
@@ -56,7 +66,7 @@ fn check(board: &Board, rules: Rules, effort: &Effort) -> Adjudication {
     let stopped = judge(&passed(set_up(board, rules)), effort);
     assert_eq!(stopped.occasion(), Occasion::Diagram);
     assert_eq!(diagram.chains(), stopped.chains(), "{rules}:\n{board}");
-    assert_eq!(diagram.score(), stopped.score(), "{rules}:\n{board}");
+    assert_eq!(lead(&diagram), lead(&stopped), "{rules}:\n{board}");
     let played = judge(&passed(played(board, rules)), effort);
     assert_eq!(played.occasion(), Occasion::Stopped);
     assert_eq!(diagram.dead(), played.dead(), "{rules}:\n{board}");
@@ -67,7 +77,7 @@ fn check(board: &Board, rules: Rules, effort: &Effort) -> Adjudication {
     // A dame that players have left makes no seki of groups with eyes: the one difference there is.
     if !rules.dame_makes_seki {
         assert_eq!(diagram.chains(), played.chains(), "{rules}:\n{board}");
-        assert_eq!(diagram.score(), played.score(), "{rules}:\n{board}");
+        assert_eq!(lead(&diagram), lead(&played), "{rules}:\n{board}");
     }
     diagram
 }
@@ -102,10 +112,10 @@ fn image(board: &Board, way: usize) -> Board {
     Board::with_stones(size, &black, &white).expect("as many liberties")
 }
 
-#[test]
-fn small_boards_are_judged_alike_however_they_came_about() {
-    let mut dice = dice(31);
-    for number in 0..30 {
+/// Judges small boards at random by every set of rules.
+fn check_small_boards(boards: usize, seed: u64) {
+    let mut dice = dice(seed);
+    for number in 0..boards {
         let mut side = || dice.random_range(3..=5);
         let size = Size::new(side(), side()).expect("within the limits");
         let mut board = Board::new(size);
@@ -125,18 +135,21 @@ fn small_boards_are_judged_alike_however_they_came_about() {
             states: 2_000,
             ..EFFORT
         };
-        let every = [
-            Rules::PROPOSAL_2012,
-            Rules::JAPANESE_1989,
-            Rules::JAPANESE_1949,
-            Rules::IMPROVED_2009,
-            Rules::KOREAN,
-            Rules::CHINESE,
-        ];
-        for rules in every {
+        for rules in Rules::ALL {
             check(&image(&board, number % 8), rules, &effort);
         }
     }
+}
+
+#[test]
+fn small_boards_are_judged_alike_however_they_came_about() {
+    check_small_boards(60, 31);
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn many_small_boards_are_judged_alike_however_they_came_about() {
+    check_small_boards(1000, 32);
 }
 
 /// Dead only after a play at A9, which Black has not made; two passes change nothing in it.

@@ -121,7 +121,7 @@ class Chain:
     method: str
     """How that is known: ``proved``, ``read``, ``searched``, ``estimated`` or ``agreed``."""
     share: float | None
-    """Where it is estimated or searched: the share of the playouts, 0 to 1, in which the chain stayed its owner's."""
+    """Where it rests on playouts: the share of them, 0 to 1, in which the chain stayed its owner's."""
 
     @property
     def is_proved(self) -> bool:
