@@ -77,32 +77,35 @@ impl Plan<'_> {
         is_gained
     }
 
-    /// Protects those of some chains that are safe together, while all others still are. The worst are given up until the
-    /// others are, or one is left.
+    /// Protects those of some chains that are safe together, while all others still are: one that fails has its needs met
+    /// first once, then it is given up, until the others are safe, or one is left.
     fn regain_together(&mut self, mut chains: Vec<usize>) -> bool {
         let around = self.stones_of(&chains).grown();
+        let mut favored: Vec<usize> = vec![];
         while chains.len() > 1 && self.left > 0 && !self.is_stopped() {
             let before = self.standing();
-            let mut is_gained = self.protect(&chains);
-            let mut dropped = None;
-            if is_gained {
-                self.favored.clone_from(&chains);
+            let mut worst = None;
+            if self.protect(&chains) {
+                self.favored.clone_from(&favored);
                 self.meet_favored();
                 self.hold_small_parts();
                 self.tie_pairs();
                 self.meet_needs();
                 self.favored.clear();
-                is_gained = self.worst().is_none();
-                dropped = self.worst_of(&chains);
-            }
-            if is_gained {
-                return true;
+                if self.worst().is_none() {
+                    return true;
+                }
+                worst = self.worst_of(&chains);
             }
             self.restore(before, &around);
-            let Some(dropped) = dropped else {
+            let Some(worst) = worst else {
                 return false;
             };
-            chains.retain(|&chain| chain != dropped);
+            if favored.contains(&worst) {
+                chains.retain(|&chain| chain != worst);
+            } else {
+                favored.insert(0, worst);
+            }
         }
         false
     }
