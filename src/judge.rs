@@ -21,6 +21,7 @@
 mod adjudicate;
 mod adjudication;
 mod agreed;
+mod consulted;
 mod correct;
 mod count;
 mod effort;
@@ -40,7 +41,7 @@ mod status;
 pub mod unsettled;
 mod walls;
 
-pub use adjudicate::{adjudicate, adjudicate_unless};
+pub use adjudicate::{adjudicate, adjudicate_asking, adjudicate_unless};
 pub use adjudication::Adjudication;
 pub use agreed::Agreed;
 pub use count::count;

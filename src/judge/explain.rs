@@ -2,7 +2,7 @@
 //!
 //! Values only: their words are in `language`.
 
-use super::adjudicate::adjudicate;
+use super::adjudicate::adjudicate_asking;
 use super::adjudication::Adjudication;
 use super::effort::Effort;
 use super::points::{PointExplanation, explain_point};
@@ -33,6 +33,8 @@ pub struct Explanation {
     pub rules: Rules,
     /// The chain, its status, and what that rests on.
     pub judgement: Judgement,
+    /// Whether an oracle was asked about what is not proved or read.
+    pub is_advised: bool,
     /// The play that shows it, from the board as it is, if it was read.
     pub lines: Option<Variations>,
     /// The dame next to a chain in seki: the reason why it is in seki.
@@ -120,6 +122,7 @@ pub fn explain(
     Ok(Explanation {
         rules: *rules,
         judgement,
+        is_advised: adjudication.adviser().is_some(),
         lines,
         dame,
         three_points: Color::BOTH.into_iter().find(is_part),
@@ -161,7 +164,8 @@ pub fn compare(
     let mut under_other = position.clone();
     under_other.set_rules(*other);
     let positions = [position, &under_other];
-    let by_other = adjudicate(&under_other, judged.occasion(), effort);
+    let (adviser, never) = (judged.adviser(), AtomicBool::new(false));
+    let by_other = adjudicate_asking(adviser, &under_other, judged.occasion(), effort, &never);
     let judged = [judged, &by_other];
     let mut found = vec![];
     for judgement in judged[0].chains() {
@@ -197,7 +201,7 @@ pub fn compare(
 mod tests {
     use super::*;
     use crate::board::diagram;
-    use crate::judge::Occasion;
+    use crate::judge::{Occasion, adjudicate};
     use crate::life::procedure::Procedure;
 
     const EFFORT: Effort = Effort {

@@ -87,11 +87,7 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
         Basis::Safe => words.safe.to_owned(),
         Basis::Read(procedure) => assumptions(&procedure, owner, language),
         Basis::Agreed => words.agreed_by_players.to_owned(),
-        Basis::Searched(share) => words.fight_searched(100.0 * share),
-        Basis::Estimated(share) if explained.judgement.states == 0 => {
-            words.too_open_to_read(100.0 * share)
-        }
-        Basis::Estimated(share) => words.unsettled_by_reading(100.0 * share),
+        Basis::Searched(share) | Basis::Estimated(share) => not_proved(explained, share, language),
     });
     if !explained.dame.is_empty() {
         lines.push(words.seki_by_dame(explained.dame, &cited(Fact::Seki)));
@@ -106,6 +102,22 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
         Removed::Stay => words.dead_stay(&cited(Fact::TakenOff)),
     }));
     lines
+}
+
+/// What is said of a chain that was only estimated, or searched.
+fn not_proved(explained: &Explanation, share: f64, language: Language) -> String {
+    let words = language.words();
+    let percent = 100.0 * share;
+    let is_searched = matches!(explained.judgement.basis, Basis::Searched(_));
+    let is_too_open = explained.judgement.states == 0;
+    match (explained.is_advised, is_searched, is_too_open) {
+        (true, true, _) => words.fight_searched_by_network(percent),
+        (true, false, true) => words.too_open_by_network(percent),
+        (true, false, false) => words.unsettled_by_network(percent),
+        (false, true, _) => words.fight_searched(percent),
+        (false, false, true) => words.too_open_to_read(percent),
+        (false, false, false) => words.unsettled_by_reading(percent),
+    }
 }
 
 /// Who begins and which kos are closed.

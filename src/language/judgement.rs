@@ -128,7 +128,11 @@ pub fn remarks(adjudication: &Adjudication, playouts: u32, language: Language) -
         |chain: &Judgement| matches!(chain.basis, Basis::Estimated(_) | Basis::Searched(_));
     let mut text = String::new();
     if adjudication.chains().iter().any(is_share) {
-        text += &format!("{}\n", words.share_legend(playouts));
+        let legend = match adjudication.adviser() {
+            Some(_) => words.share_legend_by_network(playouts),
+            None => words.share_legend(playouts),
+        };
+        text += &format!("{legend}\n");
     }
     if adjudication.has_run_out() {
         text += &format!("{}\n", words.budget_ran_out);

@@ -525,6 +525,18 @@ sentences! {
     share_legend(playouts: u32):
         "estimated: in what share of {playouts} random games its points stayed its own; searched: the same with its fight searched or read" /
         "推定：無作為に打ち継いだ{playouts}局のうち、終局時にその石の点が持ち主のものだった割合。探索：攻合いなどを探索し、または読んだ上での同じ割合";
+    share_legend_by_network(playouts: u32):
+        "estimated: how surely its points stay its own, by the network and {playouts} random games; searched: the same with its fight searched or read" /
+        "推定：その石の点が終局時に持ち主のものとなる見込み（ネットワークと、無作為に打ち継いだ{playouts}局による）。探索：攻合いなどを探索し、または読んだ上での同じ見込み";
+    fight_searched_by_network(percent: f64):
+        "not proved: its fight was searched; by the network and the playouts its points stay its own with {percent:.0} %" /
+        "証明されていない。その攻合いなどを探索した。ネットワークと試行による見込みでは、{percent:.0}％で残る";
+    too_open_by_network(percent: f64):
+        "not proved: too much is open around it; by the network and the playouts its points stay its own with {percent:.0} %" /
+        "証明されていない。ネットワークと試行による見込みでは、{percent:.0}％で残る";
+    unsettled_by_network(percent: f64):
+        "not proved: unsettled by reading; by the network and the playouts its points stay its own with {percent:.0} %" /
+        "証明されていない（読みでは未確定）。ネットワークと試行による見込みでは、{percent:.0}％で残る";
     fight_searched(percent: f64):
         "not proved: its fight was searched; its points stayed its own in {percent:.0} % of the playouts" /
         "証明されていない。その攻合いなどを探索し、打ち継いだうちの{percent:.0}％で終局時に持ち主のものだった";
