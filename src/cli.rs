@@ -301,6 +301,49 @@ mod tests {
 
     const SMALL: [&str; 7] = ["gtp", "--threads", "1", "--seed", "1", "--size", "5x4"];
 
+    /// Everything that judges takes a network, which says nothing against a proof; what it says repeats.
+    #[test]
+    fn a_network_is_asked_when_a_game_is_judged() {
+        let (folder, path) = a_network();
+        let game = folder.path().join("game.sgf").display().to_string();
+        // Stones that are dead, but not proved to be; and a board where all is proved.
+        let open = "(;SZ[7]KM[0]RU[Chinese]AB[bb][cb][db][eb][fb][bc][fc][bd][fd][be][fe][bf][cf][df][ef][ff]AW[dc][ee][cd])";
+        let proved = "(;SZ[5]KM[0]RU[Chinese]AB[ba][bb][bc][bd][be][ab][ad]AW[ca][cb][cc][cd][ce][db][eb][dd][ed])";
+        for (record, is_open) in [(open, true), (proved, false)] {
+            std::fs::write(&game, record).unwrap();
+            let line = |arguments: &[&str]| {
+                let all = [&["score", "--json", "--effort", "0.1", &game], arguments].concat();
+                let (status, output, errors) = wakari(&all, "");
+                assert_eq!((status, &errors[..]), (0, ""), "{output}");
+                // The time that it took differs.
+                output.split(",\"seconds\"").next().unwrap().to_owned()
+            };
+            let (with, without) = (line(&["--network", &path]), line(&[]));
+            assert_eq!(with, line(&["--network", &path]));
+            assert_eq!(with.contains(", network "), is_open, "{with}");
+            assert!(is_open || with == without, "{with}\n{without}");
+            let text = |command: &str| {
+                let all = [command, &game, "--effort", "0.1", "--network", &path];
+                let (status, output, errors) = wakari(&all, "");
+                assert_eq!((status, &errors[..]), (0, ""), "{output}");
+                output
+            };
+            assert_eq!(text("score").contains("by the network and"), is_open);
+            assert!(!text("report").is_empty());
+            let commands = format!(
+                "loadsgf {game}\nfinal_score\nfinal_status_list dead\nfinal_status_list alive\n"
+            );
+            let asked = [&SMALL[..], &["--network", &path, "--symmetries", "8"]].concat();
+            let (status, output, _) = wakari(&asked, &commands);
+            assert_eq!((status, output.matches('?').count()), (0, 0), "{output}");
+        }
+        for wrong in ["0", "9", "x"] {
+            let asked = ["gtp", "--network", &path, "--symmetries", wrong];
+            assert_eq!(wakari(&asked, "").0, 2, "{wrong}");
+        }
+        assert_eq!(wakari(&["gtp", "--symmetries", "2"], "").0, 2);
+    }
+
     #[test]
     fn a_network_is_asked_about_the_position() {
         let (_folder, path) = a_network();

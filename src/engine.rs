@@ -115,7 +115,7 @@ impl Engine {
     pub fn asking(oracle: Option<Arc<dyn Oracle>>, options: Options) -> Engine {
         let game = Game::new(options.size, options.rules, options.komi);
         Engine {
-            judged: Judged::not_yet(game.occasion()),
+            judged: Judged::asking(oracle.clone(), game.occasion()),
             game,
             interrupt: Arc::default(),
             due: None,
@@ -183,7 +183,7 @@ impl Engine {
     /// judgement that was cut short is not kept.
     pub fn heed(&mut self, interrupt: &Arc<AtomicBool>) {
         if self.interrupt.load(Ordering::Relaxed) {
-            self.judged = Judged::not_yet(self.game.occasion());
+            self.judged = Judged::asking(self.oracle.clone(), self.game.occasion());
         }
         self.interrupt = Arc::clone(interrupt);
     }
@@ -424,7 +424,7 @@ impl Engine {
 
     /// What was judged is of another position.
     fn has_changed(&mut self) {
-        self.judged = Judged::not_yet(self.game.occasion());
+        self.judged = Judged::asking(self.oracle.clone(), self.game.occasion());
     }
 
     /// What was found is of another game.

@@ -5,7 +5,7 @@
 //! 1. *settled*: [`benson`](crate::life::benson) finds the chains that live without an answer and the points that
 //!    are theirs for good, with the stones on them;
 //! 2. *read*: [`reading`](crate::life::reading) plays out small fights by the procedure of the rules;
-//! 3. *estimated*: playouts say who owns the rest, and how surely;
+//! 3. *estimated*: playouts say who owns the rest, and how surely, and with them an oracle if there is one;
 //! 4. *corrected*: fights of which they are not sure, and which were not read, are read within walls that are only
 //!    estimated to live, or searched with moves near them;
 //! 5. *finished*: in a game in progress the board is tried out to its end: the dame left open are filled in turn, and
@@ -21,6 +21,7 @@
 mod adjudicate;
 mod adjudication;
 mod agreed;
+mod consulted;
 mod correct;
 mod count;
 mod effort;
@@ -40,7 +41,7 @@ mod status;
 pub mod unsettled;
 mod walls;
 
-pub use adjudicate::{adjudicate, adjudicate_unless};
+pub use adjudicate::{adjudicate, adjudicate_asking, adjudicate_unless};
 pub use adjudication::Adjudication;
 pub use agreed::Agreed;
 pub use count::count;

@@ -192,6 +192,7 @@
 //! src/judge/adjudicate.rs        the steps: settled, read, estimated, corrected, finished, counted
 //! src/judge/estimate.rs          life and death by playouts, where nothing is proved
 //! src/judge/eyes.rs              when eyes plainly are enough to live by
+//! src/judge/consulted.rs         what an oracle expects of the points of a board
 //! src/judge/enclosed.rs          doubtful fights read within walls that plainly live
 //! src/judge/local.rs             fights that cannot be read, searched with moves near them only
 //! src/judge/correct.rs           the estimate with what was read and searched
@@ -208,6 +209,7 @@
 //! src/judge/walls.rs             the groups that plainly live, and what they alone surround
 //! src/judge/log.rs               what has been judged, for tests
 //! src/judge/tests.rs             what becomes of chains, and what a position counts
+//! src/judge/tests/advised.rs     what an oracle has a say in, and what not
 //! src/judge/tests/bounded.rs     what a judgement takes, at most
 //! src/judge/tests/images.rs      what is proved of a board, compared with its images
 //! src/judge/tests/occasions.rs   one board, one verdict, however it came about

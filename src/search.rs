@@ -278,6 +278,7 @@ impl Search {
                     playouts: TERMINAL_PLAYOUTS,
                     states: 0,
                     safety: 0,
+                    asks: false,
                     ..self.settings.effort
                 },
                 final_playouts: if is_late(position) {

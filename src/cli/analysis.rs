@@ -74,6 +74,9 @@ pub(super) struct AnalysisOptions {
     /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
+    /// Symmetries by which the network sees the position at the root of a search, 1 to 8; each is an evaluation
+    #[arg(long, value_name = "N", default_value = "1", requires = "network", value_parser = clap::value_parser!(u8).range(1..=8))]
+    symmetries: u8,
     /// KataGo's configuration, which is not read
     #[arg(long, value_name = "FILE")]
     config: Vec<OsString>,
@@ -132,7 +135,7 @@ pub(super) fn run(
     effort.memory = memory.map_or(effort.memory, |memory| memory.min(effort.memory));
     let network = options.network.as_deref().map(network::read).transpose()?;
     let service = Service {
-        oracle: network.map(network::oracle),
+        oracle: network.map(|network| network::seeing(network, options.symmetries)),
         terms: Terms {
             rules: options.common.rules.unwrap_or(Rules::PROPOSAL_2012),
             komi: options.common.komi,

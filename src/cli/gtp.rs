@@ -56,6 +56,9 @@ pub(super) struct GtpOptions {
     /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
+    /// Symmetries by which the network sees the position at the root of a search, 1 to 8; each is an evaluation
+    #[arg(long, value_name = "N", default_value = "1", requires = "network", value_parser = clap::value_parser!(u8).range(1..=8))]
+    symmetries: u8,
     /// What a move takes on the clock beside the engine's own time [default: 0.1 and a twentieth of the time left, at
     /// most 1; more where the clock shows it]
     #[arg(long, value_name = "SECONDS", value_parser = lag)]
@@ -118,7 +121,9 @@ pub(super) fn run(
     };
     let rules = options.common.rules.unwrap_or(Rules::PROPOSAL_2012);
     let mut engine = Engine::asking(
-        network.clone().map(network::oracle),
+        network
+            .clone()
+            .map(|network| network::seeing(network, options.symmetries)),
         Options {
             rules,
             komi: options.common.komi,

@@ -21,5 +21,10 @@ pub(super) fn read(path: &Path) -> io::Result<Arc<KataModel>> {
 
 /// The network as the oracle of searches.
 pub(super) fn oracle(model: Arc<KataModel>) -> Arc<dyn Oracle> {
-    Arc::new(Adviser::new(model))
+    seeing(model, 1)
+}
+
+/// The same, which looks at the root of a search by so many symmetries.
+pub(super) fn seeing(model: Arc<KataModel>, symmetries: u8) -> Arc<dyn Oracle> {
+    Arc::new(Adviser::seeing(model, usize::from(symmetries)))
 }

@@ -29,8 +29,9 @@ pub(super) struct ReportOptions {
     /// Shows how the game went and the largest mistakes, by a search of each position with this many playouts (400 if no number is given)
     #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "400", value_parser = options::playouts)]
     analyze: Option<NonZeroU64>,
-    /// A network of KataGo's (.bin.gz or .txt.gz) that --analyze asks about positions in place of playing them out
-    #[arg(long, value_name = "FILE", requires = "analyze")]
+    /// A network of KataGo's (.bin.gz or .txt.gz), asked about what is not proved or read, and by --analyze about positions in
+    /// place of playing them out
+    #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Language of the report: en or ja
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
@@ -101,8 +102,12 @@ fn examined(
         bar.set_position(done as u64);
     };
     let playouts = options.analyze.map(NonZeroU64::get);
-    let searches = playouts.map(|playouts| Searches { playouts, oracle });
-    let report = Report::of(&record, &request, searches.as_ref(), &mut progress);
+    let searches = playouts.map(|playouts| Searches {
+        playouts,
+        oracle: oracle.clone(),
+    });
+    let (oracle, searches) = (oracle.as_ref(), searches.as_ref());
+    let report = Report::asking(oracle, &record, &request, searches, &mut progress);
     bar.finish_and_clear();
     Ok((record, report?))
 }

@@ -9,11 +9,13 @@ mod worker;
 
 use super::in_order::in_order;
 use super::input::GameError;
+use super::network;
 use super::options::{self, AgreedOptions, CommonOptions, about, named};
 use crate::files::{self, Outputs};
 use crate::game::scoring::{Agreement, Request, ScoredGame};
 use crate::json::{Extras, ScoreLine};
 use crate::language::Language;
+use crate::tree::oracle::Oracle;
 use crate::visible;
 use agreement::Totals;
 use clap::Args;
@@ -26,6 +28,7 @@ use std::io::{self, Read, Write};
 use std::iter;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 #[derive(Args, Debug)]
 pub(super) struct ScoreOptions {
@@ -50,11 +53,14 @@ pub(super) struct ScoreOptions {
     /// Writes what is proved of the position into this file, for anyone to check; takes one game
     #[arg(long, value_name = "FILE")]
     certify: Option<PathBuf>,
+    /// A network of KataGo's (.bin.gz or .txt.gz), asked about what is not proved or read
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     /// Games judged in parallel [default: one for each core]
     #[arg(long, value_name = "N", value_parser = options::threads)]
     jobs: Option<NonZeroUsize>,
     /// Answers lines of JSON on standard input, for programs that spread the work over machines
-    #[arg(long, conflicts_with_all = ["files", "json", "check", "svg", "certify", "jobs"])]
+    #[arg(long, conflicts_with_all = ["files", "json", "check", "svg", "certify", "network", "jobs"])]
     worker: bool,
     #[command(flatten)]
     agreed: AgreedOptions,
@@ -90,6 +96,8 @@ pub(super) fn run(
     if let Some(path) = &options.certify {
         outputs.check(path).map_err(|error| named(path, &error))?;
     }
+    let network = options.network.as_deref().map(network::read).transpose()?;
+    let oracle = network.map(network::oracle);
     let bar = progress();
     let mut read = 0;
     // Files are read when it is their turn, and may hold several games: the bar is told what is known.
@@ -102,8 +110,9 @@ pub(super) fn run(
     let jobs = options.jobs.unwrap_or_else(options::cores);
     let mut totals = Totals::default();
     let mut is_first = true;
-    let work =
-        |(number, game): (usize, InputGame)| scored(number, game, &request, options, &outputs);
+    let work = |(number, game): (usize, InputGame)| {
+        scored(number, game, &request, oracle.as_ref(), options, &outputs)
+    };
     let lost = |why: &str| {
         GameOutput::Failed(format!("a game is lost by an error of this program: {why}"))
     };
@@ -155,6 +164,7 @@ fn scored(
     number: usize,
     game: InputGame,
     request: &Request,
+    oracle: Option<&Arc<dyn Oracle>>,
     options: &ScoreOptions,
     outputs: &Outputs,
 ) -> GameOutput {
@@ -169,7 +179,7 @@ fn scored(
         Err(error) => return failed(error.told(options.lang)),
     };
     let begun = ThreadTime::now();
-    let game = match ScoredGame::of(&record, request) {
+    let game = match ScoredGame::asking(oracle, &record, request) {
         Ok(game) => game,
         Err(error) => return failed(GameError::from(error).told(options.lang)),
     };

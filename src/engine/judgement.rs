@@ -124,7 +124,7 @@ impl Engine {
             Some(Remedy::PutBack) => {
                 if let Some(mended) = self.game.put_back() {
                     let effort = &self.options.search.effort;
-                    let mut judged = Judged::not_yet(mended.occasion());
+                    let mut judged = Judged::asking(self.oracle.clone(), mended.occasion());
                     return mended
                         .outcome(|| judged.by(mended.position(), effort, &self.interrupt));
                 }

@@ -3,7 +3,7 @@
 use super::{Engine, Generated, Options, TIME_PER_MOVE};
 use crate::color::Color;
 use crate::game::Refusal;
-use crate::judge::{Judged, Occasion, adjudicate_unless};
+use crate::judge::{Judged, Occasion, adjudicate_asking};
 use crate::point::{Move, Point, PointSet};
 use crate::rules::{Counting, Death, Rules};
 use crate::search::alarm::with_alarm;
@@ -196,7 +196,8 @@ impl Engine {
         });
         let effort = &self.options.search.effort;
         let occasion = self.game.occasion();
-        let standing = adjudicate_unless(&position, occasion, effort, &self.interrupt);
+        let oracle = self.oracle.as_ref();
+        let standing = adjudicate_asking(oracle, &position, occasion, effort, &self.interrupt);
         if !standing.unclear().is_empty() {
             return None;
         }
@@ -245,7 +246,7 @@ impl Engine {
             position.turn() == self.position().turn() && occasion == self.game.occasion();
         let mut judged = match is_at_hand {
             true => self.judged.clone(),
-            false => Judged::not_yet(occasion),
+            false => Judged::asking(self.oracle.clone(), occasion),
         };
         let thought = self
             .search

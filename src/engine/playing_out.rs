@@ -8,7 +8,7 @@ use super::Engine;
 use crate::board::Board;
 use crate::color::Color;
 use crate::ending::Phase;
-use crate::judge::{Adjudication, adjudicate_unless};
+use crate::judge::{Adjudication, adjudicate_asking};
 use crate::life::benson;
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
@@ -67,7 +67,8 @@ impl Engine {
 
     fn judged_for(&self, position: &Position) -> Adjudication {
         let effort = &self.options.search.effort;
-        adjudicate_unless(
+        adjudicate_asking(
+            self.oracle.as_ref(),
             position,
             self.game.occasion(),
             effort,

@@ -6,6 +6,7 @@ use crate::game::scoring::{Agreement, ScoredGame};
 use crate::judge::{Basis, Effort, Finding, Judgement, Occasion, Share, Status, proved_points};
 use crate::language::{Language, scored};
 use crate::point::PointSet;
+use crate::visible;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -189,7 +190,7 @@ impl<'a> ScoreLine<'a> {
                 Occasion::Diagram => "diagram",
             },
             explanation: extras.explanation,
-            settings: settings(effort),
+            settings: settings(effort, adjudication.adviser().map(|adviser| adviser.name())),
             seconds: extras.seconds.map(|seconds| (seconds * 1e4).round() / 1e4),
         }
     }
@@ -224,7 +225,7 @@ fn method(basis: &Basis) -> (&'static str, Option<Share>) {
 }
 
 /// Everything that a line depends on besides the game, the rules and the version.
-fn settings(effort: &Effort) -> String {
+fn settings(effort: &Effort, adviser: Option<&str>) -> String {
     let Effort {
         playouts,
         seed,
@@ -232,10 +233,15 @@ fn settings(effort: &Effort) -> String {
         safety,
         work,
         memory,
+        asks: _,
     } = effort;
-    format!(
+    let settings = format!(
         "playouts {playouts}, states {states}, safety {safety}, work {work}, memory {memory}, seed {seed}"
-    )
+    );
+    match adviser {
+        Some(name) => format!("{settings}, network {}", visible::line(name)),
+        None => settings,
+    }
 }
 
 fn names(points: &PointSet) -> Vec<String> {

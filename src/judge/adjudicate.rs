@@ -1,6 +1,7 @@
 //! The judgement in steps, each a value: settled, read, estimated, corrected, finished, counted.
 
 use super::adjudication::{Adjudication, is_open};
+use super::consulted::consulted;
 use super::correct::{with_read, with_safe, with_searched};
 use super::count::{CountedBoard, reinforcements};
 use super::effort::{Effort, Occasion};
@@ -9,6 +10,7 @@ use super::estimate::{Estimate, estimate};
 use super::finish::{Finish, finish};
 use super::local;
 use super::status::{Basis, Judgement, Status};
+use crate::board::Board;
 use crate::color::Color;
 use crate::life::benson::{self, Settled};
 use crate::life::chain::Chain;
@@ -16,10 +18,11 @@ use crate::life::meter::Meter;
 use crate::life::procedure::Procedure;
 use crate::life::reading::{Reading, Verdict, settle};
 use crate::life::safety::{Safety, safety};
-use crate::point::PointSet;
+use crate::point::{PerPoint, PointSet};
 use crate::position::Position;
 use crate::rules::{Counting, Death, Rules};
 use crate::territory::territory;
+use crate::tree::oracle::Oracle;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -70,6 +73,17 @@ pub fn adjudicate_unless(
     effort: &Effort,
     stop: &AtomicBool,
 ) -> Adjudication {
+    adjudicate_asking(None, position, occasion, effort, stop)
+}
+
+/// The same, but an oracle, if there is one, is asked too about what is not proved or read.
+pub fn adjudicate_asking(
+    oracle: Option<&Arc<dyn Oracle>>,
+    position: &Position,
+    occasion: Occasion,
+    effort: &Effort,
+    stop: &AtomicBool,
+) -> Adjudication {
     #[cfg(test)]
     super::log::note(position, occasion, effort);
     // Nothing depends on how a board came about, not even a playout.
@@ -81,9 +95,16 @@ pub fn adjudicate_unless(
     let limits = effort.limits(occasion, rules, meter.part(BY_THE_LETTER));
     let read = settle(board, &settled, rules, &limits);
     meter.spend(limits.meter.used());
+    let mut adviser = None;
     let estimate = match judges_chains(rules) {
         true => {
-            let estimated = estimate(board, &settled, &read, effort, stop);
+            let asked = oracle.filter(|_| effort.asks && is_any_open(board, &settled, &read));
+            let consult = |played: &PerPoint<f64>| {
+                let expected = consulted(position, occasion, played, &**asked?, stop)?;
+                adviser = asked.cloned();
+                Some(expected)
+            };
+            let estimated = estimate(board, &settled, &read, effort, consult, stop);
             let [tried, undecided] = [tried(&read), undecided(&read)];
             let doubts = Doubts {
                 position,
@@ -142,6 +163,7 @@ pub fn adjudicate_unless(
         open,
         reinforcements: reinforcements(position, &dead, &played_on.finish),
         has_run_out: meter.is_spent(),
+        adviser,
         settled,
         safety: Arc::new(safety),
         counted,
@@ -185,6 +207,17 @@ fn counted(
 /// Whether the rules leave anything to be judged: where all that stands is alive, nothing is.
 fn judges_chains(rules: &Rules) -> bool {
     rules.death != Death::AllAlive
+}
+
+/// Whether the status of any chain is left to an estimate.
+fn is_any_open(board: &Board, settled: &Settled, read: &[(PointSet, Reading)]) -> bool {
+    let decided = read
+        .iter()
+        .filter(|(_, reading)| reading.verdict != Verdict::Unsettled);
+    let decided: PointSet = decided.map(|(stones, _)| *stones).collect();
+    let known = settled.all() | decided;
+    let stones = board.stones(Color::Black) | board.stones(Color::White);
+    !stones.is_subset(&known)
 }
 
 /// The chains that were read by the letter of the rules, with a verdict or without one.

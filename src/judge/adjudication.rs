@@ -10,11 +10,12 @@ use crate::life::safety::Safety;
 use crate::point::{Point, PointSet};
 use crate::score::Score;
 use crate::territory::Territory;
+use crate::tree::oracle::Oracle;
 use std::sync::Arc;
 
 /// The judgement of a whole position, made once, with what each verdict rests on.
 ///
-/// The same position, occasion, rules and effort give the same one.
+/// The same position, occasion, rules, effort and oracle give the same one.
 //
 // Invariant: `judgements` has every chain of the position once.
 #[derive(Clone, Debug)]
@@ -32,6 +33,8 @@ pub struct Adjudication {
     pub(super) unclear: PointSet,
     pub(super) open: PointSet,
     pub(super) has_run_out: bool,
+    /// Who was asked about what is not proved or read.
+    pub(super) adviser: Option<Arc<dyn Oracle>>,
 }
 
 impl Adjudication {
@@ -48,6 +51,11 @@ impl Adjudication {
     /// Whether the work for reading ran out: more effort may prove or search more.
     pub fn has_run_out(&self) -> bool {
         self.has_run_out
+    }
+
+    /// The oracle that was asked about what is not proved or read, if one was.
+    pub fn adviser(&self) -> Option<&Arc<dyn Oracle>> {
+        self.adviser.as_ref()
     }
 
     /// What is safe by alternating play, as far as was looked for.

@@ -89,6 +89,7 @@ impl Adjudication {
                 unclear: PointSet::EMPTY,
                 open: PointSet::EMPTY,
                 has_run_out: false,
+                adviser: None,
             },
         }
     }

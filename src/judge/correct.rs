@@ -104,6 +104,7 @@ pub(super) fn with_searched(
                 true => Finding::Played(Share {
                     stayed,
                     playouts: fight.playouts(),
+                    is_advised: false,
                 }),
                 false => Finding::Weighed(stayed),
             };

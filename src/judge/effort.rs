@@ -47,6 +47,8 @@ pub struct Effort {
     pub work: u64,
     /// The most memory, in bytes.
     pub memory: usize,
+    /// Whether an oracle is asked about what is not proved or read, where there is one.
+    pub asks: bool,
 }
 
 /// What a user says that a position is meant as, where it is not as it seems ([`Occasion::of`]).
@@ -102,6 +104,7 @@ impl Effort {
         safety: 150_000,
         work: 2 * Meter::A_SECOND,
         memory: 256 << 20,
+        asks: true,
     };
 
     /// Playouts of the searches of fights, all fights and both sides that move first in them together, for each playout of

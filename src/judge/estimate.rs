@@ -17,13 +17,21 @@ const CLEAR: f64 = 0.75;
 /// The shares of the playouts that leave open whether a chain lives.
 pub(super) const OPEN: RangeInclusive<f64> = 0.3..=0.7;
 
+/// The weight, 0 to 1, of what an oracle expects where one is asked; the rest is that of the playouts.
+const EXPECTED: f64 = 0.85;
+
+/// The difference between mean owners from which an oracle sees stones otherwise than the playouts.
+const OTHERWISE: f64 = 0.5;
+
 /// The expected owner of each point, and the dead stones.
 #[derive(Clone)]
 pub(super) struct Estimate {
     /// Mean owner of each point at the end: 1 Black, -1 White.
     owner: PerPoint<f64>,
-    /// The same as the playouts alone have it.
-    played: PerPoint<f64>,
+    /// The same where nothing is settled or read.
+    expectation: PerPoint<f64>,
+    /// Whether a network was asked besides the playouts.
+    is_advised: bool,
     /// How many playouts there were.
     playouts: u32,
     /// The dead stones.
@@ -44,7 +52,8 @@ impl Estimate {
             owner[at] = board.at(at).map_or(0.0, |color| f64::from(color.sign()));
         }
         Estimate {
-            played: owner.clone(),
+            expectation: owner.clone(),
+            is_advised: false,
             owner,
             playouts: 0,
             dead: PointSet::EMPTY,
@@ -79,8 +88,9 @@ impl Estimate {
         match self.finding(&chain.stones) {
             Some(finding) => Basis::Searched(finding),
             None => Basis::Estimated(Share {
-                stayed: mean(&self.played, chain.color, &chain.stones),
+                stayed: mean(&self.expectation, chain.color, &chain.stones),
                 playouts: self.playouts,
+                is_advised: self.is_advised,
             }),
         }
     }
@@ -180,13 +190,25 @@ fn mean(owner: &PerPoint<f64>, color: Color, points: &PointSet) -> f64 {
     (sum / points.len() as f64 + 1.0) / 2.0
 }
 
-/// Plays the board out many times, each side moving first in half of the playouts. What is settled or read overrules
-/// them.
+/// The points of which an oracle is believed: the stones, and the empty points around those that it sees otherwise than the playouts.
+///
+/// Elsewhere an oracle says who will play an empty point, and the playouts whether it is anybody's.
+fn where_to_follow(board: &Board, played: &PerPoint<f64>, expected: &PerPoint<f64>) -> PointSet {
+    let stones = board.stones(Color::Black) | board.stones(Color::White);
+    let is_otherwise = |&at: &Point| (expected[at] - played[at]).abs() > OTHERWISE;
+    let otherwise: PointSet = stones.iter().filter(is_otherwise).collect();
+    let empty = board.size().all() - stones;
+    stones | otherwise.flood(&(empty | otherwise))
+}
+
+/// Plays the board out many times, each side moving first in half of the playouts, and consults whoever expects an owner of each
+/// point other than what the playouts say. What is settled or read overrules both.
 pub(super) fn estimate(
     board: &Board,
     settled: &Settled,
     read: &[(PointSet, Reading)],
     effort: &Effort,
+    consult: impl FnOnce(&PerPoint<f64>) -> Option<PerPoint<f64>>,
     stop: &AtomicBool,
 ) -> Estimate {
     let half = effort.playouts.div_ceil(2).max(1);
@@ -201,7 +223,13 @@ pub(super) fn estimate(
     for at in board.size().points() {
         owner[at] = (played[0].of(at) + played[1].of(at)) / 2.0;
     }
-    let average = owner.clone();
+    let expected = consult(&owner);
+    if let Some(expected) = &expected {
+        for at in where_to_follow(board, &owner, expected).iter() {
+            owner[at] += EXPECTED * (expected[at] - owner[at]);
+        }
+    }
+    let expectation = owner.clone();
     for color in Color::BOTH {
         for at in (settled.living[color] | settled.territory[color]).iter() {
             owner[at] = f64::from(color.sign());
@@ -225,7 +253,8 @@ pub(super) fn estimate(
     }
     let mut estimate = Estimate {
         owner,
-        played: average,
+        expectation,
+        is_advised: expected.is_some(),
         playouts: played.iter().map(Ownership::playouts).sum(),
         dead: PointSet::EMPTY,
         proved,

@@ -2,7 +2,7 @@
 //!
 //! Values only: their words are in `language`.
 
-use super::adjudicate::adjudicate;
+use super::adjudicate::adjudicate_asking;
 use super::adjudication::Adjudication;
 use super::effort::Effort;
 use super::points::{PointExplanation, explain_point};
@@ -161,7 +161,8 @@ pub fn compare(
     let mut under_other = position.clone();
     under_other.set_rules(*other);
     let positions = [position, &under_other];
-    let by_other = adjudicate(&under_other, judged.occasion(), effort);
+    let (adviser, never) = (judged.adviser(), AtomicBool::new(false));
+    let by_other = adjudicate_asking(adviser, &under_other, judged.occasion(), effort, &never);
     let judged = [judged, &by_other];
     let mut found = vec![];
     for judgement in judged[0].chains() {
@@ -197,7 +198,7 @@ pub fn compare(
 mod tests {
     use super::*;
     use crate::board::diagram;
-    use crate::judge::Occasion;
+    use crate::judge::{Occasion, adjudicate};
     use crate::life::procedure::Procedure;
 
     const EFFORT: Effort = Effort {

@@ -1,9 +1,10 @@
 //! A judgement that is made when it is first asked for, and kept.
 
-use super::adjudicate::adjudicate_unless;
+use super::adjudicate::adjudicate_asking;
 use super::adjudication::Adjudication;
 use super::effort::{Effort, Occasion};
 use crate::position::Position;
+use crate::tree::oracle::Oracle;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -14,6 +15,7 @@ use std::sync::atomic::Ordering::Relaxed;
 #[derive(Clone, Debug)]
 pub struct Judged {
     occasion: Occasion,
+    oracle: Option<Arc<dyn Oracle>>,
     made: Option<(Effort, Arc<Adjudication>)>,
 }
 
@@ -21,8 +23,15 @@ impl Judged {
     /// Not judged yet.
     #[must_use]
     pub fn not_yet(occasion: Occasion) -> Judged {
+        Judged::asking(None, occasion)
+    }
+
+    /// Not judged yet, and by an oracle too if there is one.
+    #[must_use]
+    pub fn asking(oracle: Option<Arc<dyn Oracle>>, occasion: Occasion) -> Judged {
         Judged {
             occasion,
+            oracle,
             made: None,
         }
     }
@@ -51,11 +60,18 @@ impl Judged {
                 && made.states >= effort.states
                 && made.work >= effort.work
                 && made.memory >= effort.memory
+                && made.asks >= effort.asks
         };
         match &self.made {
             Some((by, made)) if suffices(by) => Arc::clone(made),
             _ => {
-                let made = Arc::new(adjudicate_unless(position, self.occasion, effort, stop));
+                let made = Arc::new(adjudicate_asking(
+                    self.oracle.as_ref(),
+                    position,
+                    self.occasion,
+                    effort,
+                    stop,
+                ));
                 if !stop.load(Relaxed) {
                     self.made = Some((*effort, Arc::clone(&made)));
                 }

@@ -54,13 +54,16 @@ pub enum Finding {
     Weighed(f64),
 }
 
-/// The share of some playouts in which a chain's points were its owner's at the end.
+/// The share of some playouts in which a chain's points were its owner's at the end, or how surely they will be where a network
+/// was asked as well.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
     /// From 0 to 1.
     pub stayed: f64,
     /// How many playouts there were.
     pub playouts: u32,
+    /// Whether a network was asked as well.
+    pub is_advised: bool,
 }
 
 impl Basis {

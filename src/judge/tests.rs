@@ -1,5 +1,6 @@
 //! What becomes of chains, and what a position counts.
 
+mod advised;
 mod bounded;
 pub(crate) mod images;
 pub(crate) mod occasions;

@@ -1,6 +1,6 @@
 //! What a stopped game leaves open.
 
-use super::adjudicate::adjudicate_unless;
+use super::adjudicate::adjudicate_asking;
 use super::adjudication::Adjudication;
 use super::effort::{Effort, Occasion};
 use super::reinforce::{Reinforcement, reinforcements};
@@ -37,7 +37,7 @@ impl Unsettled {
         let other = (occasion == Occasion::Game).then(|| {
             let mut position = position.clone();
             position.set_turn(!position.turn());
-            adjudicate_unless(&position, occasion, effort, stop)
+            adjudicate_asking(judged.adviser(), &position, occasion, effort, stop)
         });
         let other = other.as_ref().unwrap_or(judged);
         let (black, white) = match position.turn() {
@@ -82,6 +82,7 @@ fn first_move(owed: &PerColor<Vec<Reinforcement>>, side: Color) -> Option<Score>
 mod tests {
     use super::*;
     use crate::board::diagram;
+    use crate::judge::adjudicate_unless;
     use crate::point::{Move, Point};
     use crate::rules::Rules;
 

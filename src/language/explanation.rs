@@ -96,7 +96,9 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
         Basis::Estimated(_) if explained.judgement.states == 0 => words.too_open_to_read.to_owned(),
         Basis::Estimated(_) => words.unsettled_by_reading.to_owned(),
     });
-    if let Basis::Estimated(share) = explained.judgement.basis {
+    if let Basis::Estimated(share) = explained.judgement.basis
+        && !share.is_advised
+    {
         match explained.judgement.status {
             Status::Dead if share.stayed > 0.5 => lines.push(words.stayed_in_most.to_owned()),
             Status::Alive | Status::Seki if share.stayed < 0.5 => {

@@ -128,8 +128,12 @@ pub fn remarks(adjudication: &Adjudication, language: Language) -> String {
     let is_any = |is: fn(&Basis) -> bool| chains.iter().any(|chain| is(&chain.basis));
     let remarks = [
         (
-            is_any(|basis| matches!(basis, Basis::Estimated(_))),
+            is_any(|basis| matches!(basis, Basis::Estimated(share) if !share.is_advised)),
             words.estimated_legend,
+        ),
+        (
+            is_any(|basis| matches!(basis, Basis::Estimated(share) if share.is_advised)),
+            words.estimated_by_network_legend,
         ),
         (
             is_any(|basis| matches!(basis, Basis::Searched(_))),

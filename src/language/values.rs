@@ -69,12 +69,16 @@ impl Language {
             Basis::Searched(Finding::Walled) => words.searched_within_walls.to_owned(),
             Basis::Searched(Finding::Plain) => words.searched_plainly.to_owned(),
             Basis::Searched(Finding::Joined) => words.searched_joined.to_owned(),
-            Basis::Searched(Finding::Played(Share { stayed, playouts })) => {
-                words.searched(&self.percent(stayed), playouts)
-            }
+            Basis::Searched(Finding::Played(Share {
+                stayed, playouts, ..
+            })) => words.searched(&self.percent(stayed), playouts),
             Basis::Searched(Finding::Weighed(mean)) => words.searched_in_vain(&self.percent(mean)),
-            Basis::Estimated(Share { stayed, playouts }) => {
-                words.estimated(&self.percent(stayed), playouts)
+            Basis::Estimated(share) => {
+                let percent = self.percent(share.stayed);
+                match share.is_advised {
+                    true => words.estimated_by_network(&percent, share.playouts),
+                    false => words.estimated(&percent, share.playouts),
+                }
             }
         }
     }
@@ -345,6 +349,11 @@ mod tests {
         let share = |stayed| Share {
             stayed,
             playouts: 600,
+            is_advised: false,
+        };
+        let advised = Share {
+            is_advised: true,
+            ..share(0.974)
         };
         for (basis, english, japanese) in [
             (
@@ -356,6 +365,11 @@ mod tests {
                 Basis::Estimated(share(0.998)),
                 "estimated (stayed in over 99 % of 600 playouts)",
                 "推定：プレイアウト600回の99％超で残る",
+            ),
+            (
+                Basis::Estimated(advised),
+                "estimated (97 % by the network and 600 playouts)",
+                "推定：ネットワークとプレイアウト600回により97％で残る",
             ),
             (
                 Basis::Searched(Finding::Played(share(0.002))),

@@ -120,6 +120,9 @@ words! {
     estimated_legend:
         "estimated: by playouts, random games from here to the end; a chain stayed if its points were its owner's at the end" /
         "推定：プレイアウト（無作為な着手で終局まで打ち継いだもの）による。終局時にその石の点が持ち主のものなら「残る」";
+    estimated_by_network_legend:
+        "estimated: how surely the points of a chain are its owner's at the end, by the network and by playouts, random games from here to the end" /
+        "推定：終局時にその石の点が持ち主のものである見込み。ネットワークと、プレイアウト（無作為な着手で終局まで打ち継いだもの）による";
     searched_legend:
         "searched: its fight was searched move by move or read on assumptions; likely, not proved" /
         "探索：その戦いだけを一手ずつ探索し、または仮定を置いて読んだもの。確からしいが証明ではない";
@@ -571,6 +574,9 @@ sentences! {
     estimated(percent: &str, playouts: u32):
         "estimated (stayed in {percent} of {playouts} playouts)" /
         "推定：プレイアウト{playouts}回の{percent}で残る";
+    estimated_by_network(percent: &str, playouts: u32):
+        "estimated ({percent} by the network and {playouts} playouts)" /
+        "推定：ネットワークとプレイアウト{playouts}回により{percent}で残る";
     searched(percent: &str, playouts: u32):
         "searched (stayed in {percent} of {playouts} playouts of its fight)" /
         "探索：その戦いのプレイアウト{playouts}回の{percent}で残る";

@@ -9,6 +9,7 @@ use crate::point::PerPoint;
 use crate::position::Position;
 use crate::tree::oracle::{Oracle, Outlook};
 use fxhash::FxHashMap;
+use std::fmt;
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -18,9 +19,10 @@ const OPTIMISM: f32 = 1.0;
 const NUMBERS: usize = 4 << 20;
 
 /// A network as the oracle of searches.
-#[derive(Debug)]
 pub struct Adviser {
     model: Arc<KataModel>,
+    /// How many symmetries the root of a search is seen by.
+    symmetries: usize,
     said: Mutex<Said>,
 }
 
@@ -28,10 +30,28 @@ impl Adviser {
     /// One who has not been asked yet.
     #[must_use]
     pub fn new(model: Arc<KataModel>) -> Adviser {
+        Adviser::seeing(model, 1)
+    }
+
+    /// One who looks at the root of a search by so many symmetries, 1 to 8, and says the mean.
+    #[must_use]
+    pub fn seeing(model: Arc<KataModel>, symmetries: usize) -> Adviser {
         Adviser {
             model,
+            symmetries: symmetries.clamp(1, 8),
             said: Mutex::default(),
         }
+    }
+
+    fn evaluate(&self, inputs: &Inputs, at_root: bool) -> Evaluation {
+        if !at_root {
+            return self.model.evaluate(inputs, Symmetry::NONE, OPTIMISM);
+        }
+        let seen = Symmetry::all().take(self.symmetries);
+        let said: Vec<Evaluation> = seen
+            .map(|symmetry| self.model.evaluate(inputs, symmetry, OPTIMISM_AT_ROOT))
+            .collect();
+        Evaluation::mean(&said, inputs.size())
     }
 
     fn said<T>(&self, with: impl FnOnce(&mut Said) -> T) -> T {
@@ -39,16 +59,30 @@ impl Adviser {
     }
 }
 
+impl fmt::Debug for Adviser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Adviser({})", self.model.name())
+    }
+}
+
 impl Oracle for Adviser {
+    fn name(&self) -> &str {
+        self.model.name()
+    }
+
     fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook> {
         let inputs = Inputs::of(position);
-        let (question, turn) = ((inputs.hash(), at_root), position.turn());
+        // Below the root it does not matter by which moves a position was reached.
+        let told = if at_root {
+            inputs.hash()
+        } else {
+            inputs.hash_but_for_moves()
+        };
+        let (question, turn) = ((told, at_root), position.turn());
         if let Some(outlook) = self.said(|said| Some(outlook(&inputs, said.of(question)?, turn))) {
             return Arc::new(outlook);
         }
-        let optimism = if at_root { OPTIMISM_AT_ROOT } else { OPTIMISM };
-        let evaluation = self.model.evaluate(&inputs, Symmetry::NONE, optimism);
-        let answer = answer(&inputs, &evaluation);
+        let answer = answer(&inputs, &self.evaluate(&inputs, at_root));
         self.said(|said| said.keep(question, &answer));
         Arc::new(outlook(&inputs, &answer, turn))
     }
@@ -173,6 +207,83 @@ mod tests {
         assert!((100..=200).contains(&kept), "{kept}");
         assert!(said.of((910, false)).is_some() && said.of((700, false)).is_none());
         assert_eq!(said.lately.numbers.capacity(), NUMBERS);
+    }
+
+    /// Below the root a position that other moves lead to is the same; at the root it is seen with its moves.
+    #[test]
+    fn transpositions_are_asked_about_once() {
+        let file = random_file(12, 3);
+        let model = KataModel::read(&file[..], file.len() as u64).expect("a network");
+        let adviser = Adviser::new(Arc::new(model));
+        let count = || adviser.said(|said| said.lately.places.len());
+        let after = |moves: &str, rules: Rules| {
+            let mut position = Position::new(Size::square(5).expect("a size"), rules);
+            for to in moves.split(' ') {
+                position.play(to.parse().expect("a move")).expect("legal");
+            }
+            position
+        };
+        let one = after("B2 D4 C3 D2 E1", Rules::CHINESE);
+        let other = after("E1 D2 C3 D4 B2", Rules::CHINESE);
+        let said = adviser.look(&one, false);
+        assert_eq!(said.policy, adviser.look(&other, false).policy);
+        assert_eq!(count(), 1);
+        adviser.look(&one, true);
+        adviser.look(&other, true);
+        assert_eq!(count(), 3);
+        // Who has just passed, and by which rules, makes a difference.
+        adviser.look(&after("B2 D4 C3 D2 E1", Rules::JAPANESE_1989), false);
+        adviser.look(
+            &after("B2 D4 C3 D2 pass pass E1", Rules::JAPANESE_1989),
+            false,
+        );
+        assert_eq!(count(), 4);
+        adviser.look(&after("B2 D4 C3 D2 pass", Rules::JAPANESE_1989), false);
+        adviser.look(&after("D2 C3 D4 B2 pass", Rules::JAPANESE_1989), false);
+        assert_eq!(count(), 6);
+        let mut turned = one.clone();
+        turned.set_turn(!one.turn());
+        adviser.look(&turned, false);
+        assert_eq!(count(), 7);
+    }
+
+    /// The root is seen by so many symmetries, and their mean is said.
+    #[test]
+    fn the_root_is_seen_by_symmetries() {
+        let file = random_file(12, 3);
+        let model = KataModel::read(&file[..], file.len() as u64).expect("a network");
+        let model = Arc::new(model);
+        let mut position = Position::new(Size::new(5, 4).expect("a size"), Rules::CHINESE);
+        for to in ["B2", "D3", "C1"] {
+            position.play(to.parse().expect("a move")).expect("legal");
+        }
+        let inputs = Inputs::of(&position);
+        let seen: Vec<Evaluation> = Symmetry::all()
+            .map(|symmetry| model.evaluate(&inputs, symmetry, OPTIMISM_AT_ROOT))
+            .collect();
+        for symmetries in [1, 3, 8] {
+            let adviser = Adviser::seeing(Arc::clone(&model), symmetries);
+            let said = adviser.look(&position, true);
+            let of = &seen[..symmetries];
+            let mean = |value: &dyn Fn(&Evaluation) -> f64| {
+                of.iter().map(value).sum::<f64>() / symmetries as f64
+            };
+            assert!((said.lead - mean(&|one| one.lead)).abs() < 1e-4);
+            assert!((said.win - mean(&|one| one.win + 0.5 * one.no_result)).abs() < 1e-5);
+            for (number, &(to, probability)) in said.policy.iter().enumerate() {
+                let expected = mean(&|one| f64::from(one.policy[number].1));
+                assert!((f64::from(probability) - expected).abs() < 1e-5, "{to}");
+            }
+            let sign = f64::from(position.turn().sign());
+            for point in inputs.size().points() {
+                let expected = sign * mean(&|one| f64::from(one.ownership[point]));
+                assert!((f64::from(said.ownership[point]) - expected).abs() < 1e-5);
+            }
+            // Below the root one view is enough.
+            let below = adviser.look(&position, false);
+            let one = model.evaluate(&inputs, Symmetry::NONE, OPTIMISM);
+            assert_eq!(below.lead, f64::from(one.lead as f32));
+        }
     }
 
     /// Whose the points are is told of colors, all else of the side to move: so exchanging the colors exchanges it. The network is

@@ -3,7 +3,7 @@
 use super::head::ValueLogits;
 use super::inputs::Inputs;
 use super::reader::{ModelError, Reader};
-use crate::point::{Move, PerPoint};
+use crate::point::{Move, PerPoint, Size};
 
 /// What a network says of a position, for the side to move.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +39,39 @@ impl Evaluation {
         (self.score_square - self.score * self.score)
             .max(0.0)
             .sqrt()
+    }
+
+    /// The mean of what was said of one position on a board of this size, once at least.
+    pub(super) fn mean(said: &[Evaluation], size: Size) -> Evaluation {
+        let count = said.len() as f64;
+        let mean = |of: fn(&Evaluation) -> f64| said.iter().map(of).sum::<f64>() / count;
+        let mean_if_said = |of: fn(&Evaluation) -> Option<f64>| {
+            let sum: Option<f64> = said.iter().map(of).sum();
+            sum.map(|sum| sum / count)
+        };
+        let mut ownership = Box::new(PerPoint::new(0.0));
+        let mut policy = said[0].policy.clone();
+        for (number, (_, probability)) in policy.iter_mut().enumerate() {
+            let all = said.iter().map(|one| one.policy[number].1);
+            *probability = all.sum::<f32>() / count as f32;
+        }
+        for at in size.points() {
+            let all = said.iter().map(|one| one.ownership[at]);
+            ownership[at] = all.sum::<f32>() / count as f32;
+        }
+        Evaluation {
+            win: mean(|one| one.win),
+            loss: mean(|one| one.loss),
+            no_result: mean(|one| one.no_result),
+            score: mean(|one| one.score),
+            score_square: mean(|one| one.score_square),
+            lead: mean(|one| one.lead),
+            time_left: mean_if_said(|one| one.time_left),
+            win_error: mean_if_said(|one| one.win_error),
+            score_error: mean_if_said(|one| one.score_error),
+            policy,
+            ownership,
+        }
     }
 
     /// What is meant by the outputs for some inputs, given by the place of each point and for a pass.

@@ -91,6 +91,10 @@ impl Inputs {
             may_have_no_result: told.may_have_no_result(),
         };
         let end = PassEnd::of(position, &told);
+        // In the same order however the board came about.
+        inputs
+            .moves
+            .sort_by_key(|to| (to.point().is_none(), to.point()));
         inputs.show_stones(position);
         inputs.show_forbidden(position);
         let shown = inputs.show_moves(position, end.moves_shown(position));
@@ -114,6 +118,28 @@ impl Inputs {
         (self.size, &self.moves, self.may_have_no_result).hash(&mut hasher);
         for &number in self.globals.iter().chain(&self.planes) {
             hasher.write_u32(number.to_bits());
+        }
+        hasher.finish()
+    }
+
+    /// The same hash whatever moves led to the position, if the same are possible now.
+    pub(super) fn hash_but_for_moves(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.size, &self.moves, self.may_have_no_result).hash(&mut hasher);
+        for &number in &self.globals[global::LAST_PASS + MOVES..] {
+            hasher.write_u32(number.to_bits());
+        }
+        // Ladders of earlier boards come after those of this one.
+        let of_moves = [
+            plane::LAST_MOVE..plane::LAST_MOVE + MOVES,
+            plane::LADDERS + 1..plane::LADDER_BEGINS,
+        ];
+        for row in self.planes.chunks_exact(PLANES) {
+            for (plane, number) in row.iter().enumerate() {
+                if !of_moves.iter().any(|planes| planes.contains(&plane)) {
+                    hasher.write_u32(number.to_bits());
+                }
+            }
         }
         hasher.finish()
     }

@@ -8,6 +8,8 @@ use crate::judge::Status;
 use crate::point::PointSet;
 use crate::rules::{Counting, Repetition, Rules};
 use crate::sgf::Record;
+use crate::tree::oracle::Oracle;
+use std::sync::Arc;
 
 /// What a game ends with under some sets of rules that make no difference to it.
 #[derive(Clone, Debug)]
@@ -49,6 +51,7 @@ pub enum RuleDifference {
 
 /// The end of a game under its own rules and under every preset, all with its komi.
 pub(super) fn by_rules(
+    oracle: Option<&Arc<dyn Oracle>>,
     record: &Record,
     request: &Request,
     own: &ScoredGame,
@@ -75,7 +78,7 @@ pub(super) fn by_rules(
             komi: Some(own.position.komi()),
             ..*request
         };
-        let scored = ScoredGame::of(record, &request)?;
+        let scored = ScoredGame::asking(oracle, record, &request)?;
         let differences = differences(own, &scored);
         let same = results.iter_mut().find(|result| {
             result.scored.outcome == scored.outcome && result.differences == differences
@@ -193,7 +196,7 @@ mod tests {
         let request = Request::default();
         let own = ScoredGame::of(&record, &request).expect("a game that fits on its board");
         let mut told = 0;
-        let found = by_rules(&record, &request, &own, &mut |_, _, _| told += 1);
+        let found = by_rules(None, &record, &request, &own, &mut |_, _, _| told += 1);
         assert_eq!(told, Rules::ALL.len());
         found.expect("the same game under other rules")
     }

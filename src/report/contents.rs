@@ -10,6 +10,8 @@ use super::searcher::Searches;
 use crate::color::PerColor;
 use crate::game::scoring::{Request, ScoredGame, ScoringError};
 use crate::sgf::Record;
+use crate::tree::oracle::Oracle;
+use std::sync::Arc;
 
 /// A recorded game, judged and examined.
 #[derive(Clone, Debug)]
@@ -45,8 +47,23 @@ impl Report {
         searches: Option<&Searches>,
         progress: &mut dyn FnMut(Activity, usize, usize),
     ) -> Result<Report, ScoringError> {
-        let scored = ScoredGame::of(record, request)?;
-        let by_rules = comparison::by_rules(record, request, &scored, progress)?;
+        Report::asking(None, record, request, searches, progress)
+    }
+
+    /// The same, but an oracle, if there is one, is asked too about what is not proved or read of the end.
+    ///
+    /// # Errors
+    ///
+    /// A [`ScoringError`] if the record cannot be played on its board so far.
+    pub fn asking(
+        oracle: Option<&Arc<dyn Oracle>>,
+        record: &Record,
+        request: &Request,
+        searches: Option<&Searches>,
+        progress: &mut dyn FnMut(Activity, usize, usize),
+    ) -> Result<Report, ScoringError> {
+        let scored = ScoredGame::asking(oracle, record, request)?;
+        let by_rules = comparison::by_rules(oracle, record, request, &scored, progress)?;
         let demonstrations = demonstration::all(&scored, &by_rules, &request.effort, progress);
         let replay = Replay::of_record(record, &scored);
         let searched = searches.map_or(Vec::new(), |searches| {

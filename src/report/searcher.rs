@@ -21,6 +21,7 @@ pub struct Searches {
 /// Searches positions on one thread, each with the same number of playouts.
 pub(super) struct Searcher {
     search: Search,
+    oracle: Option<Arc<dyn Oracle>>,
     budget: SearchLimits,
 }
 
@@ -36,6 +37,7 @@ impl Searcher {
         };
         Searcher {
             search: Search::asking(searches.oracle.clone(), settings),
+            oracle: searches.oracle.clone(),
             budget: SearchLimits {
                 playouts: Some(searches.playouts.saturating_mul(times)),
                 ..SearchLimits::default()
@@ -45,7 +47,7 @@ impl Searcher {
 
     /// Searches a position; what the search before it has seen of it is used.
     pub(super) fn think(&mut self, position: &Position) -> SearchResult {
-        let mut judged = Judged::not_yet(Occasion::of(position));
+        let mut judged = Judged::asking(self.oracle.clone(), Occasion::of(position));
         let never = Arc::default();
         self.search
             .think(position, &mut judged, &self.budget, &never)

@@ -197,6 +197,10 @@ mod tests {
     }
 
     impl Oracle for Indifferent {
+        fn name(&self) -> &str {
+            "indifferent"
+        }
+
         fn look(&self, position: &Position, _at_root: bool) -> Arc<Outlook> {
             self.asked.fetch_add(1, Relaxed);
             thread::sleep(self.thinks);

@@ -180,7 +180,12 @@ impl SharedSearch<'_> {
     fn reserve(&self, deadline: Duration, done: u64, elapsed: Duration) -> Duration {
         let needed =
             f64::from(Effort::COST * self.final_playouts) / self.playout_rate(done, elapsed);
-        (deadline / 4).min(Duration::from_secs_f64(needed))
+        // What was asked at the root is asked about the other side too.
+        let questions = match self.final_playouts {
+            0 => Duration::ZERO,
+            _ => self.step(done, elapsed),
+        };
+        (deadline / 4).min(Duration::from_secs_f64(needed) + questions)
     }
 
     /// How long it may take until the search can end: a question to an oracle takes its time.
@@ -199,6 +204,7 @@ impl SharedSearch<'_> {
         Affordable {
             seconds: self.limits.deadline.map(left),
             playout_rate: self.playout_rate(self.done.load(Relaxed), elapsed),
+            question: self.step(self.done.load(Relaxed), elapsed).as_secs_f64(),
         }
     }
 
@@ -297,12 +303,17 @@ fn is_unstable(moves: &[(u32, f64)]) -> bool {
 /// How often the board may be read: to judge, for what either side could do, and before resigning.
 const READINGS: f64 = 4.0;
 
+/// So many times as long as a question takes there must be for an oracle to be asked once more.
+const QUESTIONS: f64 = 2.0;
+
 /// What can be spent on the decision after a search.
 pub(super) struct Affordable {
     /// The time left, where there is a deadline.
     seconds: Option<f64>,
     /// Playouts of one thread in a second.
     playout_rate: f64,
+    /// The seconds that a question to the oracle takes.
+    question: f64,
 }
 
 impl Affordable {
@@ -314,6 +325,7 @@ impl Affordable {
         let playouts = self.playouts(left).max(8.0);
         Effort {
             playouts: wanted.playouts.min(playouts as u32),
+            asks: wanted.asks && left > QUESTIONS * self.question,
             ..wanted.within(left / READINGS)
         }
     }

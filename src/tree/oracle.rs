@@ -22,6 +22,9 @@ pub struct Outlook {
 
 /// Who says what to expect of positions: a network.
 pub trait Oracle: Debug + Send + Sync {
+    /// What it calls itself.
+    fn name(&self) -> &str;
+
     /// What is said of a position. At the root of a search, moves are to be considered more soberly.
     fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook>;
 }

@@ -87,7 +87,7 @@ fn analyze(
     let Job { query, turn, .. } = &task.job;
     let position = query.position(*turn);
     let occasion = Occasion::of(&position);
-    let mut judged = Judged::not_yet(occasion);
+    let mut judged = Judged::asking(oracle.clone(), occasion);
     if query.settings.judges || position.passes() > 1 {
         let effort = query.settings.time.map_or(settings.effort, |time| {
             settings.effort.within(time.as_secs_f64() / 2.0)

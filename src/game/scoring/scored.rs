@@ -8,6 +8,7 @@ use crate::point::{Point, PointSet};
 use crate::position::{Breach, Displacement, Position};
 use crate::rules::Rules;
 use crate::sgf::Record;
+use crate::tree::oracle::Oracle;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -110,6 +111,19 @@ impl ScoredGame {
     ///
     /// A [`ScoringError`] if the record cannot be played on its board so far.
     pub fn of(record: &Record, request: &Request) -> Result<ScoredGame, ScoringError> {
+        ScoredGame::asking(None, record, request)
+    }
+
+    /// The same, but an oracle, if there is one, is asked too about what is not proved or read.
+    ///
+    /// # Errors
+    ///
+    /// A [`ScoringError`] if the record cannot be played on its board so far.
+    pub fn asking(
+        oracle: Option<&Arc<dyn Oracle>>,
+        record: &Record,
+        request: &Request,
+    ) -> Result<ScoredGame, ScoringError> {
         let moves = record.moves().count();
         if let Some(asked) = request.after.filter(|&after| after as usize > moves) {
             return Err(ScoringError::Short { asked, moves });
@@ -135,7 +149,7 @@ impl ScoredGame {
         }
         let position = as_agreed(game.position(), request);
         let never = AtomicBool::new(false);
-        let mut judged = Judged::not_yet(game.occasion());
+        let mut judged = Judged::asking(oracle.cloned(), game.occasion());
         let by_rules = judged.by(&position, &request.effort, &never);
         let (adjudication, contradicted) = match request.dead {
             Some(dead) => {
