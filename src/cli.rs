@@ -329,8 +329,7 @@ mod tests {
                 assert_eq!((status, &errors[..]), (0, ""), "{output}");
                 output
             };
-            let is_estimated = record == early;
-            assert_eq!(text("score").contains("by the network and"), is_estimated);
+            assert!(is_open || !text("score").contains("by the network and"));
             assert!(!text("report").is_empty());
             let commands = format!(
                 "loadsgf {game}\nfinal_score\nfinal_status_list dead\nfinal_status_list alive\n"
