@@ -290,14 +290,14 @@ fn judged(position: &Position, adjudication: &Adjudication) -> String {
 /// Each set of rules with the fingerprint of what it judges: a set of its own for each way of settling life and death,
 /// and those that count in other ways.
 const JUDGEMENTS: [(Rules, u64); 9] = [
-    (Rules::PROPOSAL_2012, 0xcdb6_8fb7_8e0e_4341),
-    (Rules::JAPANESE_1989, 0xdb78_f00a_2402_3498),
-    (Rules::JAPANESE_1949, 0x2fa1_aac9_7215_7344),
-    (Rules::IMPROVED_2009, 0xc687_a207_fcd9_b178),
-    (Rules::KOREAN, 0x0fc0_5a99_37c1_e181),
-    (Rules::CHINESE, 0x0931_42ae_030b_16c3),
+    (Rules::PROPOSAL_2012, 0x6984_8802_f130_13ad),
+    (Rules::JAPANESE_1989, 0x82c8_81f2_2c17_24c4),
+    (Rules::JAPANESE_1949, 0xf805_b4e2_ca99_c510),
+    (Rules::IMPROVED_2009, 0x6014_ed88_8440_16ec),
+    (Rules::KOREAN, 0x294b_6050_d952_2cf5),
+    (Rules::CHINESE, 0x86f9_0de7_b3c0_7817),
     (Rules::TROMP_TAYLOR, 0x8571_3c41_188f_0593),
-    (Rules::STONE_SCORING, 0x29c7_f367_6b71_268b),
+    (Rules::STONE_SCORING, 0x3e3a_7d22_d53c_9adf),
     (Rules::PURE_GO, 0x0fcc_4002_1c47_f949),
 ];
 

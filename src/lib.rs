@@ -99,6 +99,7 @@
 //! src/life/safety/check.rs       the verification of such proofs
 //! src/life/safety/defence.rs     Defence: such a proof followed move by move
 //! src/life/safety/plan.rs        which zones make chains safe
+//! src/life/safety/plan/memo.rs   Memo: what has been found out about zones, for all questions that follow from it
 //! src/life/safety/plan/asking.rs asking zones for promises, and holding those that are kept
 //! src/life/safety/plan/needs.rs  what chains need, and where it is looked for
 //! src/life/safety/plan/shapes.rs which points a zone may be made of
@@ -106,6 +107,7 @@
 //! src/life/safety/plan/taking.rs parts that protected chains surround
 //! src/life/safety/plan/writing.rs what has been found as a proof
 //! src/life/safety/keep.rs        what a side can keep or take in a zone, searched to its end
+//! src/life/safety/layout.rs      Layout: what follows from the owner's stones in a zone alone
 //! src/life/safety/prospects.rs   what one or two stones could still settle in a zone
 //! src/life/safety/task.rs        Task: what is asked of a zone
 //! src/life/safety/zone.rs        a zone as bits, and play in it

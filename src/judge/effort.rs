@@ -101,7 +101,7 @@ impl Effort {
         playouts: 600,
         seed: 1,
         states: 100_000,
-        safety: 150_000,
+        safety: 250_000,
         work: 2 * Meter::A_SECOND,
         memory: 256 << 20,
         asks: true,
@@ -148,20 +148,19 @@ impl Effort {
         }
     }
 
-    /// States for one question about a zone, multiplied at most so often by a longer look.
+    /// States for one question about a zone, to begin with.
     const ZONE: usize = 1_500;
-    const MOST_TIMES: usize = 20;
-    /// Attacks after which a zone must be settled: nearly all that can be kept is settled by then, and most questions that
+    /// Attacks after which a zone must be settled, to begin with: nearly all that can be kept is settled by then, and most questions that
     /// take longer are about what is lost.
     const ATTACKS: usize = 5;
 
     /// How hard to look for what is safe.
     pub(super) fn safety_limits(&self, rules: &Rules) -> SafetyLimits {
-        let times = (self.safety / Effort::USUAL.safety).max(1);
         SafetyLimits {
-            zone: Effort::ZONE * times.min(Effort::MOST_TIMES),
-            attacks: Effort::ATTACKS + times.ilog2() as usize / 3,
-            color: self.safety,
+            zone: Effort::ZONE,
+            attacks: Effort::ATTACKS,
+            color: self.safety.min(Effort::USUAL.safety),
+            more: self.safety.saturating_sub(Effort::USUAL.safety),
             suicide: rules.suicide,
             superko: matches!(rules.ko, Ko::PositionalSuperko | Ko::SituationalSuperko),
         }

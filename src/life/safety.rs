@@ -14,6 +14,7 @@
 pub mod check;
 pub mod defence;
 mod keep;
+mod layout;
 pub(crate) mod local;
 mod plan;
 pub mod proof;
@@ -28,7 +29,6 @@ use super::chain::Chain;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
-use plan::{Found, NARROW, WIDE};
 use proof::SafetyProof;
 use std::sync::atomic::AtomicBool;
 
@@ -41,6 +41,8 @@ pub struct SafetyLimits {
     pub attacks: usize,
     /// States for all questions about the chains of one color, and half as many for what they surround.
     pub color: usize,
+    /// States for looking harder at what is not safe by then: at larger zones, and with more states for each question.
+    pub more: usize,
     /// Whether suicide is allowed.
     pub suicide: bool,
     /// Whether a position may not come again (superko): then each answer is joined to what is protected, so that none can
@@ -48,42 +50,17 @@ pub struct SafetyLimits {
     pub superko: bool,
 }
 
-/// The states for one question from which on larger zones are tried as well.
-const MANY: usize = 10_000;
-
 impl SafetyLimits {
-    /// How to look, one way after the other. Chains are given up one by one, so that a harder look may find less: where there
-    /// is much to spend, it is spent on several looks, of which the best counts.
-    fn ways(&self) -> Vec<plan::Effort> {
-        let usual = plan::Effort {
+    fn effort(&self) -> plan::Effort {
+        plan::Effort {
             zone: self.zone,
             attacks: self.attacks,
-            breadth: &NARROW,
+            breadth: &plan::NARROW,
             all: self.color,
+            more: self.more,
             suicide: self.suicide,
             solid: self.superko,
-        };
-        if self.zone < MANY {
-            return vec![usual];
         }
-        let short = plan::Effort {
-            zone: self.zone / 8,
-            attacks: self.attacks.saturating_sub(1),
-            all: self.color / 10,
-            ..usual
-        };
-        let wide = plan::Effort {
-            attacks: self.attacks.saturating_sub(1),
-            breadth: &WIDE,
-            all: self.color * 3 / 10,
-            ..usual
-        };
-        let deep = plan::Effort {
-            attacks: self.attacks + 1,
-            all: self.color * 6 / 10,
-            ..wide
-        };
-        vec![short, wide, deep]
     }
 }
 
@@ -138,10 +115,8 @@ pub fn safety(
         let chains = Chain::all_of(board, color).into_iter();
         let looked_at = chains.filter(|chain| !chain.stones.meets(given_up));
         let looked_at: Vec<Chain> = looked_at.collect();
-        let ways = limits.ways().into_iter();
-        let found =
-            ways.map_while(|way| plan::plan(board, color, looked_at.clone(), given_up, way, stop));
-        let Some(found) = found.max_by_key(Found::reach) else {
+        let Some(found) = plan::plan(board, color, looked_at, given_up, limits.effort(), stop)
+        else {
             break;
         };
         let verified = found.proof.verify(board);

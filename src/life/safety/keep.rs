@@ -4,6 +4,7 @@
 //! have made a difference: attacks on other points need no answer, answers at other points need not be tried (relevance
 //! zones: Shih, Wu et al. 2022).
 
+use super::layout::Layout;
 use super::prospects::Prospects;
 use super::task::{Goal, Task};
 use super::zone::{Bits, State, Zone, each};
@@ -106,6 +107,9 @@ struct Keeper<'a> {
     places: FxHashMap<Bits, SmallVec<[usize; 2]>>,
     failed: FxHashMap<State, Failed>,
     prospects: Prospects<'a>,
+    layouts: Vec<Layout>,
+    /// The places of layouts, by the owner's stones and by where they are gone.
+    laid_out: FxHashMap<(Bits, Bits), usize>,
     /// The states that may still be looked at.
     left: usize,
     /// The answer that worked last.
@@ -119,17 +123,26 @@ struct Keeper<'a> {
 /// Nothing more may be looked at.
 struct Exhausted;
 
+/// Why no strategy has been found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unkept {
+    /// There is none, or none that settles all within the task's attacks.
+    Refused,
+    /// Nothing more may be looked at.
+    Exhausted,
+}
+
 /// A strategy by which the owner keeps all clauses from a state on, looking at no more states than are `left`.
 ///
 /// It comes to states that are settled after as few attacks as possible, whatever the attacker plays; what could only be
 /// kept by going round in circles, or later than after the task's attacks, is not found.
-pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Option<Strategy> {
+pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Result<Strategy, Unkept> {
     let zone = task.zone;
     let mut keeper = Keeper::new(task, *left);
     match keeper.standing(root) {
-        Standing::Broken(_) => return None,
+        Standing::Broken(_) => return Err(Unkept::Refused),
         Standing::Settled(relevant) => {
-            return Some(Strategy {
+            return Ok(Strategy {
                 points: relevant | zone.joined(root),
                 course: vec![],
             });
@@ -142,12 +155,14 @@ pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Option<Strategy
         Goal::Take => 2 * zone.empty(root).count_ones() as usize,
     };
     let found = (0..=most).find_map(|attacks| match keeper.is_kept(root, attacks) {
-        Ok(Verdict::Kept(place)) => Some(Some(place)),
-        Ok(Verdict::Lost(_)) | Err(Exhausted) => Some(None),
+        Ok(Verdict::Kept(place)) => Some(Ok(place)),
+        Ok(Verdict::Lost(_)) => Some(Err(Unkept::Refused)),
+        Err(Exhausted) => Some(Err(Unkept::Exhausted)),
         Ok(Verdict::Open) => None,
     });
     *left = keeper.left;
-    found.flatten().map(|place| keeper.strategy(place))
+    let place = found.unwrap_or(Err(Unkept::Refused))?;
+    Ok(keeper.strategy(place))
 }
 
 impl<'a> Keeper<'a> {
@@ -167,6 +182,8 @@ impl<'a> Keeper<'a> {
             places: FxHashMap::default(),
             failed: FxHashMap::default(),
             prospects: Prospects::new(task),
+            layouts: vec![],
+            laid_out: FxHashMap::default(),
             left,
             last: None,
             refuted: [0; Zone::MOST_POINTS],
@@ -175,77 +192,37 @@ impl<'a> Keeper<'a> {
     }
 
     /// Whether all clauses hold, and whether they do for ever, whatever the attacker plays.
-    fn standing(&self, state: State) -> Standing {
-        let joined = self.zone.joined(state);
-        let needs = match self.needs(state, joined) {
-            Ok(needs) => needs,
-            Err(mending) => return Standing::Broken(mending),
-        };
-        let Some(relevant) = self.settled_by(state, joined, &needs, 0) else {
+    fn standing(&mut self, state: State) -> Standing {
+        let layout = self.layout(state);
+        let layout = &self.layouts[layout];
+        let empty = self.zone.empty(state);
+        let is_short = |&(beside, count): &(Bits, u32)| (beside & empty).count_ones() < count;
+        if let Some((beside, _)) = layout.needs.iter().copied().find(is_short) {
+            return Standing::Broken(self.mending(state, beside));
+        }
+        let Some(relevant) = layout.settled_by(state, self.task.suicide, 0) else {
             return Standing::Holds;
         };
         match self.task.goal {
             Goal::Keep => Standing::Settled(relevant),
-            Goal::Take if self.zone.has_no_room(joined) => Standing::Settled(self.zone.all()),
+            Goal::Take if self.zone.has_no_room(layout.joined) => {
+                Standing::Settled(self.zone.all())
+            }
             Goal::Take => Standing::Holds,
         }
     }
 
-    /// The eyes by which needs are met for ever, none of them among some points.
-    fn settled_by(
-        &self,
-        state: State,
-        joined: Bits,
-        needs: &[(Bits, u32)],
-        but: Bits,
-    ) -> Option<Bits> {
-        let mut relevant = 0;
-        if needs.is_empty() {
-            return Some(relevant);
-        }
-        let mut eyes = self.zone.eyes(state, joined, self.task.suicide);
-        eyes.retain(|eye| eye.part & but == 0);
-        for &(beside, count) in needs {
-            let mut missing = count;
-            // What another clause rests on is relevant already.
-            for is_relevant in [true, false] {
-                for eye in eyes.iter().filter(|eye| eye.needed & !beside == 0) {
-                    if missing > 0 && is_relevant == (eye.part & !relevant == 0) {
-                        relevant |= eye.part;
-                        missing -= 1;
-                    }
-                }
-            }
-            if missing > 0 {
-                return None;
-            }
-        }
-        Some(relevant)
-    }
-
-    /// The points next to each block that needs liberties, and how many it needs; the points where that could be mended if
-    /// one has too few.
-    fn needs(&self, state: State, joined: Bits) -> Result<SmallVec<[(Bits, u32); 8]>, Bits> {
-        let empty = self.zone.empty(state);
-        let mut needs = SmallVec::new();
-        let mut last: Option<(usize, (u64, Bits))> = None;
-        for clause in self.task.clauses {
-            let wall = clause.wall();
-            let (walls, beside) = match last {
-                Some((same, block)) if same == wall => block,
-                _ => self.zone.block(joined, wall),
-            };
-            last = Some((wall, (walls, beside)));
-            let count = clause.needs(walls);
-            if count == 0 {
-                continue;
-            }
-            if (beside & empty).count_ones() < count {
-                return Err(self.mending(state, beside));
-            }
-            needs.push((beside, count));
-        }
-        Ok(needs)
+    /// The place of what follows from the owner's stones of a state alone.
+    fn layout(&mut self, state: State) -> usize {
+        let zone = self.zone;
+        let (clauses, layouts) = (self.task.clauses, &mut self.layouts);
+        *self
+            .laid_out
+            .entry((state.own, state.gone))
+            .or_insert_with(|| {
+                layouts.push(Layout::new(zone, clauses, state));
+                layouts.len() - 1
+            })
     }
 
     /// Where a stone of the owner could give a block more liberties at once: at these, and where it takes what is next to it.
@@ -293,7 +270,8 @@ impl<'a> Keeper<'a> {
         }
         self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
         let empty = self.zone.empty(state);
-        let joined = self.zone.joined(state);
+        let layout = self.layout(state);
+        let joined = self.layouts[layout].joined;
         let is_play = |at: &usize| self.zone.attack(state, *at, self.task.suicide).is_some();
         let mut plays: SmallVec<[usize; 24]> = each(empty).filter(is_play).collect();
         let urgent = match self.task.goal {
@@ -387,7 +365,8 @@ impl<'a> Keeper<'a> {
         attacks: usize,
     ) -> Result<Option<Verdict>, Exhausted> {
         let all = self.zone.all();
-        let joined = self.zone.joined(state);
+        let layout = self.layout(state);
+        let joined = self.layouts[layout].joined;
         let parts: SmallVec<[Bits; 4]> = self.zone.roomy(joined).collect();
         let by_itself = |part: Bits| State {
             own: state.own | (all & !part),
@@ -422,9 +401,8 @@ impl<'a> Keeper<'a> {
         }
         // The rest is not touched before all is taken.
         let roomy = parts.iter().fold(0, |roomy, part| roomy | part);
-        let is_settled = self
-            .needs(state, joined)
-            .is_ok_and(|needs| self.settled_by(state, joined, &needs, roomy).is_some());
+        let layout = &self.layouts[layout];
+        let is_settled = layout.settled_by(state, self.task.suicide, roomy).is_some();
         Ok(is_settled.then(|| self.note_kept(state, all, None)))
     }
 
@@ -449,10 +427,11 @@ impl<'a> Keeper<'a> {
 
     /// What must be minded besides: the liberties that the clauses rest on, the chains that a play would only kill itself
     /// in, and all of the parts that have stones which are not joined.
-    fn more_relevant(&self, state: State, joined: Bits, relevant: Bits) -> Bits {
+    fn more_relevant(&mut self, state: State, joined: Bits, relevant: Bits) -> Bits {
         let empty = self.zone.empty(state);
         let mut more = relevant;
-        for (beside, count) in self.needs(state, joined).unwrap_or_default() {
+        let layout = self.layout(state);
+        for &(beside, count) in &self.layouts[layout].needs {
             let liberties = beside & empty;
             let missing = count.saturating_sub((liberties & more).count_ones()) as usize;
             more |= each(liberties & !more)

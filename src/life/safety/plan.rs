@@ -1,6 +1,7 @@
 //! Which zones make chains safe: found from the chains' needs, cheapest first.
 
 mod asking;
+mod memo;
 mod needs;
 mod regain;
 mod shapes;
@@ -12,7 +13,8 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::life::chain::Chain;
 use crate::point::PointSet;
-use fxhash::{FxHashMap, FxHashSet};
+use fxhash::FxHashSet;
+use memo::Memo;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -22,13 +24,6 @@ pub(super) struct Held {
     pub(super) points: PointSet,
     pub(super) promises: Vec<Promise>,
     pub(super) strategy: Vec<Situation>,
-}
-
-/// What of a zone is minded, and how.
-#[derive(Clone, Debug, Default)]
-struct Kept {
-    points: PointSet,
-    strategy: Vec<Situation>,
 }
 
 /// What is found of one color.
@@ -50,6 +45,8 @@ pub(super) struct Effort {
     pub(super) breadth: &'static Breadth,
     /// States for all of them, and half as many for what the chains surround.
     pub(super) all: usize,
+    /// States for looking harder at what is left then.
+    pub(super) more: usize,
     /// Whether the attacker may commit suicide.
     pub(super) suicide: bool,
     /// Whether answers must be joined to what is protected: needed where a repetition could forbid them.
@@ -73,10 +70,10 @@ pub(super) const NARROW: Breadth = Breadth {
     taken: 18,
 };
 /// Larger zones find more, but only where many states may be looked at for each.
-pub(super) const WIDE: Breadth = Breadth {
+const WIDE: Breadth = Breadth {
     sizes: [&[6, 10, 14], &[9, 14]],
     merged: 24,
-    taken: 22,
+    taken: 26,
 };
 /// The zones of one color on a board.
 pub(super) struct Plan<'a> {
@@ -95,7 +92,7 @@ pub(super) struct Plan<'a> {
     /// The points of the zones.
     used: PointSet,
     /// What has been found out about zones: how the promises are kept, or that this was not found.
-    asked: FxHashMap<(PointSet, Vec<Promise>), Option<Kept>>,
+    memo: Memo,
     /// Chains that failed once, the last one first: their needs are met before those of others.
     favored: Vec<usize>,
     /// States that may be looked at for a question.
@@ -108,6 +105,9 @@ pub(super) struct Plan<'a> {
 /// What is looked at of the states for a question before a chain is given up for the first time, in parts: most answers come soon,
 /// and what is given up is tried again.
 const HASTE: usize = 5;
+
+/// How often what is left is looked at harder, each time with four times the states for a question.
+const HARDER: usize = 4;
 
 /// Chains, of those given, with zones that make all of them safe.
 ///
@@ -132,7 +132,7 @@ pub(super) fn plan(
         chains,
         held: vec![],
         used: PointSet::EMPTY,
-        asked: FxHashMap::default(),
+        memo: Memo::default(),
         favored: vec![],
         patience: effort.zone / HASTE,
         left: effort.all,
@@ -155,7 +155,9 @@ pub(super) fn plan(
     }
     plan.favored.clear();
     plan.patience = effort.zone;
+    plan.left = plan.left.max(effort.all / 2);
     plan.regain();
+    plan.look_harder();
     let taken = plan.take_parts();
     (!plan.is_stopped()).then(|| Found {
         proof: plan.proof(),
@@ -163,15 +165,26 @@ pub(super) fn plan(
     })
 }
 
-impl Found {
-    /// How many points of the board this is about.
-    pub(super) fn reach(&self) -> usize {
-        let stones: PointSet = self.proof.chains.iter().copied().collect();
-        (stones | self.taken).len()
-    }
-}
-
 impl Plan<'_> {
+    /// Tries what is not protected with more states for each question, larger zones and longer lines, again and again.
+    fn look_harder(&mut self) {
+        self.left = self.effort.more;
+        for _ in 0..HARDER {
+            if self.left == 0 || self.protected.len() == self.chains.len() || self.is_stopped() {
+                return;
+            }
+            self.effort = Effort {
+                zone: 4 * self.effort.zone,
+                attacks: self.effort.attacks + 1,
+                breadth: &WIDE,
+                ..self.effort
+            };
+            self.patience = self.effort.zone;
+            self.memo.forget_unkept();
+            self.regain();
+        }
+    }
+
     /// Whether all is in vain by now.
     fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
@@ -262,8 +275,7 @@ impl Plan<'_> {
         self.protected.retain(|(number, _)| *number != chain);
         let around = self.chains[chain].stones.grown();
         // What is not kept with a wall is not kept without it.
-        self.asked
-            .retain(|(points, _), found| found.is_none() || !points.meets(&around));
+        self.memo.forget_kept(&around);
         self.release(&around);
     }
 
@@ -277,9 +289,6 @@ impl Plan<'_> {
     /// Takes up what is near a chain, to meet its needs first.
     fn favor(&mut self, chain: usize) {
         self.favored.insert(0, chain);
-        let is_about = |promise: &Promise| promise.chain() == chain;
-        self.asked
-            .retain(|(_, promises), found| found.is_some() || !promises.iter().any(is_about));
         let around = self.chains[chain].stones.grown();
         self.release(&around);
     }

@@ -68,6 +68,29 @@ impl Promise {
             Promise::Liberties { chain, .. } | Promise::Tied { chain, .. } => *chain,
         }
     }
+
+    /// Whether it says at least as much as another one.
+    pub(super) fn implies(&self, other: &Promise) -> bool {
+        use Promise::{Liberties, Tied};
+        match (self, other) {
+            (
+                Liberties { chain, count },
+                Liberties {
+                    chain: same,
+                    count: less,
+                },
+            ) => chain == same && less <= count,
+            (Liberties { chain, count: 2 }, Tied { chain: same, .. }) => chain == same,
+            (
+                Tied { chain, to },
+                Tied {
+                    chain: same,
+                    to: more,
+                },
+            ) => chain == same && to.iter().all(|to| more.contains(to)),
+            _ => false,
+        }
+    }
 }
 
 /// What the owner still minds of a zone, with the other side to move, and his answers.

@@ -184,6 +184,7 @@ fn limits(suicide: bool, superko: bool) -> SafetyLimits {
         zone: 300,
         attacks: 5,
         color: 20_000,
+        more: 5_000,
         suicide,
         superko,
     }

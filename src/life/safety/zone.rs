@@ -43,16 +43,6 @@ pub(super) struct Zone {
     pub(super) is_free: bool,
 }
 
-/// A closed part of a zone without joined stones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Eye {
-    /// All of its points.
-    pub(super) part: Bits,
-    /// Those that must be next to what is joined with a wall to make it an eye of the wall that needs no answer (Benson
-    /// 1976): all points if suicide is allowed, else those without an attacker's stone.
-    pub(super) needed: Bits,
-}
-
 /// The bits of a set, one by one.
 pub(super) fn each(mut bits: Bits) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -280,19 +270,13 @@ impl Zone {
         (walls, beside)
     }
 
-    /// The closed parts that joined stones leave.
-    pub(super) fn eyes(&self, state: State, joined: Bits, suicide: bool) -> SmallVec<[Eye; 8]> {
+    /// The closed parts that joined stones leave, the smallest first.
+    pub(super) fn closed_parts(&self, state: State, joined: Bits) -> SmallVec<[Bits; 4]> {
         let points = self.all() & !joined & !state.gone;
         let closed = points & !self.flood(self.open(state) & points, points);
-        let mut eyes: SmallVec<[Eye; 8]> = self
-            .components(closed)
-            .map(|part| Eye {
-                part,
-                needed: if suicide { part } else { part & !state.other },
-            })
-            .collect();
-        eyes.sort_unstable_by_key(|eye| (eye.part.count_ones(), eye.part));
-        eyes
+        let mut parts: SmallVec<[Bits; 4]> = self.components(closed).collect();
+        parts.sort_unstable_by_key(|part| (part.count_ones(), *part));
+        parts
     }
 
     /// Whether the attacker cannot have two eyes in any part that joined stones leave.

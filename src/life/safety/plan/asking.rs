@@ -1,11 +1,12 @@
 //! Asking zones for promises, and holding those that are kept.
 
-use super::super::keep::keep;
+use super::super::keep::{Unkept, keep};
 use super::super::proof::Promise;
 use super::super::task::{Clause, Goal, Task};
 use super::super::zone::{State, Zone};
+use super::memo::{Kept, Known};
 use super::writing::{points_of, situation};
-use super::{Held, Kept, Plan};
+use super::{Held, Plan};
 use crate::point::PointSet;
 use std::cmp::Reverse;
 
@@ -30,22 +31,6 @@ impl Plan<'_> {
 
     /// How promises are kept in a zone of these points.
     pub(super) fn ask(&mut self, points: &PointSet, promises: &[Promise]) -> Option<Kept> {
-        let question = (*points, promises.to_vec());
-        if let Some(found) = self.asked.get(&question) {
-            return found.clone();
-        }
-        let (zone, root) = self.zone(points)?;
-        let found = self.ask_in(&zone, root, promises);
-        self.asked.insert(question, found.clone());
-        found
-    }
-
-    pub(super) fn ask_in(
-        &mut self,
-        zone: &Zone,
-        root: State,
-        promises: &[Promise],
-    ) -> Option<Kept> {
         let is_favored = promises
             .iter()
             .any(|promise| self.favored.contains(&promise.chain()));
@@ -54,7 +39,15 @@ impl Plan<'_> {
         } else {
             self.patience
         };
-        self.solve(zone, root, promises, Goal::Keep, most)
+        match self.memo.known(points, promises, most) {
+            Some(Known::Kept(kept)) => return Some(kept),
+            Some(Known::Unkept) => return None,
+            None => {}
+        }
+        let (zone, root) = self.zone(points)?;
+        let found = self.solve(&zone, root, promises, Goal::Keep, most);
+        self.memo.note(points, promises, most, &found);
+        found.ok()
     }
 
     /// How promises are kept, or a zone taken, if that is found with at most so many states.
@@ -65,9 +58,9 @@ impl Plan<'_> {
         promises: &[Promise],
         goal: Goal,
         most: usize,
-    ) -> Option<Kept> {
+    ) -> Result<Kept, Unkept> {
         if self.is_stopped() {
-            return None;
+            return Err(Unkept::Exhausted);
         }
         let place = |chain: usize| zone.walls.iter().position(|(number, _)| *number == chain);
         let clause = |promise: &Promise| {
@@ -86,7 +79,7 @@ impl Plan<'_> {
             })
         };
         let clauses: Option<Vec<Clause>> = promises.iter().map(clause).collect();
-        let mut clauses = clauses?;
+        let mut clauses = clauses.ok_or(Unkept::Refused)?;
         // What is said of one wall is looked at together.
         clauses.sort_by_key(|clause| clause.wall());
         let task = Task {
@@ -129,7 +122,7 @@ impl Plan<'_> {
         for &held in &met {
             zone |= self.held[held].points;
             for promise in &self.held[held].promises {
-                if !all.iter().any(|had| implies(had, promise)) {
+                if !all.iter().any(|had| had.implies(promise)) {
                     all.push(promise.clone());
                 }
             }
@@ -220,7 +213,7 @@ impl Plan<'_> {
             if asked > 12 {
                 break;
             }
-            let is_implied = promises.iter().any(|had| implies(had, &wish));
+            let is_implied = promises.iter().any(|had| had.implies(&wish));
             if is_implied {
                 continue;
             }
@@ -229,7 +222,7 @@ impl Plan<'_> {
             more.push(wish);
             if let Some(found) = self.ask(points, &more) {
                 let wish = more.pop().expect("it was added");
-                promises.retain(|had| !implies(&wish, had));
+                promises.retain(|had| !wish.implies(had));
                 promises.push(wish);
                 kept = found;
             }
@@ -237,28 +230,5 @@ impl Plan<'_> {
         if !promises.is_empty() {
             self.hold(promises, kept);
         }
-    }
-}
-
-/// Whether a promise says at least as much as another one.
-pub(super) fn implies(promise: &Promise, other: &Promise) -> bool {
-    use Promise::{Liberties, Tied};
-    match (promise, other) {
-        (
-            Liberties { chain, count },
-            Liberties {
-                chain: same,
-                count: less,
-            },
-        ) => chain == same && less <= count,
-        (Liberties { chain, count: 2 }, Tied { chain: same, .. }) => chain == same,
-        (
-            Tied { chain, to },
-            Tied {
-                chain: same,
-                to: more,
-            },
-        ) => chain == same && to.iter().all(|to| more.contains(to)),
-        _ => false,
     }
 }

@@ -200,12 +200,9 @@ impl Plan<'_> {
         if !near.is_empty() && self.tie(chain, &near, &TIES) {
             return true;
         }
-        let tied = (!near.is_empty()).then_some(Promise::Tied { chain, to: near });
-        let eyes = Promise::Liberties { chain, count: 2 };
-        let wishes: Vec<Promise> = tied.into_iter().chain([eyes]).collect();
-        let mut wishes = wishes.chunks(1);
+        let wishes = self.wishes(chain);
         let (free, all) = (self.free(), self.unprotected());
-        let is_found = wishes.any(|wish| {
+        let is_found = wishes.chunks(1).any(|wish| {
             let mut within = [free, all].into_iter();
             within.any(|within| self.obtain_around(chain, &LAST_SPREADS, wish, &within))
         });
@@ -215,6 +212,14 @@ impl Plan<'_> {
                 self.find_eyes_of(chain) && self.liberties(chain) < 2 && self.find_eyes_of(chain);
             self.liberties(chain) >= 2
         }
+    }
+
+    /// What makes a chain safe by itself: a tie to those near it, if these are safe, or two eyes.
+    pub(super) fn wishes(&self, chain: usize) -> Vec<Promise> {
+        let near = self.near(chain);
+        let tied = (!near.is_empty()).then_some(Promise::Tied { chain, to: near });
+        let eyes = Promise::Liberties { chain, count: 2 };
+        tied.into_iter().chain([eyes]).collect()
     }
 
     /// The protected chains near another one.

@@ -5,7 +5,11 @@ use crate::life::chain::Chain;
 use crate::point::PointSet;
 use std::cmp::Reverse;
 
+/// The sizes of zones all around a chain that take the place of others, in empty points.
+const SPREADS: [usize; 5] = [4, 7, 10, 14, 20];
+
 /// What is protected at some time, and how.
+#[derive(Clone)]
 struct Standing {
     protected: Vec<(usize, Chain)>,
     held: Vec<Held>,
@@ -15,7 +19,6 @@ impl Plan<'_> {
     /// Tries chains that were given up once more, each by itself and then those near each other together, until no more
     /// are gained.
     pub(super) fn regain(&mut self) {
-        self.left = self.left.max(self.effort.all / 2);
         loop {
             let mut is_more = false;
             for chain in self.given_up() {
@@ -69,12 +72,36 @@ impl Plan<'_> {
         }
         let before = self.standing();
         self.favored = vec![chain];
-        let is_gained = self.protect(&[chain]) && self.make_safe(chain) && self.worst().is_none();
+        let is_kept = self.protect(&[chain]);
+        let with_it = self.standing();
+        let is_gained = is_kept && self.make_safe(chain) && self.worst().is_none()
+            || self.make_safe_instead(chain, &with_it);
         self.favored.clear();
         if !is_gained {
             self.restore(before, &self.chains[chain].stones.grown());
         }
         is_gained
+    }
+
+    /// Makes a chain safe by a zone in the place of others, if what these kept safe can be kept safe otherwise.
+    fn make_safe_instead(&mut self, chain: usize, before: &Standing) -> bool {
+        self.wishes(chain).chunks(1).any(|wish| {
+            self.stand(before.clone());
+            let all = self.unprotected();
+            let found = SPREADS.iter().find_map(|&size| {
+                let zone = self.spread(chain, size, &all);
+                self.ask(&zone, wish)
+            });
+            let Some(kept) = found else {
+                return false;
+            };
+            self.release(&kept.points);
+            self.hold(wish.to_vec(), kept);
+            self.hold_small_parts();
+            self.tie_pairs();
+            self.meet_needs();
+            self.worst().is_none()
+        })
     }
 
     /// Protects those of some chains that are safe together, while all others still are: one that fails has its needs met
@@ -124,17 +151,22 @@ impl Plan<'_> {
 
     /// Goes back to what was protected before chains were, of which and of the points next to which these points are.
     fn restore(&mut self, before: Standing, around: &PointSet) {
-        self.asked.retain(|(points, _), _| !points.meets(around));
-        self.protected = before.protected;
-        self.held = before.held;
+        self.memo.forget(around);
+        self.stand(before);
+    }
+
+    fn stand(&mut self, standing: Standing) {
+        self.protected = standing.protected;
+        self.held = standing.held;
         self.used = self.held.iter().map(|held| held.points).collect();
     }
 
-    /// Protects more chains; tells whether the zones next to them still keep what they promise.
+    /// Protects more chains, and lets go of zones next to them that do not keep any more what they promise; tells whether there
+    /// are none.
     fn protect(&mut self, chains: &[usize]) -> bool {
         let stones = self.stones_of(chains);
         let around = stones.grown();
-        self.asked.retain(|(points, _), _| !points.meets(&around));
+        self.memo.forget(&around);
         let more = chains.iter().map(|&chain| (chain, self.chains[chain]));
         self.protected.extend(more);
         self.protected.sort_by_key(|(number, _)| *number);
@@ -143,13 +175,13 @@ impl Plan<'_> {
             held.partition(|held| held.points.meets(&around));
         self.held = others;
         self.used = self.held.iter().map(|held| held.points).collect();
-        beside.into_iter().all(|held| {
-            let kept = self.ask(&(held.points - stones), &held.promises);
-            let is_kept = kept.is_some();
-            if let Some(kept) = kept {
-                self.hold(held.promises, kept);
+        let mut are_kept = true;
+        for held in beside {
+            match self.ask(&(held.points - stones), &held.promises) {
+                Some(kept) => self.hold(held.promises, kept),
+                None => are_kept = false,
             }
-            is_kept
-        })
+        }
+        are_kept
     }
 }

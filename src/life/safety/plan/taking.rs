@@ -12,7 +12,7 @@ impl Plan<'_> {
     /// The parts between protected chains that the owner takes as a whole. Each is then one zone in the place of those in
     /// it, and all chains are as safe as before: what is safe and what is taken can be relied on together.
     pub(super) fn take_parts(&mut self) -> PointSet {
-        self.left = self.left.max(self.effort.all / 2);
+        self.left = self.left.max(self.effort.all / 2 + self.effort.more);
         let taken = self.parts().filter(|part| self.takes(part));
         taken.collect()
     }
@@ -36,7 +36,7 @@ impl Plan<'_> {
         let before = std::mem::replace(&mut self.held, others);
         let promises = self.needed_of(*part, together(&met));
         let most = TAKE * self.effort.zone;
-        let kept = self.solve(&zone, root, &promises, Goal::Take, most);
+        let kept = self.solve(&zone, root, &promises, Goal::Take, most).ok();
         let is_found = kept.is_some();
         if let Some(kept) = kept
             && !promises.is_empty()

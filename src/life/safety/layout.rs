@@ -1,0 +1,66 @@
+//! What follows from the owner's stones in a zone alone, the same in many states.
+
+use super::task::Clause;
+use super::zone::{Bits, State, Zone};
+use smallvec::SmallVec;
+
+/// What follows from the owner's stones.
+pub(super) struct Layout {
+    /// Those that are joined to walls.
+    pub(super) joined: Bits,
+    /// The points next to each block that needs liberties, and how many it needs.
+    pub(super) needs: SmallVec<[(Bits, u32); 4]>,
+    /// The closed parts that joined stones leave, the smallest first.
+    parts: SmallVec<[Bits; 4]>,
+}
+
+impl Layout {
+    pub(super) fn new(zone: &Zone, clauses: &[Clause], state: State) -> Layout {
+        let joined = zone.joined(state);
+        let mut needs: SmallVec<[(Bits, u32); 4]> = SmallVec::new();
+        let mut last: Option<(usize, (u64, Bits))> = None;
+        for clause in clauses {
+            let wall = clause.wall();
+            let (walls, beside) = match last {
+                Some((same, block)) if same == wall => block,
+                _ => zone.block(joined, wall),
+            };
+            last = Some((wall, (walls, beside)));
+            let need = (beside, clause.needs(walls));
+            if need.1 > 0 && !needs.contains(&need) {
+                needs.push(need);
+            }
+        }
+        Layout {
+            joined,
+            needs,
+            parts: zone.closed_parts(state, joined),
+        }
+    }
+
+    /// The eyes by which needs are met for ever, none of them among some points.
+    ///
+    /// A part is an eye that needs no answer if all its points are next to the block (Benson 1976): where suicide is forbidden, those
+    /// under the attacker's stones need not be.
+    pub(super) fn settled_by(&self, state: State, suicide: bool, but: Bits) -> Option<Bits> {
+        let mut relevant = 0;
+        let occupied = if suicide { 0 } else { state.other };
+        for &(beside, count) in &self.needs {
+            let mut missing = count;
+            let is_eye = |part: &&Bits| **part & but == 0 && **part & !beside & !occupied == 0;
+            // What another need is met by is relevant already.
+            for is_relevant in [true, false] {
+                for part in self.parts.iter().filter(is_eye) {
+                    if missing > 0 && is_relevant == (part & !relevant == 0) {
+                        relevant |= part;
+                        missing -= 1;
+                    }
+                }
+            }
+            if missing > 0 {
+                return None;
+            }
+        }
+        Some(relevant)
+    }
+}
