@@ -1,12 +1,19 @@
 //! The pages of `wakari report` in a real browser: buttons, keys and charts work, and nothing is complained of; axe-core
 //! finds no violation and html-validate no error in them.
 
+use rand::seq::IteratorRandom;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use wakari::game::scoring::{Request, ScoredGame};
+use wakari::life::safety::defence::Defence;
+use wakari::life::safety::proof::SafetyProof;
+use wakari::sgf::Record;
 
 /// How long the browser may take for one page.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -124,6 +131,13 @@ const FIGHT: &str = "(;SZ[7]KM[0]RU[proposal-2012]AB[ea][ga][eb][fb][gb][ac][bc]
 const BLUNDER: &str = "(;SZ[7]KM[7.5]PB[A]PW[B]RU[Chinese];B[da];W[ea];B[db];W[eb];B[dc];W[ec];B[dd];W[ed];B[de];W[ee];B[df];W[ef]\
                        ;B[dg];W[];B[eg];W[fg];B[gb];W[ab];B[];W[])";
 
+/// Both sides have zones with long books.
+const FINISHED: &str = include_str!("sgf/finished.sgf");
+
+/// Two walls with their territories behind them, as a diagram.
+const WALLS: &str = "(;SZ[9]KM[0]AB[da][db][dc][dd][de][df][dg][dh][di][ad][bd][cd][bg]\
+                     AW[ea][eb][ec][ed][ee][ef][eg][eh][ei][fd][gd][hd][id][hg])";
+
 /// Pages with everything that there may be on them, in both languages.
 #[test]
 fn the_pages_are_sound_and_for_everybody() {
@@ -141,6 +155,8 @@ fn the_pages_are_sound_and_for_everybody() {
         ("blunder", BLUNDER, &["--analyze", "200"]),
         ("blunder-ja", BLUNDER, &["--analyze", "200", "--lang", "ja"]),
         ("begun", "(;SZ[9];B[ee];W[cc])", &["--lang", "ja"]),
+        ("finished", FINISHED, &[]),
+        ("finished-ja", FINISHED, &["--lang", "ja"]),
     ] {
         let page = folder.path().join(name).with_extension("html");
         fs::write(&page, report(folder.path(), game, arguments)).expect("the folder is ours");
@@ -148,6 +164,8 @@ fn the_pages_are_sound_and_for_everybody() {
     }
     let shown = fs::read_to_string(&pages[1]).expect("it was written");
     assert!(shown.contains("data-move=") && shown.contains("class=\"diagrams\""));
+    let shown = fs::read_to_string(&pages[4]).expect("it was written");
+    assert!(shown.contains("class=\"zone-choice\""));
     let Ok(checked) = Command::new("node")
         .arg("check.js")
         .arg(browser)
@@ -276,4 +294,129 @@ fn the_pages_work_in_a_browser() {
         "1",
     ];
     check(&browser, &page, script, &expected);
+}
+
+/// Attacks at random on a board of the page are answered as by the proof, and by keyboard as by the pointer.
+#[test]
+fn attacks_on_the_page_are_answered_as_by_the_defence() {
+    let Some(browser) = browser() else {
+        skip("Chromium is not installed, so no attack is made on a page");
+        return;
+    };
+    for game in [FINISHED, WALLS] {
+        attack(&browser, game);
+    }
+}
+
+/// Makes attacks on the page of a game.
+fn attack(browser: &Path, game: &str) {
+    let folder = tempfile::tempdir().expect("a folder for the page");
+    let page = report(folder.path(), game, &[]);
+    let record: Record = game.parse().expect("a record");
+    let scored = ScoredGame::of(&record, &Request::default()).expect("a game that can be judged");
+    let board = scored.position.board();
+    let mut script = r#"
+        const blocks = [...document.querySelectorAll(".proof")];
+        const find = (block, selector) => blocks[block].querySelector(selector);
+        const click = (block, column, row) => {
+            const box = find(block, "svg").getBoundingClientRect();
+            const scale = box.width / find(block, "svg").viewBox.baseVal.width;
+            const height = find(block, "svg").viewBox.baseVal.height;
+            const [x, y] = [36 + 24 * (column - 1), height - 36 - 24 * (row - 1)].map((place) => place * scale);
+            const at = { clientX: box.left + x, clientY: box.top + y, bubbles: true };
+            find(block, "svg").dispatchEvent(new MouseEvent("click", at));
+            told.push(find(block, ".told").textContent);
+        };
+    "#
+    .to_owned();
+    let mut expected = Vec::new();
+    let mut answers = 0;
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(5);
+    let proofs = scored.adjudication.safety().proofs.0.iter().flatten();
+    let proofs: Vec<&SafetyProof> = proofs.filter(|proof| !proof.chains.is_empty()).collect();
+    for (block, proof) in proofs.iter().enumerate() {
+        for _ in 0..40 {
+            let (mut defence, mut board) = (Defence::new(proof, board), board.clone());
+            let attacker = !proof.owner;
+            for _ in 0..dice.random_range(3..9) {
+                let is_play = |at: &&wakari::point::Point| !board.is_suicide(attacker, **at);
+                let Some(&at) = board.empties().iter().filter(is_play).choose(&mut dice) else {
+                    break;
+                };
+                board.place(attacker, at, &mut ());
+                let zone = defence.zone_at(at);
+                let mut words = match (defence.answer(at), zone) {
+                    (Some(answer), _) => {
+                        board.place(proof.owner, answer, &mut ());
+                        answers += 1;
+                        format!("{at} is answered at {answer}.")
+                    }
+                    (None, Some(_)) => format!("{at} needs no answer."),
+                    (None, None) => format!("{at} is in no zone and needs no answer."),
+                };
+                if let Some(zone) = zone.filter(|zone| defence.is_settled(*zone)) {
+                    let number = zone + 1;
+                    words += &format!(" Zone {number} is settled: it needs no answer any more.");
+                }
+                expected.push(words);
+                let (column, row) = (at.column(), at.row());
+                writeln!(script, "click({block}, {column}, {row});").expect("a text takes a text");
+            }
+            writeln!(script, "find({block}, \".again\").click();").expect("a text takes a text");
+        }
+    }
+    assert!(answers > 60, "{answers}");
+    let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+    check(browser, &page, &script, &expected);
+
+    // By keyboard: a zone is chosen, then an attack; it is taken back; arrows in the lists move no game.
+    let script = r#"
+        const find = (selector) => document.querySelector(".proof").querySelector(selector);
+        const stones = () => document.querySelector(".proof").querySelectorAll(".stones use").length;
+        const zone = find(".zone-choice");
+        zone.selectedIndex = 0; zone.dispatchEvent(new Event("change"));
+        told.push(String(find(".promise").textContent === zone.options[0].text));
+        told.push(String(document.querySelectorAll(".outline.chosen").length));
+        const before = stones();
+        const must = [...find(".attack-choice").options].findIndex((option) => option.text.includes("must be answered"));
+        find(".attack-choice").selectedIndex = must;
+        const name = find(".attack-choice").options[must].text.split(" ")[0];
+        find("button.attack").click();
+        told.push(String(find(".told").textContent.startsWith(`${name} is answered at `)));
+        told.push(String(stones() - before), find(".stones").textContent);
+        find(".back").click();
+        told.push(find(".told").textContent, String(stones() - before), String(find(".back").disabled));
+        const move = document.getElementById("move").textContent;
+        zone.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true, cancelable: true }));
+        told.push(String(document.getElementById("move").textContent === move));
+    "#;
+    let chosen = proofs.len().to_string();
+    let expected = [
+        "true",
+        &chosen,
+        "true",
+        "2",
+        "12",
+        "No attack so far.",
+        "0",
+        "true",
+        "true",
+    ];
+    check(browser, &page, script, &expected);
+}
+
+/// Without its script the page shows the zones and what they give, and no control that does nothing.
+#[test]
+fn zones_are_seen_without_a_script() {
+    let folder = tempfile::tempdir().expect("a folder for the page");
+    let page = report(folder.path(), WALLS, &[]);
+    let (_, section) = page
+        .split_once("<section id=\"proof\">")
+        .expect("it is there");
+    let (section, _) = section.split_once("</section>").expect("a section ends");
+    assert!(section.matches("class=\"zone\"").count() > 1);
+    assert_eq!(
+        section.matches("class=\"attacks screen\" hidden").count(),
+        section.matches("class=\"proof\"").count()
+    );
 }

@@ -405,9 +405,10 @@ fn arguments(name: &str, dice: &mut Xoshiro256PlusPlus) -> (String, bool) {
         | "captures"
         | "list_stones"
         | "gogui-setup_player"
-        | "wakari-reinforcements" => color(dice).to_owned(),
+        | "wakari-reinforcements"
+        | "wakari-gfx-zones" => color(dice).to_owned(),
         "gogui-play_sequence" | "gogui-setup" | "set_position" => points(dice, true),
-        "set_free_handicap" => points(dice, false),
+        "set_free_handicap" | "wakari-gfx-answer" => points(dice, false),
         "gg-undo" | "place_free_handicap" | "fixed_handicap" | "set_random_seed" => {
             number.to_string()
         }

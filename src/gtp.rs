@@ -23,6 +23,7 @@ mod session;
 mod surroundings;
 #[cfg(test)]
 mod tests;
+mod zones;
 
 use crate::engine::Engine;
 use live::LiveEngine;

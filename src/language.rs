@@ -12,6 +12,7 @@ mod refusals;
 pub(crate) mod scored;
 mod values;
 mod words;
+pub(crate) mod zones;
 
 pub use explanation::{comparison, explained, explanation, heading, reinforcements};
 pub use judgement::{

@@ -62,6 +62,7 @@
 //! src/sgf/parse/tests.rs         files as they should be, as programs write them, and broken ones
 //! src/sgf/write.rs               Record to text
 //! src/picture.rs                 boards as pictures in SVG, with marks
+//! src/picture/zones.rs           the zones of a proof on a board
 //! src/threads.rs                 threads, as many as the system has room for
 //! src/visible.rs                 text from outside made visible
 //! src/files.rs                   files and folders that users name
@@ -98,6 +99,7 @@
 //! src/life/safety/local.rs       play in a zone, by the letter
 //! src/life/safety/check.rs       the verification of such proofs
 //! src/life/safety/defence.rs     Defence: such a proof followed move by move
+//! src/life/safety/support.rs     what a chain rests on in such a proof, and attacks on that
 //! src/life/safety/plan.rs        which zones make chains safe
 //! src/life/safety/plan/memo.rs   Memo: what has been found out about zones, for all questions that follow from it
 //! src/life/safety/plan/asking.rs asking zones for promises, and holding those that are kept
@@ -263,6 +265,7 @@
 //! src/language/position.rs       positions and their rules
 //! src/language/judgement.rs      judged positions and their scores
 //! src/language/explanation.rs    why a chain has its status, with the play on a numbered board
+//! src/language/zones.rs          what the zones of a proof of safety give
 //! src/language/points.rs         why an empty point is whose it is
 //! src/language/scored.rs         scored games: terms, results, how these compare with the record
 //! src/kata.rs                    rules in KataGo's words
@@ -283,6 +286,7 @@
 //! src/gtp/info.rs                reports of an analysis
 //! src/gtp/raw.rs                 what a network says of a position, number by number
 //! src/gtp/gogui.rs               what GoGui shows beside the game
+//! src/gtp/zones.rs               what is proved safe, for GoGui
 //! src/gtp/live.rs                the engine with GoGui or gtp2ogs looking on
 //! src/gtp/help.rs                what each command does, in a line
 //! src/gtp/answer.rs              what each command does and replies
@@ -304,6 +308,7 @@
 //! src/report/sheet.rs            one board under several sets of rules, side by side
 //! src/report/text.rs             a report as text for terminals
 //! src/report/page.rs             a report as a page of HTML
+//! src/report/zones.rs            what is proved safe on a page: zones, and attacks on them answered
 //! src/report/chart.rs            how a game went, drawn
 //! src/report/figures.rs          a game or a line of play as numbered boards, for paper
 //! src/matches.rs                 run: MatchOptions -> games -> MatchSummary

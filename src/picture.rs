@@ -3,6 +3,8 @@
 //! Knows nothing of how it was judged. A picture stands alone: no styles, scripts or names from elsewhere, so that
 //! many of them fit into one page.
 
+pub mod zones;
+
 use crate::board::Board;
 use crate::board::diagram::star_points;
 use crate::color::{Color, PerColor};
@@ -331,33 +333,7 @@ fn drawing(board: &Board, marks: &Marks, left: f64, top: f64) -> String {
             text += &territory(color, x, y);
         }
     }
-    let mut lines = String::new();
-    for number in 1..=size.width() {
-        _ = write!(
-            lines,
-            "M{} {}V{}",
-            column(number),
-            row(1),
-            row(size.height())
-        );
-    }
-    for number in 1..=size.height() {
-        _ = write!(
-            lines,
-            "M{} {}H{}",
-            column(1),
-            row(number),
-            column(size.width())
-        );
-    }
-    _ = write!(
-        text,
-        r#"<path d="{lines}" stroke="{INK}" stroke-width="1" stroke-linecap="square" fill="none"/>"#
-    );
-    text.push('\n');
-    for (x, y) in star_points(size).iter().map(place) {
-        _ = write!(text, r#"<circle cx="{x}" cy="{y}" r="2.6" fill="{INK}"/>"#);
-    }
+    text += &grid(board, column, row);
     text += &coordinates(board, column, row, (left, top, width, height));
 
     for color in Color::BOTH {
@@ -405,6 +381,39 @@ fn drawing(board: &Board, marks: &Marks, left: f64, top: f64) -> String {
         }
     }
     text + "\n"
+}
+
+/// The lines and the star points.
+fn grid(board: &Board, column: impl Fn(u8) -> f64, row: impl Fn(u8) -> f64) -> String {
+    let size = board.size();
+    let mut lines = String::new();
+    for number in 1..=size.width() {
+        _ = write!(
+            lines,
+            "M{} {}V{}",
+            column(number),
+            row(1),
+            row(size.height())
+        );
+    }
+    for number in 1..=size.height() {
+        _ = write!(
+            lines,
+            "M{} {}H{}",
+            column(1),
+            row(number),
+            column(size.width())
+        );
+    }
+    let mut text = format!(
+        r#"<path d="{lines}" stroke="{INK}" stroke-width="1" stroke-linecap="square" fill="none"/>"#
+    );
+    text.push('\n');
+    for point in star_points(size).iter() {
+        let (x, y) = (column(point.column()), row(point.row()));
+        _ = write!(text, r#"<circle cx="{x}" cy="{y}" r="2.6" fill="{INK}"/>"#);
+    }
+    text
 }
 
 /// Letters and numbers on all four sides.

@@ -18,6 +18,7 @@ mod replay;
 mod searcher;
 mod sheet;
 mod text;
+mod zones;
 
 pub use comparison::{RuleDifference, RulesResult};
 pub use contents::Report;

@@ -26,6 +26,18 @@ mv "$work/finished.svg" "$pictures/score.svg"
 "$wakari" report gtp-tests/sgf/finished.sgf -o "$work/report.html"
 photograph "$work/report.html" report.png 900 0.8 16 body\>header .columns '.columns + section'
 
+# The zones that keep stones, with attacks that are answered.
+SCRIPT='
+    const find = (selector) => document.querySelector(".proof " + selector);
+    for (const [zone, point] of [[1, "G3"], [0, "H9"], [1, "J2"]]) {
+        find(".zone-choice").selectedIndex = zone;
+        find(".zone-choice").dispatchEvent(new Event("change"));
+        const attacks = find(".attack-choice");
+        attacks.selectedIndex = [...attacks.options].findIndex((option) => option.text.startsWith(point));
+        find("button.attack").click();
+    }
+' photograph "$work/report.html" proof.png 900 0.8 16 '#proof'
+
 # Its lower part: the mistakes, the board to step through, and the course of the game.
 "$wakari" report gtp-tests/sgf/finished.sgf --analyze 2000 -o "$work/report.html"
 photograph "$work/report.html" mistakes.png 1000 0.8 16 'section:has(table.mistakes)' '#player'

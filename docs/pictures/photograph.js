@@ -1,5 +1,6 @@
 // Elements of a page as a picture: `node photograph.js PAGE OUTPUT WIDTH SCALE MARGIN SELECTOR…`. The picture holds the first
-// element of each selector, with a margin. make.sh installs puppeteer-core, which drives Chromium.
+// element of each selector, with a margin; what the variable SCRIPT says is done on the page before. make.sh installs puppeteer-core,
+// which drives Chromium.
 const path = require("node:path");
 const puppeteer = require("puppeteer-core");
 
@@ -31,6 +32,7 @@ async function main([file, output, width, scale, margin, ...selectors]) {
     // High enough for a whole page: beyond its window Chromium lays a page out anew for the picture.
     await page.setViewport({ width: +width, height: 4000, deviceScaleFactor: +scale });
     await page.goto(`file://${path.resolve(file)}`);
+    if (process.env.SCRIPT) await page.evaluate(process.env.SCRIPT);
     const clip = await bounds(page, +margin, selectors);
     await page.screenshot({ path: output, clip, captureBeyondViewport: false });
   } finally {

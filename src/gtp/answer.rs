@@ -6,7 +6,7 @@ use super::live::LiveEngine;
 use super::parameter::LiveDrawing;
 use super::reply::{CANCELLED, Failure, LoadError, Unreadable, lines, words};
 use super::surroundings::Surroundings;
-use super::{gogui, help, parse, raw};
+use super::{gogui, help, parse, raw, zones};
 use crate::board::Board;
 use crate::color::Color;
 use crate::ending::{Decision, NotNow};
@@ -187,6 +187,8 @@ pub(super) fn answer(
         Command::DrawExplanation(point) => {
             explain(engine, point, |_, explained| gogui::explanation(explained))?
         }
+        Command::DrawZones(color) => zones::zones(engine, color),
+        Command::DrawAnswers(points) => zones::answers(engine, &points)?,
         Command::Reinforcements(color) => gogui::reinforcements(engine, color),
         Command::Ending(decision) => ending(engine, decision)?,
         Command::Agreed(dead) => agreed(engine, dead)?,

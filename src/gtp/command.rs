@@ -157,6 +157,10 @@ pub enum Command {
     Explain(Point),
     /// The same as a drawing on GoGui's board.
     DrawExplanation(Point),
+    /// The zones that keep a side's stones, as a drawing on GoGui's board.
+    DrawZones(Color),
+    /// What a side that is safe answers to attacks at these points, as a drawing.
+    DrawAnswers(Vec<Point>),
     /// The plays that a side still owes its own position.
     Reinforcements(Color),
     /// How far the game is on its way to the end, after a decision if there is one.

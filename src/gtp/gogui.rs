@@ -33,6 +33,8 @@ pub const ENTRIES: &[&str] = &[
     "hpstring/Status of Stone/wakari-status %p",
     "hpstring/Why It Lives or Dies/wakari-explain %p",
     "gfx/Proof on the Board/wakari-gfx-explain %p",
+    "gfx/Zones of Safe Stones/wakari-gfx-zones %c",
+    "gfx/Answer to an Attack/wakari-gfx-answer %p",
     "hstring/Score in Full/wakari-score",
     "hstring/Rules in Full/wakari-rules",
     "plist/Dead Stones/final_status_list dead",
@@ -65,7 +67,7 @@ pub fn show(engine: &mut Engine, picture: Show) -> String {
 }
 
 /// Writes a drawing command for points, unless there are none.
-fn draw(text: &mut String, command: &str, points: PointSet) {
+pub(super) fn draw(text: &mut String, command: &str, points: PointSet) {
     if !points.is_empty() {
         writeln!(text, "{command} {points}").expect("a string takes all");
     }
@@ -249,7 +251,7 @@ fn chain(explained: &Explanation) -> String {
 }
 
 /// The drawing command for moves in order.
-fn variation(plays: impl Iterator<Item = Play>) -> String {
+pub(super) fn variation(plays: impl Iterator<Item = Play>) -> String {
     let mut drawing = "VAR".to_owned();
     for (color, to) in plays {
         let letter = match color {

@@ -181,6 +181,14 @@ static SUBJECTS: &[Subject] = &[
                 "draws why a chain lives or dies, or why a point counts",
             ),
             (
+                "wakari-gfx-zones",
+                "draws the zones that keep a side's stones",
+            ),
+            (
+                "wakari-gfx-answer",
+                "draws the answers to attacks at points of such zones",
+            ),
+            (
                 "wakari-param_rules",
                 "lists parameters of the rules, or sets one",
             ),

@@ -15,7 +15,7 @@ use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{char, digit1};
 use nom::combinator::{all_consuming, map_opt, opt, rest, value};
-use nom::multi::separated_list0;
+use nom::multi::{separated_list0, separated_list1};
 use nom::sequence::{separated_pair, terminated};
 use nom::{IResult, Parser};
 
@@ -291,6 +291,14 @@ static TABLE: &[Form] = &[
     }),
     form("wakari-gfx-explain", "POINT", |i| {
         point.map(Command::DrawExplanation).parse(i)
+    }),
+    form("wakari-gfx-zones", "COLOR", |i| {
+        color.map(Command::DrawZones).parse(i)
+    }),
+    form("wakari-gfx-answer", "POINT [POINT ...]", |i| {
+        separated_list1(char(' '), point)
+            .map(Command::DrawAnswers)
+            .parse(i)
     }),
     form("wakari-reinforcements", "COLOR", |i| {
         color.map(Command::Reinforcements).parse(i)

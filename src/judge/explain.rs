@@ -9,6 +9,7 @@ use super::points::{PointExplanation, explain_point};
 use super::status::{Basis, Judgement, Status};
 use crate::color::Color;
 use crate::life::reading::Reader;
+use crate::life::safety::support::Support;
 use crate::life::variation::Variations;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
@@ -33,8 +34,10 @@ pub struct Explanation {
     pub rules: Rules,
     /// The chain, its status, and what that rests on.
     pub judgement: Judgement,
-    /// The play that shows it, from the board as it is, if it was read.
+    /// The play that shows it, from the board as it is, if it was read, or if it is safe by alternating play.
     pub lines: Option<Variations>,
+    /// The zones that it rests on if it is safe by alternating play.
+    pub support: Vec<Support>,
     /// The dame next to a chain in seki: the reason why it is in seki.
     pub dame: PointSet,
     /// Who has three points without capturing (取らず三目) by a shape that the chain is part of.
@@ -102,7 +105,12 @@ pub fn explain(
         return Err(NoChain::OffBoard(at));
     }
     let judgement = *adjudication.chain(at).ok_or(NoChain::Empty(at))?;
+    let support = support(adjudication, &judgement);
     let lines = match judgement.basis {
+        Basis::Safe if !support.is_empty() => {
+            let proof = adjudication.safety().proofs[judgement.color].as_ref();
+            proof.map(|proof| proof.variations(board, &support))
+        }
         Basis::Read(procedure) => {
             let never = AtomicBool::new(false);
             let limits = effort.limits(adjudication.occasion(), rules, effort.meter(board, &never));
@@ -121,10 +129,24 @@ pub fn explain(
         rules: *rules,
         judgement,
         lines,
+        support,
         dame,
         three_points: Color::BOTH.into_iter().find(is_part),
         removal: removal(rules, adjudication, &judgement),
     })
+}
+
+/// What a chain rests on that is safe by alternating play.
+fn support(adjudication: &Adjudication, judgement: &Judgement) -> Vec<Support> {
+    let proof = adjudication.safety().proofs[judgement.color].as_ref();
+    let found = proof
+        .filter(|_| judgement.basis == Basis::Safe)
+        .and_then(|proof| {
+            let mut chains = proof.chains.iter();
+            let place = chains.position(|chain| *chain == judgement.stones)?;
+            Some(proof.support(place))
+        });
+    found.unwrap_or_default()
 }
 
 /// What becomes of a dead chain.

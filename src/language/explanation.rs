@@ -2,7 +2,7 @@
 
 use super::citations::Fact;
 use super::words::Language;
-use super::{judgement, points};
+use super::{judgement, points, zones};
 use crate::board::{Board, diagram};
 use crate::color::Color;
 use crate::judge::explain::{Difference, Explained, Explanation, Removed};
@@ -30,6 +30,7 @@ pub fn explanation(board: &Board, explained: &Explanation, language: Language) -
     let words = language.words();
     let mut lines = vec![heading(explained, language)];
     lines.extend(reason(explained, language));
+    lines.extend(zones::support(&explained.support, language));
     if let Some(shown) = &explained.lines {
         let variation = PlayedVariation::of(board, &shown.main);
         if !shown.main.plays.is_empty() {

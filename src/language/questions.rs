@@ -36,7 +36,7 @@ pub fn told(
 ) -> Result<String, NoChain> {
     match question {
         Question::Doubtful => doubtful(scored, effort, language),
-        Question::Points(points) => each(scored, points, effort, language),
+        Question::Points(points) => each(scored, points, Plays::All, effort, language),
         Question::Rules(other) => Ok(compared(scored, other, effort, language)),
     }
 }
@@ -56,7 +56,7 @@ fn doubtful(scored: &ScoredGame, effort: &Effort, language: Language) -> Result<
     let doubtful = adjudication.chains().iter();
     let doubtful = doubtful.filter(|chain| !chain.basis.needs_no_play());
     let doubtful: Vec<Point> = doubtful.filter_map(|chain| chain.stones.first()).collect();
-    let mut text = each(scored, &doubtful, effort, language)?;
+    let mut text = each(scored, &doubtful, Plays::OfFights, effort, language)?;
     if !adjudication.is_open(position.is_over()) {
         for nobodys in explain_nobodys(position, adjudication) {
             let told = Explained::Point(Box::new(nobodys));
@@ -77,17 +77,33 @@ fn doubtful(scored: &ScoredGame, effort: &Effort, language: Language) -> Result<
     Ok(text)
 }
 
+/// Which play is shown beside the reasons.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Plays {
+    /// All that there is.
+    All,
+    /// That of fights which were read; of zones, of which there are many, only what they give.
+    OfFights,
+}
+
 /// The board, and what is at each of some points.
 fn each(
     scored: &ScoredGame,
     points: &[Point],
+    plays: Plays,
     effort: &Effort,
     language: Language,
 ) -> Result<String, NoChain> {
     let (position, adjudication) = (&scored.position, &scored.adjudication);
     let mut parts = vec![judgement::picture(position, adjudication, language)];
     for &at in points {
-        let explained = explain_any(position, adjudication, at, effort)?;
+        let mut explained = explain_any(position, adjudication, at, effort)?;
+        if let Explained::Chain(chain) = &mut explained
+            && plays == Plays::OfFights
+            && !chain.support.is_empty()
+        {
+            chain.lines = None;
+        }
         parts.push(explanation::explained(
             position.board(),
             &explained,

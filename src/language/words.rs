@@ -287,6 +287,11 @@ words! {
     safe:
         "is never taken if its owner answers each play near it: it is connected to enough eyes, or can make them" /
         "持ち主が近くの着手に応じる限り取られない（眼が足りるか、作れるところまで連絡している）";
+    kept_by_zones:
+        "its owner's answers in these zones keep two liberties for it, or a connection to stones that are safe likewise \
+         (Müller 1997; Niu and Müller 2004)" /
+        "次の区域での応手により、二つの呼吸点か、同じく取られない石との連絡が保たれる（Müller 1997、Niu and Müller 2004）";
+    or: " or " / "か";
     text_of_2012: "proposal of 2012" / "2012年試案";
     text_of_1989: "rules of 1989" / "1989年規約";
     text_of_1949: "rules of 1949" / "1949年規約";
@@ -428,6 +433,34 @@ words! {
     game_not_finished: "The game is not finished" / "未終局";
     record_differs: "The record has another result" / "棋譜の結果と異なる";
     stones_set_up: "Stones are set up" / "石の配置";
+    proof_of_safety: "Proof" / "証明";
+    zones_say:
+        "Stones that are not pale are never captured if their owner answers plays in the numbered zones as is shown here, whoever \
+         moves first. Plays elsewhere need no answer." /
+        "薄くない石は、番号の付いた区域で持ち主がここに示すとおりに応じる限り、どちらが先に打っても取られない。ほかの所に打たれても応手は要らない。";
+    zones_click:
+        "Click an empty point to attack there, and see the answer; go on until the zone is settled. A dot marks an attack that must \
+         be answered." /
+        "空点をクリックするとそこを攻め、応手が示される。区域が済むまで続けられる。小さな点は、応じなければならない攻め。";
+    zone: "Zone" / "区域";
+    attack: "Attack" / "攻める";
+    attack_at: "Attack at" / "攻める点";
+    take_back: "Take back" / "一手戻す";
+    start_again: "Start again" / "初めから";
+    what_zones_give: "What each zone gives" / "各区域の役割";
+    needs_no_answer: "needs no answer" / "応手は要らない";
+    must_be_answered: "must be answered" / "応手が要る";
+    attack_begin: "No attack so far." / "まだ攻めていない。";
+    attack_answered: "%1 is answered at %2." / "%1には%2と応じる。";
+    attack_unanswered: "%1 needs no answer." / "%1に応手は要らない。";
+    attack_outside: "%1 is in no zone and needs no answer." / "%1は区域の外であり、応手は要らない。";
+    attack_impossible: "%1 cannot be played: the stone would have no liberty." / "%1には打てない。呼吸点がない。";
+    no_attack_left: "no play is left there" / "打てる点はない";
+    zone_in_list: "Zone %1: %2" / "区域%1：%2";
+    zone_settled: "Zone %1 is settled: it needs no answer any more." / "区域%1は済んだ。もう応手は要らない。";
+    zone_untold:
+        "The answers of zone %1 are too many for this page; the certificate has them." /
+        "区域%1の応手は多すぎてこの頁に載せていない。証明書にある。";
     step_through: "Move by move" / "手順の再生";
     game: "The game" / "対局";
     show: "Show" / "表示";
@@ -565,6 +598,12 @@ sentences! {
     no_room_to_live(by: &str):
         "stands among {by}'s stones that are never taken; if {by} answers, nothing can live there" /
         "取られることのない{by}石の囲みの中にあり、{by}が応じる限り活きる余地がない";
+    zone_gives(number: usize, points: &str, gives: &str): "zone {number} ({points}): {gives}" / "区域{number}（{points}）：{gives}";
+    gives_liberty(chain: impl Display): "keeps a liberty for {chain}" / "{chain}の呼吸点を一つ保つ";
+    gives_two_liberties(chain: impl Display): "keeps two liberties for {chain}" / "{chain}の呼吸点を二つ保つ";
+    gives_tie(chain: impl Display, to: &str):
+        "keeps {chain} connected to {to}, or else two liberties for it" /
+        "{chain}を{to}に連絡させるか、{chain}の呼吸点を二つ保つ";
     owning_procedure(first: &str):
         "{first} moves first, no ko is closed at the beginning, passes are free; only this chain is at stake" /
         "{first}が先着し、初めは取り返しを禁じられた劫はない。この石だけの生死を検証する";
@@ -686,6 +725,7 @@ sentences! {
     better_move(better: &str, points: &str, percent: &str):
         "{better} was better by {points} points and {percent} chance to win" /
         "{better}なら{points}目、勝率で{percent}の得";
+    never_captured(side: &str, stones: &str): "{side}: {stones} never captured" / "{side}：取られない石 {stones}";
     show_move(number: usize): "Show move {number}" / "第{number}手を表示";
     better_line(number: usize, better: &str): "Instead of move {number}: {better}" / "第{number}手の変化：{better}";
     numbered_move(number: usize, play: &str): "{number}. {play}" / "第{number}手 {play}";

@@ -19,6 +19,7 @@ pub(crate) mod local;
 mod plan;
 pub mod proof;
 mod prospects;
+pub mod support;
 mod task;
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]

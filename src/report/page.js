@@ -142,7 +142,7 @@
     });
   }
   document.addEventListener("keydown", (event) => {
-    if (event.target === choice || event.target === list || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target instanceof HTMLSelectElement || event.altKey || event.ctrlKey || event.metaKey) return;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: Infinity }[event.key];
     if (to === undefined) return;
     event.preventDefault();

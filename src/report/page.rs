@@ -5,7 +5,7 @@ use super::contents::Report;
 use super::demonstration::Demonstration;
 use super::mistakes::Mistake;
 use super::replay::{Replay, Stage};
-use super::{chart, figures, marks, phrases};
+use super::{chart, figures, marks, phrases, zones};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::game::Outcome;
@@ -31,12 +31,17 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
         true => format!("{} – {}", phrases::players(record, language), words.report),
         false => words.report.to_owned(),
     };
+    let has_proofs = !zones::proofs(report).is_empty();
+    let scripts: &[&str] = match has_proofs {
+        true => &[SCRIPT, zones::SCRIPT],
+        false => &[SCRIPT],
+    };
     let markup = html! {
         (DOCTYPE)
         html lang=(language.code()) {
             head {
                 meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(policy());
+                meta http-equiv="Content-Security-Policy" content=(policy(scripts));
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 link rel="icon" href="data:,";
                 title { (title) }
@@ -65,6 +70,7 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
                         (by_rules(report, language))
                         (stones(report, language))
                     }
+                    (zones::section(report, labelled, language))
                     (mistakes(report, language))
                     (player(report, language))
                     (paper(report, language))
@@ -72,7 +78,10 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
                 footer { (words.made_by) " Wakari " (env!("CARGO_PKG_VERSION")) }
                 (PreEscaped(picture::pieces()))
                 script type="application/json" id="moves" { (PreEscaped(moves(report, language))) }
-                script { (PreEscaped(SCRIPT)) }
+                @if has_proofs {
+                    script type="application/json" id="proofs" { (PreEscaped(zones::data(report, language))) }
+                }
+                @for script in scripts { script { (PreEscaped(script)) } }
             }
         }
     };
@@ -80,10 +89,12 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
     visible::text(&markup.into_string()).into_owned()
 }
 
-/// What a browser may use: the style and the script of this page alone, and its icon, which is empty.
-fn policy() -> String {
+/// What a browser may use: the style and the scripts of this page alone, and its icon, which is empty.
+fn policy(scripts: &[&str]) -> String {
     let hash = |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));
-    let (style, script) = (hash(STYLE), hash(SCRIPT));
+    let style = hash(STYLE);
+    let scripts: Vec<String> = scripts.iter().map(|script| hash(script)).collect();
+    let script = scripts.join(" ");
     format!(
         "default-src 'none'; style-src {style}; script-src {script}; img-src data:; base-uri 'none'; form-action 'none'"
     )
@@ -727,8 +738,9 @@ mod tests {
         let text = format!("(;SZ[3]{texts};B[bb]C[</script><script>alert(2)</script>])");
         for language in [Language::English, Language::Japanese] {
             let page = page_of(&text, None, language);
-            assert_eq!(page.matches("<script").count(), 2, "the page's own scripts");
-            assert_eq!(page.matches("</script>").count(), 2);
+            // The stone in the middle is proved safe, which has a script too.
+            assert_eq!(page.matches("<script").count(), 4, "the page's own scripts");
+            assert_eq!(page.matches("</script>").count(), 4);
             assert!(!page.contains("<img"));
             let comment = &data(&page)["sequences"][0]["steps"][0]["comment"];
             assert_eq!(comment, "</script><script>alert(2)</script>");
@@ -781,6 +793,13 @@ mod tests {
                 policy.contains(&format!("{kind}-src 'sha256-{hash}'")),
                 "{kind}"
             );
+        }
+        let scripts: Vec<&str> = page.split("<script>").skip(1).collect();
+        assert_eq!(scripts.len(), 2, "one more where something is proved safe");
+        for script in scripts {
+            let (script, _) = script.split_once("</script>").expect("it ends");
+            let hash = BASE64_STANDARD.encode(Sha256::digest(script));
+            assert!(policy.contains(&format!("'sha256-{hash}'")), "{script}");
         }
         assert!(!policy.contains("unsafe"));
         for attribute in [" style=", " onclick=", " onload=", "javascript:"] {

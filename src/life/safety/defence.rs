@@ -1,7 +1,7 @@
 //! A proof of safety followed move by move.
 
 use super::local::{LocalPlay, LocalState};
-use super::proof::{SafeZone, SafetyProof};
+use super::proof::{Answer, SafeZone, SafetyProof};
 use crate::board::Board;
 use crate::point::Point;
 
@@ -62,6 +62,27 @@ impl<'a> Defence<'a> {
             .and_then(|next| Some((zone.zone.strategy.get(next)?.into(), next)));
         zone.stands = next;
         found.answer
+    }
+
+    /// The zone that a point is in, by its place in the proof.
+    #[must_use]
+    pub fn zone_at(&self, at: Point) -> Option<usize> {
+        let mut zones = self.zones.iter();
+        zones.position(|held| held.zone.points.contains(at))
+    }
+
+    /// What is done in a zone, named by its place, after each attack there as it stands; nothing once it is settled.
+    #[must_use]
+    pub fn answers(&self, zone: usize) -> &'a [Answer] {
+        let held = &self.zones[zone];
+        let situation = held.stands.and_then(|(_, at)| held.zone.strategy.get(at));
+        situation.map_or(&[], |situation| &situation.answers)
+    }
+
+    /// Whether nothing in a zone, named by its place, needs an answer any more.
+    #[must_use]
+    pub fn is_settled(&self, zone: usize) -> bool {
+        self.zones[zone].stands.is_none()
     }
 
     /// How each zone stands: the places of the situations.

@@ -1,0 +1,440 @@
+//! What shows how a proof of safety holds: the zones that a chain rests on, and attacks on them with the answers. It
+//! illustrates; the proof is what [`verify`](SafetyProof::verify) checks.
+
+use super::defence::Defence;
+use super::proof::{Promise, SafeZone, SafetyProof};
+use crate::board::{Board, Play};
+use crate::life::variation::{Variation, VariationEnd, Variations};
+use crate::point::{Move, Point, PointSet};
+use std::cmp::Reverse;
+
+/// Attacks on one zone that are shown one after the other.
+const MOST_ATTACKS: usize = 4;
+/// Other first attacks that are shown.
+const MOST_TRIES: usize = 3;
+
+/// A zone that a chain rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Support {
+    /// Its place in the proof.
+    pub zone: usize,
+    /// Its points.
+    pub points: PointSet,
+    /// What it gives.
+    pub gives: Gives,
+}
+
+/// What a zone promises, with each chain named by a stone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Gives {
+    /// The chain has one liberty there or two.
+    Liberties {
+        /// Whose liberties.
+        chain: Point,
+        /// How many.
+        count: u32,
+    },
+    /// The chain is connected to one of others, or has two liberties there.
+    Tie {
+        /// What is tied.
+        chain: Point,
+        /// To which.
+        to: Vec<Point>,
+    },
+}
+
+/// A zone, by its place, and one of its promises.
+type Step<'a> = (usize, &'a Promise);
+
+/// The most that a zone gives one of the chains that are reached.
+struct Source<'a> {
+    count: u32,
+    /// Which of them.
+    from: usize,
+    step: Step<'a>,
+}
+
+fn sum(sources: &[Source]) -> u32 {
+    sources.iter().map(|source| source.count).sum()
+}
+
+impl SafetyProof {
+    /// What a promise gives.
+    #[must_use]
+    pub fn gives(&self, promise: &Promise) -> Gives {
+        let name = |chain: usize| self.chains[chain].first().expect("a chain has stones");
+        match promise {
+            Promise::Liberties { chain, count } => Gives::Liberties {
+                chain: name(*chain),
+                count: *count,
+            },
+            Promise::Tied { chain, to } => Gives::Tie {
+                chain: name(*chain),
+                to: to.iter().map(|&to| name(to)).collect(),
+            },
+        }
+    }
+
+    /// How many shades there are.
+    pub const SHADES: usize = 5;
+
+    /// A number for each zone to be shown by, below [`SHADES`](SafetyProof::SHADES): zones near each other have others, as far
+    /// as there are enough.
+    #[must_use]
+    pub fn shades(&self) -> Vec<usize> {
+        let mut shades: Vec<usize> = vec![];
+        for (place, zone) in self.zones.iter().enumerate() {
+            let near = zone.points.grown().grown().grown();
+            let is_free = |shade: &usize| {
+                let mut before = self.zones.iter().zip(&shades);
+                !before.any(|(other, taken)| taken == shade && near.meets(&other.points))
+            };
+            let free = (0..Self::SHADES).find(is_free);
+            shades.push(free.unwrap_or(place % Self::SHADES));
+        }
+        shades
+    }
+
+    /// The zones by which a chain, named by its place, is safe: those of its own liberties and the ties to the nearest chains
+    /// with others, until these are two; or one that ties it to safe chains.
+    #[must_use]
+    pub fn support(&self, chain: usize) -> Vec<Support> {
+        let found = self.by_liberties(chain).or_else(|| self.by_ties(chain));
+        let found = found.unwrap_or_default().into_iter();
+        let support = found.map(|(zone, promise)| Support {
+            zone,
+            points: self.zones[zone].points,
+            gives: self.gives(promise),
+        });
+        support.collect()
+    }
+
+    fn promises(&self) -> impl Iterator<Item = Step<'_>> {
+        let zones = self.zones.iter().enumerate();
+        zones.flat_map(|(place, zone)| zone.promises.iter().map(move |promise| (place, promise)))
+    }
+
+    /// Two liberties of a chain and those that it is tied to, the nearest first, with the ties that lead there.
+    fn by_liberties(&self, chain: usize) -> Option<Vec<Step<'_>>> {
+        // Each chain that is reached, and from which of them by which tie.
+        let mut reached: Vec<(usize, Option<(usize, Step)>)> = vec![(chain, None)];
+        let mut sources: Vec<Source> = vec![];
+        let mut next = 0;
+        while let Some(&(here, _)) = reached.get(next)
+            && sum(&sources) < 2
+        {
+            let own = self.promises().filter_map(|step| match step.1 {
+                Promise::Liberties { chain, count } if *chain == here => Some((*count, step)),
+                _ => None,
+            });
+            let mut own: Vec<(u32, Step)> = own.collect();
+            own.sort_by_key(|(count, _)| Reverse(*count));
+            for (count, step) in own {
+                let source = Source {
+                    count,
+                    from: next,
+                    step,
+                };
+                let known = sources.iter().position(|known| known.step.0 == step.0);
+                match known {
+                    Some(place) if sources[place].count < count => sources[place] = source,
+                    None if sum(&sources) < 2 => sources.push(source),
+                    _ => {}
+                }
+            }
+            for step in self.promises() {
+                if let Promise::Tied { chain, to } = step.1
+                    && let [to] = to[..]
+                    && *chain == here
+                    && reached.iter().all(|(known, _)| *known != to)
+                {
+                    reached.push((to, Some((next, step))));
+                }
+            }
+            next += 1;
+        }
+        if sum(&sources) < 2 {
+            return None;
+        }
+        let mut found: Vec<Step> = vec![];
+        for source in sources {
+            let mut way = vec![source.step];
+            let mut at = source.from;
+            while let Some((before, tie)) = reached[at].1 {
+                way.push(tie);
+                at = before;
+            }
+            for step in way.into_iter().rev() {
+                if !found.contains(&step) {
+                    found.push(step);
+                }
+            }
+        }
+        Some(found)
+    }
+
+    /// A tie to chains that are safe without it.
+    fn by_ties(&self, chain: usize) -> Option<Vec<Step<'_>>> {
+        let chains = 0..self.chains.len();
+        let mut safe: Vec<usize> = chains
+            .filter(|&chain| self.by_liberties(chain).is_some())
+            .collect();
+        loop {
+            let before = safe.len();
+            for (zone, promise) in self.promises() {
+                if let Promise::Tied { chain: tied, to } = promise
+                    && !safe.contains(tied)
+                    && to.iter().all(|to| safe.contains(to))
+                {
+                    if *tied == chain {
+                        return Some(vec![(zone, promise)]);
+                    }
+                    safe.push(*tied);
+                }
+            }
+            if safe.len() == before {
+                return None;
+            }
+        }
+    }
+
+    /// Attacks on the zones that a chain rests on, with the answers, from the board that the proof is about: those that resist longest, one zone after
+    /// the other; and other first attacks.
+    #[must_use]
+    pub fn variations(&self, board: &Board, support: &[Support]) -> Variations {
+        let mut zones: Vec<usize> = vec![];
+        for support in support {
+            if !zones.contains(&support.zone) {
+                zones.push(support.zone);
+            }
+        }
+        let mut main = Attack::new(self, board);
+        let mut tries = vec![];
+        for &zone in &zones {
+            let lasting = lasting(&self.zones[zone]);
+            let first = main.resist(zone, &lasting, None);
+            for answer in Defence::new(self, board).answers(zone) {
+                let is_other = first.is_some() && first != Some(answer.attack);
+                let mut other = Attack::new(self, board);
+                if is_other && other.resist(zone, &lasting, Some(answer.attack)).is_some() {
+                    tries.push(other.variation(&[zone]));
+                }
+            }
+        }
+        tries.sort_by_key(|tried| Reverse(tried.plays.len()));
+        tries.truncate(MOST_TRIES);
+        Variations {
+            main: main.variation(&zones),
+            tries,
+        }
+    }
+}
+
+/// For each situation of a zone how many attacks, at most so many as the place in the list says, are answered in a row.
+fn lasting(zone: &SafeZone) -> Vec<Vec<usize>> {
+    let mut lasting = vec![vec![0; zone.strategy.len()]];
+    for attacks in 0..MOST_ATTACKS {
+        let next = |next: Option<usize>| next.map_or(0, |next| lasting[attacks][next]);
+        let answered = zone.strategy.iter().map(|situation| {
+            let answers = situation.answers.iter();
+            let answered = answers.filter(|answer| answer.answer.is_some());
+            let attacks = answered.map(|answer| 1 + next(answer.next));
+            attacks.max().unwrap_or(0)
+        });
+        lasting.push(answered.collect());
+    }
+    lasting
+}
+
+/// Attacks on the board, each answered by the proof.
+struct Attack<'a> {
+    proof: &'a SafetyProof,
+    board: Board,
+    defence: Defence<'a>,
+    plays: Vec<Play>,
+}
+
+impl<'a> Attack<'a> {
+    fn new(proof: &'a SafetyProof, board: &Board) -> Attack<'a> {
+        let mut board = board.clone();
+        board.lift_ko();
+        Attack {
+            defence: Defence::new(proof, &board),
+            proof,
+            board,
+            plays: vec![],
+        }
+    }
+
+    /// Attacks a zone where that must be answered, first at a point if one is given. Tells where the first attack was, if there
+    /// was one.
+    fn resist(
+        &mut self,
+        zone: usize,
+        lasting: &[Vec<usize>],
+        first: Option<Point>,
+    ) -> Option<Point> {
+        let attacker = !self.proof.owner;
+        let mut begun = None;
+        for left in (0..MOST_ATTACKS).rev() {
+            let is_wanted = |at: Point| begun.is_some() || first.is_none_or(|first| first == at);
+            let is_legal = |at: Point| {
+                self.board.is_empty(at)
+                    && self.board.ko() != Some(at)
+                    && !self.board.is_suicide(attacker, at)
+            };
+            let answers = self.defence.answers(zone).iter().filter(|answer| {
+                answer.answer.is_some() && is_legal(answer.attack) && is_wanted(answer.attack)
+            });
+            let last = |next: Option<usize>| next.map_or(0, |next| lasting[left][next]);
+            // The first one of those that last longest.
+            let Some(found) = answers.rev().max_by_key(|answer| last(answer.next)) else {
+                break;
+            };
+            let answer = self.defence.answer(found.attack)?;
+            for (color, at) in [(attacker, found.attack), (!attacker, answer)] {
+                self.board.place(color, at, &mut ());
+                self.plays.push((color, Move::At(at)));
+            }
+            begun.get_or_insert(found.attack);
+        }
+        begun
+    }
+
+    fn variation(self, zones: &[usize]) -> Variation {
+        let is_settled = |zone: &usize| self.defence.is_settled(*zone);
+        Variation {
+            end: match zones.iter().all(is_settled) {
+                true => VariationEnd::Settled,
+                false => VariationEnd::Open,
+            },
+            plays: self.plays,
+            ko_passes: vec![],
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::board::diagram;
+    use crate::color::Color::{Black, White};
+    use crate::life::safety::{Safety, SafetyLimits, safety};
+    use std::sync::atomic::AtomicBool;
+
+    fn found(picture: &str) -> (Board, Safety) {
+        let board = diagram::board(picture).unwrap();
+        let limits = SafetyLimits {
+            zone: 4_000,
+            attacks: 4,
+            color: 40_000,
+            suicide: false,
+            superko: false,
+        };
+        let found = safety(&board, &PointSet::EMPTY, &limits, &AtomicBool::new(false));
+        (board, found)
+    }
+
+    /// Two walls; each has all its territory behind it, and cuts and eyes to answer for.
+    const WALLS: &str = "
+        . . X O . . .
+        . X X O O . .
+        X . X O . O .
+        . X O O . . .
+        X . X O O O .
+        . X X O . . .
+        . . X O . . .";
+
+    /// Two chains that are connected at A3 or B3, with an eye each.
+    const TIED: &str = "
+        . . . . . O
+        X X . . O O
+        . . O O O .
+        X X X X O O
+        . X . X O .";
+
+    fn name(point: Point) -> String {
+        point.to_string()
+    }
+
+    #[test]
+    fn a_tie_leads_to_the_liberties() {
+        let (_, safety) = found(TIED);
+        let proof = safety.proofs[Black].as_ref().unwrap();
+        let stone = "A4".parse().unwrap();
+        let chain = proof.chains.iter().position(|chain| chain.contains(stone));
+        let support = proof.support(chain.unwrap());
+        let Gives::Tie { chain, to } = &support[0].gives else {
+            panic!("{support:?}");
+        };
+        assert_eq!((name(*chain), to.len()), ("A4".to_owned(), 1));
+        let liberties = support.iter().map(|support| match support.gives {
+            Gives::Liberties { chain, count } if chain == to[0] => count,
+            _ => 0,
+        });
+        assert_eq!(liberties.sum::<u32>(), 2, "{support:?}");
+    }
+
+    /// What each chain rests on adds up, and the play that shows it is what the defence plays.
+    #[test]
+    fn every_chain_has_its_support() {
+        let mut attacks = 0;
+        for picture in [WALLS, TIED] {
+            let (board, safety) = found(picture);
+            for owner in [Black, White] {
+                let Some(proof) = &safety.proofs[owner] else {
+                    continue;
+                };
+                for chain in 0..proof.chains.len() {
+                    let support = proof.support(chain);
+                    let stone = proof.chains[chain].first().unwrap();
+                    let mut tied = vec![stone];
+                    let mut sum = 0;
+                    for support in &support {
+                        assert_eq!(support.points, proof.zones[support.zone].points);
+                        match &support.gives {
+                            Gives::Liberties { chain, count } => {
+                                assert!(tied.contains(chain));
+                                sum += count;
+                            }
+                            Gives::Tie { chain, to } => {
+                                assert!(tied.contains(chain));
+                                tied.extend(to);
+                            }
+                        }
+                    }
+                    assert!(sum >= 2 || tied.len() > 2, "{stone}: {support:?}");
+                    let shown = proof.variations(&board, &support);
+                    for line in [&shown.main].into_iter().chain(&shown.tries) {
+                        let mut defence = Defence::new(proof, &board);
+                        assert_eq!(line.plays.len() % 2, 0);
+                        for pair in line.plays.chunks(2) {
+                            let [attack, answer] = [pair[0], pair[1]];
+                            assert_eq!([attack.0, answer.0], [!owner, owner]);
+                            let found = defence.answer(attack.1.point().unwrap());
+                            assert_eq!(found, answer.1.point());
+                            attacks += 1;
+                        }
+                    }
+                    assert!(shown.tries.len() <= MOST_TRIES);
+                }
+            }
+        }
+        assert!(attacks > 10, "{attacks}");
+    }
+
+    #[test]
+    fn zones_near_each_other_have_other_shades() {
+        let (_, safety) = found(WALLS);
+        for proof in safety.proofs.0.iter().flatten() {
+            let shades = proof.shades();
+            for (place, zone) in proof.zones.iter().enumerate() {
+                for (other, shade) in proof.zones.iter().zip(&shades).take(place) {
+                    let touch = zone.points.grown().meets(&other.points);
+                    assert!(!touch || *shade != shades[place]);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,345 @@
+//! What is proved safe, on a page: the zones on the board, what each gives, and attacks that are answered as they are made.
+
+use super::contents::Report;
+use crate::board::Board;
+use crate::color::Color;
+use crate::language::{self, Language};
+use crate::life::safety::proof::{SafeZone, SafetyProof};
+use crate::picture;
+use crate::point::{Point, PointSet};
+use maud::{Markup, html};
+use serde_json::{Value, json};
+
+/// What plays the answers. A page without proofs has none.
+pub(super) const SCRIPT: &str = include_str!("zones.js");
+
+/// The names of the points of a zone in its book, in the order of the set. A zone has no more points.
+const NAMES: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ#$%+-=?@~^*!";
+/// No answer.
+const NONE: char = '.';
+/// The letters that all books of a page may have; the longest are left out first.
+const MOST_LETTERS: usize = 200_000;
+
+/// The proofs of safety that a report has, by whose they are.
+pub(super) fn proofs(report: &Report) -> Vec<&SafetyProof> {
+    let safety = report.scored.adjudication.safety();
+    let proofs = safety.proofs.0.iter().flatten();
+    proofs.filter(|proof| !proof.chains.is_empty()).collect()
+}
+
+/// The boards with their zones; nothing if nothing is proved so. `labelled` gives a picture its name.
+pub(super) fn section(
+    report: &Report,
+    labelled: impl Fn(&str, &str) -> Markup,
+    language: Language,
+) -> Markup {
+    let (words, proofs) = (language.words(), proofs(report));
+    let board = report.scored.position.board();
+    html! {
+        @if !proofs.is_empty() {
+            section id="proof" {
+                h2 { (words.proof_of_safety) }
+                p.note { (words.zones_say) }
+                p.note.screen hidden { (words.zones_click) }
+                div.proofs {
+                    @for proof in &proofs { (one(board, proof, &labelled, language)) }
+                }
+            }
+        }
+    }
+}
+
+fn one(
+    board: &Board,
+    proof: &SafetyProof,
+    labelled: impl Fn(&str, &str) -> Markup,
+    language: Language,
+) -> Markup {
+    let words = language.words();
+    let side = language.color(proof.owner);
+    let protected: PointSet = proof.chains.iter().copied().collect();
+    let zones = proof.zones.iter().map(|zone| zone.points);
+    let zones: Vec<(PointSet, usize)> = zones.zip(proof.shades()).collect();
+    let heading = words.never_captured(side, &language.stones(protected.len()));
+    let picture = picture::zones::svg(board, &zones, &others(board, proof));
+    let id = |name: &str| format!("{name}-{}", side_in_names(proof.owner));
+    html! {
+        div.proof {
+            h3 { (heading) }
+            div.board { (labelled(&picture, &heading)) }
+            div.attacks.screen hidden {
+                p.told aria-live="polite" {}
+                p.promise.note {}
+                label for=(id("zone")) { (words.zone) }
+                select.zone-choice id=(id("zone")) autocomplete="off" {}
+                label for=(id("attack")) { (words.attack_at) }
+                select.attack-choice id=(id("attack")) autocomplete="off" {}
+                div.controls {
+                    button.attack type="button" { (words.attack) }
+                    button.back type="button" { (words.take_back) }
+                    button.again type="button" { (words.start_again) }
+                }
+            }
+            details {
+                summary { (words.what_zones_give) " (" (zones.len()) ")" }
+                ol.gives { @for zone in &proof.zones { li { (gives(proof, zone, language)) } } }
+            }
+        }
+    }
+}
+
+/// The stones of its owner that a proof says nothing of.
+fn others(board: &Board, proof: &SafetyProof) -> PointSet {
+    let protected: PointSet = proof.chains.iter().copied().collect();
+    board.stones(proof.owner) - protected
+}
+
+fn side_in_names(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// What a zone promises, and that it needs no answer if it does not.
+fn gives(proof: &SafetyProof, zone: &SafeZone, language: Language) -> String {
+    let words = language.words();
+    let told = zone.promises.iter();
+    let told = told.map(|promise| language::zones::gives(&proof.gives(promise), language));
+    let told = told.collect::<Vec<_>>().join(words.semicolon);
+    match zone.strategy.is_empty() {
+        true => [told.as_str(), words.needs_no_answer].join(words.semicolon),
+        false => told,
+    }
+}
+
+/// What the script is given, as JSON that can stand in HTML.
+pub(super) fn data(report: &Report, language: Language) -> String {
+    let (words, board) = (language.words(), report.scored.position.board());
+    let size = board.size();
+    let index = |point: Point| {
+        usize::from(point.row() - 1) * usize::from(size.width()) + usize::from(point.column() - 1)
+    };
+    let mut stones = vec!['0'; size.area()];
+    for point in size.points() {
+        stones[index(point)] = match board.at(point) {
+            None => '0',
+            Some(Color::Black) => '1',
+            Some(Color::White) => '2',
+        };
+    }
+    let proofs = proofs(report);
+    let mut books: Vec<Vec<String>> = proofs
+        .iter()
+        .map(|proof| proof.zones.iter().map(book).collect())
+        .collect();
+    let longest = longest(&books);
+    let of_proof = |proof: &SafetyProof, books: &mut Vec<String>| -> Value {
+        let zones = proof.zones.iter().zip(books).map(|(zone, book)| {
+            let points: Vec<usize> = zone.points.iter().map(index).collect();
+            let is_told = book.len() <= longest;
+            json!({ "points": points, "book": is_told.then(|| std::mem::take(book)) })
+        });
+        let zones: Vec<Value> = zones.collect();
+        let pale: Vec<usize> = others(board, proof).iter().map(index).collect();
+        json!({ "owner": 1 + proof.owner as u8, "suicide": proof.suicide, "pale": pale, "zones": zones })
+    };
+    let proofs: Vec<Value> = proofs
+        .iter()
+        .zip(&mut books)
+        .map(|(proof, books)| of_proof(proof, books))
+        .collect();
+    let data = json!({
+        "width": size.width(),
+        "height": size.height(),
+        "cell": picture::CELL,
+        "margin": picture::MARGIN,
+        "names": NAMES,
+        "stones": stones.iter().collect::<String>(),
+        "words": {
+            "begin": words.attack_begin,
+            "answered": words.attack_answered,
+            "unanswered": words.attack_unanswered,
+            "outside": words.attack_outside,
+            "impossible": words.attack_impossible,
+            "settled": words.zone_settled,
+            "untold": words.zone_untold,
+            "must": words.must_be_answered,
+            "none": words.no_attack_left,
+            "zone": words.zone_in_list,
+        },
+        "proofs": proofs,
+    });
+    data.to_string()
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
+}
+
+/// The answers of a zone, a word for each situation: the name of each attack, that of the point where it is answered or none, and the
+/// number of the situation that comes then, from 0 on, unless it is settled. Empty if no attack needs an answer.
+fn book(zone: &SafeZone) -> String {
+    let points: Vec<Point> = zone.points.iter().collect();
+    let name = |at: Point| {
+        let place = points.iter().position(|point| *point == at);
+        place
+            .and_then(|place| NAMES.chars().nth(place))
+            .unwrap_or(NONE)
+    };
+    let words = zone.strategy.iter().map(|situation| {
+        let answers = situation.answers.iter().map(|answer| {
+            let next = answer.next.map_or(String::new(), |next| next.to_string());
+            let at = answer.answer.map_or(NONE, name);
+            format!("{}{at}{next}", name(answer.attack))
+        });
+        answers.collect::<String>()
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// How long a book may be for all that are no longer to have room.
+fn longest(books: &[Vec<String>]) -> usize {
+    let mut lengths: Vec<usize> = books.iter().flatten().map(String::len).collect();
+    lengths.sort_unstable();
+    let mut all = 0;
+    let fits = |length: &&usize| {
+        all += **length;
+        all <= MOST_LETTERS
+    };
+    lengths.iter().take_while(fits).last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::game::scoring::Request;
+    use crate::life::safety::defence::Defence;
+    use crate::sgf::Record;
+    use rand::seq::IteratorRandom;
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    fn report(text: &str) -> Report {
+        let record: Record = text.parse().unwrap();
+        Report::of(&record, &Request::default(), None, &mut |_, _, _| {}).unwrap()
+    }
+
+    /// A finished game on 9×9.
+    fn finished() -> Report {
+        report(include_str!("../../gtp-tests/sgf/finished.sgf"))
+    }
+
+    /// A book as the script reads it: for each situation the attacks, with answers and what comes then.
+    type Book = Vec<Vec<(usize, Option<usize>, Option<usize>)>>;
+
+    fn read(zone: &Value) -> Book {
+        let points: Vec<usize> = serde_json::from_value(zone["points"].clone()).unwrap();
+        let book = zone["book"].as_str().unwrap();
+        let point = |letter: char| points[NAMES.chars().position(|known| known == letter).unwrap()];
+        let words = book.split(' ').filter(|_| !book.is_empty());
+        let words = words.map(|word| {
+            let mut letters = word.chars().peekable();
+            let mut answers = vec![];
+            while let Some(attack) = letters.next() {
+                let at = letters.next().unwrap();
+                let mut number = String::new();
+                while let Some(digit) = letters.next_if(char::is_ascii_digit) {
+                    number.push(digit);
+                }
+                let answer = (at != NONE).then(|| point(at));
+                answers.push((point(attack), answer, number.parse().ok()));
+            }
+            answers
+        });
+        words.collect()
+    }
+
+    /// Attacks at random are answered by what stands on the page as the proof answers them.
+    #[test]
+    fn books_answer_as_the_defence_does() {
+        let report = finished();
+        let board = report.scored.position.board();
+        let data: Value = serde_json::from_str(&data(&report, Language::English)).unwrap();
+        let index = |at: Point| usize::from(at.row() - 1) * 9 + usize::from(at.column() - 1);
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(7);
+        let mut answered = 0;
+        for (proof, told) in proofs(&report)
+            .into_iter()
+            .zip(data["proofs"].as_array().unwrap())
+        {
+            let books: Vec<Book> = told["zones"].as_array().unwrap().iter().map(read).collect();
+            assert_eq!(books.len(), proof.zones.len());
+            for _ in 0..300 {
+                let (mut defence, mut board) = (Defence::new(proof, board), board.clone());
+                let mut stands: Vec<Option<usize>> = books
+                    .iter()
+                    .map(|book| (!book.is_empty()).then_some(0))
+                    .collect();
+                for _ in 0..dice.random_range(1..12) {
+                    let attacker = !proof.owner;
+                    let is_play = |at: &&Point| !board.is_suicide(attacker, **at);
+                    let Some(&at) = board.empties().iter().filter(is_play).choose(&mut dice) else {
+                        break;
+                    };
+                    let zone = defence.zone_at(at);
+                    let situation = zone.and_then(|zone| Some((zone, stands[zone]?)));
+                    let entry = situation.and_then(|(zone, place)| {
+                        let mut entries = books[zone][place].iter();
+                        entries.find(|(attack, ..)| *attack == index(at))
+                    });
+                    let expected = entry.and_then(|(_, answer, _)| *answer);
+                    let answer = defence.answer(at);
+                    assert_eq!(answer.map(index), expected, "{at} on\n{board}");
+                    if let (Some((zone, _)), Some((.., next))) = (situation, entry) {
+                        stands[zone] = *next;
+                        assert_eq!(defence.is_settled(zone), next.is_none());
+                    }
+                    board.place(attacker, at, &mut ());
+                    if let Some(answer) = answer {
+                        board.place(proof.owner, answer, &mut ());
+                        answered += 1;
+                    }
+                }
+            }
+        }
+        assert!(answered > 500, "{answered}");
+    }
+
+    #[test]
+    fn every_zone_is_shown_and_says_what_it_gives() {
+        let report = finished();
+        for (language, promise) in [(Language::English, "keeps "), (Language::Japanese, "保つ")] {
+            let picture = |svg: &str, _: &str| html! { (maud::PreEscaped(svg)) };
+            let shown = section(&report, picture, language).into_string();
+            let zones: usize = proofs(&report).iter().map(|proof| proof.zones.len()).sum();
+            assert!(zones > 1);
+            for kind in [r#"class="zone""#, r#"class="outline""#, "<li>"] {
+                assert_eq!(shown.matches(kind).count(), zones, "{kind}");
+            }
+            let items = shown.split("<li>").skip(1);
+            assert!(items.into_iter().all(|item| item.contains(promise)));
+        }
+        let begun = self::report("(;SZ[9];B[ee];W[cc])");
+        assert!(proofs(&begun).is_empty());
+    }
+
+    /// Where all books together are too long, the longest are left out.
+    #[test]
+    fn the_longest_books_are_left_out() {
+        let books = |lengths: &[usize]| -> Vec<Vec<String>> {
+            vec![lengths.iter().map(|length| "a".repeat(*length)).collect()]
+        };
+        assert_eq!(longest(&books(&[3, 0, 5])), 5);
+        assert_eq!(longest(&books(&[MOST_LETTERS, 3])), 3);
+        assert_eq!(longest(&[]), 0);
+    }
+
+    #[test]
+    fn names_are_no_digits_and_each_is_another() {
+        let names: std::collections::BTreeSet<char> = NAMES.chars().collect();
+        assert_eq!((names.len(), NAMES.len()), (64, 64));
+        assert!(!names.contains(&NONE) && names.iter().all(|name| !name.is_ascii_digit()));
+        assert!(!names.contains(&'<') && !names.contains(&'&') && !names.contains(&' '));
+    }
+}
