@@ -89,8 +89,8 @@ impl SafetyProof {
                 let mut before = self.zones.iter().zip(&shades);
                 !before.any(|(other, taken)| taken == shade && near.meets(&other.points))
             };
-            let free = (0..Self::SHADES).find(is_free);
-            shades.push(free.unwrap_or(place % Self::SHADES));
+            let mut all = (place..place + Self::SHADES).map(|shade| shade % Self::SHADES);
+            shades.push(all.find(is_free).unwrap_or(place % Self::SHADES));
         }
         shades
     }
