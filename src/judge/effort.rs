@@ -151,6 +151,8 @@ impl Effort {
     /// States for one question about a zone, multiplied at most so often by a longer look.
     const ZONE: usize = 1_500;
     const MOST_TIMES: usize = 20;
+    /// The memory for each of these: more are looked at where a part is to be taken.
+    const ZONE_MEMORY: usize = 8 << 10;
     /// Attacks after which a zone must be settled: nearly all that can be kept is settled by then, and most questions that
     /// take longer are about what is lost.
     const ATTACKS: usize = 5;
@@ -159,7 +161,8 @@ impl Effort {
     pub(super) fn safety_limits(&self, rules: &Rules) -> SafetyLimits {
         let times = (self.safety / Effort::USUAL.safety).max(1);
         SafetyLimits {
-            zone: Effort::ZONE * times.min(Effort::MOST_TIMES),
+            zone: (Effort::ZONE * times.min(Effort::MOST_TIMES))
+                .min(self.memory / Effort::ZONE_MEMORY),
             attacks: Effort::ATTACKS + times.ilog2() as usize / 3,
             color: self.safety,
             suicide: rules.suicide,
