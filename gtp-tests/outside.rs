@@ -334,12 +334,53 @@ fn a_full_disk_leaves_what_was_there() {
         "{}",
         done.output
     );
+    let input = "name\nlist_stones b\nboardsize 5\n";
+    let done = limited(
+        folder.path(),
+        FULL,
+        &["--threads", "1", "--log", "log"],
+        input,
+    );
+    assert!(done.status.success() && done.output.matches('=').count() == 3);
+    assert_eq!(done.errors.matches("log: ").count(), 1, "{}", done.errors);
+    fs::remove_file(path("log")).expect("it is ours");
     assert_eq!(read(&folder, "page.html"), "old");
     assert_eq!(
         names(folder.path()),
         ["game.sgf", "game.wkc", "page.html", "pictures"]
     );
     assert_eq!(names(&path("pictures")), ["game.svg"]);
+}
+
+/// Whatever is printed onto a full disk is complained of.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_at_the_output_is_told() {
+    let folder = folder();
+    for arguments in [
+        &["score", "game.sgf", "--score-playouts", "20"][..],
+        &["report", "game.sgf", "--score-playouts", "20"],
+        &["explain", "game.sgf", "C1", "--score-playouts", "20"],
+        &["man"],
+        &["completions", "bash"],
+        &["completions", "powershell"],
+        &["check"],
+    ] {
+        let full = fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("it is there");
+        let done = Command::new(PROGRAM)
+            .args(arguments)
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .stdout(full)
+            .output()
+            .expect("it starts");
+        let told = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(1), "{arguments:?}: {told}");
+        assert!(told.starts_with("wakari: "), "{arguments:?}: {told}");
+    }
 }
 
 /// Names of files reach the terminal without what could disturb it.
@@ -440,6 +481,61 @@ fn fewer_threads_do_the_work_of_many() {
         "{}",
         done.errors
     );
+}
+
+/// With little memory less is done, which is said, or nothing, with the reason; no limit ends in an abort.
+#[cfg(target_os = "linux")]
+#[test]
+fn with_little_memory_less_is_done() {
+    let folder = folder();
+    let passes = format!("(;SZ[19]{})", ";B[];W[]".repeat(400_000));
+    fs::write(folder.path().join("passes.sgf"), passes).expect("it is ours");
+    let session = "loadsgf passes.sgf\nboardsize 9\ngenmove b\nfinal_score\nname\n";
+    let query =
+        r#"{"id":"a","moves":[["B","C3"]],"rules":"japanese","boardXSize":5,"boardYSize":5}"#;
+    // In kibibytes; without optimisation the program is itself larger.
+    let more = if cfg!(debug_assertions) { 200_000 } else { 0 };
+    for (limit, is_enough) in [(24_000, false), (60_000, true), (120_000, true)] {
+        for (arguments, input, last) in [
+            (
+                &["gtp", "--memory", "64", "--playouts", "20000"][..],
+                session,
+                "= Wakari",
+            ),
+            (
+                &["gtp", "--playouts", "200", "--effort", "60"],
+                session,
+                "= Wakari",
+            ),
+            (&["score", "game.sgf"], "", "B+4.5"),
+            (&["explain", "game.sgf", "C3"], "", "5 stones: alive"),
+            (&["report", "game.sgf"], "", "B+4.5"),
+            (&["analysis", "--playouts", "2000"], query, "rootInfo"),
+        ] {
+            let ulimit = format!("ulimit -v {}", limit + more);
+            let done = limited(folder.path(), &ulimit, arguments, input);
+            let told = || format!("{limit}, {arguments:?}: {}{}", done.output, done.errors);
+            assert!(done.errors.contains(" MiB of memory"), "{}", told());
+            if is_enough {
+                assert!(done.status.success(), "{}", told());
+                assert!(done.output.contains(last), "{}", told());
+            } else if !done.status.success() {
+                assert_eq!(done.status.code(), Some(1), "{}", told());
+            }
+        }
+    }
+    let ulimit = format!("ulimit -v {}", 60_000 + more);
+    for (arguments, input) in [
+        (&["gtp"][..], "loadsgf passes.sgf\n"),
+        (&["score", "passes.sgf"], ""),
+    ] {
+        let done = limited(folder.path(), &ulimit, arguments, input);
+        let told = done.output + &done.errors;
+        assert!(
+            told.contains("is too long for the memory that the system gives"),
+            "{told}"
+        );
+    }
 }
 
 /// A search by time ends at once when nobody can ask for more; one of fixed playouts is finished.

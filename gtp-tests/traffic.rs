@@ -21,6 +21,9 @@ use tempfile::TempDir;
 const LIMIT: Duration = Duration::from_secs(60);
 /// How much it may take once all is interrupted.
 const LIMIT_INTERRUPTED: Duration = Duration::from_secs(5);
+/// How much it may take to end a judgement; what the system tells is no finer than a tenth of this.
+const LIMIT_OF_END: Duration =
+    Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 100 });
 /// How much processor time one answer may take in games with little search and the usual judgement, which takes two seconds
 /// at most by what it counts; with everything checked that can be, several times as much.
 const BUDGET: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 6 });
@@ -82,6 +85,65 @@ fn the_engine_ends_when_nobody_reads() {
             panic!("the engine still runs");
         }
         std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// However far a judgement has got, it ends soon after somebody has said so.
+#[test]
+fn a_judgement_ends_soon_after_an_interrupt() {
+    let fights = ["double-seki", "four-points", "an-eye-each"];
+    for (name, rules) in fights
+        .iter()
+        .zip(["japanese-1989", "japanese-1949", "chinese"])
+    {
+        let file =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("gtp-tests/fights/{name}.txt"));
+        let text = std::fs::read_to_string(file).expect("a position");
+        let rows: Vec<&str> = text
+            .lines()
+            .skip_while(|line| !line.starts_with(['.', 'X', 'O']))
+            .collect();
+        let rows: Vec<&str> = rows
+            .into_iter()
+            .take_while(|line| !line.is_empty())
+            .collect();
+        let mut setup = String::new();
+        for (row, points) in (1..).zip(rows.iter().rev()) {
+            for (column, point) in "ABCDEFGHJKLMNOPQRST".chars().zip(points.split(' ')) {
+                let color = match point {
+                    "X" | "s" => "b",
+                    "O" | "S" => "w",
+                    _ => continue,
+                };
+                setup += &format!(" {color} {column}{row}");
+            }
+        }
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        let engine = Engine::start(["--threads", "1", "--effort", "600"], folder.path());
+        let mut subject = Subject {
+            engine,
+            _folder: folder,
+        };
+        subject.ask(&format!("boardsize {}", rows.len()), LIMIT);
+        subject.ask(&format!("kata-set-rules {rules}"), LIMIT);
+        for command in ["final_status_list dead", "wakari-unsettled", "final_score"] {
+            for pause in [30, 300, 2000] {
+                // What has been judged is not judged again.
+                subject.ask("clear_board", LIMIT);
+                subject.ask(&format!("gogui-setup{setup}"), LIMIT);
+                subject.say(&format!("{command}\n"));
+                std::thread::sleep(Duration::from_millis(pause));
+                let before = subject.work();
+                subject.say("# interrupt\n");
+                let answer = subject.hear(command, LIMIT);
+                assert!(answer[0].starts_with('='), "{command}: {answer:?}");
+                let work = subject.work().zip(before).map(|(now, before)| now - before);
+                assert!(
+                    work.is_none_or(|work| work <= LIMIT_OF_END),
+                    "{name}, {command} after {pause} ms: {work:?}"
+                );
+            }
+        }
     }
 }
 

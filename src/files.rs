@@ -3,6 +3,7 @@
 mod names;
 mod outputs;
 
+use crate::memory;
 pub use names::safe_name;
 use outputs::plain;
 pub use outputs::{Outputs, clear_unfinished};
@@ -14,6 +15,10 @@ use walkdir::WalkDir;
 
 /// The longest file that is read, in bytes.
 pub const LONGEST_FILE: u64 = 16 << 20;
+
+/// The memory for each byte of a file that is read as a whole, with what is made of it: a move takes little more than three
+/// bytes in a record.
+const MEMORY: usize = 24;
 
 /// Reads a file as a whole.
 ///
@@ -43,13 +48,17 @@ pub fn open(path: &Path) -> io::Result<(File, u64)> {
 ///
 /// # Errors
 ///
-/// That of the system. Also if there is more than [`LONGEST_FILE`].
+/// That of the system. Also if there is more than [`LONGEST_FILE`], or more than there is memory for.
 pub fn read_from(source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(LONGEST_FILE + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST_FILE {
         let message = format!("is longer than {} MiB", LONGEST_FILE >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    if !memory::has_room(MEMORY * bytes.len()) {
+        let message = "is too long for the memory that the system gives";
+        return Err(io::Error::new(io::ErrorKind::OutOfMemory, message));
     }
     Ok(bytes)
 }

@@ -63,6 +63,7 @@
 //! src/sgf/write.rs               Record to text
 //! src/picture.rs                 boards as pictures in SVG, with marks
 //! src/picture/zones.rs           the zones of a proof on a board
+//! src/memory.rs                  memory, as much as the system has room for
 //! src/threads.rs                 threads, as many as the system has room for
 //! src/visible.rs                 text from outside made visible
 //! src/files.rs                   files and folders that users name
@@ -371,8 +372,9 @@
 //! | Module | uses |
 //! |---|---|
 //! | `color`, `point`, `rules` | nothing of ours |
-//! | `threads`, `visible` | nothing of ours |
-//! | `files` | `visible` |
+//! | `memory`, `visible` | nothing of ours |
+//! | `threads` | `memory` |
+//! | `files` | `memory`, `visible` |
 //! | `board` | `color`, `point` |
 //! | `sgf` | `board` |
 //! | `picture` | `board`, `visible` |
@@ -395,7 +397,7 @@
 //! | `json` | `language`, `kata`, `threads` |
 //! | `gtp` | `files`, `engine`, `language`, `kata`, `network` |
 //! | `report` | `language`, `picture`, `search` |
-//! | `matches` | `files`, `game` |
+//! | `matches` | `files`, `game`, `threads` |
 //! | `cli`, then `main` | `gtp`, `json`, `report`, `matches`, `certificate` |
 //!
 //! What is absent matters: `board` knows no turns, rules or history; `territory` and `score` do not know how
@@ -415,6 +417,8 @@ pub mod board;
 pub mod certificate;
 pub mod color;
 pub mod life;
+#[cfg(feature = "engine")]
+pub mod memory;
 pub mod point;
 pub mod position;
 pub mod rules;

@@ -1,7 +1,7 @@
 //! Threads, as many as the system has room for.
 
+use crate::memory::has_room;
 use std::any::Any;
-use std::hint::black_box;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, Scope};
@@ -12,6 +12,8 @@ pub const MOST_THREADS: usize = 256;
 /// that runs may still ask for.
 const ROOM: usize = 64 << 20;
 const ROOM_EACH: usize = 8 << 20;
+/// The memory that must be left where nothing can be done without the thread.
+const LEAST_ROOM: usize = 8 << 20;
 /// The stack of a thread where nothing else is said, in bytes.
 const STACK: usize = 2 << 20;
 
@@ -43,7 +45,7 @@ pub fn spawn_detached(
     stack: Option<usize>,
     work: impl FnOnce() + Send + 'static,
 ) -> io::Result<()> {
-    let (builder, work) = prepare(stack, work)?;
+    let (builder, work) = prepare(stack, ROOM, work)?;
     builder.spawn(work).map(drop)
 }
 
@@ -58,19 +60,35 @@ pub fn spawn<'scope>(
     stack: Option<usize>,
     work: impl FnOnce() + Send + 'scope,
 ) -> io::Result<()> {
-    let (builder, work) = prepare(stack, work)?;
+    let (builder, work) = prepare(stack, ROOM, work)?;
+    builder.spawn_scoped(scope, work).map(drop)
+}
+
+/// The same for a thread without which nothing can be done: it is started if there is any room.
+///
+/// # Errors
+///
+/// As of [`spawn`].
+pub fn spawn_first<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    stack: Option<usize>,
+    work: impl FnOnce() + Send + 'scope,
+) -> io::Result<()> {
+    let (builder, work) = prepare(stack, LEAST_ROOM, work)?;
     builder.spawn_scoped(scope, work).map(drop)
 }
 
 /// What starts a thread, and the work for it, counted while it runs; if there is room.
 fn prepare<W: FnOnce() + Send>(
     stack: Option<usize>,
+    room: usize,
     work: W,
 ) -> io::Result<(Builder, impl FnOnce() + Send)> {
     let stack = stack.unwrap_or(STACK);
     faults::step()?;
     let running = Running::begin();
-    if !has_room(ROOM + stack + RUNNING.load(Ordering::Relaxed) * ROOM_EACH) {
+    let others = RUNNING.load(Ordering::Relaxed) - 1;
+    if !has_room(room + stack + others * ROOM_EACH) {
         return Err(io::ErrorKind::OutOfMemory.into());
     }
     let counted = move || {
@@ -86,14 +104,6 @@ pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or(panic.downcast_ref::<&str>().copied())
         .unwrap_or("no reason given")
-}
-
-/// Whether the system would give so much memory now.
-fn has_room(bytes: usize) -> bool {
-    let mut probe = Vec::<u8>::new();
-    let is_given = probe.try_reserve_exact(bytes).is_ok();
-    black_box(probe.as_ptr());
-    is_given
 }
 
 /// Where no thread may be given, for tests.

@@ -164,17 +164,19 @@ pub(crate) fn worker(input: &[u8]) -> bool {
 /// Lines for `wakari analysis`: each that is not blank has an answer, each position one that is the last, and all of it is JSON.
 /// Queries may ask for much; they get little.
 pub(crate) fn analysis(input: &[u8]) -> bool {
-    let text = input.strip_prefix(b"\xef\xbb\xbf").unwrap_or(input);
-    let lines: Vec<&[u8]> = text
-        .split(|&byte| byte == b'\n')
-        .filter(|line| !line.trim_ascii().is_empty())
-        .collect();
-    let is_long = |line: &&[u8]| {
+    let is_long = |line: &[u8]| {
         let long: [&[u8]; 3] = [b"maxVisits", b"maxPlayouts", b"judge"];
         long.iter()
             .any(|name| line.windows(name.len()).any(|part| part == *name))
     };
-    let lines: Vec<&[u8]> = lines.into_iter().filter(|line| !is_long(line)).collect();
+    let lines = input.split(|&byte| byte == b'\n');
+    let lines = lines.map(|line| if is_long(line) { b"" } else { line });
+    let input = lines.collect::<Vec<&[u8]>>().join(&b'\n');
+    let text = input.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&input);
+    let lines: Vec<&[u8]> = text
+        .split(|&byte| byte == b'\n')
+        .filter(|line| !line.trim_ascii().is_empty())
+        .collect();
     let options = [
         "analysis",
         "--analysis-threads",
@@ -192,7 +194,7 @@ pub(crate) fn analysis(input: &[u8]) -> bool {
         "--effort",
         "0.05",
     ];
-    let output = wakari(&options, &lines.join(&b'\n'));
+    let output = wakari(&options, &input);
     let answers: Vec<BTreeMap<String, serde_json::Value>> = output
         .lines()
         .map(|line| serde_json::from_str(line).expect("an answer is JSON"))

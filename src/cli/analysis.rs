@@ -15,7 +15,7 @@ mod settings;
 mod work;
 
 use super::network;
-use super::options::{CommonOptions, cores, one_line, playouts, threads};
+use super::options::{CommonOptions, cores, memory_given, one_line, playouts, threads};
 use crate::rules::Rules;
 use crate::search::SearchSettings;
 use crate::visible;
@@ -133,6 +133,9 @@ pub(super) fn run(
     let memory = options.memory.map(|memory| (memory as usize) << 20);
     let mut effort = options.common.effort();
     effort.memory = memory.map_or(effort.memory, |memory| memory.min(effort.memory));
+    let judgements = effort.memory.saturating_mul(parallel.get());
+    let [trees, judgements] = memory_given([memory.unwrap_or(TREES), judgements], errors)?;
+    effort.memory = judgements / parallel;
     let network = options.network.as_deref().map(network::read).transpose()?;
     let service = Service {
         oracle: network.map(|network| network::seeing(network, options.symmetries)),
@@ -143,7 +146,7 @@ pub(super) fn run(
         settings,
         search: SearchSettings {
             threads: 1,
-            memory: memory.unwrap_or(TREES) / parallel,
+            memory: trees / parallel,
             seed: options.common.seed.unwrap_or_else(rand::random),
             resign: 0.0,
             effort,

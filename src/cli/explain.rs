@@ -2,12 +2,13 @@
 
 use super::input::{self, GameError};
 use super::options::{self, AgreedOptions, CommonOptions, about};
-use crate::game::scoring::ScoredGame;
+use crate::game::scoring::{Request, ScoredGame};
 use crate::language::{self, Language, Question};
 use crate::point::Point;
 use crate::rules::Rules;
 use clap::Args;
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 #[derive(Args, Debug)]
@@ -43,7 +44,9 @@ pub(super) fn run(
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> io::Result<bool> {
-    match told(options) {
+    let request = options.common.request(options.after);
+    let (request, _) = options.agreed.with(request, NonZeroUsize::MIN, errors)?;
+    match told(options, &request) {
         Ok(text) => writeln!(output, "{text}").map(|()| true),
         Err(error) => {
             let complaint = about(&options.file, &error.told(options.lang));
@@ -52,10 +55,9 @@ pub(super) fn run(
     }
 }
 
-fn told(options: &ExplainOptions) -> Result<String, GameError> {
+fn told(options: &ExplainOptions, request: &Request) -> Result<String, GameError> {
     let record = input::read(&options.file)?;
-    let request = options.agreed.with(options.common.request(options.after));
-    let scored = ScoredGame::of(&record, &request)?;
+    let scored = ScoredGame::of(&record, request)?;
     let points = [&options.points[..], &options.chains].concat();
     let question = match &options.compare {
         Some(other) => Question::Rules(Box::new(*other)),

@@ -2,7 +2,8 @@
 
 use super::network;
 use super::options::{
-    CommonOptions, cores, lag, named, one_line, playouts, probability, seconds, threads,
+    CommonOptions, cores, lag, memory_given, named, one_line, playouts, probability, seconds,
+    threads,
 };
 use super::streams::Streams;
 use crate::engine::{Engine, Options};
@@ -15,6 +16,7 @@ use crate::search::SearchSettings;
 use crate::visible;
 use clap::Args;
 use std::backtrace::Backtrace;
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::panic;
@@ -112,9 +114,12 @@ pub(super) fn run(
     let memory = options.memory.map(|memory| (memory as usize) << 20);
     let mut effort = options.common.effort();
     effort.memory = memory.map_or(effort.memory, |memory| memory.min(effort.memory));
+    let tree = memory.unwrap_or(TREE);
+    let [tree, judgement] = memory_given([tree, effort.memory], errors)?;
+    effort.memory = judgement;
     let search = SearchSettings {
         threads: options.threads.unwrap_or_else(cores).get(),
-        memory: memory.unwrap_or(TREE),
+        memory: tree,
         seed: options.common.seed.unwrap_or_else(rand::random),
         resign: options.resign,
         effort,
@@ -181,9 +186,36 @@ fn keep_log(path: &Path, outputs: &Outputs) -> io::Result<()> {
         .map_err(|error| named(path, &error))?;
     let log = tracing_subscriber::fmt()
         .with_ansi(false)
-        .with_writer(Mutex::new(file));
+        .with_writer(Mutex::new(LogFile {
+            path: path.to_owned(),
+            file,
+            is_failing: false,
+        }));
     log_panics();
     log.try_init().map_err(io::Error::other)
+}
+
+/// A log, of which it is said once if it cannot be continued: the session goes on without it.
+struct LogFile {
+    path: PathBuf,
+    file: File,
+    is_failing: bool,
+}
+
+impl Write for LogFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write_all(bytes);
+        match std::mem::replace(&mut self.is_failing, written.is_err()) {
+            true => Ok(bytes.len()),
+            false => written
+                .map(|()| bytes.len())
+                .map_err(|error| named(&self.path, &error)),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }
 
 /// Has errors of this program logged with the calls that led to them.

@@ -31,8 +31,9 @@ impl<I: Iterator> Feed<I> {
     }
 }
 
-/// Does `work` on every item in `jobs` threads, or as many as the system gives, which is returned, and hands the results to `emit` in the order of the items, each as
-/// soon as it and all before it are there. Where `work` panics, the result is what `lost` makes of the message.
+/// Does `work` on every item in `jobs` threads, one of them the caller's if there is only one, or as many as the system gives,
+/// which is returned, and hands the results to `emit` in the order of the items, each as soon as it and all before it are
+/// there. Where `work` panics, the result is what `lost` makes of the message.
 ///
 /// # Errors
 ///
@@ -45,6 +46,15 @@ pub(super) fn in_order<T, R: Send>(
     lost: impl Fn(&str) -> R + Sync,
     mut emit: impl FnMut(R) -> io::Result<()>,
 ) -> io::Result<usize> {
+    let attempt = |item: T| {
+        let result = catch_unwind(AssertUnwindSafe(|| work(item)));
+        result.unwrap_or_else(|panic| lost(panic_message(&*panic)))
+    };
+    if jobs == NonZeroUsize::MIN {
+        // Without another thread, which takes more memory.
+        items.map(attempt).try_for_each(emit)?;
+        return Ok(1);
+    }
     let (permit, permits) = mpsc::channel();
     let allow = |count: usize| (0..count).for_each(|_| _ = permit.send(()));
     allow(AHEAD * jobs.get());
@@ -54,7 +64,7 @@ pub(super) fn in_order<T, R: Send>(
         permits,
     });
     let (done, results) = mpsc::channel();
-    let (feed, work, lost) = (&feed, &work, &lost);
+    let (feed, attempt) = (&feed, &attempt);
     thread::scope(|scope| {
         let mut given = 0;
         while given < jobs.get() {
@@ -62,14 +72,16 @@ pub(super) fn in_order<T, R: Send>(
             let toil = move || {
                 let next = || feed.lock().ok()?.take();
                 while let Some((number, item)) = next() {
-                    let result = catch_unwind(AssertUnwindSafe(|| work(item)));
-                    let result = result.unwrap_or_else(|panic| lost(panic_message(&*panic)));
-                    if done.send((number, result)).is_err() {
+                    if done.send((number, attempt(item))).is_err() {
                         break;
                     }
                 }
             };
-            match threads::spawn(scope, Some(STACK), toil) {
+            let spawned = match given {
+                0 => threads::spawn_first(scope, Some(STACK), toil),
+                _ => threads::spawn(scope, Some(STACK), toil),
+            };
+            match spawned {
                 Ok(()) => given += 1,
                 Err(error) if given == 0 => return Err(error),
                 Err(_) => break,

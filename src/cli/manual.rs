@@ -63,6 +63,9 @@ pub(super) fn write_completions(
         ShellName::Powershell => Shell::PowerShell,
         ShellName::Zsh => Shell::Zsh,
     };
-    clap_complete::generate(shell, &mut program, "wakari", output);
+    // It would panic if it could not write.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut program, "wakari", &mut script);
+    output.write_all(&script)?;
     output.flush()
 }

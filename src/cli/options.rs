@@ -6,13 +6,14 @@ use crate::game::scoring::Request;
 use crate::judge::{Effort, Meant};
 use crate::kata;
 use crate::language::Language;
+use crate::memory;
 use crate::point::{Point, PointSet};
 use crate::rules::Rules;
 use crate::threads::MOST_THREADS;
 use crate::visible;
 use clap::Args;
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::Path;
 use std::time::Duration;
@@ -23,6 +24,43 @@ const MOST_PRISONERS: u32 = 1_000_000;
 const MOST_LAG: f64 = 60.0;
 /// The most playouts for a move.
 pub(super) const MOST_PLAYOUTS: u64 = 1_000_000_000;
+
+/// The memory that is taken by everything but trees and judgements, and the least with which anything can be done, in
+/// bytes.
+const OTHER_MEMORY: usize = 24 << 20;
+const LEAST_MEMORY: usize = 32 << 20;
+
+/// The memory for trees and judgements: what is wanted for each, or where the system gives less, of each the same part. That
+/// is said.
+///
+/// # Errors
+///
+/// If it gives less than is needed.
+pub(super) fn memory_given<const PARTS: usize>(
+    wanted: [usize; PARTS],
+    errors: &mut impl Write,
+) -> io::Result<[usize; PARTS]> {
+    let all: usize = wanted.iter().fold(0, |sum, &part| sum.saturating_add(part));
+    let most = all.saturating_add(OTHER_MEMORY);
+    let given = memory::room(most);
+    if given >= most {
+        return Ok(wanted);
+    }
+    let told = format!(
+        "the system gives {} of {} MiB of memory",
+        given >> 20,
+        most >> 20
+    );
+    if given < LEAST_MEMORY {
+        let told = format!("{told}, and {} are needed", LEAST_MEMORY >> 20);
+        return Err(io::Error::new(io::ErrorKind::OutOfMemory, told));
+    }
+    // Controllers may have closed the error stream.
+    _ = writeln!(errors, "wakari: {told}");
+    // Tables grow by as much again as they have.
+    let share = (given - OTHER_MEMORY) as f64 / 2.0 / all as f64;
+    Ok(wanted.map(|part| (part as f64 * share) as usize))
+}
 
 /// The options of every command that judges positions.
 #[derive(Args, Debug)]
@@ -94,12 +132,26 @@ pub(super) struct AgreedOptions {
 }
 
 impl AgreedOptions {
-    /// A request with what is said.
-    pub(super) fn with(&self, mut request: Request) -> Request {
+    /// A request with what is said, and how many such there are to be at the same time: so many, or as many as there is
+    /// memory for.
+    ///
+    /// # Errors
+    ///
+    /// If the system gives less memory than is needed.
+    pub(super) fn with(
+        &self,
+        mut request: Request,
+        jobs: NonZeroUsize,
+        errors: &mut impl Write,
+    ) -> io::Result<(Request, NonZeroUsize)> {
         if let Some(memory) = self.memory {
             request.effort.memory = (memory as usize) << 20;
         }
-        Request {
+        let each = &mut request.effort.memory;
+        let [all] = memory_given([each.saturating_mul(jobs.get())], errors)?;
+        let jobs = NonZeroUsize::new(all / *each).unwrap_or(NonZeroUsize::MIN);
+        *each = all / jobs;
+        let request = Request {
             dead: self.dead,
             prisoners: self.prisoners,
             turn: self.to_move,
@@ -109,7 +161,8 @@ impl AgreedOptions {
                 _ => None,
             },
             ..request
-        }
+        };
+        Ok((request, jobs))
     }
 }
 

@@ -4,6 +4,7 @@ use super::input::{self, GameError};
 use super::network;
 use super::options::{self, AgreedOptions, CommonOptions, about};
 use crate::files::Outputs;
+use crate::game::scoring::Request;
 use crate::language::Language;
 use crate::report::{self, Activity, Report, Searches};
 use crate::sgf::Record;
@@ -11,7 +12,7 @@ use crate::tree::oracle::Oracle;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -60,7 +61,9 @@ pub(super) fn run(
     }
     let network = options.network.as_deref().map(network::read).transpose()?;
     let oracle = network.map(network::oracle);
-    let (record, report) = match examined(options, oracle) {
+    let request = options.common.request(options.after);
+    let (request, _) = options.agreed.with(request, NonZeroUsize::MIN, errors)?;
+    let (record, report) = match examined(options, &request, oracle) {
         Ok(found) => found,
         Err(error) => return complain(errors, &options.file, error.told(options.lang)),
     };
@@ -82,10 +85,10 @@ pub(super) fn run(
 /// The game of the file and the report on it, made while a progress bar is shown.
 fn examined(
     options: &ReportOptions,
+    request: &Request,
     oracle: Option<Arc<dyn Oracle>>,
 ) -> Result<(Record, Report), GameError> {
     let record = input::read(&options.file)?;
-    let request = options.agreed.with(options.common.request(options.after));
     // It is drawn only where the error stream is a terminal.
     let bar = ProgressBar::new(1);
     let style = ProgressStyle::with_template("{msg:10} {wide_bar} {pos} of {len}");
@@ -107,7 +110,7 @@ fn examined(
         oracle: oracle.clone(),
     });
     let (oracle, searches) = (oracle.as_ref(), searches.as_ref());
-    let report = Report::asking(oracle, &record, &request, searches, &mut progress);
+    let report = Report::asking(oracle, &record, request, searches, &mut progress);
     bar.finish_and_clear();
     Ok((record, report?))
 }

@@ -84,7 +84,12 @@ pub(super) fn run(
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> io::Result<bool> {
-    let request = options.agreed.with(options.common.request(options.after));
+    let wanted = match options.worker {
+        true => NonZeroUsize::MIN,
+        false => options.jobs.unwrap_or_else(options::cores),
+    };
+    let request = options.common.request(options.after);
+    let (request, jobs) = options.agreed.with(request, wanted, errors)?;
     if options.worker {
         return worker::serve(&request, input, output).map(|()| true);
     }
@@ -107,7 +112,6 @@ pub(super) fn run(
         bar.set_length((read + games.at_least()) as u64);
         Some((read, game))
     });
-    let jobs = options.jobs.unwrap_or_else(options::cores);
     let mut totals = Totals::default();
     let mut is_first = true;
     let work = |(number, game): (usize, InputGame)| {
@@ -136,8 +140,11 @@ pub(super) fn run(
         told
     })?;
     bar.finish_and_clear();
-    if given < jobs.get() {
-        writeln!(errors, "wakari: the system gives {given} of {jobs} threads")?;
+    if given < wanted.get() {
+        writeln!(
+            errors,
+            "wakari: the system gives {given} of {wanted} threads"
+        )?;
     }
     if options.check {
         if options.json {

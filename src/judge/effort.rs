@@ -150,14 +150,17 @@ impl Effort {
 
     /// States for one question about a zone, to begin with.
     const ZONE: usize = 1_500;
-    /// Attacks after which a zone must be settled, to begin with: nearly all that can be kept is settled by then, and most questions that
-    /// take longer are about what is lost.
+    /// The memory for each of these: more are looked at where a part is to be taken.
+    const ZONE_MEMORY: usize = 8 << 10;
+    /// Attacks after which a zone must be settled, to begin with: nearly all that can be kept is settled by then, and most
+    /// questions that take longer are about what is lost.
     const ATTACKS: usize = 5;
 
     /// How hard to look for what is safe.
     pub(super) fn safety_limits(&self, rules: &Rules) -> SafetyLimits {
         SafetyLimits {
             zone: Effort::ZONE,
+            zone_most: self.memory / Effort::ZONE_MEMORY,
             attacks: Effort::ATTACKS,
             color: self.safety.min(Effort::USUAL.safety),
             more: self.safety.saturating_sub(Effort::USUAL.safety),

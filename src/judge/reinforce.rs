@@ -226,6 +226,9 @@ impl Case<'_> {
         part: &PointSet,
         dead: &PointSet,
     ) -> Option<(Tried, PointSet)> {
+        if self.meter.is_told() {
+            return None;
+        }
         let color = self.judged_first(first);
         let read = self.dead(&after, color, part)?;
         let carried = self.carried(&after, !color, part, dead, &read);

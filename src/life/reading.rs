@@ -290,6 +290,9 @@ fn number(chains: &[Chain], stone: Point) -> usize {
 fn judge_chain(inquiry: &mut Inquiry, stone: Point, budget: Budget) -> (Reading, Option<Decided>) {
     let number = number(&inquiry.chains, stone);
     (inquiry.states, inquiry.left) = (0, budget.states);
+    if inquiry.meter.is_told() && !inquiry.lives(number) {
+        return (Reading::NONE, None);
+    }
     let shares = match inquiry.procedure.success {
         Success::OwningForGood => vec![budget.states],
         Success::Capturing => shares(inquiry.procedure, budget.states),

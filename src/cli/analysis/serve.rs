@@ -76,7 +76,11 @@ impl Service {
                         &answers,
                     )
                 };
-                match threads::spawn(scope, Some(STACK), toil) {
+                let spawned = match given {
+                    0 => threads::spawn_first(scope, Some(STACK), toil),
+                    _ => threads::spawn(scope, Some(STACK), toil),
+                };
+                match spawned {
                     Ok(()) => given += 1,
                     Err(error) if given == 0 => return Err(error),
                     Err(_) => break,

@@ -21,6 +21,8 @@ pub(super) const NONE: u32 = u32::MAX;
 const KIND: u64 = 4;
 const STATE: u64 = 20;
 const MOVE: u64 = 10;
+/// It is seen whether somebody has said to stop every so many states.
+const CLOCK: usize = 4096;
 
 /// Explored states that can be reached from the first one, in numbers of their own.
 pub(super) struct Arena {
@@ -40,29 +42,30 @@ pub(super) struct Arena {
 }
 
 impl Arena {
-    /// The states without a proof that are reached through such states.
-    pub(super) fn open(graph: &Graph) -> Arena {
-        Arena::new(graph, is_open(graph), |_, _| true)
+    /// The states without a proof that are reached through such states; `None` if the meter is told to stop, here and below.
+    pub(super) fn open(graph: &Graph, meter: &Meter) -> Option<Arena> {
+        Arena::new(graph, meter, is_open(graph), |_, _| true)
     }
 
     /// Those that are reached if one side only makes moves with which it is guessed to succeed.
-    pub(super) fn guessed(graph: &Graph, winner: Side) -> Arena {
-        Arena::new(graph, is_open(graph), |node, edge| {
+    pub(super) fn guessed(graph: &Graph, winner: Side, meter: &Meter) -> Option<Arena> {
+        Arena::new(graph, meter, is_open(graph), |node, edge| {
             graph.mover(node) != winner || graph.nodes[edge.to as usize].guessed() == Some(winner)
         })
     }
 
     /// All states that are reached, proved or not.
-    pub(super) fn whole(graph: &Graph) -> Arena {
-        Arena::new(graph, |_| true, |_, _| true)
+    pub(super) fn whole(graph: &Graph, meter: &Meter) -> Option<Arena> {
+        Arena::new(graph, meter, |_| true, |_, _| true)
     }
 
     /// The explored states of a kind that are reached through such states by moves of a kind.
     fn new(
         graph: &Graph,
+        meter: &Meter,
         is_of_kind: impl Fn(NodeId) -> bool,
         is_followed: impl Fn(NodeId, &Edge) -> bool,
-    ) -> Arena {
+    ) -> Option<Arena> {
         // What a move to each state is, until it gets a number of its own.
         let mut local = kinds(graph, is_of_kind);
         let mut nodes: Vec<NodeId> = Vec::new();
@@ -74,6 +77,9 @@ impl Arena {
         let mut targets = Vec::new();
         let mut next = 0;
         while next < nodes.len() {
+            if next.is_multiple_of(CLOCK) && meter.is_told() {
+                return None;
+            }
             for edge in graph.edges(nodes[next]) {
                 targets.push(if graph.is_left_out(nodes[next], edge) {
                     LEFT_OUT
@@ -92,11 +98,14 @@ impl Arena {
             next += 1;
         }
         drop(local);
+        if meter.is_told() {
+            return None;
+        }
         let (into_starts, sources) = reversed(&starts, &targets);
         let keeper = graph.fight.procedure.keeper();
         let standing = nodes.iter().map(|&node| graph.standing(node)).collect();
         let keeps = nodes.iter().map(|&node| graph.mover(node) == keeper);
-        Arena {
+        Some(Arena {
             standing,
             keeps: keeps.collect(),
             nodes,
@@ -104,7 +113,7 @@ impl Arena {
             targets,
             into_starts,
             sources,
-        }
+        })
     }
 
     /// Counts the work of making it from a graph.

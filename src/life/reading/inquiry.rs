@@ -95,6 +95,12 @@ impl<'a> Inquiry<'a> {
         }
     }
 
+    /// Whether a chain is settled to live.
+    pub(super) fn lives(&self, number: usize) -> bool {
+        let Chain { color, stones, .. } = self.chains[number];
+        stones.is_subset(&self.settled.living[color])
+    }
+
     /// Answers a question if that takes at most `share` states.
     pub(super) fn ask(&mut self, question: Question, share: usize) -> Option<Side> {
         let target = question.target();

@@ -27,7 +27,9 @@ type Gap = (NodeId, Bits);
 /// Proves every state that the explored graph decides; tells whether plays were missing that the proof of the first
 /// state depends on, which are made now.
 pub(super) fn prove(graph: &mut Graph, meter: &Meter) -> bool {
-    let arena = Arena::open(graph);
+    let Some(arena) = Arena::open(graph, meter) else {
+        return false;
+    };
     arena.count(graph, meter);
     let keeper = graph.fight.procedure.keeper();
     // Both are found before anything is proved.
@@ -43,7 +45,9 @@ pub(super) fn prove(graph: &mut Graph, meter: &Meter) -> bool {
 /// first one, and how. Gives the states of which that is not even guessed; none where the guess was wrong, which is
 /// forgotten then.
 pub(super) fn prove_guessed(graph: &mut Graph, winner: Side, meter: &Meter) -> Vec<NodeId> {
-    let arena = Arena::guessed(graph, winner);
+    let Some(arena) = Arena::guessed(graph, winner, meter) else {
+        return Vec::new();
+    };
     arena.count(graph, meter);
     let winning = match winner == graph.fight.procedure.keeper() {
         true => arena.kept(false, meter),
@@ -68,9 +72,10 @@ pub(super) fn prove_guessed(graph: &mut Graph, winner: Side, meter: &Meter) -> V
 
 /// A winning move in every state in which the keeper moves and succeeds, where no moves are left out.
 pub(super) fn strategy(graph: &Graph) -> HashMap<NodeId, MoveCode> {
-    let arena = Arena::whole(graph);
-    let kept = arena.kept(false, &Meter::endless());
-    let Winning { is_won, plan } = kept.expect("an endless meter does not stop");
+    let meter = Meter::endless();
+    let arena = Arena::whole(graph, &meter).expect("an endless meter does not stop");
+    let kept = arena.kept(false, &meter);
+    let Winning { is_won, plan } = kept.expect("nor here");
     let decides = (0..arena.len()).filter(|&local| is_won[local] && arena.keeps[local]);
     let moves = decides.filter_map(|local| {
         let mut targets = arena.targets(local).iter();

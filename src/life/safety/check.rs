@@ -7,6 +7,8 @@ use super::proof::{Answer, Promise, SafeZone, SafetyProof};
 use crate::board::Board;
 use crate::point::{Point, PointSet};
 use fxhash::FxHashSet;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// A proof with more situations than this is not checked.
 const MOST_SITUATIONS: usize = 400_000;
@@ -26,6 +28,9 @@ pub enum SafetyError {
     /// There are too many situations to check.
     #[error("the proof has too many situations")]
     TooLarge,
+    /// Another thread has said to stop before it was checked.
+    #[error("the proof was not checked to its end")]
+    Stopped,
 }
 
 /// What is wrong with a zone.
@@ -96,6 +101,15 @@ impl SafetyProof {
     ///
     /// The first mistake found. A proof that is too large to check is refused.
     pub fn verify(&self, board: &Board) -> Result<(), SafetyError> {
+        self.verify_unless(board, &AtomicBool::new(false))
+    }
+
+    /// The same, but refuses the proof once another thread sets the flag.
+    pub(super) fn verify_unless(
+        &self,
+        board: &Board,
+        stop: &AtomicBool,
+    ) -> Result<(), SafetyError> {
         let situations: usize = self.zones.iter().map(|zone| zone.strategy.len()).sum();
         if situations > MOST_SITUATIONS {
             return Err(SafetyError::TooLarge);
@@ -104,9 +118,18 @@ impl SafetyProof {
         let mut used = PointSet::EMPTY;
         let play = LocalPlay::new(board, self);
         for (place, zone) in self.zones.iter().enumerate() {
-            let checked = self.check_points(&play, board, zone, &used);
-            let checked = checked.and_then(|()| self.check_strategy(&play, board, zone));
-            checked.map_err(|error| SafetyError::Zone(place, error))?;
+            let of_zone = |error| SafetyError::Zone(place, error);
+            self.check_points(&play, board, zone, &used)
+                .map_err(of_zone)?;
+            self.check_beginning(&play, board, zone).map_err(of_zone)?;
+            for situation in 0..zone.strategy.len() {
+                if stop.load(Relaxed) {
+                    return Err(SafetyError::Stopped);
+                }
+                self.check_situation(&play, zone, situation)
+                    .map_err(of_zone)?;
+            }
+            self.check_course(zone).map_err(of_zone)?;
             used |= zone.points;
         }
         let safe = self.safe();
@@ -158,7 +181,7 @@ impl SafetyProof {
         }
     }
 
-    fn check_strategy(
+    fn check_beginning(
         &self,
         play: &LocalPlay,
         board: &Board,
@@ -169,12 +192,11 @@ impl SafetyProof {
             Some(first) => LocalState::from(first) == beginning,
             None => play.are_settled(&beginning, &zone.promises),
         };
-        if !begins {
-            return Err(ZoneError::Beginning);
-        }
-        for situation in 0..zone.strategy.len() {
-            self.check_situation(play, zone, situation)?;
-        }
+        begins.then_some(()).ok_or(ZoneError::Beginning)
+    }
+
+    /// Whether no situation can come about again, where none may.
+    fn check_course(&self, zone: &SafeZone) -> Result<(), ZoneError> {
         let next: Vec<Vec<usize>> = zone
             .strategy
             .iter()

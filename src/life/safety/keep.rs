@@ -11,6 +11,7 @@ use super::zone::{Bits, State, Zone, each};
 use fxhash::FxHashMap;
 use smallvec::SmallVec;
 use std::cmp::Reverse;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// What the owner does after a play of the attacker, or his pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -267,6 +268,9 @@ impl<'a> Keeper<'a> {
         }
         if self.is_hopeless(state, attacks) {
             return Ok(Verdict::Open);
+        }
+        if self.task.stop.load(Relaxed) {
+            return Err(Exhausted);
         }
         self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
         let empty = self.zone.empty(state);

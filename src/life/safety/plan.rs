@@ -39,6 +39,8 @@ pub(super) struct Found {
 pub(super) struct Effort {
     /// States for one question about a zone.
     pub(super) zone: usize,
+    /// The most of these, when it is looked harder.
+    pub(super) zone_most: usize,
     /// Attacks after which everything must be settled.
     pub(super) attacks: usize,
     /// How large zones may be.
@@ -174,7 +176,7 @@ impl Plan<'_> {
                 return;
             }
             self.effort = Effort {
-                zone: 4 * self.effort.zone,
+                zone: (4 * self.effort.zone).min(self.effort.zone_most),
                 attacks: self.effort.attacks + 1,
                 breadth: &WIDE,
                 ..self.effort

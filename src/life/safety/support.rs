@@ -327,8 +327,10 @@ mod tests {
         let board = diagram::board(picture).unwrap();
         let limits = SafetyLimits {
             zone: 4_000,
+            zone_most: 4_000,
             attacks: 4,
             color: 40_000,
+            more: 0,
             suicide: false,
             superko: false,
         };

@@ -1,6 +1,7 @@
 //! What is asked of a zone.
 
 use super::zone::Zone;
+use std::sync::atomic::AtomicBool;
 
 /// What is to hold in a zone whenever the attacker is to move. Walls are named by their places in [`Zone::walls`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +31,8 @@ pub(super) struct Task<'a> {
     pub(super) suicide: bool,
     /// Attacks after which all must be settled, if nothing is to be taken.
     pub(super) attacks: usize,
+    /// Set by another thread when nothing more is to be found.
+    pub(super) stop: &'a AtomicBool,
 }
 
 impl Clause {

@@ -182,6 +182,7 @@ fn what_is_proved_on_larger_boards_is_never_lost() {
 fn limits(suicide: bool, superko: bool) -> SafetyLimits {
     SafetyLimits {
         zone: 300,
+        zone_most: 300,
         attacks: 5,
         color: 20_000,
         more: 5_000,

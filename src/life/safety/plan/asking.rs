@@ -88,6 +88,7 @@ impl Plan<'_> {
             goal,
             suicide: self.effort.suicide,
             attacks: self.effort.attacks,
+            stop: self.stop,
         };
         let mut left = most.min(self.left.max(FLOOR));
         let before = left;

@@ -73,7 +73,7 @@ impl Plan<'_> {
     pub(super) fn meet_needs(&mut self) {
         // Each chain can be helped a few times.
         for _ in 0..4 * self.protected.len() {
-            if self.left == 0 {
+            if self.left == 0 || self.is_stopped() {
                 return;
             }
             let safe = self.safe();

@@ -73,7 +73,7 @@ impl Plan<'_> {
             .collect();
         let protected = self.stones();
         let mut zone: PointSet = [seed].into_iter().collect();
-        while self.room(&zone) < size && zone.len() < Zone::MOST_POINTS {
+        while self.room(&zone) < size && zone.len() < Zone::MOST_POINTS && !self.is_stopped() {
             let border = zone.border(free) - zone;
             let worth = |at: &Point| {
                 let beside = at.neighbours();

@@ -19,7 +19,8 @@ impl Plan<'_> {
 
     pub(super) fn takes(&mut self, part: &PointSet) -> bool {
         let invaders = *part & self.board.stones(!self.owner);
-        if self.room(part) > self.effort.breadth.taken || !invaders.is_subset(&self.given_up) {
+        let is_too_much = self.room(part) > self.effort.breadth.taken || self.is_stopped();
+        if is_too_much || !invaders.is_subset(&self.given_up) {
             return false;
         }
         let Some((zone, root)) = self.zone(part) else {
