@@ -131,10 +131,10 @@ impl Effort {
     const MOST_MEMORY: usize = 2 << 30;
     /// The most states beyond the usual that are looked at for the safety of one color.
     const MOST_SAFETY: usize = 2_000_000;
-    /// The work of a playout for each point of the board, and of a state that is looked at for safety, with what comes on
-    /// top of it for territory.
+    /// The work of a playout for each point of the board, and what is kept for a state that may be looked at for safety, with
+    /// what comes on top of it for territory: not all of it, since boards where all these states are looked at are rare.
     const PLAYOUT_POINT: u64 = 300;
-    const SAFETY_STATE: u64 = 1_500;
+    const SAFETY_STATE: u64 = 900;
     /// The memory that is taken by everything but reading.
     const OTHER_MEMORY: usize = 48 << 20;
 

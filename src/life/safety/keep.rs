@@ -153,7 +153,7 @@ pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Result<Strategy
     let most = match task.goal {
         Goal::Keep => task.attacks,
         // A pass is an attack, too.
-        Goal::Take => 2 * zone.empty(root).count_ones() as usize,
+        Goal::Take(_) => 2 * zone.empty(root).count_ones() as usize,
     };
     let found = (0..=most).find_map(|attacks| match keeper.is_kept(root, attacks) {
         Ok(Verdict::Kept(place)) => Some(Ok(place)),
@@ -168,7 +168,7 @@ pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Result<Strategy
 
 impl<'a> Keeper<'a> {
     fn new(task: Task<'a>, left: usize) -> Keeper<'a> {
-        let is_more_than_taken = task.goal == Goal::Take && !task.clauses.is_empty();
+        let is_more_than_taken = task.goal != Goal::Keep && !task.clauses.is_empty();
         let alone = is_more_than_taken.then(|| {
             let task = Task {
                 clauses: &[],
@@ -206,10 +206,10 @@ impl<'a> Keeper<'a> {
         };
         match self.task.goal {
             Goal::Keep => Standing::Settled(relevant),
-            Goal::Take if self.zone.has_no_room(layout.joined) => {
-                Standing::Settled(self.zone.all())
+            Goal::Take(closed) if self.zone.has_no_room(closed, layout.joined) => {
+                Standing::Settled(relevant | closed)
             }
-            Goal::Take => Standing::Holds,
+            Goal::Take(_) => Standing::Holds,
         }
     }
 
@@ -261,8 +261,8 @@ impl<'a> Keeper<'a> {
         if attacks == 0 {
             return Ok(Verdict::Open);
         }
-        if self.task.goal == Goal::Take
-            && let Some(verdict) = self.are_parts_taken(state, attacks)?
+        if let Goal::Take(closed) = self.task.goal
+            && let Some(verdict) = self.are_parts_taken(closed, state, attacks)?
         {
             return Ok(verdict);
         }
@@ -280,26 +280,41 @@ impl<'a> Keeper<'a> {
         let mut plays: SmallVec<[usize; 24]> = each(empty).filter(is_play).collect();
         let urgent = match self.task.goal {
             Goal::Keep => self.prospects.finishing(state),
-            Goal::Take => 0,
+            Goal::Take(_) => 0,
         };
         plays.sort_by_key(|&at| Reverse((urgent & (1 << at) != 0, self.refuted[at])));
-        let mut relevant = match self.task.goal {
+        let taken = match self.task.goal {
             Goal::Keep => 0,
-            Goal::Take => self.zone.all(),
+            Goal::Take(closed) => closed,
         };
+        let mut relevant = taken;
         let mut replies: Vec<Found> = vec![];
         let mut tried: Bits = 0;
         let mut failed = None;
+        // What the attacker has not entered is not his whether or not he passes.
+        let mut passes = state.other & taken != 0;
         loop {
             let next =
                 |&&at: &&usize| tried & (1 << at) == 0 && (tried == 0 || relevant & (1 << at) != 0);
             let Some(&at) = plays.iter().find(next) else {
                 let more = self.more_relevant(state, joined, relevant);
-                if more & !relevant == 0 {
+                if more & !relevant != 0 {
+                    relevant |= more;
+                    continue;
+                }
+                if !std::mem::take(&mut passes) {
                     break;
                 }
-                relevant |= more;
-                continue;
+                match self.answer(state, None, attacks - 1)? {
+                    Answered::Kept(found) => {
+                        relevant |= self.needed(state, state, joined, &found);
+                        replies.push(found);
+                        continue;
+                    }
+                    Answered::Lost(mending) => failed = Some(Failed::Lost(mending)),
+                    Answered::Open => failed = Some(Failed::Open(attacks)),
+                }
+                break;
             };
             tried |= 1 << at;
             let Some(after) = self.zone.attack(state, at, self.task.suicide) else {
@@ -326,15 +341,6 @@ impl<'a> Keeper<'a> {
                     failed = Some(Failed::Open(attacks));
                     break;
                 }
-            }
-        }
-        // What the attacker has not entered is not his whether or not he passes.
-        let passes = self.task.goal == Goal::Take && state.other != 0;
-        if passes && failed.is_none() {
-            match self.answer(state, None, attacks - 1)? {
-                Answered::Kept(found) => replies.push(found),
-                Answered::Lost(mending) => failed = Some(Failed::Lost(mending)),
-                Answered::Open => failed = Some(Failed::Open(attacks)),
             }
         }
         if let Some(failed) = failed {
@@ -365,13 +371,14 @@ impl<'a> Keeper<'a> {
     /// has to be kept.
     fn are_parts_taken(
         &mut self,
+        closed: Bits,
         state: State,
         attacks: usize,
     ) -> Result<Option<Verdict>, Exhausted> {
         let all = self.zone.all();
         let layout = self.layout(state);
         let joined = self.layouts[layout].joined;
-        let parts: SmallVec<[Bits; 4]> = self.zone.roomy(joined).collect();
+        let parts: SmallVec<[Bits; 4]> = self.zone.roomy(closed, joined).collect();
         let by_itself = |part: Bits| State {
             own: state.own | (all & !part),
             other: state.other & part,
@@ -406,8 +413,8 @@ impl<'a> Keeper<'a> {
         // The rest is not touched before all is taken.
         let roomy = parts.iter().fold(0, |roomy, part| roomy | part);
         let layout = &self.layouts[layout];
-        let is_settled = layout.settled_by(state, self.task.suicide, roomy).is_some();
-        Ok(is_settled.then(|| self.note_kept(state, all, None)))
+        let settled = layout.settled_by(state, self.task.suicide, roomy);
+        Ok(settled.map(|relevant| self.note_kept(state, relevant | closed, None)))
     }
 
     /// Whether it is plain that not all will be settled within so many attacks.
@@ -574,7 +581,27 @@ impl<'a> Keeper<'a> {
         let wider = self.zone.grown(self.zone.grown(at)) & answers & !first & !close;
         let rest = answers & !first & !close & !wider;
         let mut changing = if mending == Bits::MAX { 0 } else { mending };
-        for to in [first, close, wider, rest].into_iter().flat_map(each) {
+        let mut answers: SmallVec<[usize; 24]> = [first, close, wider, rest]
+            .into_iter()
+            .flat_map(each)
+            .collect();
+        if let Goal::Take(closed) = self.task.goal {
+            let layout = self.layout(after);
+            let joined = self.layouts[layout].joined;
+            let reach = self.zone.beside | self.zone.grown(joined);
+            let room = closed & !joined & !reach;
+            // The first ones take most room away.
+            answers.sort_by_cached_key(|&to| {
+                let at = 1 << to;
+                let taken = match at & reach {
+                    0 => 0,
+                    _ => (self.zone.grown(at) & room).count_ones(),
+                };
+                let nearness = u32::from(at & close != 0) + u32::from(at & (close | wider) != 0);
+                Reverse((at & first != 0, 2 * taken + nearness))
+            });
+        }
+        for to in answers {
             if !self.zone.may_take(after, to) {
                 let own = after.own | 1 << to;
                 if self.is_hopeless(State { own, ..after }, attacks) {

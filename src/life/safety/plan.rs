@@ -24,6 +24,8 @@ pub(super) struct Held {
     pub(super) points: PointSet,
     pub(super) promises: Vec<Promise>,
     pub(super) strategy: Vec<Situation>,
+    /// The parts that are taken in it.
+    pub(super) taken: PointSet,
 }
 
 /// What is found of one color.

@@ -1,6 +1,6 @@
 //! What is asked of a zone.
 
-use super::zone::Zone;
+use super::zone::{Bits, Zone};
 use std::sync::atomic::AtomicBool;
 
 /// What is to hold in a zone whenever the attacker is to move. Walls are named by their places in [`Zone::walls`].
@@ -17,8 +17,8 @@ pub(super) enum Clause {
 pub(super) enum Goal {
     /// The clauses hold for ever.
     Keep,
-    /// Besides, the attacker is left no room for two eyes anywhere in the zone, even if he passes.
-    Take,
+    /// Besides, the attacker is left no room for two eyes anywhere in these closed parts of the zone, even if he passes.
+    Take(Bits),
 }
 
 /// What is asked of a zone.

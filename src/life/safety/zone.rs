@@ -113,6 +113,11 @@ impl Zone {
         (zone.open & state.own == 0).then_some((zone, state))
     }
 
+    /// What of a set is in the zone.
+    pub(super) fn bits(&self, set: &PointSet) -> Bits {
+        bits_of(&self.points, set)
+    }
+
     /// All points.
     pub(super) fn all(&self) -> Bits {
         match self.points.len() {
@@ -279,16 +284,16 @@ impl Zone {
         parts
     }
 
-    /// Whether the attacker cannot have two eyes in any part that joined stones leave.
-    pub(super) fn has_no_room(&self, joined: Bits) -> bool {
-        self.open == 0 && self.roomy(joined).next().is_none()
+    /// Whether the attacker cannot have two eyes in any part that joined stones leave of closed ones.
+    pub(super) fn has_no_room(&self, closed: Bits, joined: Bits) -> bool {
+        self.open & closed == 0 && self.roomy(closed, joined).next().is_none()
     }
 
-    /// The parts that joined stones leave in which the attacker might have two eyes: more than one of their points is not
+    /// The parts that joined stones leave of closed ones in which the attacker might have two eyes: more than one of their points is not
     /// next to these stones, and not just two that are neighbours (Müller 1997).
-    pub(super) fn roomy(&self, joined: Bits) -> impl Iterator<Item = Bits> {
-        let inner = self.all() & !joined & !self.beside & !self.grown(joined);
-        let parts = self.components(self.all() & !joined);
+    pub(super) fn roomy(&self, closed: Bits, joined: Bits) -> impl Iterator<Item = Bits> {
+        let inner = closed & !joined & !self.beside & !self.grown(joined);
+        let parts = self.components(closed & !joined);
         parts.filter(move |part| match (part & inner).count_ones() {
             0 | 1 => false,
             2 => self.components(part & inner).count() > 1,

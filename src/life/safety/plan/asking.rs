@@ -110,6 +110,7 @@ impl Plan<'_> {
             points: kept.points,
             promises,
             strategy: kept.strategy,
+            taken: PointSet::EMPTY,
         });
     }
 

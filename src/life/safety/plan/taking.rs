@@ -23,26 +23,30 @@ impl Plan<'_> {
         if is_too_much || !invaders.is_subset(&self.given_up) {
             return false;
         }
-        let Some((zone, root)) = self.zone(part) else {
-            return false;
-        };
         let (met, others): (Vec<Held>, Vec<Held>) = self
             .held
             .iter()
             .cloned()
             .partition(|held| held.points.meets(part));
-        if met.iter().any(|held| !held.points.is_subset(part)) {
-            return false;
+        let (mut points, mut taken) = (*part, *part);
+        for held in &met {
+            points |= held.points;
+            taken |= held.taken;
         }
+        let Some((zone, root)) = self.zone(&points) else {
+            return false;
+        };
         let before = std::mem::replace(&mut self.held, others);
-        let promises = self.needed_of(*part, together(&met));
-        let most = TAKE * self.effort.zone;
-        let kept = self.solve(&zone, root, &promises, Goal::Take, most).ok();
-        let is_found = kept.is_some();
-        if let Some(kept) = kept
+        let promises = self.needed_of(points, together(&met));
+        let goal = Goal::Take(zone.bits(&taken));
+        let kept = self.solve(&zone, root, &promises, goal, TAKE * self.effort.zone);
+        let is_found = kept.is_ok();
+        if let Ok(kept) = kept
             && !promises.is_empty()
         {
             self.hold(promises, kept);
+            let held = self.held.last_mut().expect("it was added");
+            held.taken = taken;
         }
         let is_kept = is_found && self.worst().is_none();
         if !is_kept {
@@ -59,6 +63,7 @@ impl Plan<'_> {
                 points,
                 promises: promises.to_vec(),
                 strategy: vec![],
+                taken: PointSet::EMPTY,
             });
             let is_enough = self.worst().is_none();
             self.held.pop();
