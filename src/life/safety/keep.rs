@@ -206,22 +206,19 @@ impl<'a> Keeper<'a> {
         };
         match self.task.goal {
             Goal::Keep => Standing::Settled(relevant),
-            Goal::Take(closed) if self.zone.has_no_room(closed, layout.joined) => {
-                Standing::Settled(relevant | closed)
-            }
+            Goal::Take(closed) if layout.untaken == 0 => Standing::Settled(relevant | closed),
             Goal::Take(_) => Standing::Holds,
         }
     }
 
     /// The place of what follows from the owner's stones of a state alone.
     fn layout(&mut self, state: State) -> usize {
-        let zone = self.zone;
-        let (clauses, layouts) = (self.task.clauses, &mut self.layouts);
+        let (task, layouts) = (&self.task, &mut self.layouts);
         *self
             .laid_out
             .entry((state.own, state.gone))
             .or_insert_with(|| {
-                layouts.push(Layout::new(zone, clauses, state));
+                layouts.push(Layout::new(task, state));
                 layouts.len() - 1
             })
     }
@@ -261,8 +258,10 @@ impl<'a> Keeper<'a> {
         if attacks == 0 {
             return Ok(Verdict::Open);
         }
-        if let Goal::Take(closed) = self.task.goal
-            && let Some(verdict) = self.are_parts_taken(closed, state, attacks)?
+        let layout = self.layout(state);
+        let untaken = self.layouts[layout].untaken;
+        if untaken != 0
+            && let Some(verdict) = self.are_parts_taken(untaken, state, attacks)?
         {
             return Ok(verdict);
         }
@@ -274,13 +273,12 @@ impl<'a> Keeper<'a> {
         }
         self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
         let empty = self.zone.empty(state);
-        let layout = self.layout(state);
         let joined = self.layouts[layout].joined;
         let is_play = |at: &usize| self.zone.attack(state, *at, self.task.suicide).is_some();
         let mut plays: SmallVec<[usize; 24]> = each(empty).filter(is_play).collect();
-        let urgent = match self.task.goal {
-            Goal::Keep => self.prospects.finishing(state),
-            Goal::Take(_) => 0,
+        let urgent = match untaken {
+            0 => self.prospects.finishing(state),
+            _ => 0,
         };
         plays.sort_by_key(|&at| Reverse((urgent & (1 << at) != 0, self.refuted[at])));
         let taken = match self.task.goal {
@@ -419,7 +417,7 @@ impl<'a> Keeper<'a> {
 
     /// Whether it is plain that not all will be settled within so many attacks.
     fn is_hopeless(&mut self, state: State, attacks: usize) -> bool {
-        self.task.goal == Goal::Keep
+        !self.task.clauses.is_empty()
             && match attacks {
                 1 => self.prospects.finishing(state) == 0,
                 2 => self.prospects.is_stopped(state),
@@ -571,7 +569,9 @@ impl<'a> Keeper<'a> {
             },
         }
         let mut answers = self.zone.answers(after) & mending;
-        if self.task.goal == Goal::Keep && attacks == 0 {
+        let layout = self.layout(after);
+        let untaken = self.layouts[layout].untaken;
+        if untaken == 0 && attacks == 0 {
             answers &= self.prospects.finishing(after);
             is_lost = false;
         }
@@ -585,11 +585,10 @@ impl<'a> Keeper<'a> {
             .into_iter()
             .flat_map(each)
             .collect();
-        if let Goal::Take(closed) = self.task.goal {
-            let layout = self.layout(after);
+        if untaken != 0 {
             let joined = self.layouts[layout].joined;
             let reach = self.zone.beside | self.zone.grown(joined);
-            let room = closed & !joined & !reach;
+            let room = untaken & !joined & !reach;
             // The first ones take most room away.
             answers.sort_by_cached_key(|&to| {
                 let at = 1 << to;

@@ -1,13 +1,15 @@
 //! What follows from the owner's stones in a zone alone, the same in many states.
 
-use super::task::Clause;
-use super::zone::{Bits, State, Zone};
+use super::task::{Goal, Task};
+use super::zone::{Bits, State};
 use smallvec::SmallVec;
 
 /// What follows from the owner's stones.
 pub(super) struct Layout {
     /// Those that are joined to walls.
     pub(super) joined: Bits,
+    /// What is still to be taken: nothing once the attacker has no room.
+    pub(super) untaken: Bits,
     /// The points next to each block that needs liberties, and how many it needs.
     pub(super) needs: SmallVec<[(Bits, u32); 4]>,
     /// The closed parts that joined stones leave, the smallest first.
@@ -15,11 +17,16 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new(zone: &Zone, clauses: &[Clause], state: State) -> Layout {
+    pub(super) fn new(task: &Task, state: State) -> Layout {
+        let zone = task.zone;
         let joined = zone.joined(state);
+        let untaken = match task.goal {
+            Goal::Take(closed) if !zone.has_no_room(closed, joined) => closed,
+            _ => 0,
+        };
         let mut needs: SmallVec<[(Bits, u32); 4]> = SmallVec::new();
         let mut last: Option<(usize, (u64, Bits))> = None;
-        for clause in clauses {
+        for clause in task.clauses {
             let wall = clause.wall();
             let (walls, beside) = match last {
                 Some((same, block)) if same == wall => block,
@@ -33,6 +40,7 @@ impl Layout {
         }
         Layout {
             joined,
+            untaken,
             needs,
             parts: zone.closed_parts(state, joined),
         }

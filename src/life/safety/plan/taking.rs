@@ -9,8 +9,9 @@ use crate::point::PointSet;
 const TAKE: usize = 30;
 
 impl Plan<'_> {
-    /// The parts between protected chains that the owner takes as a whole. Each is then one zone in the place of those in
-    /// it, and all chains are as safe as before: what is safe and what is taken can be relied on together.
+    /// The parts between protected chains that the owner takes as a whole. Each in which something has to be done is then one
+    /// zone, together with those that meet it, and all chains are as safe as before: what is safe and what is taken can be
+    /// relied on together.
     pub(super) fn take_parts(&mut self) -> PointSet {
         self.left = self.left.max(self.effort.all / 2 + self.effort.more);
         let taken = self.parts().filter(|part| self.takes(part));
@@ -28,6 +29,14 @@ impl Plan<'_> {
             .iter()
             .cloned()
             .partition(|held| held.points.meets(part));
+        let Some((zone, root)) = self.zone(part) else {
+            return false;
+        };
+        // Then nothing is left to be done for it.
+        let is_settled = met.iter().all(|held| held.strategy.is_empty());
+        if is_settled && zone.has_no_room(zone.all(), zone.joined(root)) {
+            return true;
+        }
         let (mut points, mut taken) = (*part, *part);
         for held in &met {
             points |= held.points;
