@@ -435,9 +435,10 @@ words! {
     stones_set_up: "Stones are set up" / "石の配置";
     proof_of_safety: "Proof" / "証明";
     zones_say:
-        "Stones that are not pale are never captured if their owner answers plays in the numbered zones as is shown here, whoever \
-         moves first. Plays elsewhere need no answer." /
-        "薄くない石は、番号の付いた区域で持ち主がここに示すとおりに応じる限り、どちらが先に打っても取られない。ほかの所に打たれても応手は要らない。";
+        "Each board is about the stones of one side: those that are not pale are never captured if their owner answers plays in the \
+         numbered zones as is shown here, whoever moves first. Plays elsewhere need no answer." /
+        "盤ごとに一方の石について示す。その色の薄くない石は、番号の付いた区域で持ち主がここに示すとおりに応じる限り、どちらが先に打っても\
+         取られない。ほかの所に打たれても応手は要らない。";
     zones_click:
         "Click an empty point to attack there, and see the answer; go on until the zone is settled. A dot marks an attack that must \
          be answered." /
