@@ -41,6 +41,11 @@ fn katrain_is_at_home() {
 }
 
 #[test]
+fn katagoanal_is_at_home() {
+    runs_from_python("KataGoAnal");
+}
+
+#[test]
 fn gomill_is_at_home() {
     runs_from_python("gomill");
 }
