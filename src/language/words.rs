@@ -506,6 +506,12 @@ sentences! {
     // Results. English has them as records do.
     jigo(score: &Score): "{score}" / "持碁";
     won(score: &Score, winner: &str, margin: &str): "{score}" / "{winner}{margin}勝ち";
+    resigned(result: &str, winner: &str): "{result}" / "{winner}中押勝";
+    out_of_time(result: &str, winner: &str): "{result}" / "{winner}時間切れ勝ち";
+    forfeited(result: &str, winner: &str): "{result}" / "{winner}反則勝ち";
+    won_by(result: &str, winner: &str, margin: &str): "{result}" / "{winner}{margin}勝ち";
+    drawn(result: &str): "{result}" / "持碁";
+    void(result: &str): "{result}" / "無勝負";
     points_and_half(whole: f64): "{whole}.5" / "{whole}目半";
     points(points: f64): "{points}" / "{points}目";
     percent(percent: f64): "{percent:.0} %" / "{percent:.0}％";
