@@ -41,6 +41,11 @@ fn katrain_is_at_home() {
 }
 
 #[test]
+fn katagoanal_is_at_home() {
+    runs_from_python("KataGoAnal");
+}
+
+#[test]
 fn gomill_is_at_home() {
     runs_from_python("gomill");
 }
@@ -139,6 +144,40 @@ fn ogs_has_a_player() {
 #[test]
 fn qgo_has_a_player() {
     hold("qgo.txt");
+}
+
+#[test]
+fn q5go_has_a_player() {
+    hold("q5go.txt");
+}
+
+/// q5Go looks for what it draws by these patterns in each part of a line; without the mean of the lead and its deviation it draws no
+/// graph of leads, and each word has to be followed by another.
+#[test]
+fn q5go_is_shown_moves_and_leads() {
+    const PATTERNS: [&str; 6] = [
+        r"^(\S+)\s+",
+        r"\s+visits\s+(\d+)\s+",
+        r"\s+winrate\s+(0\.\d+)\s+",
+        r"\s+scoreMean\s+(-?\d+\.\d+)\s+",
+        r"\s+scoreStdev\s+(\d+\.\d+)\s+",
+        r"\s+pv\s+((?:[A-T]\d+|pass)(?: [A-T]\d+| pass)*)$",
+    ];
+    let patterns = PATTERNS.map(|pattern| Regex::new(pattern).expect("the pattern is one"));
+    let options = ["gtp", "--threads", "1", "--seed", "1", "--playouts", "600"];
+    let mut engine = Engine::start(options, &folder(""));
+    let lines = reports(&mut engine, "kata-genmove_analyze black 100");
+    for line in lines {
+        assert!(line.starts_with("info move "), "{line}");
+        let moves: Vec<&str> = line.split("info move ").skip(1).collect();
+        for told in moves {
+            // q5Go splits at "info move ", which leaves a blank behind all but the last.
+            let told = told.trim_end();
+            for pattern in &patterns {
+                assert!(pattern.is_match(told), "{pattern}: {told}");
+            }
+        }
+    }
 }
 
 /// What is told of a move: the winning probability, 0 to 1, and the lead in points.

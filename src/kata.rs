@@ -83,6 +83,10 @@ fn plays_out_freely(rules: &Rules) -> bool {
     rules.death == Death::Agreement && !rules.phased
 }
 
+/// What KataGo calls ancient territory. It has no preset here: it is territory with a group tax.
+const ANCIENT_TERRITORY: &str =
+    r#"{"scoring":"TERRITORY","ko":"SIMPLE","tax":"ALL","suicide":false,"friendlyPassOk":false}"#;
+
 /// Reads a name or an object. Missing keys are as in the Tromp-Taylor rules, except for the tax on seki that
 /// goes with territory scoring.
 ///
@@ -92,7 +96,11 @@ fn plays_out_freely(rules: &Rules) -> bool {
 pub fn read(text: &str) -> Result<Rules, RulesError> {
     let text = text.trim();
     if !text.starts_with('{') {
-        return Rules::preset(text).ok_or(RulesError::Name);
+        let words: Vec<&str> = text.split(['-', '_', ' ']).collect();
+        return match words.concat().eq_ignore_ascii_case("ancientterritory") {
+            true => read(ANCIENT_TERRITORY),
+            false => Rules::preset(text).ok_or(RulesError::Name),
+        };
     }
     let object: Map<String, Value> =
         serde_json::from_str(text).map_err(|error| RulesError::Json(error.to_string()))?;
@@ -288,6 +296,16 @@ mod tests {
         );
         check(r#"{"suicide":false}"#, Rules::CGOS);
         check("Chinese_OGS", Rules::CHINESE_OGS);
+        check("Ancient Area", Rules::STONE_SCORING);
+        for name in ["ancient-territory", "Ancient Territory", "ancientterritory"] {
+            let rules = read(name).unwrap();
+            assert_eq!((rules.counting, rules.tax), (Counting::Territory, Tax::All));
+            assert_eq!(
+                (rules.ko, rules.suicide, rules.komi),
+                (Ko::Simple, false, 6.5)
+            );
+            assert_eq!(read(&to_json(&rules)), Ok(rules));
+        }
     }
 
     #[test]

@@ -99,11 +99,11 @@ impl Mark {
         }
     }
 
-    /// A small picture of the mark alone, for a legend in text.
+    /// A small picture of the mark alone, beside its name in a legend.
     pub fn svg(self) -> String {
         let side = CELL + 2.0;
         format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" width="20" height="20">{}</svg>"#,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" width="20" height="20" aria-hidden="true">{}</svg>"#,
             self.sample(side / 2.0, side / 2.0)
         )
     }

@@ -231,7 +231,7 @@ impl fmt::Display for Preset {
 pub struct UnknownRules;
 
 /// A name in any case, its words parted by `-`, `_`, a blank or nothing. Besides the names that are shown:
-/// `japanese`, `goe`, `nz`, `proposal`.
+/// `japanese`, `goe`, `nz`, `proposal`, `ancient-area`.
 impl FromStr for Preset {
     type Err = UnknownRules;
 
@@ -247,6 +247,7 @@ impl FromStr for Preset {
             () if is("japanese") => Ok(Preset::Japanese1989),
             () if is("goe") => Ok(Preset::Ing),
             () if is("nz") => Ok(Preset::NewZealand),
+            () if is("ancient-area") => Ok(Preset::StoneScoring),
             () if is("proposal") => Ok(Preset::Proposal2012),
             () => Preset::all()
                 .find(|preset| is(preset.name()))

@@ -36,7 +36,7 @@ SCRIPT='
         attacks.selectedIndex = [...attacks.options].findIndex((option) => option.text.startsWith(point));
         find("button.attack").click();
     }
-' photograph "$work/report.html" proof.png 900 0.8 16 '#proof'
+' photograph "$work/report.html" proof.png 1000 0.8 16 '#proof'
 
 # Its lower part: the mistakes, the board to step through, and the course of the game.
 "$wakari" report gtp-tests/sgf/finished.sgf --analyze 2000 -o "$work/report.html"

@@ -1,5 +1,6 @@
 // A module of a client's checkout as a function of this process, with other things in place of some that it imports.
 
+const fs = require('node:fs')
 const path = require('node:path')
 const {createRequire} = require('node:module')
 const esbuild = require('esbuild')
@@ -17,6 +18,15 @@ module.exports = async (checkout, file, stubs) => {
       })
     },
   }
+  // TypeScript takes such an import for what `require` gives, which may be a function.
+  const required = {
+    name: 'required',
+    setup: (build) =>
+      build.onLoad({filter: /\.ts$/}, ({path}) => {
+        const text = fs.readFileSync(path, 'utf8')
+        return {loader: 'ts', contents: text.replace(/^import \* as (\w+) from ("[a-z][^"]*")/gm, 'import $1 = require($2)')}
+      }),
+  }
   const built = await esbuild.build({
     entryPoints: [path.join(checkout, file)],
     bundle: true,
@@ -24,7 +34,7 @@ module.exports = async (checkout, file, stubs) => {
     platform: 'node',
     format: 'cjs',
     packages: 'external',
-    plugins: [instead],
+    plugins: [instead, required],
   })
   const loaded = {exports: {}}
   const from = createRequire(path.join(path.resolve(checkout), 'package.json'))

@@ -1,7 +1,7 @@
 #! --threads 1 --seed 1 --size 5 --playouts 100
 # Searches that tell what they find. A blank line follows each of the endless ones and ends it.
 10 kata-analyze b 5
-#? [\n(info move [A-Z0-9a-z]+ visits [0-9]+ winrate [01]\.[0-9]{6} scoreMean \S+ scoreLead \S+ prior \S+ lcb \S+ order [0-9]+ pv( [A-E][1-5]| pass)+\s?)+]
+#? [\n(info move [A-Z0-9a-z]+ visits [0-9]+ winrate [01]\.[0-9]{6} scoreMean \S+ scoreStdev \S+ scoreLead \S+ prior \S+ lcb \S+ order [0-9]+ pv( [A-E][1-5]| pass)+\s?)+]
 20 kata-analyze w interval 5 maxmoves 1 rootInfo true ownership true
 #? [\n(info move \S+ [^\n]* pv( [A-E][1-5]| pass)+ rootInfo visits [0-9]+ winrate \S+ scoreLead \S+ ownership( -?[01](\.[0-9]+)?){25}\n?)+]
 30 kata-analyze allow b c3 1 maxmoves 5

@@ -147,7 +147,7 @@ pub(super) fn run(
         search: SearchSettings {
             threads: 1,
             memory: trees / parallel,
-            seed: options.common.seed.unwrap_or_else(rand::random),
+            seed: options.common.seed(),
             resign: 0.0,
             effort,
         },

@@ -120,7 +120,7 @@ pub(super) fn run(
     let search = SearchSettings {
         threads: options.threads.unwrap_or_else(cores).get(),
         memory: tree,
-        seed: options.common.seed.unwrap_or_else(rand::random),
+        seed: options.common.seed(),
         resign: options.resign,
         effort,
     };

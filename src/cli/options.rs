@@ -13,6 +13,7 @@ use crate::threads::MOST_THREADS;
 use crate::visible;
 use clap::Args;
 use std::fmt::Display;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::Path;
@@ -83,6 +84,13 @@ pub(super) struct CommonOptions {
 }
 
 impl CommonOptions {
+    /// The seed, or where none was given one that differs from run to run. It is the standard library's, which needs no `/dev/urandom`:
+    /// in a bare container there is none.
+    pub(super) fn seed(&self) -> u64 {
+        let new = || RandomState::new().build_hasher().finish();
+        self.seed.unwrap_or_else(new)
+    }
+
     /// How hard to look.
     pub(super) fn effort(&self) -> Effort {
         let usual = self.effort.map_or(Effort::USUAL, Effort::taking);

@@ -65,7 +65,11 @@ fn write_move(line: &mut String, analysis: &Analysis, order: usize, candidate: &
     let prior = probability(dialect, candidate.prior);
     let lead = match dialect {
         Dialect::Leela => String::new(),
-        Dialect::Kata | Dialect::Cgos => format!(" scoreMean {lead:.3} scoreLead {lead:.3}"),
+        // q5Go shows leads only where it finds the deviation beside the mean.
+        Dialect::Kata | Dialect::Cgos => {
+            let deviation = candidate.deviation;
+            format!(" scoreMean {lead:.3} scoreStdev {deviation:.3} scoreLead {lead:.3}")
+        }
     };
     write!(
         line,
@@ -238,7 +242,7 @@ mod tests {
             winrate: 0.5,
             lead: -1.25,
             utility: 0.5,
-            deviation: 0.0,
+            deviation: 10.0,
             prior: 0.25,
             pv: vec![(to, playouts), (Move::Pass, 1)],
             ownership: None,
@@ -290,8 +294,8 @@ mod tests {
         check(
             Dialect::Kata,
             "maxmoves 1 rootInfo true ownership true pvVisits true",
-            "info move A2 visits 20 winrate 0.480375 scoreMean -1.250 scoreLead -1.250 prior 0.250000 lcb 0.261409 \
-             order 0 pv A2 pass pvVisits 20 1 rootInfo visits 30 winrate 0.500000 scoreLead -1.250 ownership -1 0 0 1",
+            "info move A2 visits 20 winrate 0.480375 scoreMean -1.250 scoreStdev 10.000 scoreLead -1.250 \
+             prior 0.250000 lcb 0.261409 order 0 pv A2 pass pvVisits 20 1 rootInfo visits 30 winrate 0.500000 scoreLead -1.250 ownership -1 0 0 1",
         );
         check(
             Dialect::Cgos,

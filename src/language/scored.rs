@@ -150,10 +150,15 @@ pub(crate) fn terms(scored: &ScoredGame, language: Language) -> String {
     )
 }
 
-/// The result in the record, as far as it is shown.
+/// The result in the record as it stands there, as far as it is shown.
 pub(crate) fn recorded(scored: &ScoredGame) -> Option<String> {
     let recorded = visible::line(scored.recorded.as_deref()?);
     Some(recorded.chars().take(LONGEST_RESULT).collect())
+}
+
+/// The result in the record in the words of players.
+pub(crate) fn recorded_result(scored: &ScoredGame, language: Language) -> Option<String> {
+    recorded(scored).map(|result| language.recorded(&result))
 }
 
 /// By how many points, and for whom, the count is above the record's, from Black's lead here less that of the record.

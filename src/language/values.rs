@@ -105,6 +105,30 @@ impl Language {
         }
     }
 
+    /// A result as records have it: `B+R`, or 黒中押勝. What is none stays as it is.
+    pub fn recorded(self, result: &str) -> String {
+        let words = self.words();
+        let winner = match result.as_bytes() {
+            b"0" | b"Draw" => return words.drawn(result),
+            b"Void" => return words.void(result),
+            [b'B', b'+', ..] => Color::Black,
+            [b'W', b'+', ..] => Color::White,
+            _ => return result.to_owned(),
+        };
+        let winner = self.color(winner);
+        match &result[2..] {
+            "R" | "Resign" => words.resigned(result, winner),
+            "T" | "Time" => words.out_of_time(result, winner),
+            "F" | "Forfeit" => words.forfeited(result, winner),
+            margin => match margin.parse() {
+                Ok(margin) if margin > 0.0 && margin < 1000.0 => {
+                    words.won_by(result, winner, &self.points(margin))
+                }
+                _ => result.to_owned(),
+            },
+        }
+    }
+
     /// Points in the counting word of Japanese: 半目, 3目, 3目半, 6.75目.
     fn points(self, points: f64) -> String {
         let words = self.words();
@@ -341,6 +365,31 @@ mod tests {
         check(-12.0, "黒12目勝ち");
         check(6.75, "白6.75目勝ち");
         check(0.0, "持碁");
+    }
+
+    #[test]
+    fn results_of_records_are_told_in_the_words_of_players() {
+        let results = [
+            ("B+R", "黒中押勝"),
+            ("W+Resign", "白中押勝"),
+            ("W+T", "白時間切れ勝ち"),
+            ("B+Forfeit", "黒反則勝ち"),
+            ("W+0.5", "白半目勝ち"),
+            ("B+12", "黒12目勝ち"),
+            ("B+6.50", "黒6目半勝ち"),
+            ("0", "持碁"),
+            ("Void", "無勝負"),
+            ("?", "?"),
+            ("B+", "B+"),
+            ("B+多い", "B+多い"),
+            ("B+nan", "B+nan"),
+            ("W+1e9", "W+1e9"),
+            ("黒中押し勝ち", "黒中押し勝ち"),
+        ];
+        for (result, expected) in results {
+            assert_eq!(Language::Japanese.recorded(result), expected);
+            assert_eq!(Language::English.recorded(result), result);
+        }
     }
 
     /// A share of playouts says so; what is none does not.

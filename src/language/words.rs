@@ -435,9 +435,10 @@ words! {
     stones_set_up: "Stones are set up" / "石の配置";
     proof_of_safety: "Proof" / "証明";
     zones_say:
-        "Stones that are not pale are never captured if their owner answers plays in the numbered zones as is shown here, whoever \
-         moves first. Plays elsewhere need no answer." /
-        "薄くない石は、番号の付いた区域で持ち主がここに示すとおりに応じる限り、どちらが先に打っても取られない。ほかの所に打たれても応手は要らない。";
+        "Each board is about the stones of one side: those that are not pale are never captured if their owner answers plays in the \
+         numbered zones as is shown here, whoever moves first. Plays elsewhere need no answer." /
+        "盤ごとに一方の石について示す。その色の薄くない石は、番号の付いた区域で持ち主がここに示すとおりに応じる限り、どちらが先に打っても\
+         取られない。ほかの所に打たれても応手は要らない。";
     zones_click:
         "Click an empty point to attack there, and see the answer; go on until the zone is settled. A dot marks an attack that must \
          be answered." /
@@ -505,6 +506,12 @@ sentences! {
     // Results. English has them as records do.
     jigo(score: &Score): "{score}" / "持碁";
     won(score: &Score, winner: &str, margin: &str): "{score}" / "{winner}{margin}勝ち";
+    resigned(result: &str, winner: &str): "{result}" / "{winner}中押勝";
+    out_of_time(result: &str, winner: &str): "{result}" / "{winner}時間切れ勝ち";
+    forfeited(result: &str, winner: &str): "{result}" / "{winner}反則勝ち";
+    won_by(result: &str, winner: &str, margin: &str): "{result}" / "{winner}{margin}勝ち";
+    drawn(result: &str): "{result}" / "持碁";
+    void(result: &str): "{result}" / "無勝負";
     points_and_half(whole: f64): "{whole}.5" / "{whole}目半";
     points(points: f64): "{points}" / "{points}目";
     percent(percent: f64): "{percent:.0} %" / "{percent:.0}％";

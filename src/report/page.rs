@@ -128,7 +128,7 @@ fn header(record: &Record, report: &Report, language: Language) -> Markup {
             @if !occasion.is_empty() { p.occasion { (occasion.join(" · ")) } }
             dl.facts {
                 div { dt { (words.result) } dd.result { (scored::result(&report.scored, language)) } }
-                @if let Some(recorded) = &report.scored.recorded {
+                @if let Some(recorded) = scored::recorded_result(&report.scored, language) {
                     div { dt { (words.result_in_record) } dd { (recorded) } }
                 }
                 div {

@@ -33,7 +33,7 @@ pub fn text(record: &Record, report: &Report, language: Language) -> String {
 /// The players, the result, the terms and the final position.
 fn heading(record: &Record, scored: &ScoredGame, language: Language) -> String {
     let words = language.words();
-    let recorded = scored.recorded.as_deref();
+    let recorded = scored::recorded_result(scored, language);
     let recorded = recorded.map_or(String::new(), |recorded| {
         format!("  ({}{}{recorded})", words.result_in_record, words.colon)
     });

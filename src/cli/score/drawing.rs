@@ -49,8 +49,8 @@ fn name(record: &Record, color: Color, language: Language) -> String {
 /// The result, what it is made of, and what was broken or left unplayed.
 fn below(game: &ScoredGame, language: Language) -> Vec<String> {
     let words = language.words();
-    let recorded = game.recorded.as_deref();
-    let recorded = recorded.map_or(String::new(), |result| words.result_in_caption(result));
+    let recorded = scored::recorded_result(game, language);
+    let recorded = recorded.map_or(String::new(), |result| words.result_in_caption(&result));
     let mut lines = match game.outcome {
         Outcome::Score(score) => {
             let [black, white] = Color::BOTH.map(|color| language::tally(&score, color, language));

@@ -17,7 +17,8 @@ pub(super) fn text(id: &str, game: &ScoredGame, effort: &Effort, language: Langu
             words.result_without_count(&outcome.in_gtp(), &why)
         }
     };
-    let recorded = scored::recorded(game).map(|result| words.result_in_file(&result));
+    let recorded = scored::recorded_result(game, language);
+    let recorded = recorded.map(|result| words.result_in_file(&result));
     let breaches = scored::breaches(game, language);
     let breaches: String = breaches.iter().map(|line| format!("{line}\n")).collect();
     let contradictions = scored::contradictions(game, language);
