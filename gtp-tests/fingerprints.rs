@@ -437,7 +437,7 @@ fn explanations() {
             _ = writeln!(text, "{name} {} passed: {played}", rules);
         }
     }
-    check("explanations", &text, 0x59ec_d183_72a1_c2c9);
+    check("explanations", &text, 0x272f_9eab_5a09_ed6d);
 }
 
 /// A position that was set up is judged as a diagram, one that was played to as a game.

@@ -5,7 +5,8 @@
 //! proof are in `docs/certificates.md`.
 //!
 //! A part between safe chains is *territory* if its owner, answering each play and pass in it, comes to where his promises there
-//! hold by eyes that need no answer, and where no part that is left has room for two eyes of the attacker's (Müller 1997).
+//! hold by eyes that need no answer and stay eyes while he takes what is in them, and where no part that is left has room for
+//! two eyes of the attacker's (Müller 1997). Zones that reach out of the part are one with it.
 //! From there on the argument of [`settled`](super::benson::settled) holds: he clears one part after the other, while his
 //! walls keep the other eyes and the promises of other zones. Parts that his stones leave in which no eye is needed are
 //! independent of each other: each is taken by itself. This is tried against exhaustive play on small boards; it is not

@@ -201,7 +201,7 @@ impl<'a> Keeper<'a> {
         if let Some((beside, _)) = layout.needs.iter().copied().find(is_short) {
             return Standing::Broken(self.mending(state, beside));
         }
-        let Some(relevant) = layout.settled_by(state, self.task.suicide, 0) else {
+        let Some(relevant) = layout.settled_by(state, &self.task, 0) else {
             return Standing::Holds;
         };
         match self.task.goal {
@@ -411,7 +411,7 @@ impl<'a> Keeper<'a> {
         // The rest is not touched before all is taken.
         let roomy = parts.iter().fold(0, |roomy, part| roomy | part);
         let layout = &self.layouts[layout];
-        let settled = layout.settled_by(state, self.task.suicide, roomy);
+        let settled = layout.settled_by(state, &self.task, roomy);
         Ok(settled.map(|relevant| self.note_kept(state, relevant | closed, None)))
     }
 
@@ -588,7 +588,7 @@ impl<'a> Keeper<'a> {
         if untaken != 0 {
             let joined = self.layouts[layout].joined;
             let reach = self.zone.beside | self.zone.grown(joined);
-            let room = untaken & !joined & !reach;
+            let room = untaken & self.zone.inner(joined);
             // The first ones take most room away.
             answers.sort_by_cached_key(|&to| {
                 let at = 1 << to;

@@ -14,6 +14,8 @@ pub(super) struct Layout {
     pub(super) needs: SmallVec<[(Bits, u32); 4]>,
     /// The closed parts that joined stones leave, the smallest first.
     parts: SmallVec<[Bits; 4]>,
+    /// The points next to neither joined stones nor walls.
+    inner: Bits,
 }
 
 impl Layout {
@@ -43,19 +45,30 @@ impl Layout {
             untaken,
             needs,
             parts: zone.closed_parts(state, joined),
+            inner: zone.inner(joined),
         }
     }
 
     /// The eyes by which needs are met for ever, none of them among some points.
     ///
     /// A part is an eye that needs no answer if all its points are next to the block (Benson 1976): where suicide is forbidden, those
-    /// under the attacker's stones need not be.
-    pub(super) fn settled_by(&self, state: State, suicide: bool, but: Bits) -> Option<Bits> {
+    /// under the attacker's stones need not be. One that the owner is to clear may have at most one such point, an inner one: what
+    /// is taken there must leave him an eye.
+    pub(super) fn settled_by(&self, state: State, task: &Task, but: Bits) -> Option<Bits> {
         let mut relevant = 0;
-        let occupied = if suicide { 0 } else { state.other };
+        let occupied = if task.suicide { 0 } else { state.other };
+        let is_kept = |part: Bits, far: Bits| match task.goal {
+            Goal::Take(closed) if part & closed != 0 => {
+                far & !self.inner == 0 && far.count_ones() <= 1
+            }
+            _ => true,
+        };
         for &(beside, count) in &self.needs {
             let mut missing = count;
-            let is_eye = |part: &&Bits| **part & but == 0 && **part & !beside & !occupied == 0;
+            let is_eye = |part: &&Bits| {
+                let far = **part & !beside;
+                **part & but == 0 && far & !occupied == 0 && is_kept(**part, far)
+            };
             // What another need is met by is relevant already.
             for is_relevant in [true, false] {
                 for part in self.parts.iter().filter(is_eye) {

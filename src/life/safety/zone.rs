@@ -284,6 +284,11 @@ impl Zone {
         parts
     }
 
+    /// The points next to neither joined stones nor walls.
+    pub(super) fn inner(&self, joined: Bits) -> Bits {
+        self.all() & !joined & !self.beside & !self.grown(joined)
+    }
+
     /// Whether the attacker cannot have two eyes in any part that joined stones leave of closed ones.
     pub(super) fn has_no_room(&self, closed: Bits, joined: Bits) -> bool {
         self.open & closed == 0 && self.roomy(closed, joined).next().is_none()
@@ -292,7 +297,7 @@ impl Zone {
     /// The parts that joined stones leave of closed ones in which the attacker might have two eyes: more than one of their points is not
     /// next to these stones, and not just two that are neighbours (Müller 1997).
     pub(super) fn roomy(&self, closed: Bits, joined: Bits) -> impl Iterator<Item = Bits> {
-        let inner = closed & !joined & !self.beside & !self.grown(joined);
+        let inner = closed & self.inner(joined);
         let parts = self.components(closed & !joined);
         parts.filter(move |part| match (part & inner).count_ones() {
             0 | 1 => false,

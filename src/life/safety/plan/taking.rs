@@ -32,8 +32,9 @@ impl Plan<'_> {
         let Some((zone, root)) = self.zone(part) else {
             return false;
         };
-        // Then nothing is left to be done for it.
-        let is_settled = met.iter().all(|held| held.strategy.is_empty());
+        // Then nothing is left to be done for it, unless an eye is to be cleared.
+        let is_eye = root.other == 0 && met.iter().all(|held| held.strategy.is_empty());
+        let is_settled = met.is_empty() || is_eye;
         if is_settled && zone.has_no_room(zone.all(), zone.joined(root)) {
             return true;
         }
