@@ -64,17 +64,23 @@ pub fn spawn<'scope>(
     builder.spawn_scoped(scope, work).map(drop)
 }
 
-/// The same for a thread without which nothing can be done: it is started if there is any room.
+/// The same for one of several threads that share the work, of which so many run: the first, without which nothing can be
+/// done, is started if there is any room.
 ///
 /// # Errors
 ///
 /// As of [`spawn`].
-pub fn spawn_first<'scope>(
+pub fn spawn_beside<'scope>(
+    given: usize,
     scope: &'scope Scope<'scope, '_>,
     stack: Option<usize>,
     work: impl FnOnce() + Send + 'scope,
 ) -> io::Result<()> {
-    let (builder, work) = prepare(stack, LEAST_ROOM, work)?;
+    let room = match given {
+        0 => LEAST_ROOM,
+        _ => ROOM,
+    };
+    let (builder, work) = prepare(stack, room, work)?;
     builder.spawn_scoped(scope, work).map(drop)
 }
 

@@ -77,11 +77,7 @@ pub(super) fn in_order<T, R: Send>(
                     }
                 }
             };
-            let spawned = match given {
-                0 => threads::spawn_first(scope, Some(STACK), toil),
-                _ => threads::spawn(scope, Some(STACK), toil),
-            };
-            match spawned {
+            match threads::spawn_beside(given, scope, Some(STACK), toil) {
                 Ok(()) => given += 1,
                 Err(error) if given == 0 => return Err(error),
                 Err(_) => break,

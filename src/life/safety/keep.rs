@@ -204,10 +204,9 @@ impl<'a> Keeper<'a> {
         let Some(relevant) = layout.settled_by(state, &self.task, 0) else {
             return Standing::Holds;
         };
-        match self.task.goal {
-            Goal::Keep => Standing::Settled(relevant),
-            Goal::Take(closed) if layout.untaken == 0 => Standing::Settled(relevant | closed),
-            Goal::Take(_) => Standing::Holds,
+        match layout.untaken {
+            0 => Standing::Settled(relevant | self.task.goal.closed()),
+            _ => Standing::Holds,
         }
     }
 
@@ -281,10 +280,7 @@ impl<'a> Keeper<'a> {
             _ => 0,
         };
         plays.sort_by_key(|&at| Reverse((urgent & (1 << at) != 0, self.refuted[at])));
-        let taken = match self.task.goal {
-            Goal::Keep => 0,
-            Goal::Take(closed) => closed,
-        };
+        let taken = self.task.goal.closed();
         let mut relevant = taken;
         let mut replies: Vec<Found> = vec![];
         let mut tried: Bits = 0;
@@ -586,9 +582,9 @@ impl<'a> Keeper<'a> {
             .flat_map(each)
             .collect();
         if untaken != 0 {
-            let joined = self.layouts[layout].joined;
+            let Layout { joined, inner, .. } = self.layouts[layout];
             let reach = self.zone.beside | self.zone.grown(joined);
-            let room = untaken & self.zone.inner(joined);
+            let room = untaken & inner;
             // The first ones take most room away.
             answers.sort_by_cached_key(|&to| {
                 let at = 1 << to;

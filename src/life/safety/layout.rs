@@ -1,6 +1,6 @@
 //! What follows from the owner's stones in a zone alone, the same in many states.
 
-use super::task::{Goal, Task};
+use super::task::Task;
 use super::zone::{Bits, State};
 use smallvec::SmallVec;
 
@@ -14,17 +14,19 @@ pub(super) struct Layout {
     pub(super) needs: SmallVec<[(Bits, u32); 4]>,
     /// The closed parts that joined stones leave, the smallest first.
     parts: SmallVec<[Bits; 4]>,
-    /// The points next to neither joined stones nor walls.
-    inner: Bits,
+    /// The points next to neither joined stones nor walls, if anything is to be taken.
+    pub(super) inner: Bits,
 }
 
 impl Layout {
     pub(super) fn new(task: &Task, state: State) -> Layout {
         let zone = task.zone;
         let joined = zone.joined(state);
-        let untaken = match task.goal {
-            Goal::Take(closed) if !zone.has_no_room(closed, joined) => closed,
-            _ => 0,
+        let closed = task.goal.closed();
+        let (untaken, inner) = match closed {
+            0 => (0, 0),
+            _ if zone.has_no_room(closed, joined) => (0, zone.inner(joined)),
+            _ => (closed, zone.inner(joined)),
         };
         let mut needs: SmallVec<[(Bits, u32); 4]> = SmallVec::new();
         let mut last: Option<(usize, (u64, Bits))> = None;
@@ -45,7 +47,7 @@ impl Layout {
             untaken,
             needs,
             parts: zone.closed_parts(state, joined),
-            inner: zone.inner(joined),
+            inner,
         }
     }
 
@@ -57,11 +59,9 @@ impl Layout {
     pub(super) fn settled_by(&self, state: State, task: &Task, but: Bits) -> Option<Bits> {
         let mut relevant = 0;
         let occupied = if task.suicide { 0 } else { state.other };
-        let is_kept = |part: Bits, far: Bits| match task.goal {
-            Goal::Take(closed) if part & closed != 0 => {
-                far & !self.inner == 0 && far.count_ones() <= 1
-            }
-            _ => true,
+        let closed = task.goal.closed();
+        let is_kept = |part: Bits, far: Bits| {
+            part & closed == 0 || far & !self.inner == 0 && far.count_ones() <= 1
         };
         for &(beside, count) in &self.needs {
             let mut missing = count;

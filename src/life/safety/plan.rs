@@ -297,8 +297,12 @@ impl Plan<'_> {
         self.release(&around);
     }
 
-    fn release(&mut self, around: &PointSet) {
-        self.held.retain(|held| !held.points.meets(around));
+    /// Lets go of the zones that meet some points, and gives them.
+    fn release(&mut self, around: &PointSet) -> Vec<Held> {
+        let held = std::mem::take(&mut self.held).into_iter();
+        let (met, others) = held.partition(|held| held.points.meets(around));
+        self.held = others;
         self.used = self.held.iter().map(|held| held.points).collect();
+        met
     }
 }

@@ -21,6 +21,16 @@ pub(super) enum Goal {
     Take(Bits),
 }
 
+impl Goal {
+    /// The closed parts that are to be taken.
+    pub(super) fn closed(self) -> Bits {
+        match self {
+            Goal::Keep => 0,
+            Goal::Take(closed) => closed,
+        }
+    }
+}
+
 /// What is asked of a zone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<'a> {

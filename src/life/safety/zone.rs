@@ -294,8 +294,8 @@ impl Zone {
         self.open & closed == 0 && self.roomy(closed, joined).next().is_none()
     }
 
-    /// The parts that joined stones leave of closed ones in which the attacker might have two eyes: more than one of their points is not
-    /// next to these stones, and not just two that are neighbours (Müller 1997).
+    /// The parts that joined stones leave of closed ones in which the attacker might have two eyes: more than one of their
+    /// points is not next to these stones, and not just two that are neighbours (Müller 1997).
     pub(super) fn roomy(&self, closed: Bits, joined: Bits) -> impl Iterator<Item = Bits> {
         let inner = closed & self.inner(joined);
         let parts = self.components(closed & !joined);

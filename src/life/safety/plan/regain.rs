@@ -170,13 +170,8 @@ impl Plan<'_> {
         let more = chains.iter().map(|&chain| (chain, self.chains[chain]));
         self.protected.extend(more);
         self.protected.sort_by_key(|(number, _)| *number);
-        let held = std::mem::take(&mut self.held).into_iter();
-        let (beside, others): (Vec<Held>, Vec<Held>) =
-            held.partition(|held| held.points.meets(&around));
-        self.held = others;
-        self.used = self.held.iter().map(|held| held.points).collect();
         let mut are_kept = true;
-        for held in beside {
+        for held in self.release(&around) {
             match self.ask(&(held.points - stones), &held.promises) {
                 Some(kept) => self.hold(held.promises, kept),
                 None => are_kept = false,
