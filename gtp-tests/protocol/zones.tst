@@ -19,8 +19,8 @@ gogui-setup b a5 b b5 b c1 b c2 b c3 b c4 b c5 b c6 b c7 w d1 w d2 w d3 w d4 w d
 #? [? syntax error.*]
 40 wakari-gfx-answer B6
 #? [(?s)COLOR .* B6.*TEXT White B6.*; zone [0-9]+ keeps .*]
-50 wakari-gfx-answer F6 F2
-#? [(?s)COLOR .*VAR b F6 .*TEXT Black F2.*]
+50 wakari-gfx-answer F6 E2
+#? [(?s)COLOR .*VAR b F6 .*TEXT Black E2.*]
 60 wakari-gfx-answer C5
 #? [TEXT C5 is in no zone of stones that are proved safe]
 70 wakari-gfx-answer H9

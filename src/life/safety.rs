@@ -9,7 +9,8 @@
 //! two eyes of the attacker's (Müller 1997). Zones that reach out of the part are one with it.
 //! From there on the argument of [`settled`](super::benson::settled) holds: he clears one part after the other, while his
 //! walls keep the other eyes and the promises of other zones. Parts that his stones leave in which no eye is needed are
-//! independent of each other: each is taken by itself. This is tried against exhaustive play on small boards; it is not
+//! independent of each other: each is taken by itself. What the attacker plays where nothing rests on it is answered as his pass
+//! is. This is tried against exhaustive play on small boards; it is not
 //! in certificates.
 
 pub mod check;

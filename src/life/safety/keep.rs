@@ -3,6 +3,12 @@
 //! A state that is kept comes with the points that this rests on, one that is lost with the points at which a stone could
 //! have made a difference: attacks on other points need no answer, answers at other points need not be tried (relevance
 //! zones: Shih, Wu et al. 2022).
+//!
+//! Where parts are to be taken, the attacker's pass is one more attack, and what he plays at a point that is not relevant is
+//! answered as a pass is. So each free turn is used for a step towards the end, of which there are finitely many. Whether he has
+//! room left depends only on stones that are joined to walls, which stay; in what has none the owner clears whatever
+//! stands there, and where that could cost eyes these are relevant. Where the owner has no answer to a pass in what
+//! the attacker has not entered, all of it is relevant.
 
 use super::layout::Layout;
 use super::prospects::Prospects;
@@ -99,6 +105,9 @@ enum Answered {
     Open,
 }
 
+/// How many answers to an attack are tried first where something is to be taken.
+const FIRST_ANSWERS: usize = 5;
+
 /// The search for a strategy.
 struct Keeper<'a> {
     task: Task<'a>,
@@ -115,6 +124,8 @@ struct Keeper<'a> {
     left: usize,
     /// The answer that worked last.
     last: Option<usize>,
+    /// How many answers are tried to an attack.
+    width: usize,
     /// How often playing at each point refuted a state.
     refuted: [u32; Zone::MOST_POINTS],
     /// What is known of parts that are to be taken while nothing has to be kept in them.
@@ -155,12 +166,20 @@ pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Result<Strategy
         // A pass is an attack, too.
         Goal::Take(_) => 2 * zone.empty(root).count_ones() as usize,
     };
-    let found = (0..=most).find_map(|attacks| match keeper.is_kept(root, attacks) {
-        Ok(Verdict::Kept(place)) => Some(Ok(place)),
-        Ok(Verdict::Lost(_)) => Some(Err(Unkept::Refused)),
-        Err(Exhausted) => Some(Err(Unkept::Exhausted)),
-        Ok(Verdict::Open) => None,
-    });
+    let mut found = None;
+    if task.goal != Goal::Keep {
+        // Most of what can be taken is taken with the answers that are tried first.
+        let rest = keeper.left / 2;
+        keeper.left -= rest;
+        keeper.set_width(FIRST_ANSWERS);
+        found = keeper.search(root, most);
+        if found == Some(Err(Unkept::Exhausted)) {
+            found = None;
+        }
+        keeper.left += rest;
+        keeper.set_width(usize::MAX);
+    }
+    let found = found.or_else(|| keeper.search(root, most));
     *left = keeper.left;
     let place = found.unwrap_or(Err(Unkept::Refused))?;
     Ok(keeper.strategy(place))
@@ -187,8 +206,30 @@ impl<'a> Keeper<'a> {
             laid_out: FxHashMap::default(),
             left,
             last: None,
+            width: usize::MAX,
             refuted: [0; Zone::MOST_POINTS],
             alone,
+        }
+    }
+
+    /// The place of what is known of a state that is kept, within as few attacks as possible, or why there is none; `None` if that is
+    /// open with so many attacks.
+    fn search(&mut self, root: State, most: usize) -> Option<Result<usize, Unkept>> {
+        (0..=most).find_map(|attacks| match self.is_kept(root, attacks) {
+            Ok(Verdict::Kept(place)) => Some(Ok(place)),
+            Ok(Verdict::Lost(_)) => Some(Err(Unkept::Refused)),
+            Err(Exhausted) => Some(Err(Unkept::Exhausted)),
+            Ok(Verdict::Open) => None,
+        })
+    }
+
+    /// How many answers are tried from now on. What was open may be found then.
+    fn set_width(&mut self, width: usize) {
+        self.width = width;
+        self.failed
+            .retain(|_, failed| matches!(failed, Failed::Lost(_)));
+        if let Some(alone) = &mut self.alone {
+            alone.set_width(width);
         }
     }
 
@@ -205,7 +246,7 @@ impl<'a> Keeper<'a> {
             return Standing::Holds;
         };
         match layout.untaken {
-            0 => Standing::Settled(relevant | self.task.goal.closed()),
+            0 => Standing::Settled(relevant),
             _ => Standing::Holds,
         }
     }
@@ -259,6 +300,9 @@ impl<'a> Keeper<'a> {
         }
         let layout = self.layout(state);
         let untaken = self.layouts[layout].untaken;
+        if untaken != 0 && self.is_hopeless(state, attacks) {
+            return Ok(Verdict::Open);
+        }
         if untaken != 0
             && let Some(verdict) = self.are_parts_taken(untaken, state, attacks)?
         {
@@ -281,32 +325,32 @@ impl<'a> Keeper<'a> {
         };
         plays.sort_by_key(|&at| Reverse((urgent & (1 << at) != 0, self.refuted[at])));
         let taken = self.task.goal.closed();
-        let mut relevant = taken;
+        let mut relevant = 0;
         let mut replies: Vec<Found> = vec![];
         let mut tried: Bits = 0;
         let mut failed = None;
-        // What the attacker has not entered is not his whether or not he passes.
-        let mut passes = state.other & taken != 0;
-        loop {
-            let next =
-                |&&at: &&usize| tried & (1 << at) == 0 && (tried == 0 || relevant & (1 << at) != 0);
+        if self.task.goal != Goal::Keep {
+            // What the attacker plays elsewhere is answered as a pass is.
+            match self.answer(state, None, attacks - 1)? {
+                Answered::Kept(found) => {
+                    relevant |= self.needed(state, state, joined, &found);
+                    replies.push(found);
+                }
+                // What he has not entered is not his whether or not he passes.
+                _ if state.other & taken == 0 => relevant = taken,
+                Answered::Lost(mending) => failed = Some(Failed::Lost(mending)),
+                Answered::Open => failed = Some(Failed::Open(attacks)),
+            }
+        }
+        while failed.is_none() {
+            let next = |&&at: &&usize| {
+                tried & (1 << at) == 0 && (replies.is_empty() || relevant & (1 << at) != 0)
+            };
             let Some(&at) = plays.iter().find(next) else {
                 let more = self.more_relevant(state, joined, relevant);
                 if more & !relevant != 0 {
                     relevant |= more;
                     continue;
-                }
-                if !std::mem::take(&mut passes) {
-                    break;
-                }
-                match self.answer(state, None, attacks - 1)? {
-                    Answered::Kept(found) => {
-                        relevant |= self.needed(state, state, joined, &found);
-                        replies.push(found);
-                        continue;
-                    }
-                    Answered::Lost(mending) => failed = Some(Failed::Lost(mending)),
-                    Answered::Open => failed = Some(Failed::Open(attacks)),
                 }
                 break;
             };
@@ -381,19 +425,20 @@ impl<'a> Keeper<'a> {
         if self.alone.is_none() && parts.len() == 1 && by_itself(parts[0]) == state {
             return Ok(None);
         }
-        for &part in &parts {
-            let part = by_itself(part);
-            let verdict = match &mut self.alone {
-                None => self.is_kept(part, attacks)?,
+        let mut minded = 0;
+        for &points in &parts {
+            let part = by_itself(points);
+            let (verdict, kept) = match &mut self.alone {
+                None => (self.is_kept(part, attacks)?, &self.kept),
                 Some(alone) => {
                     alone.left = self.left;
                     let verdict = alone.is_kept(part, attacks);
                     self.left = alone.left;
-                    verdict?
+                    (verdict?, &alone.kept)
                 }
             };
             match verdict {
-                Verdict::Kept(_) => {}
+                Verdict::Kept(place) => minded |= kept[place].relevant & points,
                 Verdict::Lost(_) => {
                     self.failed.insert(state, Failed::Lost(all));
                     return Ok(Some(Verdict::Lost(all)));
@@ -408,17 +453,16 @@ impl<'a> Keeper<'a> {
         let roomy = parts.iter().fold(0, |roomy, part| roomy | part);
         let layout = &self.layouts[layout];
         let settled = layout.settled_by(state, &self.task, roomy);
-        Ok(settled.map(|relevant| self.note_kept(state, relevant | closed, None)))
+        Ok(settled.map(|relevant| self.note_kept(state, relevant | minded, None)))
     }
 
     /// Whether it is plain that not all will be settled within so many attacks.
     fn is_hopeless(&mut self, state: State, attacks: usize) -> bool {
-        !self.task.clauses.is_empty()
-            && match attacks {
-                1 => self.prospects.finishing(state) == 0,
-                2 => self.prospects.is_stopped(state),
-                _ => false,
-            }
+        match attacks {
+            1 => self.prospects.finishing(state) == 0,
+            2 => self.prospects.is_stopped(state),
+            _ => false,
+        }
     }
 
     /// What is known to be kept and differs from a state only where it does not matter.
@@ -596,7 +640,11 @@ impl<'a> Keeper<'a> {
                 Reverse((at & first != 0, 2 * taken + nearness))
             });
         }
-        for to in answers {
+        for (place, to) in answers.into_iter().enumerate() {
+            if place >= self.width {
+                is_lost = false;
+                break;
+            }
             if !self.zone.may_take(after, to) {
                 let own = after.own | 1 << to;
                 if self.is_hopeless(State { own, ..after }, attacks) {

@@ -89,6 +89,10 @@ impl Prospects<'_> {
     /// suits.
     fn could_be_settled(&self, joined: Bits, inner: Bits) -> bool {
         let zone = self.task.zone;
+        let taken = self.task.goal.closed();
+        if taken != 0 && !zone.has_no_room(taken, joined) {
+            return false;
+        }
         // The points of the parts that these stones close.
         let points = zone.all() & !joined;
         let closed = points & !zone.flood(zone.open & points, points);

@@ -40,7 +40,7 @@ impl Plan<'_> {
         }
         let (mut points, mut taken) = (*part, *part);
         for held in &met {
-            points |= held.points;
+            points |= held.points | held.taken;
             taken |= held.taken;
         }
         let Some((zone, root)) = self.zone(&points) else {
