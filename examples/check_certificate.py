@@ -11,13 +11,15 @@ import sys
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ#$%&*+-=?@~^"
-WORD = re.compile(r"([^/.0-9]*)/((?:[^/.0-9](?:\.|[^/.0-9])[0-9]*)*)")
-PLAY = re.compile(r"(.)(.)([0-9]*)")
+NAME = r"[^/.:,!0-9]"
+ENTRY = rf"({NAME}|!)(\.|{NAME})(:[0-9]+(?:,[0-9]+)*|[0-9]*)"
+WORD = re.compile(rf"({NAME}*)/((?:{ENTRY})*)")
+PLAY = re.compile(ENTRY)
 MOST_SITUATIONS = 400_000
 MOST_BYTES = 16 << 20
 STATUSES = ["alive", "dead", "seki", "unsettled"]
-COVERED = ["benson", "safety", "enclosed"]
-GROUNDS = COVERED + ["territory", "read", "searched", "estimated", "agreed", "rules"]
+COVERED = ["benson", "safety", "enclosed", "territory"]
+GROUNDS = COVERED + ["read", "searched", "estimated", "agreed", "rules"]
 
 
 class Refused(Exception):
@@ -69,6 +71,10 @@ class Board:
                 return color, self.flood({at}, stones)
         return None, set()
 
+    def is_narrow(self, inner):
+        """Whether there is no room for two eyes: at most one inner point, or two that are neighbours."""
+        return len(inner) <= 1 or len(inner) == 2 and len(list(self.parts(inner))) == 1
+
     def regions(self, color):
         return self.parts(self.points - self.stones[color])
 
@@ -92,13 +98,32 @@ class Situation:
 
 
 class Zone:
-    """Play in a zone of a proof."""
+    """Play in a zone of a proof, or in a part of it that is taken by itself: there all that is around stays."""
 
     def __init__(self, board, points, chains, promises, suicide, solid):
         self.board, self.listed, self.points = board, points, set(points)
         self.chains, self.promises, self.suicide = chains, promises, suicide
         self.protected = set().union(*chains)
-        self.solid = solid
+        self.solid, self.taken, self.is_part = solid, set(), False
+
+    def part(self, points):
+        """The play in a part."""
+        part = Zone(self.board, self.listed, [], [], self.suicide, self.solid)
+        part.protected, part.taken, part.is_part = self.board.points - points, points, True
+        return part
+
+    def rooms(self, situation):
+        """The parts of what is taken in which there is room for two eyes, in the order of their first points."""
+        staying = self.protected | self.joined(situation.own)
+        left = self.taken - staying
+        beside = self.board.border(staying)
+        rooms = [part for part in self.board.parts(left) if not self.board.is_narrow(part - beside)]
+        return sorted(rooms, key=lambda room: min((y, x) for x, y in room))
+
+    def is_free(self, situation):
+        """Whether the attacker has nothing in what is taken, and all of it is minded."""
+        left = self.taken - self.joined(situation.own)
+        return left <= situation.points and not self.taken & situation.attackers
 
     def open(self, situation):
         """The points with a neighbour that is neither minded nor protected."""
@@ -168,10 +193,15 @@ class Zone:
     def eyes(self, situation, block):
         touched = self.board.border(block)
         outside = self.open(situation)
+        joined = self.joined(situation.own)
+        staying = self.board.border(self.protected | joined)
         eyes = 0
-        for part in self.board.parts(situation.points - self.joined(situation.own)):
+        for part in self.board.parts(situation.points - joined):
             needed = part if self.suicide else part - situation.attackers
-            eyes += not part & outside and bool(part & situation.empty) and needed <= touched
+            far = part - touched
+            is_kept = not part & self.taken or len(far) <= 1 and not far & staying
+            is_eye = not part & outside and bool(part & situation.empty) and needed <= touched
+            eyes += is_eye and is_kept
         return eyes
 
     def count_is_kept(self, count, situation):
@@ -192,13 +222,21 @@ class Zone:
     def is_settled(self, situation):
         return self.count_is_kept(self.eyes, situation)
 
+    def coming(self, situation, are_parts):
+        """What comes as situations: this one, or what of it is in each part that is taken by itself; with the play there."""
+        if not are_parts:
+            return [] if self.is_part else [(self, situation)]
+        if not self.is_settled(situation):
+            return []
+        return [(self.part(room), situation.within(room)) for room in self.rooms(situation)]
+
     def read(self, word, number, line):
         """A word: the stones that are minded, and the plays, each with its answer and the number of what comes then."""
         found = WORD.fullmatch(word)
         if not found:
             raise Refused(line, f"word {number} cannot be read")
         plays = [play.groups() for play in PLAY.finditer(found[2])]
-        named = found[1] + "".join(attack for attack, _, _ in plays)
+        named = found[1] + "".join(attack for attack, _, _ in plays if attack != "!")
         if not set(named) <= set(LETTERS[: len(self.listed)]):
             raise Refused(line, f"word {number} names what is no point of the zone")
         if len(set(named)) < len(named):
@@ -208,7 +246,7 @@ class Zone:
     def named(self, letters):
         return {self.listed[LETTERS.index(letter)] for letter in letters}
 
-    def check(self, owner, words, line):
+    def check(self, owner, parts, words, line):
         """Goes through the book; returns the numbers of what comes after each situation."""
         stones = self.board.stones
         if self.points & self.protected:
@@ -217,22 +255,28 @@ class Zone:
         first = Situation(self.points, own, attackers)
         if not self.is_sound(first):
             raise Refused(line, "a loose stone is next to the outside")
-        if not words and not self.is_settled(first):
+        # What comes, with the play there, before it is minded; then what is minded of it.
+        come, minded, later = [(self, first)], [], []
+        if parts:
+            come = self.coming(first, True)
+            if len(come) != parts:
+                raise Refused(line, "the zone does not begin in as many parts, or is not settled")
+        elif not words and (self.rooms(first) or not self.is_settled(first)):
             raise Refused(line, "there is no word for situation 1")
-        # What comes before what is minded of it, and what is minded.
-        come, minded, later = [first], [], []
         after = {}
         for number, word in enumerate(words, 1):
             if number > len(come):
                 raise Refused(line, f"word {number} is for no situation")
-            situation, plays = self.situation(come[number - 1], word, number, line)
-            if number == 1 and not situation.is_same(first):
+            play, coming = come[number - 1]
+            situation, plays = play.situation(coming, word, number, line)
+            if number == 1 and not parts and not situation.is_same(first):
                 raise Refused(line, "the first situation is not the board")
             minded.append(situation)
             after[number] = []
             for attack, answer, follows in plays:
-                at = self.listed[LETTERS.index(attack)]
-                comes = self.attack(situation, at)
+                comes = situation
+                if attack != "!":
+                    comes = play.attack(situation, self.listed[LETTERS.index(attack)])
                 if comes is None:
                     if answer != "." or follows:
                         raise Refused(line, f"word {number} answers what is no play")
@@ -240,32 +284,38 @@ class Zone:
                 if answer != ".":
                     if answer not in LETTERS[: len(self.listed)]:
                         raise Refused(line, f"word {number} answers where no point is")
-                    comes = self.answer(comes, self.listed[LETTERS.index(answer)])
+                    comes = play.answer(comes, self.listed[LETTERS.index(answer)])
                 if comes is None:
                     raise Refused(line, f"word {number}: an answer cannot be played")
                 if not follows:
-                    if not self.is_settled(comes):
+                    if play.rooms(comes) or not play.is_settled(comes):
                         raise Refused(line, f"word {number}: an attack leads to what is not settled")
                     continue
-                if int(follows) == len(come) + 1:
-                    come.append(comes)
-                elif not 1 <= int(follows) <= len(come):
-                    raise Refused(line, f"word {number} leads to a situation without a number")
-                later.append((number, comes, int(follows)))
-                after[number].append(int(follows))
-        if words and len(words) < len(come):
+                numbers = [int(follow) for follow in follows.lstrip(":").split(",")]
+                states = play.coming(comes, follows.startswith(":"))
+                if len(numbers) != len(states):
+                    raise Refused(line, f"word {number} leads to other parts than it names")
+                for follow, state in zip(numbers, states):
+                    if follow == len(come) + 1:
+                        come.append(state)
+                    elif not 1 <= follow <= len(come):
+                        raise Refused(line, f"word {number} leads to a situation without a number")
+                    later.append((number, state, follow))
+                    after[number].append(follow)
+        if (words or parts) and len(words) < len(come):
             raise Refused(line, f"there is no word for situation {len(words) + 1}")
-        for number, comes, follows in later:
-            joined = self.joined(comes.own)
-            then = minded[follows - 1]
-            if not joined <= then.points or not comes.within(then.points).is_same(then):
+        for number, (play, comes), follows in later:
+            joined = play.joined(comes.own)
+            then, there = minded[follows - 1], come[follows - 1][0]
+            is_there = play.is_part == there.is_part and play.taken == there.taken
+            if not is_there or not joined <= then.points or not comes.within(then.points).is_same(then):
                 raise Refused(line, f"word {number} does not lead to situation {follows}")
         return after
 
     def situation(self, come, word, number, line):
         """What a word minds of a situation, in which all promises must hold; and its plays."""
         stones, plays = self.read(word, number, line)
-        empty = self.named(attack for attack, _, _ in plays)
+        empty = self.named(attack for attack, _, _ in plays if attack != "!")
         joined = self.joined(come.own)
         if not stones <= (come.own - joined) | come.attackers or not empty <= come.empty:
             raise Refused(line, f"word {number} minds what is not there")
@@ -274,6 +324,9 @@ class Zone:
             raise Refused(line, f"in situation {number} a loose stone is next to the outside")
         if not self.holds(situation):
             raise Refused(line, f"a promise does not hold in situation {number}")
+        passes = sum(attack == "!" for attack, _, _ in plays)
+        if passes > bool(self.taken) or not passes and not self.is_free(situation):
+            raise Refused(line, f"word {number} answers passes otherwise than once")
         return situation, plays
 
 
@@ -337,7 +390,7 @@ def enclosed(board, color, at, living):
         wall = board.border(region) & board.stones[color]
         if at in region and wall and wall <= living:
             inner = region - board.border(wall)
-            if len(inner) <= 1 or len(inner) == 2 and len(list(board.parts(inner))) == 1:
+            if board.is_narrow(inner):
                 return region
     return set()
 
@@ -391,8 +444,8 @@ class Certificate:
     def __init__(self, text):
         reader = Reader(text)
         line, words = reader.next()
-        if words != ["wakari-certificate", "2"]:
-            raise Refused(line, "is no certificate of version 2")
+        if words != ["wakari-certificate", "3"]:
+            raise Refused(line, "is no certificate of version 3")
         line, words = reader.next("rules")
         if len(words) != 2:
             raise Refused(line, "expected the name of the rules")
@@ -477,27 +530,41 @@ class Certificate:
         if self.superko and not solid:
             raise Refused(line, "under superko a proof must be solid")
         chains = self.chains(owner, words[3:], line)
-        zones, used = [], set()
+        zones, used, taken = [], set(), set()
         while head := reader.next_if("zone"):
-            zone, listed = self.zone(head, reader, owner, chains, solid)
-            if used & zone.points:
+            zone = self.zone(head, reader, owner, chains, solid)
+            if used & (zone.points | zone.taken):
                 raise Refused(head[0], "the zone shares a point with another one")
-            used |= zone.points
+            used |= zone.points | zone.taken
+            taken |= zone.taken
             zones.append(zone.promises)
         if safe_chains(len(chains), zones) != set(range(len(chains))):
             raise Refused(line, "the promises do not make every chain safe")
         self.shown["safety", owner].update(*chains)
+        self.shown["territory", owner] |= taken
+
+    def points(self, line, words):
+        """The points that a line lists, none twice."""
+        points = [point(word, line) for word in words[1:]]
+        if len(set(points)) < len(points) or not self.board.points.issuperset(points):
+            raise Refused(line, "a point is off the board or named twice")
+        return points
 
     def zone(self, head, reader, owner, chains, solid):
         line, words = head
-        points = [point(word, line) for word in words[1:]]
-        if not 1 <= len(points) <= 64 or len(set(points)) < len(points):
-            raise Refused(line, "a zone has from 1 to 64 points, none twice")
-        if not self.board.points.issuperset(points):
-            raise Refused(line, "a point is off the board")
+        points = self.points(line, words)
+        if not 1 <= len(points) <= 64:
+            raise Refused(line, "a zone has from 1 to 64 points")
+        found = reader.next_if("takes")
+        taken = set(self.points(*found)) if found else set()
         promises = []
         while found := reader.next_if("promise"):
             promises.append(self.promise(*found, chains))
+        parts = 0
+        if found := reader.next_if("parts"):
+            parts = number(found[1][1]) if len(found[1]) == 2 else 0
+            if not parts:
+                raise Refused(found[0], "expected a number of parts")
         book = []
         while found := reader.next_if("book"):
             book += found[1][1:]
@@ -505,10 +572,15 @@ class Certificate:
         if self.situations > MOST_SITUATIONS:
             raise Refused(line, "there are too many situations")
         zone = Zone(self.board, points, chains, promises, self.suicide, solid)
-        after = zone.check(owner, book, line)
-        if not solid and has_circle(after):
+        zone.taken = taken
+        for part in self.board.parts(taken):
+            border = self.board.border(part)
+            if part & zone.protected or not border or not border <= zone.protected:
+                raise Refused(line, "what is taken is not between protected stones")
+        after = zone.check(owner, parts, book, line)
+        if (taken or not solid) and has_circle(after):
             raise Refused(line, "a situation can come about again")
-        return zone, points
+        return zone
 
     @staticmethod
     def promise(line, words, chains):
@@ -534,7 +606,7 @@ class Certificate:
                 raise Refused(line, "there is no chain there, or a verdict on it already")
             if status not in STATUSES or ground not in GROUNDS:
                 raise Refused(line, "expected a status and a ground")
-            if ground == "enclosed":
+            if ground in ("enclosed", "territory"):
                 holds = status == "dead" and chain <= self.shown[ground, other(color)]
             elif ground in COVERED:
                 holds = status in ("alive", "seki") and chain <= self.shown[ground, color]

@@ -116,6 +116,7 @@
 //! src/life/safety/zone.rs        a zone as bits, and play in it
 //! src/life/safety/tests.rs       spoilt proofs, and what is accepted tried on the board against everything
 //! src/life/safety/tests/prover.rs proofs with zones and promises at random
+//! src/life/safety/tests/taking.rs what is taken by proofs, taken on the board
 //! src/life/question.rs           Question: what is asked of a board when a chain is judged
 //! src/life/procedure.rs          hypothetical play as a value: who begins, which kos, what succeeds
 //! src/life/variation.rs          Variation: play that shows how a verdict comes about

@@ -96,7 +96,7 @@ pub enum Ground {
     Safety,
     /// A claim that it stands in a region without room for two eyes.
     Enclosed,
-    /// A region in which a search finds no life for it. Not covered.
+    /// A claim of safety that takes the part it stands in.
     Territory,
     /// Exact reading. Not covered.
     Read,
@@ -143,6 +143,7 @@ impl Ground {
     /// Whether a certificate shows it.
     #[must_use]
     pub fn is_covered(self) -> bool {
-        matches!(self, Ground::Benson | Ground::Safety | Ground::Enclosed)
+        use Ground::{Benson, Enclosed, Safety, Territory};
+        matches!(self, Benson | Safety | Enclosed | Territory)
     }
 }

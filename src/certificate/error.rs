@@ -1,7 +1,7 @@
 //! Why a certificate is none.
 
 use crate::life::safety::check::SafetyError;
-use crate::point::Point;
+use crate::point::{Move, Point};
 use std::fmt;
 
 /// What is wrong with a certificate, and where.
@@ -28,7 +28,7 @@ impl std::error::Error for CertificateError {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// It is no text, or none of this version.
-    #[error("is no certificate of version 2")]
+    #[error("is no certificate of version 3")]
     Version,
     /// Something else is expected in this place.
     #[error("expected {0}")]
@@ -105,6 +105,9 @@ pub enum BookError {
         /// Which word.
         word: usize,
         /// To what.
-        attack: Point,
+        attack: Move,
     },
+    /// The zone does not begin in as many parts that are taken by themselves.
+    #[error("the zone does not begin in as many parts")]
+    Parts,
 }

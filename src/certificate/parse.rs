@@ -17,7 +17,7 @@ use std::str::FromStr;
 const MOST_WORDS: usize = 400_000;
 
 /// The first line.
-const HEAD: [&str; 2] = ["wakari-certificate", "2"];
+const HEAD: [&str; 2] = ["wakari-certificate", "3"];
 
 /// A line that says something: its number, and its words.
 struct Line<'a> {
@@ -254,6 +254,20 @@ fn chains(
     Ok(chains)
 }
 
+/// The points of a line, in its order and as a set; none twice.
+fn points(line: &Line, board: &Board) -> Result<(Vec<Point>, PointSet), CertificateError> {
+    let mut listed = vec![];
+    let mut set = PointSet::EMPTY;
+    for word in &line.words[1..] {
+        let at = line.point(word)?;
+        if !board.size().contains(at) || !set.insert(at) {
+            return Err(line.error(Fault::Point(at)));
+        }
+        listed.push(at);
+    }
+    Ok((listed, set))
+}
+
 fn zone(
     head: &Line,
     lines: &mut Lines,
@@ -261,25 +275,31 @@ fn zone(
     proof: &SafetyProof,
     words_left: &mut usize,
 ) -> Result<SafeZone, CertificateError> {
-    let mut points = vec![];
-    let mut set = PointSet::EMPTY;
-    for word in &head.words[1..] {
-        let at = head.point(word)?;
-        if !board.size().contains(at) || !set.insert(at) {
-            return Err(head.error(Fault::Point(at)));
-        }
-        points.push(at);
-    }
-    if points.is_empty() || points.len() > MOST_POINTS {
+    let (listed, set) = points(head, board)?;
+    if listed.is_empty() || listed.len() > MOST_POINTS {
         return Err(head.error(Fault::Zone));
     }
     let mut zone = SafeZone {
         points: set,
         promises: vec![],
+        taken: PointSet::EMPTY,
         strategy: vec![],
+        parts: 0,
     };
+    if let Some(line) = lines.next_if("takes") {
+        zone.taken = points(&line, board)?.1;
+    }
     while let Some(line) = lines.next_if("promise") {
         zone.promises.push(promise(&line, proof)?);
+    }
+    if let Some(line) = lines.next_if("parts") {
+        let count = match line.words[..] {
+            [_, count] if count.bytes().all(|byte| byte.is_ascii_digit()) => {
+                count.parse().ok().filter(|count| *count > 0)
+            }
+            _ => None,
+        };
+        zone.parts = count.ok_or_else(|| line.error(Fault::Expected("a number of parts")))?;
     }
     let mut words = vec![];
     let mut last = head.number;
@@ -293,7 +313,7 @@ fn zone(
     *words_left -= words.len();
     let play = LocalPlay::new(board, proof);
     let beginning = play.beginning(board, proof, set);
-    let strategy = book::strategy(&play, beginning, &points, &words);
+    let strategy = book::strategy(&play, beginning, &zone, &listed, &words);
     zone.strategy = strategy.map_err(|error| CertificateError {
         line: last,
         fault: Fault::Book(error),

@@ -2,7 +2,9 @@
 
 use super::{BookError, Certificate, CertificateError, ClaimKind, Fault};
 use crate::life::safety::check::{SafetyError, ZoneError};
+use crate::life::safety::tests::taking::takes_by_chance;
 use crate::life::safety::tests::{Dice, stands_by_chance};
+use crate::point::Move;
 use rand::SeedableRng;
 
 /// The example of the specification.
@@ -67,7 +69,7 @@ fn a_spoilt_certificate_is_refused_where_it_is_spoilt() {
         );
     };
     let at = |name: &str| name.parse().unwrap();
-    check("certificate 2", "certificate 1", 1, Fault::Version);
+    check("certificate 3", "certificate 2", 1, Fault::Version);
     check("superko no", "superko yes", 11, Fault::Rules);
     check("row .X.XO.", "row .X.XO", 10, Fault::Board);
     check("row .X.XO.", "row .X.XO?", 10, Fault::Board);
@@ -81,12 +83,12 @@ fn a_spoilt_certificate_is_refused_where_it_is_spoilt() {
     check("zone A3 B3", "zone A3 B3 C4", 12, beginning.clone());
     check("tied A4 A2", "tied A4 C3", 13, Fault::Unprotected(at("C3")));
     let gap = |attack: &str| {
-        let (situation, attack) = (0, at(attack));
+        let (situation, attack) = (0, Move::At(at(attack)));
         Fault::Safety(SafetyError::Zone(0, ZoneError::Gap { situation, attack }))
     };
     check("/abba", "/abb.", 12, gap("B3"));
     let wrong = |attack: &str| {
-        let (word, attack) = (1, at(attack));
+        let (word, attack) = (1, Move::At(at(attack)));
         Fault::Book(BookError::Answer { word, attack })
     };
     check("/abba", "/ab", 14, wrong("A3"));
@@ -166,7 +168,7 @@ fn whatever_is_read_only_returns() {
 
 #[test]
 fn benson_and_enclosed_regions_are_checked() {
-    let text = "wakari-certificate 2\nrules chinese\nsuicide forbidden\nsuperko yes\nboard 5 3\n\
+    let text = "wakari-certificate 3\nrules chinese\nsuicide forbidden\nsuperko yes\nboard 5 3\n\
                 row .X.X.\nrow XXXXX\nrow O...X\nbenson black B2\nenclosed black A1\n\
                 verdict B2 alive benson\nverdict A1 dead enclosed\nend\n";
     let proved = "proved 2 of 2 chains, 9 of 9 stones (benson 1, enclosed 1)";
@@ -211,6 +213,7 @@ fn certified_chains_are_not_lost_by_chance() {
         for claim in &certificate.claims {
             if let ClaimKind::Safety(proof, _) = &claim.kind {
                 let stands = stands_by_chance(&certificate.board, proof, games, &mut dice);
+                takes_by_chance(&certificate.board, proof, games / 10, &mut dice);
                 assert!(stands, "{}", path.display());
                 tried += 1;
             }

@@ -79,6 +79,8 @@ struct Shown {
     safety: PerColor<PointSet>,
     /// The points of the regions of the color that are enclosed.
     enclosed: PerColor<PointSet>,
+    /// The points that zones of the color take.
+    territory: PerColor<PointSet>,
 }
 
 impl Certificate {
@@ -108,6 +110,7 @@ impl Certificate {
                             fault: Fault::Safety(error),
                         })?;
                     shown.safety[proof.owner] |= proof.chains.iter().copied().collect();
+                    shown.territory[proof.owner] |= proof.territory();
                 }
                 ClaimKind::Enclosed(..) => {}
             }
@@ -176,6 +179,9 @@ fn is_shown(shown: &Shown, verdict: &Verdict, color: Color, chain: &PointSet) ->
         Ground::Benson => stays && chain.is_subset(&shown.benson[color]),
         Ground::Safety => stays && chain.is_subset(&shown.safety[color]),
         Ground::Enclosed => verdict.fate == Fate::Dead && chain.is_subset(&shown.enclosed[!color]),
+        Ground::Territory => {
+            verdict.fate == Fate::Dead && chain.is_subset(&shown.territory[!color])
+        }
         _ => true,
     }
 }

@@ -16,7 +16,7 @@ const WIDTH: usize = 100;
 /// what rests on them no longer holds.
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "wakari-certificate 2")?;
+        writeln!(f, "wakari-certificate 3")?;
         writeln!(f, "rules {}", self.rules)?;
         writeln!(
             f,
@@ -85,8 +85,15 @@ fn write_safety(f: &mut fmt::Formatter<'_>, board: &Board, proof: &SafetyProof) 
     for zone in zones.filter(|zone| zone.points.len() <= MOST_POINTS) {
         write!(f, "zone")?;
         write_points(f, zone.points.iter())?;
+        if !zone.taken.is_empty() {
+            write!(f, "takes")?;
+            write_points(f, zone.taken.iter())?;
+        }
         for promise in &zone.promises {
             write_promise(f, proof, promise)?;
+        }
+        if zone.parts > 0 {
+            writeln!(f, "parts {}", zone.parts)?;
         }
         write_book(f, board, proof, zone)?;
     }

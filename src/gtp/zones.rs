@@ -6,7 +6,7 @@ use crate::color::Color;
 use crate::engine::Engine;
 use crate::judge::explain::NoChain;
 use crate::language::Language;
-use crate::language::zones::gives;
+use crate::language::zones::of_zone;
 use crate::life::safety::defence::Defence;
 use crate::life::safety::proof::SafetyProof;
 use crate::point::{Move, Point, PointSet};
@@ -105,9 +105,7 @@ fn followed(proof: &SafetyProof, board: &Board, attacks: &[Point]) -> String {
     if let Some(zone) = zone {
         let color = format!("COLOR {}", COLORS[proof.shades()[zone]]);
         draw(&mut text, &color, proof.zones[zone].points);
-        let promises = proof.zones[zone].promises.iter();
-        let promises = promises.map(|promise| gives(&proof.gives(promise), ENGLISH));
-        let promises: Vec<String> = promises.collect();
+        let promises = of_zone(proof, &proof.zones[zone], ENGLISH);
         let settled = match defence.is_settled(zone) {
             true => ", is settled",
             false => "",

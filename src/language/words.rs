@@ -449,6 +449,7 @@ words! {
     take_back: "Take back" / "一手戻す";
     start_again: "Start again" / "初めから";
     what_zones_give: "What each zone gives" / "各区域の役割";
+    zone_takes: "nothing of the other side's can stay in it" / "相手の石は残れない";
     needs_no_answer: "needs no answer" / "応手は要らない";
     must_be_answered: "must be answered" / "応手が要る";
     attack_begin: "No attack so far." / "まだ攻めていない。";

@@ -1,6 +1,7 @@
 //! What the zones of a proof of safety give, in words.
 
 use super::words::Language;
+use crate::life::safety::proof::{SafeZone, SafetyProof};
 use crate::life::safety::support::{Gives, Support};
 use crate::point::Point;
 
@@ -18,8 +19,16 @@ pub(super) fn support(support: &[Support], language: Language) -> Vec<String> {
     [vec![words.kept_by_zones.to_owned()], zones].concat()
 }
 
+/// What a zone promises, and that it takes something.
+pub(crate) fn of_zone(proof: &SafetyProof, zone: &SafeZone, language: Language) -> Vec<String> {
+    let promises = zone.promises.iter();
+    let promises = promises.map(|promise| gives(&proof.gives(promise), language));
+    let takes = (!zone.taken.is_empty()).then(|| language.words().zone_takes.to_owned());
+    promises.chain(takes).collect()
+}
+
 /// What a zone promises of a chain.
-pub(crate) fn gives(gives: &Gives, language: Language) -> String {
+fn gives(gives: &Gives, language: Language) -> String {
     let words = language.words();
     match gives {
         Gives::Liberties { chain, count: 1 } => words.gives_liberty(chain),

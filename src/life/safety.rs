@@ -4,14 +4,11 @@
 //! promises of the chains next to it, and the rule by which the promises of all zones add up to safety. The theorem and its
 //! proof are in `docs/certificates.md`.
 //!
-//! A part between safe chains is *territory* if its owner, answering each play and pass in it, comes to where his promises there
+//! A zone may *take* parts between safe chains: its owner, answering each play and pass in it, comes to where his promises
 //! hold by eyes that need no answer and stay eyes while he takes what is in them, and where no part that is left has room for
-//! two eyes of the attacker's (Müller 1997). Zones that reach out of the part are one with it.
-//! From there on the argument of [`settled`](super::benson::settled) holds: he clears one part after the other, while his
-//! walls keep the other eyes and the promises of other zones. Parts that his stones leave in which no eye is needed are
-//! independent of each other: each is taken by itself. What the attacker plays where nothing rests on it is answered as his pass
-//! is. This is tried against exhaustive play on small boards; it is not
-//! in certificates.
+//! two eyes of the attacker's (Müller 1997). Parts that his stones leave in which no eye is needed are independent of each other: each is
+//! taken by itself. What the attacker plays where nothing rests on it is answered as his pass is. The theorem and its proof are in the same
+//! place, and it is tried against exhaustive play on small boards.
 
 pub mod check;
 pub mod defence;
@@ -126,12 +123,12 @@ pub fn safety(
         else {
             break;
         };
-        let verified = found.proof.verify_unless(board, stop);
+        let verified = found.verify_unless(board, stop);
         let is_good = verified.is_ok() || verified == Err(SafetyError::Stopped);
         debug_assert!(is_good, "{verified:?}\n{board}");
         if verified.is_ok() {
-            safety.proofs[color] = Some(found.proof);
-            safety.territory[color] = found.taken;
+            safety.territory[color] = found.territory();
+            safety.proofs[color] = Some(found);
         }
     }
     safety

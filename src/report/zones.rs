@@ -4,7 +4,7 @@ use super::contents::Report;
 use crate::board::Board;
 use crate::color::Color;
 use crate::language::{self, Language};
-use crate::life::safety::proof::{SafeZone, SafetyProof};
+use crate::life::safety::proof::{Next, SafeZone, SafetyProof};
 use crate::picture;
 use crate::point::{Point, PointSet};
 use maud::{Markup, html};
@@ -101,12 +101,10 @@ fn side_in_names(color: Color) -> &'static str {
     }
 }
 
-/// What a zone promises, and that it needs no answer if it does not.
+/// What a zone promises and takes, and that it needs no answer if it does not.
 fn gives(proof: &SafetyProof, zone: &SafeZone, language: Language) -> String {
     let words = language.words();
-    let told = zone.promises.iter();
-    let told = told.map(|promise| language::zones::gives(&proof.gives(promise), language));
-    let told = told.collect::<Vec<_>>().join(words.semicolon);
+    let told = language::zones::of_zone(proof, zone, language).join(words.semicolon);
     match zone.strategy.is_empty() {
         true => [told.as_str(), words.needs_no_answer].join(words.semicolon),
         false => told,
@@ -186,11 +184,16 @@ fn book(zone: &SafeZone) -> String {
             .and_then(|place| NAMES.chars().nth(place))
             .unwrap_or(NONE)
     };
-    let words = zone.strategy.iter().map(|situation| {
-        let answers = situation.answers.iter().map(|answer| {
-            let next = answer.next.map_or(String::new(), |next| next.to_string());
+    // Nothing is promised of the parts that are taken by themselves.
+    let kept = zone.strategy.iter().filter(|_| zone.parts == 0);
+    let words = kept.map(|situation| {
+        let answers = situation.answers.iter().filter_map(|answer| {
+            let next = match answer.next {
+                Next::Situation(next) => next.to_string(),
+                Next::Settled | Next::Parts(_) => String::new(),
+            };
             let at = answer.answer.map_or(NONE, name);
-            format!("{}{at}{next}", name(answer.attack))
+            Some(format!("{}{at}{next}", name(answer.attack?)))
         });
         answers.collect::<String>()
     });

@@ -20,6 +20,7 @@ pub(super) fn certificate(game: &ScoredGame) -> Certificate {
             chains.copied().collect()
         }),
         enclosed: settled.territory,
+        territory: adjudication.safety().territory,
     };
     let mut claims = vec![];
     for color in Color::BOTH {
@@ -71,6 +72,7 @@ struct Shown {
     benson: PerColor<PointSet>,
     safety: PerColor<PointSet>,
     enclosed: PerColor<PointSet>,
+    territory: PerColor<PointSet>,
 }
 
 impl Shown {
@@ -82,9 +84,10 @@ impl Shown {
             Status::Alive | Status::Seki if is_in(&self.benson, chain.color) => Ground::Benson,
             Status::Alive | Status::Seki if is_in(&self.safety, chain.color) => Ground::Safety,
             Status::Dead if is_in(&self.enclosed, !chain.color) => Ground::Enclosed,
+            Status::Dead if is_in(&self.territory, !chain.color) => Ground::Territory,
             _ => match chain.basis {
                 Basis::AllStand => Ground::Rules,
-                Basis::Safe => Ground::Territory,
+                Basis::Safe => Ground::Searched,
                 Basis::PassAlive | Basis::Enclosed | Basis::Read(_) => Ground::Read,
                 Basis::Searched(_) => Ground::Searched,
                 Basis::Agreed => Ground::Agreed,

@@ -3,9 +3,9 @@
 //! Tries every play of the attacker's in every situation of every zone, and adds the promises up. Plain rather than fast.
 
 use super::local::{LocalPlay, LocalState};
-use super::proof::{Answer, Promise, SafeZone, SafetyProof};
+use super::proof::{Answer, Next, Promise, SafeZone, SafetyProof, Situation};
 use crate::board::Board;
-use crate::point::{Point, PointSet};
+use crate::point::{Move, Point, PointSet};
 use fxhash::FxHashSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -40,13 +40,17 @@ pub enum ZoneError {
     /// not in the zone.
     #[error("its points are not all on the board and free, or a loose stone is next to others")]
     Points,
-    /// Another zone has a point of it.
+    /// Another zone has a point of it, or of what is taken.
     #[error("it shares a point with another zone")]
     Overlap,
+    /// What is taken is not between protected stones.
+    #[error("what it takes is not between protected stones")]
+    Taken,
     /// A promise is about a chain that is not there, or of another number than one or two.
     #[error("promise {0} cannot be made")]
     Promise(usize),
-    /// The first situation is not the zone as it stands on the board, or there is none and a promise is open.
+    /// The first situations are not the zone as it stands on the board, or there are none and a promise is open or there is room left to
+    /// take.
     #[error("its strategy does not begin with the board")]
     Beginning,
     /// A situation minds what it cannot: points under protected stones, stones where it has no points, or a loose stone next to
@@ -67,7 +71,7 @@ pub enum ZoneError {
         /// Which situation.
         situation: usize,
         /// What is answered.
-        attack: Point,
+        attack: Move,
     },
     /// An answer cannot be played.
     #[error("in situation {situation} {attack} cannot be answered at {answer}")]
@@ -75,21 +79,21 @@ pub enum ZoneError {
         /// Which situation.
         situation: usize,
         /// What is answered.
-        attack: Point,
+        attack: Move,
         /// Where.
         answer: Point,
     },
-    /// A situation can come about again, and the proof is not solid.
+    /// A situation can come about again, and the proof is not solid or something is to be taken.
     #[error("situation {0} can come about again")]
     Circle(usize),
-    /// A play is not answered, leads to where the strategy ends and something that is promised is still open, or leads to another
+    /// A play, or a pass where something is to be taken, is not answered, leads to where the strategy ends and something that is promised is still open, or leads to another
     /// situation than the one that is named.
     #[error("the strategy goes not on after {attack} in situation {situation}")]
     Gap {
         /// Which situation.
         situation: usize,
         /// What was played.
-        attack: Point,
+        attack: Move,
     },
 }
 
@@ -130,7 +134,7 @@ impl SafetyProof {
                     .map_err(of_zone)?;
             }
             self.check_course(zone).map_err(of_zone)?;
-            used |= zone.points;
+            used |= zone.points | zone.taken;
         }
         let safe = self.safe();
         let mut chains = 0..self.chains.len();
@@ -166,8 +170,11 @@ impl SafetyProof {
         if zone.points.is_empty() || !play.is_sound(&beginning) {
             return Err(ZoneError::Points);
         }
-        if zone.points.meets(used) {
+        if (zone.points | zone.taken).meets(used) {
             return Err(ZoneError::Overlap);
+        }
+        if !play.is_closed_in(&zone.taken) {
+            return Err(ZoneError::Taken);
         }
         let is_chain = |chain: &usize| *chain < self.chains.len();
         let can_be_made = |promise: &Promise| match promise {
@@ -188,9 +195,13 @@ impl SafetyProof {
         zone: &SafeZone,
     ) -> Result<(), ZoneError> {
         let beginning = play.beginning(board, self, zone.points);
-        let begins = match zone.strategy.first() {
-            Some(first) => LocalState::from(first) == beginning,
-            None => play.are_settled(&beginning, &zone.promises),
+        let begins = match (zone.strategy.first(), zone.parts) {
+            (None, 0) => goes_on(play, zone, None, &beginning, &Next::Settled),
+            (Some(first), 0) => first.part.is_none() && LocalState::from(first) == beginning,
+            (_, parts) => {
+                let parts = Next::Parts((0..parts).collect());
+                goes_on(play, zone, None, &beginning, &parts)
+            }
         };
         begins.then_some(()).ok_or(ZoneError::Beginning)
     }
@@ -201,12 +212,14 @@ impl SafetyProof {
             .strategy
             .iter()
             .map(|situation| {
-                let next = situation.answers.iter();
-                next.filter_map(|answer| answer.next).collect()
+                let answers = situation.answers.iter();
+                let next = answers.flat_map(|answer| answer.next.situations());
+                next.copied().collect()
             })
             .collect();
+        let may_come_again = self.solid && zone.taken.is_empty();
         match in_a_circle(&next) {
-            Some(situation) if !self.solid => Err(ZoneError::Circle(situation)),
+            Some(situation) if !may_come_again => Err(ZoneError::Circle(situation)),
             _ => Ok(()),
         }
     }
@@ -218,48 +231,63 @@ impl SafetyProof {
         situation: usize,
     ) -> Result<(), ZoneError> {
         let named = &zone.strategy[situation];
+        let play = &play.where_it_is(named);
         let state = LocalState::from(named);
         if !play.is_sound(&state) {
             return Err(ZoneError::Situation(situation));
         }
-        let holds = |promise: &Promise| play.holds(&state, promise);
+        // Nothing is promised of a part that is taken by itself.
+        let holds = |promise: &Promise| named.part.is_some() || play.holds(&state, promise);
         if let Some(promise) = zone.promises.iter().position(|promise| !holds(promise)) {
             return Err(ZoneError::Broken { situation, promise });
         }
         let mut unanswered: PointSet = state.empty();
-        for &Answer {
+        let mut is_pass_answered = false;
+        for Answer {
             attack,
             answer,
             next,
         } in &named.answers
         {
-            let is_first = unanswered.contains(attack);
-            unanswered.remove(attack);
-            let after = is_first.then(|| play.attack(&state, attack)).flatten();
+            let played = attack.map_or(Move::Pass, Move::At);
+            let after = match *attack {
+                None if zone.taken.is_empty() || is_pass_answered => None,
+                None => {
+                    is_pass_answered = true;
+                    Some(state)
+                }
+                Some(attack) => {
+                    let is_first = unanswered.contains(attack);
+                    unanswered.remove(attack);
+                    is_first.then(|| play.attack(&state, attack)).flatten()
+                }
+            };
             let Some(mut after) = after else {
+                let attack = played;
                 return Err(ZoneError::Attack { situation, attack });
             };
-            if let Some(answer) = answer {
+            if let Some(answer) = *answer {
                 after = play.answer(&after, answer).ok_or(ZoneError::Answer {
                     situation,
-                    attack,
+                    attack: played,
                     answer,
                 })?;
             }
-            let goes_on = match next {
-                None => play.are_settled(&after, &zone.promises),
-                Some(next) => zone
-                    .strategy
-                    .get(next)
-                    .is_some_and(|next| play.can_become(&after, &next.into())),
-            };
-            if !goes_on {
+            if !goes_on(play, zone, named.part.as_ref(), &after, next) {
+                let attack = played;
                 return Err(ZoneError::Gap { situation, attack });
             }
         }
+        if !is_pass_answered && !is_free_of_attackers(play, zone, named) {
+            let attack = Move::Pass;
+            return Err(ZoneError::Gap { situation, attack });
+        }
         let mut unanswered = unanswered.iter();
         match unanswered.find(|attack| play.attack(&state, *attack).is_some()) {
-            Some(attack) => Err(ZoneError::Gap { situation, attack }),
+            Some(attack) => {
+                let attack = Move::At(attack);
+                Err(ZoneError::Gap { situation, attack })
+            }
             None => Ok(()),
         }
     }
@@ -315,6 +343,44 @@ impl SafetyProof {
         };
         self.zones.iter().map(of).sum()
     }
+}
+
+/// Whether what comes after a play and its answer, in a zone or in a part of it that is taken by itself, is what is named.
+fn goes_on(
+    play: &LocalPlay,
+    zone: &SafeZone,
+    part: Option<&PointSet>,
+    after: &LocalState,
+    next: &Next,
+) -> bool {
+    let is_settled = || part.is_some() || play.are_settled(after, &zone.promises, &zone.taken);
+    let mut rooms = play.rooms(after, part.unwrap_or(&zone.taken));
+    match next {
+        Next::Settled => rooms.next().is_none() && is_settled(),
+        Next::Situation(next) => {
+            let next = zone.strategy.get(*next);
+            let is_of_zone =
+                |next: &&Situation| next.part.is_none() && play.can_become(after, &(*next).into());
+            part.is_none() && next.filter(is_of_zone).is_some()
+        }
+        Next::Parts(places) => {
+            let is_of = |(place, room): (&usize, PointSet)| {
+                zone.strategy.get(*place).is_some_and(|next| {
+                    next.part == Some(room) && play.can_leave(after, &room, &next.into())
+                })
+            };
+            let rooms: Vec<PointSet> = rooms.collect();
+            let is_all = !rooms.is_empty() && rooms.len() == places.len();
+            is_all && places.iter().zip(rooms).all(is_of) && is_settled()
+        }
+    }
+}
+
+/// Whether the attacker has nothing in what is to be taken, and all of it is minded: then he has nothing there as long as he passes.
+fn is_free_of_attackers(play: &LocalPlay, zone: &SafeZone, situation: &Situation) -> bool {
+    let region = situation.part.unwrap_or(zone.taken);
+    let joined = play.joined(&situation.into());
+    (region - joined).is_subset(&situation.points) && !region.meets(&situation.other)
 }
 
 /// A place from which one comes back to it, if there is one: what is left if again and again those are struck out from

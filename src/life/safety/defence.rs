@@ -7,7 +7,7 @@ use crate::point::Point;
 
 /// The owner's play by a proof: what he answers to each play of the attacker, whatever else happens on the board.
 ///
-/// Follows the zones as the proof sees them. A chain of the attacker's that reaches out of a zone may be captured on the
+/// Keeps what the zones promise; what could be taken is not taken. Follows the zones as the proof sees them. A chain of the attacker's that reaches out of a zone may be captured on the
 /// board; the owner goes on as if it stood there.
 #[derive(Clone, Debug)]
 pub struct Defence<'a> {
@@ -29,7 +29,7 @@ impl<'a> Defence<'a> {
     pub fn new(proof: &'a SafetyProof, board: &Board) -> Defence<'a> {
         let play = LocalPlay::new(board, proof);
         let held = proof.zones.iter().map(|zone| {
-            let first = zone.strategy.first();
+            let first = zone.strategy.first().filter(|_| zone.parts == 0);
             Held {
                 zone,
                 stands: first.map(|first| (first.into(), 0)),
@@ -53,12 +53,10 @@ impl<'a> Defence<'a> {
         }
         self.play.attack(&state, attack)?;
         let situation = zone.zone.strategy.get(place)?;
-        let found = situation
-            .answers
-            .iter()
-            .find(|answer| answer.attack == attack)?;
+        let found = situation.answer_to(Some(attack))?;
         let next = found
             .next
+            .situation()
             .and_then(|next| Some((zone.zone.strategy.get(next)?.into(), next)));
         zone.stands = next;
         found.answer
@@ -71,12 +69,18 @@ impl<'a> Defence<'a> {
         zones.position(|held| held.zone.points.contains(at))
     }
 
-    /// What is done in a zone, named by its place, after each attack there as it stands; nothing once it is settled.
-    #[must_use]
-    pub fn answers(&self, zone: usize) -> &'a [Answer] {
+    /// What is done in a zone, named by its place, after each attack there as it stands: the attack and what is done; nothing once
+    /// it is settled.
+    pub fn answers(
+        &self,
+        zone: usize,
+    ) -> impl DoubleEndedIterator<Item = (Point, &'a Answer)> + use<'a> {
         let held = &self.zones[zone];
         let situation = held.stands.and_then(|(_, at)| held.zone.strategy.get(at));
-        situation.map_or(&[], |situation| &situation.answers)
+        let answers = situation.map_or(&[][..], |situation| &situation.answers);
+        answers
+            .iter()
+            .filter_map(|answer| Some((answer.attack?, answer)))
     }
 
     /// Whether nothing in a zone, named by its place, needs an answer any more.

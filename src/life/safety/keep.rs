@@ -11,6 +11,7 @@
 //! the attacker has not entered, all of it is relevant.
 
 use super::layout::Layout;
+use super::proof::Next;
 use super::prospects::Prospects;
 use super::task::{Goal, Task};
 use super::zone::{Bits, State, Zone, each};
@@ -21,23 +22,36 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// What the owner does after a play of the attacker, or his pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Reply {
+struct Reply {
     /// The attacker's play.
+    attack: Option<u8>,
+    /// The owner's, if he needs one.
+    answer: Option<u8>,
+    /// Where that leads, by its place in [`Keeper::kept`]; `None` if to where no answer is needed any more.
+    next: Option<usize>,
+}
+
+/// A reply of a strategy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Response {
+    /// The attacker's play; `None` for his pass.
     pub(super) attack: Option<u8>,
     /// The owner's, if he needs one.
     pub(super) answer: Option<u8>,
-    /// Where that leads, by its place in the strategy; `None` if to where no answer is needed any more.
-    pub(super) next: Option<usize>,
+    /// Where that leads in the strategy.
+    pub(super) next: Next,
 }
 
-/// What is minded at some time, and what is done then. What is not minded needs no answer.
+/// What is minded at some time, and what is done then. What is not minded is answered as a pass is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Minded {
-    /// The points, with all stones of the owner's that are joined to walls.
+    /// The part that is taken by itself, if it is one.
+    pub(super) part: Option<Bits>,
+    /// The points, with all stones of the owner's that are joined to walls unless it is a part.
     pub(super) points: Bits,
     /// The stones there.
     pub(super) state: State,
-    pub(super) replies: Vec<Reply>,
+    pub(super) replies: Vec<Response>,
 }
 
 /// How to reach the goal.
@@ -47,6 +61,8 @@ pub(super) struct Strategy {
     pub(super) points: Bits,
     /// What can come about, the beginning first; nothing if no answer is ever needed.
     pub(super) course: Vec<Minded>,
+    /// How many parts are taken, each by itself, from the beginning on. They come first.
+    pub(super) parts: usize,
 }
 
 /// How the clauses stand in a state.
@@ -67,8 +83,24 @@ struct Kept {
     /// The attacker's stones among what is relevant.
     other: Bits,
     relevant: Bits,
-    /// The replies to attacks; `None` if nothing has to be done for the clauses any more.
-    replies: Option<Vec<Found>>,
+    course: Course,
+}
+
+/// What is done in a state that is kept.
+#[derive(Clone, Debug)]
+enum Course {
+    /// Attacks are replied to, and passes where something is to be taken.
+    Replies(Vec<Found>),
+    /// Nothing has to be done for the clauses any more. What is left to be taken is taken part by part.
+    Parts(SmallVec<[Part; 2]>),
+}
+
+/// A part that is taken by itself.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    points: Bits,
+    /// The place of what is known of it: in the keeper for parts [`alone`](Keeper::alone), if there is one, else in the same.
+    place: usize,
 }
 
 /// A reply that keeps all.
@@ -156,7 +188,7 @@ pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Result<Strategy
         Standing::Settled(relevant) => {
             return Ok(Strategy {
                 points: relevant | zone.joined(root),
-                course: vec![],
+                ..Strategy::default()
             });
         }
         Standing::Holds => {}
@@ -182,7 +214,7 @@ pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Result<Strategy
     let found = found.or_else(|| keeper.search(root, most));
     *left = keeper.left;
     let place = found.unwrap_or(Err(Unkept::Refused))?;
-    Ok(keeper.strategy(place))
+    Ok(keeper.strategy(place, root))
 }
 
 impl<'a> Keeper<'a> {
@@ -388,16 +420,16 @@ impl<'a> Keeper<'a> {
                 Failed::Open(_) => Verdict::Open,
             });
         }
-        Ok(self.note_kept(state, relevant, Some(replies)))
+        Ok(self.note_kept(state, relevant, Course::Replies(replies)))
     }
 
-    fn note_kept(&mut self, state: State, relevant: Bits, replies: Option<Vec<Found>>) -> Verdict {
+    fn note_kept(&mut self, state: State, relevant: Bits, course: Course) -> Verdict {
         let place = self.kept.len();
         self.kept.push(Kept {
             own: state.own,
             other: state.other & relevant,
             relevant,
-            replies,
+            course,
         });
         self.places.entry(state.own).or_default().push(place);
         Verdict::Kept(place)
@@ -426,6 +458,7 @@ impl<'a> Keeper<'a> {
             return Ok(None);
         }
         let mut minded = 0;
+        let mut taken: SmallVec<[Part; 2]> = SmallVec::new();
         for &points in &parts {
             let part = by_itself(points);
             let (verdict, kept) = match &mut self.alone {
@@ -438,7 +471,10 @@ impl<'a> Keeper<'a> {
                 }
             };
             match verdict {
-                Verdict::Kept(place) => minded |= kept[place].relevant & points,
+                Verdict::Kept(place) => {
+                    minded |= kept[place].relevant & points;
+                    taken.push(Part { points, place });
+                }
                 Verdict::Lost(_) => {
                     self.failed.insert(state, Failed::Lost(all));
                     return Ok(Some(Verdict::Lost(all)));
@@ -453,7 +489,7 @@ impl<'a> Keeper<'a> {
         let roomy = parts.iter().fold(0, |roomy, part| roomy | part);
         let layout = &self.layouts[layout];
         let settled = layout.settled_by(state, &self.task, roomy);
-        Ok(settled.map(|relevant| self.note_kept(state, relevant | minded, None)))
+        Ok(settled.map(|relevant| self.note_kept(state, relevant | minded, Course::Parts(taken))))
     }
 
     /// Whether it is plain that not all will be settled within so many attacks.
@@ -683,39 +719,52 @@ impl<'a> Keeper<'a> {
     }
 
     /// What has been found, from the beginning on.
-    fn strategy(&self, root: usize) -> Strategy {
-        if self.kept[root].replies.is_none() {
-            return Strategy {
-                points: self.kept[root].relevant,
-                course: vec![],
-            };
-        }
-        let mut order = vec![root];
-        let mut places: FxHashMap<usize, usize> = [(root, 0)].into_iter().collect();
+    fn strategy(&self, place: usize, root: State) -> Strategy {
+        let mut listed = Listed::default();
+        let parts = match &self.kept[place].course {
+            Course::Replies(_) if !self.task.clauses.is_empty() => {
+                listed.place_of(self.node(place));
+                0
+            }
+            _ => self
+                .parts(place, root)
+                .map(|node| listed.place_of(node))
+                .count(),
+        };
         let mut course = vec![];
-        let mut next = 0;
-        while let Some(&here) = order.get(next) {
-            next += 1;
-            let kept = &self.kept[here];
+        while let Some(&node) = listed.nodes.get(course.len()) {
+            let keeper = self.keeper(node);
+            let kept = &keeper.kept[node.place];
+            let Course::Replies(found) = &kept.course else {
+                unreachable!("parts are listed one by one")
+            };
             let mut replies = vec![];
-            for found in kept.replies.iter().flatten() {
-                // What the attacker does elsewhere, and his pass, need no answer.
-                let is_minded = |at: u8| kept.relevant & (1 << at) != 0;
-                if !found.reply.attack.is_some_and(is_minded) {
+            for found in found {
+                // What the attacker does elsewhere is answered as his pass, if that has an answer.
+                let is_minded =
+                    |at: u8| kept.relevant & node.part.unwrap_or(Bits::MAX) & (1 << at) != 0;
+                if !found.reply.attack.is_none_or(is_minded) {
                     continue;
                 }
-                // Parts that are taken each by itself ask for nothing more here.
-                let next = found.reply.next;
-                let next = next.filter(|&next| self.kept[next].replies.is_some());
-                let place = next.map(|next| {
-                    *places.entry(next).or_insert_with(|| {
-                        order.push(next);
-                        order.len() - 1
-                    })
-                });
-                replies.push(Reply {
-                    next: place,
-                    ..found.reply
+                let next = match found.reply.next {
+                    None => Next::Settled,
+                    Some(next) => match &keeper.kept[next].course {
+                        Course::Replies(_) if node.part.is_none() => {
+                            Next::Situation(listed.place_of(self.node(next)))
+                        }
+                        _ => {
+                            let parts = keeper.parts(next, found.state);
+                            let is_alone = node.is_alone || keeper.alone.is_some();
+                            let parts =
+                                parts.map(|part| listed.place_of(Node { is_alone, ..part }));
+                            Next::Parts(parts.collect())
+                        }
+                    },
+                };
+                replies.push(Response {
+                    attack: found.reply.attack,
+                    answer: found.reply.answer,
+                    next,
                 });
             }
             let state = State {
@@ -723,20 +772,87 @@ impl<'a> Keeper<'a> {
                 other: kept.other,
                 gone: 0,
             };
-            let joined = self.zone.joined(state);
-            let points = kept.relevant | joined;
+            let points = match node.part {
+                None => kept.relevant | self.zone.joined(state),
+                Some(part) => kept.relevant & part,
+            };
             course.push(Minded {
+                part: node.part,
                 points,
                 state: State {
                     own: kept.own & points,
-                    ..state
+                    other: kept.other & points,
+                    gone: 0,
                 },
                 replies,
             });
         }
+        let points = match parts {
+            0 => course[0].points,
+            _ => self.kept[place].relevant | self.zone.joined(root),
+        };
         Strategy {
-            points: course[0].points,
+            points,
             course,
+            parts,
         }
+    }
+
+    fn node(&self, place: usize) -> Node {
+        Node {
+            is_alone: false,
+            place,
+            part: None,
+        }
+    }
+
+    fn keeper(&self, node: Node) -> &Keeper<'a> {
+        match &self.alone {
+            Some(alone) if node.is_alone => alone,
+            _ => self,
+        }
+    }
+
+    /// The parts that are taken by themselves in a state: one, if there are replies in it.
+    fn parts(&self, place: usize, state: State) -> impl Iterator<Item = Node> + use<'a> {
+        let parts = match &self.kept[place].course {
+            Course::Parts(parts) => parts.clone(),
+            Course::Replies(_) => {
+                let (closed, joined) = (self.task.goal.closed(), self.zone.joined(state));
+                let rooms = self.zone.roomy(closed, joined);
+                rooms.map(|points| Part { points, place }).collect()
+            }
+        };
+        let is_alone = self.alone.is_some();
+        parts.into_iter().map(move |part| Node {
+            is_alone,
+            place: part.place,
+            part: Some(part.points),
+        })
+    }
+}
+
+/// A state in a strategy: its place in [`Keeper::kept`], and the part that it is of, if that is taken by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Node {
+    /// Whether it is known to the keeper for parts alone.
+    is_alone: bool,
+    place: usize,
+    part: Option<Bits>,
+}
+
+/// States in the order in which they come about first.
+#[derive(Default)]
+struct Listed {
+    nodes: Vec<Node>,
+    places: FxHashMap<Node, usize>,
+}
+
+impl Listed {
+    fn place_of(&mut self, node: Node) -> usize {
+        *self.places.entry(node).or_insert_with(|| {
+            self.nodes.push(node);
+            self.nodes.len() - 1
+        })
     }
 }

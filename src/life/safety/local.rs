@@ -75,6 +75,52 @@ impl<'a> LocalPlay<'a> {
         }
     }
 
+    /// Play in a part that is taken by itself: what is around it stays.
+    pub(crate) fn within(&self, part: &PointSet) -> LocalPlay<'a> {
+        LocalPlay {
+            protected: self.on_board - *part,
+            ..self.clone()
+        }
+    }
+
+    /// Play where a situation is.
+    pub(crate) fn where_it_is(&self, situation: &Situation) -> LocalPlay<'a> {
+        match &situation.part {
+            Some(part) => self.within(part),
+            None => self.clone(),
+        }
+    }
+
+    /// The parts that joined stones leave of a region, in which the attacker might have two eyes: more than one of their points is not
+    /// next to what stays, and not just two that are neighbours (Müller 1997). In the order of their first points.
+    pub(crate) fn rooms(
+        &self,
+        state: &LocalState,
+        region: &PointSet,
+    ) -> impl Iterator<Item = PointSet> + use<> {
+        let staying = self.protected | self.joined(state);
+        let beside = staying.grown();
+        (*region - staying).components().filter(move |part| {
+            let inner = *part - beside;
+            match inner.len() {
+                0 | 1 => false,
+                2 => inner.components().count() > 1,
+                _ => true,
+            }
+        })
+    }
+
+    /// Whether points lie between protected stones: no other points are next to them, and each part of them has a wall.
+    pub(crate) fn is_closed_in(&self, points: &PointSet) -> bool {
+        let is_closed = |part: PointSet| {
+            let border = part.border(&self.on_board);
+            !border.is_empty() && border.is_subset(&self.protected)
+        };
+        points.is_subset(&self.on_board)
+            && !points.meets(&self.protected)
+            && points.components().all(is_closed)
+    }
+
     /// Whether points and stones can be minded: they are on the board, under no protected stone, and no loose stone of the
     /// owner's is at an open point.
     pub(crate) fn is_sound(&self, state: &LocalState) -> bool {
@@ -90,6 +136,13 @@ impl<'a> LocalPlay<'a> {
     pub(crate) fn can_become(&self, after: &LocalState, next: &LocalState) -> bool {
         next.points.is_subset(&after.points)
             && self.joined(after).is_subset(&next.points)
+            && next.own == after.own & next.points
+            && next.other == after.other & next.points
+    }
+
+    /// Whether what is minded of a part that is taken by itself is part of what a play leaves there.
+    pub(crate) fn can_leave(&self, after: &LocalState, part: &PointSet, next: &LocalState) -> bool {
+        next.points.is_subset(&(after.points & *part))
             && next.own == after.own & next.points
             && next.other == after.other & next.points
     }
@@ -182,20 +235,26 @@ impl<'a> LocalPlay<'a> {
     /// How many eyes a block has that need no answer: closed parts of what joined stones leave of the zone, in which each
     /// point that is not under a stone of the attacker's is next to the block, or where suicide is allowed each point
     /// (Benson 1976).
-    fn eyes(&self, state: &LocalState, block: &PointSet) -> usize {
+    ///
+    /// In what is to be taken at most one point may not be next to the block, and to nothing else that stays: then the block keeps a liberty
+    /// there while the owner takes what is in it.
+    fn eyes(&self, state: &LocalState, block: &PointSet, taken: &PointSet) -> usize {
         let (empty, open) = (state.empty(), self.open(state));
+        let joined = self.joined(state);
+        let beside = block.grown();
+        let is_kept = |part: &PointSet| {
+            let far = *part - beside;
+            !part.meets(taken) || far.len() <= 1 && !far.meets(&(self.protected | joined).grown())
+        };
         let is_eye = |part: &PointSet| {
             let needed = if self.suicide {
                 *part
             } else {
                 *part - state.other
             };
-            !part.meets(&open) && part.meets(&empty) && needed.is_subset(&block.grown())
+            !part.meets(&open) && part.meets(&empty) && needed.is_subset(&beside) && is_kept(part)
         };
-        (state.points - self.joined(state))
-            .components()
-            .filter(is_eye)
-            .count()
+        (state.points - joined).components().filter(is_eye).count()
     }
 
     fn is_joined_to(&self, block: &PointSet, to: &[usize]) -> bool {
@@ -215,23 +274,34 @@ impl<'a> LocalPlay<'a> {
         }
     }
 
-    /// Whether what is promised holds for ever without an answer.
-    pub(crate) fn is_settled(&self, state: &LocalState, promise: &Promise) -> bool {
+    /// Whether what is promised holds for ever without an answer, while these parts are taken.
+    pub(crate) fn is_settled(
+        &self,
+        state: &LocalState,
+        promise: &Promise,
+        taken: &PointSet,
+    ) -> bool {
+        let eyes = |block: &PointSet| self.eyes(state, block, taken);
         match promise {
             Promise::Liberties { chain, count } => {
-                self.eyes(state, &self.block(state, *chain)) >= *count as usize
+                eyes(&self.block(state, *chain)) >= *count as usize
             }
             Promise::Tied { chain, to } => {
                 let block = self.block(state, *chain);
-                self.is_joined_to(&block, to) || self.eyes(state, &block) >= 2
+                self.is_joined_to(&block, to) || eyes(&block) >= 2
             }
         }
     }
 
     /// Whether all that is promised holds for ever without an answer.
-    pub(crate) fn are_settled(&self, state: &LocalState, promises: &[Promise]) -> bool {
+    pub(crate) fn are_settled(
+        &self,
+        state: &LocalState,
+        promises: &[Promise],
+        taken: &PointSet,
+    ) -> bool {
         promises
             .iter()
-            .all(|promise| self.is_settled(state, promise))
+            .all(|promise| self.is_settled(state, promise, taken))
     }
 }

@@ -26,14 +26,8 @@ pub(super) struct Held {
     pub(super) strategy: Vec<Situation>,
     /// The parts that are taken in it.
     pub(super) taken: PointSet,
-}
-
-/// What is found of one color.
-pub(super) struct Found {
-    /// The safe chains, and why they are.
-    pub(super) proof: SafetyProof,
-    /// The parts between them in which nothing of the attacker's lives.
-    pub(super) taken: PointSet,
+    /// How many of them are taken by themselves from the beginning on.
+    pub(super) parts: usize,
 }
 
 /// How hard to look.
@@ -113,7 +107,7 @@ const HASTE: usize = 5;
 /// How often what is left is looked at harder, each time with four times the states for a question.
 const HARDER: usize = 4;
 
-/// Chains, of those given, with zones that make all of them safe.
+/// Chains, of those given, with zones that make all of them safe, and what is taken between them.
 ///
 /// Begins with all chains as walls of each other's zones, and gives up one after the other for which nothing is found;
 /// each has its needs met first once before it is given up. In the end those that were given up are tried again. Neither all that is safe nor the most that zones could make so
@@ -125,7 +119,7 @@ pub(super) fn plan(
     given_up: &PointSet,
     effort: Effort,
     stop: &AtomicBool,
-) -> Option<Found> {
+) -> Option<SafetyProof> {
     let mut plan = Plan {
         board,
         empty: board.empties().iter().copied().collect(),
@@ -162,11 +156,8 @@ pub(super) fn plan(
     plan.left = plan.left.max(effort.all / 2);
     plan.regain();
     plan.look_harder();
-    let taken = plan.take_parts();
-    (!plan.is_stopped()).then(|| Found {
-        proof: plan.proof(),
-        taken,
-    })
+    plan.take_parts();
+    (!plan.is_stopped()).then(|| plan.proof())
 }
 
 impl Plan<'_> {

@@ -23,7 +23,7 @@ pub struct SafetyProof {
     pub zones: Vec<SafeZone>,
 }
 
-/// A part of the board without protected stones, and what the owner keeps there.
+/// A part of the board without protected stones, and what the owner keeps or takes there.
 ///
 /// A point is *open* if a neighbour is neither minded nor under a protected stone. The owner's stones there that are not joined to
 /// protected chains are *loose*; none of them is at an open point, neither from the beginning on nor later. In a solid proof he
@@ -34,9 +34,15 @@ pub struct SafeZone {
     pub points: PointSet,
     /// What holds whenever the other side is to move.
     pub promises: Vec<Promise>,
-    /// What can come about and what is done then, the beginning first; nothing if every promise is kept from the beginning on
-    /// by eyes that need no answer.
+    /// Parts between protected stones in which nothing of the other side's can stay, empty or under stones. They may reach out of
+    /// the zone, but into no other one.
+    pub taken: PointSet,
+    /// What can come about and what is done then; nothing if every promise is kept from the beginning on by eyes that need no
+    /// answer, and the other side has no room in what is taken.
     pub strategy: Vec<Situation>,
+    /// How many situations can come about first, one for each [part](Situation::part) that is taken by itself from the beginning on;
+    /// 0 if the first one is the whole zone as it stands on the board.
+    pub parts: usize,
 }
 
 /// What a zone promises of a protected chain. Chains are named by their places in [`SafetyProof::chains`].
@@ -98,24 +104,71 @@ impl Promise {
 /// A situation minds no points that the one before it does not. Points that are no longer minded count as outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
-    /// The points that are minded, with all stones of the owner that are joined to protected chains.
+    /// The part that is taken by itself, between stones that stay: nothing is promised in it. `None` where promises are kept.
+    pub part: Option<PointSet>,
+    /// The points that are minded, with all stones of the owner that are joined to protected chains or, in a part, to what is around it.
     pub points: PointSet,
     /// The stones of the owner there.
     pub own: PointSet,
     /// The stones of the other side there.
     pub other: PointSet,
-    /// The answer to each play of the other side at a point that is minded.
+    /// The answer to each play of the other side at a point that is minded, and to a pass where something is to be taken.
     pub answers: Vec<Answer>,
 }
 
-/// What the owner does after a play of the other side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What the owner does after a play of the other side, or a pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The play.
-    pub attack: Point,
+    /// The play; `None` for a pass.
+    pub attack: Option<Point>,
     /// Where it is answered; `None` if no stone is needed.
     pub answer: Option<Point>,
-    /// The situation that comes then, by its place in the strategy; `None` if every promise is kept by eyes that need no answer any
-    /// more.
-    pub next: Option<usize>,
+    /// What comes then.
+    pub next: Next,
+}
+
+/// What comes after a play and its answer. Situations are named by their places in the strategy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Every promise is kept by eyes that need no answer any more, and there is no room left to take.
+    Settled,
+    /// A situation.
+    Situation(usize),
+    /// Every promise is kept by eyes that need no answer any more; the parts in which there is room are taken each by itself. In the
+    /// order of their first points.
+    Parts(Vec<usize>),
+}
+
+impl Next {
+    /// The situation in which promises are kept, if it is one.
+    pub(super) fn situation(&self) -> Option<usize> {
+        match self {
+            Next::Situation(place) => Some(*place),
+            Next::Settled | Next::Parts(_) => None,
+        }
+    }
+
+    /// All situations that come.
+    pub(super) fn situations(&self) -> &[usize] {
+        match self {
+            Next::Settled => &[],
+            Next::Situation(place) => std::slice::from_ref(place),
+            Next::Parts(places) => places,
+        }
+    }
+}
+
+impl SafetyProof {
+    /// The points, empty or under stones, where nothing of the other side's can stay.
+    #[must_use]
+    pub fn territory(&self) -> PointSet {
+        self.zones.iter().map(|zone| zone.taken).collect()
+    }
+}
+
+impl Situation {
+    /// What is done after a play of the other side, or a pass.
+    pub(crate) fn answer_to(&self, attack: Option<Point>) -> Option<&Answer> {
+        self.answers.iter().find(|answer| answer.attack == attack)
+    }
 }

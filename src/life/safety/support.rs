@@ -2,7 +2,7 @@
 //! illustrates; the proof is what [`verify`](SafetyProof::verify) checks.
 
 use super::defence::Defence;
-use super::proof::{Promise, SafeZone, SafetyProof};
+use super::proof::{Answer, Promise, SafeZone, SafetyProof};
 use crate::board::{Board, Play};
 use crate::life::variation::{Variation, VariationEnd, Variations};
 use crate::point::{Move, Point, PointSet};
@@ -213,10 +213,10 @@ impl SafetyProof {
         for &zone in &zones {
             let lasting = lasting(&self.zones[zone]);
             let first = main.resist(zone, &lasting, None);
-            for answer in Defence::new(self, board).answers(zone) {
-                let is_other = first.is_some() && first != Some(answer.attack);
+            for (attack, _) in Defence::new(self, board).answers(zone) {
+                let is_other = first.is_some() && first != Some(attack);
                 let mut other = Attack::new(self, board);
-                if is_other && other.resist(zone, &lasting, Some(answer.attack)).is_some() {
+                if is_other && other.resist(zone, &lasting, Some(attack)).is_some() {
                     tries.push(other.variation(&[zone]));
                 }
             }
@@ -237,8 +237,9 @@ fn lasting(zone: &SafeZone) -> Vec<Vec<usize>> {
         let next = |next: Option<usize>| next.map_or(0, |next| lasting[attacks][next]);
         let answered = zone.strategy.iter().map(|situation| {
             let answers = situation.answers.iter();
-            let answered = answers.filter(|answer| answer.answer.is_some());
-            let attacks = answered.map(|answer| 1 + next(answer.next));
+            let answered =
+                answers.filter(|answer| answer.attack.is_some() && answer.answer.is_some());
+            let attacks = answered.map(|answer| 1 + next(answer.next.situation()));
             attacks.max().unwrap_or(0)
         });
         lasting.push(answered.collect());
@@ -283,20 +284,21 @@ impl<'a> Attack<'a> {
                     && self.board.ko() != Some(at)
                     && !self.board.is_suicide(attacker, at)
             };
-            let answers = self.defence.answers(zone).iter().filter(|answer| {
-                answer.answer.is_some() && is_legal(answer.attack) && is_wanted(answer.attack)
+            let answers = self.defence.answers(zone).filter(|&(attack, answer)| {
+                answer.answer.is_some() && is_legal(attack) && is_wanted(attack)
             });
             let last = |next: Option<usize>| next.map_or(0, |next| lasting[left][next]);
             // The first one of those that last longest.
-            let Some(found) = answers.rev().max_by_key(|answer| last(answer.next)) else {
+            let lasts = |(_, answer): &(Point, &Answer)| last(answer.next.situation());
+            let Some((attack, _)) = answers.rev().max_by_key(lasts) else {
                 break;
             };
-            let answer = self.defence.answer(found.attack)?;
-            for (color, at) in [(attacker, found.attack), (!attacker, answer)] {
+            let answer = self.defence.answer(attack)?;
+            for (color, at) in [(attacker, attack), (!attacker, answer)] {
                 self.board.place(color, at, &mut ());
                 self.plays.push((color, Move::At(at)));
             }
-            begun.get_or_insert(found.attack);
+            begun.get_or_insert(attack);
         }
         begun
     }

@@ -1,20 +1,22 @@
 //! What is proved safe is tried on the board against everything, and spoilt proofs are refused.
 
 mod prover;
+pub(crate) mod taking;
 
 use super::check::{SafetyError, ZoneError};
 use super::defence::Defence;
-use super::proof::{Answer, Promise, SafetyProof};
+use super::proof::{Answer, Next, Promise, SafetyProof};
 use super::{SafetyLimits, safety};
 use crate::board::{Board, diagram};
 use crate::color::Color::{self, Black, White};
 use crate::life::benson::tests::territory_is_kept;
-use crate::point::{Point, PointSet, Size};
+use crate::point::{Move, Point, PointSet, Size};
 use fxhash::FxHashSet;
 use prover::prove;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::AtomicBool;
 
 pub(crate) type Dice = Xoshiro256PlusPlus;
@@ -251,13 +253,29 @@ fn territory_that_is_found_is_kept_on_small_boards() {
     territory_is_kept(Size::new(3, 3).unwrap(), 250, claimed);
 }
 
+/// Another situation than the one that comes.
+fn other_next(next: &Next, situations: usize, dice: &mut Dice) -> Next {
+    let other = dice.random_range(0..=situations);
+    match next {
+        Next::Parts(parts) if dice.random() => {
+            let mut parts = parts.clone();
+            if let Some(part) = parts.iter_mut().choose(dice) {
+                *part = other;
+            }
+            Next::Parts(parts)
+        }
+        Next::Parts(parts) => Next::Parts(parts[1..].to_vec()),
+        _ => Next::Situation(other),
+    }
+}
+
 /// A change somewhere in a proof.
 fn spoil(proof: &mut SafetyProof, board: &Board, dice: &mut Dice) {
     let any = board.size().points().choose(dice).unwrap();
     let chain = dice.random_range(0..proof.chains.len());
     let zone = dice.random_range(0..proof.zones.len());
     let zone = &mut proof.zones[zone];
-    let kind = dice.random_range(0..12);
+    let kind = dice.random_range(0..16);
     let situations = zone.strategy.len();
     match kind {
         0 if zone.points.contains(any) => zone.points.remove(any),
@@ -284,6 +302,16 @@ fn spoil(proof: &mut SafetyProof, board: &Board, dice: &mut Dice) {
             zone.points.remove(any);
             zone.strategy.clear();
         }
+        13 if zone.taken.contains(any) => zone.taken.remove(any),
+        13 => _ = zone.taken.insert(any),
+        14 => zone.parts = dice.random_range(0..=situations.min(3)),
+        15 => {
+            // Passes are no longer answered, or something that is given up is not taken any more.
+            let Some(situation) = zone.strategy.iter_mut().choose(dice) else {
+                return;
+            };
+            situation.answers.retain(|answer| answer.attack.is_some());
+        }
         _ => {
             let Some(situation) = zone.strategy.iter_mut().choose(dice) else {
                 return;
@@ -294,10 +322,9 @@ fn spoil(proof: &mut SafetyProof, board: &Board, dice: &mut Dice) {
             match kind {
                 7 => answer.answer = None,
                 8 => answer.answer = zone.points.iter().choose(dice),
-                9 => answer.next = None,
-                10 => {
-                    answer.next = Some(dice.random_range(0..=situations));
-                }
+                9 => answer.next = Next::Settled,
+                10 => answer.next = other_next(&answer.next, situations, dice),
+                12 => answer.attack = zone.points.iter().choose(dice),
                 _ => {
                     situation.points.remove(any);
                     situation.own &= situation.points;
@@ -306,6 +333,44 @@ fn spoil(proof: &mut SafetyProof, board: &Board, dice: &mut Dice) {
             }
         }
     }
+}
+
+/// What is still claimed to be territory by a proof that is spoilt and accepted is kept, against everything on all boards.
+#[test]
+fn spoilt_territory_is_refused_or_still_kept() {
+    let dice = RefCell::new(Dice::seed_from_u64(15));
+    let (refused, held) = (Cell::new(0), Cell::new(0));
+    let claimed = |board: &Board, suicide: bool| {
+        let limits = limits(suicide, false);
+        let found = safety(
+            board,
+            &board.stones(White),
+            &limits,
+            &AtomicBool::new(false),
+        );
+        let proof = found.proofs[Black].as_ref();
+        if let Some(proof) = proof.filter(|proof| !proof.zones.is_empty()) {
+            for _ in 0..8 {
+                let mut spoilt = proof.clone();
+                spoil(&mut spoilt, board, &mut dice.borrow_mut());
+                // Whoever relies on a proof looks for whose it is.
+                if spoilt == *proof || spoilt.suicide != suicide || spoilt.territory().is_empty() {
+                    continue;
+                }
+                if spoilt.verify(board).is_ok() {
+                    held.set(held.get() + 1);
+                    return (spoilt.territory(), spoilt.chains.into_iter().collect());
+                }
+                refused.set(refused.get() + 1);
+            }
+        }
+        (PointSet::EMPTY, PointSet::EMPTY)
+    };
+    territory_is_kept(Size::new(4, 2).unwrap(), 7, claimed);
+    territory_is_kept(Size::new(5, 2).unwrap(), 400, claimed);
+    territory_is_kept(Size::new(3, 3).unwrap(), 250, claimed);
+    let (refused, held) = (refused.get(), held.get());
+    assert!(refused > 1000 && held > 1000, "{refused} {held}");
 }
 
 #[test]
@@ -460,14 +525,14 @@ fn every_part_of_a_proof_is_needed() {
     let [low, high] = ["A3", "B3"].map(|at| at.parse::<Point>().unwrap());
     let answers = |answers: Vec<(Point, Option<Point>)>| {
         let answers = answers.into_iter().map(|(attack, answer)| Answer {
-            attack,
+            attack: Some(attack),
             answer,
-            next: None,
+            next: Next::Settled,
         });
         let answers: Vec<Answer> = answers.collect();
         of_zone(&|proof| proof.zones[0].strategy[0].answers = answers.clone())
     };
-    let (situation, attack) = (0, low);
+    let (situation, attack) = (0, Move::At(low));
     let good = (high, Some(low));
     let gap = (0, ZoneError::Gap { situation, attack });
     assert_eq!(answers(vec![good]), gap);
@@ -484,7 +549,8 @@ fn every_part_of_a_proof_is_needed() {
     assert_eq!(answers(twice), (0, ZoneError::Attack { situation, attack }));
     // To where nothing is, back to the beginning, and what is no longer minded is not remembered.
     for next in [0, 1] {
-        let found = of_zone(&|proof| proof.zones[0].strategy[0].answers[0].next = Some(next));
+        let found =
+            of_zone(&|proof| proof.zones[0].strategy[0].answers[0].next = Next::Situation(next));
         assert!(matches!(found, (0, ZoneError::Gap { .. })), "{found:?}");
     }
     let found = of_zone(&|proof| proof.zones[0].strategy[0].points.remove(low));

@@ -101,6 +101,7 @@ impl Plan<'_> {
                 .iter()
                 .map(|minded| situation(zone, minded))
                 .collect(),
+            parts: strategy.parts,
         })
     }
 
@@ -111,6 +112,7 @@ impl Plan<'_> {
             promises,
             strategy: kept.strategy,
             taken: PointSet::EMPTY,
+            parts: kept.parts,
         });
     }
 

@@ -9,6 +9,8 @@ use crate::point::PointSet;
 pub(super) struct Kept {
     pub(super) points: PointSet,
     pub(super) strategy: Vec<Situation>,
+    /// How many parts are taken by themselves from the beginning on.
+    pub(super) parts: usize,
 }
 
 /// The answers to questions about zones, as long as the protected chains next to these stay the same.

@@ -9,60 +9,51 @@ use crate::point::PointSet;
 const TAKE: usize = 30;
 
 impl Plan<'_> {
-    /// The parts between protected chains that the owner takes as a whole. Each in which something has to be done is then one
-    /// zone, together with those that meet it, and all chains are as safe as before: what is safe and what is taken can be
-    /// relied on together.
-    pub(super) fn take_parts(&mut self) -> PointSet {
+    /// Takes the parts between protected chains that the owner can take as a whole. Each is in one zone then, together with the
+    /// zones that meet it, and all chains are as safe as before: what is safe and what is taken can be relied on together.
+    pub(super) fn take_parts(&mut self) {
         self.left = self.left.max(self.effort.all / 2 + self.effort.more);
-        let taken = self.parts().filter(|part| self.takes(part));
-        taken.collect()
+        for part in self.parts() {
+            self.take(&part);
+        }
     }
 
-    pub(super) fn takes(&mut self, part: &PointSet) -> bool {
+    fn take(&mut self, part: &PointSet) {
         let invaders = *part & self.board.stones(!self.owner);
         let is_too_much = self.room(part) > self.effort.breadth.taken || self.is_stopped();
         if is_too_much || !invaders.is_subset(&self.given_up) {
-            return false;
+            return;
         }
         let (met, others): (Vec<Held>, Vec<Held>) = self
             .held
             .iter()
             .cloned()
             .partition(|held| held.points.meets(part));
-        let Some((zone, root)) = self.zone(part) else {
-            return false;
-        };
-        // Then nothing is left to be done for it, unless an eye is to be cleared.
-        let is_eye = root.other == 0 && met.iter().all(|held| held.strategy.is_empty());
-        let is_settled = met.is_empty() || is_eye;
-        if is_settled && zone.has_no_room(zone.all(), zone.joined(root)) {
-            return true;
-        }
         let (mut points, mut taken) = (*part, *part);
         for held in &met {
             points |= held.points | held.taken;
             taken |= held.taken;
         }
         let Some((zone, root)) = self.zone(&points) else {
-            return false;
+            return;
         };
         let before = std::mem::replace(&mut self.held, others);
         let promises = self.needed_of(points, together(&met));
         let goal = Goal::Take(zone.bits(&taken));
         let kept = self.solve(&zone, root, &promises, goal, TAKE * self.effort.zone);
         let is_found = kept.is_ok();
-        if let Ok(kept) = kept
-            && !promises.is_empty()
-        {
+        if let Ok(mut kept) = kept {
+            // Where there is nothing to do, nothing is minded.
+            if kept.points.is_empty() {
+                kept.points = *part;
+            }
             self.hold(promises, kept);
             let held = self.held.last_mut().expect("it was added");
             held.taken = taken;
         }
-        let is_kept = is_found && self.worst().is_none();
-        if !is_kept {
+        if !is_found || self.worst().is_some() {
             self.held = before;
         }
-        is_kept
     }
 
     /// What of these promises all chains need to be safe, besides what is held; everything, if they are not safe with it.
@@ -74,6 +65,7 @@ impl Plan<'_> {
                 promises: promises.to_vec(),
                 strategy: vec![],
                 taken: PointSet::EMPTY,
+                parts: 0,
             });
             let is_enough = self.worst().is_none();
             self.held.pop();

@@ -26,7 +26,9 @@ impl Plan<'_> {
         let zone = |held: &Held| SafeZone {
             points: held.points,
             promises: held.promises.iter().filter_map(promise).collect(),
+            taken: held.taken,
             strategy: held.strategy.clone(),
+            parts: held.parts,
         };
         SafetyProof {
             owner: self.owner,
@@ -49,14 +51,13 @@ pub(super) fn points_of(zone: &Zone, bits: Bits) -> PointSet {
 /// What is minded, with points for bits.
 pub(super) fn situation(zone: &Zone, minded: &Minded) -> Situation {
     let point = |place: u8| zone.points[usize::from(place)];
-    let answers = minded.replies.iter().filter_map(|reply| {
-        Some(Answer {
-            attack: point(reply.attack?),
-            answer: reply.answer.map(point),
-            next: reply.next,
-        })
+    let answers = minded.replies.iter().map(|reply| Answer {
+        attack: reply.attack.map(point),
+        answer: reply.answer.map(point),
+        next: reply.next.clone(),
     });
     Situation {
+        part: minded.part.map(|part| points_of(zone, part)),
         points: points_of(zone, minded.points),
         own: points_of(zone, minded.state.own),
         other: points_of(zone, minded.state.other),

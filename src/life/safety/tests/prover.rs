@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::life::safety::check::SafetyError;
 use crate::life::safety::local::{LocalPlay, LocalState};
-use crate::life::safety::proof::{Answer, Promise, SafeZone, SafetyProof, Situation};
+use crate::life::safety::proof::{Answer, Next, Promise, SafeZone, SafetyProof, Situation};
 use crate::point::{Point, PointSet};
 use fxhash::{FxHashMap, FxHashSet};
 use rand::RngExt;
@@ -56,7 +56,9 @@ fn keep(
     let mut lost: FxHashSet<LocalState> = FxHashSet::default();
     let mut waiting = vec![root];
     while let Some(state) = waiting.pop() {
-        if known.contains_key(&state) || lost.contains(&state) || play.are_settled(&state, promises)
+        if known.contains_key(&state)
+            || lost.contains(&state)
+            || play.are_settled(&state, promises, &PointSet::EMPTY)
         {
             continue;
         }
@@ -122,12 +124,13 @@ fn keep(
                     })
             });
             answers.push(Answer {
-                attack: *attack,
+                attack: Some(*attack),
                 answer,
-                next: place,
+                next: place.map_or(Next::Settled, Next::Situation),
             });
         }
         strategy.push(Situation {
+            part: None,
             points: state.points,
             own: state.own,
             other: state.other,
@@ -152,7 +155,9 @@ fn keep_in(
     Some(SafeZone {
         points,
         promises: promises.to_vec(),
+        taken: PointSet::EMPTY,
         strategy: keep(&play, beginning, promises, dice)?,
+        parts: 0,
     })
 }
 
