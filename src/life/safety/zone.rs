@@ -159,6 +159,21 @@ impl Zone {
         found
     }
 
+    /// The same, or some of it that meets `end`.
+    pub(super) fn flood_until(&self, seed: Bits, within: Bits, end: Bits) -> Bits {
+        let mut found = seed & within;
+        let mut rest = within & !found;
+        let mut fresh = found;
+        while fresh != 0 && found & end == 0 {
+            let at = fresh.trailing_zeros() as usize;
+            let more = self.near[at] & rest;
+            fresh = fresh & (fresh - 1) | more;
+            rest &= !more;
+            found |= more;
+        }
+        found
+    }
+
     /// The connected parts of a set.
     pub(super) fn components(&self, mut bits: Bits) -> impl Iterator<Item = Bits> {
         std::iter::from_fn(move || {
