@@ -160,6 +160,8 @@ struct Keeper<'a> {
     width: usize,
     /// How often playing at each point refuted a state.
     refuted: [u32; Zone::MOST_POINTS],
+    /// What was asked about last of what is not hopeless: it is asked about once more before it is searched.
+    hopeful: Option<(State, usize)>,
     /// What is known of parts that are to be taken while nothing has to be kept in them.
     alone: Option<Box<Keeper<'a>>>,
 }
@@ -240,6 +242,7 @@ impl<'a> Keeper<'a> {
             last: None,
             width: usize::MAX,
             refuted: [0; Zone::MOST_POINTS],
+            hopeful: None,
             alone,
         }
     }
@@ -332,16 +335,13 @@ impl<'a> Keeper<'a> {
         }
         let layout = self.layout(state);
         let untaken = self.layouts[layout].untaken;
-        if untaken != 0 && self.is_hopeless(state, attacks) {
+        if self.is_hopeless(state, attacks) {
             return Ok(Verdict::Open);
         }
         if untaken != 0
             && let Some(verdict) = self.are_parts_taken(untaken, state, attacks)?
         {
             return Ok(verdict);
-        }
-        if self.is_hopeless(state, attacks) {
-            return Ok(Verdict::Open);
         }
         if self.task.stop.load(Relaxed) {
             return Err(Exhausted);
@@ -494,11 +494,18 @@ impl<'a> Keeper<'a> {
 
     /// Whether it is plain that not all will be settled within so many attacks.
     fn is_hopeless(&mut self, state: State, attacks: usize) -> bool {
-        match attacks {
+        if self.hopeful == Some((state, attacks)) {
+            return false;
+        }
+        let is_hopeless = match attacks {
             1 => self.prospects.finishing(state) == 0,
             2 => self.prospects.is_stopped(state),
-            _ => false,
+            _ => return false,
+        };
+        if !is_hopeless {
+            self.hopeful = Some((state, attacks));
         }
+        is_hopeless
     }
 
     /// What is known to be kept and differs from a state only where it does not matter.

@@ -11,14 +11,86 @@ use smallvec::SmallVec;
 /// What has been found for one task.
 pub(super) struct Prospects<'a> {
     task: Task<'a>,
+    /// What could be settled wherever it suits the owner best that stones of the attacker's are, by the owner's stones.
+    outlooks: FxHashMap<Bits, Outlook>,
     /// Where one stone more could settle all, by the owner's stones and by the attacker's that no wall is next to.
     finishing: FxHashMap<(Bits, Bits), Bits>,
+}
+
+/// What the owner's stones could settle, whatever the attacker's are.
+#[derive(Clone, Copy)]
+struct Outlook {
+    /// Where one stone more could settle all.
+    finishing: Bits,
+    /// Where a stone leaves two ways to settle all with another one, of those that have been looked at.
+    preparing: Bits,
+    /// Those that have not been looked at.
+    unknown: Bits,
+}
+
+/// What stones of the owner's that are joined to walls leave, before another one is added.
+struct Ground {
+    joined: Bits,
+    loose: Bits,
+    /// What is connected with an open point.
+    open: Bits,
+    /// The parts that are not.
+    closed: SmallVec<[Bits; 8]>,
+    /// What is joined: walls by their places, and all points next to them.
+    blocks: SmallVec<[(u64, Bits); 4]>,
+    /// Each clause's block.
+    of_clauses: SmallVec<[usize; 8]>,
+    /// How many of the parts that are closed are eyes of it.
+    eyes: SmallVec<[usize; 8]>,
+    /// Where the attacker has stones, or may have.
+    others: Bits,
+}
+
+impl Ground {
+    fn new(task: &Task, own: Bits, others: Bits) -> Ground {
+        let zone = task.zone;
+        let joined = zone.flood(zone.beside, own);
+        let points = zone.all() & !joined;
+        let open = zone.flood(zone.open & points, points);
+        let mut blocks: SmallVec<[(u64, Bits); 4]> = SmallVec::new();
+        for wall in 0..zone.walls.len() {
+            if blocks.iter().all(|(walls, _)| walls & 1 << wall == 0) {
+                blocks.push(zone.block(joined, wall));
+            }
+        }
+        let closed: SmallVec<[Bits; 8]> = zone.components(points & !open).collect();
+        let mut of_clauses: SmallVec<[usize; 8]> = SmallVec::new();
+        let mut eyes: SmallVec<[usize; 8]> = SmallVec::new();
+        for clause in task.clauses {
+            let is_of = |(walls, _): &(u64, Bits)| walls & 1 << clause.wall() != 0;
+            let of = blocks.iter().position(is_of).unwrap_or(0);
+            let of_it = |part: &&Bits| is_eye(**part, blocks[of].1, others);
+            eyes.push(closed.iter().filter(of_it).count());
+            of_clauses.push(of);
+        }
+        Ground {
+            joined,
+            loose: own & !joined,
+            open,
+            closed,
+            blocks,
+            of_clauses,
+            eyes,
+            others,
+        }
+    }
+}
+
+/// Whether a closed part can be an eye of a block next to these points if the attacker has stones as it suits among others.
+fn is_eye(part: Bits, beside: Bits, others: Bits) -> bool {
+    part & beside != 0 && part & !beside & !others == 0
 }
 
 impl Prospects<'_> {
     pub(super) fn new(task: Task) -> Prospects {
         Prospects {
             task,
+            outlooks: FxHashMap::default(),
             finishing: FxHashMap::default(),
         }
     }
@@ -26,26 +98,60 @@ impl Prospects<'_> {
     /// Where one stone of the owner's could settle all, without captures; it hardly ever can elsewhere.
     pub(super) fn finishing(&mut self, state: State) -> Bits {
         let zone = self.task.zone;
-        let empty = zone.empty(state);
         let inner = state.other & !zone.beside;
-        if let Some(known) = self.finishing.get(&(state.own, inner)) {
-            return *known & empty;
+        self.finishing_among(state.own, inner) & zone.empty(state)
+    }
+
+    /// The same, also under stones of the attacker's that walls are next to.
+    fn finishing_among(&mut self, own: Bits, inner: Bits) -> Bits {
+        let at_best = self.outlook(own).finishing & !inner;
+        if at_best == 0 || self.task.suicide {
+            return at_best;
         }
-        let joined = zone.joined(state);
-        let loose = state.own & !joined;
-        let candidates = (zone.beside | zone.grown(joined)) & !state.own & !inner;
-        let finishes = |at: &usize| {
-            let stone = 1 << at;
-            let joining = match loose {
-                0 => stone,
-                _ => zone.flood(stone, loose | stone),
-            };
-            self.could_be_settled(joined | joining, inner)
-        };
-        let found = each(candidates).filter(finishes);
+        if let Some(known) = self.finishing.get(&(own, inner)) {
+            return *known;
+        }
+        let others = inner | self.task.zone.beside;
+        let ground = Ground::new(&self.task, own, others);
+        let finishes = |at: &usize| self.could_be_settled(&ground, *at);
+        let found = each(at_best).filter(finishes);
         let found = found.fold(0, |found, at| found | 1 << at);
-        self.finishing.insert((state.own, inner), found);
-        found & empty
+        self.finishing.insert((own, inner), found);
+        found
+    }
+
+    fn outlook(&mut self, own: Bits) -> Outlook {
+        if let Some(known) = self.outlooks.get(&own) {
+            return *known;
+        }
+        let zone = self.task.zone;
+        let others = if self.task.suicide { 0 } else { Bits::MAX };
+        let ground = Ground::new(&self.task, own, others);
+        let reach = (zone.beside | zone.grown(ground.joined)) & !own;
+        let finishes = |at: &usize| self.could_be_settled(&ground, *at);
+        let found = each(self.clearing(&ground, reach)).filter(finishes);
+        let outlook = Outlook {
+            finishing: found.fold(0, |found, at| found | 1 << at),
+            preparing: 0,
+            unknown: reach,
+        };
+        self.outlooks.insert(own, outlook);
+        outlook
+    }
+
+    /// Where, of some points, a stone could leave the attacker no room in what is to be taken.
+    fn clearing(&self, ground: &Ground, points: Bits) -> Bits {
+        let zone = self.task.zone;
+        let taken = self.task.goal.closed();
+        if zone.open & taken != 0 {
+            return 0;
+        }
+        let mut roomy = zone.roomy(taken, ground.joined);
+        match (roomy.next(), roomy.next()) {
+            (None, _) => points,
+            (Some(part), None) => points & zone.grown(part),
+            (Some(_), Some(_)) => 0,
+        }
     }
 
     /// Whether the attacker can play where the owner could no longer settle all with two stones, one after each attack.
@@ -60,15 +166,22 @@ impl Prospects<'_> {
             0 => empty,
             one => one,
         };
-        let joined = zone.joined(state);
-        for first in each((zone.beside | zone.grown(joined)) & empty) {
-            let own = state.own | 1 << first;
+        let inner = state.other & !zone.beside;
+        let Outlook {
+            preparing, unknown, ..
+        } = self.outlook(state.own);
+        // What has been found to prepare for two ways is looked at first.
+        for first in each(preparing & empty).chain(each(unknown & empty)) {
+            let first = 1 << first;
+            if unknown & first != 0 && !self.is_preparing(state.own, first) {
+                continue;
+            }
             // After this stone the owner needs two ways to go on.
-            let ways = self.finishing(State { own, ..state });
+            let ways = self.finishing_among(state.own | first, inner) & empty;
             match ways.count_ones() {
                 0 | 1 => continue,
-                2 => stopping &= ways | 1 << first,
-                _ => stopping &= 1 << first,
+                2 => stopping &= ways | first,
+                _ => stopping &= first,
             }
             if stopping == 0 {
                 return false;
@@ -85,28 +198,86 @@ impl Prospects<'_> {
         })
     }
 
-    /// Whether all could be settled with just these stones of the owner's, joined to walls, if the attacker plays next to walls as it
-    /// suits.
-    fn could_be_settled(&self, joined: Bits, inner: Bits) -> bool {
+    /// Whether a stone leaves two ways to settle all with another one at best; notes it.
+    fn is_preparing(&mut self, own: Bits, stone: Bits) -> bool {
+        let is_preparing = self.outlook(own | stone).finishing.count_ones() > 1;
+        if let Some(outlook) = self.outlooks.get_mut(&own) {
+            outlook.unknown &= !stone;
+            if is_preparing {
+                outlook.preparing |= stone;
+            }
+        }
+        is_preparing
+    }
+
+    /// Whether all could be settled with one stone more of the owner's, joined to walls.
+    fn could_be_settled(&self, ground: &Ground, at: usize) -> bool {
         let zone = self.task.zone;
+        let stone = 1 << at;
+        let added = match ground.loose {
+            0 => stone,
+            loose => zone.flood(stone, loose | stone),
+        };
+        // What the stone joins.
+        let around_it = zone.grown(added);
+        let (mut walls, mut beside, mut joins) = (0, around_it, 0);
+        for (other, around) in &ground.blocks {
+            if around & stone != 0 {
+                walls |= other;
+                beside |= around;
+                joins += 1;
+            }
+        }
+        // No part changes but the one that the stone is in, and it comes to at most as many as it has neighbours there.
+        let is_open = ground.open & stone != 0;
+        let stays_open = is_open && zone.open & added == 0;
+        let most = (around_it & !added & !ground.joined).count_ones() as usize;
+        let most = most - usize::from(stays_open && most > 0);
+        let clauses = || self.task.clauses.iter().zip(&ground.of_clauses);
+        let block = |of: usize| match ground.blocks[of] {
+            (_, around) if around & stone != 0 => (walls, beside),
+            other => other,
+        };
+        if joins == 1 {
+            let mut bounds = clauses().zip(&ground.eyes);
+            let is_possible = bounds.all(|((clause, &of), eyes)| {
+                let needed = clause.needs(block(of).0) as usize;
+                needed <= eyes + most
+            });
+            if !is_possible {
+                return false;
+            }
+        }
         let taken = self.task.goal.closed();
-        if taken != 0 && !zone.has_no_room(taken, joined) {
+        if taken != 0 && !zone.has_no_room(taken, ground.joined | added) {
             return false;
         }
-        // The points of the parts that these stones close.
-        let points = zone.all() & !joined;
-        let closed = points & !zone.flood(zone.open & points, points);
-        let parts: SmallVec<[Bits; 8]> = zone.components(closed).collect();
-        let others = match self.task.suicide {
-            true => 0,
-            false => inner | zone.beside,
+        let part = match is_open {
+            true => ground.open,
+            false => {
+                let mut closed = ground.closed.iter();
+                closed
+                    .find(|part| *part & stone != 0)
+                    .map_or(0, |part| *part)
+            }
         };
-        let mut clauses = self.task.clauses.iter();
-        clauses.all(|clause| {
-            let (walls, beside) = zone.block(joined, clause.wall());
+        let rest = part & !added;
+        let mut fresh: SmallVec<[Bits; 8]> = SmallVec::new();
+        let mut seeds = if most > 0 { around_it & rest } else { 0 };
+        while seeds != 0 {
+            let seed = seeds & seeds.wrapping_neg();
+            let found = zone.flood_until(seed, rest, zone.open);
+            seeds &= !found & !seed;
+            if found & zone.open == 0 {
+                fresh.push(found);
+            }
+        }
+        clauses().all(|(clause, &of)| {
+            let (walls, beside) = block(of);
             let needed = clause.needs(walls) as usize;
-            let is_eye = |part: &&Bits| **part & beside != 0 && **part & !beside & !others == 0;
-            needed <= parts.len() && parts.iter().filter(is_eye).take(needed).count() == needed
+            let of_it = |&&of: &&Bits| of != part && is_eye(of, beside, ground.others);
+            let parts = ground.closed.iter().chain(&fresh);
+            needed == 0 || parts.filter(of_it).take(needed).count() == needed
         })
     }
 }

@@ -26,8 +26,12 @@ pub(super) struct State {
 /// The geometry of a zone: its points, the protected chains next to them, and where it is open.
 #[derive(Clone, Debug)]
 pub(super) struct Zone {
-    /// What each bit stands for.
+    /// What each bit stands for, by the place of the bit; what stands at places that are not used means nothing.
     pub(super) points: Vec<Point>,
+    all: Bits,
+    /// How far apart the bits of points are that are above each other; `None` where the zone is too long for its rows to have as
+    /// many bits each. Between two rows there is an unused bit.
+    stride: Option<u32>,
     /// The neighbours of each point, in the zone.
     near: Box<[Bits; Zone::MOST_POINTS]>,
     /// The protected chains next to the zone, as they are numbered outside, and the points next to each.
@@ -59,7 +63,7 @@ impl Zone {
     /// The most points of a zone.
     pub(super) const MOST_POINTS: usize = Bits::BITS as usize;
 
-    /// The zone of these points, and the state it is in; `None` if they are too many, or if a stone of the owner's is next to
+    /// The zone of these points, and the state it is in; `None` if there is none or they are too many, or if a stone of the owner's is next to
     /// what is outside.
     pub(super) fn new(
         board: &Board,
@@ -72,12 +76,13 @@ impl Zone {
         if listed.len() > Zone::MOST_POINTS {
             return None;
         }
-        let bits = |set: &PointSet| bits_of(&listed, set);
+        let (stride, placed) = places(&listed);
+        let bits = |set: &PointSet| bits_of(&placed, set);
         let on_board = board.size().all();
         let mut near = Box::new([0; Zone::MOST_POINTS]);
-        for (near, &at) in near.iter_mut().zip(&listed) {
+        for &(place, at) in &placed {
             let at: PointSet = [at].into_iter().collect();
-            *near = bits(&(at.grown() - at));
+            near[place] = bits(&(at.grown() - at));
         }
         let around = points.grown();
         let walls: Vec<(usize, Bits)> = protected
@@ -96,13 +101,20 @@ impl Zone {
                 .filter(|(_, wall)| wall.1 & (1 << place) != 0);
             beside.fold(0, |set, (wall, _)| set | 1u64 << wall)
         };
+        let width = placed.last().map_or(0, |(place, _)| place + 1);
+        let mut by_place = vec![*listed.first()?; width];
+        for &(place, at) in &placed {
+            by_place[place] = at;
+        }
         let zone = Zone {
-            walls_at: (0..listed.len()).map(walls_at).collect(),
+            walls_at: (0..width).map(walls_at).collect(),
             near,
             beside: walls.iter().fold(0, |all, (_, beside)| all | beside),
             walls,
             open: bits(&outside.grown()),
-            points: listed.clone(),
+            points: by_place,
+            all: placed.iter().fold(0, |all, (place, _)| all | 1 << place),
+            stride,
             is_free,
         };
         let state = State {
@@ -115,15 +127,13 @@ impl Zone {
 
     /// What of a set is in the zone.
     pub(super) fn bits(&self, set: &PointSet) -> Bits {
-        bits_of(&self.points, set)
+        let contained = each(self.all).filter(|&place| set.contains(self.points[place]));
+        contained.fold(0, |bits, place| bits | 1 << place)
     }
 
     /// All points.
     pub(super) fn all(&self) -> Bits {
-        match self.points.len() {
-            Zone::MOST_POINTS => Bits::MAX,
-            count => (1 << count) - 1,
-        }
+        self.all
     }
 
     /// The points without stones.
@@ -141,15 +151,32 @@ impl Zone {
 
     /// The points and their neighbours.
     pub(super) fn grown(&self, bits: Bits) -> Bits {
-        each(bits).fold(bits, |grown, at| grown | self.near[at])
+        match self.stride {
+            Some(stride) => spread(bits, stride) & self.all,
+            None => each(bits).fold(bits, |grown, at| grown | self.near[at]),
+        }
     }
 
     /// What of `within` is connected to the seed.
     pub(super) fn flood(&self, seed: Bits, within: Bits) -> Bits {
+        self.flood_until(seed, within, 0)
+    }
+
+    /// The same, or some of it that meets `end`.
+    pub(super) fn flood_until(&self, seed: Bits, within: Bits, end: Bits) -> Bits {
         let mut found = seed & within;
+        if let Some(stride) = self.stride {
+            loop {
+                let wider = spread(found, stride) & within;
+                if wider == found || wider & end != 0 {
+                    return wider;
+                }
+                found = wider;
+            }
+        }
         let mut rest = within & !found;
         let mut fresh = found;
-        while fresh != 0 && rest != 0 {
+        while fresh != 0 && found & end == 0 {
             let at = fresh.trailing_zeros() as usize;
             let more = self.near[at] & rest;
             fresh = fresh & (fresh - 1) | more;
@@ -307,7 +334,35 @@ impl Zone {
     }
 }
 
-fn bits_of(listed: &[Point], set: &PointSet) -> Bits {
-    let contained = (0..).zip(listed).filter(|(_, at)| set.contains(**at));
+/// Some bits with those next to them, where the bits of points above each other are so far apart.
+fn spread(bits: Bits, stride: u32) -> Bits {
+    bits | bits << 1 | bits >> 1 | bits << stride | bits >> stride
+}
+
+/// Where the bit of each point is, of points row by row, and how far apart bits of points above each other are, if there are
+/// enough bits for rows of the same length with an unused bit between them.
+fn places(listed: &[Point]) -> (Option<u32>, Vec<(usize, Point)>) {
+    let (Some(first), Some(last)) = (listed.first(), listed.last()) else {
+        return (None, vec![]);
+    };
+    let columns = || listed.iter().map(|at| usize::from(at.column()));
+    let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+    let height = usize::from(last.row() - first.row()) + 1;
+    let stride = right - left + 2;
+    // The last row needs no bit after it.
+    if stride * height - 1 > Zone::MOST_POINTS {
+        return (None, listed.iter().copied().enumerate().collect());
+    }
+    let place = |at: &Point| {
+        let row = usize::from(at.row() - first.row());
+        row * stride + usize::from(at.column()) - left
+    };
+    let placed = listed.iter().map(|at| (place(at), *at));
+    (Some(stride as u32), placed.collect())
+}
+
+/// What of a set is in a zone whose points have bits at these places.
+fn bits_of(placed: &[(usize, Point)], set: &PointSet) -> Bits {
+    let contained = placed.iter().filter(|(_, at)| set.contains(*at));
     contained.fold(0, |bits, (place, _)| bits | 1 << place)
 }
