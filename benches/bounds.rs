@@ -1,9 +1,10 @@
 //! What a judgement takes at most: processor time and memory of judgements with the default effort, each in a process of its own.
 //!
-//! Random boards, games stopped in the middle, and diagrams that have taken much, each in one of two ways: as a line for
+//! Diagrams that have taken much, random boards, games cut in the middle, and whole ones, each in two ways: as a line for
 //! `wakari score --worker`, and as a board for `final_score`. Printed are the median, the 95th percentile and the maximum of each
 //! kind, and the positions that took most. With `WAKARI_GAMES=FOLDER` the games are records of a folder; else they are played at random by
-//! the policy of playouts. `WAKARI_BOUNDS=30` takes so many boards and games in place of 300.
+//! the policy of playouts. `WAKARI_BOUNDS=30` takes so many boards and games in place of 300; a word after `--` names the kinds that are
+//! judged: `cargo bench --bench bounds -- diagrams`.
 //!
 //! Nothing is compared with a bound unless `WAKARI_STRICT` is set: machines differ. What is counted is read from `/proc`, and nothing is
 //! measured where there is none.
@@ -86,10 +87,19 @@ fn main() -> ExitCode {
     let kinds = [
         ("diagrams", diagrams()),
         ("random boards", random_boards(count)),
-        ("middle games", middle_games(count)),
+        ("middle games", games(count, 1..=3)),
+        ("whole games", games(count, 4..=4)),
     ];
     let mut exceeded = 0;
+    let named: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|name| !name.starts_with('-'))
+        .collect();
+    let is_named = |kind: &str| named.is_empty() || named.iter().any(|name| kind.contains(name));
     for (kind, positions) in kinds {
+        if !is_named(kind) {
+            continue;
+        }
         for asked in [Asked::Worker, Asked::FinalScore] {
             let mut costs = vec![];
             for record in &positions {
@@ -116,7 +126,10 @@ fn told(kind: &str, asked: Asked, costs: &[(Cost, String)]) -> usize {
         values.sort_by(f64::total_cmp);
         let rank = |share: f64| {
             let last = values.len().saturating_sub(1);
-            values.get((last as f64 * share).round() as usize).copied().unwrap_or(0.0)
+            values
+                .get((last as f64 * share).round() as usize)
+                .copied()
+                .unwrap_or(0.0)
         };
         [0.5, 0.95, 1.0].map(rank)
     };
@@ -129,7 +142,9 @@ fn told(kind: &str, asked: Asked, costs: &[(Cost, String)]) -> usize {
     );
     let mut worst: Vec<&(Cost, String)> = costs.iter().collect();
     worst.sort_by(|one, other| other.0.seconds.total_cmp(&one.0.seconds));
-    let largest = costs.iter().max_by(|one, other| one.0.mebibytes.total_cmp(&other.0.mebibytes));
+    let largest = costs
+        .iter()
+        .max_by(|one, other| one.0.mebibytes.total_cmp(&other.0.mebibytes));
     for (Cost { seconds, mebibytes }, record) in worst.into_iter().take(WORST).chain(largest) {
         println!("  {seconds:.2} s, {mebibytes:.0} MiB: {record}");
     }
@@ -151,7 +166,9 @@ fn judged(record: &str, rules: &str, asked: Asked) -> Option<Cost> {
         Asked::FinalScore => {
             std::fs::write(folder.path().join("it.sgf"), record).ok()?;
             let mut engine = Engine::start(["gtp", "--threads", "1"], folder.path());
-            engine.say(&format!("kata-set-rules {rules}\nloadsgf it.sgf\nfinal_score\n"));
+            engine.say(&format!(
+                "kata-set-rules {rules}\nloadsgf it.sgf\nfinal_score\n"
+            ));
             engine.answer(patience).ok()?;
             engine.answer(patience).ok()?;
             let answer = engine.answer(patience).ok()?;
@@ -167,7 +184,9 @@ fn judged(record: &str, rules: &str, asked: Asked) -> Option<Cost> {
 fn cost(process: u32) -> Option<Cost> {
     let of = |file: &str| std::fs::read_to_string(format!("/proc/{process}/{file}")).ok();
     let status = of("status")?;
-    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let most = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: f64 = most.trim().trim_end_matches(" kB").parse().ok()?;
     // The name of the program may have blanks; the state comes next.
     let stat = of("stat")?;
@@ -196,10 +215,10 @@ fn random_boards(count: usize) -> Vec<Record> {
         let share = dice.random_range(0.02..0.98);
         let record = match number % 3 {
             0 => set_up(&scattered(Board::new(size), share, &mut dice)),
-            1 => stopped(size, &part(&game(size, &mut dice), 0..=4, &mut dice)),
+            1 => stopped(size, &part(&game(size, &mut dice), &(0..=4), &mut dice)),
             _ => {
                 let mut board = Board::new(size);
-                for (color, to) in part(&game(size, &mut dice), 0..=4, &mut dice) {
+                for (color, to) in part(&game(size, &mut dice), &(0..=4), &mut dice) {
                     to.point().map(|at| board.place(color, at, &mut ()));
                 }
                 set_up(&scattered(board, share / 4.0, &mut dice))
@@ -210,8 +229,8 @@ fn random_boards(count: usize) -> Vec<Record> {
     (0..count).map(board).collect()
 }
 
-/// Games cut in their middle half, every other one stopped there.
-fn middle_games(count: usize) -> Vec<Record> {
+/// Games cut somewhere between some quarters of them, every other one stopped there.
+fn games(count: usize, quarters: RangeInclusive<usize>) -> Vec<Record> {
     let files = std::env::var_os("WAKARI_GAMES").map(|folder| records(Path::new(&folder)));
     let cut = |number: usize| {
         let mut dice = dice(number as u64);
@@ -226,7 +245,7 @@ fn middle_games(count: usize) -> Vec<Record> {
                 (size, game(size, &mut dice))
             }
         };
-        let plays = part(&plays, 1..=3, &mut dice);
+        let plays = part(&plays, &quarters, &mut dice);
         let record = match number % 2 {
             0 => stopped(size, &plays),
             _ => record(size, &plays),
@@ -257,7 +276,7 @@ fn game(size: Size, dice: &mut Dice) -> Vec<Play> {
 }
 
 /// A game up to somewhere between some quarters of it.
-fn part(plays: &[Play], quarters: RangeInclusive<usize>, dice: &mut Dice) -> Vec<Play> {
+fn part(plays: &[Play], quarters: &RangeInclusive<usize>, dice: &mut Dice) -> Vec<Play> {
     let [least, most] = [quarters.start(), quarters.end()].map(|part| plays.len() * part / 4);
     plays[..dice.random_range(least..=most)].to_vec()
 }
@@ -284,7 +303,9 @@ fn set_up(board: &Board) -> Record {
 
 fn record(size: Size, plays: &[Play]) -> Record {
     let mut record = Record::new(size);
-    plays.iter().for_each(|&play| record.push(Entry::Play(play)));
+    plays
+        .iter()
+        .for_each(|&play| record.push(Entry::Play(play)));
     record
 }
 
