@@ -9,6 +9,8 @@
 //! Nothing is compared with a bound unless `WAKARI_STRICT` is set: machines differ. What is counted is read from `/proc`, and nothing is
 //! measured where there is none.
 
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
 #[path = "../gtp-tests/engine.rs"]
 mod engine;
 
@@ -219,7 +221,9 @@ fn random_boards(count: usize) -> Vec<Record> {
             _ => {
                 let mut board = Board::new(size);
                 for (color, to) in part(&game(size, &mut dice), &(0..=4), &mut dice) {
-                    to.point().map(|at| board.place(color, at, &mut ()));
+                    if let Move::At(at) = to {
+                        board.place(color, at, &mut ());
+                    }
                 }
                 set_up(&scattered(board, share / 4.0, &mut dice))
             }
