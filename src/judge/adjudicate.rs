@@ -162,7 +162,7 @@ pub fn adjudicate_asking(
         },
         open,
         reinforcements: reinforcements(position, &dead, &played_on.finish),
-        has_run_out: meter.is_spent(),
+        work_left: meter.left(),
         adviser,
         settled,
         safety: Arc::new(safety),

@@ -32,7 +32,8 @@ pub struct Adjudication {
     pub(super) played_on: CountedBoard,
     pub(super) unclear: PointSet,
     pub(super) open: PointSet,
-    pub(super) has_run_out: bool,
+    /// The work for reading that was not used.
+    pub(super) work_left: u64,
     /// Who was asked about what is not proved or read.
     pub(super) adviser: Option<Arc<dyn Oracle>>,
 }
@@ -50,7 +51,7 @@ impl Adjudication {
 
     /// Whether the work for reading ran out: more effort may prove or search more.
     pub fn has_run_out(&self) -> bool {
-        self.has_run_out
+        self.work_left == 0
     }
 
     /// The oracle that was asked about what is not proved or read, if one was.

@@ -88,7 +88,7 @@ impl Adjudication {
                 counted,
                 unclear: PointSet::EMPTY,
                 open: PointSet::EMPTY,
-                has_run_out: false,
+                work_left: u64::MAX,
                 adviser: None,
             },
         }

@@ -95,8 +95,8 @@ impl Occasion {
 }
 
 impl Effort {
-    /// As much as gives a finished 19×19 game a steady judgement in a fraction of a second, and takes two seconds and 256 MiB
-    /// at most.
+    /// As much as gives a finished 19×19 game a steady judgement in a fraction of a second, and takes about two seconds and
+    /// 256 MiB at most, but for large boards full of fights: there what is asked about safety takes longer than its states say.
     pub const USUAL: Effort = Effort {
         playouts: 600,
         seed: 1,
@@ -135,6 +135,8 @@ impl Effort {
     /// what comes on top of it for territory: not all of it, since boards where all these states are looked at are rare.
     const PLAYOUT_POINT: u64 = 300;
     const SAFETY_STATE: u64 = 900;
+    /// The part of the work that may always be spent on the plays that a side owes.
+    const LEAST_FOR_PLAYS: u64 = 16;
     /// The memory that is taken by everything but reading.
     const OTHER_MEMORY: usize = 48 << 20;
 
@@ -220,6 +222,18 @@ impl Effort {
         let rest = self.work.saturating_sub(played + safety);
         let memory = self.memory.saturating_sub(Effort::OTHER_MEMORY);
         Meter::new(rest.max(self.work / 8), memory.max(self.memory / 4)).unless(stop)
+    }
+
+    /// What may be read to find the plays that a side still owes: half of what a judgement has left, so that both sides together
+    /// take no more than that, or a little where it has left nothing.
+    pub(super) fn meter_for_plays<'a>(
+        &self,
+        board: &Board,
+        left: u64,
+        stop: &'a AtomicBool,
+    ) -> Meter<'a> {
+        let most = (left / 2).max(self.work / Effort::LEAST_FOR_PLAYS);
+        self.meter(board, stop).at_most(most)
     }
 
     /// What may be read of a position. A part of the board that is too open to be read to its end is left alone; what

@@ -55,11 +55,8 @@ pub fn reinforcements(
         return Vec::new();
     };
     let board = position.board();
-    let limits = effort.limits(
-        adjudication.occasion(),
-        position.rules(),
-        effort.meter(board, stop),
-    );
+    let meter = effort.meter_for_plays(board, adjudication.work_left, stop);
+    let limits = effort.limits(adjudication.occasion(), position.rules(), meter);
     let settled = adjudication.settled();
     let living = settled.living[Color::Black] | settled.living[Color::White];
     let mut case = Case {

@@ -64,6 +64,15 @@ impl<'a> Meter<'a> {
         Meter { memory, ..self }
     }
 
+    /// The same with no more work than this.
+    #[must_use]
+    pub fn at_most(self, work: u64) -> Meter<'a> {
+        Meter {
+            stop: self.stop,
+            ..Meter::new(self.left().min(work), self.memory)
+        }
+    }
+
     /// The memory that readers may take at once, in bytes.
     #[must_use]
     pub fn memory(&self) -> usize {
