@@ -37,6 +37,7 @@ pub(crate) mod log;
 pub mod points;
 mod proved;
 pub mod reinforce;
+mod secured;
 mod status;
 pub mod unsettled;
 mod walls;
@@ -49,6 +50,7 @@ pub use effort::{Effort, Meant, Occasion};
 pub use eyes::are_enough_to_live;
 pub use judged::Judged;
 pub use proved::{deviation, owner, proved, proved_points};
+pub use secured::secured;
 pub use status::{Basis, Finding, Judgement, Share, Status};
 pub use walls::plainly_settled;
 

@@ -115,6 +115,9 @@
 //! src/life/safety/task.rs        Task: what is asked of a zone
 //! src/life/safety/zone.rs        a zone as bits, and play in it
 //! src/life/safety/tests.rs       spoilt proofs, and what is accepted tried on the board against everything
+//! src/life/safety/tests/attacks.rs attacks by chance and by search on boards as games end with
+//! src/life/safety/tests/changes.rs what is proved when something else changes on the board
+//! src/life/safety/tests/enclosed.rs enclosed regions at random, against exact play
 //! src/life/safety/tests/prover.rs proofs with zones and promises at random
 //! src/life/safety/tests/taking.rs what is taken by proofs, taken on the board
 //! src/life/question.rs           Question: what is asked of a board when a chain is judged
@@ -211,6 +214,7 @@
 //! src/judge/explain.rs           Explanation: why a chain has its status; where two sets of rules differ
 //! src/judge/points.rs            PointExplanation: why an empty point is whose it is, or nobody's
 //! src/judge/reinforce.rs         the plays a side still owes its own position
+//! src/judge/secured.rs           what is proved safe in a game in progress, by a quick look
 //! src/judge/unsettled.rs         what a stopped game leaves open, and both outcomes
 //! src/judge/walls.rs             the groups that plainly live, and what they alone surround
 //! src/judge/log.rs               what has been judged, for tests
@@ -249,6 +253,8 @@
 //! src/search/endgame/tests.rs    endgames of the rule texts, and small boards solved by enumeration
 //! src/search/outcomes.rs         how playouts have ended, move by move
 //! src/search/alarm.rs            work that is told when its time is up
+//! src/search/secured.rs          what is proved safe at the root, and what of it still holds along a line
+//! src/search/secured/tests.rs    late positions of games, and what is played in them
 //! src/search/shared.rs           what the threads of a search share
 //! src/search/worker.rs           one thread of a search
 //! src/search/consultation.rs     Consultation: who is asked in a search, and what was said of its root

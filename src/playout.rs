@@ -72,6 +72,19 @@ pub fn count(board: &Board) -> i32 {
 /// order.
 pub fn play_out(
     board: &mut Board,
+    turn: Color,
+    last: Option<Point>,
+    dice: &mut Dice,
+    log: impl FnMut(Color, Point),
+) {
+    play_out_where(|_| true, board, turn, last, dice, log);
+}
+
+/// Plays likewise, but neither side plays where it is not open.
+#[inline(always)]
+pub fn play_out_where(
+    is_open: impl Fn(Point) -> bool,
+    board: &mut Board,
     mut turn: Color,
     mut last: Option<Point>,
     dice: &mut Dice,
@@ -81,7 +94,7 @@ pub fn play_out(
     let limit = 3 * board.size().area();
     let (mut moves, mut passes) = (0, 0);
     while passes < 2 && moves < limit {
-        let to = policy::choose(board, turn, last, dice);
+        let to = policy::choose(board, turn, last, &is_open, dice);
         match to {
             Some(point) => {
                 board.place(turn, point, &mut ());

@@ -19,6 +19,9 @@
 //! **The last moves** are not left to playouts: an [`endgame`] that can be solved to its end is, before anything is
 //! searched; and before a pass, what can be solved if groups that plainly live do.
 //!
+//! **What is proved** to be safe late in a game is not played on, neither in the tree nor in playouts, unless an attack has to be
+//! answered, the rules ask for it or a ko is to be fought for; and at the end of a playout it is its owner's.
+//!
 //! **Where a game ends inside the tree** by two passes, the node is played out like a leaf on its first visits; then the position
 //! is adjudicated once, with little effort and without reading. Where all stones count as alive it is adjudicated at once. A
 //! repetition that the rules end as a draw or without result counts as a draw.
@@ -32,6 +35,7 @@ pub mod endgame;
 mod limits;
 mod outcomes;
 mod result;
+mod secured;
 mod shared;
 mod utility;
 mod worker;
@@ -42,7 +46,7 @@ pub use result::{Candidate, SearchResult, Watch};
 use crate::judge::{Effort, Judged, plainly_settled};
 use crate::life::benson::Settled;
 use crate::playout::Ownership;
-use crate::point::Move;
+use crate::point::{Move, Point};
 use crate::position::Position;
 use crate::threads;
 use crate::tree::oracle::Oracle;
@@ -52,6 +56,7 @@ use consultation::Consultation;
 use decision::{Choice, Trust, decide, is_late, is_nearly_over, resigns, with_last_fill};
 use endgame::{Endgame, Solution};
 use outcomes::Outcomes;
+use secured::{Line, Secured};
 use shared::{Affordable, SharedSearch};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
@@ -69,6 +74,8 @@ pub struct Search {
     endgame: Endgame,
     /// The position at the root of the tree, `None` for an empty tree.
     root: Option<Position>,
+    /// What is proved safe there, as far as that was used.
+    secured: Option<Secured>,
     /// How many threads the system gave at last.
     given: Option<usize>,
 }
@@ -92,6 +99,7 @@ impl Search {
             tree: Search::empty_tree(&settings),
             endgame: Endgame::default(),
             root: None,
+            secured: None,
             given: None,
         }
     }
@@ -114,6 +122,7 @@ impl Search {
     pub fn clear(&mut self) {
         self.tree = Search::empty_tree(&self.settings);
         self.root = None;
+        self.secured = None;
     }
 
     /// Searches a position until a limit is reached or another thread sets `stop`, and decides on a move, a pass, or to resign.
@@ -254,7 +263,15 @@ impl Search {
         mut watch: Option<Watch>,
     ) -> (SearchResult, Affordable) {
         let begun = Instant::now();
+        let bans = watch.as_ref().map_or(&[][..], |watch| watch.bans);
+        let secured = match bans {
+            [] => self.secure(position, limits, stop),
+            _ => None,
+        };
+        let urgent = self.urgent(position, secured.as_ref());
+        self.forget_unless(secured.as_ref());
         self.move_root(position);
+        self.secured = secured;
         let seed = self.settings.seed ^ (position.move_count() as u64) << 32;
         let keeps_moves_ownership = watch.as_ref().is_some_and(|watch| watch.moves_ownership);
         let mut outcomes = Outcomes::new(keeps_moves_ownership);
@@ -262,6 +279,12 @@ impl Search {
         let consultation = oracle
             .as_deref()
             .map(|oracle| Consultation::on(position, oracle));
+        let pointless = self.secured.as_ref().map(|secured| {
+            let mut pointless = Line::new(secured).pointless(position.board());
+            urgent.iter().for_each(|&at| pointless.remove(at));
+            pointless
+        });
+        let pointless = pointless.unwrap_or_default();
         let mut done = 0;
         loop {
             let mut each = vec![outcomes];
@@ -273,6 +296,9 @@ impl Search {
                 consultation: consultation.as_ref(),
                 stop,
                 bans: watch.as_ref().map_or(&[], |watch| watch.bans),
+                secured: self.secured.as_ref(),
+                pointless,
+                urgent,
                 min_moves: watch.as_ref().map_or(0, |watch| watch.min_moves),
                 terminal_effort: Effort {
                     playouts: TERMINAL_PLAYOUTS,
@@ -301,6 +327,47 @@ impl Search {
             done = shared.done.load(Relaxed);
             outcomes = shared.all_outcomes();
             self.tree = self.tree.pruned();
+        }
+    }
+
+    /// What is proved safe in a position that is late in a game, by a look that takes a small part of what the search may.
+    fn secure(
+        &self,
+        position: &Position,
+        limits: &SearchLimits,
+        stop: &AtomicBool,
+    ) -> Option<Secured> {
+        if !is_late(position) {
+            return None;
+        }
+        let playouts = limits.playouts.unwrap_or(u64::MAX);
+        let time = limits.time.into_iter().chain(limits.deadline).min();
+        let seconds = time.map_or(f64::INFINITY, |time| time.as_secs_f64());
+        let effort = self.settings.effort;
+        let effort = effort.before(playouts, seconds, position.board());
+        Secured::of(position, &effort, stop)
+    }
+
+    /// The answer that the side to move owes if the position follows the last root by two moves, for what was secured there and is
+    /// not secured now.
+    fn urgent(&self, position: &Position, now: Option<&Secured>) -> Option<Point> {
+        let (root, before) = self.root.as_ref().zip(self.secured.as_ref())?;
+        let moves = [position.last_but_one()?, position.last_move()?];
+        let mut reached = root.clone();
+        for (color, to) in moves {
+            (reached.turn() == color).then(|| reached.play(to).ok())??;
+        }
+        let follows = reached.board() == position.board()
+            && reached.turn() == position.turn()
+            && reached.move_count() == position.move_count();
+        follows.then(|| before.owed_after(&moves, now)).flatten()
+    }
+
+    /// Forgets the tree if moves were left out of it that are not left out any more.
+    fn forget_unless(&mut self, now: Option<&Secured>) {
+        let closed = |secured: Option<&Secured>| secured.map(Secured::closed).unwrap_or_default();
+        if !closed(self.secured.as_ref()).is_subset(&closed(now)) {
+            self.root = None;
         }
     }
 

@@ -258,7 +258,7 @@ fn corrected(doubts: &Doubts, estimated: Estimate, meter: &Meter, stop: &AtomicB
 }
 
 /// What is safe by alternating play, once so little is open that it can be found.
-fn safe(
+pub(super) fn safe(
     position: &Position,
     settled: &Settled,
     estimate: &Estimate,

@@ -209,6 +209,31 @@ impl Effort {
         }
     }
 
+    /// The part of the work of a search that a look at what is safe before it may take, as one in so many.
+    const LOOK_FIRST: u64 = 10;
+    /// States that are looked at for the safety of one color before any search.
+    const LEAST_SAFETY: usize = 4_000;
+
+    /// The most playouts of a search that a longer look pays for.
+    const LONGEST_SEARCH: u64 = 10_000;
+
+    /// What is looked at before a search of so many playouts and seconds at most to see what is safe: a small part of what these
+    /// take.
+    #[must_use]
+    pub fn before(self, playouts: u64, seconds: f64, board: &Board) -> Effort {
+        let in_time = seconds * Meter::A_SECOND as f64 / Effort::playout_work(board) as f64;
+        let playouts = playouts.min(in_time as u64).min(Effort::LONGEST_SEARCH);
+        let work = playouts * Effort::playout_work(board) / Effort::LOOK_FIRST;
+        let safety = (work / (2 * Effort::SAFETY_STATE)) as usize;
+        Effort {
+            playouts: self.playouts.min((playouts / 16).clamp(16, 64) as u32),
+            states: 0,
+            safety: self.safety.min(safety.max(Effort::LEAST_SAFETY)),
+            asks: false,
+            ..self
+        }
+    }
+
     /// The work of a playout.
     pub(super) fn playout_work(board: &Board) -> u64 {
         board.size().area() as u64 * Effort::PLAYOUT_POINT

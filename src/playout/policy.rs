@@ -26,30 +26,42 @@ mod probability {
     pub(super) const PATTERN: u8 = 240;
 }
 
-/// The next move of a playout, `None` for a pass. `last` is the opponent's last move.
+/// The next move of a playout, `None` for a pass. `last` is the opponent's last move; nobody plays where it is not open.
 #[inline]
-pub fn choose(board: &Board, turn: Color, last: Option<Point>, dice: &mut Dice) -> Option<Point> {
+pub fn choose(
+    board: &Board,
+    turn: Color,
+    last: Option<Point>,
+    is_open: impl Fn(Point) -> bool,
+    dice: &mut Dice,
+) -> Option<Point> {
+    let only_open = |found: &mut PointList| found.retain(|at| is_open(*at));
     if let Some(last) = last {
         let bytes = dice.next_u64().to_le_bytes();
         let mut found = PointList::new();
         if bytes[0] < probability::CAPTURE {
             answers_to_atari(board, turn, last, &mut found);
+            only_open(&mut found);
         }
         if found.is_empty() && bytes[1] < probability::SHORTAGE {
             answers_to_shortage(board, turn, last, &mut found);
+            only_open(&mut found);
         }
         if found.is_empty() && bytes[2] < probability::NAKADE {
             found.extend(vital_point_near(board, last));
-            found.retain(|at| is_worth_trying(board, turn, *at));
+            found.retain(|at| is_open(*at) && is_worth_trying(board, turn, *at));
         }
         if found.is_empty() && bytes[3] < probability::PATTERN {
             patterns_around(board, turn, last, &mut found);
+            only_open(&mut found);
         }
         if !found.is_empty() {
             return Some(found[roll(dice, found.len())]);
         }
     }
-    random_point(board, dice, |board, at| is_worth_trying(board, turn, at))
+    random_point(board, dice, |board, at| {
+        is_open(at) && is_worth_trying(board, turn, at)
+    })
 }
 
 /// Whether a random move is allowed here: it is playable and not a self-atari that achieves nothing.

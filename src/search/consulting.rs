@@ -7,7 +7,7 @@ use super::decision::is_late;
 use super::shared::lock;
 use super::worker::{End, Worker};
 use crate::color::{Color, PerColor};
-use crate::point::Move;
+use crate::point::{Move, PointSet};
 use crate::tree::oracle::Outlook;
 use crate::tree::{Expansion, MovePrior, NodeId, Tree};
 use std::sync::Arc;
@@ -68,14 +68,16 @@ impl Found {
     }
 }
 
-/// The children that a node gets, the likeliest first and a pass last.
-fn expansion(outlook: &Outlook) -> Expansion {
+/// The children that a node gets, plays on some points and a pass: the likeliest first and the pass last.
+fn expansion(outlook: &Outlook, points: &PointSet) -> Expansion {
     let prior = |&(to, probability): &(Move, f32)| MovePrior {
         to,
         value: probability,
         weight: 1,
     };
-    let mut moves: Vec<MovePrior> = outlook.policy.iter().map(prior).collect();
+    let is_to_try = |(to, _): &&(Move, f32)| to.point().is_none_or(|at| points.contains(at));
+    let tried = outlook.policy.iter().filter(is_to_try);
+    let mut moves: Vec<MovePrior> = tried.map(prior).collect();
     moves.sort_by(|one, other| {
         let passes = |prior: &MovePrior| prior.to == Move::Pass;
         let order = passes(one).cmp(&passes(other));
@@ -92,10 +94,10 @@ impl Worker<'_> {
     pub(super) fn begin_with(&mut self, consultation: &Consultation) {
         let tree = self.shared.tree;
         if tree.is_leaf(Tree::ROOT) {
-            self.position.clone_from(self.shared.position);
-            self.simulation.begin();
+            self.begin_line();
             self.simulation.enter(tree, Tree::ROOT);
-            tree.expand(Tree::ROOT, || expansion(&consultation.root));
+            let points = self.points();
+            tree.expand(Tree::ROOT, || expansion(&consultation.root, &points));
             let found = Found::said(Arc::clone(&consultation.root), self.position.turn());
             self.back_up(&found, consultation);
         }
@@ -103,8 +105,7 @@ impl Worker<'_> {
 
     /// One simulation: down the tree, a question at its leaf, and the answer back up.
     pub(super) fn consult(&mut self, consultation: &Consultation) {
-        self.position.clone_from(self.shared.position);
-        self.simulation.begin();
+        self.begin_line();
         let found = self.reach(consultation);
         self.back_up(&found, consultation);
     }
@@ -138,7 +139,8 @@ impl Worker<'_> {
             }
             if tree.is_leaf(node) || self.simulation.depth() > longest {
                 let outlook = consultation.oracle.look(&self.position, false);
-                tree.expand(node, || expansion(&outlook));
+                let points = self.points();
+                tree.expand(node, || expansion(&outlook, &points));
                 return Found::said(outlook, self.position.turn());
             }
             let Some(child) = self.most_promising(node) else {
@@ -147,8 +149,7 @@ impl Worker<'_> {
                 return Found::said(outlook, self.position.turn());
             };
             node = child;
-            self.simulation
-                .play(&mut self.position, tree.node(node).to());
+            self.play(tree.node(node).to());
         }
     }
 

@@ -4,9 +4,10 @@ use super::consultation::Consultation;
 use super::limits::{Ban, SearchLimits};
 use super::outcomes::Outcomes;
 use super::result::{Candidate, SearchResult};
+use super::secured::Secured;
 use crate::color::Color;
 use crate::judge::Effort;
-use crate::point::Move;
+use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
 use crate::tree::{Node, NodeId, Tree};
 use std::sync::atomic::Ordering::Relaxed;
@@ -32,6 +33,12 @@ pub(super) struct SharedSearch<'a> {
     /// Set by another thread to stop the search.
     pub(super) stop: &'a AtomicBool,
     pub(super) bans: &'a [Ban],
+    /// What is proved safe at the root, where that is used.
+    pub(super) secured: Option<&'a Secured>,
+    /// Where there is nothing to play at the root.
+    pub(super) pointless: PointSet,
+    /// The answer that the side to move owes for what was secured before.
+    pub(super) urgent: Option<Point>,
     /// The least number of candidates to report.
     pub(super) min_moves: usize,
     /// The effort of adjudicating a game that ends inside the tree.
@@ -162,9 +169,16 @@ impl SharedSearch<'_> {
             .collect()
     }
 
-    /// Whether a move at a depth, counted from 1, is banned.
+    /// Whether a move at a depth, counted from 1, is banned or has nothing to gain.
     pub(super) fn is_banned(&self, turn: Color, to: Move, depth: usize) -> bool {
-        self.bans.iter().any(|ban| ban.covers(turn, to, depth))
+        let is_pointless = |at| self.pointless.contains(at);
+        depth == 1 && to.point().is_some_and(is_pointless)
+            || self.bans.iter().any(|ban| ban.covers(turn, to, depth))
+    }
+
+    /// Whether a child of the root is the answer that is owed.
+    pub(super) fn is_urgent(&self, child: NodeId) -> bool {
+        self.urgent.is_some() && self.tree.node(child).to().point() == self.urgent
     }
 
     /// Playouts per second and thread so far.

@@ -3,12 +3,13 @@
 use super::decision::is_late;
 use super::outcomes::Outcomes;
 use super::result::Watch;
+use super::secured::Line;
 use super::shared::{SharedSearch, lock};
 use super::utility::Utility;
 use crate::judge::{Occasion, adjudicate};
 use crate::pattern::Predictor;
 use crate::playout::{self, Dice};
-use crate::point::Move;
+use crate::point::{Move, PointSet};
 use crate::position::Position;
 use crate::rules::Death;
 use crate::score::{Terms, beside_area, confirmed_lead};
@@ -42,6 +43,8 @@ pub(super) struct Worker<'a> {
     pub(super) shared: &'a SharedSearch<'a>,
     pub(super) position: Position,
     pub(super) simulation: Simulation,
+    /// What is still secured where the simulation is, if anything is at the root.
+    line: Option<Line<'a>>,
     dice: Dice,
     /// How its playouts have ended.
     pub(super) outcomes: &'a Mutex<Outcomes>,
@@ -58,6 +61,7 @@ impl<'a> Worker<'a> {
             shared,
             position: shared.position.clone(),
             simulation: Simulation::new(shared.position.board()),
+            line: shared.secured.map(Line::new),
             dice: playout::dice(seed.wrapping_add(shared.kept)),
             outcomes,
         }
@@ -94,8 +98,7 @@ impl<'a> Worker<'a> {
     /// One simulation: down the tree, a playout to the end of the game, and its result back up.
     fn simulate(&mut self) {
         let shared = self.shared;
-        self.position.clone_from(shared.position);
-        self.simulation.begin();
+        self.begin_line();
         let lead = self.descend();
         lock(self.outcomes).add_lead(lead, self.began_with());
         let points = self.position.board().size().area();
@@ -137,9 +140,31 @@ impl<'a> Worker<'a> {
                 return self.play_out();
             }
             node = self.select(node);
-            self.simulation
-                .play(&mut self.position, tree.node(node).to());
+            self.play(tree.node(node).to());
         }
+    }
+
+    /// Goes back to the root.
+    pub(super) fn begin_line(&mut self) {
+        self.position.clone_from(self.shared.position);
+        self.simulation.begin();
+        self.line.iter_mut().for_each(Line::begin);
+    }
+
+    /// Plays a legal move in the tree.
+    pub(super) fn play(&mut self, to: Move) {
+        let turn = self.position.turn();
+        self.simulation.play(&mut self.position, to);
+        if let Some(line) = &mut self.line {
+            line.follow(turn, to, self.position.board());
+        }
+    }
+
+    /// The points where there is something to play in the position that the simulation has come to.
+    pub(super) fn points(&self) -> PointSet {
+        let board = self.position.board();
+        let pointless = self.line.as_ref().map(|line| line.pointless(board));
+        board.size().all() - pointless.unwrap_or_default()
     }
 
     /// How the game has ended at a node that a simulation has come to; at the root it goes on.
@@ -163,14 +188,22 @@ impl<'a> Worker<'a> {
 
     /// Gives a leaf, whose position has been reached, its children.
     fn expand(&mut self, node: NodeId) {
+        let points = self.points();
+        let urgent = match node {
+            Tree::ROOT => self.shared.urgent,
+            _ => self.line.as_ref().and_then(Line::owed),
+        };
         let (position, dice) = (&self.position, &mut self.dice);
         let value = 1.0 - self.shared.tree.node(node).value_so_far();
-        let points = position.board().size().all();
         let bonus = beside_area(position.board(), &Terms::of(position), position.rules());
         let bonus = f64::from(position.turn().sign()) * bonus;
         let predictor = Predictor::with_network(position.board().size());
         self.shared.tree.expand(node, || {
-            prior::expansion(position, &points, value, bonus, &predictor, dice)
+            let expansion = prior::expansion(position, &points, value, bonus, &predictor, dice);
+            match urgent {
+                Some(at) => prior::with_urgent(expansion, at),
+                None => expansion,
+            }
         });
     }
 
@@ -201,6 +234,9 @@ impl<'a> Worker<'a> {
             ((child - children.start) as usize) < width || child + 1 == children.end
         };
         let best = match self.shared.bans {
+            [] if node == Tree::ROOT => tree.most_urgent(node, EXPLORATION, |child| {
+                (is_considered(child) || self.shared.is_urgent(*child)) && is_free(child)
+            }),
             [] => tree.most_urgent(node, EXPLORATION, is_considered),
             _ => tree.most_urgent(node, EXPLORATION, is_free),
         };
@@ -256,8 +292,15 @@ impl<'a> Worker<'a> {
 
     /// Plays the leaf out; returns Black's lead there in points, as the end confirms it.
     fn play_out(&mut self) -> f64 {
-        let position = &self.position;
-        let owners = self.simulation.play_out(position, &mut self.dice);
+        let owners = match &self.line {
+            Some(line) => {
+                let (closed, owed) = (line.closed(), line.owed());
+                let simulation = &mut self.simulation;
+                let end = simulation.play_out_beside(closed, &self.position, owed, &mut self.dice);
+                line.corrected(&end)
+            }
+            None => self.simulation.play_out(&self.position, &mut self.dice),
+        };
         let began_with = self.began_with();
         lock(self.outcomes).add_owners(&owners, began_with);
         let position = &self.position;

@@ -53,6 +53,17 @@ pub fn expansion(
     }
 }
 
+/// The same, one play being as promising as if it were the only one.
+#[must_use]
+pub fn with_urgent(mut expansion: Expansion, urgent: Point) -> Expansion {
+    let moves = &mut expansion.moves;
+    if let Some(place) = moves.iter().position(|prior| prior.to == Move::At(urgent)) {
+        moves[..=place].rotate_right(1);
+        moves[0] = play(urgent, 1.0, 0.0);
+    }
+    expansion
+}
+
 /// The probability of each move worth trying as it is predicted before any search; together 1. A pass has the share of
 /// its prior. `bonus` is as for [`expansion`].
 #[must_use]

@@ -90,6 +90,30 @@ impl Simulation {
         playout::owners(board)
     }
 
+    /// Plays a position out likewise, but after a legal play, if one is given, and neither side plays on the points of `closed`.
+    pub fn play_out_beside(
+        &mut self,
+        closed: &PointSet,
+        position: &Position,
+        begin: Option<Point>,
+        dice: &mut Dice,
+    ) -> PerColor<PointSet> {
+        self.board.clone_from(position.board());
+        let mut last = position.last_move().and_then(|(_, to)| to.point());
+        let (board, log) = (&mut self.board, &mut self.log);
+        let mut turn = position.turn();
+        if let Some(at) = begin {
+            board.place(turn, at, &mut ());
+            log.push((turn, at));
+            (turn, last) = (!turn, begin);
+        }
+        let is_open = |at| !closed.contains(at);
+        playout::play_out_where(is_open, board, turn, last, dice, |color, at| {
+            log.push((color, at));
+        });
+        playout::owners(board)
+    }
+
     /// Backs the result up the path: its utility for each side and Black's lead in points.
     ///
     /// `turn` is the side to move in the last position of the tree. The AMAF statistics of a node's first `amaf_width`

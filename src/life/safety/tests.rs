@@ -1,5 +1,8 @@
 //! What is proved safe is tried on the board against everything, and spoilt proofs are refused.
 
+mod attacks;
+mod changes;
+mod enclosed;
 mod prover;
 pub(crate) mod taking;
 
@@ -80,13 +83,24 @@ impl<'a> Fight<'a> {
 
 /// Whether no order of attacks takes a protected stone; `None` if that is too much to try.
 fn never_lost(board: &Board, proof: &SafetyProof) -> Option<bool> {
+    never_lost_within(&board.size().all(), 30_000, board, proof)
+}
+
+/// Whether no order of attacks on some points takes a protected stone; `None` if there are more states than so many.
+fn never_lost_within(
+    places: &PointSet,
+    most: usize,
+    board: &Board,
+    proof: &SafetyProof,
+) -> Option<bool> {
     let mut seen = FxHashSet::default();
     let mut waiting = vec![Fight::new(board, proof)];
     while let Some(fight) = waiting.pop() {
-        if seen.len() > 30_000 {
+        if seen.len() > most {
             return None;
         }
-        for attack in fight.attacks() {
+        let attacks = fight.attacks().into_iter();
+        for attack in attacks.filter(|at| places.contains(*at)) {
             let mut next = fight.clone();
             if !next.survives(attack) {
                 return Some(false);

@@ -1,0 +1,194 @@
+//! What is proved stays proved whatever else changes on the board.
+
+use super::attacks::proved;
+use super::{Dice, Fight};
+use crate::board::Board;
+use crate::color::Color::{Black, White};
+use crate::judge::tests::images::Image;
+use crate::life::safety::check::{SafetyError, ZoneError};
+use crate::life::safety::proof::{Answer, Promise, SafeZone, SafetyProof, Situation};
+use crate::point::{Point, PointSet};
+use rand::seq::{IndexedRandom, IteratorRandom};
+use rand::{RngExt, SeedableRng};
+
+/// What a proof is about: its zones and chains. Nothing else may matter.
+fn named(proof: &SafetyProof) -> PointSet {
+    let zones = proof.zones.iter().map(|zone| zone.points);
+    zones.chain(proof.chains.iter().copied()).collect()
+}
+
+/// The same proof of the image of a board.
+fn image_of(proof: &SafetyProof, image: Image) -> SafetyProof {
+    let situation = |situation: &Situation| Situation {
+        points: image.points(&situation.points),
+        own: image.points(&situation.own),
+        other: image.points(&situation.other),
+        answers: situation
+            .answers
+            .iter()
+            .map(|answer| Answer {
+                attack: image.point(answer.attack),
+                answer: answer.answer.map(|at| image.point(at)),
+                next: answer.next,
+            })
+            .collect(),
+    };
+    let zone = |zone: &SafeZone| SafeZone {
+        points: image.points(&zone.points),
+        promises: zone.promises.clone(),
+        strategy: zone.strategy.iter().map(situation).collect(),
+    };
+    SafetyProof {
+        owner: image.color(proof.owner),
+        chains: proof
+            .chains
+            .iter()
+            .map(|chain| image.points(chain))
+            .collect(),
+        zones: proof.zones.iter().map(zone).collect(),
+        ..*proof
+    }
+}
+
+/// The board with other stones at random where the proof names nothing. What touches protected chains is not made the owner's: that
+/// would be another chain.
+fn elsewhere_changed(board: &Board, proof: &SafetyProof, dice: &mut Dice) -> Option<Board> {
+    let named = named(proof);
+    let chains: PointSet = proof.chains.iter().copied().collect();
+    let mut stones = [Black, White].map(|color| board.stones(color));
+    let elsewhere = (board.size().all() - named).iter();
+    for at in elsewhere
+        .filter(|_| dice.random_ratio(1, 3))
+        .collect::<Vec<_>>()
+    {
+        stones.iter_mut().for_each(|stones| stones.remove(at));
+        let is_owners = |color| color == proof.owner;
+        match [None, Some(Black), Some(White)].choose(dice).unwrap() {
+            Some(color) if !is_owners(*color) || !chains.grown().contains(at) => {
+                _ = stones[*color as usize].insert(at);
+            }
+            _ => {}
+        }
+    }
+    Board::with_stones(board.size(), &stones[0], &stones[1])
+}
+
+/// The board after a stone of the owner's where the proof names nothing, and the proof with the chains as they are then.
+fn with_free_move(
+    board: &Board,
+    proof: &SafetyProof,
+    dice: &mut Dice,
+) -> Option<(Board, SafetyProof)> {
+    let named = named(proof);
+    let is_free = |at: &Point| !named.contains(*at) && !board.is_suicide(proof.owner, *at);
+    let empties = board.empties().iter().copied();
+    let at = empties.filter(is_free).choose(dice)?;
+    let mut after = board.clone();
+    after.place(proof.owner, at, &mut ());
+    let stones = after.stones(proof.owner);
+    let mut chains: Vec<PointSet> = vec![];
+    let places: Vec<usize> = proof
+        .chains
+        .iter()
+        .map(|chain| {
+            let chain = chain.flood(&stones);
+            chains
+                .iter()
+                .position(|had| *had == chain)
+                .unwrap_or_else(|| {
+                    chains.push(chain);
+                    chains.len() - 1
+                })
+        })
+        .collect();
+    let mut joined = proof.clone();
+    for promise in joined.zones.iter_mut().flat_map(|zone| &mut zone.promises) {
+        match promise {
+            Promise::Liberties { chain, .. } => *chain = places[*chain],
+            Promise::Tied { chain, to } => {
+                *chain = places[*chain];
+                to.iter_mut().for_each(|to| *to = places[*to]);
+            }
+        }
+    }
+    joined.chains = chains;
+    Some((after, joined))
+}
+
+/// Games against chance that begin with a stone more on the board than the book knows of.
+fn stands_after(before: &Board, after: &Board, proof: &SafetyProof, dice: &mut Dice) -> bool {
+    (0..5).all(|_| {
+        let mut fight = Fight::new(before, proof);
+        fight.board.clone_from(after);
+        (0..3 * before.size().area()).all(|_| {
+            let attacks = fight.attacks();
+            let attack = attacks.choose(dice);
+            attack.is_none_or(|&attack| fight.survives(attack))
+        })
+    })
+}
+
+/// What came of changing boards.
+#[derive(Debug, Default)]
+struct Tried {
+    /// Boards with other stones elsewhere.
+    changed: usize,
+    /// Free moves after which the proof is accepted as it is.
+    accepted: usize,
+    /// Free moves after which the book names attacks that are no play any more, or lacks a stone that was loose: it has to be written anew.
+    outdated: usize,
+}
+
+fn confirm(positions: usize) -> Tried {
+    let mut dice = Dice::seed_from_u64(32);
+    let mut tried = Tried::default();
+    for (board, proof) in proved(positions, 31) {
+        let size = board.size();
+        for image in (0..Image::COUNT).map(|way| Image { size, way }) {
+            let there = image.position(&board, crate::rules::Rules::CHINESE);
+            let turned = image_of(&proof, image);
+            assert_eq!(
+                turned.verify(there.board()),
+                Ok(()),
+                "{}\n{turned:?}",
+                there.board()
+            );
+        }
+        for _ in 0..8 {
+            let Some(other) = elsewhere_changed(&board, &proof, &mut dice) else {
+                continue;
+            };
+            assert_eq!(proof.verify(&other), Ok(()), "{board}\n{other}\n{proof:?}");
+            tried.changed += 1;
+        }
+        for _ in 0..4 {
+            let Some((after, joined)) = with_free_move(&board, &proof, &mut dice) else {
+                continue;
+            };
+            match joined.verify(&after) {
+                Ok(()) => tried.accepted += 1,
+                Err(SafetyError::Zone(
+                    _,
+                    ZoneError::Attack { .. } | ZoneError::Beginning | ZoneError::Situation(_),
+                )) => tried.outdated += 1,
+                Err(error) => panic!("{error}\n{board}\n{after}\n{joined:?}"),
+            }
+            let stands = stands_after(&board, &after, &proof, &mut dice);
+            assert!(stands, "{board}\n{after}\n{proof:?}");
+        }
+    }
+    tried
+}
+
+#[test]
+fn what_is_proved_stays_proved_whatever_else_changes() {
+    let tried = confirm(30);
+    assert!(tried.changed > 60 && tried.accepted > 30, "{tried:?}");
+}
+
+/// `cargo test --release --lib proved_of_many_boards_stays -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn what_is_proved_of_many_boards_stays_proved() {
+    println!("{:?}", confirm(2000));
+}

@@ -1,0 +1,324 @@
+//! What is proved safe at the root of a search, and what of it still holds along a line of play.
+//!
+//! A territory that is proved is its owner's whoever moves first, as long as he answers what has to be answered. So nobody needs to
+//! play there, neither in the tree nor in playouts, and a playout need not be asked whose it is. Exceptions are what the rules ask for
+//! and, while there is a ko to be fought for, threats: attacks that have to be answered, and what removes them.
+//!
+//! Along a line the owner's answers are followed by the book of the proof. Where an answer that he owes is not played, the group
+//! that it is owed for is secured no more. A play of his that answers nothing is taken to do no harm, which nothing proves; so what is
+//! said here of positions below the root is an estimate, though a good one.
+
+use crate::board::Board;
+use crate::color::{Color, PerColor};
+use crate::judge::{Effort, secured};
+use crate::life::safety::Safety;
+use crate::life::safety::defence::Defence;
+use crate::life::safety::proof::{Promise, SafetyProof};
+use crate::point::{Move, Point, PointSet};
+use crate::position::Position;
+use crate::rules::{Counting, Death};
+use std::sync::atomic::AtomicBool;
+
+/// What is proved safe at the root of a search.
+#[derive(Debug)]
+pub(super) struct Secured {
+    board: Board,
+    safety: Safety,
+    groups: Vec<Group>,
+    /// For each zone of each color's proof the place of its group.
+    of_zones: PerColor<Vec<Option<usize>>>,
+}
+
+/// Chains whose safety rests on the same zones, and what they surround.
+#[derive(Debug)]
+struct Group {
+    owner: Color,
+    stones: PointSet,
+    /// The territory between them.
+    territory: PointSet,
+    /// Where of it nobody needs to play.
+    closed: PointSet,
+}
+
+impl Secured {
+    /// What can be proved in a position within some effort. Nothing where every stone is a point or must be taken off by play in
+    /// the end: there it is still played at home.
+    pub(super) fn of(position: &Position, effort: &Effort, stop: &AtomicBool) -> Option<Secured> {
+        let (board, rules) = (position.board(), position.rules());
+        if rules.counting == Counting::Stones || rules.phased || rules.death == Death::AllAlive {
+            return None;
+        }
+        let safety = secured(position, effort, stop);
+        let mut groups = vec![];
+        let of_zones = PerColor::from_fn(|color| match &safety.proofs[color] {
+            Some(proof) => add_groups(&mut groups, board, proof, &safety.territory[color]),
+            None => vec![],
+        });
+        (!groups.is_empty()).then(|| Secured {
+            board: board.clone(),
+            safety,
+            groups,
+            of_zones,
+        })
+    }
+
+    /// Where nobody needs to play.
+    pub(super) fn closed(&self) -> PointSet {
+        self.groups.iter().map(|group| group.closed).collect()
+    }
+
+    /// Whether all stones and points of a group are secured here too.
+    fn secures(&self, group: &Group) -> bool {
+        let owned = self.owned()[group.owner];
+        (group.stones | group.territory).is_subset(&owned)
+    }
+
+    fn owned(&self) -> PerColor<PointSet> {
+        PerColor::from_fn(|color| {
+            let own = self.groups.iter().filter(|group| group.owner == color);
+            own.map(|group| group.stones | group.territory).collect()
+        })
+    }
+
+    /// The answer that the side to move owes after these moves, the first one from the root here, for what another proof does not
+    /// secure as the board is now.
+    pub(super) fn owed_after(
+        &self,
+        moves: &[(Color, Move)],
+        now: Option<&Secured>,
+    ) -> Option<Point> {
+        let mut line = Line::new(self);
+        let mut board = self.board.clone();
+        for &(color, to) in moves {
+            if let Move::At(at) = to {
+                board.place(color, at, &mut ());
+            }
+            line.follow(color, to, &board);
+        }
+        let (group, at) = line.owed?;
+        let is_secured = now.is_some_and(|now| now.secures(&self.groups[group]));
+        (!is_secured).then_some(at)
+    }
+}
+
+/// Adds the groups of a color; for each zone of the proof gives the place of its group.
+fn add_groups(
+    groups: &mut Vec<Group>,
+    board: &Board,
+    proof: &SafetyProof,
+    territory: &PointSet,
+) -> Vec<Option<usize>> {
+    // Each chain has the number of its group, at first a number of its own.
+    let mut numbers: Vec<usize> = (0..proof.chains.len()).collect();
+    let mut join = |chains: &[usize]| {
+        let joined: Vec<usize> = chains.iter().map(|&chain| numbers[chain]).collect();
+        if let Some(&first) = joined.first() {
+            let others = numbers.iter_mut().filter(|number| joined.contains(number));
+            others.for_each(|number| *number = first);
+        }
+    };
+    let parts: Vec<PointSet> = territory.components().collect();
+    let walls = parts.iter().map(|part| {
+        let around = part.grown();
+        let chains = (0..).zip(&proof.chains);
+        let wall = chains.filter(|(_, chain)| chain.meets(&around));
+        wall.map(|(chain, _)| chain).collect()
+    });
+    let walls: Vec<Vec<usize>> = walls.collect();
+    walls.iter().for_each(|wall| join(wall));
+    for zone in &proof.zones {
+        let named = zone.promises.iter().flat_map(|promise| match promise {
+            Promise::Liberties { chain, .. } => vec![*chain],
+            Promise::Tied { chain, to } => [&[*chain], &to[..]].concat(),
+        });
+        join(&named.collect::<Vec<usize>>());
+    }
+    let first = groups.len();
+    let mut places: Vec<Option<usize>> = vec![None; proof.chains.len()];
+    for (chain, &number) in numbers.iter().enumerate() {
+        let place = *places[number].get_or_insert_with(|| {
+            groups.push(Group {
+                owner: proof.owner,
+                stones: PointSet::EMPTY,
+                territory: PointSet::EMPTY,
+                closed: PointSet::EMPTY,
+            });
+            groups.len() - 1
+        });
+        groups[place].stones |= proof.chains[chain];
+    }
+    let place_of = |chain: usize| places[numbers[chain]];
+    for (part, wall) in parts.iter().zip(&walls) {
+        if let Some(place) = wall.first().and_then(|&chain| place_of(chain)) {
+            groups[place].territory |= *part;
+        }
+    }
+    let empty: PointSet = board.empties().iter().copied().collect();
+    for group in &mut groups[first..] {
+        group.closed = group.territory & (empty | board.stones(!proof.owner));
+    }
+    let of_zone = |promises: &[Promise]| match promises.first()? {
+        Promise::Liberties { chain, .. } | Promise::Tied { chain, .. } => place_of(*chain),
+    };
+    let zones = proof.zones.iter();
+    zones.map(|zone| of_zone(&zone.promises)).collect()
+}
+
+/// A line of play from the root on, and what is still secured.
+#[derive(Clone, Debug)]
+pub(super) struct Line<'a> {
+    secured: &'a Secured,
+    /// The defences as they begin, and once something has been attacked.
+    fresh: PerColor<Option<Defence<'a>>>,
+    defences: PerColor<Option<Defence<'a>>>,
+    begins: Held,
+    held: Held,
+    /// The answer that the side to move owes, with the place of the group that it is owed for.
+    owed: Option<(usize, Point)>,
+}
+
+/// What is secured.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    closed: PointSet,
+    owned: PerColor<PointSet>,
+}
+
+impl<'a> Line<'a> {
+    /// No move yet.
+    pub(super) fn new(secured: &'a Secured) -> Line<'a> {
+        let begins = Held {
+            closed: secured.closed(),
+            owned: secured.owned(),
+        };
+        let fresh = PerColor::from_fn(|color: Color| {
+            let proof = secured.safety.proofs[color].as_ref()?;
+            Some(Defence::new(proof, &secured.board))
+        });
+        Line {
+            secured,
+            fresh,
+            defences: PerColor::default(),
+            begins,
+            held: begins,
+            owed: None,
+        }
+    }
+
+    /// Back to the root.
+    pub(super) fn begin(&mut self) {
+        self.held = self.begins;
+        self.owed = None;
+        self.defences = PerColor::default();
+    }
+
+    /// Follows a move that has been played on a board.
+    pub(super) fn follow(&mut self, color: Color, to: Move, board: &Board) {
+        if let Some((group, at)) = self.owed.take()
+            && to != Move::At(at)
+        {
+            self.give_up(group);
+        }
+        let (owner, Move::At(at)) = (!color, to) else {
+            return;
+        };
+        let Some(fresh) = &self.fresh[owner] else {
+            return;
+        };
+        let group = fresh
+            .zone_at(at)
+            .and_then(|zone| self.secured.of_zones[owner][zone]);
+        let Some(group) = group else { return };
+        let defence = self.defences[owner].get_or_insert_with(|| fresh.clone());
+        match defence.answer(at) {
+            Some(answer) if board.at(answer) != Some(owner) => {
+                self.owed = Some((group, answer));
+                if !board.is_playable(owner, answer) {
+                    self.owed = None;
+                    self.give_up(group);
+                }
+            }
+            // It has been played before, or none is needed.
+            Some(_) | None => {}
+        }
+    }
+
+    fn give_up(&mut self, group: usize) {
+        let Group {
+            owner,
+            stones,
+            territory,
+            closed,
+        } = self.secured.groups[group];
+        self.held.closed -= closed;
+        self.held.owned[owner] -= stones | territory;
+    }
+
+    /// The answer that the side to move owes.
+    pub(super) fn owed(&self) -> Option<Point> {
+        self.owed.map(|(_, at)| at)
+    }
+
+    /// Where nobody plays in a playout from here on, once what is owed is played.
+    pub(super) fn closed(&self) -> &PointSet {
+        &self.held.closed
+    }
+
+    /// Where there is nothing to play on this board, which the line has come to: proved territory, unless something is owed there
+    /// or there is a ko to be fought for by attacks that need an answer.
+    pub(super) fn pointless(&self, board: &Board) -> PointSet {
+        let mut pointless = self.held.closed;
+        if let Some((group, _)) = self.owed {
+            pointless -= self.secured.groups[group].closed;
+        }
+        if !pointless.is_empty() && has_ko(board) {
+            pointless -= self.threats();
+        }
+        pointless
+    }
+
+    /// The attacks that need an answer, with the answers.
+    fn threats(&self) -> PointSet {
+        let mut threats = PointSet::EMPTY;
+        for color in Color::BOTH {
+            let proof = self.secured.safety.proofs[color].as_ref();
+            let defence = self.defences[color].as_ref().or(self.fresh[color].as_ref());
+            let (Some(proof), Some(defence)) = (proof, defence) else {
+                continue;
+            };
+            for zone in 0..proof.zones.len() {
+                let answers = defence.answers(zone).iter();
+                for (attack, answer) in answers.filter_map(|one| Some((one.attack, one.answer?))) {
+                    threats.insert(attack);
+                    threats.insert(answer);
+                }
+            }
+        }
+        threats
+    }
+
+    /// Who owns what at the end of a playout, what is secured being its owner's.
+    pub(super) fn corrected(&self, owners: &PerColor<PointSet>) -> PerColor<PointSet> {
+        let owned = &self.held.owned;
+        PerColor::from_fn(|color: Color| (owners[color] - owned[!color]) | owned[color])
+    }
+}
+
+/// Whether a ko is on the board: a point that may not be played at once, or a single stone that a single stone can take.
+fn has_ko(board: &Board) -> bool {
+    let can_be_taken = |color: Color, at: Point| {
+        board.around(at).is_enclosed_by(color)
+            && board.captures(!color, at)
+            && at
+                .neighbours()
+                .into_iter()
+                .filter(|&near| board.at(near).is_some())
+                .all(|near| !board.is_in_atari(near) || board.chain_size(near) == 1)
+    };
+    let mut empties = board.empties().iter();
+    board.ko().is_some()
+        || empties.any(|&at| Color::BOTH.into_iter().any(|color| can_be_taken(color, at)))
+}
+
+#[cfg(test)]
+mod tests;
