@@ -11,6 +11,7 @@
 
 pub mod evaluation;
 pub mod game;
+pub mod lesson;
 pub mod network;
 pub mod train;
 
