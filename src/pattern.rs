@@ -23,4 +23,4 @@ mod predictor;
 mod shape;
 
 pub use model::PatternModel;
-pub use predictor::{Prediction, Predictor};
+pub use predictor::{Outcome, Prediction, Predictor};

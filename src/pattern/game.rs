@@ -235,8 +235,9 @@ impl TrainingGame {
         found
     }
 
-    /// Visits the position of each chosen move, up to the first illegal one; returns the last board and the side to move.
-    pub(super) fn replay(&self, mut visit: impl FnMut(&TrainingPosition)) -> (Board, Color) {
+    /// Visits the position of each chosen move, up to the first illegal one; returns the last position, in which
+    /// the move is the one that led to it.
+    pub(super) fn replay(&self, mut visit: impl FnMut(&TrainingPosition)) -> TrainingPosition {
         let mut position = TrainingPosition {
             board: Board::new(self.size),
             turn: Color::Black,
@@ -256,13 +257,18 @@ impl TrainingGame {
             position.earlier = [Some(to), position.earlier[0]];
             position.turn = !turn;
         }
-        (position.board, position.turn)
+        position
+    }
+
+    /// The position at the end, in which the move means nothing.
+    pub(super) fn end(&self) -> TrainingPosition {
+        self.replay(|_| ())
     }
 
     /// How often each point is Black's at the end, 0 to 1, by playouts after the last move.
     pub(super) fn black_ownership(&self) -> PerPoint<f32> {
         const PLAYOUTS: u32 = 64;
-        let (board, turn) = self.replay(|_| ());
+        let TrainingPosition { board, turn, .. } = self.end();
         let ownership = playout::ownership(&board, turn, PLAYOUTS, 1);
         let mut owned = PerPoint::new(0.5);
         for at in board.size().points() {

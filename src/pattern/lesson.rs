@@ -67,6 +67,39 @@ impl Lesson {
     }
 }
 
+/// A teacher that would more often pass than this does not say where to play.
+const PASSES: f32 = 0.5;
+
+impl Lesson {
+    /// The probabilities of some moves, together 1; none where the teacher would pass.
+    pub(super) fn policy_of(&self, moves: &[Point]) -> Vec<f32> {
+        let mut chosen = PerPoint::new(0.0);
+        for &(at, probability) in &self.policy {
+            chosen[at] = probability;
+        }
+        let all: f32 = moves.iter().map(|&at| chosen[at]).sum();
+        match all > 1.0 - PASSES {
+            true => moves.iter().map(|&at| chosen[at] / all).collect(),
+            false => Vec::new(),
+        }
+    }
+
+    /// One of its eight images; 0 is the identity.
+    pub(super) fn image(&self, number: usize) -> Lesson {
+        let to = |at: Point| self.game.image_of(at, number);
+        let mut owned = Box::new(PerPoint::new(0.5));
+        for at in self.game.size().points() {
+            owned[to(at)] = self.owned[at];
+        }
+        Lesson {
+            game: self.game.image(number),
+            policy: self.policy.iter().map(|&(at, p)| (to(at), p)).collect(),
+            owned,
+            ..*self
+        }
+    }
+}
+
 /// The number that three digits write, 0 to 0.999.
 fn thousandths(digits: [u8; 3]) -> Option<f32> {
     let whole: u16 = str::from_utf8(&digits).ok()?.parse().ok()?;
