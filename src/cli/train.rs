@@ -102,7 +102,11 @@ fn lessons_in(path: &Path) -> io::Result<Vec<Lesson>> {
         let reason = format!("line {} is no lesson", at + 1);
         Lesson::parse(line).ok_or_else(|| named(path, &reason))
     };
-    let lessons: Vec<Lesson> = text.lines().enumerate().map(read).collect::<Result<_, _>>()?;
+    let lessons: Vec<Lesson> = text
+        .lines()
+        .enumerate()
+        .map(read)
+        .collect::<Result<_, _>>()?;
     match lessons.is_empty() {
         true => Err(named(path, &"there is no lesson")),
         false => Ok(lessons),

@@ -170,9 +170,8 @@ impl TrainingGame {
     /// The moves in letters, with a space after the random ones.
     pub(super) fn moves_in_letters(&self) -> String {
         let (random, chosen) = self.moves.split_at(self.random);
-        let letters = |moves: &[Point]| -> String {
-            moves.iter().map(|&at| self.letters_of(at)).collect()
-        };
+        let letters =
+            |moves: &[Point]| -> String { moves.iter().map(|&at| self.letters_of(at)).collect() };
         match random {
             [] => letters(chosen),
             _ => format!("{} {}", letters(random), letters(chosen)),

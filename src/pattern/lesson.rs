@@ -108,13 +108,20 @@ fn thousandths(digits: [u8; 3]) -> Option<f32> {
 
 /// The three digits of a number, 0 to 1.
 fn digits(number: f32) -> String {
-    format!("{:03}", (number * THOUSAND).round().clamp(0.0, 999.0) as u16)
+    format!(
+        "{:03}",
+        (number * THOUSAND).round().clamp(0.0, 999.0) as u16
+    )
 }
 
 /// Writes a line that [`parse`](Lesson::parse) reads; moves of less than one thousandth are left out.
 impl fmt::Display for Lesson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:+.1}\t{:.3}\t{:+.1}\t", self.bonus, self.win, self.lead)?;
+        write!(
+            f,
+            "{:+.1}\t{:.3}\t{:+.1}\t",
+            self.bonus, self.win, self.lead
+        )?;
         for &(at, probability) in &self.policy {
             if probability * THOUSAND >= 1.0 {
                 write!(f, "{}{}", self.game.letters_of(at), digits(probability))?;
@@ -124,7 +131,12 @@ impl fmt::Display for Lesson {
         for at in self.game.size().points() {
             f.write_str(&digits(self.owned[at]))?;
         }
-        write!(f, "\t{0}x{0}\t{1}", self.game.side(), self.game.moves_in_letters())
+        write!(
+            f,
+            "\t{0}x{0}\t{1}",
+            self.game.side(),
+            self.game.moves_in_letters()
+        )
     }
 }
 

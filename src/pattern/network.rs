@@ -206,7 +206,7 @@ impl Network {
         let scalars = &self.weights[SCALARS];
         let sums = owned.fold((0.0, 0.0), |(lead, variance), owned| {
             (
-                lead + 2.0 * owned - 1.0,
+                lead + (2.0 * owned - 1.0),
                 variance + 4.0 * owned * (1.0 - owned),
             )
         });

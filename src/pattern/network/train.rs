@@ -8,8 +8,8 @@
 use super::kernel::{BLOCKS, Filter, Grid, Lanes, WIDTH, add_weight_gradients, convolve};
 use super::planes::planes;
 use super::{
-    LAYERS, Network, OWNERSHIP_HEAD, Outcome, POLICY_HEAD, SCALARS, WEIGHTS, add, block_weights, filters,
-    scalar, with_skip,
+    LAYERS, Network, OWNERSHIP_HEAD, Outcome, POLICY_HEAD, SCALARS, WEIGHTS, add, block_weights,
+    filters, scalar, with_skip,
 };
 use crate::pattern::evaluation::{Metrics, is_held_out};
 use crate::pattern::features::{MoveContext, choices};
@@ -412,8 +412,7 @@ impl Network {
         let logit_gradient = targets.win - outcome.win();
         let (factor, spread) = (outcome.factor(), outcome.spread());
         let off = targets.lead.map_or(0.0, |lead| lead - outcome.lead);
-        let lead_gradient =
-            logit_gradient * factor + LEAD_WEIGHT * off.clamp(-FAR_OFF, FAR_OFF);
+        let lead_gradient = logit_gradient * factor + LEAD_WEIGHT * off.clamp(-FAR_OFF, FAR_OFF);
         // The derivative by the variance of the area times its weight.
         let spread_gradient = -logit_gradient * factor * outcome.lead / (2.0 * spread);
         let scalars = &mut gradients[SCALARS];
@@ -624,13 +623,11 @@ mod tests {
             let (probabilities, pass) = forward(network);
             let owned = |at: Point| network.ownership(pass.grid, &pass.maps[LAYERS], at);
             let points = targets.owned.iter();
-            let outcome =
-                network.outcome(points.clone().map(|&(at, _)| owned(at)), targets.bonus);
+            let outcome = network.outcome(points.clone().map(|&(at, _)| owned(at)), targets.bonus);
             let off = f64::from(outcome.lead) - 2.5;
             assert!(off.abs() < f64::from(FAR_OFF), "{off}");
             let of_points = points.map(|&(at, target)| binary(target, owned(at)));
-            f64::from(probabilities[played]).ln()
-                + binary(targets.win, outcome.win())
+            f64::from(probabilities[played]).ln() + binary(targets.win, outcome.win())
                 - f64::from(LEAD_WEIGHT) * off * off / 2.0
                 + f64::from(OWNERSHIP_WEIGHT) * of_points.sum::<f64>()
         };
