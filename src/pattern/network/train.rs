@@ -597,7 +597,7 @@ mod tests {
             owned,
             win: 0.8,
             bonus: -1.5,
-            lead: Some(2.5),
+            lead: Some(-20.0),
         };
         let forward = |network: &Network| {
             let pass = network.forward(&context, moves.clone(), PatternModel::built_in());
@@ -624,7 +624,7 @@ mod tests {
             let owned = |at: Point| network.ownership(pass.grid, &pass.maps[LAYERS], at);
             let points = targets.owned.iter();
             let outcome = network.outcome(points.clone().map(|&(at, _)| owned(at)), targets.bonus);
-            let off = f64::from(outcome.lead) - 2.5;
+            let off = f64::from(outcome.lead) + 20.0;
             assert!(off.abs() < f64::from(FAR_OFF), "{off}");
             let of_points = points.map(|&(at, target)| binary(target, owned(at)));
             f64::from(probabilities[played]).ln() + binary(targets.win, outcome.win())
