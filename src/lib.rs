@@ -84,6 +84,7 @@
 //! src/pattern/network/train.rs   training the network
 //! src/pattern/predictor.rs       Predictor: the probabilities of moves and of winning
 //! src/pattern/game.rs            TrainingGame: games to train on, each a line of text
+//! src/pattern/lesson.rs          Lesson: what a teacher says of a position, a line of text
 //! src/pattern/evaluation.rs      Metrics of predictions on the validation set
 //! src/pattern/train.rs           training the pattern model
 //! src/tree.rs                    Tree and its nodes

@@ -11,6 +11,7 @@
 
 pub mod evaluation;
 pub mod game;
+pub mod lesson;
 pub mod network;
 pub mod train;
 
@@ -22,4 +23,4 @@ mod predictor;
 mod shape;
 
 pub use model::PatternModel;
-pub use predictor::{Prediction, Predictor};
+pub use predictor::{Outcome, Prediction, Predictor};

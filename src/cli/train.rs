@@ -2,10 +2,11 @@
 
 use super::options::named;
 use crate::files::Outputs;
-use crate::pattern::evaluation::{Metrics, Sampling, evaluate};
+use crate::pattern::evaluation::{Metrics, Sampling, evaluate, evaluate_on_lessons};
 use crate::pattern::game::TrainingGame;
+use crate::pattern::lesson::Lesson;
 use crate::pattern::network::Network;
-use crate::pattern::network::train::{NetworkTraining, train_network};
+use crate::pattern::network::train::{Material, NetworkTraining, train_network};
 use crate::pattern::train::{PatternTraining, train_patterns};
 use crate::pattern::{PatternModel, Predictor};
 use clap::Args;
@@ -26,6 +27,9 @@ pub(super) struct TrainOptions {
     /// Train the network that corrects the built-in patterns, instead of the patterns
     #[arg(long)]
     network: bool,
+    /// The file holds lessons of a teacher, as the example `teach` writes them
+    #[arg(long, requires = "network")]
+    lessons: bool,
     /// Weights of a network to continue training from
     #[arg(long, value_name = "FILE", requires = "network")]
     from: Option<PathBuf>,
@@ -56,17 +60,23 @@ pub(super) fn run(options: &TrainOptions, output: &mut impl Write) -> io::Result
     let outputs = Outputs::overwriting().keeping(inputs);
     let of_file = |error: io::Error| named(&options.out, &error);
     outputs.check(&options.out).map_err(of_file)?;
-    let games = games_in(&options.games)?;
-    let (bytes, metrics) = if options.network {
-        network(options, &games)?
+    let (number, what, (bytes, metrics)) = if options.lessons {
+        let lessons = lessons_in(&options.games)?;
+        let trained = network(options, Material::Lessons(&lessons))?;
+        (lessons.len(), "lessons", trained)
     } else {
-        patterns(options, &games)
+        let games = games_in(&options.games)?;
+        let trained = match options.network {
+            true => network(options, Material::Games(&games))?,
+            false => patterns(options, &games),
+        };
+        (games.len(), "games", trained)
     };
     outputs.write(&options.out, &bytes).map_err(of_file)?;
-    let (games, size, metrics) = (games.len(), bytes.len(), in_words(&metrics));
+    let (size, metrics) = (bytes.len(), in_words(&metrics));
     writeln!(
         output,
-        "{games} games, {size} bytes of weights; validation set: {metrics}"
+        "{number} {what}, {size} bytes of weights; validation set: {metrics}"
     )
 }
 
@@ -85,6 +95,24 @@ fn games_in(path: &Path) -> io::Result<Vec<TrainingGame>> {
     Ok(games)
 }
 
+/// The lessons in a file.
+fn lessons_in(path: &Path) -> io::Result<Vec<Lesson>> {
+    let text = fs::read_to_string(path).map_err(|error| named(path, &error))?;
+    let read = |(at, line)| {
+        let reason = format!("line {} is no lesson", at + 1);
+        Lesson::parse(line).ok_or_else(|| named(path, &reason))
+    };
+    let lessons: Vec<Lesson> = text
+        .lines()
+        .enumerate()
+        .map(read)
+        .collect::<Result<_, _>>()?;
+    match lessons.is_empty() {
+        true => Err(named(path, &"there is no lesson")),
+        false => Ok(lessons),
+    }
+}
+
 /// Trains the patterns; returns their weights and the metrics on the validation set.
 fn patterns(options: &TrainOptions, games: &[TrainingGame]) -> (Vec<u8>, Metrics) {
     let training = PatternTraining {
@@ -100,7 +128,7 @@ fn patterns(options: &TrainOptions, games: &[TrainingGame]) -> (Vec<u8>, Metrics
 }
 
 /// Trains the network; returns its weights and the metrics on the validation set.
-fn network(options: &TrainOptions, games: &[TrainingGame]) -> io::Result<(Vec<u8>, Metrics)> {
+fn network(options: &TrainOptions, material: Material) -> io::Result<(Vec<u8>, Metrics)> {
     let training = NetworkTraining {
         seed: options.seed,
         positions: options.positions,
@@ -109,7 +137,7 @@ fn network(options: &TrainOptions, games: &[TrainingGame]) -> io::Result<(Vec<u8
     let earlier = options.from.as_deref().map(network_in).transpose()?;
     let patterns = PatternModel::built_in();
     let bar = progress_bar();
-    let network = train_network(patterns, games, &training, earlier, |part, metrics| {
+    let network = train_network(patterns, material, &training, earlier, |part, metrics| {
         show(&bar, part);
         bar.set_message(in_words(metrics));
     });
@@ -117,7 +145,12 @@ fn network(options: &TrainOptions, games: &[TrainingGame]) -> io::Result<(Vec<u8
     // Stored weights are rounded: evaluate what is written.
     let network = Network::from_bytes(&bytes).expect("what is written reads back");
     let predictor = Predictor::Network(patterns, &network);
-    let metrics = evaluate(&predictor, games, &sampling(options));
+    let metrics = match material {
+        Material::Games(games) => evaluate(&predictor, games, &sampling(options)),
+        Material::Lessons(lessons) => {
+            evaluate_on_lessons(&predictor, lessons, training.validate_every)
+        }
+    };
     bar.finish_and_clear();
     Ok((bytes, metrics))
 }
@@ -158,8 +191,15 @@ fn in_words(metrics: &Metrics) -> String {
             -metrics.winner_log_likelihood / f64::from(count)
         ),
     };
+    let leads = match metrics.leads {
+        0 => String::new(),
+        count => format!(
+            "; leads: {:.2} points off",
+            metrics.lead_error / f64::from(count)
+        ),
+    };
     format!(
-        "moves: top 1 {:.1} %, top 5 {:.1} %, loss {:.3} ({} positions){winners}",
+        "moves: top 1 {:.1} %, top 5 {:.1} %, loss {:.3} ({} positions){winners}{leads}",
         100.0 * f64::from(metrics.top_1) / moves,
         100.0 * f64::from(metrics.top_5) / moves,
         -metrics.log_likelihood / moves,

@@ -1,9 +1,9 @@
 //! How well moves and winners are predicted in games that were not trained on.
 
 use super::features::choices;
-use super::game::{TrainingGame, ValueTargets, bonus, for_side};
+use super::game::{TrainingGame, bonus, for_side};
+use super::lesson::Lesson;
 use super::predictor::Predictor;
-use crate::color::Color;
 use crate::playout::{dice, roll};
 
 /// Which games and positions are used, for training and for validation.
@@ -22,40 +22,59 @@ pub struct Sampling {
 pub struct Metrics {
     /// Predicted moves.
     pub moves: u32,
-    /// Moves that were predicted as the most likely.
+    /// Moves that were predicted as the most likely. Of several the likeliest by the teacher counts.
     pub top_1: u32,
     /// Moves that were among the five predicted as the most likely.
     pub top_5: u32,
-    /// The sum of the natural logarithms of the probabilities of the moves played.
+    /// The sum of the natural logarithms of the probabilities of the moves played, or their mean by the teacher.
     pub log_likelihood: f64,
     /// Positions with a predicted and a known winner.
     pub winners: u32,
-    /// The sum of the natural logarithms of the probabilities of the winners.
+    /// The sum of the natural logarithms of the probabilities of the winners, or their mean by the teacher.
     pub winner_log_likelihood: f64,
+    /// Positions with a predicted and a known lead.
+    pub leads: u32,
+    /// The sum of the errors of the lead, in points.
+    pub lead_error: f64,
 }
 
 impl Metrics {
-    /// Adds a prediction of moves, given the index of the move played.
-    pub(super) fn add_move(&mut self, probabilities: &[f32], played: usize) {
-        let better = probabilities.iter().filter(|&&p| p > probabilities[played]);
-        let better = better.count();
+    /// Adds a prediction of moves, given the probability with which each was to be chosen, if that is known.
+    pub(super) fn add_policy(&mut self, probabilities: &[f32], policy: &[f32]) {
+        let numbered = policy.iter().enumerate();
+        let Some((likeliest, _)) = numbered.max_by(|one, other| one.1.total_cmp(other.1)) else {
+            return;
+        };
+        let better = probabilities
+            .iter()
+            .filter(|&&p| p > probabilities[likeliest])
+            .count();
         self.moves += 1;
         self.top_1 += u32::from(better == 0);
         self.top_5 += u32::from(better < 5);
-        self.log_likelihood += f64::from(probabilities[played].max(f32::MIN_POSITIVE)).ln();
+        let both = policy.iter().zip(probabilities);
+        let of_move = |(&share, &probability): (&f32, &f32)| f64::from(share) * log(probability);
+        self.log_likelihood += both.map(of_move).sum::<f64>();
     }
 
-    /// Adds a prediction of the winner: the probability that Black wins.
-    pub(super) fn add_winner(&mut self, targets: &ValueTargets, black_win: f32) {
-        let winner = if targets.lead > 0.0 {
-            Color::Black
-        } else {
-            Color::White
-        };
-        let probability = for_side(winner, black_win);
+    /// Adds a prediction of the winner: the probability that a side wins and what it should have been.
+    pub(super) fn add_win(&mut self, target: f32, win: f32) {
+        let shares = [(target, win), (1.0 - target, 1.0 - win)];
+        let of_side = |(share, probability)| f64::from(share) * log(probability);
         self.winners += 1;
-        self.winner_log_likelihood += f64::from(probability.max(f32::MIN_POSITIVE)).ln();
+        self.winner_log_likelihood += shares.into_iter().map(of_side).sum::<f64>();
     }
+
+    /// Adds a prediction of the lead, in points.
+    pub(super) fn add_lead(&mut self, target: f32, lead: f32) {
+        self.leads += 1;
+        self.lead_error += f64::from((target - lead).abs());
+    }
+}
+
+/// The logarithm of a probability, which a float may round to 0.
+fn log(probability: f32) -> f64 {
+    f64::from(probability.max(f32::MIN_POSITIVE)).ln()
 }
 
 impl std::ops::AddAssign for Metrics {
@@ -66,6 +85,8 @@ impl std::ops::AddAssign for Metrics {
         self.log_likelihood += other.log_likelihood;
         self.winners += other.winners;
         self.winner_log_likelihood += other.winner_log_likelihood;
+        self.leads += other.leads;
+        self.lead_error += other.lead_error;
     }
 }
 
@@ -85,19 +106,47 @@ pub fn evaluate(predictor: &Predictor, games: &[TrainingGame], sampling: &Sampli
             let moves = choices(&position.board, turn);
             let prediction =
                 predictor.predict(&position.board, turn, position.earlier, &moves, bonus(turn));
-            let Some(played) = moves.iter().position(|&at| at == position.played) else {
+            let chosen: Vec<f32> = moves
+                .iter()
+                .map(|&at| f32::from(at == position.played))
+                .collect();
+            if !chosen.contains(&1.0) {
                 return;
-            };
-            metrics.add_move(&prediction.probabilities, played);
-            if let (Some(win), Some(targets)) = (prediction.win, game.targets()) {
-                metrics.add_winner(targets, for_side(turn, win));
+            }
+            metrics.add_policy(&prediction.probabilities, &chosen);
+            if let (Some(outcome), Some(targets)) = (prediction.outcome, game.targets()) {
+                let black_won = f32::from(targets.lead > 0.0);
+                metrics.add_win(for_side(turn, black_won), outcome.win);
             }
         });
     }
     metrics
 }
 
-/// Whether the game with a number, counted from 0, belongs to the validation set. The first one never does.
+/// Evaluates a predictor on the lessons of the validation set.
+#[must_use]
+pub fn evaluate_on_lessons(
+    predictor: &Predictor,
+    lessons: &[Lesson],
+    validate_every: usize,
+) -> Metrics {
+    let mut metrics = Metrics::default();
+    let numbered = lessons.iter().enumerate();
+    for (_, lesson) in numbered.filter(|(number, _)| is_held_out(*number, validate_every)) {
+        let position = lesson.game.end();
+        let (board, turn) = (&position.board, position.turn);
+        let moves = choices(board, turn);
+        let prediction = predictor.predict(board, turn, position.earlier, &moves, lesson.bonus);
+        metrics.add_policy(&prediction.probabilities, &lesson.policy_of(&moves));
+        if let Some(outcome) = prediction.outcome {
+            metrics.add_win(lesson.win, outcome.win);
+            metrics.add_lead(lesson.lead, outcome.lead);
+        }
+    }
+    metrics
+}
+
+/// Whether the game or lesson with a number, counted from 0, belongs to the validation set. The first one never does.
 pub(super) fn is_held_out(number: usize, validate_every: usize) -> bool {
     number % validate_every == validate_every - 1
 }

@@ -143,6 +143,41 @@ impl TrainingGame {
         self.size.width()
     }
 
+    /// The size of the board.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// All moves, the random ones first.
+    #[must_use]
+    pub fn moves(&self) -> &[Point] {
+        &self.moves
+    }
+
+    /// The point that two letters name as SGF does; `None` if it is not on the board.
+    pub(super) fn point_of(&self, letters: [u8; 2]) -> Option<Point> {
+        point(letters, self.side())
+    }
+
+    /// The two letters that name a point as SGF does.
+    pub(super) fn letters_of(&self, at: Point) -> String {
+        let letter = |place: u8| char::from(b'a' + place);
+        let (column, row) = (at.column() - 1, self.side() - at.row());
+        [letter(column), letter(row)].into_iter().collect()
+    }
+
+    /// The moves in letters, with a space after the random ones.
+    pub(super) fn moves_in_letters(&self) -> String {
+        let (random, chosen) = self.moves.split_at(self.random);
+        let letters =
+            |moves: &[Point]| -> String { moves.iter().map(|&at| self.letters_of(at)).collect() };
+        match random {
+            [] => letters(chosen),
+            _ => format!("{} {}", letters(random), letters(chosen)),
+        }
+    }
+
     /// Whether no move was chosen.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -199,8 +234,9 @@ impl TrainingGame {
         found
     }
 
-    /// Visits the position of each chosen move, up to the first illegal one; returns the last board and the side to move.
-    pub(super) fn replay(&self, mut visit: impl FnMut(&TrainingPosition)) -> (Board, Color) {
+    /// Visits the position of each chosen move, up to the first illegal one; returns the last position, in which
+    /// the move is the one that led to it.
+    pub(super) fn replay(&self, mut visit: impl FnMut(&TrainingPosition)) -> TrainingPosition {
         let mut position = TrainingPosition {
             board: Board::new(self.size),
             turn: Color::Black,
@@ -220,13 +256,18 @@ impl TrainingGame {
             position.earlier = [Some(to), position.earlier[0]];
             position.turn = !turn;
         }
-        (position.board, position.turn)
+        position
+    }
+
+    /// The position at the end, in which the move means nothing.
+    pub(super) fn end(&self) -> TrainingPosition {
+        self.replay(|_| ())
     }
 
     /// How often each point is Black's at the end, 0 to 1, by playouts after the last move.
     pub(super) fn black_ownership(&self) -> PerPoint<f32> {
         const PLAYOUTS: u32 = 64;
-        let (board, turn) = self.replay(|_| ());
+        let TrainingPosition { board, turn, .. } = self.end();
         let ownership = playout::ownership(&board, turn, PLAYOUTS, 1);
         let mut owned = PerPoint::new(0.5);
         for at in board.size().points() {
@@ -251,11 +292,14 @@ fn percentage(pair: &[u8; 2]) -> Option<f32> {
 
 /// The points of moves in SGF, up to the first that is not on the board.
 fn points(text: &str, side: u8) -> Vec<Point> {
-    let place = |letter: u8| letter.checked_sub(b'a').filter(|&at| at < side);
     let pairs = text.as_bytes().as_chunks::<2>().0.iter();
-    pairs
-        .map_while(|&[column, row]| Point::new(place(column)? + 1, side - place(row)?))
-        .collect()
+    pairs.map_while(|&letters| point(letters, side)).collect()
+}
+
+/// The point that two letters name in SGF.
+fn point([column, row]: [u8; 2], side: u8) -> Option<Point> {
+    let place = |letter: u8| letter.checked_sub(b'a').filter(|&at| at < side);
+    Point::new(place(column)? + 1, side - place(row)?)
 }
 
 /// Writes a line that [`parse`](TrainingGame::parse) reads.
@@ -268,19 +312,7 @@ impl fmt::Display for TrainingGame {
             }
             f.write_str("\t")?;
         }
-        for (number, at) in self.moves.iter().enumerate() {
-            if number == self.random {
-                f.write_str(" ")?;
-            }
-            let letter = |place: u8| char::from(b'a' + place);
-            write!(
-                f,
-                "{}{}",
-                letter(at.column() - 1),
-                letter(self.side() - at.row())
-            )?;
-        }
-        Ok(())
+        f.write_str(&self.moves_in_letters())
     }
 }
 

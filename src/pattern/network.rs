@@ -41,8 +41,10 @@ mod scalar {
     pub(super) const OWNERSHIP_BIAS: usize = 1;
     /// The value of having the move, in points.
     pub(super) const TURN: usize = 2;
-    /// What a point of lead adds to the logit of winning.
+    /// What a point of lead adds to the logit of winning where it is known who owns each point.
     pub(super) const LEAD: usize = 3;
+    /// How much of that is lost by what is not known: see [`Outcome`](super::Outcome).
+    pub(super) const DOUBT: usize = 4;
 }
 
 /// The built-in networks, each for boards of fewer points than its limit.
@@ -101,6 +103,35 @@ fn weighted_sum(grid: Grid, map: &[Lanes], at: Point, weights: &[Lanes]) -> f32 
     blocks.map(of_block).sum()
 }
 
+/// How a game is expected to end, for the side to move: the less sure the owners of the points are, the less a lead says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outcome {
+    /// The points ahead, the bonus included.
+    pub(super) lead: f32,
+    /// The variance of the area, were all points independent, in points squared.
+    variance: f32,
+    /// What a point adds to the logit of winning where there is no variance.
+    slope: f32,
+    /// What the variance counts against that.
+    doubt: f32,
+}
+
+impl Outcome {
+    /// The factor of the lead in the logit of winning.
+    fn factor(&self) -> f32 {
+        self.slope / self.spread().sqrt()
+    }
+
+    fn spread(&self) -> f32 {
+        1.0 + self.doubt * self.variance
+    }
+
+    /// The probability, 0 to 1, to win.
+    pub(super) fn win(&self) -> f32 {
+        sigmoid(self.factor() * self.lead)
+    }
+}
+
 /// The probability of a logit.
 fn sigmoid(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
@@ -143,15 +174,15 @@ impl Network {
         network
     }
 
-    /// Turns the log probabilities of moves by the patterns into logits, and predicts the probability, 0 to 1, that the side to
-    /// move wins with `bonus` points beside its area; `None` from a network that was trained on moves only.
+    /// Turns the log probabilities of moves by the patterns into logits, and predicts how the game ends for the side to move
+    /// with `bonus` points beside its area; `None` from a network that was trained on moves only.
     pub(super) fn correct(
         &self,
         context: &MoveContext,
         moves: &[Point],
         logits: &mut [f32],
         bonus: f32,
-    ) -> Option<f32> {
+    ) -> Option<Outcome> {
         let grid = Grid::new(context.board.size());
         let mut map = planes(grid, context, moves, logits);
         for layer in 0..LAYERS {
@@ -166,14 +197,25 @@ impl Network {
         is_trained.then(|| {
             let points = context.board.size().points();
             let owned = points.map(|at| self.ownership(grid, &map, at));
-            self.win(owned.map(|owned| 2.0 * owned - 1.0).sum(), bonus)
+            self.outcome(owned, bonus)
         })
     }
 
-    /// The probability, 0 to 1, that the side to move wins with a lead by area and a bonus, in points.
-    fn win(&self, lead: f32, bonus: f32) -> f32 {
+    /// What the owners of the points say of the end, with a bonus in points.
+    fn outcome(&self, owned: impl Iterator<Item = f32>, bonus: f32) -> Outcome {
         let scalars = &self.weights[SCALARS];
-        sigmoid(scalars[scalar::LEAD] * (lead + scalars[scalar::TURN] + bonus))
+        let sums = owned.fold((0.0, 0.0), |(lead, variance), owned| {
+            (
+                lead + (2.0 * owned - 1.0),
+                variance + 4.0 * owned * (1.0 - owned),
+            )
+        });
+        Outcome {
+            lead: sums.0 + scalars[scalar::TURN] + bonus,
+            variance: sums.1,
+            slope: scalars[scalar::LEAD],
+            doubt: scalars[scalar::DOUBT].max(0.0),
+        }
     }
 
     /// The activations of a layer: rectified sums.

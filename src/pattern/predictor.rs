@@ -35,8 +35,17 @@ impl Predictor<'static> {
 pub struct Prediction {
     /// The probability of each of the moves; together 1.
     pub probabilities: Vec<f32>,
-    /// The probability, 0 to 1, that the side to move wins; `None` if the predictor does not know.
-    pub win: Option<f32>,
+    /// How the game ends; `None` if the predictor does not know.
+    pub outcome: Option<Outcome>,
+}
+
+/// How a game is predicted to end, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outcome {
+    /// The probability, 0 to 1, that it wins.
+    pub win: f32,
+    /// The points by which it leads.
+    pub lead: f32,
 }
 
 impl Predictor<'_> {
@@ -52,16 +61,23 @@ impl Predictor<'_> {
         bonus: f32,
     ) -> Prediction {
         let context = MoveContext::new(board, turn, last, before);
-        let (mut probabilities, win) = match self {
+        let (mut probabilities, outcome) = match self {
             Predictor::Patterns(model) => (model.logits(&context, moves), None),
             Predictor::Network(model, network) => {
                 let mut logits = model.log_probabilities(&context, moves);
-                let win = network.correct(&context, moves, &mut logits, bonus);
-                (logits, win)
+                let outcome = network.correct(&context, moves, &mut logits, bonus);
+                let outcome = outcome.map(|outcome| Outcome {
+                    win: outcome.win(),
+                    lead: outcome.lead,
+                });
+                (logits, outcome)
             }
         };
         softmax(&mut probabilities);
-        Prediction { probabilities, win }
+        Prediction {
+            probabilities,
+            outcome,
+        }
     }
 }
 

@@ -287,8 +287,8 @@ impl<'a> Line<'a> {
                 continue;
             };
             for zone in 0..proof.zones.len() {
-                let answers = defence.answers(zone).iter();
-                for (attack, answer) in answers.filter_map(|one| Some((one.attack, one.answer?))) {
+                let answers = defence.answers(zone);
+                for (attack, answer) in answers.filter_map(|(at, one)| Some((at, one.answer?))) {
                     threats.insert(attack);
                     threats.insert(answer);
                 }

@@ -49,7 +49,7 @@ pub fn expansion(
     }
     Expansion {
         moves,
-        win: prediction.win,
+        win: prediction.outcome.map(|outcome| outcome.win),
     }
 }
 

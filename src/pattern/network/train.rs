@@ -1,18 +1,20 @@
 //! Training of the network: stochastic gradient ascent, by backpropagation and the steps of Adam (Kingma and Ba 2015), on the
-//! log-likelihood of the moves played and, where they are known, of the owners of the points at the end and of the winner.
+//! log-likelihood of the moves played and, where they are known, of the owners of the points at the end and of the winner. A
+//! teacher's [`Lesson`]s say all of this as probabilities, and the lead besides.
 //!
-//! Each position is sampled at random: a game, a move of it, and one of eight images. All gradients are those of the
-//! log-likelihood, the negative loss.
+//! Each position is sampled at random: a game, a move of it, and one of eight images; or a lesson and an image. All gradients are
+//! those of the log-likelihood, the negative loss.
 
 use super::kernel::{BLOCKS, Filter, Grid, Lanes, WIDTH, add_weight_gradients, convolve};
 use super::planes::planes;
 use super::{
-    LAYERS, Network, OWNERSHIP_HEAD, POLICY_HEAD, SCALARS, WEIGHTS, add, block_weights, filters,
-    scalar, with_skip,
+    LAYERS, Network, OWNERSHIP_HEAD, Outcome, POLICY_HEAD, SCALARS, WEIGHTS, add, block_weights,
+    filters, scalar, with_skip,
 };
 use crate::pattern::evaluation::{Metrics, is_held_out};
 use crate::pattern::features::{MoveContext, choices};
-use crate::pattern::game::{TrainingGame, bonus, for_side};
+use crate::pattern::game::{TrainingGame, TrainingPosition, bonus, for_side};
+use crate::pattern::lesson::Lesson;
 use crate::pattern::model::{PatternModel, softmax};
 use crate::playout::{Dice, dice, roll};
 use crate::point::{PerPoint, Point};
@@ -40,6 +42,34 @@ const WARM_UP: f32 = 400.0;
 const DECAY: (f32, f32) = (0.9, 0.999);
 /// The weight of the log-likelihood of each point's owner beside those of the move and the winner.
 const OWNERSHIP_WEIGHT: f32 = 0.04;
+/// The weight of the square of a wrong lead, in points, and the error from which it grows no faster.
+const LEAD_WEIGHT: f32 = 0.01;
+const FAR_OFF: f32 = 8.0;
+
+/// What a network is trained on.
+#[derive(Clone, Copy, Debug)]
+pub enum Material<'a> {
+    /// Games, each with its moves and at most its result.
+    Games(&'a [TrainingGame]),
+    /// What a teacher says of positions.
+    Lessons(&'a [Lesson]),
+}
+
+/// The training set of some material.
+enum TrainingSet<'a> {
+    /// `None` in the place of games of the validation set.
+    Games(Vec<Option<LabelledGame<'a>>>),
+    Lessons(Vec<&'a Lesson>),
+}
+
+/// A position to learn from.
+struct Exercise {
+    position: TrainingPosition,
+    /// The moves to choose from, and the probability with which each is to be chosen; none where that is not known.
+    moves: Vec<Point>,
+    policy: Vec<f32>,
+    targets: Option<Targets>,
+}
 
 /// A game of the training set.
 struct LabelledGame<'a> {
@@ -68,6 +98,8 @@ struct Targets {
     win: f32,
     /// Its points beside its area.
     bonus: f32,
+    /// The points by which it leads, the bonus included, if that is known.
+    lead: Option<f32>,
 }
 
 /// The state of Adam.
@@ -122,22 +154,22 @@ fn learning_rate(step: usize, steps: usize) -> f32 {
 ///
 /// # Panics
 ///
-/// If there are no games or one of them has no moves.
+/// If there is no material, or a game has no moves.
 #[must_use]
 pub fn train_network(
     model: &PatternModel,
-    games: &[TrainingGame],
+    material: Material,
     training: &NetworkTraining,
     earlier: Option<Network>,
     mut progress: impl FnMut(f64, &Metrics),
 ) -> Network {
     let mut network = earlier.unwrap_or_else(|| Network::random(&mut dice(training.seed)));
-    let games = labelled(games, training);
+    let set = TrainingSet::of(material, training);
     let mut adam = Adam::new();
     let mut metrics = Metrics::default();
     let steps = training.positions.div_ceil(BATCH);
     for step in 0..steps {
-        let gradients = batch_gradients(&network, model, &games, training, step, &mut metrics);
+        let gradients = batch_gradients(&network, model, &set, training, step, &mut metrics);
         let mut weights = network.weights;
         adam.step(&mut weights, &gradients, learning_rate(step, steps));
         network = Network::new(weights);
@@ -153,7 +185,7 @@ pub fn train_network(
 fn batch_gradients(
     network: &Network,
     model: &PatternModel,
-    games: &[Option<LabelledGame>],
+    set: &TrainingSet,
     training: &NetworkTraining,
     step: usize,
     metrics: &mut Metrics,
@@ -166,15 +198,9 @@ fn batch_gradients(
             let number = step * BATCH + thread * BATCH / THREADS + number;
             let seed = training.seed.wrapping_add((number as u64) << 16);
             let mut dice = dice(seed);
-            let game = random_game(games, &mut dice);
-            network.add_gradients(
-                model,
-                &transposed,
-                game,
-                &mut dice,
-                &mut gradients,
-                &mut metrics,
-            );
+            if let Some(exercise) = set.exercise(&mut dice) {
+                network.add_gradients(model, &transposed, exercise, &mut gradients, &mut metrics);
+            }
         }
         (gradients, metrics)
     };
@@ -215,6 +241,80 @@ fn random_game<'a>(games: &'a [Option<LabelledGame>], dice: &mut Dice) -> &'a La
     loop {
         if let Some(game) = &games[roll(dice, games.len())] {
             return game;
+        }
+    }
+}
+
+impl TrainingSet<'_> {
+    fn of<'a>(material: Material<'a>, training: &NetworkTraining) -> TrainingSet<'a> {
+        match material {
+            Material::Games(games) => TrainingSet::Games(labelled(games, training)),
+            Material::Lessons(lessons) => {
+                let numbered = lessons.iter().enumerate();
+                let kept = numbered.filter(|(at, _)| !is_held_out(*at, training.validate_every));
+                TrainingSet::Lessons(kept.map(|(_, lesson)| lesson).collect())
+            }
+        }
+    }
+
+    /// A random position; `None` if nothing is to be learned from it.
+    fn exercise(&self, dice: &mut Dice) -> Option<Exercise> {
+        match self {
+            TrainingSet::Games(games) => random_game(games, dice).exercise(dice),
+            TrainingSet::Lessons(lessons) => {
+                let lesson = lessons[roll(dice, lessons.len())];
+                Some(Exercise::of(&lesson.image(roll(dice, 8))))
+            }
+        }
+    }
+}
+
+impl LabelledGame<'_> {
+    /// A random move of the game, in a random image.
+    fn exercise(&self, dice: &mut Dice) -> Option<Exercise> {
+        let game = self.game;
+        let (image, number) = (roll(dice, 8), roll(dice, game.len()));
+        let position = game.image(image).at_move(number)?;
+        let turn = position.turn;
+        let moves = choices(&position.board, turn);
+        let played = moves.iter().position(|&at| at == position.played)?;
+        let chosen = |at: usize| f32::from(at == played);
+        let targets = game.targets().zip(self.ownership.as_ref());
+        let targets = targets.map(|(targets, ownership)| {
+            let own = |at: Point| (game.image_of(at, image), for_side(turn, ownership[at]));
+            Targets {
+                owned: position.board.size().points().map(own).collect(),
+                win: for_side(turn, targets.black_win(number)),
+                bonus: bonus(turn),
+                lead: None,
+            }
+        });
+        Some(Exercise {
+            policy: (0..moves.len()).map(chosen).collect(),
+            position,
+            moves,
+            targets,
+        })
+    }
+}
+
+impl Exercise {
+    fn of(lesson: &Lesson) -> Exercise {
+        let position = lesson.game.end();
+        let moves = choices(&position.board, position.turn);
+        let policy = lesson.policy_of(&moves);
+        let points = position.board.size().points();
+        let targets = Targets {
+            owned: points.map(|at| (at, lesson.owned[at])).collect(),
+            win: lesson.win,
+            bonus: lesson.bonus,
+            lead: Some(lesson.lead),
+        };
+        Exercise {
+            position,
+            moves,
+            policy,
+            targets: Some(targets),
         }
     }
 }
@@ -263,43 +363,31 @@ impl Network {
         filters(&transposed)
     }
 
-    /// Adds the gradients of a random move of a game, in a random image.
+    /// Adds the gradients of a position.
     fn add_gradients(
         &self,
         model: &PatternModel,
         transposed: &[Filter],
-        labelled: &LabelledGame,
-        dice: &mut Dice,
+        exercise: Exercise,
         gradients: &mut [Lanes],
         metrics: &mut Metrics,
     ) {
-        let game = labelled.game;
-        let (image, number) = (roll(dice, 8), roll(dice, game.len()));
-        let Some(position) = game.image(image).at_move(number) else {
-            return;
-        };
-        let (board, turn, [last, before]) = (&position.board, position.turn, position.earlier);
-        let moves = choices(board, turn);
-        let Some(played) = moves.iter().position(|&at| at == position.played) else {
-            return;
-        };
-        let context = MoveContext::new(board, turn, last, before);
-        let pass = self.forward(&context, moves, model);
+        let position = &exercise.position;
+        let [last, before] = position.earlier;
+        let context = MoveContext::new(&position.board, position.turn, last, before);
+        let pass = self.forward(&context, exercise.moves, model);
         let mut probabilities = self.logits(&pass);
         softmax(&mut probabilities);
-        metrics.add_move(&probabilities, played);
-        let policy_gradients = softmax_gradients(&probabilities, played);
+        metrics.add_policy(&probabilities, &exercise.policy);
+        let policy_gradients = softmax_gradients(&probabilities, &exercise.policy);
         let mut ownership_gradients = Vec::new();
-        if let (Some(targets), Some(ownership)) = (game.targets(), &labelled.ownership) {
-            let own = |at: Point| (game.image_of(at, image), for_side(turn, ownership[at]));
-            let here = Targets {
-                owned: board.size().points().map(own).collect(),
-                win: for_side(turn, targets.black_win(number)),
-                bonus: bonus(turn),
-            };
-            let win;
-            (ownership_gradients, win) = self.add_value_gradients(&pass, &here, gradients);
-            metrics.add_winner(targets, for_side(turn, win));
+        if let Some(targets) = &exercise.targets {
+            let outcome;
+            (ownership_gradients, outcome) = self.add_value_gradients(&pass, targets, gradients);
+            metrics.add_win(targets.win, outcome.win());
+            if let Some(lead) = targets.lead {
+                metrics.add_lead(lead, outcome.lead);
+            }
         }
         self.backpropagate(
             &pass,
@@ -311,29 +399,34 @@ impl Network {
     }
 
     /// Adds the gradients of the scalars that predict the winner; returns those of the ownership logits, and the predicted
-    /// probability that the side to move wins.
+    /// outcome.
     fn add_value_gradients(
         &self,
         pass: &ForwardPass,
         targets: &Targets,
         gradients: &mut [Lanes],
-    ) -> (Vec<(Point, f32)>, f32) {
-        let scalars = &self.weights[SCALARS];
+    ) -> (Vec<(Point, f32)>, Outcome) {
         let predict = |&(at, _): &(Point, f32)| self.ownership(pass.grid, &pass.maps[LAYERS], at);
         let predicted: Vec<f32> = targets.owned.iter().map(predict).collect();
-        let lead: f32 = predicted.iter().map(|owned| 2.0 * owned - 1.0).sum();
-        let win = self.win(lead, targets.bonus);
-        let logit_gradient = targets.win - win;
-        let lead_gradient = logit_gradient * scalars[scalar::LEAD];
-        gradients[SCALARS][scalar::LEAD] +=
-            logit_gradient * (lead + scalars[scalar::TURN] + targets.bonus);
-        gradients[SCALARS][scalar::TURN] += lead_gradient;
+        let outcome = self.outcome(predicted.iter().copied(), targets.bonus);
+        let logit_gradient = targets.win - outcome.win();
+        let (factor, spread) = (outcome.factor(), outcome.spread());
+        let off = targets.lead.map_or(0.0, |lead| lead - outcome.lead);
+        let lead_gradient = logit_gradient * factor + LEAD_WEIGHT * off.clamp(-FAR_OFF, FAR_OFF);
+        // The derivative by the variance of the area times its weight.
+        let spread_gradient = -logit_gradient * factor * outcome.lead / (2.0 * spread);
+        let scalars = &mut gradients[SCALARS];
+        scalars[scalar::LEAD] += logit_gradient * outcome.lead / spread.sqrt();
+        scalars[scalar::DOUBT] += spread_gradient * outcome.variance;
+        scalars[scalar::TURN] += lead_gradient;
         let of_point = |(&(at, target), owned): (&(Point, f32), f32)| {
-            let by_lead = lead_gradient * 2.0 * owned * (1.0 - owned);
-            (at, OWNERSHIP_WEIGHT * (target - owned) + by_lead)
+            let by_lead = 2.0 * lead_gradient;
+            let by_variance = spread_gradient * outcome.doubt * 4.0 * (1.0 - 2.0 * owned);
+            let by_value = (by_lead + by_variance) * owned * (1.0 - owned);
+            (at, OWNERSHIP_WEIGHT * (target - owned) + by_value)
         };
         let ownership_gradients = targets.owned.iter().zip(predicted).map(of_point);
-        (ownership_gradients.collect(), win)
+        (ownership_gradients.collect(), outcome)
     }
 
     /// Runs the network and keeps what backpropagation needs.
@@ -443,11 +536,14 @@ impl Network {
     }
 }
 
-/// The gradients of the log-likelihood of the move played with respect to the logits.
-fn softmax_gradients(probabilities: &[f32], played: usize) -> Vec<f32> {
-    let numbered = probabilities.iter().enumerate();
-    numbered
-        .map(|(at, probability)| f32::from(at == played) - probability)
+/// The gradients of the log-likelihood of a move with respect to the logits, on the average of the moves to be chosen; zero if
+/// none is.
+fn softmax_gradients(probabilities: &[f32], policy: &[f32]) -> Vec<f32> {
+    if policy.is_empty() {
+        return vec![0.0; probabilities.len()];
+    }
+    let both = policy.iter().zip(probabilities);
+    both.map(|(target, probability)| target - probability)
         .collect()
 }
 
@@ -488,8 +584,10 @@ mod tests {
             .as_flattened_mut()
             .iter_mut()
             .for_each(|weight| *weight = roll(&mut dice, 100) as f32 / 100.0 - 0.5);
+        weights[SCALARS][scalar::DOUBT] = 0.2;
         let network = Network::new(weights);
         let played = 3;
+        let policy: Vec<f32> = (0..moves.len()).map(|at| f32::from(at == played)).collect();
         let owned: Vec<(Point, f32)> = board
             .size()
             .points()
@@ -499,6 +597,7 @@ mod tests {
             owned,
             win: 0.8,
             bonus: -1.5,
+            lead: Some(-20.0),
         };
         let forward = |network: &Network| {
             let pass = network.forward(&context, moves.clone(), PatternModel::built_in());
@@ -512,7 +611,7 @@ mod tests {
         network.backpropagate(
             &pass,
             &network.transposed(),
-            &softmax_gradients(&probabilities, played),
+            &softmax_gradients(&probabilities, &policy),
             &ownership_gradients,
             &mut gradients,
         );
@@ -524,10 +623,12 @@ mod tests {
             let (probabilities, pass) = forward(network);
             let owned = |at: Point| network.ownership(pass.grid, &pass.maps[LAYERS], at);
             let points = targets.owned.iter();
-            let lead = points.clone().map(|&(at, _)| 2.0 * owned(at) - 1.0).sum();
+            let outcome = network.outcome(points.clone().map(|&(at, _)| owned(at)), targets.bonus);
+            let off = f64::from(outcome.lead) + 20.0;
+            assert!(off.abs() < f64::from(FAR_OFF), "{off}");
             let of_points = points.map(|&(at, target)| binary(target, owned(at)));
-            f64::from(probabilities[played]).ln()
-                + binary(targets.win, network.win(lead, targets.bonus))
+            f64::from(probabilities[played]).ln() + binary(targets.win, outcome.win())
+                - f64::from(LEAD_WEIGHT) * off * off / 2.0
                 + f64::from(OWNERSHIP_WEIGHT) * of_points.sum::<f64>()
         };
         let mut agreed = [0; 2];
@@ -535,7 +636,7 @@ mod tests {
             .step_by(37)
             .chain([POLICY_HEAD, OWNERSHIP_HEAD, SCALARS])
         {
-            for lane in [0, scalar::TURN, scalar::LEAD, 5] {
+            for lane in [0, scalar::TURN, scalar::LEAD, scalar::DOUBT, 5] {
                 const STEP: f32 = 5e-4;
                 let gradient = f64::from(gradients[at][lane]);
                 let after = |step: f32| {
@@ -575,7 +676,7 @@ mod tests {
             let played = moves.iter().position(|&at| at == position.played);
             probabilities[played.expect("a choice")].ln()
         };
-        let train = || train_network(model, &games, &training, None, |_, _| {});
+        let train = || train_network(model, Material::Games(&games), &training, None, |_, _| {});
         let trained = train();
         let untrained = Network::random(&mut dice(training.seed));
         assert!(log_likelihood(&trained) > log_likelihood(&untrained));

@@ -6,37 +6,58 @@ use crate::board::Board;
 use crate::color::Color::{Black, White};
 use crate::judge::tests::images::Image;
 use crate::life::safety::check::{SafetyError, ZoneError};
-use crate::life::safety::proof::{Answer, Promise, SafeZone, SafetyProof, Situation};
+use crate::life::safety::proof::{Answer, Next, Promise, SafeZone, SafetyProof, Situation};
 use crate::point::{Point, PointSet};
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
 
 /// What a proof is about: its zones and chains. Nothing else may matter.
 fn named(proof: &SafetyProof) -> PointSet {
-    let zones = proof.zones.iter().map(|zone| zone.points);
+    let zones = proof.zones.iter().map(|zone| zone.points | zone.taken);
     zones.chain(proof.chains.iter().copied()).collect()
 }
 
 /// The same proof of the image of a board.
 fn image_of(proof: &SafetyProof, image: Image) -> SafetyProof {
-    let situation = |situation: &Situation| Situation {
-        points: image.points(&situation.points),
-        own: image.points(&situation.own),
-        other: image.points(&situation.other),
-        answers: situation
-            .answers
-            .iter()
-            .map(|answer| Answer {
-                attack: image.point(answer.attack),
-                answer: answer.answer.map(|at| image.point(at)),
-                next: answer.next,
-            })
-            .collect(),
-    };
-    let zone = |zone: &SafeZone| SafeZone {
-        points: image.points(&zone.points),
-        promises: zone.promises.clone(),
-        strategy: zone.strategy.iter().map(situation).collect(),
+    let zone = |zone: &SafeZone| {
+        // Parts are in the order of their first points on the board.
+        let first = |place: usize| {
+            let part = zone.strategy[place].part.expect("it is of a part");
+            image.points(&part).first()
+        };
+        let in_order = |mut places: Vec<usize>| {
+            places.sort_by_key(|&place| first(place));
+            places
+        };
+        let mut order = in_order((0..zone.parts).collect());
+        order.extend(zone.parts..zone.strategy.len());
+        let place = |before: usize| order.iter().position(|&old| old == before).unwrap();
+        let places = |parts: Vec<usize>| parts.into_iter().map(place).collect();
+        let next = |next: &Next| match next {
+            Next::Settled => Next::Settled,
+            Next::Situation(next) => Next::Situation(place(*next)),
+            Next::Parts(parts) => Next::Parts(places(in_order(parts.clone()))),
+        };
+        let answer = |answer: &Answer| Answer {
+            attack: answer.attack.map(|at| image.point(at)),
+            answer: answer.answer.map(|at| image.point(at)),
+            next: next(&answer.next),
+        };
+        let situation = |situation: &Situation| Situation {
+            part: situation.part.map(|part| image.points(&part)),
+            points: image.points(&situation.points),
+            own: image.points(&situation.own),
+            other: image.points(&situation.other),
+            answers: situation.answers.iter().map(answer).collect(),
+        };
+        let strategy = order.iter().map(|&old| situation(&zone.strategy[old]));
+        SafeZone {
+            points: image.points(&zone.points),
+            promises: zone.promises.clone(),
+            taken: image.points(&zone.taken),
+            strategy: strategy.collect(),
+            parts: zone.parts,
+        }
     };
     SafetyProof {
         owner: image.color(proof.owner),
