@@ -175,7 +175,8 @@ impl Search {
         if let (Some(solution), None) = (&solution, &watch) {
             return solved(position, solution, begun);
         }
-        let (result, affordable) = self.explore(position, limits, stops.search, watch);
+        let (result, affordable) =
+            self.explore(position, limits, stops.search, stops.solving, watch);
         if affordable.is_nothing() {
             stops.judging.store(true, Relaxed);
         }
@@ -230,7 +231,7 @@ impl Search {
         stop: &AtomicBool,
         watch: Option<Watch>,
     ) -> SearchResult {
-        self.explore(position, limits, stop, watch).0
+        self.explore(position, limits, stop, stop, watch).0
     }
 
     /// The moves that keep what the position is worth if something is granted, where that can be found in a small part of
@@ -254,18 +255,19 @@ impl Search {
         (!solution.moves.is_empty()).then_some(solution)
     }
 
-    /// The result of a search, and what is left for its decision.
+    /// The result of a search, and what is left for its decision. What is looked at before it ends with `solving`.
     fn explore(
         &mut self,
         position: &Position,
         limits: &SearchLimits,
         stop: &AtomicBool,
+        solving: &AtomicBool,
         mut watch: Option<Watch>,
     ) -> (SearchResult, Affordable) {
         let begun = Instant::now();
         let bans = watch.as_ref().map_or(&[][..], |watch| watch.bans);
         let secured = match bans {
-            [] => self.secure(position, limits, stop),
+            [] => self.secure(position, limits, solving),
             _ => None,
         };
         let urgent = self.urgent(position, secured.as_ref());
@@ -344,7 +346,7 @@ impl Search {
         let time = limits.time.into_iter().chain(limits.deadline).min();
         let seconds = time.map_or(f64::INFINITY, |time| time.as_secs_f64());
         let effort = self.settings.effort;
-        let effort = effort.before(playouts, seconds, position.board());
+        let effort = effort.before(playouts, seconds, position.board())?;
         Secured::of(position, &effort, stop)
     }
 

@@ -218,20 +218,25 @@ impl Effort {
     const LONGEST_SEARCH: u64 = 10_000;
 
     /// What is looked at before a search of so many playouts and seconds at most to see what is safe: a small part of what these
-    /// take.
+    /// take. Nothing before a search of less than half a second, where the clock is what matters.
     #[must_use]
-    pub fn before(self, playouts: u64, seconds: f64, board: &Board) -> Effort {
-        let in_time = seconds * Meter::A_SECOND as f64 / Effort::playout_work(board) as f64;
-        let playouts = playouts.min(in_time as u64).min(Effort::LONGEST_SEARCH);
+    pub fn before(self, playouts: u64, seconds: f64, board: &Board) -> Option<Effort> {
+        let in_time = (seconds * Meter::A_SECOND as f64) as u64;
+        if in_time < Meter::A_SECOND / 2 {
+            return None;
+        }
+        let playouts = playouts
+            .min(in_time / Effort::playout_work(board))
+            .min(Effort::LONGEST_SEARCH);
         let work = playouts * Effort::playout_work(board) / Effort::LOOK_FIRST;
         let safety = (work / (2 * Effort::SAFETY_STATE)) as usize;
-        Effort {
+        Some(Effort {
             playouts: self.playouts.min((playouts / 16).clamp(16, 64) as u32),
             states: 0,
             safety: self.safety.min(safety.max(Effort::LEAST_SAFETY)),
             asks: false,
             ..self
-        }
+        })
     }
 
     /// The work of a playout.

@@ -1,5 +1,7 @@
 //! Late positions of games, and what is played in them.
 
+#![allow(clippy::print_stdout)]
+
 use super::*;
 use crate::board::diagram;
 use crate::color::Color::{Black, White};

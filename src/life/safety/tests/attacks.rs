@@ -1,5 +1,7 @@
 //! Boards as games end with: attacks by chance and by search against the owner's book.
 
+#![allow(clippy::print_stdout)]
+
 use super::{Dice, Fight, limits, stands_by_chance};
 use crate::board::Board;
 use crate::judge::tests::images::late_board;

@@ -1,5 +1,7 @@
 //! What is proved stays proved whatever else changes on the board.
 
+#![allow(clippy::print_stdout)]
+
 use super::attacks::proved;
 use super::{Dice, Fight};
 use crate::board::Board;

@@ -1,5 +1,7 @@
 //! Enclosed regions at random on larger boards, against exact play.
 
+#![allow(clippy::print_stdout)]
+
 use super::{Dice, limits, never_lost_within};
 use crate::board::Board;
 use crate::color::Color::{self, Black, White};
