@@ -109,6 +109,7 @@
 //! src/life/safety/plan/shapes.rs which points a zone may be made of
 //! src/life/safety/plan/regain.rs chains that were given up, tried again
 //! src/life/safety/plan/taking.rs parts that protected chains surround
+//! src/life/safety/plan/vain.rs what has been tried in vain
 //! src/life/safety/plan/writing.rs what has been found as a proof
 //! src/life/safety/keep.rs        what a side can keep or take in a zone, searched to its end
 //! src/life/safety/layout.rs      Layout: what follows from the owner's stones in a zone alone

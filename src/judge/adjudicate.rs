@@ -118,7 +118,7 @@ pub fn adjudicate_asking(
         }
         false => Estimate::all_alive(board),
     };
-    let safety = safe(position, &settled, &estimate, effort, stop);
+    let safety = safe(position, &settled, &estimate, effort, &meter, stop);
     let estimate = with_safe(estimate, board, &safety);
     let open = estimate.unclear(board, &settled);
     let trials = trials(position, occasion, &estimate, &open, effort, stop);
@@ -257,12 +257,14 @@ fn corrected(doubts: &Doubts, estimated: Estimate, meter: &Meter, stop: &AtomicB
     with_searched(estimate, board, tried, &found)
 }
 
-/// What is safe by alternating play, once so little is open that it can be found.
+/// What is safe by alternating play, once so little is open that it can be found: with the work that is kept for it, and what a
+/// meter has left.
 pub(super) fn safe(
     position: &Position,
     settled: &Settled,
     estimate: &Estimate,
     effort: &Effort,
+    meter: &Meter,
     stop: &AtomicBool,
 ) -> Safety {
     let (board, rules) = (position.board(), position.rules());
@@ -270,7 +272,10 @@ pub(super) fn safe(
     if effort.safety == 0 || !judges_chains(rules) || is_far_from_over || stop.load(Relaxed) {
         return Safety::default();
     }
-    safety(board, &estimate.dead, &effort.safety_limits(rules), stop)
+    let limits = effort.safety_limits(rules, meter);
+    let safety = safety(board, &estimate.dead, &limits, stop);
+    meter.spend(safety.work.saturating_sub(effort.kept_for_safety()));
+    safety
 }
 
 /// The board with the last dame filled: by the side to move first in a game in progress; once it has been stopped by

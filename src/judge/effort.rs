@@ -96,7 +96,7 @@ impl Occasion {
 
 impl Effort {
     /// As much as gives a finished 19×19 game a steady judgement in a fraction of a second, and takes about two seconds and
-    /// 256 MiB at most, but for large boards full of fights: there what is asked about safety takes longer than its states say.
+    /// 256 MiB at most.
     pub const USUAL: Effort = Effort {
         playouts: 600,
         seed: 1,
@@ -132,7 +132,8 @@ impl Effort {
     /// The most states beyond the usual that are looked at for the safety of one color.
     const MOST_SAFETY: usize = 2_000_000;
     /// The work of a playout for each point of the board, and what is kept for a state that may be looked at for safety, with
-    /// what comes on top of it for territory: not all of it, since boards where all these states are looked at are rare.
+    /// what comes on top of it for territory: not all of it, since boards where all these states are looked at are rare; there it takes
+    /// what reading has left, too.
     const PLAYOUT_POINT: u64 = 300;
     const SAFETY_STATE: u64 = 900;
     /// The part of the work that may always be spent on the plays that a side owes.
@@ -158,14 +159,15 @@ impl Effort {
     /// questions that take longer are about what is lost.
     const ATTACKS: usize = 5;
 
-    /// How hard to look for what is safe.
-    pub(super) fn safety_limits(&self, rules: &Rules) -> SafetyLimits {
+    /// How hard to look for what is safe, with what a meter has left and what has been kept for it.
+    pub(super) fn safety_limits(&self, rules: &Rules, meter: &Meter) -> SafetyLimits {
         SafetyLimits {
             zone: Effort::ZONE,
             zone_most: self.memory / Effort::ZONE_MEMORY,
             attacks: Effort::ATTACKS,
             color: self.safety.min(Effort::USUAL.safety),
             more: self.safety.saturating_sub(Effort::USUAL.safety),
+            work: self.kept_for_safety() + meter.left(),
             suicide: rules.suicide,
             superko: matches!(rules.ko, Ko::PositionalSuperko | Ko::SituationalSuperko),
         }
@@ -239,6 +241,11 @@ impl Effort {
         })
     }
 
+    /// The work that reading leaves for what is safe.
+    pub(super) fn kept_for_safety(&self) -> u64 {
+        2 * self.safety as u64 * Effort::SAFETY_STATE
+    }
+
     /// The work of a playout.
     pub(super) fn playout_work(board: &Board) -> u64 {
         board.size().area() as u64 * Effort::PLAYOUT_POINT
@@ -248,8 +255,7 @@ impl Effort {
     pub(super) fn meter<'a>(&self, board: &Board, stop: &'a AtomicBool) -> Meter<'a> {
         let playouts = u64::from(self.playouts) * u64::from(Effort::COST);
         let played = playouts * Effort::playout_work(board);
-        let safety = 2 * self.safety as u64 * Effort::SAFETY_STATE;
-        let rest = self.work.saturating_sub(played + safety);
+        let rest = self.work.saturating_sub(played + self.kept_for_safety());
         let memory = self.memory.saturating_sub(Effort::OTHER_MEMORY);
         Meter::new(rest.max(self.work / 8), memory.max(self.memory / 4)).unless(stop)
     }

@@ -15,5 +15,6 @@ pub fn secured(position: &Position, effort: &Effort, stop: &AtomicBool) -> Safet
     let board = position.board();
     let settled = benson::settled(board, position.rules().suicide);
     let estimate = estimate(board, &settled, &[], effort, |_| None, stop);
-    safe(position, &settled, &estimate, effort, stop)
+    let meter = effort.meter(board, stop);
+    safe(position, &settled, &estimate, effort, &meter, stop)
 }

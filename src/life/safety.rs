@@ -26,6 +26,7 @@ pub(crate) mod tests;
 mod zone;
 
 use super::chain::Chain;
+use super::meter::Meter;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
@@ -46,6 +47,8 @@ pub struct SafetyLimits {
     pub color: usize,
     /// States for looking harder at what is not safe by then: at larger zones, and with more states for each question.
     pub more: usize,
+    /// The most work for everything, in the units of a [meter](Meter::A_SECOND).
+    pub work: u64,
     /// Whether suicide is allowed.
     pub suicide: bool,
     /// Whether a position may not come again (superko): then each answer is joined to what is protected, so that none can
@@ -75,6 +78,8 @@ pub struct Safety {
     pub proofs: PerColor<Option<SafetyProof>>,
     /// The points, empty or under stones, between the safe chains of each color where nothing of the other's can live.
     pub territory: PerColor<PointSet>,
+    /// The work that it took to find out, in the units of a [meter](Meter::A_SECOND).
+    pub work: u64,
 }
 
 impl Safety {
@@ -115,14 +120,25 @@ pub fn safety(
     stop: &AtomicBool,
 ) -> Safety {
     let mut safety = Safety::default();
-    for color in Color::BOTH {
+    // The second color has what the first one leaves.
+    for (color, share) in Color::BOTH.into_iter().zip([6, 10]) {
+        let left = limits.work.saturating_sub(safety.work);
+        let meter = Meter::new(left / 10 * share, 0);
         let chains = Chain::all_of(board, color).into_iter();
         let looked_at = chains.filter(|chain| !chain.stones.meets(given_up));
         let looked_at: Vec<Chain> = looked_at.collect();
-        let Some(found) = plan::plan(board, color, looked_at, given_up, limits.effort(), stop)
-        else {
+        let Some(found) = plan::plan(
+            board,
+            color,
+            looked_at,
+            given_up,
+            limits.effort(),
+            &meter,
+            stop,
+        ) else {
             break;
         };
+        safety.work += meter.used();
         let verified = found.verify_unless(board, stop);
         let is_good = verified.is_ok() || verified == Err(SafetyError::Stopped);
         debug_assert!(is_good, "{verified:?}\n{board}");

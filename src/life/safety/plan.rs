@@ -6,17 +6,20 @@ mod needs;
 mod regain;
 mod shapes;
 mod taking;
+mod vain;
 mod writing;
 
 use super::proof::{Promise, SafetyProof, Situation};
 use crate::board::Board;
 use crate::color::Color;
 use crate::life::chain::Chain;
+use crate::life::meter::Meter;
 use crate::point::PointSet;
 use fxhash::FxHashSet;
 use memo::Memo;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+use vain::Vain;
 
 /// A zone, what it promises, and how that is kept.
 #[derive(Clone, Debug)]
@@ -91,13 +94,28 @@ pub(super) struct Plan<'a> {
     used: PointSet,
     /// What has been found out about zones: how the promises are kept, or that this was not found.
     memo: Memo,
+    /// What has been tried in vain.
+    vain: Vain,
     /// Chains that failed once, the last one first: their needs are met before those of others.
     favored: Vec<usize>,
     /// States that may be looked at for a question.
     patience: usize,
     left: usize,
+    /// What the work is counted on.
+    meter: &'a Meter<'a>,
+    /// The work that is kept back for what comes later.
+    kept_back: u64,
     /// Set by another thread when nothing more is to be found.
     stop: &'a AtomicBool,
+}
+
+/// The work of a state that is looked at, of a question, of each answer that is remembered then, and of a zone that is made up, in the
+/// units of a [meter](Meter::A_SECOND).
+mod work {
+    pub(super) const STATE: u64 = 3_200;
+    pub(super) const QUESTION: u64 = 500;
+    pub(super) const REMEMBERED: u64 = 1;
+    pub(super) const ZONE: u64 = 1_000;
 }
 
 /// What is looked at of the states for a question before a chain is given up for the first time, in parts: most answers come soon,
@@ -118,6 +136,7 @@ pub(super) fn plan(
     chains: Vec<Chain>,
     given_up: &PointSet,
     effort: Effort,
+    meter: &Meter,
     stop: &AtomicBool,
 ) -> Option<SafetyProof> {
     let mut plan = Plan {
@@ -131,9 +150,12 @@ pub(super) fn plan(
         held: vec![],
         used: PointSet::EMPTY,
         memo: Memo::default(),
+        vain: Vain::default(),
         favored: vec![],
         patience: effort.zone / HASTE,
         left: effort.all,
+        meter,
+        kept_back: meter.left() / 4,
         stop,
     };
     loop {
@@ -156,6 +178,7 @@ pub(super) fn plan(
     plan.left = plan.left.max(effort.all / 2);
     plan.regain();
     plan.look_harder();
+    plan.kept_back = 0;
     plan.take_parts();
     (!plan.is_stopped()).then(|| plan.proof())
 }
@@ -165,7 +188,7 @@ impl Plan<'_> {
     fn look_harder(&mut self) {
         self.left = self.effort.more;
         for _ in 0..HARDER {
-            if self.left == 0 || self.protected.len() == self.chains.len() || self.is_stopped() {
+            if self.is_spent() || self.protected.len() == self.chains.len() || self.is_stopped() {
                 return;
             }
             self.effort = Effort {
@@ -178,6 +201,16 @@ impl Plan<'_> {
             self.memo.forget_unkept();
             self.regain();
         }
+    }
+
+    /// Whether nothing more may be looked at.
+    fn is_spent(&self) -> bool {
+        self.left == 0 || self.affordable() == 0
+    }
+
+    /// How many states the work that is left is enough for.
+    fn affordable(&self) -> usize {
+        (self.meter.left().saturating_sub(self.kept_back) / work::STATE) as usize
     }
 
     /// Whether all is in vain by now.

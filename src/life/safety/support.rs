@@ -328,6 +328,7 @@ mod tests {
     fn found(picture: &str) -> (Board, Safety) {
         let board = diagram::board(picture).unwrap();
         let limits = SafetyLimits {
+            work: u64::MAX,
             zone: 4_000,
             zone_most: 4_000,
             attacks: 4,

@@ -197,6 +197,7 @@ fn what_is_proved_on_larger_boards_is_never_lost() {
 /// How hard is looked for proofs in these tests.
 fn limits(suicide: bool, superko: bool) -> SafetyLimits {
     SafetyLimits {
+        work: u64::MAX,
         zone: 300,
         zone_most: 300,
         attacks: 5,

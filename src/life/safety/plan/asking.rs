@@ -6,7 +6,7 @@ use super::super::task::{Clause, Goal, Task};
 use super::super::zone::{State, Zone};
 use super::memo::{Kept, Known};
 use super::writing::{points_of, situation};
-use super::{Held, Plan};
+use super::{Held, Plan, work};
 use crate::point::PointSet;
 use std::cmp::Reverse;
 
@@ -39,9 +39,13 @@ impl Plan<'_> {
         } else {
             self.patience
         };
+        let remembered = self.memo.len() as u64;
+        self.meter
+            .spend(work::QUESTION + remembered * work::REMEMBERED);
         match self.memo.known(points, promises, most) {
             Some(Known::Kept(kept)) => return Some(kept),
             Some(Known::Unkept) => return None,
+            None if self.affordable() == 0 => return None,
             None => {}
         }
         let (zone, root) = self.zone(points)?;
@@ -59,7 +63,7 @@ impl Plan<'_> {
         goal: Goal,
         most: usize,
     ) -> Result<Kept, Unkept> {
-        if self.is_stopped() {
+        if self.affordable() == 0 || self.is_stopped() {
             return Err(Unkept::Exhausted);
         }
         let place = |chain: usize| zone.walls.iter().position(|(number, _)| *number == chain);
@@ -90,10 +94,11 @@ impl Plan<'_> {
             attacks: self.effort.attacks,
             stop: self.stop,
         };
-        let mut left = most.min(self.left.max(FLOOR));
+        let mut left = most.min(self.left.max(FLOOR)).min(self.affordable());
         let before = left;
         let found = keep(task, root, &mut left);
         self.left = self.left.saturating_sub(before - left);
+        self.meter.spend((before - left) as u64 * work::STATE);
         found.map(|strategy| Kept {
             points: points_of(zone, strategy.points),
             strategy: strategy
@@ -123,6 +128,7 @@ impl Plan<'_> {
             .collect();
         let mut all = promises.to_vec();
         let mut zone = *points;
+        self.look_at(points);
         for &held in &met {
             zone |= self.held[held].points;
             for promise in &self.held[held].promises {
@@ -134,11 +140,13 @@ impl Plan<'_> {
         if self.room(&zone) > self.effort.breadth.merged && !met.is_empty() || self.is_stopped() {
             return false;
         }
+        self.look_at(&zone);
         let mut found = self.ask(&zone, &all);
         if found.is_none() && !met.is_empty() {
             let wider = zone | zone.border(&self.free());
             if self.room(&wider) <= self.effort.breadth.merged {
                 zone = wider;
+                self.look_at(&zone);
                 found = self.ask(&zone, &all);
             }
         }

@@ -37,6 +37,11 @@ pub(super) enum Known {
 }
 
 impl Memo {
+    /// How many answers are remembered.
+    pub(super) fn len(&self) -> usize {
+        self.kept.len() + self.refused.len() + self.exhausted.len()
+    }
+
     /// What is known of promises in some points, if they may take so many states.
     ///
     /// What is kept in fewer points is kept in more, and what is refused in more points is refused in fewer.

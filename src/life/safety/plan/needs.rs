@@ -2,6 +2,7 @@
 
 use super::super::proof::Promise;
 use super::Plan;
+use super::vain::Attempt;
 use crate::point::{Point, PointSet};
 use fxhash::FxHashSet;
 use std::cmp::Reverse;
@@ -9,11 +10,11 @@ use std::cmp::Reverse;
 /// How many places a zone is tried at.
 const SEEDS: usize = 6;
 /// The sizes of zones that are tried for a tie, in empty points.
-const TIES: [usize; 4] = [2, 4, 6, 9];
+const TIES: &[usize] = &[2, 4, 6, 9];
 /// The sizes of zones all around a chain.
-const SPREADS: [usize; 3] = [6, 10, 14];
+const SPREADS: &[usize] = &[6, 10, 14];
 /// The same for a chain that nothing else was found for.
-const LAST_SPREADS: [usize; 4] = [6, 10, 14, 20];
+const LAST_SPREADS: &[usize] = &[6, 10, 14, 20];
 
 impl Plan<'_> {
     pub(super) fn meet_favored(&mut self) {
@@ -23,7 +24,7 @@ impl Plan<'_> {
                 continue;
             }
             let near = self.near(chain);
-            let _ = !near.is_empty() && self.tie(chain, &near, &TIES) || self.find_eyes_of(chain);
+            let _ = !near.is_empty() && self.tie(chain, &near, TIES) || self.find_eyes_of(chain);
         }
     }
 
@@ -73,7 +74,7 @@ impl Plan<'_> {
     pub(super) fn meet_needs(&mut self) {
         // Each chain can be helped a few times.
         for _ in 0..4 * self.protected.len() {
-            if self.left == 0 || self.is_stopped() {
+            if self.is_spent() || self.is_stopped() {
                 return;
             }
             let safe = self.safe();
@@ -97,7 +98,7 @@ impl Plan<'_> {
         &mut self,
         chain: usize,
         safe: &FxHashSet<usize>,
-        sizes: &[usize],
+        sizes: &'static [usize],
     ) -> bool {
         let near: Vec<usize> = self
             .numbers()
@@ -108,7 +109,7 @@ impl Plan<'_> {
     }
 
     /// Ties a chain to another one that is not known to be safe.
-    pub(super) fn pool(&mut self, chain: usize, open: &[usize], sizes: &[usize]) -> bool {
+    pub(super) fn pool(&mut self, chain: usize, open: &[usize], sizes: &'static [usize]) -> bool {
         let group = self.tied_to(chain);
         let others = open.iter().copied();
         let others: Vec<usize> = others
@@ -131,12 +132,15 @@ impl Plan<'_> {
     }
 
     /// Ties a chain to others by what is between them.
-    pub(super) fn tie(&mut self, chain: usize, to: &[usize], sizes: &[usize]) -> bool {
-        let free = self.free();
-        self.tie_within(chain, to, sizes, &free) || {
-            let all = self.unprotected();
-            self.tie_within(chain, to, sizes, &all)
-        }
+    pub(super) fn tie(&mut self, chain: usize, to: &[usize], sizes: &'static [usize]) -> bool {
+        let promise = Promise::Tied {
+            chain,
+            to: to.to_vec(),
+        };
+        self.attempt(Attempt { promise, sizes }, |plan| {
+            let (free, all) = (plan.free(), plan.unprotected());
+            plan.tie_within(chain, to, sizes, &free) || plan.tie_within(chain, to, sizes, &all)
+        })
     }
 
     pub(super) fn tie_within(
@@ -174,7 +178,7 @@ impl Plan<'_> {
                 }
             }
         }
-        self.obtain_around(chain, &SPREADS, &promises, free)
+        self.obtain_around(chain, SPREADS, &promises, free)
     }
 
     /// Holds a zone all around a chain with these promises, if there is one.
@@ -197,14 +201,18 @@ impl Plan<'_> {
             return true;
         }
         let near = self.near(chain);
-        if !near.is_empty() && self.tie(chain, &near, &TIES) {
+        if !near.is_empty() && self.tie(chain, &near, TIES) {
             return true;
         }
         let wishes = self.wishes(chain);
         let (free, all) = (self.free(), self.unprotected());
-        let is_found = wishes.chunks(1).any(|wish| {
-            let mut within = [free, all].into_iter();
-            within.any(|within| self.obtain_around(chain, &LAST_SPREADS, wish, &within))
+        let is_found = wishes.into_iter().any(|promise| {
+            let wish = [promise.clone()];
+            let sizes = LAST_SPREADS;
+            self.attempt(Attempt { promise, sizes }, |plan| {
+                let mut within = [free, all].into_iter();
+                within.any(|within| plan.obtain_around(chain, sizes, &wish, &within))
+            })
         });
         is_found || {
             // At most two eyes are missing.
@@ -230,6 +238,14 @@ impl Plan<'_> {
 
     /// Finds a zone that gives a chain so many liberties.
     pub(super) fn find_eyes(&mut self, chain: usize, count: u32) -> bool {
+        let promise = Promise::Liberties { chain, count };
+        let sizes = self.effort.breadth.sizes[count as usize - 1];
+        self.attempt(Attempt { promise, sizes }, |plan| {
+            plan.find_eyes_within(chain, count, sizes)
+        })
+    }
+
+    fn find_eyes_within(&mut self, chain: usize, count: u32, sizes: &[usize]) -> bool {
         let free = self.free();
         let stones = self.stones();
         let mut seeds: Vec<Point> = (self.chains[chain].liberties & free).iter().collect();
@@ -238,7 +254,7 @@ impl Plan<'_> {
         let promises = vec![Promise::Liberties { chain, count }];
         let all = self.unprotected();
         for within in [free, all] {
-            for &size in self.effort.breadth.sizes[count as usize - 1] {
+            for &size in sizes {
                 for &seed in &seeds {
                     let zone = self.around(seed, &[chain], size, &within);
                     if self.obtain(&zone, &promises) {

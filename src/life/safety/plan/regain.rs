@@ -29,7 +29,7 @@ impl Plan<'_> {
                     is_more |= self.regain_together(cluster);
                 }
             }
-            if !is_more || self.left == 0 || self.is_stopped() {
+            if !is_more || self.is_spent() || self.is_stopped() {
                 return;
             }
         }
@@ -67,7 +67,7 @@ impl Plan<'_> {
 
     /// Protects a chain if it is safe then, and all others still are.
     fn regain_alone(&mut self, chain: usize) -> bool {
-        if self.left == 0 || self.is_stopped() {
+        if self.is_spent() || self.is_stopped() {
             return false;
         }
         let before = self.standing();
@@ -109,7 +109,7 @@ impl Plan<'_> {
     fn regain_together(&mut self, mut chains: Vec<usize>) -> bool {
         let around = self.stones_of(&chains).grown();
         let mut favored: Vec<usize> = vec![];
-        while chains.len() > 1 && self.left > 0 && !self.is_stopped() {
+        while chains.len() > 1 && !self.is_spent() && !self.is_stopped() {
             let before = self.standing();
             let mut worst = None;
             if self.protect(&chains) {
