@@ -38,13 +38,13 @@
     return true;
   }
 
-  // What a zone answers in each situation: by the attack, where, if anywhere, and the situation that comes then, if any.
+  // What a zone answers in each situation: by the attack, where, if anywhere, and the situations that come then.
   function read({ points, book }) {
     if (!book) return [];
     const point = (letter) => (letter === "." ? undefined : points[data.names.indexOf(letter)]);
     return book.split(" ").map((word) => {
-      const answers = [...word.matchAll(/(\D)(\D)(\d*)/g)];
-      return new Map(answers.map(([, attack, at, next]) => [point(attack), [point(at), next === "" ? undefined : Number(next)]]));
+      const answers = [...word.matchAll(/([^\d,])([^\d,])([\d,]*)/g)];
+      return new Map(answers.map(([, attack, at, next]) => [point(attack), [point(at), next === "" ? [] : next.split(",").map(Number)]]));
     });
   }
 
@@ -64,7 +64,7 @@
     // The owner's play by the proof against the attacks: the board, how each zone stands, who played what, and what is said.
     function play(line) {
       const board = Array.from(data.stones, Number);
-      const stands = books.map((book) => (book.length > 0 ? 0 : undefined));
+      const stands = books.map((book, zone) => (book.length > 0 ? [...Array(proof.zones[zone].begins).keys()] : []));
       const moves = [];
       let words = [data.words.begin];
       for (const point of line) {
@@ -76,10 +76,9 @@
           continue;
         }
         moves.push([attacker, point]);
-        const wasOpen = zone >= 0 && stands[zone] !== undefined;
-        const found = wasOpen ? books[zone][stands[zone]].get(point) : undefined;
-        const [answer, next] = found || [undefined, wasOpen ? stands[zone] : undefined];
-        if (zone >= 0) stands[zone] = next;
+        const minding = zone < 0 ? undefined : stands[zone].find((stood) => books[zone][stood].has(point));
+        const [answer, next] = minding === undefined ? [] : books[zone][minding].get(point);
+        if (next) stands[zone] = stands[zone].filter((stood) => stood !== minding).concat(next);
         if (answer !== undefined) {
           place(board, proof.owner, answer, false);
           moves.push([proof.owner, answer]);
@@ -87,7 +86,7 @@
         } else {
           words = [fill(zone < 0 ? data.words.outside : data.words.unanswered, name(point))];
         }
-        if (zone >= 0 && next === undefined) {
+        if (zone >= 0 && stands[zone].length === 0) {
           const isTold = proof.zones[zone].book !== null;
           if (!isTold) words = [];
           words.push(fill(isTold ? data.words.settled : data.words.untold, zone + 1));
@@ -103,9 +102,9 @@
       layer.append(made);
     }
 
-    // What is answered in a zone as it stands.
-    const answers = (zone) => (state.stands[zone] === undefined ? new Map() : books[zone][state.stands[zone]]);
-    const mustAnswer = (zone, point) => (answers(zone).get(point) || [])[0] !== undefined;
+    // Whether a play at a point of a zone, as it stands, must be answered.
+    const mustAnswer = (zone, point) =>
+      zone >= 0 && state.stands[zone].some((stood) => (books[zone][stood].get(point) || [])[0] !== undefined);
 
     function draw() {
       layer.replaceChildren();
@@ -126,7 +125,7 @@
         }
       });
       const chosen = choice.selectedIndex;
-      areas.forEach((area, zone) => area.classList.toggle("settled", state.stands[zone] === undefined && proof.zones[zone].book !== null));
+      areas.forEach((area, zone) => area.classList.toggle("settled", state.stands[zone].length === 0 && proof.zones[zone].book !== null));
       outlines.forEach((outline, zone) => outline.classList.toggle("chosen", zone === chosen));
     }
 

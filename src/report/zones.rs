@@ -4,7 +4,7 @@ use super::contents::Report;
 use crate::board::Board;
 use crate::color::Color;
 use crate::language::{self, Language};
-use crate::life::safety::proof::{Next, SafeZone, SafetyProof};
+use crate::life::safety::proof::{SafeZone, SafetyProof};
 use crate::picture;
 use crate::point::{Point, PointSet};
 use maud::{Markup, html};
@@ -136,7 +136,8 @@ pub(super) fn data(report: &Report, language: Language) -> String {
         let zones = proof.zones.iter().zip(books).map(|(zone, book)| {
             let points: Vec<usize> = zone.points.iter().map(index).collect();
             let is_told = book.len() <= longest;
-            json!({ "points": points, "book": is_told.then(|| std::mem::take(book)) })
+            let book = is_told.then(|| std::mem::take(book));
+            json!({ "points": points, "begins": zone.begins_with(), "book": book })
         });
         let zones: Vec<Value> = zones.collect();
         let pale: Vec<usize> = others(board, proof).iter().map(index).collect();
@@ -175,7 +176,7 @@ pub(super) fn data(report: &Report, language: Language) -> String {
 }
 
 /// The answers of a zone, a word for each situation: the name of each attack, that of the point where it is answered or none, and the
-/// number of the situation that comes then, from 0 on, unless it is settled. Empty if no attack needs an answer.
+/// numbers of the situations that come then, from 0 on, unless it is settled. Empty if no attack needs an answer.
 fn book(zone: &SafeZone) -> String {
     let points: Vec<Point> = zone.points.iter().collect();
     let name = |at: Point| {
@@ -184,14 +185,15 @@ fn book(zone: &SafeZone) -> String {
             .and_then(|place| NAMES.chars().nth(place))
             .unwrap_or(NONE)
     };
-    // Nothing is promised of the parts that are taken by themselves.
-    let kept = zone.strategy.iter().filter(|_| zone.parts == 0);
-    let words = kept.map(|situation| {
+    let words = zone.strategy.iter().map(|situation| {
         let answers = situation.answers.iter().filter_map(|answer| {
-            let next = match answer.next {
-                Next::Situation(next) => next.to_string(),
-                Next::Settled | Next::Parts(_) => String::new(),
-            };
+            let next: Vec<String> = answer
+                .next
+                .situations()
+                .iter()
+                .map(usize::to_string)
+                .collect();
+            let next = next.join(",");
             let at = answer.answer.map_or(NONE, name);
             Some(format!("{}{at}{next}", name(answer.attack?)))
         });
@@ -233,8 +235,8 @@ mod tests {
         report(include_str!("../../gtp-tests/sgf/finished.sgf"))
     }
 
-    /// A book as the script reads it: for each situation the attacks, with answers and what comes then.
-    type Book = Vec<Vec<(usize, Option<usize>, Option<usize>)>>;
+    /// A book as the script reads it: for each situation the attacks, with answers and the situations that come then.
+    type Book = Vec<Vec<(usize, Option<usize>, Vec<usize>)>>;
 
     fn read(zone: &Value) -> Book {
         let points: Vec<usize> = serde_json::from_value(zone["points"].clone()).unwrap();
@@ -246,12 +248,13 @@ mod tests {
             let mut answers = vec![];
             while let Some(attack) = letters.next() {
                 let at = letters.next().unwrap();
-                let mut number = String::new();
-                while let Some(digit) = letters.next_if(char::is_ascii_digit) {
-                    number.push(digit);
+                let mut numbers = String::new();
+                while let Some(letter) = letters.next_if(|it| it.is_ascii_digit() || *it == ',') {
+                    numbers.push(letter);
                 }
                 let answer = (at != NONE).then(|| point(at));
-                answers.push((point(attack), answer, number.parse().ok()));
+                let next = numbers.split(',').filter_map(|number| number.parse().ok());
+                answers.push((point(attack), answer, next.collect()));
             }
             answers
         });
@@ -275,10 +278,10 @@ mod tests {
             assert_eq!(books.len(), proof.zones.len());
             for _ in 0..300 {
                 let (mut defence, mut board) = (Defence::new(proof, board), board.clone());
-                let mut stands: Vec<Option<usize>> = books
-                    .iter()
-                    .map(|book| (!book.is_empty()).then_some(0))
-                    .collect();
+                let begins =
+                    |zone: &Value| (0..zone["begins"].as_u64().unwrap() as usize).collect();
+                let zones = told["zones"].as_array().unwrap();
+                let mut stands: Vec<Vec<usize>> = zones.iter().map(begins).collect();
                 for _ in 0..dice.random_range(1..12) {
                     let attacker = !proof.owner;
                     let is_play = |at: &&Point| !board.is_suicide(attacker, **at);
@@ -286,17 +289,23 @@ mod tests {
                         break;
                     };
                     let zone = defence.zone_at(at);
-                    let situation = zone.and_then(|zone| Some((zone, stands[zone]?)));
-                    let entry = situation.and_then(|(zone, place)| {
-                        let mut entries = books[zone][place].iter();
-                        entries.find(|(attack, ..)| *attack == index(at))
+                    let entry = zone.and_then(|zone| {
+                        stands[zone]
+                            .iter()
+                            .enumerate()
+                            .find_map(|(place, &stands)| {
+                                let mut entries = books[zone][stands].iter();
+                                let entry = entries.find(|(attack, ..)| *attack == index(at))?;
+                                Some((place, entry))
+                            })
                     });
-                    let expected = entry.and_then(|(_, answer, _)| *answer);
+                    let expected = entry.and_then(|(_, (_, answer, _))| *answer);
                     let answer = defence.answer(at);
                     assert_eq!(answer.map(index), expected, "{at} on\n{board}");
-                    if let (Some((zone, _)), Some((.., next))) = (situation, entry) {
-                        stands[zone] = *next;
-                        assert_eq!(defence.is_settled(zone), next.is_none());
+                    if let (Some(zone), Some((place, (.., next)))) = (zone, entry) {
+                        stands[zone].remove(place);
+                        stands[zone].extend(next);
+                        assert_eq!(defence.is_settled(zone), stands[zone].is_empty());
                     }
                     board.place(attacker, at, &mut ());
                     if let Some(answer) = answer {

@@ -140,16 +140,8 @@ pub enum Next {
 }
 
 impl Next {
-    /// The situation in which promises are kept, if it is one.
-    pub(super) fn situation(&self) -> Option<usize> {
-        match self {
-            Next::Situation(place) => Some(*place),
-            Next::Settled | Next::Parts(_) => None,
-        }
-    }
-
     /// All situations that come.
-    pub(super) fn situations(&self) -> &[usize] {
+    pub(crate) fn situations(&self) -> &[usize] {
         match self {
             Next::Settled => &[],
             Next::Situation(place) => std::slice::from_ref(place),
@@ -163,6 +155,13 @@ impl SafetyProof {
     #[must_use]
     pub fn territory(&self) -> PointSet {
         self.zones.iter().map(|zone| zone.taken).collect()
+    }
+}
+
+impl SafeZone {
+    /// How many situations it begins with, all at once: the whole zone, or each part that is taken by itself.
+    pub(crate) fn begins_with(&self) -> usize {
+        self.parts.max(1).min(self.strategy.len())
     }
 }
 

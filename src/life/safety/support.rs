@@ -2,7 +2,7 @@
 //! illustrates; the proof is what [`verify`](SafetyProof::verify) checks.
 
 use super::defence::Defence;
-use super::proof::{Answer, Promise, SafeZone, SafetyProof};
+use super::proof::{Answer, Next, Promise, SafeZone, SafetyProof};
 use crate::board::{Board, Play};
 use crate::life::variation::{Variation, VariationEnd, Variations};
 use crate::point::{Move, Point, PointSet};
@@ -234,17 +234,23 @@ impl SafetyProof {
 fn lasting(zone: &SafeZone) -> Vec<Vec<usize>> {
     let mut lasting = vec![vec![0; zone.strategy.len()]];
     for attacks in 0..MOST_ATTACKS {
-        let next = |next: Option<usize>| next.map_or(0, |next| lasting[attacks][next]);
+        let next = |next: &Next| longest(next, &lasting[attacks]);
         let answered = zone.strategy.iter().map(|situation| {
             let answers = situation.answers.iter();
             let answered =
                 answers.filter(|answer| answer.attack.is_some() && answer.answer.is_some());
-            let attacks = answered.map(|answer| 1 + next(answer.next.situation()));
+            let attacks = answered.map(|answer| 1 + next(&answer.next));
             attacks.max().unwrap_or(0)
         });
         lasting.push(answered.collect());
     }
     lasting
+}
+
+/// The most attacks of those that are answered in each situation which comes next.
+fn longest(next: &Next, lasting: &[usize]) -> usize {
+    let next = next.situations().iter();
+    next.map(|&next| lasting[next]).max().unwrap_or(0)
 }
 
 /// Attacks on the board, each answered by the proof.
@@ -287,10 +293,10 @@ impl<'a> Attack<'a> {
             let answers = self.defence.answers(zone).filter(|&(attack, answer)| {
                 answer.answer.is_some() && is_legal(attack) && is_wanted(attack)
             });
-            let last = |next: Option<usize>| next.map_or(0, |next| lasting[left][next]);
             // The first one of those that last longest.
-            let lasts = |(_, answer): &(Point, &Answer)| last(answer.next.situation());
-            let Some((attack, _)) = answers.rev().max_by_key(lasts) else {
+            let lasts = |(_, answer): &(Point, &Answer)| longest(&answer.next, &lasting[left]);
+            let answers: Vec<_> = answers.collect();
+            let Some((attack, _)) = answers.into_iter().rev().max_by_key(lasts) else {
                 break;
             };
             let answer = self.defence.answer(attack)?;
