@@ -623,7 +623,9 @@ class Certificate:
     def __str__(self):
         proved = [sum(self.counts[ground][i] for ground in COVERED) for i in (0, 1)]
         every = [sum(self.counts[ground][i] for ground in GROUNDS) for i in (0, 1)]
-        text = f"proved {proved[0]} of {every[0]} chains, {proved[1]} of {every[1]} stones"
+        shown = set().union(*self.shown.values())
+        points = f"{len(shown)} of {len(self.board.points)} points"
+        text = f"proved {proved[0]} of {every[0]} chains, {proved[1]} of {every[1]} stones, {points}"
 
         def listed(grounds):
             found = [ground for ground in grounds if self.counts[ground][0]]

@@ -24,7 +24,8 @@ fn verdict(text: &str) -> Result<String, CertificateError> {
 #[test]
 fn the_example_holds_and_reads_back_as_it_is_written() {
     let text = example();
-    let proved = "proved 2 of 3 chains, 8 of 17 stones (safety 2; not covered: estimated 1)";
+    let proved =
+        "proved 2 of 3 chains, 8 of 17 stones, 8 of 30 points (safety 2; not covered: estimated 1)";
     assert_eq!(verdict(&text).as_deref(), Ok(proved));
     // Chains are named by their lowest stones when they are written.
     let certificate: Certificate = text.parse().unwrap();
