@@ -172,7 +172,7 @@ fn benson_and_enclosed_regions_are_checked() {
     let text = "wakari-certificate 3\nrules chinese\nsuicide forbidden\nsuperko yes\nboard 5 3\n\
                 row .X.X.\nrow XXXXX\nrow O...X\nbenson black B2\nenclosed black A1\n\
                 verdict B2 alive benson\nverdict A1 dead enclosed\nend\n";
-    let proved = "proved 2 of 2 chains, 9 of 9 stones (benson 1, enclosed 1)";
+    let proved = "proved 2 of 2 chains, 9 of 9 stones, 12 of 15 points (benson 1, enclosed 1)";
     assert_eq!(verdict(text).as_deref(), Ok(proved));
     for (from, to) in [
         ("row .X.X.", "row XX.X."),
