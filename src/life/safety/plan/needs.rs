@@ -1,11 +1,12 @@
 //! What chains need, and where it is looked for: ties to others, and eyes.
 
 use super::super::proof::Promise;
-use super::Plan;
 use super::vain::Attempt;
+use super::{Plan, work};
 use crate::point::{Point, PointSet};
-use fxhash::FxHashSet;
+use fxhash::{FxHashSet, FxHasher};
 use std::cmp::Reverse;
+use std::hash::{Hash, Hasher};
 
 /// How many places a zone is tried at.
 const SEEDS: usize = 6;
@@ -264,5 +265,42 @@ impl Plan<'_> {
             }
         }
         false
+    }
+
+    /// Makes an attempt, unless it is known to come to nothing; tells whether it succeeded.
+    fn attempt(&mut self, attempt: Attempt, make: impl FnOnce(&mut Self) -> bool) -> bool {
+        self.meter.spend(work::QUESTION);
+        if self.vain.is_known(&attempt, |seen| self.hash_of(seen)) {
+            return false;
+        }
+        let begins = self.chains[attempt.promise.chain()].liberties.grown();
+        let outer = std::mem::replace(&mut self.vain.seen, begins);
+        let is_made = make(self);
+        let seen = std::mem::replace(&mut self.vain.seen, outer);
+        self.vain.seen |= seen;
+        if !is_made && !self.is_spent() && !self.is_stopped() {
+            let hash = self.hash_of(&seen);
+            self.vain.note(attempt, seen, hash);
+        }
+        is_made
+    }
+
+    /// Notes that what is being tried depends on what is near a zone.
+    pub(super) fn look_at(&mut self, zone: &PointSet) {
+        self.meter.spend(work::ZONE);
+        self.vain.seen |= zone.grown().grown();
+    }
+
+    /// A hash of what an attempt depends on that has looked at some points.
+    fn hash_of(&self, seen: &PointSet) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.patience, self.effort.attacks).hash(&mut hasher);
+        (self.unprotected() & *seen, self.used & *seen).hash(&mut hasher);
+        let favored = self.favored.iter();
+        let near = favored.filter(|&&chain| self.chains[chain].liberties.meets(seen));
+        near.for_each(|chain| chain.hash(&mut hasher));
+        let held = self.held.iter().filter(|held| held.points.meets(seen));
+        held.for_each(|held| (held.points, &held.promises).hash(&mut hasher));
+        hasher.finish()
     }
 }
