@@ -406,8 +406,9 @@ fn spoilt_territory_is_kept(every: usize) {
     territory_is_kept(Size::new(4, 2).unwrap(), 7 * every, claimed);
     territory_is_kept(Size::new(5, 2).unwrap(), 400 * every, claimed);
     territory_is_kept(Size::new(3, 3).unwrap(), 250 * every, claimed);
-    let (refused, held) = (refused.get() * every, held.get() * every);
-    assert!(refused > 1000 && held > 1000, "{refused} {held}");
+    let (refused, held) = (refused.get(), held.get());
+    let enough = 600 / every;
+    assert!(refused > enough && held > enough, "{refused} {held}");
 }
 
 #[test]
