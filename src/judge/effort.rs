@@ -131,9 +131,9 @@ impl Effort {
     const MOST_MEMORY: usize = 2 << 30;
     /// The most states beyond the usual that are looked at for the safety of one color.
     const MOST_SAFETY: usize = 2_000_000;
-    /// The work of a playout for each point of the board, and what is kept for a state that may be looked at for safety, with
-    /// what comes on top of it for territory: not all of it, since boards where all these states are looked at are rare; there it takes
-    /// what reading has left, too.
+    /// The work of a playout for each point of the board, and what reading leaves for a state that may be looked at for safety.
+    /// That is less than a state takes, since boards where all of them are looked at are rare: there safety takes what reading has
+    /// left, too.
     const PLAYOUT_POINT: u64 = 300;
     const SAFETY_STATE: u64 = 900;
     /// The part of the work that may always be spent on the plays that a side owes.

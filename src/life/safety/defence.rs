@@ -50,15 +50,10 @@ impl<'a> Defence<'a> {
         let strategy = &held.zone.strategy;
         let found = held.stands.iter().enumerate().find_map(|(place, &at)| {
             let situation = &strategy[at];
-            let state = LocalState::from(situation);
-            let is_play = state.empty().contains(attack)
-                && self
-                    .play
-                    .where_it_is(situation)
-                    .attack(&state, attack)
-                    .is_some();
-            let answer = situation.answer_to(Some(attack));
-            answer.filter(|_| is_play).map(|answer| (place, answer))
+            let answer = situation.answer_to(Some(attack))?;
+            let play = self.play.where_it_is(situation);
+            play.attack(&LocalState::from(situation), attack)?;
+            Some((place, answer))
         });
         let (place, found) = found?;
         held.stands.remove(place);
@@ -75,7 +70,10 @@ impl<'a> Defence<'a> {
 
     /// What is done in a zone, named by its place, after each attack there as it stands: the attack and what is done; nothing once
     /// it is settled.
-    pub fn answers(&self, zone: usize) -> impl Iterator<Item = (Point, &'a Answer)> + use<'a> {
+    pub fn answers(
+        &self,
+        zone: usize,
+    ) -> impl DoubleEndedIterator<Item = (Point, &'a Answer)> + use<'a> {
         let Held { zone, stands } = &self.zones[zone];
         let strategy = &zone.strategy;
         let answers = stands

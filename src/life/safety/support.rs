@@ -295,8 +295,7 @@ impl<'a> Attack<'a> {
             });
             // The first one of those that last longest.
             let lasts = |(_, answer): &(Point, &Answer)| longest(&answer.next, &lasting[left]);
-            let answers: Vec<_> = answers.collect();
-            let Some((attack, _)) = answers.into_iter().rev().max_by_key(lasts) else {
+            let Some((attack, _)) = answers.rev().max_by_key(lasts) else {
                 break;
             };
             let answer = self.defence.answer(attack)?;

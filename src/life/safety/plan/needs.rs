@@ -138,16 +138,18 @@ impl Plan<'_> {
             chain,
             to: to.to_vec(),
         };
-        self.attempt(Attempt { promise, sizes }, |plan| {
-            let (free, all) = (plan.free(), plan.unprotected());
-            plan.tie_within(chain, to, sizes, &free) || plan.tie_within(chain, to, sizes, &all)
+        let within = [self.free(), self.unprotected()];
+        self.attempt(Attempt { promise, sizes }, |plan, promises| {
+            let mut within = within.iter();
+            within.any(|within| plan.tie_within(chain, to, promises, sizes, within))
         })
     }
 
-    pub(super) fn tie_within(
+    fn tie_within(
         &mut self,
         chain: usize,
         to: &[usize],
+        promises: &[Promise],
         sizes: &[usize],
         free: &PointSet,
     ) -> bool {
@@ -159,13 +161,9 @@ impl Plan<'_> {
             false => shared.clone(),
             true => wider.iter().collect(),
         };
-        let promises = vec![Promise::Tied {
-            chain,
-            to: to.to_vec(),
-        }];
         if let [first, second, ..] = shared[..] {
             let pair: PointSet = [first, second].into_iter().collect();
-            if self.obtain(&pair, &promises) {
+            if self.obtain(&pair, promises) {
                 return true;
             }
         }
@@ -174,12 +172,12 @@ impl Plan<'_> {
         for &size in sizes {
             for &seed in &seeds {
                 let zone = self.around(seed, &walls, size, free);
-                if self.obtain(&zone, &promises) {
+                if self.obtain(&zone, promises) {
                     return true;
                 }
             }
         }
-        self.obtain_around(chain, SPREADS, &promises, free)
+        self.obtain_around(chain, SPREADS, promises, free)
     }
 
     /// Holds a zone all around a chain with these promises, if there is one.
@@ -206,13 +204,12 @@ impl Plan<'_> {
             return true;
         }
         let wishes = self.wishes(chain);
-        let (free, all) = (self.free(), self.unprotected());
+        let within = [self.free(), self.unprotected()];
         let is_found = wishes.into_iter().any(|promise| {
-            let wish = [promise.clone()];
             let sizes = LAST_SPREADS;
-            self.attempt(Attempt { promise, sizes }, |plan| {
-                let mut within = [free, all].into_iter();
-                within.any(|within| plan.obtain_around(chain, sizes, &wish, &within))
+            self.attempt(Attempt { promise, sizes }, |plan, promises| {
+                let mut within = within.iter();
+                within.any(|within| plan.obtain_around(chain, sizes, promises, within))
             })
         });
         is_found || {
@@ -241,24 +238,24 @@ impl Plan<'_> {
     pub(super) fn find_eyes(&mut self, chain: usize, count: u32) -> bool {
         let promise = Promise::Liberties { chain, count };
         let sizes = self.effort.breadth.sizes[count as usize - 1];
-        self.attempt(Attempt { promise, sizes }, |plan| {
-            plan.find_eyes_within(chain, count, sizes)
+        self.attempt(Attempt { promise, sizes }, |plan, promises| {
+            plan.obtain_beside(chain, sizes, promises)
         })
     }
 
-    fn find_eyes_within(&mut self, chain: usize, count: u32, sizes: &[usize]) -> bool {
+    /// Holds a zone with these promises beside a chain where it is least open, if there is one.
+    fn obtain_beside(&mut self, chain: usize, sizes: &[usize], promises: &[Promise]) -> bool {
         let free = self.free();
         let stones = self.stones();
         let mut seeds: Vec<Point> = (self.chains[chain].liberties & free).iter().collect();
         seeds.sort_by_key(|&at| self.openness(at, &stones));
         seeds.truncate(SEEDS);
-        let promises = vec![Promise::Liberties { chain, count }];
         let all = self.unprotected();
         for within in [free, all] {
             for &size in sizes {
                 for &seed in &seeds {
                     let zone = self.around(seed, &[chain], size, &within);
-                    if self.obtain(&zone, &promises) {
+                    if self.obtain(&zone, promises) {
                         return true;
                     }
                 }
@@ -268,14 +265,18 @@ impl Plan<'_> {
     }
 
     /// Makes an attempt, unless it is known to come to nothing; tells whether it succeeded.
-    fn attempt(&mut self, attempt: Attempt, make: impl FnOnce(&mut Self) -> bool) -> bool {
+    fn attempt(
+        &mut self,
+        attempt: Attempt,
+        make: impl FnOnce(&mut Self, &[Promise]) -> bool,
+    ) -> bool {
         self.meter.spend(work::QUESTION);
         if self.vain.is_known(&attempt, |seen| self.hash_of(seen)) {
             return false;
         }
         let begins = self.chains[attempt.promise.chain()].liberties.grown();
         let outer = std::mem::replace(&mut self.vain.seen, begins);
-        let is_made = make(self);
+        let is_made = make(self, std::slice::from_ref(&attempt.promise));
         let seen = std::mem::replace(&mut self.vain.seen, outer);
         self.vain.seen |= seen;
         if !is_made && !self.is_spent() && !self.is_stopped() {

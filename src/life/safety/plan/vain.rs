@@ -30,8 +30,8 @@ pub(super) struct Vain {
 impl Vain {
     /// Whether an attempt is known to come to nothing, by a hash of what some points look like now.
     pub(super) fn is_known(&self, attempt: &Attempt, hash_of: impl Fn(&PointSet) -> u64) -> bool {
-        let known = self.known.get(attempt).into_iter().flatten();
-        known.into_iter().any(|(seen, hash)| hash_of(seen) == *hash)
+        let mut known = self.known.get(attempt).into_iter().flatten();
+        known.any(|(seen, hash)| hash_of(seen) == *hash)
     }
 
     /// Remembers an attempt that has looked at some points, with a hash of what they look like.
