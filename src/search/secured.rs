@@ -228,19 +228,26 @@ impl<'a> Line<'a> {
         let group = fresh
             .zone_at(at)
             .and_then(|zone| self.secured.of_zones[owner][zone]);
-        let Some(group) = group else { return };
+        let Some(group) = group.filter(|&group| self.holds(group)) else {
+            return;
+        };
         let defence = self.defences[owner].get_or_insert_with(|| fresh.clone());
-        match defence.answer(at) {
-            Some(answer) if board.at(answer) != Some(owner) => {
-                self.owed = Some((group, answer));
-                if !board.is_playable(owner, answer) {
-                    self.owed = None;
-                    self.give_up(group);
-                }
-            }
-            // It has been played before, or none is needed.
-            Some(_) | None => {}
+        // None is owed where none is needed or it has been played before.
+        let answer = defence.answer(at);
+        let Some(answer) = answer.filter(|&answer| board.at(answer) != Some(owner)) else {
+            return;
+        };
+        if board.is_empty(answer) && board.is_playable(owner, answer) {
+            self.owed = Some((group, answer));
+        } else {
+            self.give_up(group);
         }
+    }
+
+    /// Whether a group is still secured.
+    fn holds(&self, group: usize) -> bool {
+        let Group { owner, stones, .. } = &self.secured.groups[group];
+        stones.is_subset(&self.held.owned[*owner])
     }
 
     fn give_up(&mut self, group: usize) {

@@ -193,6 +193,46 @@ fn an_attack_is_answered_by_the_book() {
 }
 
 #[test]
+fn what_is_owed_can_be_played() {
+    let mut dice = dice(8);
+    let mut count = 0;
+    for number in 0..60 {
+        let rules = [Rules::JAPANESE_1989, Rules::CHINESE][number % 2];
+        let position = late_position(rules, &mut dice);
+        let Some(found) = secured_of(&position) else {
+            continue;
+        };
+        let mut line = Line::new(&found);
+        for _ in 0..200 {
+            line.begin();
+            let mut position = position.clone();
+            for _ in 0..40 {
+                let owed = line.owed().map(Move::At);
+                let mut moves: Vec<Move> = position.legal_moves().collect();
+                moves.retain(|to| *to != Move::Pass);
+                let to = match owed {
+                    Some(owed) if dice.random_ratio(3, 4) => owed,
+                    _ if moves.is_empty() => Move::Pass,
+                    _ => moves[dice.random_range(0..moves.len())],
+                };
+                let turn = position.turn();
+                if position.play(to).is_err() {
+                    break;
+                }
+                let board = position.board();
+                line.follow(turn, to, board);
+                if let Some(at) = line.owed() {
+                    let answers = board.is_empty(at) && board.is_playable(!turn, at);
+                    assert!(answers, "{turn} {to}, owed {at}:\n{board}");
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count > 1000, "{count}");
+}
+
+#[test]
 fn a_ko_is_seen() {
     let ko = ". X O .
               X . X O
