@@ -458,6 +458,18 @@ impl Board {
         self.liberties[self.chain_name(stone)].only()
     }
 
+    /// The liberty of the chain of a stone besides an empty point, if it is the only one.
+    pub fn only_liberty_besides(&self, stone: Point, point: Point) -> Option<Point> {
+        let chain = self.chain_name(stone);
+        let mut liberties = self.liberties[chain];
+        for near in point.neighbours() {
+            if self.cells[near].chain == chain {
+                liberties.subtract(Liberties::of(point));
+            }
+        }
+        liberties.only()
+    }
+
     /// Whether a stone of this color on the empty point would take something off.
     #[inline(always)]
     pub fn captures(&self, color: Color, point: Point) -> bool {

@@ -125,6 +125,15 @@ impl Naive {
                 let liberties = self.liberties(point);
                 let only = (liberties.len() == 1).then(|| liberties[0]);
                 assert_eq!(board.only_liberty(point), only, "{point} in\n{board}");
+                for &but in &liberties {
+                    let mut others = liberties.iter().copied().filter(|&at| at != but);
+                    let only = others.next().filter(|_| others.next().is_none());
+                    assert_eq!(
+                        board.only_liberty_besides(point, but),
+                        only,
+                        "{point} but {but} in\n{board}"
+                    );
+                }
                 assert_eq!(
                     board.is_in_atari(point),
                     only.is_some(),

@@ -441,29 +441,37 @@ impl View<'_> {
             .iter()
             .filter(|point| is_inner(point))
             .count();
+        let stones = at.neighbours().into_iter();
+        let attacked = stones.filter(|&stone| self.living[!by].contains(stone));
+        let mut caught = attacked
+            .filter_map(|stone| Some((stone, self.board.only_liberty_besides(stone, at)?)))
+            .peekable();
+        if caught.peek().is_none() {
+            return opened;
+        }
         let mut after = self.board.clone();
         after.place(by, at, &mut ());
-        let mut forced = 0;
-        for stone in at.neighbours() {
-            if !self.living[!by].contains(stone) {
-                continue;
-            }
-            if let Some(liberty) = after.only_liberty(stone) {
-                forced += match self.rescue(&after, !by, stone, liberty) {
+        let forced =
+            caught.map(
+                |(stone, liberty)| match self.rescue(&after, !by, stone, liberty) {
                     Some(answer) if self.is_near(by, answer) => 0,
                     Some(_) => 1,
                     None => 2 * after.chain_size(stone),
-                };
-            }
-        }
-        opened + forced
+                },
+            );
+        opened + forced.sum::<usize>()
     }
 }
 
 /// Whether a play is legal and leaves the stone played more than one liberty.
 fn stands_after(board: &Board, color: Color, at: Point) -> bool {
-    let legal = board.is_empty(at) && board.ko() != Some(at) && !board.is_suicide(color, at);
-    legal && {
+    if !board.is_empty(at) || board.ko() == Some(at) {
+        return false;
+    }
+    if !board.captures(color, at) {
+        return board.room_after(color, at) == Room::More;
+    }
+    !board.is_suicide(color, at) && {
         let mut after = board.clone();
         after.place(color, at, &mut ());
         after.at(at).is_some() && !after.is_in_atari(at)
