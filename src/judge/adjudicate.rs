@@ -29,6 +29,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// The part of the work that is for reading by the letter of the rules; the rest is for reading within walls.
 const BY_THE_LETTER: f64 = 0.85;
+/// The same where the letter asks many questions about each chain, and plain fights are read besides.
+const BY_MANY_QUESTIONS: f64 = 0.5;
 
 /// Judges every chain of a position, and counts.
 ///
@@ -92,7 +94,12 @@ pub fn adjudicate_asking(
     let (board, rules) = (position.board(), position.rules());
     let settled = benson::settled(board, rules.suicide);
     let meter = effort.meter(board, stop);
-    let limits = effort.limits(occasion, rules, meter.part(BY_THE_LETTER));
+    let asks_much = |procedure| enclosed::are_read_plainly(occasion, procedure);
+    let share = match Procedure::of(rules).is_some_and(asks_much) {
+        true => BY_MANY_QUESTIONS,
+        false => BY_THE_LETTER,
+    };
+    let limits = effort.limits(occasion, rules, meter.part(share));
     let read = settle(board, &settled, rules, &limits);
     meter.spend(limits.meter.used());
     let mut adviser = None;

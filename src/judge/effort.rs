@@ -96,7 +96,7 @@ impl Occasion {
 
 impl Effort {
     /// As much as gives a finished 19×19 game a steady judgement in a fraction of a second, and takes about two seconds and
-    /// 256 MiB at most. A few large boards full of fights take three: the boards that are tried to fill the last dame are not counted.
+    /// 256 MiB at most.
     pub const USUAL: Effort = Effort {
         playouts: 600,
         seed: 1,

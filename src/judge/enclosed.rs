@@ -13,7 +13,7 @@ use crate::color::{Color, PerColor};
 use crate::life::benson::Settled;
 use crate::life::chain::Chain;
 use crate::life::meter::Meter;
-use crate::life::procedure::{Procedure, Side, Success};
+use crate::life::procedure::{KoBan, Procedure, Side, Success};
 use crate::life::reading::{Budget, Reader, Verdict};
 use crate::life::region::only_neighbour;
 use crate::point::{Point, PointSet};
@@ -50,6 +50,8 @@ const MOST_ROOM: usize = 24;
 const MOST_DEAD: usize = 4;
 /// How many times as many states as for a chain may be read of a board.
 const BOARDS: usize = 2;
+/// How many times as many states may be read of a fight without kos, where a state takes least.
+const WITHOUT_KOS: usize = 8;
 /// The share of the playouts that a group needs to serve as a wall.
 const SURE: f64 = 0.9;
 /// Dead chains of at most this many stones are not read if the playouts are sure of them.
@@ -72,6 +74,12 @@ pub(super) fn read(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Vec<E
         }
     }
     reading.found
+}
+
+/// Whether chains that the letter of the rules leaves undecided are read as plain fights: where it asks many questions about
+/// each, and nobody plays any more. Who moves first in a game in progress is for searches to say, which need the work.
+pub(super) fn are_read_plainly(occasion: Occasion, by_the_letter: Procedure) -> bool {
+    by_the_letter.success == Success::Capturing && occasion != Occasion::Game
 }
 
 /// Reads as plain fights the chains that the letter of the rules leaves undecided where it asks many questions
@@ -102,17 +110,25 @@ struct Parts<'a> {
     occasion: Occasion,
     settled: &'a Settled,
     estimate: &'a Estimate,
-    /// What the chains are judged by, with the states that may still be explored: the letter of the rules and, where that asks
-    /// many questions about each chain, plain fights where it leaves them open once nobody plays any more.
-    ways: Vec<(Procedure, usize)>,
+    /// What the chains are judged by: the letter of the rules and, where that asks many questions about each chain, plain
+    /// fights where it leaves them open once nobody plays any more.
+    ways: Vec<Way>,
     /// The chains that may be read.
     chains: Vec<Chain>,
-    /// The most states for one chain.
-    chain: usize,
     meter: &'a Meter<'a>,
     /// How they are read, for those who are told.
     finding: Finding,
     found: Vec<Enclosed>,
+}
+
+/// A way to read chains.
+#[derive(Clone, Copy)]
+struct Way {
+    procedure: Procedure,
+    /// The most states for one chain.
+    chain: usize,
+    /// The states that may still be explored.
+    left: usize,
 }
 
 impl<'a> Parts<'a> {
@@ -124,11 +140,16 @@ impl<'a> Parts<'a> {
     ) -> Parts<'a> {
         let Effort { states, .. } = *doubts.effort;
         let by_the_letter = Procedure::of(doubts.position.rules()).unwrap_or(Procedure::LOCAL);
-        let mut ways = vec![(by_the_letter, BOARDS * states)];
-        // Who moves first in a game in progress is for searches to say, which need the work.
-        let is_over = doubts.occasion != Occasion::Game;
-        if by_the_letter.success == Success::Capturing && is_over {
-            ways.push((plain(by_the_letter), BOARDS * states));
+        let way = |procedure: Procedure, states: usize| Way {
+            procedure,
+            chain: states,
+            left: states.saturating_mul(BOARDS),
+        };
+        let mut ways = vec![way(by_the_letter, states)];
+        if are_read_plainly(doubts.occasion, by_the_letter) {
+            let plain = plain(by_the_letter);
+            ways.push(way(plain.without_kos(), states.saturating_mul(WITHOUT_KOS)));
+            ways.push(way(plain, states));
         }
         Parts {
             board: doubts.position.board(),
@@ -137,7 +158,6 @@ impl<'a> Parts<'a> {
             estimate,
             ways,
             chains,
-            chain: states,
             meter,
             finding: Finding::Walled,
             found: vec![],
@@ -197,15 +217,23 @@ impl<'a> Parts<'a> {
         walls: &PerColor<PointSet>,
         chains: &[Chain],
     ) -> Vec<Chain> {
-        let (procedure, mut left) = self.ways[number];
+        let Way {
+            procedure,
+            chain: states,
+            mut left,
+        } = self.ways[number];
+        let is_without_kos = matches!(procedure.ko, KoBan::Never(_));
         let assumed = Settled {
             living: *walls,
             territory: self.settled.territory,
         };
-        let budget = Budget { states: self.chain };
+        let budget = Budget { states };
         let board = self.board;
         let reader = |first: Side| {
-            let procedure = Procedure { first, ..procedure };
+            let mut procedure = Procedure { first, ..procedure };
+            if is_without_kos {
+                procedure = procedure.without_kos();
+            }
             let meter = self.meter.clone();
             // There are two of them.
             let memory = meter.memory() / 2;
@@ -224,12 +252,18 @@ impl<'a> Parts<'a> {
                 reading.verdict
             };
             let verdict = match ask(&mut defending) {
+                Verdict::Dead => Verdict::Dead,
+                // That the one fails who may take no ko says nothing.
+                _ if is_without_kos => match ask(&mut attacked) {
+                    Verdict::Alive => Verdict::Alive,
+                    Verdict::Dead | Verdict::Unsettled => Verdict::Unsettled,
+                },
                 Verdict::Alive => match ask(&mut attacked) {
                     // Who moves first decides it.
                     Verdict::Dead => continue,
                     verdict => verdict,
                 },
-                verdict => verdict,
+                Verdict::Unsettled => Verdict::Unsettled,
             };
             match verdict {
                 Verdict::Unsettled => unsettled.push(*chain),
@@ -242,7 +276,7 @@ impl<'a> Parts<'a> {
                 }),
             }
         }
-        self.ways[number].1 = left;
+        self.ways[number].left = left;
         unsettled
     }
 }

@@ -35,6 +35,8 @@ pub enum KoBan {
     PassForEach,
     /// Until the side has passed for this ko once; from then on, in this ko, for its next turn only.
     PassOnceForEach,
+    /// For ever to one side, and not at all to the other. What the one achieves so it achieves whatever closes a ko.
+    Never(Side),
 }
 
 /// What the attacker must achieve.
@@ -109,6 +111,15 @@ impl Procedure {
             Death::Japanese1989 => Some(Procedure::JAPANESE_1989),
             Death::Local => Some(Procedure::LOCAL),
             Death::Agreement | Death::AllAlive => None,
+        }
+    }
+
+    /// The same, but who moves second may take no ko. If he succeeds so, he does whatever closes a ko.
+    #[must_use]
+    pub fn without_kos(self) -> Procedure {
+        Procedure {
+            ko: KoBan::Never(!self.first),
+            ..self
         }
     }
 

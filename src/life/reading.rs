@@ -252,7 +252,7 @@ impl<'a> Reader<'a> {
     /// If there is no stone at the point.
     pub fn prove(&self, stone: Point) -> Result<Proof, Unproved> {
         let procedure = self.inquiry.procedure;
-        if procedure.ko == KoBan::PassOnceForEach {
+        if matches!(procedure.ko, KoBan::PassOnceForEach | KoBan::Never(_)) {
             return Err(Unproved::Procedure);
         }
         let mut inquiry = self.inquiry.afresh(Evidence::Graph);

@@ -68,7 +68,7 @@ impl ProofGame {
         };
         let is_there = chain.is_empty() || is_chain(board, owner, &chain);
         // Which kos a side has passed for is no part of a state.
-        let is_kept = procedure.ko != KoBan::PassOnceForEach;
+        let is_kept = !matches!(procedure.ko, KoBan::PassOnceForEach | KoBan::Never(_));
         if !(is_known && is_there && is_kept && area.is_subset(&place)) {
             return Err(ProofError::Question);
         }
@@ -119,7 +119,7 @@ impl ProofGame {
         match self.procedure.ko {
             KoBan::KoPass => moves.push(ProofMove::KoPass),
             KoBan::PassForEach => moves.extend(state.closed.iter().map(ProofMove::PassFor)),
-            KoBan::NextTurn | KoBan::PassOnceForEach => {}
+            KoBan::NextTurn | KoBan::PassOnceForEach | KoBan::Never(_) => {}
         }
         moves
     }
@@ -195,7 +195,7 @@ impl ProofGame {
     /// The kos of a state that are still closed after any move.
     fn closed_after_turn(&self, state: &ProofState) -> PointSet {
         match self.procedure.ko {
-            KoBan::NextTurn => PointSet::EMPTY,
+            KoBan::NextTurn | KoBan::Never(_) => PointSet::EMPTY,
             KoBan::KoPass | KoBan::PassForEach | KoBan::PassOnceForEach => state.closed,
         }
     }

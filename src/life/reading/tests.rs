@@ -792,6 +792,74 @@ fn on_more_small_boards_the_readings_of_the_ko_ban_agree() {
     }
 }
 
+/// Judges every chain of small boards without kos for who moves second; what he achieves so he achieves whatever closes a ko.
+/// Tells how often he does, and how often he only does where he may take kos.
+fn compare_without_kos(size: Size, every: usize) -> [usize; 2] {
+    let small = Small::new(size);
+    let [mut number, mut achieved, mut needs_kos] = [0; 3];
+    let budget = Budget { states: 100_000 };
+    let all = (0..=small.all).flat_map(|black| (0..=small.all).map(move |white| [black, white]));
+    for stones in all.filter(|stones| stones[0] & stones[1] == 0 && small.is_legal(*stones)) {
+        number += 1;
+        if number % every != 0 {
+            continue;
+        }
+        let board = small.board(stones);
+        for (first, success) in [
+            (Side::Attacker, Verdict::Alive),
+            (Side::Defender, Verdict::Dead),
+        ] {
+            let plain = Procedure {
+                first,
+                ..Procedure::LOCAL
+            };
+            let reader = |procedure| Reader::new(&board, procedure, budget);
+            let mut without_kos = reader(plain.without_kos());
+            let bans = BANS.into_iter().chain([KoBan::NextTurn]);
+            let mut with_kos = bans
+                .map(|ko| reader(Procedure { ko, ..plain }))
+                .collect::<Vec<_>>();
+            for chain in Chain::all(&board) {
+                let stone = chain.stones.first().expect("a chain has stones");
+                let is_achieved = without_kos.judge(stone).verdict == success;
+                let verdicts = with_kos
+                    .iter_mut()
+                    .map(|reader| reader.judge(stone).verdict);
+                let verdicts: Vec<Verdict> = verdicts.collect();
+                let is_success = verdicts.iter().all(|&verdict| verdict == success);
+                assert!(
+                    is_success || !is_achieved,
+                    "{stone}, {first:?} first, {verdicts:?} in\n{board}"
+                );
+                achieved += usize::from(is_achieved);
+                needs_kos += usize::from(is_success && !is_achieved);
+            }
+        }
+    }
+    [achieved, needs_kos]
+}
+
+#[test]
+fn what_is_achieved_without_kos_is_achieved_with_them() {
+    for (size, every) in [(Size::new(4, 2), 16), (Size::square(3), 40)] {
+        let size = size.expect("within the limits");
+        let [achieved, needs_kos] = compare_without_kos(size, every);
+        assert!(achieved > 300 && needs_kos > 0, "{achieved}, {needs_kos}");
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn what_is_achieved_without_kos_on_every_small_board_is_achieved_with_them() {
+    for size in [Size::new(4, 2), Size::square(3), Size::new(5, 2)] {
+        let size = size.expect("within the limits");
+        let [achieved, needs_kos] = compare_without_kos(size, 1);
+        tell(format_args!(
+            "{size}: {achieved} without kos, {needs_kos} only with them"
+        ));
+    }
+}
+
 /// Checks the verdict of a chain, named by a stone, by each of the readings of the ko ban.
 #[track_caller]
 fn check_bans(picture: &str, name: &str, expected: [Verdict; 3]) {

@@ -42,7 +42,8 @@ impl Fight {
     /// Whether a move can be left out until it is found to matter: [zones](crate::life::reading::zone) know only the bans
     /// and the success of 2012.
     pub(crate) fn is_lazy(&self) -> bool {
-        self.procedure.success == Success::OwningForGood && self.procedure.ko == KoBan::NextTurn
+        self.procedure.success == Success::OwningForGood
+            && matches!(self.procedure.ko, KoBan::NextTurn | KoBan::Never(_))
     }
 
     /// The empty points in play.

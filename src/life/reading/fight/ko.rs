@@ -28,6 +28,9 @@ impl Fight {
         taken: Bits,
         taker: Bits,
     ) -> Option<()> {
+        if matches!(self.procedure.ko, KoBan::Never(_)) {
+            return Some(());
+        }
         let slot = after.bans.iter_mut().find(|slot| **slot == FREE)?;
         *slot = ko_name(to, self.known_by(taken, taker));
         // The stone that is in the ko now names it.
@@ -47,7 +50,7 @@ impl Fight {
                 let ends = |ban: KoName| ko_side(ban) == us && freed.contains(&ban);
                 after.bans = after.bans.map(|ban| if ends(ban) { FREE } else { ban });
             }
-            KoBan::KoPass | KoBan::PassForEach => {}
+            KoBan::KoPass | KoBan::PassForEach | KoBan::Never(_) => {}
         }
     }
 
@@ -69,7 +72,7 @@ impl Fight {
                 let lifted = numbered.map(|(at, code)| (code, self.lifted(us, passed, at)));
                 lifted.collect()
             }
-            KoBan::KoPass | KoBan::NextTurn => Vec::new(),
+            KoBan::KoPass | KoBan::NextTurn | KoBan::Never(_) => Vec::new(),
         }
     }
 

@@ -170,9 +170,15 @@ impl Fight {
             return true;
         }
         let breathes = |chain: Bits| field.grown(chain) & empty & !point != 0;
-        each(near & state.stones[us]).any(|seed| breathes(field.flood(seed, state.stones[us])))
-            || each(near & state.stones[1 - us] & !state.fixed)
-                .any(|seed| !breathes(field.flood(seed, state.stones[1 - us])))
+        if each(near & state.stones[us]).any(|seed| breathes(field.flood(seed, state.stones[us]))) {
+            return true;
+        }
+        let chains = each(near & state.stones[1 - us] & !state.fixed)
+            .map(|seed| field.flood(seed, state.stones[1 - us]));
+        let taken = chains.filter(|&chain| !breathes(chain));
+        let taken = taken.fold(0, |all, chain| all | chain);
+        let is_ko = taken.count_ones() == 1 && near & state.stones[us] == 0;
+        taken != 0 && !(is_ko && self.never_takes(us))
     }
 
     /// The successor by a move that may settle something.
@@ -223,7 +229,7 @@ impl Fight {
         let is_ko = taken.count_ones() == 1 && near & (empty | state.stones[us]) == 0;
         if is_ko || self.procedure.ko == KoBan::NextTurn {
             let by = self.known_by(point, taken);
-            if state.bans.contains(&ko_name(us, by)) {
+            if state.bans.contains(&ko_name(us, by)) || is_ko && self.never_takes(us) {
                 return Played::Banned(by);
             }
         }
@@ -241,6 +247,15 @@ impl Fight {
             false => 0,
         };
         Played::Legal(after, needs)
+    }
+
+    /// Whether all kos are closed to a side for ever.
+    fn never_takes(&self, us: usize) -> bool {
+        match self.procedure.ko {
+            KoBan::Never(Side::Defender) => us == self.defender,
+            KoBan::Never(Side::Attacker) => us != self.defender,
+            _ => false,
+        }
     }
 
     /// Keeps account of new stones, of the target's capture and of losses, as far as the game asks for them.
