@@ -241,6 +241,12 @@ impl Effort {
         })
     }
 
+    /// The most states that are looked at within walls for a chain: more where there is more work.
+    pub(super) fn states_within_walls(&self) -> usize {
+        let times = (self.work / Effort::USUAL.work).max(1);
+        self.states.saturating_mul(times as usize)
+    }
+
     /// The work that reading leaves for what is safe.
     pub(super) fn kept_for_safety(&self) -> u64 {
         2 * self.safety as u64 * Effort::SAFETY_STATE

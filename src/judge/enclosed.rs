@@ -138,7 +138,7 @@ impl<'a> Parts<'a> {
         meter: &'a Meter<'a>,
         chains: Vec<Chain>,
     ) -> Parts<'a> {
-        let Effort { states, .. } = *doubts.effort;
+        let states = doubts.effort.states_within_walls();
         let by_the_letter = Procedure::of(doubts.position.rules()).unwrap_or(Procedure::LOCAL);
         let way = |procedure: Procedure, states: usize| Way {
             procedure,
