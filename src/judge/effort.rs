@@ -138,6 +138,8 @@ impl Effort {
     const SAFETY_STATE: u64 = 900;
     /// The part of the work that may always be spent on the plays that a side owes.
     const LEAST_FOR_PLAYS: u64 = 16;
+    /// How many times as many states a longer look may look at within walls.
+    const MOST_TIMES_WITHIN_WALLS: u64 = 8;
     /// The memory that is taken by everything but reading.
     const OTHER_MEMORY: usize = 48 << 20;
 
@@ -241,9 +243,10 @@ impl Effort {
         })
     }
 
-    /// The most states that are looked at within walls for a chain: more where there is more work.
+    /// The most states that are looked at within walls for a chain: more where there is more work, but what is not read by then
+    /// is better left.
     pub(super) fn states_within_walls(&self) -> usize {
-        let times = (self.work / Effort::USUAL.work).max(1);
+        let times = (self.work / Effort::USUAL.work).clamp(1, Effort::MOST_TIMES_WITHIN_WALLS);
         self.states.saturating_mul(times as usize)
     }
 
