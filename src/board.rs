@@ -519,7 +519,7 @@ impl Board {
         }
     }
 
-    /// Whether a playout may play here: neither into an own one-point eye nor into a ko just taken nor
+    /// Whether a playout may play on the empty point: neither into an own one-point eye nor into a ko just taken nor
     /// as a suicide.
     #[inline(always)]
     pub fn is_playable(&self, color: Color, point: Point) -> bool {

@@ -243,8 +243,8 @@ impl Effort {
         })
     }
 
-    /// The most states that are looked at within walls for a chain: more where there is more work, but what is not read by then
-    /// is better left.
+    /// The most states that are looked at for a chain within walls or in a plain fight: more where there is more work, but what is
+    /// not read by then is better left.
     pub(super) fn states_within_walls(&self) -> usize {
         let times = (self.work / Effort::USUAL.work).clamp(1, Effort::MOST_TIMES_WITHIN_WALLS);
         self.states.saturating_mul(times as usize)

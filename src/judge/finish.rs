@@ -471,9 +471,7 @@ fn stands_after(board: &Board, color: Color, at: Point) -> bool {
     if !board.captures(color, at) {
         return board.room_after(color, at) == Room::More;
     }
-    !board.is_suicide(color, at) && {
-        let mut after = board.clone();
-        after.place(color, at, &mut ());
-        after.at(at).is_some() && !after.is_in_atari(at)
-    }
+    let mut after = board.clone();
+    after.place(color, at, &mut ());
+    !after.is_in_atari(at)
 }

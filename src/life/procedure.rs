@@ -123,6 +123,13 @@ impl Procedure {
         }
     }
 
+    /// Whether proofs can be made by it: which kos a side has passed for is no part of their states, and neither is who may
+    /// never take one.
+    #[must_use]
+    pub(super) fn has_proofs(&self) -> bool {
+        !matches!(self.ko, KoBan::PassOnceForEach | KoBan::Never(_))
+    }
+
     /// The side that succeeds if something stays as it is for ever.
     #[must_use]
     pub(super) fn keeper(&self) -> Side {

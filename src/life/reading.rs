@@ -16,8 +16,8 @@
 //!   too small for two eyes, and what they enclose, if it is. To play there is to pass. Parts that this
 //!   cuts off from the chain are dropped.
 //! - What comes of a state in which the stones that decide it have a miai connection to living ones (`miai`).
-//! - By the procedure of 2012, plays outside the zone that a success depends on: to play there is to pass. `zone` says
-//!   what such a zone must contain. A state that agrees on it with one that is proved is not read again.
+//! - By the success of 2012 where no ban of a ko outlasts a turn, plays outside the zone that it depends on: to play there is to
+//!   pass. `zone` says what such a zone must contain. A state that agrees on it with one that is proved is not read again.
 //!
 //! What runs out leaves a chain unsettled: states, time, the points of a `field`, and room for the kos that are closed at
 //! once; a state for which there is none counts for the loser, like every other that is not explored.
@@ -27,8 +27,8 @@
 //! - A defender who can be made to lose `MOST_LOSSES` stones more than he takes can be made to lose more for ever. Only
 //!   chains dead by that clause, as in example 23 of both texts, depend on it; a [proof](Reader::prove) of one does not.
 //! - What a caller of `Reader::assuming` says is settled.
-//! - By [`KoBan::PassOnceForEach`], which no rule set uses: that it makes no difference if a side that has passed for a ko
-//!   must pass for it again, where more than four such passes are to be remembered.
+//! - By [`KoBan::PassOnceForEach`](super::procedure::KoBan::PassOnceForEach), which no rule set uses: that it makes no difference
+//!   if a side that has passed for a ko must pass for it again, where more than four such passes are to be remembered.
 
 mod arena;
 mod attractor;
@@ -55,7 +55,7 @@ mod zone_table;
 use super::benson;
 use super::chain::Chain;
 use super::meter::Meter;
-use super::procedure::{KoBan, Procedure, Side, Success};
+use super::procedure::{Procedure, Side, Success};
 use super::proof::{Proof, Strategy};
 use super::question::Question;
 use super::variation::{Variation, Variations};
@@ -117,7 +117,8 @@ impl Reading {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unproved {
-    /// Proofs cannot say for which kos a side [has passed](KoBan::PassOnceForEach).
+    /// Proofs cannot say for which kos a side [has passed](super::procedure::KoBan::PassOnceForEach), or that it may
+    /// [never](super::procedure::KoBan::Never) take one.
     #[error("the procedure is not one that proofs are made by")]
     Procedure,
     /// There is no verdict.
@@ -252,7 +253,7 @@ impl<'a> Reader<'a> {
     /// If there is no stone at the point.
     pub fn prove(&self, stone: Point) -> Result<Proof, Unproved> {
         let procedure = self.inquiry.procedure;
-        if matches!(procedure.ko, KoBan::PassOnceForEach | KoBan::Never(_)) {
+        if !procedure.has_proofs() {
             return Err(Unproved::Procedure);
         }
         let mut inquiry = self.inquiry.afresh(Evidence::Graph);

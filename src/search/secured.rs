@@ -4,8 +4,8 @@
 //! play there, neither in the tree nor in playouts, and a playout need not be asked whose it is. Exceptions are what the rules ask for
 //! and, while there is a ko to be fought for, threats: attacks that have to be answered, and what removes them.
 //!
-//! Along a line the owner's answers are followed by the book of the proof. Where an answer that he owes is not played, the group
-//! that it is owed for is secured no more. A play of his that answers nothing is taken to do no harm, which nothing proves; so what is
+//! Along a line the owner's answers are followed by the book of the proof. Where an answer that he owes is not played, or
+//! cannot be, the group that it is owed for is secured no more. A play of his that answers nothing is taken to do no harm, which nothing proves; so what is
 //! said here of positions below the root is an estimate, though a good one.
 
 use crate::board::Board;

@@ -67,9 +67,7 @@ impl ProofGame {
             Success::Capturing => !seed.is_empty(),
         };
         let is_there = chain.is_empty() || is_chain(board, owner, &chain);
-        // Which kos a side has passed for is no part of a state.
-        let is_kept = !matches!(procedure.ko, KoBan::PassOnceForEach | KoBan::Never(_));
-        if !(is_known && is_there && is_kept && area.is_subset(&place)) {
+        if !(is_known && is_there && procedure.has_proofs() && area.is_subset(&place)) {
             return Err(ProofError::Question);
         }
         let is_first = matches!(subject, Subject::Point(_)) || procedure.first == Side::Defender;

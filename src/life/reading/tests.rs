@@ -14,7 +14,7 @@ use super::graph::Graph;
 use super::*;
 use crate::board::diagram;
 use crate::life::meter::Meter;
-use crate::life::procedure::Enabled;
+use crate::life::procedure::{Enabled, KoBan};
 use crate::life::question::{Question, Subject};
 use crate::playout::dice;
 use crate::point::Size;
@@ -675,40 +675,32 @@ fn compare_1989(size: Size, stones: Range<u32>, every: usize) -> Tally {
     let small = Small::new(size);
     let mut tally = Tally::default();
     let mut number = 0;
-    for black in 0..=small.all {
-        for white in 0..=small.all {
-            let both = [black, white];
-            if black & white != 0
-                || !small.is_legal(both)
-                || !stones.contains(&(black | white).count_ones())
-            {
+    let is_of_size = |both: &Stones| stones.contains(&(both[0] | both[1]).count_ones());
+    for both in small.boards().filter(is_of_size) {
+        for target in small.parts(both[0]) {
+            number += 1;
+            if number % every != 0 {
                 continue;
             }
-            for target in small.parts(black) {
-                number += 1;
-                if number % every != 0 {
-                    continue;
+            for Procedure { ko, enabled, .. } in procedures_of_1989() {
+                let literal = Literal {
+                    small: &small,
+                    stones: both,
+                    ko,
+                    enabled,
+                };
+                let alive = literal.is_alive(0, target);
+                let procedure = Procedure {
+                    ko,
+                    enabled,
+                    ..Procedure::JAPANESE_1989
+                };
+                for swapped in [false, true] {
+                    tally.add(both, target, swapped, &small, procedure, alive);
                 }
-                for Procedure { ko, enabled, .. } in procedures_of_1989() {
-                    let literal = Literal {
-                        small: &small,
-                        stones: both,
-                        ko,
-                        enabled,
-                    };
-                    let alive = literal.is_alive(0, target);
-                    let procedure = Procedure {
-                        ko,
-                        enabled,
-                        ..Procedure::JAPANESE_1989
-                    };
-                    for swapped in [false, true] {
-                        tally.add(both, target, swapped, &small, procedure, alive);
-                    }
-                }
-                if every < 5 && number % 1_000 == 0 {
-                    tell(format_args!("{size}: {tally}"));
-                }
+            }
+            if every < 5 && number % 1_000 == 0 {
+                tell(format_args!("{size}: {tally}"));
             }
         }
     }
@@ -746,28 +738,20 @@ fn reading_agrees_with_the_letter_of_1989_on_more_boards() {
 /// judged the same by all, and how many were not settled by one of them. Colors exchanged give no other board.
 fn compare_bans(size: Size, every: usize) -> [usize; 2] {
     let small = Small::new(size);
-    let [mut number, mut same, mut open] = [0; 3];
-    for black in 0..=small.all {
-        for white in black + 1..=small.all {
-            if black & white != 0 || !small.is_legal([black, white]) {
-                continue;
-            }
-            number += 1;
-            if number % every != 0 {
-                continue;
-            }
-            let board = small.board([black, white]);
-            let budget = Budget { states: 100_000 };
-            let mut readers = BANS.map(|ko| Reader::new(&board, with_ban(ko), budget));
-            for chain in Chain::all(&board) {
-                let stone = chain.stones.first().expect("a chain has stones");
-                let verdicts = readers.each_mut().map(|reader| reader.judge(stone).verdict);
-                if verdicts.contains(&Verdict::Unsettled) {
-                    open += 1;
-                } else {
-                    assert_eq!(verdicts, [verdicts[0]; 3], "{stone} in\n{board}");
-                    same += 1;
-                }
+    let [mut same, mut open] = [0; 2];
+    let boards = small.boards().filter(|[black, white]| black < white);
+    for stones in boards.skip(every - 1).step_by(every) {
+        let board = small.board(stones);
+        let budget = Budget { states: 100_000 };
+        let mut readers = BANS.map(|ko| Reader::new(&board, with_ban(ko), budget));
+        for chain in Chain::all(&board) {
+            let stone = chain.stones.first().expect("a chain has stones");
+            let verdicts = readers.each_mut().map(|reader| reader.judge(stone).verdict);
+            if verdicts.contains(&Verdict::Unsettled) {
+                open += 1;
+            } else {
+                assert_eq!(verdicts, [verdicts[0]; 3], "{stone} in\n{board}");
+                same += 1;
             }
         }
     }
@@ -796,14 +780,9 @@ fn on_more_small_boards_the_readings_of_the_ko_ban_agree() {
 /// Tells how often he does, and how often he only does where he may take kos.
 fn compare_without_kos(size: Size, every: usize) -> [usize; 2] {
     let small = Small::new(size);
-    let [mut number, mut achieved, mut needs_kos] = [0; 3];
+    let [mut achieved, mut needs_kos] = [0; 2];
     let budget = Budget { states: 100_000 };
-    let all = (0..=small.all).flat_map(|black| (0..=small.all).map(move |white| [black, white]));
-    for stones in all.filter(|stones| stones[0] & stones[1] == 0 && small.is_legal(*stones)) {
-        number += 1;
-        if number % every != 0 {
-            continue;
-        }
+    for stones in small.boards().skip(every - 1).step_by(every) {
         let board = small.board(stones);
         for (first, success) in [
             (Side::Attacker, Verdict::Alive),
@@ -815,18 +794,16 @@ fn compare_without_kos(size: Size, every: usize) -> [usize; 2] {
             };
             let reader = |procedure| Reader::new(&board, procedure, budget);
             let mut without_kos = reader(plain.without_kos());
-            let bans = BANS.into_iter().chain([KoBan::NextTurn]);
-            let mut with_kos = bans
-                .map(|ko| reader(Procedure { ko, ..plain }))
-                .collect::<Vec<_>>();
+            let [one, other, third] = BANS;
+            let bans = [KoBan::NextTurn, one, other, third];
+            let mut with_kos = bans.map(|ko| reader(Procedure { ko, ..plain }));
             for chain in Chain::all(&board) {
                 let stone = chain.stones.first().expect("a chain has stones");
                 let is_achieved = without_kos.judge(stone).verdict == success;
                 let verdicts = with_kos
-                    .iter_mut()
+                    .each_mut()
                     .map(|reader| reader.judge(stone).verdict);
-                let verdicts: Vec<Verdict> = verdicts.collect();
-                let is_success = verdicts.iter().all(|&verdict| verdict == success);
+                let is_success = verdicts == [success; 4];
                 assert!(
                     is_success || !is_achieved,
                     "{stone}, {first:?} first, {verdicts:?} in\n{board}"

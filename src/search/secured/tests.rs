@@ -12,6 +12,7 @@ use crate::point::Size;
 use crate::rules::Rules;
 use crate::search::{Search, SearchLimits, SearchSettings};
 use rand::RngExt;
+use rand::seq::IteratorRandom;
 use std::sync::Arc;
 
 const EFFORT: Effort = Effort {
@@ -207,13 +208,11 @@ fn what_is_owed_can_be_played() {
             line.begin();
             let mut position = position.clone();
             for _ in 0..40 {
-                let owed = line.owed().map(Move::At);
-                let mut moves: Vec<Move> = position.legal_moves().collect();
-                moves.retain(|to| *to != Move::Pass);
-                let to = match owed {
-                    Some(owed) if dice.random_ratio(3, 4) => owed,
-                    _ if moves.is_empty() => Move::Pass,
-                    _ => moves[dice.random_range(0..moves.len())],
+                let plays = position.legal_moves().filter(|to| *to != Move::Pass);
+                let any = plays.choose(&mut dice).unwrap_or(Move::Pass);
+                let to = match line.owed() {
+                    Some(owed) if dice.random_ratio(3, 4) => Move::At(owed),
+                    _ => any,
                 };
                 let turn = position.turn();
                 if position.play(to).is_err() {

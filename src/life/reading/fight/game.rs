@@ -39,8 +39,8 @@ impl Fight {
         }
     }
 
-    /// Whether a move can be left out until it is found to matter: [zones](crate::life::reading::zone) know only the bans
-    /// and the success of 2012.
+    /// Whether a move can be left out until it is found to matter: [zones](crate::life::reading::zone) know only the success
+    /// of 2012, and bans that end with a turn or never come about.
     pub(crate) fn is_lazy(&self) -> bool {
         self.procedure.success == Success::OwningForGood
             && matches!(self.procedure.ko, KoBan::NextTurn | KoBan::Never(_))

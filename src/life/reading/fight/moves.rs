@@ -175,10 +175,12 @@ impl Fight {
         }
         let chains = each(near & state.stones[1 - us] & !state.fixed)
             .map(|seed| field.flood(seed, state.stones[1 - us]));
-        let taken = chains.filter(|&chain| !breathes(chain));
-        let taken = taken.fold(0, |all, chain| all | chain);
-        let is_ko = taken.count_ones() == 1 && near & state.stones[us] == 0;
-        taken != 0 && !(is_ko && self.never_takes(us))
+        let mut taken = chains.filter(|&chain| !breathes(chain));
+        if near & state.stones[us] == 0 && self.never_takes(us) {
+            // More than the single stone of a ko.
+            return taken.fold(0, |all, chain| all | chain).count_ones() > 1;
+        }
+        taken.next().is_some()
     }
 
     /// The successor by a move that may settle something.

@@ -6,7 +6,7 @@
 
 use super::small::{Mask, Small, Stones, bits};
 use crate::life::benson;
-use crate::life::procedure::{Enabled, KoBan, Side};
+use crate::life::procedure::{Enabled, KoBan};
 use std::collections::{BTreeSet, HashMap};
 
 /// The loss from which the defender is assumed to lose more and more for ever; see `MOST_LOSSES`.
@@ -156,12 +156,8 @@ impl Literal<'_> {
         let ends = |ban: &Ban| match self.ko {
             KoBan::NextTurn => true,
             KoBan::PassOnceForEach => ban.0 == us && state.freed.contains(&(us, ban.1 | ban.2)),
-            KoBan::KoPass | KoBan::PassForEach | KoBan::Never(_) => false,
-        };
-        let never = match self.ko {
-            KoBan::Never(Side::Defender) => Some(defender),
-            KoBan::Never(Side::Attacker) => Some(1 - defender),
-            _ => None,
+            KoBan::KoPass | KoBan::PassForEach => false,
+            KoBan::Never(_) => unreachable!("no rules close kos to one side"),
         };
         passed.bans.retain(|ban| !ends(ban));
         let mut found = vec![(passed.clone(), 0)];
@@ -171,7 +167,7 @@ impl Literal<'_> {
                 continue;
             };
             let own = (us, point, played.taken);
-            if played.is_ko && (state.bans.contains(&own) || never == Some(us)) {
+            if played.is_ko && state.bans.contains(&own) {
                 missed.push(own);
                 continue;
             }
@@ -185,7 +181,7 @@ impl Literal<'_> {
                 after.new &= !played.taken;
                 after.removed |= played.taken & target != 0;
             }
-            if played.is_ko && never.is_none() {
+            if played.is_ko {
                 after.bans.insert((1 - us, played.taken, point));
             }
             after.bans.retain(|&ban| self.is_ko(after.stones, ban));

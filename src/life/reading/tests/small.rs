@@ -83,6 +83,13 @@ impl Small {
         stones.iter().all(|&own| self.parts(own).all(breathes))
     }
 
+    /// The stones of all legal boards.
+    pub(super) fn boards(&self) -> impl Iterator<Item = Stones> {
+        let all = || 0..=self.all;
+        let boards = all().flat_map(move |black| all().map(move |white| [black, white]));
+        boards.filter(|&stones| stones[0] & stones[1] == 0 && self.is_legal(stones))
+    }
+
     /// Plays on an empty point; `None` if the stone would be left without a liberty.
     pub(super) fn play(&self, mut stones: Stones, color: usize, point: Mask) -> Option<Played> {
         stones[color] |= point;

@@ -26,9 +26,13 @@ impl Plan<'_> {
         self.board.size().all() - self.stones()
     }
 
-    /// The parts of the board between protected chains.
+    /// The parts of the board between protected chains: none where there are no such chains.
     pub(super) fn parts(&self) -> impl Iterator<Item = PointSet> + use<> {
-        self.unprotected().components()
+        let between = match self.protected.is_empty() {
+            true => PointSet::EMPTY,
+            false => self.unprotected(),
+        };
+        between.components()
     }
 
     /// How many neighbours of a point are neither protected stones nor off the board.
