@@ -32,17 +32,61 @@ fn games() -> Vec<PathBuf> {
     games
 }
 
+/// Some of the cases of the rule texts as games that are set up, with their rules.
+fn diagrams(folder: &Path) -> Vec<(PathBuf, &'static str)> {
+    let mut diagrams = vec![];
+    for rules in ["japanese-1949", "japanese-1989", "proposal-2012"] {
+        let cases = root().join("gtp-tests/cases").join(rules);
+        let entries = fs::read_dir(cases).expect("a folder");
+        let mut cases: Vec<PathBuf> = entries
+            .map(|entry| entry.expect("an entry").path())
+            .collect();
+        cases.sort();
+        for case in cases.iter().step_by(4) {
+            let text = fs::read_to_string(case).expect("a text");
+            let name = case.with_extension("sgf");
+            let path = folder.join(name.file_name().expect("a name"));
+            fs::write(&path, as_game(&text)).expect("a file");
+            diagrams.push((path, rules));
+        }
+    }
+    diagrams
+}
+
+/// The board of a case as a game.
+fn as_game(case: &str) -> String {
+    let lines = case.lines().skip_while(|line| *line != "board:").skip(1);
+    let lines = lines.take_while(|line| *line != "status:");
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(' ').collect()).collect();
+    let letter = |number: usize| char::from(b'a' + number as u8);
+    let stones = |color: &str| {
+        let rows = rows.iter().enumerate();
+        let points =
+            rows.flat_map(|(y, row)| row.iter().enumerate().map(move |(x, at)| (x, y, *at)));
+        let own = points.filter(|(_, _, at)| *at == color);
+        let values = own.map(|(x, y, _)| format!("[{}{}]", letter(x), letter(y)));
+        values.collect::<String>()
+    };
+    let (width, height) = (rows[0].len(), rows.len());
+    format!(
+        "(;SZ[{width}:{height}]KM[0]AB{}AW{})",
+        stones("X"),
+        stones("O")
+    )
+}
+
 /// Writes certificates of the games that can be scored.
 fn certify(folder: &Path) -> Vec<PathBuf> {
     let mut certificates = vec![];
-    for (number, game) in games().iter().enumerate() {
-        let rules = ["japanese-1989", "chinese", "new-zealand"][number % 3];
+    let rules = ["japanese-1989", "chinese", "new-zealand"];
+    let games = games().into_iter().zip(rules.into_iter().cycle());
+    for (number, (game, rules)) in games.chain(diagrams(folder)).enumerate() {
         let path = folder.join(format!("{number:02}-{rules}.wkc"));
         let options = ["score", "--score-playouts", "100", "--rules", rules];
         let done = Command::new(PROGRAM)
             .args(options)
             .arg("--certify")
-            .args([&path, game])
+            .args([&path, &game])
             .output()
             .expect("wakari runs");
         let errors = String::from_utf8_lossy(&done.stderr);
@@ -144,8 +188,11 @@ fn both_checkers_accept_what_is_written_and_refuse_what_is_spoilt() {
     for (path, verdict) in &mine {
         assert!(verdict.is_some(), "{path:?}");
     }
-    let covered = mine.values().flatten();
-    assert!(covered.filter(|said| said.contains("safety")).count() > 4);
+    for (ground, least) in [("safety", 10), ("strategy", 20)] {
+        let covered = mine.values().flatten();
+        let count = covered.filter(|said| said.contains(ground)).count();
+        assert!(count > least, "{ground}: {count}");
+    }
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(20);
     let mut changed = vec![];
     for path in &written {

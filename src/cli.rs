@@ -331,6 +331,18 @@ mod tests {
             };
             assert!(is_open || !text("score").contains("by the network and"));
             assert!(!text("report").is_empty());
+            assert!(is_open || !text("explain").contains("by the network and"));
+            let line = std::fs::read_to_string(&game).unwrap();
+            let line = serde_json::json!({"id": 1, "sgf": line}).to_string();
+            let worker = |network: &[&str]| {
+                let all = [&["score", "--worker", "--effort", "0.1"], network].concat();
+                let (status, output, errors) = wakari(&all, &line);
+                assert_eq!((status, &errors[..]), (0, ""), "{output}");
+                output
+            };
+            let (with, without) = (worker(&["--network", &path]), worker(&[]));
+            assert_eq!(with.contains(", network "), is_open, "{with}");
+            assert!(is_open || with == without, "{with}\n{without}");
             let commands = format!(
                 "loadsgf {game}\nfinal_score\nfinal_status_list dead\nfinal_status_list alive\n"
             );

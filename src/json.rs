@@ -7,5 +7,5 @@ mod answer;
 mod query;
 mod scored;
 
-pub use answer::{answer, refusal};
+pub use answer::{answer, answer_asking, refusal};
 pub(crate) use scored::{Extras, ScoreLine};

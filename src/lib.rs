@@ -128,6 +128,7 @@
 //! src/life/proof.rs              Proof: a claim of life or death, with what it rests on, and its verifier
 //! src/life/proof/state.rs        states and moves of the games by which the rules judge
 //! src/life/proof/strategy.rs     Strategy: the winner's response to everything
+//! src/life/proof/script.rs       Script: the same as a list, in the order in which it is asked for
 //! src/life/proof/error.rs        ProofError: why a proof proves nothing
 //! src/life/proof/unconditional.rs unconditional life, computed for the verifier alone
 //! src/life/proof/game.rs         the games by which the rules judge, by their letter
@@ -200,6 +201,7 @@
 //! src/judge.rs                   judging a position: Position -> Adjudication
 //! src/judge/effort.rs            Effort: how hard to look; Occasion: a game, one that was stopped, a diagram
 //! src/judge/status.rs            Status of a chain, and the Basis that it rests on
+//! src/judge/strategies.rs        what was read, as strategies that anyone can check
 //! src/judge/adjudicate.rs        the steps: settled, read, estimated, corrected, finished, counted
 //! src/judge/estimate.rs          life and death by playouts, where nothing is proved
 //! src/judge/eyes.rs              when eyes plainly are enough to live by

@@ -2,6 +2,8 @@
 
 use crate::board::Board;
 use crate::color::Color;
+use crate::life::procedure::Procedure;
+use crate::life::proof::Script;
 use crate::life::safety::proof::SafetyProof;
 use crate::point::{Point, PointSet};
 
@@ -10,8 +12,10 @@ use crate::point::{Point, PointSet};
 /// Made from a judgement, or read from a text; [verified](Certificate::verify) in either case by whoever relies on it.
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    /// The name of the rules, a single word. Of the rules only suicide and superko matter to the proofs.
+    /// The name of the rules, a single word. Of the rules only what follows matters to the proofs.
     pub rules: String,
+    /// By which of the [procedures](Certificate::PROCEDURES) chains are judged that are read, if any.
+    pub procedure: Option<Procedure>,
     /// Whether suicide is allowed.
     pub suicide: bool,
     /// Whether a whole board may not come again.
@@ -22,6 +26,15 @@ pub struct Certificate {
     pub claims: Vec<Claim>,
     /// What becomes of each chain, each once.
     pub verdicts: Vec<Verdict>,
+}
+
+impl Certificate {
+    /// The procedures by which chains are judged, with their words in a text.
+    pub const PROCEDURES: [(&str, Procedure); 3] = [
+        ("proposal-2012", Procedure::PROPOSAL_2012),
+        ("japanese-1989", Procedure::JAPANESE_1989),
+        ("local", Procedure::LOCAL),
+    ];
 }
 
 /// Something proved.
@@ -43,6 +56,8 @@ pub enum ClaimKind {
     Enclosed(Color, Point),
     /// Chains are safe by alternating play. The lines are those of the zones, if it is from a text.
     Safety(SafetyProof, Vec<usize>),
+    /// Who succeeds in the game that answers a question, and how.
+    Strategy(Script),
 }
 
 /// What becomes of a chain, and by what.
@@ -98,7 +113,9 @@ pub enum Ground {
     Enclosed,
     /// A claim of safety that takes the part it stands in.
     Territory,
-    /// Exact reading. Not covered.
+    /// Claims of strategies, from which it follows by the procedure what becomes of the chain.
+    Strategy,
+    /// Exact reading that is not given as strategies. Not covered.
     Read,
     /// A search that proves nothing. Not covered.
     Searched,
@@ -112,11 +129,12 @@ pub enum Ground {
 
 impl Ground {
     /// All of them.
-    pub const ALL: [Ground; 9] = [
+    pub const ALL: [Ground; 10] = [
         Ground::Benson,
         Ground::Safety,
         Ground::Enclosed,
         Ground::Territory,
+        Ground::Strategy,
         Ground::Read,
         Ground::Searched,
         Ground::Estimated,
@@ -132,6 +150,7 @@ impl Ground {
             Ground::Safety => "safety",
             Ground::Enclosed => "enclosed",
             Ground::Territory => "territory",
+            Ground::Strategy => "strategy",
             Ground::Read => "read",
             Ground::Searched => "searched",
             Ground::Estimated => "estimated",
@@ -143,7 +162,7 @@ impl Ground {
     /// Whether a certificate shows it.
     #[must_use]
     pub fn is_covered(self) -> bool {
-        use Ground::{Benson, Enclosed, Safety, Territory};
-        matches!(self, Benson | Safety | Enclosed | Territory)
+        use Ground::{Benson, Enclosed, Safety, Strategy, Territory};
+        matches!(self, Benson | Safety | Enclosed | Territory | Strategy)
     }
 }

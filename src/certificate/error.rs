@@ -1,5 +1,6 @@
 //! Why a certificate is none.
 
+use crate::life::proof::ProofError;
 use crate::life::safety::check::SafetyError;
 use crate::point::{Move, Point};
 use std::fmt;
@@ -28,7 +29,7 @@ impl std::error::Error for CertificateError {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// It is no text, or none of this version.
-    #[error("is no certificate of version 3")]
+    #[error("is no certificate of version 4")]
     Version,
     /// Something else is expected in this place.
     #[error("expected {0}")]
@@ -69,7 +70,11 @@ pub enum Fault {
     /// A proof of safety proves nothing.
     #[error("{0}")]
     Safety(SafetyError),
-    /// Under a superko rule only solid proofs hold, and where suicide is allowed only those that reckon with it.
+    /// A strategy shows nothing.
+    #[error("{0}")]
+    Strategy(ProofError),
+    /// Under a superko rule only solid proofs hold, and where suicide is allowed only those that reckon with it;
+    /// strategies are by a procedure, which forbids suicide.
     #[error("a proof of this kind does not hold under these rules")]
     Rules,
     /// A verdict rests on a claim that is not there, or on one that says something else.

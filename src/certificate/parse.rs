@@ -8,16 +8,19 @@ use super::claim::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
 use super::error::{CertificateError, Fault};
 use crate::board::Board;
 use crate::color::Color;
+use crate::life::procedure::Procedure;
+use crate::life::proof::{ProofMove, Response, Script};
+use crate::life::question::{Question, Subject};
 use crate::life::safety::local::LocalPlay;
 use crate::life::safety::proof::{Promise, SafeZone, SafetyProof};
 use crate::point::{Point, PointSet, Size};
 use std::str::FromStr;
 
-/// More words of answers than this are not followed.
+/// More words of answers and moves than this are not followed.
 const MOST_WORDS: usize = 400_000;
 
 /// The first line.
-const HEAD: [&str; 2] = ["wakari-certificate", "3"];
+const HEAD: [&str; 2] = ["wakari-certificate", "4"];
 
 /// A line that says something: its number, and its words.
 struct Line<'a> {
@@ -121,8 +124,15 @@ impl FromStr for Certificate {
             ["no"] => false,
             _ => return Err(line.error(Fault::Expected("yes or no"))),
         };
+        let line = lines.next("procedure")?;
+        let procedure = match line.after("procedure")? {
+            ["none"] => None,
+            [name] => Some(procedure(&line, name)?),
+            _ => return Err(line.error(Fault::Expected("a procedure"))),
+        };
         let mut certificate = Certificate {
             rules,
+            procedure,
             suicide,
             superko,
             board: board(&mut lines)?,
@@ -149,6 +159,14 @@ impl FromStr for Certificate {
             None => Ok(certificate),
         }
     }
+}
+
+fn procedure(line: &Line, name: &str) -> Result<Procedure, CertificateError> {
+    let mut procedures = Certificate::PROCEDURES.into_iter();
+    let named = procedures.find(|(word, _)| *word == name);
+    named
+        .map(|(_, procedure)| procedure)
+        .ok_or_else(|| line.error(Fault::Expected("a procedure")))
 }
 
 fn board(lines: &mut Lines) -> Result<Board, CertificateError> {
@@ -227,8 +245,78 @@ fn claim(
             }
             Ok(ClaimKind::Safety(proof, numbers))
         }
+        [
+            "strategy",
+            color,
+            fate @ ("alive" | "dead"),
+            kind,
+            ref named @ ..,
+        ] => {
+            let owner = line.color(color)?;
+            let question = question(line, owner, kind, named, &certificate.board)?;
+            let responses = moves(lines, words_left)?;
+            Ok(ClaimKind::Strategy(Script {
+                question,
+                alive: fate == "alive",
+                responses,
+            }))
+        }
         _ => Err(line.error(Fault::Keyword)),
     }
+}
+
+/// The question of a strategy, of the kind and about the points that its line names.
+fn question(
+    line: &Line,
+    owner: Color,
+    kind: &str,
+    named: &[&str],
+    board: &Board,
+) -> Result<Question, CertificateError> {
+    let subject = match (kind, named) {
+        ("chain", [stone, area @ ..]) => Subject::Chain {
+            stones: chains(line, &[stone], board, owner)?.into_iter().collect(),
+            area: points(line, area, board)?.1,
+        },
+        ("area", area @ [_, ..]) => Subject::Area(points(line, area, board)?.1),
+        ("point", [_]) => Subject::Point(points(line, named, board)?.0[0]),
+        _ => return Err(line.error(Fault::Expected("a question that is known"))),
+    };
+    Ok(Question { owner, subject })
+}
+
+/// The winner's moves, in the lines that follow.
+fn moves(lines: &mut Lines, words_left: &mut usize) -> Result<Vec<Response>, CertificateError> {
+    let mut moves = vec![];
+    while let Some(line) = lines.next_if("play") {
+        let words = &line.words[1..];
+        *words_left = words_left
+            .checked_sub(words.len())
+            .ok_or_else(|| line.error(Fault::TooLarge))?;
+        for word in words {
+            let response = response(word);
+            moves.push(response.ok_or_else(|| line.error(Fault::Expected("a move")))?);
+        }
+    }
+    Ok(moves)
+}
+
+/// The winner's move that a word names.
+fn response(word: &str) -> Option<Response> {
+    let (play, memory) = match word.split_once(':') {
+        Some((play, memory)) => {
+            let is_plain = memory.bytes().all(|byte| byte.is_ascii_digit());
+            let memory = memory.parse().ok().filter(|memory| is_plain && *memory > 0);
+            (play, memory?)
+        }
+        None => (word, 0),
+    };
+    let play = match play {
+        "pass" => ProofMove::Pass,
+        "kopass" => ProofMove::KoPass,
+        point => ProofMove::Play(point.parse().ok()?),
+    };
+    Some(Response { play, memory })
 }
 
 /// The chains of a color that stones are of, no chain twice.
@@ -254,11 +342,15 @@ fn chains(
     Ok(chains)
 }
 
-/// The points of a line, in its order and as a set; none twice.
-fn points(line: &Line, board: &Board) -> Result<(Vec<Point>, PointSet), CertificateError> {
+/// The points that words of a line name, in their order and as a set; none twice.
+fn points(
+    line: &Line,
+    words: &[&str],
+    board: &Board,
+) -> Result<(Vec<Point>, PointSet), CertificateError> {
     let mut listed = vec![];
     let mut set = PointSet::EMPTY;
-    for word in &line.words[1..] {
+    for word in words {
         let at = line.point(word)?;
         if !board.size().contains(at) || !set.insert(at) {
             return Err(line.error(Fault::Point(at)));
@@ -275,7 +367,7 @@ fn zone(
     proof: &SafetyProof,
     words_left: &mut usize,
 ) -> Result<SafeZone, CertificateError> {
-    let (listed, set) = points(head, board)?;
+    let (listed, set) = points(head, &head.words[1..], board)?;
     if listed.is_empty() || listed.len() > MOST_POINTS {
         return Err(head.error(Fault::Zone));
     }
@@ -287,7 +379,7 @@ fn zone(
         parts: 0,
     };
     if let Some(line) = lines.next_if("takes") {
-        zone.taken = points(&line, board)?.1;
+        zone.taken = points(&line, &line.words[1..], board)?.1;
     }
     while let Some(line) = lines.next_if("promise") {
         zone.promises.push(promise(&line, proof)?);
@@ -306,11 +398,10 @@ fn zone(
     while let Some(line) = lines.next_if("book") {
         last = line.number;
         words.extend_from_slice(&line.words[1..]);
-        if words.len() > *words_left {
-            return Err(line.error(Fault::TooLarge));
-        }
+        *words_left = words_left
+            .checked_sub(line.words.len() - 1)
+            .ok_or_else(|| line.error(Fault::TooLarge))?;
     }
-    *words_left -= words.len();
     let play = LocalPlay::new(board, proof);
     let beginning = play.beginning(board, proof, set);
     let strategy = book::strategy(&play, beginning, &zone, &listed, &words);

@@ -1,6 +1,7 @@
 //! Certificates written, read back, and refused when they are spoilt.
 
 use super::{BookError, Certificate, CertificateError, ClaimKind, Fault};
+use crate::life::proof::{ProofError, ProofMove};
 use crate::life::safety::check::{SafetyError, ZoneError};
 use crate::life::safety::tests::taking::takes_by_chance;
 use crate::life::safety::tests::{Dice, stands_by_chance};
@@ -70,106 +71,107 @@ fn a_spoilt_certificate_is_refused_where_it_is_spoilt() {
         );
     };
     let at = |name: &str| name.parse().unwrap();
-    check("certificate 3", "certificate 2", 1, Fault::Version);
-    check("superko no", "superko yes", 11, Fault::Rules);
-    check("row .X.XO.", "row .X.XO", 10, Fault::Board);
-    check("row .X.XO.", "row .X.XO?", 10, Fault::Board);
+    check("certificate 4", "certificate 3", 1, Fault::Version);
+    check("superko no", "superko yes", 12, Fault::Rules);
+    check("row .X.XO.", "row .X.XO", 11, Fault::Board);
+    check("row .X.XO.", "row .X.XO?", 11, Fault::Board);
     check("row .....O", "row ....X.", 0, Fault::Missing(at("E5")));
-    check("free A4 A2", "free A4 B4", 11, Fault::Point(at("B4")));
-    check("free A4 A2", "free A4 C3", 11, Fault::Stone(at("C3")));
-    check("zone A3 B3", "zone A3 A3", 12, Fault::Point(at("A3")));
-    check("zone A3 B3", "zone A3 G3", 12, Fault::Point(at("G3")));
+    check("free A4 A2", "free A4 B4", 12, Fault::Point(at("B4")));
+    check("free A4 A2", "free A4 C3", 12, Fault::Stone(at("C3")));
+    check("zone A3 B3", "zone A3 A3", 13, Fault::Point(at("A3")));
+    check("zone A3 B3", "zone A3 G3", 13, Fault::Point(at("G3")));
     // What is not minded from the beginning on is not in the zone.
     let beginning = Fault::Safety(SafetyError::Zone(0, ZoneError::Beginning));
-    check("zone A3 B3", "zone A3 B3 C4", 12, beginning.clone());
-    check("tied A4 A2", "tied A4 C3", 13, Fault::Unprotected(at("C3")));
+    check("zone A3 B3", "zone A3 B3 C4", 13, beginning.clone());
+    check("tied A4 A2", "tied A4 C3", 14, Fault::Unprotected(at("C3")));
     let gap = |attack: &str| {
         let (situation, attack) = (0, Move::At(at(attack)));
         Fault::Safety(SafetyError::Zone(0, ZoneError::Gap { situation, attack }))
     };
-    check("/abba", "/abb.", 12, gap("B3"));
+    check("/abba", "/abb.", 13, gap("B3"));
     let wrong = |attack: &str| {
         let (word, attack) = (1, Move::At(at(attack)));
         Fault::Book(BookError::Answer { word, attack })
     };
-    check("/abba", "/ab", 14, wrong("A3"));
-    check("/abba", "/a.", 12, beginning.clone());
-    check("/abba", "/abbc", 14, wrong("B3"));
-    check("/abba", "/abba3", 14, wrong("B3"));
-    check("/abba", "/abba0", 14, wrong("B3"));
-    check("/abba", "/abba1", 12, gap("B3"));
+    check("/abba", "/ab", 15, wrong("A3"));
+    check("/abba", "/a.", 13, beginning.clone());
+    check("/abba", "/abbc", 15, wrong("B3"));
+    check("/abba", "/abba3", 15, wrong("B3"));
+    check("/abba", "/abba0", 15, wrong("B3"));
+    check("/abba", "/abba1", 13, gap("B3"));
     let book = |error| Fault::Book(error);
-    check("/abba", "/abba2", 14, book(BookError::Missing(2)));
-    check("/abba", "/abb", 14, book(BookError::Word(1)));
-    check("/abba", "abba", 14, book(BookError::Word(1)));
-    check("/abba", "/abbac.", 14, book(BookError::Word(1)));
-    check("/abba", "/abbaab", 14, book(BookError::Minded(1)));
-    check("/abba", "b/abba", 14, book(BookError::Minded(1)));
-    check("/abba", "/abba /abba", 14, book(BookError::Left(2)));
-    check("book /abba\n", "", 12, beginning);
+    check("/abba", "/abba2", 15, book(BookError::Missing(2)));
+    check("/abba", "/abb", 15, book(BookError::Word(1)));
+    check("/abba", "abba", 15, book(BookError::Word(1)));
+    check("/abba", "/abbac.", 15, book(BookError::Word(1)));
+    check("/abba", "/abbaab", 15, book(BookError::Minded(1)));
+    check("/abba", "b/abba", 15, book(BookError::Minded(1)));
+    check("/abba", "/abba /abba", 15, book(BookError::Left(2)));
+    check("book /abba\n", "", 13, beginning);
     check(
         "liberties 1",
         "liberties 3",
-        16,
+        17,
         Fault::Expected("a promise that is known"),
     );
     check(
         "zone C1\npromise liberties 1 A2",
         "zone C1",
-        11,
+        12,
         Fault::Safety(SafetyError::Unsafe(0)),
     );
     check(
         "zone C1",
         "zone A1",
-        17,
+        18,
         Fault::Safety(SafetyError::Zone(2, ZoneError::Overlap)),
     );
-    check("zone A3 B3", "zone A2", 14, Fault::Book(BookError::Word(1)));
+    check("zone A3 B3", "zone A2", 15, Fault::Book(BookError::Word(1)));
     check(
         "A4 alive safety",
         "A4 dead safety",
-        20,
+        21,
         Fault::Unfounded(at("A4")),
     );
     check(
         "A4 alive safety",
         "A4 alive benson",
-        20,
+        21,
         Fault::Unfounded(at("A4")),
     );
     check(
         "E1 alive estimated",
         "E1 alive safety",
-        21,
+        22,
         Fault::Unfounded(at("E1")),
     );
-    check("E1 alive", "B4 alive", 21, Fault::Verdict(at("B4")));
-    check("\nend", "\nend\nend", 23, Fault::Keyword);
-    check("\nend", "\nterritory black A1\nend", 22, Fault::Keyword);
+    check("E1 alive", "B4 alive", 22, Fault::Verdict(at("B4")));
+    check("\nend", "\nend\nend", 24, Fault::Keyword);
+    check("\nend", "\nterritory black A1\nend", 23, Fault::Keyword);
     // More than one point has.
     let (situation, promise) = (0, 0);
     let broken = ZoneError::Broken { situation, promise };
     let more = "zone A1\npromise liberties 2 A2\nbook /a.";
     let broken = Fault::Safety(SafetyError::Zone(1, broken));
-    check("zone A1\npromise liberties 1 A2", more, 15, broken);
+    check("zone A1\npromise liberties 1 A2", more, 16, broken);
 }
 
 #[test]
 fn whatever_is_read_only_returns() {
-    let text = example();
-    for index in 0..text.len() {
-        for letter in ["", "a", "9", "\n", " ", "é", "zone "] {
-            let mut spoilt = text.clone();
-            spoilt.replace_range(index..=index, letter);
-            _ = verdict(&spoilt);
+    for text in [example(), STRATEGIES.to_owned()] {
+        for index in 0..text.len() {
+            for letter in ["", "a", "9", "\n", " ", "é", "zone "] {
+                let mut spoilt = text.clone();
+                spoilt.replace_range(index..=index, letter);
+                _ = verdict(&spoilt);
+            }
         }
     }
 }
 
 #[test]
 fn benson_and_enclosed_regions_are_checked() {
-    let text = "wakari-certificate 3\nrules chinese\nsuicide forbidden\nsuperko yes\nboard 5 3\n\
+    let text = "wakari-certificate 4\nrules chinese\nsuicide forbidden\nsuperko yes\nprocedure none\nboard 5 3\n\
                 row .X.X.\nrow XXXXX\nrow O...X\nbenson black B2\nenclosed black A1\n\
                 verdict B2 alive benson\nverdict A1 dead enclosed\nend\n";
     let proved = "proved 2 of 2 chains, 9 of 9 stones, 12 of 15 points (benson 1, enclosed 1)";
@@ -193,6 +195,126 @@ fn benson_and_enclosed_regions_are_checked() {
     ] {
         let spoilt = text.replacen("row .X.X.\nrow XXXXX\nrow O...X", rows, 1);
         assert!(verdict(&spoilt).is_err(), "{spoilt}");
+    }
+}
+
+/// Black takes D3, which White cannot save, and lives by that; neither side has two eyes yet.
+const STRATEGIES: &str = "wakari-certificate 4
+rules japanese-1989
+suicide forbidden
+superko no
+procedure japanese-1989
+board 5 4
+row X.X.O
+row X.XOO
+row XXX.X
+row XX..X
+strategy black alive chain A1
+play D2 D2 D1 D2 D2 D1 D2 D1:2 C1 C1 C1 E2:1 D4:2 E1:2 E1:2 E1:2 pass:2 D4 C1:1 pass:1 C1:1 C1:2 C1:2
+play C1:2 C1:2 D3 D2 D2 D2 D2 E1:1 E1:1 B3:2 E1:1 E1:1 E2 pass:2 D3 D2 D2 D2 E1 D2
+strategy black alive chain E1 E1 E2
+play D2 D2 D1 D2 D2 D1 D2 D1 C1 C1 C1 E2 D4 E1 E1 E1 E1 C1 C1 pass C1 E1 B3 B3 D4 pass C1 pass C1 pass E1
+play E1 E1 E1 D4 E1 E2 D2 D2 D2 D2 D2 C1 E2 E2 E2 C1 C1 C1 C1 E1 E1 E1 E1 E1 E1 E1 E1 E1 E1 E1 E1 E1 E1
+play E1 E1 E2 D3 E2 E2 E2
+strategy white dead area A1 B1 C1 D1 E1 A2 B2 C2 D2 E2 A3 B3 C3 D3 E3 A4 B4 C4 D4 E4
+play D2
+verdict A1 alive strategy
+verdict E1 alive strategy
+verdict D3 dead strategy
+end
+";
+
+#[test]
+fn strategies_are_checked() {
+    let proved = "proved 3 of 3 chains, 14 of 14 stones, 11 of 20 points (strategy 3)";
+    assert_eq!(verdict(STRATEGIES).as_deref(), Ok(proved));
+    let certificate: Certificate = STRATEGIES.parse().unwrap();
+    assert_eq!(certificate.to_string(), STRATEGIES);
+    let check = |from: &str, to: &str, line: usize, fault: Fault| {
+        assert!(STRATEGIES.contains(from), "{from}");
+        let found = verdict(&STRATEGIES.replacen(from, to, 1));
+        assert_eq!(
+            found,
+            Err(CertificateError { line, fault }),
+            "{from} to {to}"
+        );
+    };
+    let at = |name: &str| name.parse().unwrap();
+    let illegal = |to: &str| ProofError::Illegal(ProofMove::Play(at(to)));
+    let strategy = Fault::Strategy;
+    let named = "procedure japanese-1989";
+    check(named, "procedure none", 11, Fault::Rules);
+    check(named, "procedure mine", 5, Fault::Expected("a procedure"));
+    check("suicide forbidden", "suicide allowed", 11, Fault::Rules);
+    // In 2012 nothing new counts, and who moves first is another.
+    let other = "procedure proposal-2012";
+    check(named, other, 11, strategy(ProofError::LeftOver));
+    check("chain A1\n", "chain D2\n", 11, Fault::Stone(at("D2")));
+    check("chain A1\n", "chain D3\n", 11, Fault::Stone(at("D3")));
+    check("chain A1\n", "chain A1 A1 A1\n", 11, Fault::Point(at("A1")));
+    check("chain A1\n", "chain A1 F1\n", 11, Fault::Point(at("F1")));
+    let unknown = Fault::Expected("a question that is known");
+    check("chain A1\n", "chain\n", 11, unknown.clone());
+    check("chain A1\n", "point A1 B1\n", 11, unknown.clone());
+    check("chain A1\n", "board A1\n", 11, unknown);
+    check(
+        "black alive chain A1\n",
+        "black seki chain A1\n",
+        11,
+        Fault::Keyword,
+    );
+    check("play D2 D2 D1", "play D2 D2", 11, strategy(illegal("D2")));
+    check(
+        "play D2\n",
+        "play D2 D2\n",
+        18,
+        strategy(ProofError::LeftOver),
+    );
+    check("play D2\n", "play A1\n", 18, strategy(illegal("A1")));
+    check("play D2\n", "", 18, strategy(ProofError::NoMove));
+    let idle = "play pass\n";
+    check("play D2\n", idle, 18, strategy(ProofError::NoMove));
+    for word in ["D2:0", "D2:65536", "D2:x", "D2:", "kopass2", "I9"] {
+        let spoilt = format!("play {word}\n");
+        check("play D2\n", &spoilt, 19, Fault::Expected("a move"));
+    }
+    check(
+        "A1 B1 C1 D1 E1 A2",
+        "A1 B1 C1 E1 A2",
+        22,
+        Fault::Unfounded(at("D3")),
+    );
+    check(
+        "E1 alive strategy",
+        "E1 dead strategy",
+        21,
+        Fault::Unfounded(at("E1")),
+    );
+    check(
+        "E1 alive strategy",
+        "E1 unsettled strategy",
+        21,
+        Fault::Unfounded(at("E1")),
+    );
+}
+
+#[test]
+fn each_move_of_a_strategy_is_needed() {
+    let lines: Vec<&str> = STRATEGIES.lines().collect();
+    let plays = (0..lines.len()).filter(|&line| lines[line].starts_with("play"));
+    for number in plays {
+        let words: Vec<&str> = lines[number].split(' ').collect();
+        for left_out in 0..words.len() {
+            let mut rest = words.clone();
+            rest.remove(left_out);
+            let rest = rest.join(" ");
+            let mut lines = lines.clone();
+            lines[number] = &rest;
+            assert!(
+                verdict(&lines.join("\n")).is_err(),
+                "{rest} in line {number}"
+            );
+        }
     }
 }
 

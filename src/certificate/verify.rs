@@ -4,6 +4,8 @@ use super::claim::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
 use super::error::{CertificateError, Fault};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
+use crate::life::proof::Proof;
+use crate::life::question::Question;
 use crate::life::safety::check::SafetyError;
 use crate::point::{Point, PointSet};
 use std::fmt;
@@ -85,10 +87,12 @@ struct Shown {
     enclosed: PerColor<PointSet>,
     /// The points that zones of the color take.
     territory: PerColor<PointSet>,
+    /// Who succeeds in games that answer questions: whether the owner does.
+    answers: Vec<(Question, bool)>,
 }
 
 impl Shown {
-    /// The points of which it is shown whose they are.
+    /// The points of which it is shown whose they are, but for stones that live by strategies.
     fn points(&self) -> PointSet {
         let all = [&self.benson, &self.safety, &self.enclosed, &self.territory];
         all.into_iter().flat_map(|of| of.0).collect()
@@ -124,6 +128,13 @@ impl Certificate {
                     shown.safety[proof.owner] |= proof.chains.iter().copied().collect();
                     shown.territory[proof.owner] |= proof.territory();
                 }
+                ClaimKind::Strategy(script) => {
+                    let procedure = self.procedure.filter(|_| !self.suicide);
+                    let procedure = procedure.ok_or_else(|| at(Fault::Rules))?;
+                    let verified = script.verify(&self.board, procedure);
+                    verified.map_err(|error| at(Fault::Strategy(error)))?;
+                    shown.answers.push((script.question, script.alive));
+                }
                 ClaimKind::Enclosed(..) => {}
             }
         }
@@ -141,8 +152,8 @@ impl Certificate {
 
     fn check_verdicts(&self, shown: &Shown) -> Result<Coverage, CertificateError> {
         let mut judged = PointSet::EMPTY;
+        let mut points = shown.points();
         let mut coverage = Coverage {
-            points: shown.points().len(),
             area: self.board.size().area(),
             ..Coverage::default()
         };
@@ -155,14 +166,18 @@ impl Certificate {
             let (color, chain) = found
                 .filter(|(_, chain)| !chain.meets(&judged))
                 .ok_or_else(|| at(Fault::Verdict(verdict.stone)))?;
-            if !is_shown(shown, verdict, color, &chain) {
+            if !self.is_shown(shown, verdict, color, &chain) {
                 return Err(at(Fault::Unfounded(verdict.stone)));
+            }
+            if verdict.ground == Ground::Strategy && verdict.fate != Fate::Dead {
+                points |= chain;
             }
             judged |= chain;
             let share = &mut coverage.by_ground[verdict.ground as usize];
             share.chains += 1;
             share.stones += chain.len();
         }
+        coverage.points = points.len();
         let stones = self.board.stones(Color::Black) | self.board.stones(Color::White);
         match (stones - judged).first() {
             Some(missing) => Err(CertificateError {
@@ -170,6 +185,27 @@ impl Certificate {
                 fault: Fault::Missing(missing),
             }),
             None => Ok(coverage),
+        }
+    }
+
+    /// Whether a verdict follows from what is shown; one that needs nothing does.
+    fn is_shown(&self, shown: &Shown, verdict: &Verdict, color: Color, chain: &PointSet) -> bool {
+        let is_dead = verdict.fate == Fate::Dead;
+        let stays = matches!(verdict.fate, Fate::Alive | Fate::Seki);
+        match verdict.ground {
+            Ground::Benson => stays && chain.is_subset(&shown.benson[color]),
+            Ground::Safety => stays && chain.is_subset(&shown.safety[color]),
+            Ground::Enclosed => is_dead && chain.is_subset(&shown.enclosed[!color]),
+            Ground::Territory => is_dead && chain.is_subset(&shown.territory[!color]),
+            Ground::Strategy => self.procedure.is_some_and(|procedure| {
+                let claim = Proof::claim(color, *chain, procedure, stays);
+                (stays || is_dead) && claim.follows_from(&shown.answers, &self.board)
+            }),
+            Ground::Read
+            | Ground::Searched
+            | Ground::Estimated
+            | Ground::Agreed
+            | Ground::Rules => true,
         }
     }
 }
@@ -186,20 +222,6 @@ fn chain(board: &Board, stone: Point) -> Option<(Color, PointSet)> {
     let seed: PointSet = [stone].into_iter().collect();
     let found = Color::BOTH.map(|color| (color, seed.flood(&board.stones(color))));
     found.into_iter().find(|(_, chain)| !chain.is_empty())
-}
-
-/// Whether a verdict follows from what is shown; one that needs nothing does.
-fn is_shown(shown: &Shown, verdict: &Verdict, color: Color, chain: &PointSet) -> bool {
-    let stays = matches!(verdict.fate, Fate::Alive | Fate::Seki);
-    match verdict.ground {
-        Ground::Benson => stays && chain.is_subset(&shown.benson[color]),
-        Ground::Safety => stays && chain.is_subset(&shown.safety[color]),
-        Ground::Enclosed => verdict.fate == Fate::Dead && chain.is_subset(&shown.enclosed[!color]),
-        Ground::Territory => {
-            verdict.fate == Fate::Dead && chain.is_subset(&shown.territory[!color])
-        }
-        _ => true,
-    }
 }
 
 /// The regions of a color: the connected parts of the board without its stones.

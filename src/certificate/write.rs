@@ -1,9 +1,11 @@
 //! Certificates to text.
 
 use super::book::{self, MOST_POINTS};
-use super::claim::{Certificate, Claim, ClaimKind};
+use super::claim::{Certificate, Claim, ClaimKind, Fate};
 use crate::board::Board;
 use crate::color::Color;
+use crate::life::proof::{ProofMove, Response, Script};
+use crate::life::question::{Question, Subject};
 use crate::life::safety::local::LocalPlay;
 use crate::life::safety::proof::{Promise, SafeZone, SafetyProof};
 use crate::point::{Point, PointSet};
@@ -16,7 +18,7 @@ const WIDTH: usize = 100;
 /// what rests on them no longer holds.
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "wakari-certificate 3")?;
+        writeln!(f, "wakari-certificate 4")?;
         writeln!(f, "rules {}", self.rules)?;
         writeln!(
             f,
@@ -24,6 +26,10 @@ impl fmt::Display for Certificate {
             if self.suicide { "allowed" } else { "forbidden" }
         )?;
         writeln!(f, "superko {}", if self.superko { "yes" } else { "no" })?;
+        let procedures = Certificate::PROCEDURES.iter();
+        let mut named = procedures.filter(|(_, procedure)| Some(*procedure) == self.procedure);
+        let procedure = named.next().map_or("none", |(word, _)| word);
+        writeln!(f, "procedure {procedure}")?;
         write_board(f, &self.board)?;
         for Claim { kind, .. } in &self.claims {
             match kind {
@@ -34,6 +40,7 @@ impl fmt::Display for Certificate {
                 }
                 ClaimKind::Enclosed(color, at) => writeln!(f, "enclosed {} {at}", word(*color))?,
                 ClaimKind::Safety(proof, _) => write_safety(f, &self.board, proof)?,
+                ClaimKind::Strategy(script) => write_script(f, script)?,
             }
         }
         for verdict in &self.verdicts {
@@ -131,14 +138,23 @@ fn write_book(
     zone: &SafeZone,
 ) -> fmt::Result {
     let play = LocalPlay::new(board, proof);
+    write_words(f, "book", book::words(&play, zone))
+}
+
+/// Words in as many lines as they need, which begin with a keyword.
+fn write_words(
+    f: &mut fmt::Formatter<'_>,
+    keyword: &str,
+    words: impl IntoIterator<Item = String>,
+) -> fmt::Result {
     let mut length = 0;
-    for word in book::words(&play, zone) {
+    for word in words {
         if length + word.len() > WIDTH {
             writeln!(f)?;
             length = 0;
         }
         if length == 0 {
-            write!(f, "book")?;
+            f.write_str(keyword)?;
         }
         write!(f, " {word}")?;
         length += word.len() + 1;
@@ -147,4 +163,41 @@ fn write_book(
         writeln!(f)?;
     }
     Ok(())
+}
+
+fn write_script(f: &mut fmt::Formatter<'_>, script: &Script) -> fmt::Result {
+    let Question { owner, subject } = script.question;
+    let fate = if script.alive {
+        Fate::Alive
+    } else {
+        Fate::Dead
+    };
+    write!(f, "strategy {} {} ", word(owner), fate.word())?;
+    match subject {
+        Subject::Chain { stones, area } => {
+            f.write_str("chain")?;
+            write_points(f, stones.first().into_iter().chain(area.iter()))?;
+        }
+        Subject::Area(area) => {
+            f.write_str("area")?;
+            write_points(f, area.iter())?;
+        }
+        Subject::Point(at) => writeln!(f, "point {at}")?,
+    }
+    write_words(f, "play", script.responses.iter().map(move_word))
+}
+
+/// The word of a winner's move: where he plays or how he passes, and what he remembers.
+fn move_word(response: &Response) -> String {
+    let play = match response.play {
+        ProofMove::Play(at) => at.to_string(),
+        ProofMove::Pass => "pass".to_owned(),
+        ProofMove::KoPass => "kopass".to_owned(),
+        // No procedure of a certificate has passes of this kind.
+        ProofMove::PassFor(stone) => format!("pass-{stone}"),
+    };
+    match response.memory {
+        0 => play,
+        memory => format!("{play}:{memory}"),
+    }
 }

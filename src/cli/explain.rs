@@ -1,15 +1,18 @@
 //! `wakari explain`: why the chains of a position have their status, and whose its empty points are.
 
 use super::input::{self, GameError};
+use super::network;
 use super::options::{self, AgreedOptions, CommonOptions, about};
 use crate::game::scoring::{Request, ScoredGame};
 use crate::language::{self, Language, Question};
 use crate::point::Point;
 use crate::rules::Rules;
+use crate::tree::oracle::Oracle;
 use clap::Args;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 #[derive(Args, Debug)]
 pub(super) struct ExplainOptions {
@@ -32,6 +35,9 @@ pub(super) struct ExplainOptions {
     /// Language of the explanation: en or ja
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
     lang: Language,
+    /// A network of KataGo's (.bin.gz or .txt.gz), asked about what is not proved or read
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     #[command(flatten)]
     agreed: AgreedOptions,
     #[command(flatten)]
@@ -46,7 +52,9 @@ pub(super) fn run(
 ) -> io::Result<bool> {
     let request = options.common.request(options.after);
     let (request, _) = options.agreed.with(request, NonZeroUsize::MIN, errors)?;
-    match told(options, &request) {
+    let network = options.network.as_deref().map(network::read).transpose()?;
+    let oracle = network.map(network::oracle);
+    match told(options, &request, oracle.as_ref()) {
         Ok(text) => writeln!(output, "{text}").map(|()| true),
         Err(error) => {
             let complaint = about(&options.file, &error.told(options.lang));
@@ -55,9 +63,13 @@ pub(super) fn run(
     }
 }
 
-fn told(options: &ExplainOptions, request: &Request) -> Result<String, GameError> {
+fn told(
+    options: &ExplainOptions,
+    request: &Request,
+    oracle: Option<&Arc<dyn Oracle>>,
+) -> Result<String, GameError> {
     let record = input::read(&options.file)?;
-    let scored = ScoredGame::of(&record, request)?;
+    let scored = ScoredGame::asking(oracle, &record, request)?;
     let points = [&options.points[..], &options.chains].concat();
     let question = match &options.compare {
         Some(other) => Question::Rules(Box::new(*other)),

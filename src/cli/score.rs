@@ -14,6 +14,7 @@ use super::options::{self, AgreedOptions, CommonOptions, about, named};
 use crate::files::{self, Outputs};
 use crate::game::scoring::{Agreement, Request, ScoredGame};
 use crate::json::{Extras, ScoreLine};
+use crate::judge::Effort;
 use crate::language::Language;
 use crate::tree::oracle::Oracle;
 use crate::visible;
@@ -60,7 +61,7 @@ pub(super) struct ScoreOptions {
     #[arg(long, value_name = "N", value_parser = options::threads)]
     jobs: Option<NonZeroUsize>,
     /// Answers lines of JSON on standard input, for programs that spread the work over machines
-    #[arg(long, conflicts_with_all = ["files", "json", "check", "svg", "certify", "network", "jobs"])]
+    #[arg(long, conflicts_with_all = ["files", "json", "check", "svg", "certify", "jobs"])]
     worker: bool,
     #[command(flatten)]
     agreed: AgreedOptions,
@@ -90,8 +91,10 @@ pub(super) fn run(
     };
     let request = options.common.request(options.after);
     let (request, jobs) = options.agreed.with(request, wanted, errors)?;
+    let network = options.network.as_deref().map(network::read).transpose()?;
+    let oracle = network.map(network::oracle);
     if options.worker {
-        return worker::serve(&request, input, output).map(|()| true);
+        return worker::serve(oracle.as_ref(), &request, input, output).map(|()| true);
     }
     if let Some(folder) = &options.svg {
         files::make_folder(folder).map_err(|error| named(folder, &error))?;
@@ -101,8 +104,6 @@ pub(super) fn run(
     if let Some(path) = &options.certify {
         outputs.check(path).map_err(|error| named(path, &error))?;
     }
-    let network = options.network.as_deref().map(network::read).transpose()?;
-    let oracle = network.map(network::oracle);
     let bar = progress();
     let mut read = 0;
     // Files are read when it is their turn, and may hold several games: the bar is told what is known.
@@ -198,7 +199,7 @@ fn scored(
         }
     }
     if let Some(path) = &options.certify
-        && let Err(complaint) = certify(number, path, &game, outputs)
+        && let Err(complaint) = certify(number, path, &game, &request.effort, outputs)
     {
         return failed(complaint);
     }
@@ -220,11 +221,17 @@ fn scored(
 }
 
 /// Writes the certificate of a game, if it is the first one; or says why not.
-fn certify(number: usize, path: &Path, game: &ScoredGame, outputs: &Outputs) -> Result<(), String> {
+fn certify(
+    number: usize,
+    path: &Path,
+    game: &ScoredGame,
+    effort: &Effort,
+    outputs: &Outputs,
+) -> Result<(), String> {
     if number > 1 {
         return Err("only the first game is certified".to_owned());
     }
-    let certificate = certify::certificate(game);
+    let certificate = certify::certificate(game, effort);
     if let Err(error) = certificate.verify() {
         return Err(format!("its certificate does not hold: {error}"));
     }

@@ -5,9 +5,11 @@ use super::scored::{Extras, ScoreLine};
 use crate::game::scoring::{Request, ScoredGame};
 use crate::language;
 use crate::threads::panic_message;
+use crate::tree::oracle::Oracle;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 /// How many characters of a request without an id its answer repeats.
 const REPEATED: usize = 60;
@@ -43,7 +45,13 @@ struct Refused<'a> {
 /// ```
 #[must_use]
 pub fn answer(request: &[u8], usual: &Request) -> String {
-    catch_unwind(AssertUnwindSafe(|| scored(request, usual))).unwrap_or_else(|panic| {
+    answer_asking(None, request, usual)
+}
+
+/// The same, but an oracle, if there is one, is asked too about what is not proved or read.
+#[must_use]
+pub fn answer_asking(oracle: Option<&Arc<dyn Oracle>>, request: &[u8], usual: &Request) -> String {
+    catch_unwind(AssertUnwindSafe(|| scored(oracle, request, usual))).unwrap_or_else(|panic| {
         refusal(
             request,
             &format!("internal error: {}", panic_message(&*panic)),
@@ -69,13 +77,18 @@ pub fn refusal(request: &[u8], error: &str) -> String {
     serde_json::to_string(&refused).expect("texts can be written")
 }
 
-fn scored(text: &[u8], usual: &Request) -> String {
-    let written = Query::read(text, usual).and_then(|query| written(id(text), &query));
+fn scored(oracle: Option<&Arc<dyn Oracle>>, text: &[u8], usual: &Request) -> String {
+    let query = Query::read(text, usual);
+    let written = query.and_then(|query| written(oracle, id(text), &query));
     written.unwrap_or_else(|error| refusal(text, &error.to_string()))
 }
 
-fn written(id: &RawValue, query: &Query) -> Result<String, QueryError> {
-    let game = ScoredGame::of(&query.record, &query.request)?;
+fn written(
+    oracle: Option<&Arc<dyn Oracle>>,
+    id: &RawValue,
+    query: &Query,
+) -> Result<String, QueryError> {
+    let game = ScoredGame::asking(oracle, &query.record, &query.request)?;
     let effort = &query.request.effort;
     let asked = query.question.as_ref();
     let told = asked.map(|asked| language::told(asked, &game, effort, query.language));

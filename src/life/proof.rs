@@ -9,6 +9,7 @@ mod cycles;
 mod error;
 mod game;
 mod replay;
+mod script;
 mod state;
 mod strategy;
 mod unconditional;
@@ -22,6 +23,7 @@ use crate::point::{Point, PointSet};
 pub use error::ProofError;
 use game::is_chain;
 pub(in crate::life) use game::{ProofGame, local_area};
+pub use script::Script;
 pub use state::{ProofMove, ProofState};
 pub use strategy::{Response, Strategy};
 use unconditional::alive;
@@ -53,6 +55,33 @@ pub struct Proof {
 }
 
 impl Proof {
+    /// A claim with nothing to show it.
+    #[must_use]
+    pub fn claim(owner: Color, chain: PointSet, procedure: Procedure, alive: bool) -> Proof {
+        let question = Question::chain(owner, chain, PointSet::EMPTY);
+        Proof {
+            chain,
+            owner,
+            procedure,
+            alive,
+            main: Strategy::without_moves(question, alive),
+            premises: Vec::new(),
+            variation: Variation::EMPTY,
+        }
+    }
+
+    /// Whether the claim follows from one of some answers and as many of the others as it needs, if these are verified.
+    #[must_use]
+    pub fn follows_from(mut self, shown: &[(Question, bool)], board: &Board) -> bool {
+        let answer =
+            |&(question, alive): &(Question, bool)| Strategy::without_moves(question, alive);
+        self.premises = shown.iter().map(answer).collect();
+        shown.iter().map(answer).any(|main| {
+            self.main = main;
+            self.follows(board)
+        })
+    }
+
     /// Follows every strategy against everything that the other side can try, and checks that the claim follows.
     ///
     /// # Errors

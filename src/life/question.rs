@@ -38,6 +38,15 @@ impl Question {
         Question { owner, subject }
     }
 
+    /// The side that succeeds if the owner does, or does not.
+    #[must_use]
+    pub fn winner(&self, alive: bool) -> Color {
+        match alive {
+            true => self.owner,
+            false => !self.owner,
+        }
+    }
+
     /// The chain in question; no stones if it is only about an area.
     #[must_use]
     pub fn target(&self) -> PointSet {

@@ -56,9 +56,9 @@ use super::benson;
 use super::chain::Chain;
 use super::meter::Meter;
 use super::procedure::{Procedure, Side, Success};
-use super::proof::{Proof, Strategy};
+use super::proof::Proof;
 use super::question::Question;
-use super::variation::{Variation, Variations};
+use super::variation::Variations;
 use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet};
@@ -263,16 +263,7 @@ impl<'a> Reader<'a> {
             Verdict::Unsettled => return Err(Unproved::Unsettled),
         };
         let Chain { color, stones, .. } = inquiry.chains[number(&inquiry.chains, stone)];
-        let question = Question::chain(color, stones, PointSet::EMPTY);
-        let claim = Proof {
-            chain: stones,
-            owner: color,
-            procedure,
-            alive,
-            main: Strategy::without_moves(question, alive),
-            premises: Vec::new(),
-            variation: Variation::EMPTY,
-        };
+        let claim = Proof::claim(color, stones, procedure, alive);
         if stones.is_subset(&inquiry.settled.living[color]) {
             return Ok(claim);
         }

@@ -1,19 +1,29 @@
 //! A scored game as a certificate.
 
+use crate::board::Board;
 use crate::certificate::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
 use crate::color::{Color, PerColor};
 use crate::game::scoring::ScoredGame;
-use crate::judge::{Basis, Judgement, Status};
+use crate::judge::{self, Basis, Effort, Judgement, Status};
+use crate::life::procedure::Procedure;
+use crate::life::proof::{Proof, Script};
+use crate::life::question::Question;
 use crate::point::PointSet;
 use crate::rules::Ko;
 
-/// What is proved of the position that is judged: by Benson's theorem, by the size of regions, and by alternating play.
-pub(super) fn certificate(game: &ScoredGame) -> Certificate {
+/// The most moves of all strategies together: half of what a reader follows. Strategies for which no room is left are left out.
+const MOST_MOVES: usize = 200_000;
+
+/// What is proved of the position that is judged: by Benson's theorem, by the size of regions, by alternating play, and by
+/// strategies of chains that were read.
+pub(super) fn certificate(game: &ScoredGame, effort: &Effort) -> Certificate {
     let (position, adjudication) = (&game.position, &game.adjudication);
     let rules = position.rules();
     let settled = adjudication.settled();
     let proofs = &adjudication.safety().proofs;
-    let shown = Shown {
+    let board = position.board();
+    let procedure = Procedure::of(rules);
+    let mut shown = Shown {
         benson: settled.living,
         safety: PerColor::from_fn(|color| {
             let chains = proofs[color].iter().flat_map(|proof| &proof.chains);
@@ -21,11 +31,26 @@ pub(super) fn certificate(game: &ScoredGame) -> Certificate {
         }),
         enclosed: settled.territory,
         territory: adjudication.safety().territory,
+        answers: vec![],
     };
+    let chains = adjudication.chains();
+    let read = chains
+        .iter()
+        .filter(|chain| shown.ground(chain, board) == Ground::Read);
+    let strategies = judge::strategies(position, adjudication, read, effort);
+    let mut left = MOST_MOVES;
+    let scripts = strategies.iter().filter_map(|strategy| {
+        let script = strategy.script(board, procedure?).ok()?;
+        left = left.checked_sub(script.responses.len())?;
+        Some(script)
+    });
+    let scripts: Vec<Script> = scripts.collect();
+    let answers = scripts.iter().map(|script| (script.question, script.alive));
+    shown.answers = answers.collect();
     let mut claims = vec![];
     for color in Color::BOTH {
         let regions = settled.territory[color].components();
-        let captured = position.board().stones(!color);
+        let captured = board.stones(!color);
         let first = |region: PointSet| region.meets(&captured).then(|| region.first()).flatten();
         let enclosed = regions.filter_map(first);
         claims.push(ClaimKind::Benson(color, settled.living[color]));
@@ -33,26 +58,27 @@ pub(super) fn certificate(game: &ScoredGame) -> Certificate {
         let proof = proofs[color].clone();
         claims.extend(proof.map(|proof| ClaimKind::Safety(proof, vec![])));
     }
+    claims.extend(scripts.into_iter().map(ClaimKind::Strategy));
     claims.retain(|claim| match claim {
         ClaimKind::Benson(_, stones) => !stones.is_empty(),
-        ClaimKind::Enclosed(..) => true,
+        ClaimKind::Enclosed(..) | ClaimKind::Strategy(_) => true,
         ClaimKind::Safety(proof, _) => !proof.chains.is_empty(),
     });
     let claims = claims.into_iter().map(|kind| Claim { line: 0, kind });
-    let verdicts = adjudication.chains().iter();
-    let verdicts = verdicts.filter_map(|chain| {
+    let verdicts = chains.iter().filter_map(|chain| {
         Some(Verdict {
             line: 0,
             stone: chain.stones.first()?,
             fate: fate(chain.status),
-            ground: shown.ground(chain),
+            ground: shown.ground(chain, board),
         })
     });
     Certificate {
         rules: rules.to_string().replace(char::is_whitespace, "-"),
+        procedure,
         suicide: rules.suicide,
         superko: matches!(rules.ko, Ko::PositionalSuperko | Ko::SituationalSuperko),
-        board: position.board().clone(),
+        board: board.clone(),
         claims: claims.collect(),
         verdicts: verdicts.collect(),
     }
@@ -73,11 +99,13 @@ struct Shown {
     safety: PerColor<PointSet>,
     enclosed: PerColor<PointSet>,
     territory: PerColor<PointSet>,
+    /// Who succeeds in games that answer questions.
+    answers: Vec<(Question, bool)>,
 }
 
 impl Shown {
     /// What shows a verdict, or what it rests on where nothing does.
-    fn ground(&self, chain: &Judgement) -> Ground {
+    fn ground(&self, chain: &Judgement, board: &Board) -> Ground {
         let is_in =
             |stones: &PerColor<PointSet>, color: Color| chain.stones.is_subset(&stones[color]);
         match chain.status {
@@ -86,6 +114,7 @@ impl Shown {
             Status::Dead if is_in(&self.enclosed, !chain.color) => Ground::Enclosed,
             Status::Dead if is_in(&self.territory, !chain.color) => Ground::Territory,
             _ => match chain.basis {
+                Basis::Read(procedure) if self.follows(chain, procedure, board) => Ground::Strategy,
                 Basis::AllStand => Ground::Rules,
                 Basis::Safe => Ground::Searched,
                 Basis::PassAlive | Basis::Enclosed | Basis::Read(_) => Ground::Read,
@@ -94,5 +123,12 @@ impl Shown {
                 Basis::Estimated(_) => Ground::Estimated,
             },
         }
+    }
+
+    /// Whether the answers show the status of a chain by a procedure.
+    fn follows(&self, chain: &Judgement, procedure: Procedure, board: &Board) -> bool {
+        let alive = chain.status != Status::Dead;
+        let claim = Proof::claim(chain.color, chain.stones, procedure, alive);
+        claim.follows_from(&self.answers, board)
     }
 }

@@ -8,18 +8,25 @@ use crate::cli::lines::{Line, Lines};
 use crate::files::LONGEST_FILE;
 use crate::game::scoring::Request;
 use crate::json;
+use crate::tree::oracle::Oracle;
 use std::io::{self, Read, Write};
+use std::sync::Arc;
 
 /// Answers the lines of `input` on `output` until it ends. Blank lines have no answer.
 ///
 /// # Errors
 ///
 /// The first error of `input` or `output`.
-pub(super) fn serve(usual: &Request, input: impl Read, output: &mut impl Write) -> io::Result<()> {
+pub(super) fn serve(
+    oracle: Option<&Arc<dyn Oracle>>,
+    usual: &Request,
+    input: impl Read,
+    output: &mut impl Write,
+) -> io::Result<()> {
     let mut lines = Lines::new(input, LONGEST_FILE);
     while let Some(line) = lines.next_line()? {
         let mut answer = match line {
-            Line::Whole(line) => json::answer(line, usual),
+            Line::Whole(line) => json::answer_asking(oracle, line, usual),
             Line::TooLong(line) => json::refusal(
                 line,
                 &format!("line longer than {} MiB", LONGEST_FILE >> 20),
@@ -50,7 +57,7 @@ mod tests {
             ..Request::default()
         };
         let mut output = Vec::new();
-        serve(&usual, input, &mut output).unwrap();
+        serve(None, &usual, input, &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
         assert!(text.is_empty() || text.ends_with('\n'));
         text.lines()
@@ -137,7 +144,7 @@ mod tests {
         for id in ["12345678901234567890123", "1.50", "\"\\u00e9\"", "[1, 2]"] {
             let mut output = Vec::new();
             let line = format!("{{\"id\": {id}, \"sgf\": \"(;SZ[2])\"}}");
-            serve(&Request::default(), line.as_bytes(), &mut output).unwrap();
+            serve(None, &Request::default(), line.as_bytes(), &mut output).unwrap();
             let text = String::from_utf8(output).unwrap();
             assert!(text.starts_with(&format!("{{\"id\":{id},")), "{text}");
         }

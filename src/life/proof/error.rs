@@ -18,6 +18,9 @@ pub enum ProofError {
     /// A strategy has no move for a state that can come up.
     #[error("the strategy has no move where one is needed")]
     NoMove,
+    /// A script has more moves than can be asked for.
+    #[error("the strategy has moves that are never asked for")]
+    LeftOver,
     /// A strategy names a move that the rules forbid.
     #[error("the strategy names an illegal move: {0}")]
     Illegal(ProofMove),

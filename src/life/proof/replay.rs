@@ -3,10 +3,12 @@
 use super::cycles::CycleGraph;
 use super::error::ProofError;
 use super::game::{Enclosure, ProofGame};
+use super::script::Script;
 use super::state::{ProofMove, ProofState};
-use super::strategy::Strategy;
+use super::strategy::{Response, Strategy};
 use crate::board::Board;
 use crate::life::procedure::{Procedure, Success};
+use crate::life::question::Question;
 use crate::point::PointSet;
 use fxhash::FxHashMap;
 use std::collections::HashMap;
@@ -21,23 +23,56 @@ impl Strategy {
     ///
     /// The first gap or mistake found.
     pub fn verify(&self, board: &Board, procedure: Procedure) -> Result<(), ProofError> {
-        let game = ProofGame::new(board, procedure, &self.question)?;
-        let replay = Replay::of(self, &game, board)?;
-        let counts_losses = game.counts_losses();
-        let is_refuted = match (procedure.success, self.alive) {
-            (Success::OwningForGood, true) => replay.is_owned_for_ever() || replay.loses_for_ever(),
-            (Success::OwningForGood, false) => replay.is_free_for_ever(),
-            (Success::Capturing, true) => {
-                replay.is_all_taken_for_ever() || counts_losses && replay.loses_for_ever()
-            }
-            (Success::Capturing, false) => replay.stands_for_ever(counts_losses),
+        let mut respond = |state: &ProofState| self.response(state);
+        let replay = Replay::of(board, procedure, &self.question, self.alive, &mut respond)?;
+        replay.succeeds()
+    }
+
+    /// The moves in the order in which a replay asks for them.
+    ///
+    /// # Errors
+    ///
+    /// The first gap or illegal move found. Whether play can go on for ever is not looked at.
+    pub fn script(&self, board: &Board, procedure: Procedure) -> Result<Script, ProofError> {
+        let mut responses = vec![];
+        let mut respond = |state: &ProofState| {
+            let response = self.response(state)?;
+            responses.push(response);
+            Ok(response)
         };
-        match is_refuted {
-            true => Err(ProofError::Cycle),
-            false => Ok(()),
+        Replay::of(board, procedure, &self.question, self.alive, &mut respond)?;
+        Ok(Script {
+            question: self.question,
+            alive: self.alive,
+            responses,
+        })
+    }
+
+    fn response(&self, state: &ProofState) -> Result<Response, ProofError> {
+        let response = self.responses.get(state).copied();
+        response.ok_or(ProofError::NoMove)
+    }
+}
+
+impl Script {
+    /// Follows the strategy by a procedure against everything that the other side can try.
+    ///
+    /// # Errors
+    ///
+    /// The first gap or mistake found.
+    pub fn verify(&self, board: &Board, procedure: Procedure) -> Result<(), ProofError> {
+        let mut left = self.responses.iter();
+        let mut respond = |_: &ProofState| left.next().copied().ok_or(ProofError::NoMove);
+        let replay = Replay::of(board, procedure, &self.question, self.alive, &mut respond)?;
+        match left.next() {
+            Some(_) => Err(ProofError::LeftOver),
+            None => replay.succeeds(),
         }
     }
 }
+
+/// The winner's move in a state.
+type Respond<'a> = dyn FnMut(&ProofState) -> Result<Response, ProofError> + 'a;
 
 /// What the attacker must still see gone (1989).
 #[derive(Clone, Copy)]
@@ -71,6 +106,11 @@ impl Standing {
 
 /// Every state that can come up while the winner follows a strategy.
 struct Replay {
+    procedure: Procedure,
+    /// Whether it is claimed that the owner succeeds.
+    alive: bool,
+    /// Whether who loses more and more stones fails.
+    counts_losses: bool,
     /// The moves between states; each costs the stones that the owner loses more than he takes.
     graph: CycleGraph,
     /// Whether the attacker owns a point of the chain (2012).
@@ -79,7 +119,16 @@ struct Replay {
 }
 
 impl Replay {
-    fn of(strategy: &Strategy, game: &ProofGame, board: &Board) -> Result<Replay, ProofError> {
+    /// The winner is asked for his moves in the order in which states come up first.
+    fn of(
+        board: &Board,
+        procedure: Procedure,
+        question: &Question,
+        alive: bool,
+        respond: &mut Respond,
+    ) -> Result<Replay, ProofError> {
+        let game = ProofGame::new(board, procedure, question)?;
+        let winner = question.winner(alive);
         let mut states = Numbers::from(game.start(board));
         let mut enclosures: Vec<Enclosure> = Vec::new();
         let mut moves: Vec<Vec<(usize, i64)>> = Vec::new();
@@ -90,10 +139,17 @@ impl Replay {
             }
             let board = state.board(board.size());
             let board = board.expect("play leaves no chain without liberty");
-            let enclosure = game.enclosure(&board, strategy.alive);
-            let next = match game.is_over(&state, &board, strategy.alive) {
+            let enclosure = game.enclosure(&board, alive);
+            let here = Here {
+                game: &game,
+                state: &state,
+                board: &board,
+                in_play: &enclosure.in_play,
+            };
+            let next = match game.is_over(&state, &board, alive) {
                 true => Vec::new(),
-                false => successors(strategy, game, &state, &board, &enclosure.in_play)?,
+                false if state.turn == winner => vec![here.after(respond(&state)?)?],
+                false => here.all(),
             };
             let numbered = next.into_iter().map(|(to, cost)| (states.number(to), cost));
             moves.push(numbered.collect());
@@ -104,10 +160,29 @@ impl Replay {
             return Err(ProofError::GivenUp);
         }
         Ok(Replay {
+            procedure,
+            alive,
+            counts_losses: game.counts_losses(),
             graph: CycleGraph::new(moves),
             owned,
             standing: states.all.iter().map(Standing::of).collect(),
         })
+    }
+
+    /// Sees that play cannot go on for ever to the loser's advantage.
+    fn succeeds(&self) -> Result<(), ProofError> {
+        let is_refuted = match (self.procedure.success, self.alive) {
+            (Success::OwningForGood, true) => self.is_owned_for_ever() || self.loses_for_ever(),
+            (Success::OwningForGood, false) => self.is_free_for_ever(),
+            (Success::Capturing, true) => {
+                self.is_all_taken_for_ever() || self.counts_losses && self.loses_for_ever()
+            }
+            (Success::Capturing, false) => self.stands_for_ever(),
+        };
+        match is_refuted {
+            true => Err(ProofError::Cycle),
+            false => Ok(()),
+        }
     }
 
     /// Whether play can go on for ever while the attacker owns a point of the chain at every moment.
@@ -147,18 +222,16 @@ impl Replay {
     }
 
     /// Whether some one thing can stand for ever, without the owner losing more and more stones where these are counted.
-    fn stands_for_ever(&self, counts_losses: bool) -> bool {
+    fn stands_for_ever(&self) -> bool {
         let new: PointSet = self.standing.iter().map(|standing| standing.new).collect();
-        let stone = new.iter().any(|at| {
-            self.holds_for_ever(|node| self.standing[node].new.contains(at), counts_losses)
-        });
-        stone || self.holds_for_ever(|node| self.standing[node].untouched, counts_losses)
+        let stands = |at| self.holds_for_ever(|node| self.standing[node].new.contains(at));
+        new.iter().any(stands) || self.holds_for_ever(|node| self.standing[node].untouched)
     }
 
     /// Whether play can go on for ever through states of a kind, without the owner losing more and more stones where these
     /// are counted.
-    fn holds_for_ever(&self, is_kind: impl Fn(usize) -> bool, counts_losses: bool) -> bool {
-        if !counts_losses {
+    fn holds_for_ever(&self, is_kind: impl Fn(usize) -> bool) -> bool {
+        if !self.counts_losses {
             return self.graph.has_cycle_within(is_kind);
         }
         // States count where the stones come out even: fewer than one stone is worth, all together.
@@ -201,39 +274,42 @@ fn are_walls_kept(moves: &[Vec<(usize, i64)>], enclosures: &[Enclosure]) -> bool
     moves.iter().zip(enclosures).all(are_kept)
 }
 
-/// What can come next, by the strategy or by any move of the other side, and the stones that the owner loses more by it
-/// than he takes.
-fn successors(
-    strategy: &Strategy,
-    game: &ProofGame,
-    state: &ProofState,
-    board: &Board,
-    in_play: &PointSet,
-) -> Result<Vec<(ProofState, i64)>, ProofError> {
-    if state.turn != strategy.winner() {
-        let moves = game.moves(state, board, in_play).into_iter();
-        return Ok(moves
-            .filter_map(|play| game.after(state, board, play))
-            .collect());
+/// A state that is not over yet.
+struct Here<'a> {
+    game: &'a ProofGame,
+    state: &'a ProofState,
+    board: &'a Board,
+    /// Where plays matter.
+    in_play: &'a PointSet,
+}
+
+impl Here<'_> {
+    /// What any move can lead to, and the stones that the owner loses more by it than he takes.
+    fn all(&self) -> Vec<(ProofState, i64)> {
+        let moves = self.game.moves(self.state, self.board, self.in_play);
+        let after = |play| self.game.after(self.state, self.board, play);
+        moves.into_iter().filter_map(after).collect()
     }
-    let response = strategy.responses.get(state).ok_or(ProofError::NoMove)?;
-    let illegal = ProofError::Illegal(response.play);
-    // A ko elsewhere the loser may have ended.
-    let here = ProofState {
-        closed: state.closed & *in_play,
-        ..*state
-    };
-    let is_here = match response.play {
-        ProofMove::Play(at) => in_play.contains(at),
-        ProofMove::Pass => true,
-        ProofMove::KoPass | ProofMove::PassFor(_) => {
-            game.after(&here, board, response.play).is_some()
-        }
-    };
-    if !is_here {
-        return Err(illegal);
+
+    /// The same of the winner's move.
+    fn after(&self, response: Response) -> Result<(ProofState, i64), ProofError> {
+        let illegal = ProofError::Illegal(response.play);
+        // A ko elsewhere the loser may have ended.
+        let here = ProofState {
+            closed: self.state.closed & *self.in_play,
+            ..*self.state
+        };
+        let is_here = match response.play {
+            ProofMove::Play(at) => self.in_play.contains(at),
+            ProofMove::Pass => true,
+            ProofMove::KoPass | ProofMove::PassFor(_) => {
+                let after = self.game.after(&here, self.board, response.play);
+                after.is_some()
+            }
+        };
+        let after = self.game.after(self.state, self.board, response.play);
+        let (after, cost) = after.filter(|_| is_here).ok_or(illegal)?;
+        let memory = response.memory;
+        Ok((ProofState { memory, ..after }, cost))
     }
-    let (after, cost) = game.after(state, board, response.play).ok_or(illegal)?;
-    let memory = response.memory;
-    Ok(vec![(ProofState { memory, ..after }, cost)])
 }

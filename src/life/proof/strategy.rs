@@ -1,7 +1,6 @@
 //! Strategies: how one side succeeds whatever the other one does.
 
 use super::state::{ProofMove, ProofState};
-use crate::color::Color;
 use crate::life::question::Question;
 use std::collections::HashMap;
 
@@ -39,15 +38,6 @@ impl Strategy {
             question,
             alive,
             responses: HashMap::new(),
-        }
-    }
-
-    /// The side that is claimed to succeed.
-    #[must_use]
-    pub fn winner(&self) -> Color {
-        match self.alive {
-            true => self.question.owner,
-            false => !self.question.owner,
         }
     }
 }

@@ -166,7 +166,7 @@ fn after(
         Some(ProofState { memory, ..after })
     };
     match strategy.responses.get(state) {
-        Some(response) if state.turn == strategy.winner() => {
+        Some(response) if state.turn == strategy.question.winner(strategy.alive) => {
             played((response.play, response.memory))
                 .into_iter()
                 .collect()
@@ -232,7 +232,7 @@ fn a_move_where_none_can_be_is_refuted() {
         let (board, proof) = proof(procedure, BENT_FOUR, 2, 3);
         let game = game(&board, &proof);
         let first = game.start(&board);
-        let begin = match first.turn == proof.main.winner() {
+        let begin = match first.turn == proof.main.question.winner(proof.alive) {
             true => vec![first],
             false => after(&proof.main, &game, &board, &first),
         };
@@ -364,7 +364,7 @@ fn strategy(
     let mut work = vec![game.start(board)];
     let mut seen: HashSet<ProofState> = work.iter().copied().collect();
     while let Some(state) = work.pop() {
-        if state.turn == proof.main.winner() {
+        if state.turn == proof.main.question.winner(proof.alive) {
             let now = state.board(board.size()).expect("legal");
             let in_play = game.enclosure(&now, proof.alive).in_play;
             let mut legal = game.moves(&state, &now, &in_play);

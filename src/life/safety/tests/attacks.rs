@@ -92,7 +92,7 @@ fn what_is_proved_is_not_lost_to_attacks() {
 
 /// `cargo test --release --lib lost_to_many_attacks -- --ignored --nocapture`.
 #[test]
-#[ignore = "takes an hour"]
+#[ignore = "takes six minutes"]
 fn what_is_proved_is_not_lost_to_many_attacks() {
     confirm(2000, 100, 20);
 }

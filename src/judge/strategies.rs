@@ -1,0 +1,50 @@
+//! What was read, as strategies that anyone can check.
+
+use super::adjudication::Adjudication;
+use super::effort::Effort;
+use super::status::{Basis, Judgement, Status};
+use crate::life::proof::{Proof, Strategy};
+use crate::life::question::Question;
+use crate::life::reading::Reader;
+use crate::position::Position;
+use std::sync::atomic::AtomicBool;
+
+/// Strategies that show what becomes of those of some chains that were read, none twice. Each chain is read again, all of them
+/// together with at most the work of a judgement; those for which that is too little are left out.
+#[must_use]
+pub fn strategies<'a>(
+    position: &Position,
+    adjudication: &Adjudication,
+    chains: impl IntoIterator<Item = &'a Judgement>,
+    effort: &Effort,
+) -> Vec<Strategy> {
+    let (board, rules) = (position.board(), position.rules());
+    let never = AtomicBool::new(false);
+    let meter = effort.meter(board, &never);
+    let mut found: Vec<Strategy> = vec![];
+    let mut answers: Vec<(Question, bool)> = vec![];
+    for chain in chains {
+        let Basis::Read(procedure) = chain.basis else {
+            continue;
+        };
+        let alive = chain.status != Status::Dead;
+        let claim = Proof::claim(chain.color, chain.stones, procedure, alive);
+        if claim.follows_from(&answers, board) {
+            continue;
+        }
+        let limits = effort.limits(adjudication.occasion(), rules, meter.clone());
+        let reader = Reader::new(board, procedure, limits.budget()).within(limits.meter);
+        let stone = chain.stones.first().expect("a chain has stones");
+        let Ok(proof) = reader.prove(stone) else {
+            continue;
+        };
+        for strategy in [proof.main].into_iter().chain(proof.premises) {
+            let answer = (strategy.question, strategy.alive);
+            if !answers.contains(&answer) {
+                answers.push(answer);
+                found.push(strategy);
+            }
+        }
+    }
+    found
+}
