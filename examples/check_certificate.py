@@ -8,6 +8,7 @@ one is refused, 2 without files. Written from the specification alone, with the 
 """
 import re
 import sys
+from collections import namedtuple
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ#$%&*+-=?@~^"
@@ -15,10 +16,15 @@ NAME = r"[^/.:,!0-9]"
 ENTRY = rf"({NAME}|!)(\.|{NAME})(:[0-9]+(?:,[0-9]+)*|[0-9]*)"
 WORD = re.compile(rf"({NAME}*)/((?:{ENTRY})*)")
 PLAY = re.compile(ENTRY)
+MOVE = re.compile(r"([^:]+)(?::([0-9]+))?")
+PASS, KOPASS = 0, -1
+COLORS = ["black", "white"]
+PROCEDURES = ["proposal-2012", "japanese-1989", "local", "none"]
 MOST_SITUATIONS = 400_000
+MOST_STATES = 500_000
 MOST_BYTES = 16 << 20
 STATUSES = ["alive", "dead", "seki", "unsettled"]
-COVERED = ["benson", "safety", "enclosed", "territory"]
+COVERED = ["benson", "safety", "enclosed", "territory", "strategy"]
 GROUNDS = COVERED + ["read", "searched", "estimated", "agreed", "rules"]
 
 
@@ -291,7 +297,7 @@ class Zone:
                     if play.rooms(comes) or not play.is_settled(comes):
                         raise Refused(line, f"word {number}: an attack leads to what is not settled")
                     continue
-                numbers = [int(follow) for follow in follows.lstrip(":").split(",")]
+                numbers = [number_of(follow) for follow in follows.lstrip(":").split(",")]
                 states = play.coming(comes, follows.startswith(":"))
                 if len(numbers) != len(states):
                     raise Refused(line, f"word {number} leads to other parts than it names")
@@ -395,6 +401,396 @@ def enclosed(board, color, at, living):
     return set()
 
 
+class Grid:
+    """Sets of points as bits, from A1 to the right and up; a column more than the board has parts the rows."""
+
+    def __init__(self, width, height):
+        self.row = width + 1
+        self.all = sum(((1 << width) - 1) << y * self.row for y in range(height))
+        self.shapes, self.boards = {}, {}
+
+    def bits(self, points):
+        return sum(1 << y * self.row + x for x, y in points)
+
+    def near(self, points):
+        """The neighbours of the points of a set."""
+        row = self.row
+        return (points << 1 | points >> 1 | points << row | points >> row) & self.all
+
+    def flood(self, seed, within):
+        """What is connected with the seed within a set."""
+        row, found, before = self.row, seed & within, 0
+        while found != before:
+            before = found
+            found |= (found << 1 | found >> 1 | found << row | found >> row) & within
+        return found
+
+    def parts(self, points):
+        """The connected parts of a set, in the order of their first points."""
+        while points:
+            part = self.flood(points & -points, points)
+            points ^= part
+            yield part
+
+    def is_narrow(self, points, wall):
+        inner = points & ~self.near(wall)
+        rest = inner & inner - 1
+        return not rest or is_one(rest) and bool(self.near(rest) & inner)
+
+    def shape(self, stones):
+        """The chains and the regions of a color with these stones."""
+        if stones not in self.shapes:
+            self.shapes[stones] = Shape(self, stones)
+        return self.shapes[stones]
+
+    def board(self, stones):
+        """The board with the stones of black and of white."""
+        if stones not in self.boards:
+            self.boards[stones] = Stones(self, stones)
+        return self.boards[stones]
+
+
+def is_one(points):
+    return points != 0 and not points & points - 1
+
+
+def each(points):
+    while points:
+        yield points & -points
+        points &= points - 1
+
+
+class Shape:
+    """The chains of a color, with their neighbours, and its regions, with the stones that they touch."""
+
+    def __init__(self, grid, stones):
+        self.chains = [(chain, grid.near(chain)) for chain in grid.parts(stones)]
+        self.regions = [(part, grid.near(part) & stones) for part in grid.parts(grid.all & ~stones)]
+        self.eyes = self.beside(self.regions)
+        self.narrow = [region for region in self.regions if grid.is_narrow(region[0], stones)]
+
+    def beside(self, regions):
+        """The chains, each with its neighbours and those of the regions that touch it."""
+        return [(chain, near, [r for r in regions if r[1] & chain]) for chain, near in self.chains]
+
+
+def unconditional(chains, empty):
+    """The largest set of chains of which each has two vital regions that touch no others."""
+    vital = []
+    for chain, near, regions in chains:
+        walls = [wall for region, wall in regions if not region & empty & ~near]
+        if len(walls) > 1:
+            vital.append((chain, walls))
+    while True:
+        united = sum(chain for chain, _ in vital)
+        left = [(chain, walls) for chain, walls in vital if sum(not wall & ~united for wall in walls) > 1]
+        if len(left) == len(vital):
+            return united
+        vital = left
+
+
+class Stones:
+    """The stones of black and of white as bits, and what depends on them alone. Colors are 0 and 1."""
+
+    def __init__(self, grid, stones):
+        self.grid, self.stones = grid, stones
+        self.empty = grid.all & ~(stones[0] | stones[1])
+        self.shapes = [grid.shape(stones[color]) for color in (0, 1)]
+        self.last = [self.last_liberties(shape) for shape in self.shapes]
+        self.living = [unconditional(shape.eyes, self.empty) for shape in self.shapes]
+        self.plays = {}
+
+    def last_liberties(self, shape):
+        """For points that are the only liberty of chains of a color: these chains."""
+        last = {}
+        for chain, near in shape.chains:
+            liberties = near & self.empty
+            if is_one(liberties):
+                last[liberties] = last.get(liberties, 0) | chain
+        return last
+
+    def play(self, color, at):
+        """The board after a play, what it takes, and whether that is by a ko; nothing if it is suicide."""
+        if (color, at) not in self.plays:
+            near, own = self.grid.near(at), self.stones[color]
+            taken = self.last[1 - color].get(at, 0)
+            if not taken and not near & (self.empty | own & ~self.last[color].get(at, 0)):
+                self.plays[color, at] = None
+            else:
+                stones = [self.stones[0] & ~taken, self.stones[1] & ~taken]
+                stones[color] |= at
+                is_ko = is_one(taken) and not near & own and near & (self.empty | taken) == taken
+                self.plays[color, at] = self.grid.board(tuple(stones)), taken, is_ko
+        return self.plays[color, at]
+
+    def ko_stones(self, points):
+        """Those of the points that are ko stones."""
+        found = 0
+        for at in each(points):
+            near = self.grid.near(at)
+            for own in self.stones:
+                around = self.grid.near(near & self.empty)
+                if at & own and not near & own and is_one(near & self.empty) and not around & ~own:
+                    found |= at
+        return found
+
+    def is_missed(self, color, closed):
+        """Whether one of the closed stones is one that a color misses."""
+        for at in each(closed & self.stones[1 - color]):
+            liberty = self.grid.near(at) & self.empty
+            if not self.grid.near(liberty) & self.last[1 - color].get(liberty, 0) & ~at:
+                return True
+        return False
+
+    def kept(self, color):
+        """What a color keeps."""
+        living, others = self.living[color], self.living[1 - color]
+        kept = living
+        for part in self.grid.parts(self.grid.all & ~living) if living else ():
+            if not part & others and self.grid.is_narrow(part, living):
+                kept |= part
+        return kept
+
+    def is_owned(self, color, points):
+        """Whether a color owns one of the points."""
+        if points & self.stones[color]:
+            return True
+        for part in self.grid.parts(self.empty) if points & self.empty else ():
+            near = self.grid.near(part)
+            if part & points and near & self.stones[color] and not near & self.stones[1 - color]:
+                return True
+        return False
+
+
+Answer = namedtuple("Answer", "owner status kind chain area")
+State = namedtuple("State", "board closed new gone side number")
+
+
+class Game:
+    """The game of a question, and a strategy for it. The chain and the area of the question are bits."""
+
+    def __init__(self, grid, procedure, board, answer, line):
+        self.grid, self.line, self.is_1989 = grid, line, procedure == "japanese-1989"
+        self.owner, self.status, self.kind, self.chain, self.area = answer
+        self.winner = self.owner if self.status == "alive" else 1 - self.owner
+        self.asked = self.chain | self.area
+        self.place = place(board, self.chain or self.area & -self.area)
+        if self.area & ~self.place:
+            raise Refused(line, "the area is not in the place of the game")
+        is_first = self.kind == "point" or procedure == "proposal-2012"
+        new = self.area & board.stones[self.owner] if self.kind == "area" else 0
+        self.first = State(board, 0, new, not self.chain, self.owner if is_first else 1 - self.owner, 0)
+        # What is remembered of boards, of sets of living or solid stones, and of the winner's stones.
+        self.places, self.cut, self.keeping, self.owned, self.eyes = {}, {}, {}, {}, {}
+
+    def after(self, state, move, number):
+        """The state after a move, and what it costs; nothing if it is no move."""
+        board, closed, new, gone, side, _ = state
+        cost = 0
+        if move == KOPASS:
+            if not self.is_1989 or not board.is_missed(side, closed):
+                return None
+            closed = 0
+        elif move == PASS:
+            closed = closed if self.is_1989 else 0
+        else:
+            play = move & self.place & board.empty and board.play(side, move)
+            if not play or play[1] & closed and is_one(play[1]):
+                return None
+            board, taken, is_ko = play
+            closed = closed if self.is_1989 else 0
+            if closed or is_ko:
+                closed = board.ko_stones(closed | move if is_ko else closed)
+            cost = bin(taken).count("1")
+            if side == self.owner:
+                new, cost = new | move & self.area, -cost
+            else:
+                new, gone = new & ~taken, gone or self.is_1989 and taken & self.chain != 0
+        return State(board, closed, new, gone, 1 - side, number), cost
+
+    def kept(self, board, color):
+        """What a color keeps, which depends on the living stones alone."""
+        key = color, board.living[0], board.living[1]
+        if key not in self.keeping:
+            self.keeping[key] = board.kept(color)
+        return self.keeping[key]
+
+    def is_over(self, state):
+        board = state.board
+        living = board.living[self.owner]
+        if self.winner == self.owner:
+            if self.is_1989:
+                return bool(state.new & living) or not state.gone and not self.chain & ~living
+            return not self.chain & ~self.kept(board, self.owner)
+        kept = self.kept(board, self.winner)
+        if self.is_1989:
+            is_taken = state.gone or not self.chain & ~kept
+            return is_taken and not self.area & ~(kept | living & ~state.new)
+        return bool(self.chain & kept)
+
+    def where(self, board):
+        """The solid stones, the points in play, and the walls."""
+        if board not in self.places:
+            shape = board.shapes[self.winner]
+            if shape not in self.eyes:
+                asked = self.asked if self.winner == self.owner else 0
+                self.eyes[shape] = shape.beside([eye for eye in shape.narrow if not eye[0] & asked])
+            solid = unconditional(self.eyes[shape], board.empty)
+            if solid not in self.cut:
+                rest = self.place & ~solid
+                play = self.grid.flood(self.asked, rest)
+                self.cut[solid] = solid, play, solid & self.grid.near(rest & ~play)
+            self.places[board] = self.cut[solid]
+        return self.places[board]
+
+    def is_owned(self, state):
+        """Whether the attacker owns a point of the chain."""
+        board = state.board
+        if board not in self.owned:
+            self.owned[board] = board.is_owned(1 - self.owner, self.chain)
+        return self.owned[board]
+
+    def follow(self, moves):
+        """The states if the winner plays these moves, and for each those that come next, with costs."""
+        states, numbers, graph = [self.first], {self.first: 0}, {}
+        words = iter(moves)
+        for node, state in enumerate(states):
+            graph[node] = []
+            if self.is_over(state):
+                continue
+            _, play, walls = self.where(state.board)
+            if state.side == self.winner:
+                move, number = next(words, (None, 0))
+                if move is None:
+                    raise Refused(self.line, f"there is no move for state {node + 1}")
+                tested = state._replace(closed=state.closed & play) if move == KOPASS else state
+                found = self.after(tested, move, number)
+                if not found or move > 0 and not move & play:
+                    raise Refused(self.line, f"the move for state {node + 1} cannot be played")
+                coming = [found]
+            else:
+                tried = [*each(play & state.board.empty), PASS, KOPASS]
+                coming = [self.after(state, move, state.number) for move in tried]
+            for after, cost in filter(None, coming):
+                if walls & ~self.where(after.board)[0]:
+                    raise Refused(self.line, f"a wall does not stay after state {node + 1}")
+                if after not in numbers:
+                    numbers[after] = len(states)
+                    states.append(after)
+                graph[node].append((numbers[after], cost))
+            if len(states) > MOST_STATES:
+                raise Refused(self.line, "there are too many states")
+        if next(words, None):
+            raise Refused(self.line, "there are more moves than are needed")
+        return states, graph
+
+    def check(self, moves):
+        states, graph = self.follow(moves)
+        if not all(self.is_won(states, within(graph, knot)) for knot in knots(graph)):
+            raise Refused(self.line, "play can go on for ever without success")
+
+    def is_won(self, states, knot):
+        """Whether the circles of a knot are as the claim needs them."""
+        if self.is_1989 and self.status == "alive":
+            common = -1
+            for node in knot:
+                common &= states[node].new
+            is_there = common or not any(states[node].gone for node in knot)
+            return bool(is_there) and (self.kind == "point" or heights(knot, 1) is not None)
+        if self.is_1989:
+            new = 0
+            for node in knot:
+                new |= states[node].new
+            common = [{node for node in knot if states[node].new & at} for at in each(new)]
+            common.append({node for node in knot if not states[node].gone})
+            for graph in (within(knot, nodes) for nodes in common):
+                for circles in knots(graph):
+                    if self.kind == "point" or has_cheap(within(graph, circles), circles):
+                        return False
+            return True
+        owned = {node for node in knot if self.is_owned(states[node])}
+        if self.status == "alive":
+            return not knots(within(knot, owned)) and heights(knot, 1) is not None
+        return len(owned) == len(knot) or not has_cheap(knot, set(knot) - owned)
+
+
+def place(board, seed):
+    """The part of the points without living stones that has a point."""
+    return board.grid.flood(seed, board.grid.all & ~(board.living[0] | board.living[1]))
+
+
+def within(graph, nodes):
+    """The graph of some of the nodes."""
+    return {node: [edge for edge in graph[node] if edge[0] in nodes] for node in nodes}
+
+
+def knots(graph):
+    """The sets of nodes on circles of which each can be reached from each: Tarjan's algorithm."""
+    found, order, lowest, stack = [], {}, {}, []
+    for root in graph:
+        way = [] if root in order else [(root, iter(graph[root]))]
+        while way:
+            node, edges = way[-1]
+            if node not in order:
+                order[node] = lowest[node] = len(order)
+                stack.append(node)
+            for to, _ in edges:
+                if to not in order:
+                    way.append((to, iter(graph[to])))
+                    break
+                # What is in a set that is complete has no lowest any more.
+                lowest[node] = min(lowest[node], lowest.get(to, lowest[node]))
+            else:
+                way.pop()
+                low = lowest[node]
+                if way:
+                    lowest[way[-1][0]] = min(lowest[way[-1][0]], low)
+                if low == order[node]:
+                    start = len(stack) - 1
+                    while stack[start] != node:
+                        start -= 1
+                    knot = set(stack[start:])
+                    del stack[start:]
+                    for done in knot:
+                        del lowest[done]
+                    if len(knot) > 1 or any(to == node for to, _ in graph[node]):
+                        found.append(knot)
+    return found
+
+
+def heights(graph, sign):
+    """For each node the most that ways to it cost, times the sign; nothing if that has no end."""
+    # Bellman and Ford's algorithm.
+    height, before = dict.fromkeys(graph, 0), {}
+    risen, rounds = list(graph), 0
+    while risen:
+        rounds += 1
+        # A circle of what came before costs more than nothing, and comes about if there is such a one.
+        if not rounds & rounds - 1 and knots({node: before.get(node, []) for node in graph}):
+            return None
+        rising = {}
+        for node in risen:
+            for to, cost in graph[node]:
+                if height[node] + sign * cost > height[to]:
+                    height[to] = height[node] + sign * cost
+                    before[to] = [(node, 0)]
+                    rising[to] = True
+        risen = list(rising)
+    return height
+
+
+def has_cheap(graph, nodes):
+    """Whether a circle costs less than nothing, or one through one of these nodes costs nothing."""
+    height = heights(graph, -1)
+    if height is None:
+        return True
+    level = {
+        node: [(to, cost) for to, cost in edges if height[to] == height[node] - cost]
+        for node, edges in graph.items()
+    }
+    return any(not nodes.isdisjoint(knot) for knot in knots(level))
+
+
 class Reader:
     """The lines of a text that say something, one after the other, as (number, words)."""
 
@@ -438,23 +834,36 @@ def number(word):
     return int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0
 
 
+def number_of(digits):
+    """The number of a situation, or 0 if there cannot be so many."""
+    digits = digits.lstrip("0")
+    return int(digits) if 0 < len(digits) < 10 else 0
+
+
 class Certificate:
     """A certificate, checked while it is read."""
 
     def __init__(self, text):
         reader = Reader(text)
         line, words = reader.next()
-        if words != ["wakari-certificate", "3"]:
-            raise Refused(line, "is no certificate of version 3")
+        if words != ["wakari-certificate", "4"]:
+            raise Refused(line, "is no certificate of version 4")
         line, words = reader.next("rules")
         if len(words) != 2:
             raise Refused(line, "expected the name of the rules")
         self.suicide = reader.choice("suicide", ["allowed", "forbidden"])
         self.superko = reader.choice("superko", ["yes", "no"])
+        line, words = reader.next("procedure")
+        if len(words) != 2 or words[1] not in PROCEDURES:
+            raise Refused(line, "expected a procedure that is known")
+        self.procedure = words[1]
         self.board = self.read_board(reader)
+        self.grid = Grid(*self.sides)
+        self.bits = tuple(self.grid.bits(self.board.stones[color]) for color in COLORS)
+        self.answers = []
         self.shown = {(ground, color): set() for ground in COVERED for color in self.board.stones}
         self.situations = 0
-        claims = {"benson": self.benson, "safety": self.safety}
+        claims = {"benson": self.benson, "safety": self.safety, "strategy": self.strategy}
         regions, verdicts = [], []
         while True:
             line, words = reader.next()
@@ -477,13 +886,12 @@ class Certificate:
             self.shown["enclosed", color] |= region
         self.check_verdicts(verdicts)
 
-    @staticmethod
-    def read_board(reader):
+    def read_board(self, reader):
         head, words = reader.next("board")
         sides = [number(word) for word in words[1:]]
         if len(sides) != 2 or not all(2 <= side <= 25 for side in sides):
             raise Refused(head, "expected a width and a height")
-        width, height = sides
+        self.sides = width, height = sides
         stones = {"black": set(), "white": set()}
         for y in reversed(range(height)):
             line, words = reader.next("row")
@@ -550,6 +958,11 @@ class Certificate:
             raise Refused(line, "a point is off the board or named twice")
         return points
 
+    def count(self, words, line):
+        self.situations += words
+        if self.situations > MOST_SITUATIONS:
+            raise Refused(line, "there are too many situations and moves")
+
     def zone(self, head, reader, owner, chains, solid):
         line, words = head
         points = self.points(line, words)
@@ -568,9 +981,7 @@ class Certificate:
         book = []
         while found := reader.next_if("book"):
             book += found[1][1:]
-        self.situations += len(book)
-        if self.situations > MOST_SITUATIONS:
-            raise Refused(line, "there are too many situations")
+        self.count(len(book), line)
         zone = Zone(self.board, points, chains, promises, self.suicide, solid)
         zone.taken = taken
         for part in self.board.parts(taken):
@@ -597,6 +1008,99 @@ class Certificate:
             return "tied", chain(words[2]), [chain(word) for word in words[3:]]
         raise Refused(line, "expected a promise that is known")
 
+    def strategy(self, line, words, reader):
+        owner = COLORS.index(self.color(words[1], line))
+        status, kind = (words + ["", ""])[2:4]
+        if status not in ("alive", "dead") or kind not in ("chain", "area", "point"):
+            raise Refused(line, "expected a claim and a question that are known")
+        if self.suicide or self.procedure == "none":
+            raise Refused(line, "a strategy is for a procedure without suicide")
+        chain = 0
+        if kind == "chain":
+            chain = self.chains(words[1], words[4:5], line)
+            chain = self.grid.bits(chain[0]) if chain else 0
+        points = self.points(line, words[4:] if chain else words[3:])
+        if not chain and not points or kind == "point" and len(points) != 1:
+            raise Refused(line, "a question is about a chain, a point or more")
+        if self.procedure != "japanese-1989" and (not chain or points):
+            raise Refused(line, "this procedure knows questions about chains only")
+        moves = []
+        while found := reader.next_if("play"):
+            moves += found[1][1:]
+        self.count(len(moves), line)
+        read = {move: self.move(move, line) for move in set(moves)}
+        answer = Answer(owner, status, kind, chain, self.grid.bits(points))
+        self.grid.boards.clear()
+        game = Game(self.grid, self.procedure, self.grid.board(self.bits), answer, line)
+        game.check([read[move] for move in moves])
+        self.answers.append(answer)
+
+    def move(self, word, line):
+        """A move of a strategy and the number that the winner remembers."""
+        found = MOVE.fullmatch(word)
+        remembered = number_of(found[2]) if found and found[2] else 0
+        if not found or found[2] and not 0 < remembered <= 65535:
+            raise Refused(line, f"expected a move, not {word}")
+        if found[1] in ("pass", "kopass"):
+            return PASS if found[1] == "pass" else KOPASS, remembered
+        at = point(found[1], line)
+        if at not in self.board.points:
+            raise Refused(line, f"{word} is off the board")
+        return self.grid.bits([at]), remembered
+
+    def is_claimed(self, color, status, chain, area):
+        """Whether a strategy shows a chain to live, or to be dead, with an area."""
+
+        def shows(answer):
+            if (answer.owner, answer.status) != (color, status):
+                return False
+            if answer.kind == "area":
+                return status == "dead" and not (chain | area) & ~answer.area
+            missing = answer.area & ~area if status == "alive" else area & ~answer.area
+            return answer.kind == "chain" and answer.chain == chain and not missing
+
+        return any(map(shows, self.answers))
+
+    def follows(self, color, chain, status):
+        """Whether it follows from the strategies what becomes of a chain."""
+        status = "alive" if status == "seki" else status
+        if status not in ("alive", "dead"):
+            return False
+        room = self.room(color, chain, status) if self.procedure == "japanese-1989" else 0
+        return self.is_claimed(color, status, chain, room)
+
+    def room(self, color, chain, status):
+        """Where new stones count, for the claim that a chain lives or that it is dead."""
+        grid, board = self.grid, self.grid.board(self.bits)
+        whole = place(board, chain)
+        staying = [0, 0]
+        for side in (0, 1):
+            for part in grid.parts(board.stones[side] & whole & ~chain):
+                area = part if side == color else 0
+                shown = "dead" if status == "alive" else "alive"
+                if self.is_claimed(side, shown, part, area) == (status == "dead"):
+                    staying[side] |= part
+        far = grid.flood(chain, whole & ~staying[color])
+        near = grid.flood(chain, far & ~staying[1 - color])
+        for part in grid.parts(board.empty):
+            around = grid.near(part)
+            if around & board.stones[1 - color] and around & (board.living[color] | staying[color]):
+                near &= ~part
+        return near | sum(at for at in each(far & ~near) if self.is_gained(color, at, status))
+
+    def is_gained(self, color, at, status):
+        def is_answered(answer):
+            return any(
+                (found.owner, found.status, found.kind, found.area) == (color, answer, "point", at)
+                for found in self.answers
+            )
+
+        if status == "alive":
+            return is_answered("dead")
+        board = self.grid.board(self.bits)
+        play = at & board.empty and board.play(color, at)
+        return not is_answered("alive") and not (play and at & play[0].living[color])
+
     def check_verdicts(self, verdicts):
         judged = set()
         self.counts = {ground: [0, 0] for ground in GROUNDS}
@@ -608,6 +1112,10 @@ class Certificate:
                 raise Refused(line, "expected a status and a ground")
             if ground in ("enclosed", "territory"):
                 holds = status == "dead" and chain <= self.shown[ground, other(color)]
+            elif ground == "strategy":
+                holds = self.follows(COLORS.index(color), self.grid.bits(chain), status)
+                if status != "dead":
+                    self.shown[ground, color] |= chain
             elif ground in COVERED:
                 holds = status in ("alive", "seki") and chain <= self.shown[ground, color]
             else:

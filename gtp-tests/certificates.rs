@@ -13,8 +13,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// How often each certificate is spoilt.
+/// How often each certificate of a game is spoilt, and each of a diagram or with more than so many bytes.
 const SPOILT: usize = 24;
+const SELDOM: usize = 6;
+const LONG: usize = 10_000;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -32,6 +34,19 @@ fn games() -> Vec<PathBuf> {
     games
 }
 
+/// White lives only as long as he takes two stones for three, again and again.
+const LOSING: &str = "board:
+. O . O O X . X X
+O X O . O X X X X
+. X X O O X . X X
+X . X X X O X X X
+O O X O O O O X .
+O X X O . O O X X
+X X O . O O O X X
+O O O O O O O O O
+. O . O . O . O .
+status:";
+
 /// Some of the cases of the rule texts as games that are set up, with their rules.
 fn diagrams(folder: &Path) -> Vec<(PathBuf, &'static str)> {
     let mut diagrams = vec![];
@@ -42,7 +57,7 @@ fn diagrams(folder: &Path) -> Vec<(PathBuf, &'static str)> {
             .map(|entry| entry.expect("an entry").path())
             .collect();
         cases.sort();
-        for case in cases.iter().step_by(4) {
+        for case in cases.iter().step_by(6) {
             let text = fs::read_to_string(case).expect("a text");
             let name = case.with_extension("sgf");
             let path = folder.join(name.file_name().expect("a name"));
@@ -50,6 +65,10 @@ fn diagrams(folder: &Path) -> Vec<(PathBuf, &'static str)> {
             diagrams.push((path, rules));
         }
     }
+    // A circle that costs its owner stones (1989).
+    let path = folder.join("losing.sgf");
+    fs::write(&path, as_game(LOSING)).expect("a file");
+    diagrams.push((path, "japanese-1989"));
     diagrams
 }
 
@@ -82,7 +101,15 @@ fn certify(folder: &Path) -> Vec<PathBuf> {
     let games = games().into_iter().zip(rules.into_iter().cycle());
     for (number, (game, rules)) in games.chain(diagrams(folder)).enumerate() {
         let path = folder.join(format!("{number:02}-{rules}.wkc"));
-        let options = ["score", "--score-playouts", "100", "--rules", rules];
+        let options = [
+            "score",
+            "--score-playouts",
+            "100",
+            "--effort",
+            "0.5",
+            "--rules",
+            rules,
+        ];
         let done = Command::new(PROGRAM)
             .args(options)
             .arg("--certify")
@@ -198,7 +225,8 @@ fn both_checkers_accept_what_is_written_and_refuse_what_is_spoilt() {
     for path in &written {
         let text = fs::read_to_string(path).expect("a text");
         assert!(text.len() < 1 << 20, "{path:?}");
-        for number in 0..SPOILT {
+        let is_short = text.len() < LONG && !text.contains("\nstrategy");
+        for number in 0..if is_short { SPOILT } else { SELDOM } {
             let path = path.with_extension(format!("{number}.wkc"));
             fs::write(&path, spoilt(&text, &mut dice)).expect("a file");
             changed.push(path);

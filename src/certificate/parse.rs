@@ -45,8 +45,7 @@ impl<'a> Line<'a> {
     }
 
     fn point(&self, word: &str) -> Result<Point, CertificateError> {
-        let point = Point::from_str(word).ok();
-        point.ok_or_else(|| self.error(Fault::Expected("a point")))
+        point(word).ok_or_else(|| self.error(Fault::Expected("a point")))
     }
 
     fn color(&self, word: &str) -> Result<Color, CertificateError> {
@@ -301,6 +300,12 @@ fn moves(lines: &mut Lines, words_left: &mut usize) -> Result<Vec<Response>, Cer
     Ok(moves)
 }
 
+/// The point of a word, which has no zero in front of the row.
+fn point(word: &str) -> Option<Point> {
+    let point = Point::from_str(word).ok();
+    point.filter(|_| word.as_bytes().get(1) != Some(&b'0'))
+}
+
 /// The winner's move that a word names.
 fn response(word: &str) -> Option<Response> {
     let (play, memory) = match word.split_once(':') {
@@ -314,7 +319,7 @@ fn response(word: &str) -> Option<Response> {
     let play = match play {
         "pass" => ProofMove::Pass,
         "kopass" => ProofMove::KoPass,
-        point => ProofMove::Play(point.parse().ok()?),
+        at => ProofMove::Play(point(at)?),
     };
     Some(Response { play, memory })
 }
