@@ -21,7 +21,8 @@ PASS, KOPASS = 0, -1
 COLORS = ["black", "white"]
 PROCEDURES = ["proposal-2012", "japanese-1989", "local", "none"]
 MOST_SITUATIONS = 400_000
-MOST_STATES = 500_000
+MOST_STATES, MOST_STATES_TOGETHER = 250_000, 1_000_000
+MOST_CLAIMS = 1_000
 MOST_BYTES = 16 << 20
 STATUSES = ["alive", "dead", "seki", "unsettled"]
 COVERED = ["benson", "safety", "enclosed", "territory", "strategy"]
@@ -685,9 +686,11 @@ class Game:
         return states, graph
 
     def check(self, moves):
+        """Refuses moves that do not succeed; returns the number of states."""
         states, graph = self.follow(moves)
         if not all(self.is_won(states, within(graph, knot)) for knot in knots(graph)):
             raise Refused(self.line, "play can go on for ever without success")
+        return len(states)
 
     def is_won(self, states, knot):
         """Whether the circles of a knot are as the claim needs them."""
@@ -862,13 +865,16 @@ class Certificate:
         self.bits = tuple(self.grid.bits(self.board.stones[color]) for color in COLORS)
         self.answers = []
         self.shown = {(ground, color): set() for ground in COVERED for color in self.board.stones}
-        self.situations = 0
+        self.situations = self.states = made = 0
         claims = {"benson": self.benson, "safety": self.safety, "strategy": self.strategy}
         regions, verdicts = [], []
         while True:
             line, words = reader.next()
             if words == ["end"]:
                 break
+            made += words[0] != "verdict"
+            if made > MOST_CLAIMS:
+                raise Refused(line, "there are too many claims")
             if words[0] in claims and len(words) > 1:
                 claims[words[0]](line, words, reader)
             elif words[0] == "enclosed" and len(words) == 3:
@@ -1032,7 +1038,9 @@ class Certificate:
         answer = Answer(owner, status, kind, chain, self.grid.bits(points))
         self.grid.boards.clear()
         game = Game(self.grid, self.procedure, self.grid.board(self.bits), answer, line)
-        game.check([read[move] for move in moves])
+        self.states += game.check([read[move] for move in moves])
+        if self.states > MOST_STATES_TOGETHER:
+            raise Refused(line, "there are too many states")
         self.answers.append(answer)
 
     def move(self, word, line):

@@ -35,6 +35,12 @@ impl Certificate {
         ("japanese-1989", Procedure::JAPANESE_1989),
         ("local", Procedure::LOCAL),
     ];
+    /// The most situations of zones and moves of strategies together that a reader follows.
+    pub const MOST_WORDS: usize = 400_000;
+    /// The most states of all strategies together.
+    pub const MOST_STATES: usize = 1_000_000;
+    /// The most claims.
+    pub const MOST_CLAIMS: usize = 1_000;
 }
 
 /// Something proved.

@@ -58,8 +58,8 @@ pub enum Fault {
     /// The answers of a zone cannot be followed.
     #[error("{0}")]
     Book(BookError),
-    /// There are more answers than a reader need follow.
-    #[error("the certificate has too many situations")]
+    /// There is more than a reader need follow.
+    #[error("the certificate has too many claims, situations, moves or states")]
     TooLarge,
     /// A chain of a Benson set lacks two eyes.
     #[error("the chain at {0} has no two vital regions")]

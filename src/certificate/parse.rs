@@ -16,9 +16,6 @@ use crate::life::safety::proof::{Promise, SafeZone, SafetyProof};
 use crate::point::{Point, PointSet, Size};
 use std::str::FromStr;
 
-/// More words of answers and moves than this are not followed.
-const MOST_WORDS: usize = 400_000;
-
 /// The first line.
 const HEAD: [&str; 2] = ["wakari-certificate", "4"];
 
@@ -138,12 +135,15 @@ impl FromStr for Certificate {
             claims: vec![],
             verdicts: vec![],
         };
-        let mut words_left = MOST_WORDS;
+        let mut words_left = Certificate::MOST_WORDS;
         loop {
             let line = lines.next("end")?;
             match line.words[..] {
                 ["end"] => break,
                 ["verdict", ..] => certificate.verdicts.push(verdict(&line)?),
+                _ if certificate.claims.len() >= Certificate::MOST_CLAIMS => {
+                    return Err(line.error(Fault::TooLarge));
+                }
                 _ => {
                     let kind = claim(&line, &mut lines, &certificate, &mut words_left)?;
                     certificate.claims.push(Claim {

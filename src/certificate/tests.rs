@@ -318,6 +318,16 @@ fn each_move_of_a_strategy_is_needed() {
     }
 }
 
+#[test]
+fn claims_without_end_are_refused() {
+    let claim = "strategy white dead area A1 B1 C1 D1 E1 A2 B2 C2 D2 E2 A3 B3 C3 D3 E3 A4 B4 C4 D4 E4\nplay D2\n";
+    let many = claim.repeat(Certificate::MOST_CLAIMS - 2);
+    let text = STRATEGIES.replacen(claim, &many, 1);
+    assert!(verdict(&text).is_ok());
+    let text = STRATEGIES.replacen(claim, &(many + claim), 1);
+    assert_eq!(verdict(&text).unwrap_err().fault, Fault::TooLarge);
+}
+
 /// The owners of certified chains follow their proofs in games against chance, as many for each certificate in a folder as
 /// are asked for.
 #[test]

@@ -107,6 +107,7 @@ impl Certificate {
     /// The first mistake found, with its line.
     pub fn verify(&self) -> Result<Coverage, CertificateError> {
         let mut shown = Shown::default();
+        let mut states = 0;
         for Claim { line, kind } in &self.claims {
             let at = |fault: Fault| CertificateError { line: *line, fault };
             match kind {
@@ -132,7 +133,10 @@ impl Certificate {
                     let procedure = self.procedure.filter(|_| !self.suicide);
                     let procedure = procedure.ok_or_else(|| at(Fault::Rules))?;
                     let verified = script.verify(&self.board, procedure);
-                    verified.map_err(|error| at(Fault::Strategy(error)))?;
+                    states += verified.map_err(|error| at(Fault::Strategy(error)))?;
+                    if states > Certificate::MOST_STATES {
+                        return Err(at(Fault::TooLarge));
+                    }
                     shown.answers.push((script.question, script.alive));
                 }
                 ClaimKind::Enclosed(..) => {}

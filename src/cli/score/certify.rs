@@ -12,7 +12,7 @@ use crate::point::PointSet;
 use crate::rules::Ko;
 
 /// The most moves of all strategies together: half of what a reader follows. Strategies for which no room is left are left out.
-const MOST_MOVES: usize = 200_000;
+const MOST_MOVES: usize = Certificate::MOST_WORDS / 2;
 
 /// What is proved of the position that is judged: by Benson's theorem, by the size of regions, by alternating play, and by
 /// strategies of chains that were read.
@@ -38,10 +38,11 @@ pub(super) fn certificate(game: &ScoredGame, effort: &Effort) -> Certificate {
         .iter()
         .filter(|chain| shown.ground(chain, board) == Ground::Read);
     let strategies = judge::strategies(position, adjudication, read, effort);
-    let mut left = MOST_MOVES;
+    let (mut moves, mut left) = (MOST_MOVES, Certificate::MOST_STATES);
     let scripts = strategies.iter().filter_map(|strategy| {
-        let script = strategy.script(board, procedure?).ok()?;
-        left = left.checked_sub(script.responses.len())?;
+        let (script, states) = strategy.script(board, procedure?).ok()?;
+        let fewer = moves.checked_sub(script.responses.len());
+        (moves, left) = fewer.zip(left.checked_sub(states))?;
         Some(script)
     });
     let scripts: Vec<Script> = scripts.collect();

@@ -2,7 +2,7 @@
 
 use super::cycles::CycleGraph;
 use super::error::ProofError;
-use super::game::{Enclosure, ProofGame};
+use super::game::ProofGame;
 use super::script::Script;
 use super::state::{ProofMove, ProofState};
 use super::strategy::{Response, Strategy};
@@ -11,10 +11,10 @@ use crate::life::procedure::{Procedure, Success};
 use crate::life::question::Question;
 use crate::point::PointSet;
 use fxhash::FxHashMap;
-use std::collections::HashMap;
+use std::hash::Hash;
 
 /// The most states that are looked at in checking a strategy.
-const MOST_STATES: usize = 500_000;
+const MOST_STATES: usize = 250_000;
 
 impl Strategy {
     /// Follows the strategy by a procedure against everything that the other side can try.
@@ -28,24 +28,29 @@ impl Strategy {
         replay.succeeds()
     }
 
-    /// The moves in the order in which a replay asks for them.
+    /// The moves in the order in which a replay asks for them, and the number of states that come up in it.
     ///
     /// # Errors
     ///
     /// The first gap or illegal move found. Whether play can go on for ever is not looked at.
-    pub fn script(&self, board: &Board, procedure: Procedure) -> Result<Script, ProofError> {
+    pub fn script(
+        &self,
+        board: &Board,
+        procedure: Procedure,
+    ) -> Result<(Script, usize), ProofError> {
         let mut responses = vec![];
         let mut respond = |state: &ProofState| {
             let response = self.response(state)?;
             responses.push(response);
             Ok(response)
         };
-        Replay::of(board, procedure, &self.question, self.alive, &mut respond)?;
-        Ok(Script {
+        let replay = Replay::of(board, procedure, &self.question, self.alive, &mut respond)?;
+        let script = Script {
             question: self.question,
             alive: self.alive,
             responses,
-        })
+        };
+        Ok((script, replay.graph.len()))
     }
 
     fn response(&self, state: &ProofState) -> Result<Response, ProofError> {
@@ -55,18 +60,18 @@ impl Strategy {
 }
 
 impl Script {
-    /// Follows the strategy by a procedure against everything that the other side can try.
+    /// Follows the strategy by a procedure against everything that the other side can try. Gives the number of states that come up.
     ///
     /// # Errors
     ///
     /// The first gap or mistake found.
-    pub fn verify(&self, board: &Board, procedure: Procedure) -> Result<(), ProofError> {
+    pub fn verify(&self, board: &Board, procedure: Procedure) -> Result<usize, ProofError> {
         let mut left = self.responses.iter();
         let mut respond = |_: &ProofState| left.next().copied().ok_or(ProofError::NoMove);
         let replay = Replay::of(board, procedure, &self.question, self.alive, &mut respond)?;
         match left.next() {
             Some(_) => Err(ProofError::LeftOver),
-            None => replay.succeeds(),
+            None => replay.succeeds().map(|()| replay.graph.len()),
         }
     }
 }
@@ -115,7 +120,7 @@ struct Replay {
     graph: CycleGraph,
     /// Whether the attacker owns a point of the chain (2012).
     owned: Vec<bool>,
-    standing: Vec<Standing>,
+    states: Vec<ProofState>,
 }
 
 impl Replay {
@@ -129,8 +134,10 @@ impl Replay {
     ) -> Result<Replay, ProofError> {
         let game = ProofGame::new(board, procedure, question)?;
         let winner = question.winner(alive);
-        let mut states = Numbers::from(game.start(board));
-        let mut enclosures: Vec<Enclosure> = Vec::new();
+        let (mut states, mut sets) = (Numbers::new(), Numbers::new());
+        states.number(game.start(board));
+        // For each state the walls and the solid stones, by their numbers.
+        let mut enclosures: Vec<[usize; 2]> = Vec::new();
         let mut moves: Vec<Vec<(usize, i64)>> = Vec::new();
         let mut owned = Vec::new();
         while let Some(&state) = states.all.get(moves.len()) {
@@ -154,9 +161,9 @@ impl Replay {
             let numbered = next.into_iter().map(|(to, cost)| (states.number(to), cost));
             moves.push(numbered.collect());
             owned.push(game.attacker_owns(&board));
-            enclosures.push(enclosure);
+            enclosures.push([enclosure.walls, enclosure.solid].map(|set| sets.number(set)));
         }
-        if !are_walls_kept(&moves, &enclosures) {
+        if !are_walls_kept(&moves, &enclosures, &sets.all) {
             return Err(ProofError::GivenUp);
         }
         Ok(Replay {
@@ -165,7 +172,7 @@ impl Replay {
             counts_losses: game.counts_losses(),
             graph: CycleGraph::new(moves),
             owned,
-            standing: states.all.iter().map(Standing::of).collect(),
+            states: states.all,
         })
     }
 
@@ -214,7 +221,7 @@ impl Replay {
     fn is_all_taken_for_ever(&self) -> bool {
         let mut always: FxHashMap<usize, Standing> = FxHashMap::default();
         for node in (0..self.graph.len()).filter(|&node| self.graph.is_on_cycle(node)) {
-            let here = self.standing[node];
+            let here = Standing::of(&self.states[node]);
             let all = always.entry(self.graph.component(node)).or_insert(here);
             *all = all.and(here);
         }
@@ -223,9 +230,9 @@ impl Replay {
 
     /// Whether some one thing can stand for ever, without the owner losing more and more stones where these are counted.
     fn stands_for_ever(&self) -> bool {
-        let new: PointSet = self.standing.iter().map(|standing| standing.new).collect();
-        let stands = |at| self.holds_for_ever(|node| self.standing[node].new.contains(at));
-        new.iter().any(stands) || self.holds_for_ever(|node| self.standing[node].untouched)
+        let new: PointSet = self.states.iter().map(|state| state.new).collect();
+        let stands = |at| self.holds_for_ever(|node| self.states[node].new.contains(at));
+        new.iter().any(stands) || self.holds_for_ever(|node| !self.states[node].removed)
     }
 
     /// Whether play can go on for ever through states of a kind, without the owner losing more and more stones where these
@@ -243,33 +250,37 @@ impl Replay {
     }
 }
 
-/// States, each with a number.
-struct Numbers {
-    all: Vec<ProofState>,
-    numbers: FxHashMap<ProofState, usize>,
+/// Things, each with a number.
+struct Numbers<T> {
+    all: Vec<T>,
+    numbers: FxHashMap<T, usize>,
 }
 
-impl Numbers {
-    fn from(first: ProofState) -> Numbers {
+impl<T: Copy + Eq + Hash> Numbers<T> {
+    fn new() -> Numbers<T> {
         Numbers {
-            all: vec![first],
-            numbers: HashMap::from_iter([(first, 0)]),
+            all: vec![],
+            numbers: FxHashMap::default(),
         }
     }
 
-    fn number(&mut self, state: ProofState) -> usize {
-        *self.numbers.entry(state).or_insert_with(|| {
-            self.all.push(state);
+    fn number(&mut self, thing: T) -> usize {
+        *self.numbers.entry(thing).or_insert_with(|| {
+            self.all.push(thing);
             self.all.len() - 1
         })
     }
 }
 
 /// Whether no move spoils the eyes of chains that cut something off.
-fn are_walls_kept(moves: &[Vec<(usize, i64)>], enclosures: &[Enclosure]) -> bool {
-    let are_kept = |(moves, before): (&Vec<(usize, i64)>, &Enclosure)| {
-        let mut after = moves.iter().map(|&(to, _)| &enclosures[to]);
-        after.all(|after| before.walls.is_subset(&after.solid))
+fn are_walls_kept(
+    moves: &[Vec<(usize, i64)>],
+    enclosures: &[[usize; 2]],
+    sets: &[PointSet],
+) -> bool {
+    let are_kept = |(moves, [walls, _]): (&Vec<(usize, i64)>, &[usize; 2])| {
+        let mut after = moves.iter().map(|&(to, _)| enclosures[to][1]);
+        after.all(|solid| sets[*walls].is_subset(&sets[solid]))
     };
     moves.iter().zip(enclosures).all(are_kept)
 }
