@@ -12,6 +12,9 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use wakari::board::diagram;
+use wakari::color::PerColor;
+use wakari::sgf::{Entry, Record, SetUp};
 
 /// How often each certificate of a game is spoilt, and each of a diagram or with more than so many bytes.
 const SPOILT: usize = 24;
@@ -34,64 +37,41 @@ fn games() -> Vec<PathBuf> {
     games
 }
 
-/// White lives only as long as he takes two stones for three, again and again.
-const LOSING: &str = "board:
-. O . O O X . X X
-O X O . O X X X X
-. X X O O X . X X
-X . X X X O X X X
-O O X O O O O X .
-O X X O . O O X X
-X X O . O O O X X
-O O O O O O O O O
-. O . O . O . O .
-status:";
-
-/// Some of the cases of the rule texts as games that are set up, with their rules.
+/// Some of the cases of the rule texts as games that are set up, with the rules to judge them by.
 fn diagrams(folder: &Path) -> Vec<(PathBuf, &'static str)> {
-    let mut diagrams = vec![];
+    let cases = root().join("gtp-tests/cases");
+    // By the rules of 1989 only a circle that costs White stones decides it.
+    let losing = cases.join("proposal-2012/p2012-23-ref.case");
+    let mut chosen = vec![(losing, "japanese-1989")];
     for rules in ["japanese-1949", "japanese-1989", "proposal-2012"] {
-        let cases = root().join("gtp-tests/cases").join(rules);
-        let entries = fs::read_dir(cases).expect("a folder");
+        let entries = fs::read_dir(cases.join(rules)).expect("a folder");
         let mut cases: Vec<PathBuf> = entries
             .map(|entry| entry.expect("an entry").path())
             .collect();
         cases.sort();
-        for case in cases.iter().step_by(6) {
-            let text = fs::read_to_string(case).expect("a text");
-            let name = case.with_extension("sgf");
-            let path = folder.join(name.file_name().expect("a name"));
-            fs::write(&path, as_game(&text)).expect("a file");
-            diagrams.push((path, rules));
-        }
+        chosen.extend(cases.into_iter().step_by(6).map(|case| (case, rules)));
     }
-    // A circle that costs its owner stones (1989).
-    let path = folder.join("losing.sgf");
-    fs::write(&path, as_game(LOSING)).expect("a file");
-    diagrams.push((path, "japanese-1989"));
-    diagrams
+    let set_up = |(case, rules): (PathBuf, &'static str)| {
+        let text = fs::read_to_string(&case).expect("a text");
+        let name = case.with_extension("sgf");
+        let path = folder.join(name.file_name().expect("a name"));
+        fs::write(&path, as_game(&text).to_string()).expect("a file");
+        (path, rules)
+    };
+    chosen.into_iter().map(set_up).collect()
 }
 
 /// The board of a case as a game.
-fn as_game(case: &str) -> String {
-    let lines = case.lines().skip_while(|line| *line != "board:").skip(1);
-    let lines = lines.take_while(|line| *line != "status:");
-    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(' ').collect()).collect();
-    let letter = |number: usize| char::from(b'a' + number as u8);
-    let stones = |color: &str| {
-        let rows = rows.iter().enumerate();
-        let points =
-            rows.flat_map(|(y, row)| row.iter().enumerate().map(move |(x, at)| (x, y, *at)));
-        let own = points.filter(|(_, _, at)| *at == color);
-        let values = own.map(|(x, y, _)| format!("[{}{}]", letter(x), letter(y)));
-        values.collect::<String>()
-    };
-    let (width, height) = (rows[0].len(), rows.len());
-    format!(
-        "(;SZ[{width}:{height}]KM[0]AB{}AW{})",
-        stones("X"),
-        stones("O")
-    )
+fn as_game(case: &str) -> Record {
+    let (_, from) = case.split_once("board:\n").expect("a board");
+    let (picture, _) = from.split_once("status:").expect("statuses");
+    let board = diagram::board(picture).expect("a board");
+    let stones = PerColor::from_fn(|color| board.stones(color));
+    let mut record = Record::new(board.size());
+    record.komi = Some(0.0);
+    let set_up = SetUp::with_stones(&stones, None);
+    record.push(Entry::SetUp(Box::new(set_up)));
+    record
 }
 
 /// Writes certificates of the games that can be scored.

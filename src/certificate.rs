@@ -2,7 +2,7 @@
 //!
 //! The format, the theorems behind it and their proofs are in `docs/certificates.md`. What checks a certificate is written
 //! from that document and shares nothing with what finds proofs but the board and the values that both speak of. Knows
-//! nothing of judging: of verdicts that rest on more than a theorem it only says that they are not covered.
+//! nothing of judging: of verdicts that rest on neither a theorem nor strategies it only says that they are not covered.
 
 mod book;
 mod claim;

@@ -39,7 +39,7 @@ mod proved;
 pub mod reinforce;
 mod secured;
 mod status;
-mod strategies;
+pub mod strategies;
 pub mod unsettled;
 mod walls;
 
@@ -53,7 +53,6 @@ pub use judged::Judged;
 pub use proved::{deviation, owner, proved, proved_points};
 pub use secured::secured;
 pub use status::{Basis, Finding, Judgement, Share, Status};
-pub use strategies::strategies;
 pub use walls::plainly_settled;
 
 #[cfg(test)]

@@ -29,6 +29,8 @@ pub struct Certificate {
 }
 
 impl Certificate {
+    /// The version of the format.
+    pub const VERSION: &str = "4";
     /// The procedures by which chains are judged, with their words in a text.
     pub const PROCEDURES: [(&str, Procedure); 3] = [
         ("proposal-2012", Procedure::PROPOSAL_2012),

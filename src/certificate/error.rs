@@ -1,5 +1,6 @@
 //! Why a certificate is none.
 
+use super::claim::Certificate;
 use crate::life::proof::ProofError;
 use crate::life::safety::check::SafetyError;
 use crate::point::{Move, Point};
@@ -29,7 +30,7 @@ impl std::error::Error for CertificateError {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// It is no text, or none of this version.
-    #[error("is no certificate of version 4")]
+    #[error("is no certificate of version {}", Certificate::VERSION)]
     Version,
     /// Something else is expected in this place.
     #[error("expected {0}")]

@@ -17,7 +17,7 @@ use crate::point::{Point, PointSet, Size};
 use std::str::FromStr;
 
 /// The first line.
-const HEAD: [&str; 2] = ["wakari-certificate", "4"];
+const HEAD: [&str; 2] = ["wakari-certificate", Certificate::VERSION];
 
 /// A line that says something: its number, and its words.
 struct Line<'a> {
@@ -39,6 +39,13 @@ impl<'a> Line<'a> {
             Some((first, rest)) if *first == keyword => Ok(rest),
             _ => Err(self.error(Fault::Expected(keyword))),
         }
+    }
+
+    /// Counts what follows the keyword on the words that may still be read.
+    fn take_from(&self, words_left: &mut usize) -> Result<(), CertificateError> {
+        let left = words_left.checked_sub(self.words.len() - 1);
+        *words_left = left.ok_or_else(|| self.error(Fault::TooLarge))?;
+        Ok(())
     }
 
     fn point(&self, word: &str) -> Result<Point, CertificateError> {
@@ -288,11 +295,8 @@ fn question(
 fn moves(lines: &mut Lines, words_left: &mut usize) -> Result<Vec<Response>, CertificateError> {
     let mut moves = vec![];
     while let Some(line) = lines.next_if("play") {
-        let words = &line.words[1..];
-        *words_left = words_left
-            .checked_sub(words.len())
-            .ok_or_else(|| line.error(Fault::TooLarge))?;
-        for word in words {
+        line.take_from(words_left)?;
+        for word in &line.words[1..] {
             let response = response(word);
             moves.push(response.ok_or_else(|| line.error(Fault::Expected("a move")))?);
         }
@@ -403,9 +407,7 @@ fn zone(
     while let Some(line) = lines.next_if("book") {
         last = line.number;
         words.extend_from_slice(&line.words[1..]);
-        *words_left = words_left
-            .checked_sub(line.words.len() - 1)
-            .ok_or_else(|| line.error(Fault::TooLarge))?;
+        line.take_from(words_left)?;
     }
     let play = LocalPlay::new(board, proof);
     let beginning = play.beginning(board, proof, set);

@@ -18,7 +18,7 @@ const WIDTH: usize = 100;
 /// what rests on them no longer holds.
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "wakari-certificate 4")?;
+        writeln!(f, "wakari-certificate {}", Certificate::VERSION)?;
         writeln!(f, "rules {}", self.rules)?;
         writeln!(
             f,

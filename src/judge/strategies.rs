@@ -9,6 +9,16 @@ use crate::life::reading::Reader;
 use crate::position::Position;
 use std::sync::atomic::AtomicBool;
 
+/// What is claimed of a chain that was read, with nothing to show it.
+#[must_use]
+pub fn claim(chain: &Judgement) -> Option<Proof> {
+    let Basis::Read(procedure) = chain.basis else {
+        return None;
+    };
+    let alive = chain.status != Status::Dead;
+    Some(Proof::claim(chain.color, chain.stones, procedure, alive))
+}
+
 /// Strategies that show what becomes of those of some chains that were read, none twice. Each chain is read again, all of them
 /// together with at most the work of a judgement; those for which that is too little are left out.
 #[must_use]
@@ -24,11 +34,10 @@ pub fn strategies<'a>(
     let mut found: Vec<Strategy> = vec![];
     let mut answers: Vec<(Question, bool)> = vec![];
     for chain in chains {
-        let Basis::Read(procedure) = chain.basis else {
+        let Some(claim) = claim(chain) else {
             continue;
         };
-        let alive = chain.status != Status::Dead;
-        let claim = Proof::claim(chain.color, chain.stones, procedure, alive);
+        let procedure = claim.procedure;
         if claim.follows_from(&answers, board) {
             continue;
         }

@@ -4,9 +4,9 @@ use crate::board::Board;
 use crate::certificate::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
 use crate::color::{Color, PerColor};
 use crate::game::scoring::ScoredGame;
-use crate::judge::{self, Basis, Effort, Judgement, Status};
+use crate::judge::{Basis, Effort, Judgement, Status, strategies};
 use crate::life::procedure::Procedure;
-use crate::life::proof::{Proof, Script};
+use crate::life::proof::Script;
 use crate::life::question::Question;
 use crate::point::PointSet;
 use crate::rules::Ko;
@@ -37,7 +37,7 @@ pub(super) fn certificate(game: &ScoredGame, effort: &Effort) -> Certificate {
     let read = chains
         .iter()
         .filter(|chain| shown.ground(chain, board) == Ground::Read);
-    let strategies = judge::strategies(position, adjudication, read, effort);
+    let strategies = strategies::strategies(position, adjudication, read, effort);
     let (mut moves, mut left) = (MOST_MOVES, Certificate::MOST_STATES);
     let scripts = strategies.iter().filter_map(|strategy| {
         let (script, states) = strategy.script(board, procedure?).ok()?;
@@ -109,13 +109,17 @@ impl Shown {
     fn ground(&self, chain: &Judgement, board: &Board) -> Ground {
         let is_in =
             |stones: &PerColor<PointSet>, color: Color| chain.stones.is_subset(&stones[color]);
+        let follows = || {
+            let claim = strategies::claim(chain);
+            claim.is_some_and(|claim| claim.follows_from(&self.answers, board))
+        };
         match chain.status {
             Status::Alive | Status::Seki if is_in(&self.benson, chain.color) => Ground::Benson,
             Status::Alive | Status::Seki if is_in(&self.safety, chain.color) => Ground::Safety,
             Status::Dead if is_in(&self.enclosed, !chain.color) => Ground::Enclosed,
             Status::Dead if is_in(&self.territory, !chain.color) => Ground::Territory,
+            _ if follows() => Ground::Strategy,
             _ => match chain.basis {
-                Basis::Read(procedure) if self.follows(chain, procedure, board) => Ground::Strategy,
                 Basis::AllStand => Ground::Rules,
                 Basis::Safe => Ground::Searched,
                 Basis::PassAlive | Basis::Enclosed | Basis::Read(_) => Ground::Read,
@@ -124,12 +128,5 @@ impl Shown {
                 Basis::Estimated(_) => Ground::Estimated,
             },
         }
-    }
-
-    /// Whether the answers show the status of a chain by a procedure.
-    fn follows(&self, chain: &Judgement, procedure: Procedure, board: &Board) -> bool {
-        let alive = chain.status != Status::Dead;
-        let claim = Proof::claim(chain.color, chain.stones, procedure, alive);
-        claim.follows_from(&self.answers, board)
     }
 }

@@ -14,7 +14,6 @@ use crate::life::proof::{
 use crate::life::question::{Question, Subject};
 use crate::life::reading::inquiry::Evidence;
 use crate::life::reading::{Budget, Reader, certificate};
-use crate::life::variation::Variation;
 use crate::playout::dice;
 use crate::point::{Point, PointSet, Size};
 use rand::RngExt;
@@ -382,14 +381,10 @@ fn strategy(
 
 /// A claim about a chain of Black's that nothing shows.
 fn claim(procedure: Procedure, chain: PointSet, area: PointSet, alive: bool) -> Proof {
+    let question = Question::chain(Color::Black, chain, area);
     Proof {
-        chain,
-        owner: Color::Black,
-        procedure,
-        alive,
-        main: Strategy::without_moves(Question::chain(Color::Black, chain, area), alive),
-        premises: Vec::new(),
-        variation: Variation::EMPTY,
+        main: Strategy::without_moves(question, alive),
+        ..Proof::claim(Color::Black, chain, procedure, alive)
     }
 }
 
