@@ -13,8 +13,8 @@
 //! that the other side did not answer. See [`confirmed_lead`](crate::score::confirmed_lead).
 //!
 //! **With an [oracle](crate::tree::oracle)**, as a network is one, nothing is played out: a leaf is worth what is said of it, and moves are
-//! chosen by PUCT (Silver and others 2017). Where a game ends inside the tree it is adjudicated as below, and the decision after the search
-//! is the same.
+//! chosen by PUCT (Silver and others 2017). Orders of moves that lead to one position are searched as one. Where a game ends inside the
+//! tree it is adjudicated as below, and the decision after the search is the same.
 //!
 //! **The last moves** are not left to playouts: an [`endgame`] that can be solved to its end is, before anything is
 //! searched; and before a pass, what can be solved if groups that plainly live do.

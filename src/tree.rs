@@ -2,7 +2,11 @@
 //!
 //! All threads search one tree. Statistics are atomics; the children of a node are made by the one thread that
 //! wins a compare-and-exchange, and the others see them once they are all there. A thread waits for another only
-//! while a chunk is being allocated.
+//! while a chunk is being allocated, or a position is looked up.
+//!
+//! Where moves in another order lead to the same position, nodes can have their children in common: then the tree is a graph, in
+//! which the statistics of a node are those of a move from one position, however that was reached (Saffidine, Cazenave and
+//! Méhat 2012).
 
 pub mod oracle;
 pub mod prior;
@@ -10,10 +14,13 @@ pub mod select;
 pub mod simulation;
 
 use crate::point::{Move, Point};
+use fxhash::FxHashMap;
 use select::{MoveStats, Tried};
-use std::sync::OnceLock;
+use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU16, AtomicU32};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Values are summed as multiples of this.
 const VALUE_UNIT: f64 = 1.0 / 65536.0;
@@ -41,7 +48,7 @@ pub struct Node {
     prior: AtomicU32,
     prior_weight: AtomicU16,
     terminal_lead: AtomicU32,
-    predicted_win: AtomicU32,
+    predicted: AtomicU32,
     first_child: AtomicU32,
     children: AtomicU16,
     to: AtomicU16,
@@ -79,8 +86,9 @@ impl MovePrior {
 pub struct Expansion {
     /// The moves to try, the most promising first.
     pub moves: Vec<MovePrior>,
-    /// The predicted probability, 0 to 1, that the side to move wins; `None` without a prediction.
-    pub win: Option<f32>,
+    /// What is predicted for the side to move: the probability, 0 to 1, that it wins, or its utility where positions are
+    /// evaluated; `None` without a prediction.
+    pub predicted: Option<f32>,
 }
 
 /// Reads an optional number.
@@ -180,6 +188,12 @@ impl Node {
         self.lead_sum.fetch_add((lead / LEAD_UNIT) as i64, Relaxed);
     }
 
+    /// Sets the mean value.
+    pub fn set_value(&self, value: f64) {
+        let sum = value * f64::from(self.playouts()) / VALUE_UNIT;
+        self.value_sum.store(sum as i64, Relaxed);
+    }
+
     /// Adds a playout in which the move was played later (all moves as first).
     pub fn add_amaf(&self, value: f64) {
         self.amaf_value_sum
@@ -198,10 +212,10 @@ impl Node {
         store_optional(&self.terminal_lead, lead as f32);
     }
 
-    /// The win probability predicted at expansion, for the side to move in this position.
+    /// What was predicted at expansion for the side to move in this position.
     #[must_use]
-    pub fn predicted_win(&self) -> Option<f64> {
-        load_optional(&self.predicted_win)
+    pub fn predicted(&self) -> Option<f64> {
+        load_optional(&self.predicted)
     }
 
     /// The number of children, 0 for a leaf.
@@ -224,10 +238,18 @@ impl Node {
             .store(other.prior_weight.load(Relaxed), Relaxed);
         self.terminal_lead
             .store(other.terminal_lead.load(Relaxed), Relaxed);
-        self.predicted_win
-            .store(other.predicted_win.load(Relaxed), Relaxed);
+        self.predicted.store(other.predicted.load(Relaxed), Relaxed);
         self.to.store(other.to.load(Relaxed), Relaxed);
     }
+}
+
+/// The children of nodes with the same position.
+#[derive(Clone, Copy, Debug)]
+struct Family {
+    first: NodeId,
+    count: usize,
+    /// See [`Expansion::predicted`].
+    predicted: Option<f32>,
 }
 
 /// The nodes of one search. Siblings are adjacent.
@@ -235,6 +257,8 @@ impl Node {
 pub struct Tree {
     chunks: Vec<OnceLock<Box<[Node]>>>,
     used: AtomicU32,
+    /// The families that nodes may have in common, by the keys of their positions.
+    families: Mutex<FxHashMap<u64, Family>>,
 }
 
 impl Tree {
@@ -249,6 +273,7 @@ impl Tree {
         Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             used: AtomicU32::new(1),
+            families: Mutex::default(),
         }
     }
 
@@ -300,13 +325,40 @@ impl Tree {
 
     /// The child of a node that PUCT goes to, among those that pass a filter; the first one of equals.
     pub fn most_promising(&self, id: NodeId, filter: impl Fn(&NodeId) -> bool) -> Option<NodeId> {
-        let children = || self.children(id);
-        let win = self.node(id).predicted_win().unwrap_or(0.5);
-        let tried = Tried::of(win, children().map(|child| self.node(child).stats()));
+        let tried = self.tried(id);
         let promise = |child: NodeId| (child, tried.promise(&self.node(child).stats()));
-        let promises = children().filter(filter).rev().map(promise);
+        let promises = self.children(id).filter(filter).rev().map(promise);
         let best = promises.max_by(|a, b| a.1.total_cmp(&b.1))?;
         Some(best.0)
+    }
+
+    /// What the children of a node have been found to be worth.
+    fn tried(&self, id: NodeId) -> Tried {
+        let predicted = self.node(id).predicted().unwrap_or(0.5);
+        Tried::of(
+            predicted,
+            self.children(id).map(|child| self.node(child).stats()),
+        )
+    }
+
+    /// What a node is worth to the side to move there, by what was predicted and by its children; `None` for a leaf.
+    #[must_use]
+    pub fn value_below(&self, id: NodeId) -> Option<f64> {
+        (!self.children(id).is_empty()).then(|| self.tried(id).value())
+    }
+
+    /// The mean probability to win and the mean lead in points, of the playouts of a node's children, for the side to move
+    /// there; `None` without any.
+    #[must_use]
+    pub fn means_below(&self, id: NodeId) -> Option<(f64, f64)> {
+        let (mut playouts, mut wins, mut leads) = (0.0, 0.0, 0.0);
+        for child in self.children(id).map(|child| self.node(child)) {
+            let weight = f64::from(child.playouts());
+            playouts += weight;
+            wins += weight * child.winrate();
+            leads += weight * child.lead();
+        }
+        (playouts > 0.0).then(|| (wins / playouts, leads / playouts))
     }
 
     /// Whether a node has no children yet.
@@ -317,20 +369,38 @@ impl Tree {
 
     /// Gives a leaf its children, unless another thread is doing so or the tree is full.
     pub fn expand(&self, id: NodeId, expansion: impl FnOnce() -> Expansion) {
-        let node = self.node(id);
-        let claimed = node
-            .stage
-            .compare_exchange(stage::LEAF, stage::EXPANDING, Acquire, Relaxed);
-        if claimed.is_err() || self.is_full() {
+        if self.claim(id)
+            && let Some(family) = self.found(expansion())
+        {
+            self.publish(id, &family);
+        }
+    }
+
+    /// Gives a leaf its children likewise: those of another node with the same key, if there is one. The key stands for all of the position
+    /// that matters below.
+    pub fn expand_at(&self, id: NodeId, key: u64, expansion: impl FnOnce() -> Expansion) {
+        if !self.claim(id) {
             return;
         }
-        let Expansion { moves, win } = expansion();
-        if let Some(win) = win {
-            store_optional(&node.predicted_win, win);
-        }
-        let Some(first) = self.allocate(moves.len()) else {
+        let known = self.families().get(&key).copied();
+        let Some(family) = known.or_else(|| self.found(expansion())) else {
             return;
         };
+        self.publish(id, &family);
+        self.families().entry(key).or_insert(family);
+    }
+
+    /// Whether this thread is the one to expand a leaf.
+    fn claim(&self, id: NodeId) -> bool {
+        let stage = &self.node(id).stage;
+        let claimed = stage.compare_exchange(stage::LEAF, stage::EXPANDING, Acquire, Relaxed);
+        claimed.is_ok() && !self.is_full()
+    }
+
+    /// New children, if they fit.
+    fn found(&self, expansion: Expansion) -> Option<Family> {
+        let Expansion { moves, predicted } = expansion;
+        let first = self.allocate(moves.len())?;
         for (child, prior) in (first..).zip(&moves) {
             let child = self.node(child);
             child.to.store(
@@ -340,7 +410,16 @@ impl Tree {
             child.prior.store(prior.value.to_bits(), Relaxed);
             child.prior_weight.store(prior.weight, Relaxed);
         }
-        self.publish_children(node, first, moves.len());
+        Some(Family {
+            first,
+            count: moves.len(),
+            predicted,
+        })
+    }
+
+    fn families(&self) -> MutexGuard<'_, FxHashMap<u64, Family>> {
+        // An entry is complete before it is there.
+        self.families.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether the children of one more node may not fit.
@@ -360,12 +439,14 @@ impl Tree {
     /// Nodes that lose their children keep their statistics and can be expanded again.
     #[must_use]
     pub fn pruned(&self) -> Tree {
-        // No node has more visits than its parent, so what is kept is connected.
+        // But for children in common no node has more visits than its parent, so what is kept is connected.
         let nodes = (0..self.used.load(Relaxed)).map(|id| self.node(id));
-        let expanded = nodes.filter(|node| node.stage.load(Relaxed) == stage::EXPANDED);
-        let mut families: Vec<(u32, usize)> = expanded
-            .map(|node| (node.playouts(), node.child_count()))
-            .collect();
+        let mut most: FxHashMap<NodeId, (u32, usize)> = FxHashMap::default();
+        for node in nodes.filter(|node| node.stage.load(Relaxed) == stage::EXPANDED) {
+            let family = most.entry(node.first_child.load(Relaxed)).or_default();
+            *family = (family.0.max(node.playouts()), node.child_count());
+        }
+        let mut families: Vec<(u32, usize)> = most.into_values().collect();
         families.sort_unstable_by(|a, b| b.cmp(a));
         let half = self.chunks.len() * CHUNK / 2;
         let mut size = 0;
@@ -385,34 +466,62 @@ impl Tree {
         })
     }
 
-    /// A copy of the tree below a node in which only some nodes keep their children.
+    /// A copy of the tree below a node in which only some nodes keep their children. What they have in common they have so in
+    /// the copy.
     fn copy(&self, root: NodeId, mut keeps_children: impl FnMut(&Node) -> bool) -> Tree {
         let chunks = self.chunks.len();
         let copy = Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             used: AtomicU32::new(1),
+            families: Mutex::default(),
         };
         copy.root().copy_from(self.node(root));
-        let mut open = std::collections::VecDeque::from([(root, Tree::ROOT)]);
+        // Where families begin in the copy, by where they begin here.
+        let mut begins: FxHashMap<NodeId, NodeId> = FxHashMap::default();
+        let mut open = VecDeque::from([(root, Tree::ROOT)]);
         while let Some((from, to)) = open.pop_front() {
             let children = self.children(from);
             if children.is_empty() || !keeps_children(self.node(from)) {
                 continue;
             }
-            // A part is no larger than the whole, so there is room.
-            let Some(first) = copy.allocate(children.len()) else {
-                continue;
+            let first = match begins.entry(children.start) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(new) => {
+                    // A part is no larger than the whole, so there is room.
+                    let Some(first) = copy.allocate(children.len()) else {
+                        continue;
+                    };
+                    for (new, old) in (first..).zip(children.clone()) {
+                        copy.node(new).copy_from(self.node(old));
+                        open.push_back((old, new));
+                    }
+                    *new.insert(first)
+                }
             };
-            for (new, old) in (first..).zip(children.clone()) {
-                copy.node(new).copy_from(self.node(old));
-                open.push_back((old, new));
-            }
             copy.publish_children(copy.node(to), first, children.len());
         }
+        let moved = self
+            .families()
+            .iter()
+            .filter_map(|(&key, family)| {
+                let first = *begins.get(&family.first)?;
+                Some((key, Family { first, ..*family }))
+            })
+            .collect();
+        *copy.families() = moved;
         copy
     }
 
     /// Lets all threads see the children of a node.
+    fn publish(&self, id: NodeId, family: &Family) {
+        let node = self.node(id);
+        if let Some(predicted) = family.predicted {
+            store_optional(&node.predicted, predicted);
+        }
+        self.publish_children(node, family.first, family.count);
+    }
+
+    /// Lets all threads see the children of a node whose prediction is there.
     fn publish_children(&self, node: &Node, first: NodeId, count: usize) {
         node.first_child.store(first, Relaxed);
         node.children.store(count as u16, Relaxed);
@@ -445,7 +554,7 @@ mod tests {
             };
             Expansion {
                 moves: vec![prior; 300],
-                win: None,
+                predicted: None,
             }
         };
         // Every other playout goes to the first child, and of these every other to its first child.
@@ -489,5 +598,53 @@ mod tests {
             .expect("some node has lost its children");
         pruned.expand(rare, expansion);
         assert_eq!(pruned.children(rare).len(), 300);
+    }
+
+    /// Nodes with one key have their children in common, in copies of the tree, too, and these are counted once.
+    #[test]
+    fn children_in_common_stay_so() {
+        let tree = Tree::new(1);
+        let moves = |count: usize| Expansion {
+            moves: vec![
+                MovePrior {
+                    to: Move::Pass,
+                    value: 0.5,
+                    weight: 1,
+                };
+                count
+            ],
+            predicted: Some(0.25),
+        };
+        tree.expand(Tree::ROOT, || moves(3));
+        let nodes: Vec<NodeId> = tree.children(Tree::ROOT).collect();
+        tree.expand_at(nodes[0], 7, || moves(2));
+        tree.expand_at(nodes[1], 7, || unreachable!("it is known"));
+        tree.expand_at(nodes[2], 8, || moves(4));
+        let below = tree.children(nodes[0]).start;
+        // Round and round: the child of a node is the node.
+        tree.expand_at(below, 7, || unreachable!("it is known"));
+        for (node, visits) in [(nodes[0], 5), (nodes[1], 2), (below, 4)] {
+            for _ in 0..visits {
+                tree.node(node).begin_playout();
+                tree.node(node).end_evaluation(0.75, 0.5, 1.0);
+            }
+        }
+        for copy in [tree.pruned(), tree.subtree(Tree::ROOT).pruned()] {
+            let first = copy.children(Tree::ROOT).start;
+            let begins = |node| copy.children(node).start;
+            assert_eq!(begins(first), begins(first + 1));
+            assert_eq!(begins(begins(first)), begins(first));
+            assert_ne!(begins(first), begins(first + 2));
+            assert_eq!(copy.used.load(Relaxed), tree.used.load(Relaxed));
+            assert_eq!(copy.node(first + 1).predicted(), Some(0.25));
+            assert_eq!(copy.means_below(first + 1), Some((0.5, 1.0)));
+            let value = copy.value_below(first + 1).expect("it has children");
+            assert!((value - (4.0 * 0.75 + 0.25) / 5.0).abs() < 1e-4);
+            let begin = begins(first);
+            assert_eq!(
+                copy.families().get(&7).map(|family| family.first),
+                Some(begin)
+            );
+        }
     }
 }

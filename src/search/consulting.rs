@@ -1,6 +1,7 @@
 //! Simulations that ask an oracle about their leaf in place of playing it out (PUCT; Rosin 2011, Silver and others 2017).
 //!
-//! Where the game ends inside the tree the rules core counts, as in any search.
+//! Where the game ends inside the tree the rules core counts, as in any search. What is found of a position is found for all
+//! orders of moves that lead to it.
 
 use super::consultation::Consultation;
 use super::decision::is_late;
@@ -8,8 +9,11 @@ use super::shared::lock;
 use super::worker::{End, Worker};
 use crate::color::{Color, PerColor};
 use crate::point::{Move, PointSet};
+use crate::position::Position;
 use crate::tree::oracle::Outlook;
 use crate::tree::{Expansion, MovePrior, NodeId, Tree};
+use smallvec::SmallVec;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// The weights of the score beside winning, as it stands and beyond what is expected of the position at the root: those of
@@ -68,8 +72,9 @@ impl Found {
     }
 }
 
-/// The children that a node gets, plays on some points and a pass: the likeliest first and the pass last.
-fn expansion(outlook: &Outlook, points: &PointSet) -> Expansion {
+/// The children that a node gets, plays on some points and a pass: the likeliest first and the pass last. `utility` is that of the
+/// side to move.
+fn expansion(outlook: &Outlook, points: &PointSet, utility: f64) -> Expansion {
     let prior = |&(to, probability): &(Move, f32)| MovePrior {
         to,
         value: probability,
@@ -85,8 +90,31 @@ fn expansion(outlook: &Outlook, points: &PointSet) -> Expansion {
     });
     Expansion {
         moves,
-        win: Some(outlook.win as f32),
+        predicted: Some(utility as f32),
     }
+}
+
+/// A key of a position where some points are played on: of all that matters for what follows but earlier boards, which only make
+/// moves illegal or end a game, and that is seen to as they are come to.
+fn key(position: &Position, points: &PointSet) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let passes = (
+        position.passes(),
+        position.ending_passes(),
+        position.button(),
+    );
+    let prisoners = position.prisoners();
+    let kos = position.closed_kos();
+    (
+        position.hash(),
+        position.turn(),
+        passes,
+        prisoners,
+        kos,
+        points,
+    )
+        .hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Worker<'_> {
@@ -96,11 +124,19 @@ impl Worker<'_> {
         if tree.is_leaf(Tree::ROOT) {
             self.begin_line();
             self.simulation.enter(tree, Tree::ROOT);
-            let points = self.points();
-            tree.expand(Tree::ROOT, || expansion(&consultation.root, &points));
             let found = Found::said(Arc::clone(&consultation.root), self.position.turn());
+            let (points, utility) = (self.points(), self.utility(&found, consultation));
+            tree.expand(Tree::ROOT, || {
+                expansion(&consultation.root, &points, utility)
+            });
             self.back_up(&found, consultation);
         }
+    }
+
+    /// What it is worth to the side to move where the simulation is.
+    fn utility(&self, found: &Found, consultation: &Consultation) -> f64 {
+        let area = self.position.board().size().area();
+        found.utilities(consultation.expected, area)[self.position.turn()]
     }
 
     /// One simulation: down the tree, a question at its leaf, and the answer back up.
@@ -138,10 +174,7 @@ impl Worker<'_> {
                 None => {}
             }
             if tree.is_leaf(node) || self.simulation.depth() > longest {
-                let outlook = consultation.oracle.look(&self.position, false);
-                let points = self.points();
-                tree.expand(node, || expansion(&outlook, &points));
-                return Found::said(outlook, self.position.turn());
+                return self.ask(node, consultation);
             }
             let Some(child) = self.most_promising(node) else {
                 // There is no legal move, not even a pass.
@@ -150,6 +183,26 @@ impl Worker<'_> {
             };
             node = child;
             self.play(tree.node(node).to());
+        }
+    }
+
+    /// Asks about a position, and gives its node, if it is a leaf, its children. What has been found of the position by
+    /// another order of moves says more than the answer.
+    fn ask(&mut self, node: NodeId, consultation: &Consultation) -> Found {
+        let (tree, turn) = (self.shared.tree, self.position.turn());
+        let outlook = consultation.oracle.look(&self.position, false);
+        let found = Found::said(Arc::clone(&outlook), turn);
+        let (points, utility) = (self.points(), self.utility(&found, consultation));
+        tree.expand_at(node, key(&self.position, &points), || {
+            expansion(&outlook, &points, utility)
+        });
+        match tree.means_below(node) {
+            None => found,
+            Some((win, lead)) => Found {
+                wins: PerColor::from_fn(|color| if color == turn { win } else { 1.0 - win }),
+                lead: f64::from(turn.sign()) * lead,
+                ..found
+            },
         }
     }
 
@@ -170,8 +223,17 @@ impl Worker<'_> {
         {
             return Some(pass);
         }
-        let best = tree.most_promising(node, is_free);
-        best.or_else(|| tree.most_promising(node, |_| true))
+        // What is legal by one order of moves may repeat a position by another.
+        let mut illegal: SmallVec<[NodeId; 2]> = SmallVec::new();
+        loop {
+            let is_legal = |child: &NodeId| !illegal.contains(child);
+            let best = tree.most_promising(node, |child| is_legal(child) && is_free(child));
+            let best = best.or_else(|| tree.most_promising(node, is_legal))?;
+            if self.position.is_legal(tree.node(best).to()) {
+                return Some(best);
+            }
+            illegal.push(best);
+        }
     }
 }
 
@@ -185,6 +247,8 @@ mod tests {
     use crate::rules::Rules;
     use crate::search::{Search, SearchLimits, SearchResult, SearchSettings, Watch};
     use crate::tree::oracle::{Oracle, Outlook};
+    use crate::tree::{NodeId, Tree};
+    use std::collections::HashMap;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
     use std::thread;
@@ -350,6 +414,88 @@ mod tests {
                 "{:?}",
                 begun.elapsed()
             );
+        }
+    }
+
+    /// Notes for each position in a tree where its children begin, down to a depth; fails if two nodes with one position differ.
+    fn note(
+        tree: &Tree,
+        node: NodeId,
+        position: &Position,
+        depth: usize,
+        seen: &mut HashMap<u64, Vec<NodeId>>,
+    ) {
+        let children = tree.children(node);
+        if children.is_empty() || depth == 0 {
+            return;
+        }
+        let key = super::key(position, &position.board().size().all());
+        seen.entry(key).or_default().push(children.start);
+        for child in children {
+            let mut after = position.clone();
+            after.play(tree.node(child).to()).expect("legal");
+            note(tree, child, &after, depth - 1, seen);
+        }
+    }
+
+    /// Whatever the order of moves, a position has one node for each move, also after pruning and below a new root; what is found there
+    /// counts at once.
+    #[test]
+    fn orders_of_moves_are_searched_as_one() {
+        let never = Arc::default();
+        let mut search = search(Arc::default(), 1);
+        let first = empty(3);
+        _ = search.analyze(&first, &evaluations(20_000), &never, None);
+        let mut second = first.clone();
+        second.play("B2".parse().expect("a move")).expect("legal");
+        second.play("C1".parse().expect("a move")).expect("legal");
+        let node = search.follow(
+            &first,
+            &["B2", "C1"].map(|to| to.parse().expect("a move")),
+            &second,
+        );
+        let below = search.tree.subtree(node.expect("it is in the tree"));
+        let pruned = search.tree.pruned();
+        for (tree, root) in [(&search.tree, &first), (&pruned, &first), (&below, &second)] {
+            let mut seen = HashMap::new();
+            note(tree, Tree::ROOT, root, 5, &mut seen);
+            assert!(
+                seen.values()
+                    .all(|begin| begin.iter().all(|one| *one == begin[0]))
+            );
+            let in_common = seen.values().filter(|begin| begin.len() > 1).count();
+            assert!(in_common > 10, "{in_common}");
+        }
+        let value = search.tree.value_below(Tree::ROOT).expect("children");
+        assert!((search.tree.root().value() + value - 1.0).abs() < 1e-3);
+    }
+
+    /// What is legal by one order of moves is not played where it repeats a position by another.
+    #[test]
+    fn no_position_comes_up_again_under_superko() {
+        #[derive(Debug, Default)]
+        struct Watchful(Indifferent);
+
+        impl Oracle for Watchful {
+            fn name(&self) -> &str {
+                "watchful"
+            }
+
+            fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook> {
+                let passed = position.last_move().is_some_and(|(_, to)| to == Move::Pass);
+                assert!(passed || !position.has_occurred(2), "{}", position.board());
+                self.0.look(position, at_root)
+            }
+        }
+
+        for rules in [Rules::TROMP_TAYLOR, Rules::NEW_ZEALAND] {
+            let board = diagram::board(". . .\n. . .").expect("a board");
+            let position = Position::set_up(board, Color::Black, rules);
+            let oracle: Arc<dyn Oracle> = Arc::new(Watchful::default());
+            let settings = search(Arc::default(), 1).settings;
+            let mut search = Search::asking(Some(oracle), settings);
+            let found = search.analyze(&position, &evaluations(4_000), &Arc::default(), None);
+            assert_eq!(found.new_playouts, 4_000, "{rules}");
         }
     }
 

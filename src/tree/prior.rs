@@ -49,7 +49,7 @@ pub fn expansion(
     }
     Expansion {
         moves,
-        win: prediction.outcome.map(|outcome| outcome.win),
+        predicted: prediction.outcome.map(|outcome| outcome.win),
     }
 }
 

@@ -59,10 +59,10 @@ pub struct Tried {
 }
 
 impl Tried {
-    /// Of moves whose priors are probabilities, in a position with this probability to win.
+    /// Of moves whose priors are probabilities, in a position that is predicted to be worth so much.
     #[must_use]
-    pub fn of(win: f64, moves: impl Iterator<Item = MoveStats>) -> Tried {
-        let (mut playouts, mut sum, mut prior) = (0.0, win, 0.0);
+    pub fn of(predicted: f64, moves: impl Iterator<Item = MoveStats>) -> Tried {
+        let (mut playouts, mut sum, mut prior) = (0.0, predicted, 0.0);
         for stats in moves.filter(|stats| stats.playouts > 0.0) {
             playouts += stats.playouts;
             sum += stats.playouts * stats.value;
@@ -73,6 +73,12 @@ impl Tried {
             value: sum / (playouts + 1.0),
             prior,
         }
+    }
+
+    /// The mean value for the side to move of the playouts and of what was predicted.
+    #[must_use]
+    pub fn value(&self) -> f64 {
+        self.value
     }
 
     /// How promising one of the moves is: its value, and a bonus by its prior that falls as it is tried (PUCT; Rosin 2011,

@@ -64,7 +64,7 @@ impl Simulation {
     #[must_use]
     pub fn predicted_win(&self, tree: &Tree, mut turn: Color) -> Option<PerColor<f64>> {
         self.path.iter().rev().find_map(|&node| {
-            let win = tree.node(node).predicted_win();
+            let win = tree.node(node).predicted();
             let side = turn;
             turn = !turn;
             win.map(|win| PerColor::from_fn(|color| if color == side { win } else { 1.0 - win }))
@@ -151,6 +151,8 @@ impl Simulation {
 
     /// Backs up what was said of the last position in place of a playout: its utility for each side, the probability of
     /// each to win, and Black's lead in points. `turn` is the side to move there.
+    ///
+    /// A node with children is worth what they are found to be worth now, by whatever moves they were reached.
     pub fn back_up_evaluation(
         &mut self,
         tree: &Tree,
@@ -159,11 +161,16 @@ impl Simulation {
         wins: &PerColor<f64>,
         lead: f64,
     ) {
-        for &node in self.path.iter().rev() {
-            let mover = !turn;
-            let lead = f64::from(mover.sign()) * lead;
-            tree.node(node)
-                .end_evaluation(utilities[mover], wins[mover], lead);
+        for &id in self.path.iter().rev() {
+            let (node, mover) = (tree.node(id), !turn);
+            node.end_evaluation(
+                utilities[mover],
+                wins[mover],
+                f64::from(mover.sign()) * lead,
+            );
+            if let Some(value) = tree.value_below(id) {
+                node.set_value(1.0 - value);
+            }
             turn = mover;
         }
     }
