@@ -19,22 +19,22 @@ pub(super) fn alive_by(
 ) -> PointSet {
     let own = board.stones(color);
     let empty = (board.size().all() - own) - board.stones(!color);
-    let regions: Vec<PointSet> = (board.size().all() - own).components().collect();
-    let mut alive = own;
+    let eyes = (board.size().all() - own).components().filter(is_eye);
+    let eyes: Vec<(PointSet, PointSet)> = eyes.map(|eye| (eye.border(&own), eye & empty)).collect();
+    let mut chains: Vec<PointSet> = own.components().collect();
     loop {
-        let has_two_eyes = |chain: &PointSet| {
-            let is_vital = |region: &&PointSet| {
-                is_eye(region)
-                    && region.border(&own).is_subset(&alive)
-                    && (**region & empty).is_subset(&chain.grown())
+        let alive: PointSet = chains.iter().copied().collect();
+        let before = chains.len();
+        chains.retain(|chain| {
+            let beside = chain.grown();
+            let is_vital = |(border, inside): &&(PointSet, PointSet)| {
+                border.is_subset(&alive) && inside.is_subset(&beside)
             };
-            regions.iter().filter(is_vital).count() >= 2
-        };
-        let next = alive.components().filter(has_two_eyes).collect();
-        if next == alive {
+            eyes.iter().filter(is_vital).count() >= 2
+        });
+        if chains.len() == before {
             return alive;
         }
-        alive = next;
     }
 }
 
