@@ -129,6 +129,7 @@
 //! src/life/proof/state.rs        states and moves of the games by which the rules judge
 //! src/life/proof/strategy.rs     Strategy: the winner's response to everything
 //! src/life/proof/script.rs       Script: the same as a list, in the order in which it is asked for
+//! src/life/proof/book.rs         Book: the same as answers to each move, to be played through
 //! src/life/proof/error.rs        ProofError: why a proof proves nothing
 //! src/life/proof/unconditional.rs unconditional life, computed for the verifier alone
 //! src/life/proof/game.rs         the games by which the rules judge, by their letter

@@ -22,7 +22,7 @@ gogui-setup b a5 b b5 b c1 b c2 b c3 b c4 b c5 b c6 b c7 w d1 w d2 w d3 w d4 w d
 50 wakari-gfx-answer F6 E2
 #? [(?s)COLOR .*VAR b F6 .*TEXT Black E2.*]
 60 wakari-gfx-answer C5
-#? [TEXT C5 is in no zone of stones that are proved safe]
+#? [TEXT the stones at C5 were not read, or by play that is too long to show]
 70 wakari-gfx-answer H9
 #? [? H9 is off the board]
 80 wakari-gfx-answer
@@ -36,3 +36,16 @@ clear_board
 #? [TEXT no stones of Black's are proved safe by zones]
 110 wakari-gfx-answer B6
 #? [TEXT B6 is in no zone of stones that are proved safe]
+
+# Where a chain was read, tries of who fails are answered: the bent four in the corner, dead by the proposal, is White's.
+boardsize 9 4
+wakari-rules proposal-2012
+gogui-setup b a4 b b4 b c4 w e4 b f4 b g4 b h4 w b3 w c3 w d3 w e3 b f3 b g3 b h3 b j3 w a2 w b2 b c2 b d2 b e2 b f2 b g2 b h2 b a1 b b1 b c1 b d1 b e1 b f1 b g1 b h1 b j1
+120 wakari-gfx-answer B2
+#? [(?s)MARK A3 D4.*TEXT White moves first]
+130 wakari-gfx-answer B2 D4
+#? [(?s)MARK .*VAR w D4 b A3.*TEXT White D4: Black answers A3]
+140 wakari-gfx-answer B2 J4
+#? [(?s)MARK A3 D4.*TEXT White cannot play J4, or it does not matter]
+150 wakari-gfx-answer B4 D4
+#? [(?s).*VAR b pass w D4 b A3.*TEXT White D4: Black answers A3]

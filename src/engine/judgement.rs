@@ -6,7 +6,8 @@ use crate::game::{Outcome, Remedy};
 use crate::judge::explain::{Explained, NoChain, explain_any};
 use crate::judge::reinforce::{Reinforcement, reinforcements};
 use crate::judge::unsettled::Unsettled;
-use crate::judge::{self, Adjudication, Judged, Status};
+use crate::judge::{self, Adjudication, Judged, Status, strategies};
+use crate::life::proof::Book;
 use crate::pattern::Predictor;
 use crate::playout::{self, Ownership};
 use crate::point::{Move, PerPoint, Point, PointSet};
@@ -111,6 +112,22 @@ impl Engine {
         let judged = self.adjudicate();
         let effort = &self.options.search.effort;
         explain_any(self.position(), &judged, at, effort)
+    }
+
+    /// What is played against every try in the game that decides about the chain at a point, if it was read and that is known
+    /// in few moves.
+    ///
+    /// # Errors
+    ///
+    /// [`NoChain`], if there is no chain.
+    pub fn book(&mut self, at: Point) -> Result<Option<Book>, NoChain> {
+        if !self.position().board().size().contains(at) {
+            return Err(NoChain::OffBoard(at));
+        }
+        let judged = self.adjudicate();
+        let chain = judged.chain(at).ok_or(NoChain::Empty(at))?;
+        let effort = &self.options.search.effort;
+        Ok(strategies::book(self.position(), &judged, chain, effort))
     }
 
     /// How the game ends if it ends here. To a referee a foul decides it, and displaced stones do, where the rules say so.

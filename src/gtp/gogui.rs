@@ -35,6 +35,7 @@ pub const ENTRIES: &[&str] = &[
     "gfx/Proof on the Board/wakari-gfx-explain %p",
     "gfx/Zones of Safe Stones/wakari-gfx-zones %c",
     "gfx/Answer to an Attack/wakari-gfx-answer %p",
+    "gfx/Answers to Tries on a Chain/wakari-gfx-answer %P",
     "hstring/Score in Full/wakari-score",
     "hstring/Rules in Full/wakari-rules",
     "plist/Dead Stones/final_status_list dead",

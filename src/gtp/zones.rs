@@ -1,12 +1,14 @@
-//! What is proved safe, for GoGui: the zones in colors, and attacks on them with the answers.
+//! What is proved safe, for GoGui: the zones in colors, and attacks on them with the answers; and likewise tries where life and
+//! death were read.
 
 use super::gogui::{draw, variation};
-use crate::board::Board;
+use crate::board::{Board, Play};
 use crate::color::Color;
 use crate::engine::Engine;
 use crate::judge::explain::NoChain;
 use crate::language::Language;
 use crate::language::zones::of_zone;
+use crate::life::proof::{Book, ProofMove};
 use crate::life::safety::defence::Defence;
 use crate::life::safety::proof::SafetyProof;
 use crate::point::{Move, Point, PointSet};
@@ -50,23 +52,37 @@ pub(super) fn zones(engine: &mut Engine, side: Color) -> String {
     text
 }
 
-/// Attacks in the order of some points, each answered as the proof says; the zone of the last one, and what it gives.
+/// Attacks in the order of some points, each answered as the proof says; the zone of the last one, and what it gives. Where the first
+/// point is under a chain, the others are what is tried by who fails to save or to take it.
 ///
 /// # Errors
 ///
 /// [`NoChain::OffBoard`].
 pub(super) fn answers(engine: &mut Engine, attacks: &[Point]) -> Result<String, NoChain> {
+    let mut points = attacks.iter();
+    let size = engine.position().board().size();
+    if let Some(&off) = points.find(|at| !size.contains(**at)) {
+        return Err(NoChain::OffBoard(off));
+    }
+    let first = attacks[0];
+    if !engine.position().board().is_empty(first) {
+        let book = engine.book(first)?;
+        let board = engine.position().board();
+        return Ok(match book {
+            None => {
+                format!(
+                    "TEXT the stones at {first} were not read, or by play that is too long to show"
+                )
+            }
+            Some(book) => tried(&book, board, &attacks[1..]),
+        });
+    }
     let judged = engine.adjudicate();
     let position = engine.position();
     let board = position.board();
-    let mut points = attacks.iter();
-    if let Some(&off) = points.find(|at| !board.size().contains(**at)) {
-        return Err(NoChain::OffBoard(off));
-    }
     // Where both sides have a zone the one to move is taken to attack.
     let attackers = [position.turn(), !position.turn()].into_iter();
     let mut proofs = attackers.filter_map(|attacker| judged.safety().proofs[!attacker].as_ref());
-    let first = attacks[0];
     let is_there = |proof: &&SafetyProof| Defence::new(proof, board).zone_at(first).is_some();
     Ok(match proofs.find(is_there) {
         None => format!("TEXT {first} is in no zone of stones that are proved safe"),
@@ -112,6 +128,12 @@ fn followed(proof: &SafetyProof, board: &Board, attacks: &[Point]) -> String {
         };
         told += &format!("; zone {} {}{settled}", zone + 1, promises.join(", "));
     }
+    draw_plays(&mut text, plays);
+    text + "TEXT " + &told
+}
+
+/// Writes a line of play, unless there is none; passes at its end are left out.
+fn draw_plays(text: &mut String, mut plays: Vec<Play>) {
     while plays.last().is_some_and(|(_, to)| *to == Move::Pass) {
         plays.pop();
     }
@@ -119,5 +141,63 @@ fn followed(proof: &SafetyProof, board: &Board, attacks: &[Point]) -> String {
         let drawing = variation(plays.into_iter());
         writeln!(text, "{drawing}").expect("a string takes all");
     }
+}
+
+/// Tries in the order of some points, each answered as a book says, as far as they can be played; and where the next one can be.
+fn tried(book: &Book, board: &Board, points: &[Point]) -> String {
+    let winner = !book.loser;
+    let names = [book.loser, winner].map(|color| ENGLISH.color(color));
+    let mut plays: Vec<Play> = vec![];
+    let mut told = match book.opening {
+        None => format!("{} moves first", names[0]),
+        Some(opening) => {
+            plays.push((winner, played(opening)));
+            format!("{} moves first: {opening}", names[1])
+        }
+    };
+    let mut situation = (!book.situations.is_empty()).then_some(0);
+    for &at in points {
+        let exchanges = situation.map_or(&[][..], |number| &book.situations[number]);
+        let mut exchanges = exchanges.iter();
+        let Some(exchange) = exchanges.find(|one| one.attempt == ProofMove::Play(at)) else {
+            told = match situation {
+                None => "nothing that matters can change any more".to_owned(),
+                Some(_) => format!("{} cannot play {at}, or it does not matter", names[0]),
+            };
+            break;
+        };
+        plays.push((book.loser, Move::At(at)));
+        told = match exchange.answer {
+            None => format!("{} {at} needs no answer", names[0]),
+            Some(answer) => {
+                plays.push((winner, played(answer)));
+                format!("{} {at}: {} answers {answer}", names[0], names[1])
+            }
+        };
+        situation = exchange.next;
+        if situation.is_none() {
+            told += "; nothing that matters can change any more";
+        }
+    }
+    let mut text = String::new();
+    let exchanges = situation.map_or(&[][..], |number| &book.situations[number]);
+    let open = exchanges
+        .iter()
+        .filter_map(|one| played(one.attempt).point());
+    let gone: PointSet = plays.iter().filter_map(|(_, to)| to.point()).collect();
+    draw(
+        &mut text,
+        "MARK",
+        open.collect::<PointSet>() - gone - board.stones(winner),
+    );
+    draw_plays(&mut text, plays);
     text + "TEXT " + &told
+}
+
+/// A move of the game by which a chain is judged as it looks on the board.
+fn played(to: ProofMove) -> Move {
+    match to {
+        ProofMove::Play(at) => Move::At(at),
+        ProofMove::Pass | ProofMove::KoPass | ProofMove::PassFor(_) => Move::Pass,
+    }
 }

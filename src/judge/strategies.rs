@@ -3,7 +3,7 @@
 use super::adjudication::Adjudication;
 use super::effort::Effort;
 use super::status::{Basis, Judgement, Status};
-use crate::life::proof::{Proof, Strategy};
+use crate::life::proof::{Book, Proof, Strategy};
 use crate::life::question::Question;
 use crate::life::reading::Reader;
 use crate::position::Position;
@@ -17,6 +17,30 @@ pub fn claim(chain: &Judgement) -> Option<Proof> {
     };
     let alive = chain.status != Status::Dead;
     Some(Proof::claim(chain.color, chain.stones, procedure, alive))
+}
+
+/// The most states of a strategy that is to be played through, and the most situations in its book.
+const BOOK_STATES: usize = 4_000;
+const SITUATIONS: usize = 800;
+
+/// What is played, whatever the other side tries, in the game that decides about a chain that was read; `None` if that is not
+/// known in few moves. The chain is read again.
+#[must_use]
+pub fn book(
+    position: &Position,
+    adjudication: &Adjudication,
+    chain: &Judgement,
+    effort: &Effort,
+) -> Option<Book> {
+    let (board, procedure) = (position.board(), claim(chain)?.procedure);
+    let never = AtomicBool::new(false);
+    let meter = effort.meter(board, &never);
+    let limits = effort.limits(adjudication.occasion(), position.rules(), meter);
+    let reader = Reader::new(board, procedure, limits.budget()).within(limits.meter);
+    let proof = reader.prove_by(BOOK_STATES, chain.stones.first()?).ok()?;
+    let book = proof.main.book(board, procedure, SITUATIONS).ok()?;
+    let has_moves = book.opening.is_some() || !book.situations.is_empty();
+    has_moves.then_some(book)
 }
 
 /// Strategies that show what becomes of those of some chains that were read, none twice. Each chain is read again, all of them

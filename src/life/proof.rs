@@ -5,6 +5,7 @@
 //! plays on the board by the letter of the procedure, computes by itself what lives without an answer, and tries every
 //! move that the other side could make, whatever it may be worth.
 
+mod book;
 mod cycles;
 mod error;
 mod game;
@@ -20,6 +21,7 @@ use super::variation::Variation;
 use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet};
+pub use book::{Book, Exchange};
 pub use error::ProofError;
 use game::is_chain;
 pub(in crate::life) use game::{ProofGame, local_area};

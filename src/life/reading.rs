@@ -252,6 +252,19 @@ impl<'a> Reader<'a> {
     ///
     /// If there is no stone at the point.
     pub fn prove(&self, stone: Point) -> Result<Proof, Unproved> {
+        self.prove_by(strategy::MOST_STATES, stone)
+    }
+
+    /// The same by strategies that have at most so many states.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    ///
+    /// # Panics
+    ///
+    /// If there is no stone at the point.
+    pub fn prove_by(&self, most: usize, stone: Point) -> Result<Proof, Unproved> {
         let procedure = self.inquiry.procedure;
         if !procedure.has_proofs() {
             return Err(Unproved::Procedure);
@@ -267,7 +280,8 @@ impl<'a> Reader<'a> {
         if stones.is_subset(&inquiry.settled.living[color]) {
             return Ok(claim);
         }
-        certificate::prove(&mut inquiry, &claim, self.budget.states).ok_or(Unproved::NoStrategy)
+        certificate::prove(&mut inquiry, &claim, self.budget.states, most)
+            .ok_or(Unproved::NoStrategy)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::procedure::{KoBan, Procedure, Side, Success};
 use crate::life::question::{Question, Subject};
-use crate::point::{Point, PointSet};
+use crate::point::{Point, PointSet, Size};
 
 /// The game that answers a question.
 ///
@@ -16,6 +16,7 @@ use crate::point::{Point, PointSet};
 /// ko is closed at the beginning, and only the part of the board without unconditionally living chains is played on.
 #[derive(Clone, Debug)]
 pub(in crate::life) struct ProofGame {
+    size: Size,
     procedure: Procedure,
     owner: Color,
     first: Color,
@@ -72,6 +73,7 @@ impl ProofGame {
         }
         let is_first = matches!(subject, Subject::Point(_)) || procedure.first == Side::Defender;
         Ok(ProofGame {
+            size: board.size(),
             procedure,
             owner,
             first: if is_first { owner } else { !owner },
@@ -89,6 +91,11 @@ impl ProofGame {
     /// Whether who loses more and more stones fails.
     pub(super) fn counts_losses(&self) -> bool {
         self.counts_losses
+    }
+
+    /// The size of the board.
+    pub(super) fn size(&self) -> Size {
+        self.size
     }
 
     /// The state before the first move.

@@ -2,7 +2,7 @@
 
 use super::cycles::CycleGraph;
 use super::error::ProofError;
-use super::game::ProofGame;
+use super::game::{Enclosure, ProofGame};
 use super::script::Script;
 use super::state::{ProofMove, ProofState};
 use super::strategy::{Response, Strategy};
@@ -53,7 +53,7 @@ impl Strategy {
         Ok((script, replay.graph.len()))
     }
 
-    fn response(&self, state: &ProofState) -> Result<Response, ProofError> {
+    pub(super) fn response(&self, state: &ProofState) -> Result<Response, ProofError> {
         let response = self.responses.get(state).copied();
         response.ok_or(ProofError::NoMove)
     }
@@ -144,24 +144,21 @@ impl Replay {
             if states.all.len() > MOST_STATES {
                 return Err(ProofError::TooLarge);
             }
-            let board = state.board(board.size());
-            let board = board.expect("play leaves no chain without liberty");
-            let enclosure = game.enclosure(&board, alive);
-            let here = Here {
-                game: &game,
-                state: &state,
-                board: &board,
-                in_play: &enclosure.in_play,
-            };
-            let next = match game.is_over(&state, &board, alive) {
+            let here = Here::at(&game, &state, alive);
+            let next = match here.is_over() {
                 true => Vec::new(),
                 false if state.turn == winner => vec![here.after(respond(&state)?)?],
-                false => here.all(),
+                false => here
+                    .all()
+                    .into_iter()
+                    .map(|(_, to, cost)| (to, cost))
+                    .collect(),
             };
             let numbered = next.into_iter().map(|(to, cost)| (states.number(to), cost));
             moves.push(numbered.collect());
-            owned.push(game.attacker_owns(&board));
-            enclosures.push([enclosure.walls, enclosure.solid].map(|set| sets.number(set)));
+            owned.push(game.attacker_owns(&here.board));
+            let Enclosure { walls, solid, .. } = here.enclosure;
+            enclosures.push([walls, solid].map(|set| sets.number(set)));
         }
         if !are_walls_kept(&moves, &enclosures, &sets.all) {
             return Err(ProofError::GivenUp);
@@ -285,40 +282,65 @@ fn are_walls_kept(
     moves.iter().zip(enclosures).all(are_kept)
 }
 
-/// A state that is not over yet.
-struct Here<'a> {
+/// A state of a game whose winner is known.
+pub(super) struct Here<'a> {
     game: &'a ProofGame,
     state: &'a ProofState,
-    board: &'a Board,
-    /// Where plays matter.
-    in_play: &'a PointSet,
+    board: Board,
+    /// Whether it is claimed that the owner succeeds.
+    alive: bool,
+    enclosure: Enclosure,
 }
 
-impl Here<'_> {
-    /// What any move can lead to, and the stones that the owner loses more by it than he takes.
-    fn all(&self) -> Vec<(ProofState, i64)> {
-        let moves = self.game.moves(self.state, self.board, self.in_play);
-        let after = |play| self.game.after(self.state, self.board, play);
+impl<'a> Here<'a> {
+    pub(super) fn at(game: &'a ProofGame, state: &'a ProofState, alive: bool) -> Here<'a> {
+        let board = state.board(game.size());
+        let board = board.expect("play leaves no chain without liberty");
+        let enclosure = game.enclosure(&board, alive);
+        Here {
+            game,
+            state,
+            board,
+            alive,
+            enclosure,
+        }
+    }
+
+    /// Whether the winner has succeeded and nothing that matters can change.
+    pub(super) fn is_over(&self) -> bool {
+        self.game.is_over(self.state, &self.board, self.alive)
+    }
+
+    /// The legal moves that may matter, what each leads to, and the stones that the owner loses more by it than he takes.
+    pub(super) fn all(&self) -> Vec<(ProofMove, ProofState, i64)> {
+        let moves = self
+            .game
+            .moves(self.state, &self.board, &self.enclosure.in_play);
+        let after = |play| {
+            let (to, cost) = self.game.after(self.state, &self.board, play)?;
+            Some((play, to, cost))
+        };
         moves.into_iter().filter_map(after).collect()
     }
 
     /// The same of the winner's move.
-    fn after(&self, response: Response) -> Result<(ProofState, i64), ProofError> {
+    pub(super) fn after(&self, response: Response) -> Result<(ProofState, i64), ProofError> {
         let illegal = ProofError::Illegal(response.play);
+        let in_play = self.enclosure.in_play;
         // A ko elsewhere the loser may have ended.
         let here = ProofState {
-            closed: self.state.closed & *self.in_play,
+            closed: self.state.closed & in_play,
             ..*self.state
         };
         let is_here = match response.play {
-            ProofMove::Play(at) => self.in_play.contains(at),
+            ProofMove::Play(at) => in_play.contains(at),
             ProofMove::Pass => true,
             ProofMove::KoPass | ProofMove::PassFor(_) => {
-                let after = self.game.after(&here, self.board, response.play);
+                let after = self.game.after(&here, &self.board, response.play);
                 after.is_some()
             }
         };
-        let after = self.game.after(self.state, self.board, response.play);
+        let after = self.game.after(self.state, &self.board, response.play);
         let (after, cost) = after.filter(|_| is_here).ok_or(illegal)?;
         let memory = response.memory;
         Ok((ProofState { memory, ..after }, cost))

@@ -14,10 +14,16 @@ use crate::life::question::Question;
 use crate::life::variation::Variation;
 use std::collections::HashMap;
 
-/// A proof of a claim by the first answer from which it follows, with such others as it needs; each may read `states` more.
+/// A proof of a claim by the first answer from which it follows, with such others as it needs; each may read `states` more, and its
+/// strategy may have `most`.
 ///
 /// The answers that took little are tried first.
-pub(super) fn prove(inquiry: &mut Inquiry, claim: &Proof, states: usize) -> Option<Proof> {
+pub(super) fn prove(
+    inquiry: &mut Inquiry,
+    claim: &Proof,
+    states: usize,
+    most: usize,
+) -> Option<Proof> {
     let board = inquiry.board;
     let mut known = std::mem::take(&mut inquiry.known);
     known.retain(|known| known.winner.is_some());
@@ -27,7 +33,7 @@ pub(super) fn prove(inquiry: &mut Inquiry, claim: &Proof, states: usize) -> Opti
     let mut played = |at: usize| {
         let found = played.entry(at).or_insert_with(|| {
             inquiry.left = states;
-            self::played(inquiry, &mut known[at], &shown[at])
+            self::played(inquiry, &mut known[at], &shown[at], most)
         });
         found.clone()
     };
@@ -79,11 +85,12 @@ fn premises_needed(
     Some(premises)
 }
 
-/// An answer with its moves, verified, and the variation that shows it.
+/// An answer with its moves in at most so many states, verified, and the variation that shows it.
 pub(super) fn played(
     inquiry: &mut Inquiry,
     known: &mut Known,
     shown: &Strategy,
+    most: usize,
 ) -> Option<(Strategy, Variation)> {
     let (board, question) = (inquiry.board, known.question);
     let game = ProofGame::new(board, inquiry.procedure, &question).ok()?;
@@ -97,7 +104,7 @@ pub(super) fn played(
             inquiry.solve(&mut graph, MOST_STATES)?;
             Some(graph)
         };
-        strategy.responses = strategy::responses(graph, &game, board, &mut read_on)?;
+        strategy.responses = strategy::responses(graph, &game, board, most, &mut read_on)?;
         if strategy.verify(board, inquiry.procedure).is_ok() {
             return Some((strategy, variation));
         }

@@ -13,10 +13,11 @@ use crate::point::Point;
 use fxhash::FxHashSet;
 use std::collections::{HashMap, VecDeque};
 
-/// The most states that a strategy may have.
-const MOST_STATES: usize = 200_000;
+/// The most states that a strategy may have where nothing else is said.
+pub(super) const MOST_STATES: usize = 200_000;
 
-/// Plays the winning strategy of a graph on the board, against everything; `None` if that fails or takes too many states.
+/// Plays the winning strategy of a graph on the board, against everything; `None` if that fails or takes more than `most`
+/// states.
 ///
 /// What is settled in the graph is played on by nobody but the loser, to whom it is a pass. Where nothing can change
 /// as the graph knows, which remembers what was settled on the way, and the verifier does not, play goes on by another
@@ -26,6 +27,7 @@ pub(super) fn responses(
     graph: Graph,
     game: &ProofGame,
     board: &Board,
+    most: usize,
     read_on: &mut dyn FnMut(&ProofState) -> Option<Graph>,
 ) -> Option<HashMap<ProofState, Response>> {
     let winner = graph.nodes[0].proved?;
@@ -48,7 +50,7 @@ pub(super) fn responses(
             plans.push(Plan::of(graph, winner));
             (number, node) = (plans.len() - 1, 0);
         }
-        if seen.len() > MOST_STATES {
+        if seen.len() > most {
             return None;
         }
         let here = Here {

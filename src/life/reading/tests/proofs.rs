@@ -76,6 +76,64 @@ fn the_variation_is_play_on_the_board() {
     }
 }
 
+/// Whatever the loser tries at random, the book answers with legal play until nothing can change, and leaves out none of his
+/// moves where it matters.
+#[test]
+fn books_answer_every_try() {
+    let mut dice = dice(9);
+    let (mut ended, mut cycled) = (0, 0);
+    let stones = [(BENT_FOUR, 2, 3), (BENT_FOUR, 1, 4), (DOUBLE_KO, 2, 6)];
+    for (picture, column, row) in [stones[0], stones[1], stones[2], (DIRECT_KO, 1, 1)] {
+        for procedure in BOTH {
+            let (board, proof) = proof(procedure, picture, column, row);
+            let game = game(&board, &proof);
+            let book = proof.main.book(&board, procedure, 10_000);
+            let book = book.expect("a strategy of few states");
+            assert_eq!(book.loser, !proof.main.question.winner(proof.alive));
+            let most = book.situations.len().checked_sub(1);
+            if let Some(most) = most {
+                let short = proof.main.book(&board, procedure, most);
+                assert_eq!(short, Err(ProofError::TooLarge));
+            }
+            for _ in 0..100 {
+                let mut state = game.start(&board);
+                let mut make = |play: ProofMove| {
+                    let board = state.board(board.size()).expect("legal");
+                    state = game.after(&state, &board, play).expect("a legal move").0;
+                    let board = state.board(board.size()).expect("legal");
+                    (state, board)
+                };
+                let mut reached = book.opening.map(&mut make);
+                let mut here = (!book.situations.is_empty()).then_some(0);
+                for turn in 0..60 {
+                    let Some(number) = here else { break };
+                    let exchanges = &book.situations[number];
+                    if let Some((state, board)) = &reached {
+                        let in_play = game.enclosure(board, proof.alive).in_play;
+                        let moves = game.moves(state, board, &in_play).into_iter();
+                        let legal: Vec<ProofMove> = moves
+                            .filter(|&play| game.after(state, board, play).is_some())
+                            .collect();
+                        let tried: Vec<ProofMove> =
+                            exchanges.iter().map(|one| one.attempt).collect();
+                        assert_eq!(tried, legal);
+                    }
+                    let exchange = exchanges[dice.random_range(0..exchanges.len())];
+                    reached = Some(make(exchange.attempt));
+                    reached = exchange.answer.map(&mut make).or(reached);
+                    here = exchange.next;
+                    cycled += usize::from(turn == 59);
+                }
+                if let (None, Some((state, board))) = (here, &reached) {
+                    assert!(game.is_over(state, board, proof.alive), "{board}");
+                    ended += 1;
+                }
+            }
+        }
+    }
+    assert!(ended > 300 && cycled > 0, "{ended} {cycled}");
+}
+
 #[test]
 fn corrupted_proofs_are_refuted() {
     for (picture, column, row) in [(BENT_FOUR, 2, 3), (DOUBLE_KO, 2, 6)] {
@@ -435,7 +493,8 @@ fn who_loses_more_and_more_is_proved_dead() {
     assert_eq!(inquiry.ask(question, budget.states), Some(Side::Attacker));
     let mut known = inquiry.known.pop().expect("what has just been found");
     let shown = certificate::shown(&known);
-    let (strategy, _) = certificate::played(&mut inquiry, &mut known, &shown).expect("it is shown");
+    let (strategy, _) =
+        certificate::played(&mut inquiry, &mut known, &shown, usize::MAX).expect("it is shown");
     assert_eq!(strategy.verify(&board, Procedure::JAPANESE_1989), Ok(()));
     assert!(!strategy.alive);
 }
