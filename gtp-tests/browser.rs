@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use wakari::game::scoring::{Request, ScoredGame};
+use wakari::judge::{Effort, strategies};
+use wakari::life::proof::{Book, Exchange, ProofMove};
 use wakari::life::safety::defence::Defence;
 use wakari::life::safety::proof::SafetyProof;
 use wakari::sgf::Record;
@@ -157,6 +159,7 @@ fn the_pages_are_sound_and_for_everybody() {
         ("begun", "(;SZ[9];B[ee];W[cc])", &["--lang", "ja"]),
         ("finished", FINISHED, &[]),
         ("finished-ja", FINISHED, &["--lang", "ja"]),
+        ("bent-four", BENT_FOUR, &[]),
     ] {
         let page = folder.path().join(name).with_extension("html");
         fs::write(&page, report(folder.path(), game, arguments)).expect("the folder is ours");
@@ -403,6 +406,113 @@ fn attack(browser: &Path, game: &str) {
         "true",
     ];
     check(browser, &page, script, &expected);
+}
+
+/// The bent four in the corner: by the proposal White's stones are dead, and Black's beside them alive.
+const BENT_FOUR: &str = "(;SZ[9:4]KM[0]RU[proposal-2012]AB[aa][ba][ca][fa][ga][ha][fb][gb][hb][ib][cc][dc][ec][fc][gc][hc][ad][bd]\
+                         [cd][dd][ed][fd][gd][hd][id]AW[ea][bb][cb][db][eb][ac][bc])";
+
+/// Tries at random on chains that were read are answered as by the book, chosen in the list or clicked on the board.
+#[test]
+fn tries_on_the_page_are_answered_as_by_the_book() {
+    let Some(browser) = browser() else {
+        skip("Chromium is not installed, so nothing is tried on a page");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder for the page");
+    let page = report(folder.path(), BENT_FOUR, &[]);
+    let record: Record = BENT_FOUR.parse().expect("a record");
+    let scored = ScoredGame::of(&record, &Request::default()).expect("a game that can be judged");
+    let (position, adjudication) = (&scored.position, &scored.adjudication);
+    let read = adjudication
+        .chains()
+        .iter()
+        .filter_map(|chain| strategies::book(position, adjudication, chain, &Effort::default()));
+    let books: Vec<Book> = read.filter(|book| !book.situations.is_empty()).collect();
+    assert!(books.len() > 1, "{}", books.len());
+    let mut script = r#"
+        const element = (id) => document.getElementById(id);
+        const choose = (book) => {
+            const places = [...element("choice").options].filter((option) => option.text.endsWith("Try it"));
+            element("choice").value = places[book].value;
+            element("choice").dispatchEvent(new Event("change"));
+            element("first").click();
+            element("last").click();
+        };
+        const again = (begin) => {
+            element("slider").value = begin;
+            element("slider").dispatchEvent(new Event("input"));
+        };
+        const tell = () => told.push(element("comment").textContent);
+        const list = (index) => {
+            element("attempts").selectedIndex = index;
+            element("attempt").click();
+            tell();
+        };
+        const click = (column, row) => {
+            const svg = element("stones").closest("svg");
+            const box = svg.getBoundingClientRect();
+            const scale = box.width / svg.viewBox.baseVal.width;
+            const height = svg.viewBox.baseVal.height;
+            const [x, y] = [36 + 24 * (column - 1), height - 36 - 24 * (row - 1)].map((place) => place * scale);
+            svg.dispatchEvent(new MouseEvent("click", { clientX: box.left + x, clientY: box.top + y, bubbles: true }));
+            tell();
+        };
+    "#
+    .to_owned();
+    let name = |to: ProofMove| match to {
+        ProofMove::Play(at) => at.to_string(),
+        ProofMove::Pass => "pass".to_owned(),
+        ProofMove::KoPass | ProofMove::PassFor(_) => {
+            unreachable!("the proposal has no such passes")
+        }
+    };
+    let mut expected = vec![];
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(6);
+    let mut line = |text: String| writeln!(script, "{text}").expect("a text takes a text");
+    for (number, book) in books.iter().enumerate() {
+        line(format!("choose({number});"));
+        let begin = usize::from(book.opening.is_some());
+        for _ in 0..12 {
+            line(format!("again({begin});"));
+            let mut situation = Some(0);
+            for _ in 0..6 {
+                let Some(here) = situation else { break };
+                let exchanges = &book.situations[here];
+                let index = dice.random_range(0..exchanges.len());
+                let Exchange {
+                    attempt,
+                    answer,
+                    next,
+                } = exchanges[index];
+                line(match attempt {
+                    ProofMove::Play(at) if dice.random() => {
+                        format!("click({}, {});", at.column(), at.row())
+                    }
+                    _ => format!("list({index});"),
+                });
+                let over = match next {
+                    None => " Nothing that matters can change any more.",
+                    Some(_) => "",
+                };
+                expected.push(match answer {
+                    None => format!("{} needs no answer.{over}", name(attempt)),
+                    Some(answer) => {
+                        let (attempt, answer) = (name(attempt), name(answer));
+                        format!("{attempt} is answered at {answer}.{over}")
+                    }
+                });
+                situation = next;
+            }
+        }
+    }
+    // The game has nothing to try.
+    line("const select = element(\"choice\"); select.value = \"0\";".to_owned());
+    line("select.dispatchEvent(new Event(\"change\"));".to_owned());
+    line("told.push(String(element(\"tries\").hidden));".to_owned());
+    expected.push("true".to_owned());
+    let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+    check(&browser, &page, &script, &expected);
 }
 
 /// Without its script the page shows the zones and what they give, and no control that does nothing.

@@ -463,6 +463,16 @@ words! {
     zone_untold:
         "The answers of zone %1 are too many for this page; the certificate has them." /
         "区域%1の応手は多すぎてこの頁に載せていない。証明書にある。";
+    try_it: "Try it" / "試す";
+    tries_say:
+        "Click a dot to try a move there for the side that fails, and see the answer; or choose it here, a pass as well." /
+        "点のある所をクリックすると、果たせない側の手としてそこを試し、応手が示される。パスも含めて、ここで選ぶこともできる。";
+    try_at: "Try" / "試す手";
+    try_it_at: "Play" / "打つ";
+    try_over: "Nothing that matters can change any more." / "以後、変化の余地はない。";
+    no_try_left: "nothing is left to try" / "試す手はない";
+    pass_for_kos: "pass for the kos" / "すべての劫に対するパス";
+    pass_for_stone: "pass for %1" / "%1の劫に対するパス";
     step_through: "Move by move" / "手順の再生";
     game: "The game" / "対局";
     show: "Show" / "表示";

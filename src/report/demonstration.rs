@@ -5,7 +5,8 @@ use super::progress::{Activity, Progress};
 use super::replay::Replay;
 use crate::game::scoring::ScoredGame;
 use crate::judge::explain::{Explanation, explain};
-use crate::judge::{Basis, Effort, Judgement, Status};
+use crate::judge::{Basis, Effort, Judgement, Status, strategies};
+use crate::life::proof::Book;
 use crate::point::PointSet;
 use crate::rules::Death;
 
@@ -17,6 +18,8 @@ pub struct Demonstration {
     /// The boards of the play that shows it, and then those of what else the losing side could try; empty if it was
     /// not played out.
     pub replays: Vec<Replay>,
+    /// What is played whatever the losing side tries, if it was read, that is known in few moves, and something can be tried.
+    pub book: Option<Book>,
     /// Whether another set of rules finds another status.
     pub is_disputed: bool,
 }
@@ -54,7 +57,13 @@ pub(super) fn all(
         let lines = explanation.lines.iter();
         let lines = lines.flat_map(|lines| [&lines.main].into_iter().chain(&lines.tries));
         let lines = lines.filter(|line| !line.plays.is_empty());
+        let is_shown = lines.clone().next().is_some();
+        let book = || strategies::book(&scored.position, &scored.adjudication, judgement, effort);
         found.push(Demonstration {
+            book: is_shown
+                .then(book)
+                .flatten()
+                .filter(|book| !book.situations.is_empty()),
             replays: lines
                 .map(|line| Replay::of_line(board, &line.plays))
                 .collect(),

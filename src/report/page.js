@@ -5,6 +5,7 @@
   const [layer, choice, slider] = ["stones", "choice", "slider"].map(element);
   const list = element("list");
   const [first, previous, next, last] = ["first", "previous", "next", "last"].map(element);
+  const [tries, attempts, attempt] = ["tries", "attempts", "attempt"].map(element);
   let number = 0; // Of the sequence shown.
   let at = 0; // How many of its steps.
 
@@ -63,10 +64,62 @@
     });
   }
 
+  // What the losing side can try after the steps that are shown, each with the answer and the situation that comes then.
+  function exchanges() {
+    const { book, steps } = sequence();
+    if (!book) return [];
+    const situation = at > 0 ? steps[at - 1].situation : book.begin;
+    return (situation !== undefined && book.situations[situation]) || [];
+  }
+
+  // A move of the play that decides about a chain: a point, or a pass that may be for a ko.
+  const { words } = data;
+  const point = (move) => (move >= 0 ? goban.name(data.width, move) : undefined);
+  const name = (move) => point(move) || (move === -1 ? words.pass : move === -2 ? words.pass_for_kos : goban.fill(words.pass_for, point(-3 - move)));
+
+  // Adds a move after the steps that are shown, in place of what followed.
+  function make(color, move, comment, situation) {
+    const { steps, moves } = sequence();
+    const board = stones(at);
+    const before = board.slice();
+    if (move >= 0) goban.place(board, data.width, color, move, true);
+    const set = [...board.entries()].filter(([where, stone]) => stone !== before[where]);
+    steps.length = at;
+    moves.length = at + 1;
+    moves.push(moves[at] + 1);
+    at += 1;
+    steps.push({ label: `${at}. ${words.colors[color - 1]} ${name(move)}`, comment, at: move >= 0 ? move : -1, set, situation });
+  }
+
+  function answer([move, reply, situation]) {
+    const { loser } = sequence().book;
+    const isOver = situation === null ? ` ${words.over}` : "";
+    const told = reply === null ? goban.fill(words.unanswered, name(move)) : goban.fill(words.answered, name(move), name(reply));
+    make(loser, move, told + isOver);
+    if (reply !== null) make(3 - loser, reply, told + isOver, situation === null ? undefined : situation);
+    enumerate();
+    show(at);
+  }
+
+  // Lists what can be tried, and shows on the board where.
+  function offer() {
+    const found = exchanges();
+    tries.hidden = !sequence().book;
+    attempts.replaceChildren(...(found.length > 0 ? found.map(([move], index) => new Option(name(move), index)) : [new Option(words.no_try)]));
+    attempt.disabled = found.length === 0;
+    for (const [move] of found) {
+      if (move < 0) continue;
+      const x = data.margin + (move % data.width) * data.cell;
+      const y = data.margin + (data.height - 1 - Math.floor(move / data.width)) * data.cell;
+      add("circle", { class: "try", cx: x, cy: y, r: 2.6, fill: "#1c1c1e", stroke: "#ffffff", "stroke-width": 0.8 });
+    }
+  }
+
   function show(step) {
     const steps = sequence().steps;
     at = Math.max(0, Math.min(step, steps.length));
     draw();
+    if (tries) offer();
     const here = at > 0 ? steps[at - 1] : sequence();
     element("move").textContent = here.label;
     element("comment").textContent = here.comment;
@@ -91,9 +144,15 @@
     list.replaceChildren(...[sequence(), ...sequence().steps].map((step, index) => new Option(name(step, index))));
   }
 
-  function select(sequence, step) {
-    number = sequence;
-    choice.value = String(sequence);
+  function select(chosen, step) {
+    number = chosen;
+    choice.value = String(chosen);
+    const { book, steps } = sequence();
+    if (book && steps.length === 0 && book.opening !== null) {
+      at = 0;
+      make(3 - book.loser, book.opening, "", book.begin);
+      step += 1;
+    }
     enumerate();
     show(step);
   }
@@ -105,6 +164,15 @@
   slider.addEventListener("input", () => show(Number(slider.value)));
   choice.addEventListener("change", () => select(Number(choice.value), 0));
   list.addEventListener("change", () => show(list.selectedIndex));
+  if (tries) {
+    attempt.addEventListener("click", () => exchanges().length > 0 && answer(exchanges()[attempts.selectedIndex]));
+    const svg = layer.closest("svg");
+    svg.addEventListener("click", (event) => {
+      const clicked = goban.clicked(event, svg, data);
+      const found = exchanges().find(([move]) => move === clicked);
+      if (found) answer(found);
+    });
+  }
   // The step of the game after which so many moves have been played.
   function stepOf(move) {
     const step = data.sequences[0].moves.findIndex((moves) => moves >= move);

@@ -11,8 +11,9 @@ use crate::color::{Color, PerColor};
 use crate::game::Outcome;
 use crate::judge::Judgement;
 use crate::language::{self, Language, scored};
+use crate::life::proof::{Book, Exchange, ProofMove};
 use crate::picture::{self, Mark, Marks};
-use crate::point::Point;
+use crate::point::{Point, Size};
 use crate::score::{Score, Tally};
 use crate::sgf::{GameInfo, Record};
 use crate::visible;
@@ -23,6 +24,8 @@ use sha2::{Digest, Sha256};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
+/// What plays on boards: attacks on zones, and tries on chains.
+const BOARD: &str = include_str!("board.js");
 
 /// The page on a game.
 pub fn page(record: &Record, report: &Report, language: Language) -> String {
@@ -32,9 +35,10 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
         false => words.report.to_owned(),
     };
     let has_proofs = !zones::proofs(report).is_empty();
-    let scripts: &[&str] = match has_proofs {
-        true => &[SCRIPT, zones::SCRIPT],
-        false => &[SCRIPT],
+    let scripts: &[&str] = match (has_proofs, has_tries(report)) {
+        (true, _) => &[BOARD, SCRIPT, zones::SCRIPT],
+        (false, true) => &[BOARD, SCRIPT],
+        (false, false) => &[SCRIPT],
     };
     let markup = html! {
         (DOCTYPE)
@@ -411,6 +415,10 @@ fn demonstration(
         @if let Some(lines) = lines {
             div.line {
                 button.screen type="button" data-sequence=(number) { "▶ " (words.show_line) }
+                @if shown.book.is_some() {
+                    " "
+                    button.screen type="button" data-sequence=(number + shown.replays.len()) { (words.try_it) }
+                }
                 " " (language::explanation::moves(board, &lines.main, language))
                 (words.semicolon) (language::explanation::outcome(board, explained, language))
             }
@@ -480,13 +488,20 @@ fn first_sequences(report: &Report) -> Vec<usize> {
     let mut next = 1;
     let first = |shown: &Demonstration| {
         let first = next;
-        next += shown.replays.len();
+        next += shown.replays.len() + usize::from(shown.book.is_some());
         first
     };
     report.demonstrations.iter().map(first).collect()
 }
 
-/// What the sequences of a demonstration are called: the play, and what the losing side could try instead.
+/// Whether a page has a chain on which moves can be tried.
+fn has_tries(report: &Report) -> bool {
+    let mut demonstrations = report.demonstrations.iter();
+    demonstrations.any(|shown| shown.book.is_some())
+}
+
+/// What the sequences of a demonstration are called: the play, and what the losing side could try instead; last, if there is a book,
+/// what the reader tries.
 fn titles(shown: &Demonstration, language: Language) -> Vec<String> {
     let words = language.words();
     let title = phrases::title(&shown.explanation.judgement, language);
@@ -494,7 +509,11 @@ fn titles(shown: &Demonstration, language: Language) -> Vec<String> {
         0 => title.clone(),
         _ => format!("{title} – {} {index}", words.instead),
     };
-    (0..shown.replays.len()).map(name).collect()
+    let tried = shown
+        .book
+        .iter()
+        .map(|_| format!("{title} – {}", words.try_it));
+    (0..shown.replays.len()).map(name).chain(tried).collect()
 }
 
 fn player(report: &Report, language: Language) -> Markup {
@@ -531,6 +550,16 @@ fn player(report: &Report, language: Language) -> Markup {
                         input type="range" id="slider" min="0" value="0" autocomplete="off" aria-label=(words.step_through);
                     }
                     p.note { (words.keys) }
+                    @if has_tries(report) {
+                        div id="tries" hidden {
+                            p.note { (words.tries_say) }
+                            label for="attempts" { (words.try_at) }
+                            div.controls {
+                                select id="attempts" autocomplete="off" {}
+                                button type="button" id="attempt" { (words.try_it_at) }
+                            }
+                        }
+                    }
                 }
                 @if !report.course.is_empty() {
                     div.course { h2 { (words.course) } (chart::charts(&report.course, words)) p.note { (words.course_how) } }
@@ -612,6 +641,12 @@ fn moves(report: &Report, language: Language) -> String {
             }
             sequences.push(sequence(&replay, &title, &stones, language));
         }
+        if let (Some(book), Some(title)) = (&shown.book, self::titles(shown, language).last()) {
+            let nothing = Replay::of_line(board, &[]);
+            let mut tried = sequence(&nothing, title, &stones, language);
+            tried["book"] = tries(book, size);
+            sequences.push(tried);
+        }
     }
     for mistake in better() {
         let mut replay = mistake.replay.clone();
@@ -639,12 +674,46 @@ fn moves(report: &Report, language: Language) -> String {
         },
         "mistakes": doubtful,
         "sequences": sequences,
+        "words": {
+            "colors": Color::BOTH.map(|color| language.color(color)),
+            "pass": words.pass,
+            "pass_for_kos": words.pass_for_kos,
+            "pass_for": words.pass_for_stone,
+            "answered": words.attack_answered,
+            "unanswered": words.attack_unanswered,
+            "over": words.try_over,
+            "no_try": words.no_try_left,
+        },
     });
     // A text from a record must not end the script.
     data.to_string()
         .replace('<', "\\u003c")
         .replace('>', "\\u003e")
         .replace('&', "\\u0026")
+}
+
+/// A book as the script reads it: for each situation what can be tried, the answer and the number of what comes then. A move is the number
+/// of its point, or less than that if it is a pass.
+fn tries(book: &Book, size: Size) -> Value {
+    let point = |at: Point| {
+        let (column, row) = (i32::from(at.column()), i32::from(at.row()));
+        (row - 1) * i32::from(size.width()) + column - 1
+    };
+    let code = |to: ProofMove| match to {
+        ProofMove::Play(at) => point(at),
+        ProofMove::Pass => -1,
+        ProofMove::KoPass => -2,
+        ProofMove::PassFor(stone) => -3 - point(stone),
+    };
+    let exchange = |one: &Exchange| json!([code(one.attempt), one.answer.map(code), one.next]);
+    let situation = |all: &Vec<Exchange>| -> Vec<Value> { all.iter().map(exchange).collect() };
+    let situations: Vec<Vec<Value>> = book.situations.iter().map(situation).collect();
+    json!({
+        "loser": 1 + book.loser as u8,
+        "opening": book.opening.map(code),
+        "begin": 0,
+        "situations": situations,
+    })
 }
 
 fn sequence(replay: &Replay, label: &str, chain: &[Point], language: Language) -> Value {

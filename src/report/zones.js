@@ -2,41 +2,9 @@
 (() => {
   const data = JSON.parse(document.getElementById("proofs").textContent);
   const SVG = "http://www.w3.org/2000/svg";
-  const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
-  const name = (point) => LETTERS[point % data.width] + (Math.floor(point / data.width) + 1);
-  const fill = (words, ...values) => words.replace(/%(\d)/g, (_, number) => values[number - 1]);
-
-  function neighbours(point) {
-    const column = point % data.width;
-    const found = [point - data.width, point + data.width];
-    if (column > 0) found.push(point - 1);
-    if (column < data.width - 1) found.push(point + 1);
-    return found.filter((other) => other >= 0 && other < data.stones.length);
-  }
-
-  // The stones connected with one, or none if they have a liberty.
-  function captured(board, from) {
-    const chain = new Set([from]);
-    for (const point of chain) {
-      for (const other of neighbours(point)) {
-        if (board[other] === 0) return [];
-        if (board[other] === board[from]) chain.add(other);
-      }
-    }
-    return [...chain];
-  }
-
-  // Puts a stone on the board and takes off what has no liberty then. Tells whether that is a play.
-  function place(board, color, at, suicide) {
-    board[at] = color;
-    for (const other of neighbours(at)) {
-      if (board[other] === 3 - color) captured(board, other).forEach((stone) => (board[stone] = 0));
-    }
-    const own = captured(board, at);
-    if (own.length > 0 && (!suicide || own.length === 1)) return false;
-    own.forEach((stone) => (board[stone] = 0));
-    return true;
-  }
+  const name = (point) => goban.name(data.width, point);
+  const { fill } = goban;
+  const place = (board, color, at, suicide) => goban.place(board, data.width, color, at, suicide);
 
   // What a zone answers in each situation: by the attack, where, if anywhere, and the situations that come then.
   function read({ points, book }) {
@@ -176,11 +144,8 @@
       show();
     });
     svg.addEventListener("click", (event) => {
-      const box = svg.getBoundingClientRect();
-      const scale = svg.viewBox.baseVal.width / box.width;
-      const column = Math.round(((event.clientX - box.left) * scale - data.margin) / data.cell);
-      const row = data.height - 1 - Math.round(((event.clientY - box.top) * scale - data.margin) / data.cell);
-      if (column >= 0 && column < data.width && row >= 0 && row < data.height) attackAt(row * data.width + column);
+      const point = goban.clicked(event, svg, data);
+      if (point !== undefined) attackAt(point);
     });
     show();
   }
