@@ -227,7 +227,7 @@ fn searches() {
             position.play_legal(best.expect("a search finds a legal move"));
         }
     }
-    check("searches", &text, 0x2f55_7397_6b13_36c0);
+    check("searches", &text, 0xf501_6ff5_5dac_617e);
 }
 
 /// Little, so that all this ends soon.

@@ -12,8 +12,8 @@ use crate::color::{Color, PerColor};
 use crate::tree::Node;
 use crate::tree::select::{score_scale, utility};
 
-/// The weight of the predicted win probability beside the playout (Silver and others 2016 took one half).
-const PREDICTION_WEIGHT: f64 = 0.3;
+/// The weight of the predicted win probability beside the playout, as that of Silver and others (2016).
+const PREDICTION_WEIGHT: f64 = 0.5;
 
 /// The utility function for how a game stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
