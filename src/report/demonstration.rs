@@ -24,6 +24,9 @@ pub struct Demonstration {
     pub is_disputed: bool,
 }
 
+/// The most tries in all books of a page.
+const TRIES: usize = 20_000;
+
 /// Every chain that is dead, in seki or unsettled, that was read, or whose status depends on the rules.
 pub(super) fn all(
     scored: &ScoredGame,
@@ -48,6 +51,7 @@ pub(super) fn all(
     let chains = scored.adjudication.chains().iter();
     let chains: Vec<&Judgement> = chains.filter(is_doubtful).collect();
     let board = scored.position.board();
+    let mut tries_left = TRIES;
     let mut found = Vec::new();
     for (index, judgement) in chains.iter().enumerate() {
         progress(Activity::Reading, index, chains.len());
@@ -59,11 +63,13 @@ pub(super) fn all(
         let lines = lines.filter(|line| !line.plays.is_empty());
         let is_shown = lines.clone().next().is_some();
         let book = || strategies::book(&scored.position, &scored.adjudication, judgement, effort);
+        let book = is_shown.then(book).flatten();
+        let tries = book.iter().flat_map(|book| &book.situations).map(Vec::len);
+        let tries: usize = tries.sum();
+        let book = book.filter(|_| (1..=tries_left).contains(&tries));
+        tries_left -= book.as_ref().map_or(0, |_| tries);
         found.push(Demonstration {
-            book: is_shown
-                .then(book)
-                .flatten()
-                .filter(|book| !book.situations.is_empty()),
+            book,
             replays: lines
                 .map(|line| Replay::of_line(board, &line.plays))
                 .collect(),
