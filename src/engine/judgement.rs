@@ -6,7 +6,7 @@ use crate::game::{Outcome, Remedy};
 use crate::judge::explain::{Explained, NoChain, explain_any};
 use crate::judge::reinforce::{Reinforcement, reinforcements};
 use crate::judge::unsettled::Unsettled;
-use crate::judge::{self, Adjudication, Judged, Status, strategies};
+use crate::judge::{self, Adjudication, Judged, Occasion, Status, strategies};
 use crate::life::proof::Book;
 use crate::pattern::Predictor;
 use crate::playout::{self, Ownership};
@@ -171,6 +171,9 @@ impl Engine {
 
     /// The stones that are alive but not in seki, those that are dead, or those in seki: every stone is in one of the
     /// three.
+    ///
+    /// Who takes the dead stones off as prisoners, and leaves nobody a point beside those in seki, gets the score. So dead stones that
+    /// stay on the board are among those in seki, unless it is a diagram, whose text calls them dead.
     pub fn stones_that_are(&mut self, status: Status) -> PointSet {
         let board = self.position().board();
         let stones = board.stones(Color::Black) | board.stones(Color::White);
@@ -178,7 +181,14 @@ impl Engine {
             Some(claim) => (claim.dead, claim.seki),
             None => {
                 let adjudication = self.adjudicate();
-                (adjudication.dead(), adjudication.stones(Status::Seki))
+                let stay = match adjudication.occasion() {
+                    Occasion::Diagram => PointSet::EMPTY,
+                    Occasion::Game | Occasion::Stopped => {
+                        adjudication.staying(self.position().rules())
+                    }
+                };
+                let seki = adjudication.stones(Status::Seki) | stay;
+                (adjudication.dead() - stay, seki)
             }
         };
         match status {

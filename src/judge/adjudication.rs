@@ -8,6 +8,7 @@ use crate::color::{Color, PerColor};
 use crate::life::benson::Settled;
 use crate::life::safety::Safety;
 use crate::point::{Point, PointSet};
+use crate::rules::{Counting, Removal, Rules};
 use crate::score::Score;
 use crate::territory::Territory;
 use crate::tree::oracle::Oracle;
@@ -112,6 +113,24 @@ impl Adjudication {
     /// The dead stones of both colors.
     pub fn dead(&self) -> PointSet {
         self.dead
+    }
+
+    /// The dead stones that stand in nobody's territory: where territory is counted they stay, unless the rules take off all
+    /// dead stones, and count nothing.
+    pub fn staying(&self, rules: &Rules) -> PointSet {
+        if rules.counting != Counting::Territory || rules.removal == Removal::All {
+            return PointSet::EMPTY;
+        }
+        let territory = self.territory();
+        let stays = |chain: &&Judgement| {
+            let taken = territory.points[!chain.color] | territory.taken_off;
+            chain.status == Status::Dead && !chain.stones.meets(&taken)
+        };
+        self.chains()
+            .iter()
+            .filter(stays)
+            .map(|chain| chain.stones)
+            .collect()
     }
 
     /// Whose point is which on the [counted](Adjudication::finished) board.

@@ -157,9 +157,9 @@ fn removal(rules: &Rules, adjudication: &Adjudication, judgement: &Judgement) ->
     }
     let territory = adjudication.territory();
     Some(match () {
+        () if judgement.stones.meets(&adjudication.staying(rules)) => Removed::Stay,
         () if judgement.stones.meets(&territory.points[!judgement.color]) => Removed::FromTerritory,
-        () if judgement.stones.meets(&territory.taken_off) => Removed::FromEyeInSeki,
-        () => Removed::Stay,
+        () => Removed::FromEyeInSeki,
     })
 }
 
