@@ -22,7 +22,7 @@ gogui-setup b a5 b b5 b c1 b c2 b c3 b c4 b c5 b c6 b c7 w d1 w d2 w d3 w d4 w d
 50 wakari-gfx-answer F6 E2
 #? [(?s)COLOR .*VAR b F6 .*TEXT Black E2.*]
 60 wakari-gfx-answer C5
-#? [TEXT the stones at C5 were not read, or by play that is too long to show]
+#? [(?s)MARK .*VAR b [A-G][1-7].*TEXT Black moves first: [A-G][1-7]]
 70 wakari-gfx-answer H9
 #? [? H9 is off the board]
 80 wakari-gfx-answer
@@ -38,8 +38,12 @@ clear_board
 #? [TEXT B6 is in no zone of stones that are proved safe]
 
 # Where a chain was read, tries of who fails are answered: the bent four in the corner, dead by the proposal, is White's.
+#
+#   X X X . O X X X .
+#   . O O O O X X X X
+#   O O X X X X X X .
+#   X X X X X X X X X
 boardsize 9 4
-wakari-rules proposal-2012
 gogui-setup b a4 b b4 b c4 w e4 b f4 b g4 b h4 w b3 w c3 w d3 w e3 b f3 b g3 b h3 b j3 w a2 w b2 b c2 b d2 b e2 b f2 b g2 b h2 b a1 b b1 b c1 b d1 b e1 b f1 b g1 b h1 b j1
 120 wakari-gfx-answer B2
 #? [(?s)MARK A3 D4.*TEXT White moves first]
