@@ -202,7 +202,7 @@
 //! src/judge.rs                   judging a position: Position -> Adjudication
 //! src/judge/effort.rs            Effort: how hard to look; Occasion: a game, one that was stopped, a diagram
 //! src/judge/status.rs            Status of a chain, and the Basis that it rests on
-//! src/judge/strategies.rs        what was read, as strategies that anyone can check
+//! src/judge/strategies.rs        what was read, as strategies that anyone can check or play through
 //! src/judge/adjudicate.rs        the steps: settled, read, estimated, corrected, finished, counted
 //! src/judge/estimate.rs          life and death by playouts, where nothing is proved
 //! src/judge/eyes.rs              when eyes plainly are enough to live by
@@ -321,6 +321,7 @@
 //! src/report/sheet.rs            one board under several sets of rules, side by side
 //! src/report/text.rs             a report as text for terminals
 //! src/report/page.rs             a report as a page of HTML
+//! src/report/script.rs           what the scripts of a page are given
 //! src/report/zones.rs            what is proved safe on a page: zones, and attacks on them answered
 //! src/report/chart.rs            how a game went, drawn
 //! src/report/figures.rs          a game or a line of play as numbered boards, for paper

@@ -15,6 +15,7 @@ mod page;
 mod phrases;
 mod progress;
 mod replay;
+mod script;
 mod searcher;
 mod sheet;
 mod text;

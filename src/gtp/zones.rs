@@ -157,8 +157,7 @@ fn tried(book: &Book, board: &Board, points: &[Point]) -> String {
     };
     let mut situation = (!book.situations.is_empty()).then_some(0);
     for &at in points {
-        let exchanges = situation.map_or(&[][..], |number| &book.situations[number]);
-        let mut exchanges = exchanges.iter();
+        let mut exchanges = book.exchanges(situation).iter();
         let Some(exchange) = exchanges.find(|one| one.attempt == ProofMove::Play(at)) else {
             told = match situation {
                 None => "nothing that matters can change any more".to_owned(),
@@ -180,10 +179,8 @@ fn tried(book: &Book, board: &Board, points: &[Point]) -> String {
         }
     }
     let mut text = String::new();
-    let exchanges = situation.map_or(&[][..], |number| &book.situations[number]);
-    let open = exchanges
-        .iter()
-        .filter_map(|one| played(one.attempt).point());
+    let exchanges = book.exchanges(situation).iter();
+    let open = exchanges.filter_map(|one| played(one.attempt).point());
     let gone: PointSet = plays.iter().filter_map(|(_, to)| to.point()).collect();
     draw(
         &mut text,

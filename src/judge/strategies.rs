@@ -1,4 +1,4 @@
-//! What was read, as strategies that anyone can check.
+//! What was read, as strategies that anyone can check or play through.
 
 use super::adjudication::Adjudication;
 use super::effort::Effort;

@@ -37,6 +37,12 @@ const goban = (() => {
   const name = (width, point) => LETTERS[point % width] + (Math.floor(point / width) + 1);
   const fill = (words, ...values) => words.replace(/%(\d)/g, (_, number) => values[number - 1]);
 
+  // Where a point is in a picture.
+  const center = ({ margin, cell, width, height }, point) => ({
+    x: margin + (point % width) * cell,
+    y: margin + (height - 1 - Math.floor(point / width)) * cell,
+  });
+
   // The point of a picture that a click is on, or none.
   function clicked(event, svg, { margin, cell, width, height }) {
     const box = svg.getBoundingClientRect();
@@ -46,5 +52,5 @@ const goban = (() => {
     return column >= 0 && column < width && row >= 0 && row < height ? row * width + column : undefined;
   }
 
-  return { place, name, fill, clicked };
+  return { place, name, fill, center, clicked };
 })();

@@ -50,8 +50,7 @@
     const latest = at > 0 ? sequence().steps[at - 1].at : -1;
     board.forEach((stone, point) => {
       if (!stone) return;
-      const x = data.margin + (point % data.width) * data.cell;
-      const y = data.margin + (data.height - 1 - Math.floor(point / data.width)) * data.cell;
+      const { x, y } = goban.center(data, point);
       const ring = point === latest && number === 0 ? "-last" : "";
       add("use", { href: (stone === 1 ? "#black" : "#white") + ring, x, y });
       const ink = stone === 1 ? "#fbfbf8" : "#1c1c1e";
@@ -68,7 +67,7 @@
   function exchanges() {
     const { book, steps } = sequence();
     if (!book) return [];
-    const situation = at > 0 ? steps[at - 1].situation : book.begin;
+    const situation = at > 0 ? steps[at - 1].situation : 0;
     return (situation !== undefined && book.situations[situation]) || [];
   }
 
@@ -109,8 +108,7 @@
     attempt.disabled = found.length === 0;
     for (const [move] of found) {
       if (move < 0) continue;
-      const x = data.margin + (move % data.width) * data.cell;
-      const y = data.margin + (data.height - 1 - Math.floor(move / data.width)) * data.cell;
+      const { x, y } = goban.center(data, move);
       add("circle", { class: "try", cx: x, cy: y, r: 2.6, fill: "#1c1c1e", stroke: "#ffffff", "stroke-width": 0.8 });
     }
   }
@@ -150,7 +148,7 @@
     const { book, steps } = sequence();
     if (book && steps.length === 0 && book.opening !== null) {
       at = 0;
-      make(3 - book.loser, book.opening, "", book.begin);
+      make(3 - book.loser, book.opening, "", 0);
       step += 1;
     }
     enumerate();

@@ -5,7 +5,7 @@ use super::contents::Report;
 use super::demonstration::Demonstration;
 use super::mistakes::Mistake;
 use super::replay::{Replay, Stage};
-use super::{chart, figures, marks, phrases, zones};
+use super::{chart, figures, marks, phrases, script, zones};
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::game::Outcome;
@@ -24,7 +24,7 @@ use sha2::{Digest, Sha256};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
-/// What plays on boards: attacks on zones, and tries on chains.
+/// What both scripts know of boards.
 const BOARD: &str = include_str!("board.js");
 
 /// The page on a game.
@@ -35,10 +35,9 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
         false => words.report.to_owned(),
     };
     let has_proofs = !zones::proofs(report).is_empty();
-    let scripts: &[&str] = match (has_proofs, has_tries(report)) {
-        (true, _) => &[BOARD, SCRIPT, zones::SCRIPT],
-        (false, true) => &[BOARD, SCRIPT],
-        (false, false) => &[SCRIPT],
+    let scripts: &[&str] = match has_proofs {
+        true => &[BOARD, SCRIPT, zones::SCRIPT],
+        false => &[BOARD, SCRIPT],
     };
     let markup = html! {
         (DOCTYPE)
@@ -685,20 +684,13 @@ fn moves(report: &Report, language: Language) -> String {
             "no_try": words.no_try_left,
         },
     });
-    // A text from a record must not end the script.
-    data.to_string()
-        .replace('<', "\\u003c")
-        .replace('>', "\\u003e")
-        .replace('&', "\\u0026")
+    script::in_html(&data)
 }
 
 /// A book as the script reads it: for each situation what can be tried, the answer and the number of what comes then. A move is the number
 /// of its point, or less than that if it is a pass.
 fn tries(book: &Book, size: Size) -> Value {
-    let point = |at: Point| {
-        let (column, row) = (i32::from(at.column()), i32::from(at.row()));
-        (row - 1) * i32::from(size.width()) + column - 1
-    };
+    let point = |at: Point| script::index(at, size) as i32;
     let code = |to: ProofMove| match to {
         ProofMove::Play(at) => point(at),
         ProofMove::Pass => -1,
@@ -709,22 +701,18 @@ fn tries(book: &Book, size: Size) -> Value {
     let situation = |all: &Vec<Exchange>| -> Vec<Value> { all.iter().map(exchange).collect() };
     let situations: Vec<Vec<Value>> = book.situations.iter().map(situation).collect();
     json!({
-        "loser": 1 + book.loser as u8,
+        "loser": script::code(Some(book.loser)),
         "opening": book.opening.map(code),
-        "begin": 0,
         "situations": situations,
     })
 }
 
 fn sequence(replay: &Replay, label: &str, chain: &[Point], language: Language) -> Value {
     let size = replay.start.size();
-    let index = |point: Point| {
-        usize::from(point.row() - 1) * usize::from(size.width()) + usize::from(point.column() - 1)
-    };
-    let code = |stone: Option<Color>| stone.map_or(0, |color| 1 + color as u8);
+    let index = |point: Point| script::index(point, size);
     let mut start = vec![0; size.area()];
     for point in size.points() {
-        start[index(point)] = code(replay.start.at(point));
+        start[index(point)] = script::code(replay.start.at(point));
     }
     let start: String = start.iter().map(u8::to_string).collect();
     let mut moves = vec![0];
@@ -740,7 +728,7 @@ fn sequence(replay: &Replay, label: &str, chain: &[Point], language: Language) -
         let at = play.and_then(|(_, to)| to.point());
         let set: Vec<(usize, u8)> = changes
             .iter()
-            .map(|&(point, stone)| (index(point), code(stone)))
+            .map(|&(point, stone)| (index(point), script::code(stone)))
             .collect();
         steps.push(json!({
             "label": phrases::stage(number, *play, language),

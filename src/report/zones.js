@@ -78,8 +78,7 @@
       layer.replaceChildren();
       const numbers = new Map(state.moves.map(([, point], index) => [point, index + 1]));
       state.board.forEach((stone, point) => {
-        const x = data.margin + (point % data.width) * data.cell;
-        const y = data.margin + (data.height - 1 - Math.floor(point / data.width)) * data.cell;
+        const { x, y } = goban.center(data, point);
         if (stone !== 0) {
           const opacity = proof.pale.includes(point) && stone === Number(data.stones[point]) && !numbers.has(point) ? 0.45 : 1;
           add("use", { href: stone === 1 ? "#black" : "#white", x, y, opacity });

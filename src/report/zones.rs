@@ -1,6 +1,7 @@
 //! What is proved safe, on a page: the zones on the board, what each gives, and attacks that are answered as they are made.
 
 use super::contents::Report;
+use super::script;
 use crate::board::Board;
 use crate::color::Color;
 use crate::language::{self, Language};
@@ -115,17 +116,12 @@ fn gives(proof: &SafetyProof, zone: &SafeZone, language: Language) -> String {
 pub(super) fn data(report: &Report, language: Language) -> String {
     let (words, board) = (language.words(), report.scored.position.board());
     let size = board.size();
-    let index = |point: Point| {
-        usize::from(point.row() - 1) * usize::from(size.width()) + usize::from(point.column() - 1)
-    };
-    let mut stones = vec!['0'; size.area()];
-    for point in size.points() {
-        stones[index(point)] = match board.at(point) {
-            None => '0',
-            Some(Color::Black) => '1',
-            Some(Color::White) => '2',
-        };
-    }
+    let index = |point: Point| script::index(point, size);
+    // The points come row by row.
+    let stones = size
+        .points()
+        .map(|point| script::code(board.at(point)).to_string());
+    let stones: String = stones.collect();
     let proofs = proofs(report);
     let mut books: Vec<Vec<String>> = proofs
         .iter()
@@ -141,7 +137,7 @@ pub(super) fn data(report: &Report, language: Language) -> String {
         });
         let zones: Vec<Value> = zones.collect();
         let pale: Vec<usize> = others(board, proof).iter().map(index).collect();
-        json!({ "owner": 1 + proof.owner as u8, "suicide": proof.suicide, "pale": pale, "zones": zones })
+        json!({ "owner": script::code(Some(proof.owner)), "suicide": proof.suicide, "pale": pale, "zones": zones })
     };
     let proofs: Vec<Value> = proofs
         .iter()
@@ -154,7 +150,7 @@ pub(super) fn data(report: &Report, language: Language) -> String {
         "cell": picture::CELL,
         "margin": picture::MARGIN,
         "names": NAMES,
-        "stones": stones.iter().collect::<String>(),
+        "stones": stones,
         "words": {
             "begin": words.attack_begin,
             "answered": words.attack_answered,
@@ -169,10 +165,7 @@ pub(super) fn data(report: &Report, language: Language) -> String {
         },
         "proofs": proofs,
     });
-    data.to_string()
-        .replace('<', "\\u003c")
-        .replace('>', "\\u003e")
-        .replace('&', "\\u0026")
+    script::in_html(&data)
 }
 
 /// The answers of a zone, a word for each situation: the name of each attack, that of the point where it is answered or none, and the

@@ -33,6 +33,14 @@ pub struct Exchange {
     pub next: Option<usize>,
 }
 
+impl Book {
+    /// What can be tried in a situation, and what comes of it; nothing where no situation is left.
+    #[must_use]
+    pub fn exchanges(&self, situation: Option<usize>) -> &[Exchange] {
+        situation.map_or(&[], |number| &self.situations[number])
+    }
+}
+
 impl Strategy {
     /// The strategy as a book of at most so many situations.
     ///
