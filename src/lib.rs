@@ -63,6 +63,7 @@
 //! src/sgf/write.rs               Record to text
 //! src/picture.rs                 boards as pictures in SVG, with marks
 //! src/picture/zones.rs           the zones of a proof on a board
+//! src/winograd.rs                convolutions by minimal filtering: the transformations of tiles
 //! src/memory.rs                  memory, as much as the system has room for
 //! src/threads.rs                 threads, as many as the system has room for
 //! src/visible.rs                 text from outside made visible
@@ -80,7 +81,7 @@
 //! src/pattern/model.rs           PatternModel: the weights of features
 //! src/pattern/network.rs         Network: corrects the model by the whole board
 //! src/pattern/network/planes.rs  its input planes
-//! src/pattern/network/kernel.rs  convolutions by minimal filtering, and their gradients
+//! src/pattern/network/kernel.rs  its convolutions, and their gradients
 //! src/pattern/network/train.rs   training the network
 //! src/pattern/predictor.rs       Predictor: the probabilities of moves and of winning
 //! src/pattern/game.rs            TrainingGame: games to train on, each a line of text
@@ -177,7 +178,8 @@
 //! src/network/reader.rs          the words and numbers of a model file, with their place
 //! src/network/matrix.rs          products of matrices
 //! src/network/arithmetic.rs      what is computed number by number
-//! src/network/layer.rs           layers: convolutions, normalizations, pooling
+//! src/network/layer.rs           layers: products, normalizations, pooling
+//! src/network/convolution.rs     convolutions
 //! src/network/attention.rs       the blocks of transformers
 //! src/network/block.rs           all kinds of blocks
 //! src/network/head.rs            the policy head and the value head
@@ -385,7 +387,7 @@
 //! | Module | uses |
 //! |---|---|
 //! | `color`, `point`, `rules` | nothing of ours |
-//! | `memory`, `visible` | nothing of ours |
+//! | `memory`, `visible`, `winograd` | nothing of ours |
 //! | `threads` | `memory` |
 //! | `files` | `memory`, `visible` |
 //! | `board` | `color`, `point` |
@@ -395,7 +397,7 @@
 //! | `territory` | `board`, `rules` |
 //! | `score` | `territory`, `position` |
 //! | `playout` | `territory` |
-//! | `pattern` | `playout` |
+//! | `pattern` | `playout`, `winograd` |
 //! | `tree` | `position`, `pattern` |
 //! | `life` | `board`, `rules` |
 //! | `certificate` | `life` |
@@ -457,6 +459,8 @@ pub mod playout;
 pub mod search;
 #[cfg(feature = "engine")]
 pub mod tree;
+#[cfg(feature = "engine")]
+mod winograd;
 
 #[cfg(feature = "json")]
 pub mod json;

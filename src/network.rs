@@ -8,6 +8,7 @@ mod area;
 mod arithmetic;
 mod attention;
 mod block;
+mod convolution;
 mod evaluation;
 mod head;
 mod inputs;

@@ -2,7 +2,8 @@
 
 use super::arithmetic;
 use super::attention::{Attention, FeedForward};
-use super::layer::{Conv, Grid, Linear, Normed, Third, pool};
+use super::convolution::Conv;
+use super::layer::{Grid, Linear, Normed, Third, pool};
 use super::reader::{ModelError, Problem, Reader};
 
 /// The most blocks in a row, and how deep they may be nested.

@@ -1,7 +1,8 @@
 //! The heads of a network: what it says of moves, and what of the outcome.
 
 use super::arithmetic::{self, Activation};
-use super::layer::{Bias, Conv, Grid, Linear, Normed, Third, activation, pool};
+use super::convolution::Conv;
+use super::layer::{Bias, Grid, Linear, Normed, Third, activation, pool};
 use super::reader::{ModelError, Reader};
 
 /// What the policy head says, before it is made probabilities: of each point, and of a pass. Where there are two

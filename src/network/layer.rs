@@ -5,11 +5,9 @@
 use super::arithmetic::{self, Activation};
 use super::matrix::{Part, To, multiply};
 use super::reader::{ModelError, Problem, Reader};
-use std::borrow::Cow;
 
-/// The most channels of a layer, and the longest side of a filter.
+/// The most channels of a layer.
 const MOST_CHANNELS: usize = 1 << 14;
-const LONGEST_FILTER: usize = 25;
 
 /// The sides of the board that feature maps are of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +22,12 @@ impl Grid {
     /// The number of points.
     pub(super) fn area(self) -> usize {
         self.width * self.height
+    }
+
+    /// The place of a point in a feature map, by its row and column; none beyond the edge.
+    #[inline(always)]
+    pub(super) fn place(self, row: usize, column: usize) -> Option<usize> {
+        (row < self.height && column < self.width).then(|| row * self.width + column)
     }
 
     /// The side of a square of as many points.
@@ -63,6 +67,15 @@ impl Linear {
         })
     }
 
+    /// One of these weights, of the shape \[input\]\[output\].
+    pub(super) fn new(inputs: usize, outputs: usize, weights: Vec<f32>) -> Linear {
+        Linear {
+            inputs,
+            outputs,
+            weights,
+        }
+    }
+
     /// Several with the same inputs as one: their outputs side by side.
     pub(super) fn beside<const N: usize>(each: [Linear; N]) -> Linear {
         let inputs = each[0].inputs;
@@ -90,7 +103,8 @@ impl Linear {
         self.write(from, to, To::Add);
     }
 
-    fn write(&self, from: &[f32], out: &mut [f32], to: To) {
+    /// Writes the product with each row.
+    pub(super) fn write(&self, from: &[f32], out: &mut [f32], to: To) {
         let rows = from.len() / self.inputs;
         multiply(
             (from, Part::whole(rows, self.inputs)),
@@ -189,97 +203,6 @@ impl Normed {
     /// Normalizes and activates.
     pub(super) fn apply(&self, from: &[f32]) -> Vec<f32> {
         arithmetic::scale_and_activate(from, &self.scale, &self.bias, self.activation)
-    }
-}
-
-/// A convolution, with zeros beyond the edge of the board.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Conv {
-    height: usize,
-    width: usize,
-    /// How far apart the points are that the filter looks at: down and across.
-    step: [usize; 2],
-    inputs: usize,
-    /// The shape is \[row\]\[column\]\[input\]\[output\].
-    taps: Linear,
-}
-
-impl Conv {
-    /// Reads one with this many inputs.
-    pub(super) fn read(reader: &mut Reader, inputs: usize) -> Result<Conv, ModelError> {
-        reader.name()?;
-        let height = reader.count("the height of the filter", LONGEST_FILTER)?;
-        let width = reader.count("the width of the filter", LONGEST_FILTER)?;
-        let found = channels(reader, "the number of inputs")?;
-        reader.fits("the number of inputs", inputs, found)?;
-        let outputs = channels(reader, "the number of outputs")?;
-        let step = [
-            reader.count("the dilation", LONGEST_FILTER)?,
-            reader.count("the dilation", LONGEST_FILTER)?,
-        ];
-        if height % 2 == 0 || width % 2 == 0 {
-            return Err(reader.error(Problem::Unsupported("a filter with an even side")));
-        }
-        let rows = height * width * inputs;
-        let weights = reader.weights(rows * outputs)?;
-        Ok(Conv {
-            height,
-            width,
-            step,
-            inputs,
-            taps: Linear {
-                inputs: rows,
-                outputs,
-                weights,
-            },
-        })
-    }
-
-    /// Channels that come out.
-    pub(super) fn outputs(&self) -> usize {
-        self.taps.outputs
-    }
-
-    /// The convolution of a feature map.
-    pub(super) fn apply(&self, from: &[f32], grid: Grid) -> Vec<f32> {
-        self.taps.apply(&self.seen(from, grid))
-    }
-
-    /// Adds the convolution of a feature map to another.
-    pub(super) fn add(&self, from: &[f32], grid: Grid, to: &mut [f32]) {
-        self.taps.add(&self.seen(from, grid), to);
-    }
-
-    /// What the filter sees from each point, as a row.
-    fn seen<'a>(&self, from: &'a [f32], grid: Grid) -> Cow<'a, [f32]> {
-        if (self.height, self.width) == (1, 1) {
-            return Cow::Borrowed(from);
-        }
-        let mut seen = vec![0.0; grid.area() * self.taps.inputs];
-        let mut rows = seen.chunks_exact_mut(self.inputs);
-        let reach = |side: usize, step: usize| (side / 2 * step) as isize;
-        let (down, across) = (
-            reach(self.height, self.step[0]),
-            reach(self.width, self.step[1]),
-        );
-        for y in 0..grid.height as isize {
-            for x in 0..grid.width as isize {
-                for row in 0..self.height {
-                    let y = y - down + (row * self.step[0]) as isize;
-                    for column in 0..self.width {
-                        let x = x - across + (column * self.step[1]) as isize;
-                        let to = rows.next().expect("there is a row for each tap");
-                        let is_on_board = (0..grid.height as isize).contains(&y)
-                            && (0..grid.width as isize).contains(&x);
-                        if is_on_board {
-                            let at = (y as usize * grid.width + x as usize) * self.inputs;
-                            to.copy_from_slice(&from[at..at + self.inputs]);
-                        }
-                    }
-                }
-            }
-        }
-        Cow::Owned(seen)
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::arithmetic::{self, Activation};
 use super::block::{Block, MOST_BLOCKS};
+use super::convolution::Conv;
 use super::evaluation::{Evaluation, Scales};
 use super::head::{PolicyHead, PolicyLogits, ValueHead, ValueLogits};
 use super::inputs::{GLOBALS, Inputs, PLANES};
-use super::layer::{Conv, Grid, Linear, Normed, activation, channels};
+use super::layer::{Grid, Linear, Normed, activation, channels};
 use super::reader::{ModelError, Problem, Reader};
 use super::symmetry::Symmetry;
 use std::io::Read;

@@ -220,13 +220,19 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Takes the room of so many weights.
+    pub(super) fn take_room(&mut self, count: usize) -> Result<(), ModelError> {
+        let bytes = (count as u64).saturating_mul(4);
+        match self.room.checked_sub(bytes) {
+            Some(room) => self.room = room,
+            None => return Err(self.error(Problem::TooLarge)),
+        }
+        Ok(())
+    }
+
     /// So many weights, as text or binary.
     pub(super) fn weights(&mut self, count: usize) -> Result<Vec<f32>, ModelError> {
-        let bytes = (count as u64).saturating_mul(4);
-        self.room = match self.room.checked_sub(bytes) {
-            Some(room) => room,
-            None => return Err(self.error(Problem::TooLarge)),
-        };
+        self.take_room(count)?;
         while self.peek()?.is_some_and(|byte| byte.is_ascii_whitespace()) {
             self.skip(1);
         }

@@ -4,24 +4,16 @@
 //! point and for a border of zeros (see [`Grid`]). The channels of a block are computed together as one vector; the instructions
 //! are chosen at run time.
 //!
-//! The forward pass computes tiles of 2×2 outputs from 4×4 inputs by minimal filtering, F(2×2, 3×3): 16 multiplications instead
-//! of 36 (Winograd 1980; Lavin and Gray 2015).
+//! The forward pass computes tiles of outputs by [minimal filtering](winograd).
 
 use crate::point::{Point, Size};
+use crate::winograd::{self, INPUTS, OUTPUTS, PRODUCTS, RUN};
+pub(super) use crate::winograd::{Lanes, WIDTH};
 use fearless_simd::{Level, Simd, SimdInto, dispatch, f32x16};
 use std::ops::Range;
 
-/// The channels of a block.
-pub(super) const WIDTH: usize = 16;
-/// The channels of a block at one place.
-pub(super) type Lanes = [f32; WIDTH];
-
 /// Blocks of channels of a feature map; the input planes and all layers have as many.
 pub(super) const BLOCKS: usize = 2;
-/// Tiles computed together: enough sums to keep the registers busy.
-const TILES: usize = 10;
-/// Inputs of a tile, and products for each pair of channels.
-const PRODUCTS: usize = 16;
 /// Channels of a feature map.
 const CHANNELS: usize = BLOCKS * WIDTH;
 /// Input channels whose weight gradients are summed together.
@@ -116,9 +108,10 @@ impl Filter {
             for input in 0..CHANNELS {
                 let taps = &taps[input / WIDTH * 9 * WIDTH + input % WIDTH..];
                 for lane in 0..WIDTH {
-                    let products =
-                        transform_kernel(|row, column| taps[(3 * row + column) * WIDTH][lane]);
-                    for (product, weight) in products.into_iter().enumerate() {
+                    let tap = |row: usize, column: usize| taps[(3 * row + column) * WIDTH][lane];
+                    let kernel = [0, 1, 2].map(|row| [0, 1, 2].map(|column| tap(row, column)));
+                    let weights_of = winograd::weights(kernel);
+                    for (product, &weight) in weights_of.as_flattened().iter().enumerate() {
                         let block = product * BLOCKS + output;
                         weights[block * CHANNELS + input][lane] = weight;
                     }
@@ -130,63 +123,8 @@ impl Filter {
     }
 }
 
-/// Transforms a kernel, given by row and column, to the weights of the products.
-fn transform_kernel(tap: impl Fn(usize, usize) -> f32) -> [f32; PRODUCTS] {
-    let rows = [0, 1, 2].map(|row| transform_weights([0, 1, 2].map(|column| tap(row, column))));
-    let mut products = [0.0; PRODUCTS];
-    for column in 0..4 {
-        let transformed = transform_weights(rows.map(|row| row[column]));
-        for (row, product) in transformed.into_iter().enumerate() {
-            products[4 * row + column] = product;
-        }
-    }
-    products
-}
-
-/// Transforms the weights of a row of three taps to those of four products.
-fn transform_weights([left, middle, right]: [f32; 3]) -> [f32; 4] {
-    let (outer, middle) = ((left + right) / 2.0, middle / 2.0);
-    [left, outer + middle, outer - middle, right]
-}
-
-/// Transforms a row of four inputs to the factors of four products.
-#[inline(always)]
-fn transform_inputs<S: Simd>([a, b, c, d]: [f32x16<S>; 4]) -> [f32x16<S>; 4] {
-    [a - c, b + c, c - b, b - d]
-}
-
-/// Transforms four products to the two outputs of a row.
-#[inline(always)]
-fn transform_products<S: Simd>([a, b, c, d]: [f32x16<S>; 4]) -> [f32x16<S>; 2] {
-    [a + b + c, b - c - d]
-}
-
-/// For each tile of a run, the channels of one product: factors of the input or products of the output.
-type TileChannels = [[Lanes; BLOCKS]; TILES];
-
-/// Computes one product of the first `N` tiles for one output block: the sum over the input channels.
-#[inline(always)]
-fn multiply<S: Simd, const N: usize>(
-    simd: S,
-    factors: &TileChannels,
-    weights: &[Lanes],
-    block: usize,
-    products: &mut TileChannels,
-) {
-    let mut sums = [simd.splat_f32x16(0.0); N];
-    for (input, weights) in weights.as_chunks::<WIDTH>().0.iter().enumerate() {
-        for channel in 0..WIDTH {
-            let weight: f32x16<S> = weights[channel].simd_into(simd);
-            for at in 0..N {
-                let factor = simd.splat_f32x16(factors[at][input][channel]);
-                sums[at] = simd.mul_add_f32x16(factor, weight, sums[at]);
-            }
-        }
-    }
-    for (products, lanes) in products.iter_mut().zip(sums) {
-        products[block] = lanes.into();
-    }
-}
+/// By block, for each tile of a run the channels of one product: factors of the input or products of the output.
+type TileChannels = [[Lanes; RUN]; BLOCKS];
 
 /// Convolves a feature map. The border of `output` is left as it is.
 pub(super) fn convolve(grid: Grid, input: &[Lanes], filter: &Filter, output: &mut [Lanes]) {
@@ -201,10 +139,10 @@ fn convolve_with<S: Simd>(
     filter: &Filter,
     output: &mut [Lanes],
 ) {
-    let mut factors = [[[[0.0; WIDTH]; BLOCKS]; TILES]; PRODUCTS];
-    let mut products = [[[[0.0; WIDTH]; BLOCKS]; TILES]; PRODUCTS];
-    for first in (0..grid.tiles()).step_by(TILES) {
-        let tiles = first..grid.tiles().min(first + TILES);
+    let mut factors = [[[[0.0; WIDTH]; RUN]; BLOCKS]; PRODUCTS];
+    let mut products = [[[[0.0; WIDTH]; RUN]; BLOCKS]; PRODUCTS];
+    for first in (0..grid.tiles()).step_by(RUN) {
+        let tiles = first..grid.tiles().min(first + RUN);
         read_tiles(simd, grid, input, tiles.clone(), &mut factors);
         multiply_tiles(simd, &factors, filter, tiles.len(), &mut products);
         write_tiles(simd, grid, &products, filter, tiles, output);
@@ -225,15 +163,13 @@ fn read_tiles<S: Simd>(
         let (column, row) = grid.tile(tile);
         let corner = (row - 1) * stride + column - 1;
         for (block, map) in input.chunks_exact(grid.len()).enumerate() {
-            let rows: [[f32x16<S>; 4]; 4] = std::array::from_fn(|row| {
-                let near = &map[corner + row * stride..][..4];
-                transform_inputs(std::array::from_fn(|column| near[column].simd_into(simd)))
+            let inputs: [[f32x16<S>; INPUTS]; INPUTS] = std::array::from_fn(|row| {
+                let near = &map[corner + row * stride..][..INPUTS];
+                std::array::from_fn(|column| near[column].simd_into(simd))
             });
-            for column in 0..4 {
-                let transformed = transform_inputs(rows.map(|row| row[column]));
-                for (row, factor) in transformed.into_iter().enumerate() {
-                    factors[4 * row + column][number][block] = factor.into();
-                }
+            let of_tile = winograd::factors(inputs);
+            for (factors, factor) in factors.iter_mut().zip(of_tile.as_flattened()) {
+                factors[block][number] = (*factor).into();
             }
         }
     }
@@ -251,12 +187,8 @@ fn multiply_tiles<S: Simd>(
     let all = factors.iter().zip(products);
     let filters = filter.weights.chunks_exact(BLOCKS * CHANNELS);
     for ((factors, products), weights) in all.zip(filters) {
-        for (block, weights) in weights.chunks_exact(CHANNELS).enumerate() {
-            if count > TILES / 2 {
-                multiply::<S, TILES>(simd, factors, weights, block, products);
-            } else {
-                multiply::<S, { TILES / 2 }>(simd, factors, weights, block, products);
-            }
+        for (products, weights) in products.iter_mut().zip(weights.chunks_exact(CHANNELS)) {
+            winograd::sums(simd, factors, weights, count, products);
         }
     }
 }
@@ -276,17 +208,15 @@ fn write_tiles<S: Simd>(
         let (column, row) = grid.tile(tile);
         for (block, sums) in output.chunks_exact_mut(grid.len()).enumerate() {
             let bias: f32x16<S> = filter.biases[block].simd_into(simd);
-            let rows: [[f32x16<S>; 2]; 4] = std::array::from_fn(|row| {
-                let product = |column: usize| products[4 * row + column][number][block];
-                transform_products(std::array::from_fn(|column| {
-                    product(column).simd_into(simd)
-                }))
+            let of_tile: [[f32x16<S>; INPUTS]; INPUTS] = std::array::from_fn(|row| {
+                let product = |column: usize| products[INPUTS * row + column][block][number];
+                std::array::from_fn(|column| product(column).simd_into(simd))
             });
-            let columns = [0, 1].map(|x| transform_products(rows.map(|row| row[x])));
-            for (x, sum) in columns.into_iter().enumerate() {
-                for (y, sum) in sum.into_iter().enumerate() {
+            let outputs: [[f32x16<S>; OUTPUTS]; OUTPUTS] = winograd::outputs(of_tile);
+            for (y, outputs) in outputs.into_iter().enumerate() {
+                for (x, output) in outputs.into_iter().enumerate() {
                     if column + x <= width && row + y <= height {
-                        sums[(row + y) * stride + column + x] = (sum + bias).into();
+                        sums[(row + y) * stride + column + x] = (output + bias).into();
                     }
                 }
             }

@@ -1,0 +1,152 @@
+//! Minimal filtering: 3×3 convolutions by tiles of 2×2 outputs, F(2×2, 3×3), with 16 products for each pair of channels
+//! instead of 36 (Winograd 1980; Lavin and Gray 2015).
+//!
+//! Inputs and weights are transformed and multiplied number by number; their products, summed over the input channels, are
+//! transformed to outputs. Tiles are given by rows and columns. Channels are computed 16 at a time, as one vector.
+
+use fearless_simd::{Simd, SimdBase, SimdInto, f32x16};
+use std::ops::{Add, Sub};
+
+/// The side of a tile of outputs.
+pub(crate) const OUTPUTS: usize = 2;
+/// The side of the inputs of a tile, and of its products.
+pub(crate) const INPUTS: usize = 4;
+/// The products of a tile for each pair of channels.
+pub(crate) const PRODUCTS: usize = INPUTS * INPUTS;
+/// The side of a kernel.
+const TAPS: usize = 3;
+
+/// Channels computed together.
+pub(crate) const WIDTH: usize = 16;
+/// So many channels, of one place or product.
+pub(crate) type Lanes = [f32; WIDTH];
+/// Tiles computed together: enough sums to keep the registers busy.
+pub(crate) const RUN: usize = 10;
+
+/// A transformation of a row, of the rows of a tile and then of its columns.
+// Loops, since closures of `from_fn` are not compiled for the instructions of the caller.
+#[inline(always)]
+fn both_ways<T: Copy, const FROM: usize, const TO: usize>(
+    tile: [[T; FROM]; FROM],
+    one_way: impl Fn([T; FROM]) -> [T; TO],
+) -> [[T; TO]; TO] {
+    let any = tile[0][0];
+    let mut rows = [[any; TO]; FROM];
+    for (row, numbers) in rows.iter_mut().zip(tile) {
+        *row = one_way(numbers);
+    }
+    let mut both = [[any; TO]; TO];
+    for column in 0..TO {
+        let mut numbers = [any; FROM];
+        for (number, row) in numbers.iter_mut().zip(&rows) {
+            *number = row[column];
+        }
+        for (row, number) in both.iter_mut().zip(one_way(numbers)) {
+            row[column] = number;
+        }
+    }
+    both
+}
+
+/// The weights of the products.
+#[inline(always)]
+pub(crate) fn weights(kernel: [[f32; TAPS]; TAPS]) -> [[f32; INPUTS]; INPUTS] {
+    both_ways(kernel, |[left, middle, right]| {
+        let (outer, middle) = ((left + right) / 2.0, middle / 2.0);
+        [left, outer + middle, outer - middle, right]
+    })
+}
+
+/// The inputs as factors of the products.
+#[inline(always)]
+pub(crate) fn factors<T>(tile: [[T; INPUTS]; INPUTS]) -> [[T; INPUTS]; INPUTS]
+where
+    T: Copy + Add<Output = T> + Sub<Output = T>,
+{
+    both_ways(tile, |[a, b, c, d]| [a - c, b + c, c - b, b - d])
+}
+
+/// The outputs that products are summed to.
+#[inline(always)]
+pub(crate) fn outputs<T>(products: [[T; INPUTS]; INPUTS]) -> [[T; OUTPUTS]; OUTPUTS]
+where
+    T: Copy + Add<Output = T> + Sub<Output = T>,
+{
+    both_ways(products, |[a, b, c, d]| [a + b + c, b - c - d])
+}
+
+/// One product of the first tiles of a run for 16 output channels: the sums over the input channels, given by blocks, of the
+/// factors times the weights. Beyond so many tiles anything may be left.
+#[inline(always)]
+pub(crate) fn sums<S: Simd>(
+    simd: S,
+    factors: &[[Lanes; RUN]],
+    weights: &[Lanes],
+    tiles: usize,
+    sums: &mut [Lanes; RUN],
+) {
+    /// As many sums as 16 registers of half the width hold.
+    const FEW: usize = RUN / 2;
+    let is_wide = S::f32s::LEN >= WIDTH;
+    if is_wide && tiles > FEW {
+        sums_from::<S, 0, RUN>(simd, factors, weights, sums);
+        return;
+    }
+    sums_from::<S, 0, FEW>(simd, factors, weights, sums);
+    if tiles > FEW {
+        sums_from::<S, FEW, FEW>(simd, factors, weights, sums);
+    }
+}
+
+/// Those of `COUNT` tiles.
+#[inline(always)]
+fn sums_from<S: Simd, const FIRST: usize, const COUNT: usize>(
+    simd: S,
+    factors: &[[Lanes; RUN]],
+    weights: &[Lanes],
+    sums: &mut [Lanes; RUN],
+) {
+    let mut found = [simd.splat_f32x16(0.0); COUNT];
+    for (factors, weights) in factors.iter().zip(weights.as_chunks::<WIDTH>().0) {
+        for channel in 0..WIDTH {
+            let weight: f32x16<S> = weights[channel].simd_into(simd);
+            for at in 0..COUNT {
+                let factor = simd.splat_f32x16(factors[FIRST + at][channel]);
+                found[at] = simd.mul_add_f32x16(factor, weight, found[at]);
+            }
+        }
+    }
+    for (sum, found) in sums[FIRST..].iter_mut().zip(found) {
+        *sum = found.into();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::array::from_fn;
+
+    /// Small whole numbers, which are multiplied and added without rounding.
+    #[test]
+    fn outputs_are_those_of_the_kernel() {
+        for seed in 0..50_usize {
+            let number = |at: usize| ((at * 37 + seed * 101) % 23) as f32 - 11.0;
+            let tile: [[f32; 4]; 4] = from_fn(|row| from_fn(|column| number(4 * row + column)));
+            let kernel: [[f32; 3]; 3] =
+                from_fn(|row| from_fn(|column| 4.0 * number(3 * row + column + 5)));
+            let (factors, weights) = (factors(tile), weights(kernel));
+            let products =
+                from_fn(|row| from_fn(|column| factors[row][column] * weights[row][column]));
+            let expected: [[f32; 2]; 2] = from_fn(|row| {
+                from_fn(|column| {
+                    let taps = (0..9).map(|tap| (tap / 3, tap % 3));
+                    taps.map(|(down, across)| {
+                        kernel[down][across] * tile[row + down][column + across]
+                    })
+                    .sum()
+                })
+            });
+            assert_eq!(outputs(products), expected);
+        }
+    }
+}
