@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares what Wakari and KataGo say of the same positions with the same network, number by number.
 
-    compare.py --fetch DIR                 the wheel of KaTrain from PyPI: a network and a KataGo for Linux
+    compare.py --fetch DIR                 wheels of KaTrain from PyPI: two networks and a KataGo for Linux
     compare.py --ours "wakari gtp --network NET" --theirs "katago gtp -config CFG -model NET"
 
 The moves of the games are drawn from the policy, some of them at random, so that there are ladders, kos, captures
@@ -163,17 +163,24 @@ def compare(ours, theirs, wanted, seed, tolerance, rules):
     return failed == 0
 
 
+# The versions of KaTrain with a transformer and a KataGo that runs it, and with a residual network.
+WHEELS = ["1.20", "1.13"]
+
+
 def fetch(folder):
-    """Unpacks the wheel of KaTrain: prints where its network and its KataGo are."""
+    """Unpacks wheels of KaTrain: prints where their networks and a KataGo are."""
     os.makedirs(folder, exist_ok=True)
-    pip = [sys.executable, "-m", "pip", "download", "katrain==1.20", "--no-deps", "--only-binary", ":all:", "-d", folder]
-    subprocess.run(pip, check=True)
-    wheel = next(name for name in os.listdir(folder) if name.endswith(".whl"))
-    with zipfile.ZipFile(os.path.join(folder, wheel)) as wheel:
-        for name in wheel.namelist():
-            if name == "katrain/KataGo/katago" or name.endswith(".bin.gz"):
-                print(wheel.extract(name, folder))
     katago = os.path.join(folder, "katrain/KataGo/katago")
+    for version in WHEELS:
+        pip = [sys.executable, "-m", "pip", "download", f"katrain=={version}", "--no-deps", "--only-binary", ":all:"]
+        # The older one announces an older Python than most have.
+        subprocess.run([*pip, "--python-version", "3.11", "-d", folder], check=True)
+        wheel = next(name for name in os.listdir(folder) if f"-{version}." in name and name.endswith(".whl"))
+        with zipfile.ZipFile(os.path.join(folder, wheel)) as wheel:
+            for name in wheel.namelist():
+                is_katago = name == "katrain/KataGo/katago" and not os.path.exists(katago)
+                if is_katago or name.endswith(".bin.gz"):
+                    print(wheel.extract(name, folder))
     os.chmod(katago, os.stat(katago).st_mode | stat.S_IXUSR)
     subprocess.run([os.path.abspath(katago), "--appimage-extract"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     print(os.path.join(folder, "squashfs-root/AppRun"))

@@ -20,6 +20,8 @@ use std::sync::Arc;
 /// KataGo (Wu 2019), for values from 0 to 1.
 const SCORE: f64 = 0.05;
 const SCORE_BEYOND: f64 = 0.15;
+/// The part of the lead that is expected from which on the score counts as beyond it.
+const CENTER: f64 = 0.8;
 /// At the root of a late position one simulation in this many begins with a pass, so that passing is judged as well as
 /// playing.
 const PASS_EVERY: u32 = 16;
@@ -65,11 +67,26 @@ impl Found {
     /// What it is worth to each side on a board of so many points, where this lead of Black's is expected.
     fn utilities(&self, expected: f64, points: usize) -> PerColor<f64> {
         let side = (points as f64).sqrt();
-        let beyond = |lead: f64, scale: f64| (lead / scale).atan() * std::f64::consts::FRAC_2_PI;
-        let score = SCORE * beyond(self.lead, 2.0 * side)
-            + SCORE_BEYOND * beyond(self.lead - expected, 0.75 * side);
+        let deviation = self.outlook.as_ref().map_or(0.0, |said| said.deviation);
+        let score = SCORE * mean_worth(self.lead, deviation, 2.0 * side)
+            + SCORE_BEYOND * mean_worth(self.lead - CENTER * expected, deviation, 0.75 * side);
         PerColor::from_fn(|color: Color| self.wins[color] + f64::from(color.sign()) * score)
     }
+}
+
+/// What a lead of so many points in the mean is worth, -1 to 1, if leads scatter around it by this standard deviation.
+fn mean_worth(lead: f64, deviation: f64, scale: f64) -> f64 {
+    /// Values to each side, and how many standard deviations lie between them.
+    const SIDE: i32 = 8;
+    const STEP: f64 = 0.35;
+    let (mut sum, mut weights) = (0.0, 0.0);
+    for step in -SIDE..=SIDE {
+        let away = f64::from(step) * STEP;
+        let weight = (-away * away / 2.0).exp();
+        sum += weight * ((lead + away * deviation) / scale).atan();
+        weights += weight;
+    }
+    sum / weights * std::f64::consts::FRAC_2_PI
 }
 
 /// The children that a node gets, plays on some points and a pass: the likeliest first and the pass last. `utility` is that of the
@@ -415,6 +432,21 @@ mod tests {
                 begun.elapsed()
             );
         }
+    }
+
+    /// What scatters is worth less than a lead that is sure, and as much as nothing where both sides lead alike.
+    #[test]
+    fn a_lead_that_scatters_is_worth_less() {
+        use super::mean_worth;
+        let sure = mean_worth(5.0, 0.0, 7.0);
+        assert!((sure - (5.0_f64 / 7.0).atan() * std::f64::consts::FRAC_2_PI).abs() < 1e-12);
+        assert!(mean_worth(0.0, 12.0, 7.0).abs() < 1e-12);
+        let scattering = mean_worth(5.0, 12.0, 7.0);
+        assert!(
+            0.3 * sure < scattering && scattering < 0.6 * sure,
+            "{scattering}"
+        );
+        assert!((mean_worth(-5.0, 12.0, 7.0) + scattering).abs() < 1e-12);
     }
 
     /// Notes for each position in a tree where its children begin, down to a depth; fails if two nodes with one position differ.

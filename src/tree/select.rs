@@ -1,5 +1,7 @@
 //! The formulas of selection, as plain functions.
 
+use smallvec::SmallVec;
+
 /// The number of playouts that AMAF statistics of a move are worth at most.
 const AMAF_EQUIVALENCE: f64 = 3000.0;
 
@@ -48,42 +50,62 @@ impl MoveStats {
 }
 
 /// What has been tried of the moves of a position.
+///
+/// As KataGo weighs it (Wu 2019, and its `searchhelpers.cpp` and `searchupdatehelpers.cpp` since): a position is worth the mean of
+/// what was predicted and of its moves, in which a move counts less if it has turned out worse than the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tried {
     /// Playouts of all moves.
     playouts: f64,
-    /// The mean value for the side to move of these and of the position itself.
+    /// What was predicted for the side to move.
+    predicted: f64,
+    /// The mean value for the side to move of the moves and of the prediction.
     value: f64,
     /// The prior of the moves that have playouts, together.
     prior: f64,
 }
 
+/// A move that has been tried, and what it counts in the mean.
+#[derive(Clone, Copy, Debug)]
+struct Weighed {
+    weight: f64,
+    value: f64,
+    prior: f64,
+}
+
 impl Tried {
-    /// Of moves whose priors are probabilities, in a position that is predicted to be worth so much.
+    /// Of moves whose priors are probabilities, the likeliest first, in a position that is predicted to be worth so much.
     #[must_use]
     pub fn of(predicted: f64, moves: impl Iterator<Item = MoveStats>) -> Tried {
-        let (mut playouts, mut sum, mut prior) = (0.0, predicted, 0.0);
-        for stats in moves.filter(|stats| stats.playouts > 0.0) {
-            playouts += stats.playouts;
-            sum += stats.playouts * stats.value;
-            prior += stats.prior;
-        }
+        let tried = moves.filter(|stats| stats.playouts > 0.0);
+        let mut tried: SmallVec<[Weighed; 16]> = tried
+            .map(|stats| Weighed {
+                weight: stats.playouts,
+                value: stats.value,
+                prior: stats.prior,
+            })
+            .collect();
+        let playouts = sum(&tried, |one| one.weight);
+        prune_noise(&mut tried);
+        weigh_by_value(&mut tried);
+        let weight = sum(&tried, |one| one.weight);
         Tried {
             playouts,
-            value: sum / (playouts + 1.0),
-            prior,
+            predicted,
+            value: (predicted + sum(&tried, |one| one.weight * one.value)) / (weight + 1.0),
+            prior: sum(&tried, |one| one.prior),
         }
     }
 
-    /// The mean value for the side to move of the playouts and of what was predicted.
+    /// The mean value for the side to move of the moves and of what was predicted.
     #[must_use]
     pub fn value(&self) -> f64 {
         self.value
     }
 
     /// How promising one of the moves is: its value, and a bonus by its prior that falls as it is tried (PUCT; Rosin 2011,
-    /// Silver and others 2017). What has not been tried is expected to be somewhat worse than what has, the more so the
-    /// more of the prior has been tried (Wu 2019).
+    /// Silver and others 2017). What has not been tried is expected to be somewhat worse than the position, the more so the
+    /// more of the prior has been tried; before much has, that is worth what was predicted (Wu 2019).
     #[must_use]
     pub fn promise(&self, stats: &MoveStats) -> f64 {
         /// The weight of the bonus, and how it grows with the playouts; Wu's for values from 0 to 1.
@@ -92,14 +114,61 @@ impl Tried {
         const GROWS_AFTER: f64 = 500.0;
         /// By how much a move is worse before it is tried, when all others have been.
         const WORSE: f64 = 0.1;
+        let found = (self.prior * self.prior).min(1.0);
+        let position = found * self.value + (1.0 - found) * self.predicted;
         let value = match stats.playouts {
-            0.0 => self.value - WORSE * self.prior.sqrt(),
+            0.0 => position - WORSE * self.prior.sqrt(),
             _ => stats.value,
         };
         let weight = EXPLORATION + GROWTH * (self.playouts / GROWS_AFTER).ln_1p();
         let bonus = (self.playouts + 0.01).sqrt() / (1.0 + stats.playouts);
         value + weight * stats.prior * bonus
     }
+}
+
+fn sum(tried: &[Weighed], of: impl Fn(&Weighed) -> f64) -> f64 {
+    tried.iter().map(of).sum()
+}
+
+/// Takes weight from moves that are worse than likelier ones and have more than twice the share that their prior gives them: they
+/// were tried so often because they seemed better for a while.
+fn prune_noise(tried: &mut [Weighed]) {
+    /// A value that is worse by so much loses nearly two thirds of the excess.
+    const SCALE: f64 = 0.075;
+    const LENIENCE: f64 = 2.0;
+    let (mut weights, mut values, mut priors) = (0.0, 0.0, 0.0);
+    for one in tried {
+        let worse = values - weights * one.value;
+        if priors > 0.0 && worse > 0.0 {
+            let excess = one.weight - LENIENCE * weights * one.prior / priors;
+            one.weight -= excess.max(0.0) * -(-worse / weights / SCALE).exp_m1();
+        }
+        weights += one.weight;
+        values += one.weight * one.value;
+        priors += one.prior;
+    }
+}
+
+/// Shifts weight from moves that are worse than the mean to those that are better, by how sure that is.
+fn weigh_by_value(tried: &mut [Weighed]) {
+    const EXPONENT: f64 = 0.25;
+    let weight = sum(tried, |one| one.weight);
+    let mean = sum(tried, |one| one.weight * one.value) / weight;
+    for one in tried.iter_mut() {
+        let deviation = 0.5 / (1.5 * one.weight.sqrt()).sqrt();
+        let chance = students_t((one.value - mean) / deviation);
+        one.weight *= (0.0001 + chance).powf(EXPONENT);
+    }
+    let scale = weight / sum(tried, |one| one.weight);
+    for one in tried {
+        one.weight *= scale;
+    }
+}
+
+/// The cumulative distribution function of Student's t with three degrees of freedom.
+fn students_t(t: f64) -> f64 {
+    let x = t / 3.0_f64.sqrt();
+    0.5 + (x / (1.0 + x * x) + x.atan()) / std::f64::consts::PI
 }
 
 /// The number of children considered after `playouts` playouts of their parent, the most promising first: progressive
@@ -182,6 +251,36 @@ mod tests {
             best(&[stats(400.0, 0.6, 0.4), stats(5.0, 0.4, 0.4)]),
             Some(1)
         );
+    }
+
+    #[test]
+    fn what_turned_out_worse_counts_less() {
+        let stats = |playouts, value, prior| MoveStats {
+            playouts,
+            value,
+            prior,
+            prior_weight: 1.0,
+            ..MoveStats::default()
+        };
+        let worth = |moves: &[MoveStats]| Tried::of(0.5, moves.iter().copied()).value();
+        assert_eq!(worth(&[]), 0.5);
+        assert!((worth(&[stats(9.0, 0.6, 0.9)]) - 0.59).abs() < 1e-9);
+        // Moves that are worth the same are a mean like any other.
+        let same = [stats(6.0, 0.6, 0.5), stats(3.0, 0.6, 0.2)];
+        assert!((worth(&same) - 0.59).abs() < 1e-9);
+        // A worse one counts less than its playouts, the less the more of them its prior does not explain.
+        let mean = (0.5 + 30.0 * 0.6 + 20.0 * 0.3) / 51.0;
+        let likely = worth(&[stats(30.0, 0.6, 0.5), stats(20.0, 0.3, 0.4)]);
+        let unlikely = worth(&[stats(30.0, 0.6, 0.5), stats(20.0, 0.3, 0.01)]);
+        assert!(mean < likely && likely < unlikely && unlikely < 0.6);
+    }
+
+    #[test]
+    fn students_t_is_a_distribution() {
+        // From tables: 2.353 and 5.841 are exceeded by 5 and 0.5 in 100.
+        for (t, expected) in [(0.0, 0.5), (2.353, 0.95), (5.841, 0.995), (-2.353, 0.05)] {
+            assert!((students_t(t) - expected).abs() < 1e-3, "{t}");
+        }
     }
 
     #[test]
