@@ -43,8 +43,8 @@ impl Adviser {
         }
     }
 
-    /// Below the root a position is seen by one symmetry, which what was told decides: what the network mistakes then differs from
-    /// position to position, and the mean over many is nearer the truth (Silver and others 2017).
+    /// At the root the mean by all symmetries that it is seen by. Below it a position is seen by one, chosen by the hash of what was told, so
+    /// that mistakes that come of the view do not add up over many positions (Silver and others 2017).
     fn evaluate(&self, inputs: &Inputs, (told, at_root): Question) -> Evaluation {
         if !at_root {
             let symmetry = Symmetry::all().nth((told % 8) as usize);

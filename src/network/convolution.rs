@@ -51,7 +51,7 @@ impl Conv {
         let filter = match (height, width, step) {
             (1, 1, _) => Filter::Point(Linear::new(inputs, outputs, weights)),
             (3, 3, [1, 1]) => {
-                reader.take_room(Tiles::weights(inputs, outputs) * WIDTH)?;
+                reader.take_room(Tiles::len(inputs, outputs) * WIDTH)?;
                 Filter::Near(Tiles::new(inputs, outputs, &weights))
             }
             _ => Filter::Wide(Taps {
@@ -141,15 +141,15 @@ struct Tiles {
 }
 
 impl Tiles {
-    /// The weights of so many channels, 16 together.
-    fn weights(inputs: usize, outputs: usize) -> usize {
+    /// How many lanes the weights between so many channels fill.
+    fn len(inputs: usize, outputs: usize) -> usize {
         PRODUCTS * outputs.div_ceil(WIDTH) * inputs.next_multiple_of(WIDTH)
     }
 
     /// Transforms weights of the shape \[row\]\[column\]\[input\]\[output\].
     fn new(inputs: usize, outputs: usize, taps: &[f32]) -> Tiles {
         let (rows, blocks) = (inputs.next_multiple_of(WIDTH), outputs.div_ceil(WIDTH));
-        let mut weights = vec![[0.0; WIDTH]; Tiles::weights(inputs, outputs)];
+        let mut weights = vec![[0.0; WIDTH]; Tiles::len(inputs, outputs)];
         for input in 0..inputs {
             for output in 0..outputs {
                 let pair = input * outputs + output;

@@ -74,7 +74,7 @@ struct Weighed {
 }
 
 impl Tried {
-    /// Of moves whose priors are probabilities, the likeliest first, in a position that is predicted to be worth so much.
+    /// Of moves whose priors are probabilities, the likeliest play first and a pass last, in a position that is predicted to be worth so much.
     #[must_use]
     pub fn of(predicted: f64, moves: impl Iterator<Item = MoveStats>) -> Tried {
         let tried = moves.filter(|stats| stats.playouts > 0.0);
@@ -130,7 +130,7 @@ fn sum(tried: &[Weighed], of: impl Fn(&Weighed) -> f64) -> f64 {
     tried.iter().map(of).sum()
 }
 
-/// Takes weight from moves that are worse than likelier ones and have more than twice the share that their prior gives them: they
+/// Takes weight from moves that are worse than those before them, the likelier ones, and have more than twice the share that their prior gives them: they
 /// were tried so often because they seemed better for a while.
 fn prune_noise(tried: &mut [Weighed]) {
     /// A value that is worse by so much loses nearly two thirds of the excess.
@@ -215,6 +215,17 @@ pub fn score_scale(points: usize) -> f64 {
 mod tests {
     use super::*;
 
+    /// A move without AMAF statistics, whose prior is a probability.
+    fn stats(playouts: f64, value: f64, prior: f64) -> MoveStats {
+        MoveStats {
+            playouts,
+            value,
+            prior,
+            prior_weight: 1.0,
+            ..MoveStats::default()
+        }
+    }
+
     #[test]
     fn winning_comes_before_winning_by_more() {
         assert!(utility(0.5, 81) > utility(-0.5, 81) + 0.8);
@@ -225,13 +236,6 @@ mod tests {
 
     #[test]
     fn what_is_likely_is_tried_first_and_what_is_good_most() {
-        let stats = |playouts, value, prior| MoveStats {
-            playouts,
-            value,
-            prior,
-            prior_weight: 1.0,
-            ..MoveStats::default()
-        };
         let best = |moves: &[MoveStats]| {
             let tried = Tried::of(0.5, moves.iter().copied());
             let promises: Vec<f64> = moves.iter().map(|one| tried.promise(one)).collect();
@@ -255,13 +259,6 @@ mod tests {
 
     #[test]
     fn what_turned_out_worse_counts_less() {
-        let stats = |playouts, value, prior| MoveStats {
-            playouts,
-            value,
-            prior,
-            prior_weight: 1.0,
-            ..MoveStats::default()
-        };
         let worth = |moves: &[MoveStats]| Tried::of(0.5, moves.iter().copied()).value();
         assert_eq!(worth(&[]), 0.5);
         assert!((worth(&[stats(9.0, 0.6, 0.9)]) - 0.59).abs() < 1e-9);
