@@ -333,7 +333,7 @@ mod tests {
             ("komi", "0.5"),
             ("moves", "12"),
             ("score", "\"B+4.5\""),
-            ("method", "\"estimated\""),
+            ("method", "\"proved\""),
             ("prisoners", "{\"black\":0,\"white\":0}"),
             ("points", "{\"black\":15.0,\"white\":10.5}"),
             ("unsettled", "[]"),

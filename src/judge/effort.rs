@@ -161,6 +161,11 @@ impl Effort {
     /// questions that take longer are about what is lost.
     const ATTACKS: usize = 5;
 
+    /// States for looking harder at what is not safe.
+    const MORE_SAFETY: usize = 250_000;
+    /// The work for the safety of one color after which that is not done: a sixth more time for a finished game.
+    const HARDER: u64 = 3 * Meter::A_SECOND / 10;
+
     /// How hard to look for what is safe, with what a meter has left and what has been kept for it.
     pub(super) fn safety_limits(&self, rules: &Rules, meter: &Meter) -> SafetyLimits {
         SafetyLimits {
@@ -168,7 +173,11 @@ impl Effort {
             zone_most: self.memory / Effort::ZONE_MEMORY,
             attacks: Effort::ATTACKS,
             color: self.safety.min(Effort::USUAL.safety),
-            more: self.safety.saturating_sub(Effort::USUAL.safety),
+            more: match self.safety.checked_sub(Effort::USUAL.safety) {
+                Some(longer) => Effort::MORE_SAFETY + longer,
+                None => 0,
+            },
+            harder: Effort::HARDER + self.work.saturating_sub(Effort::USUAL.work),
             work: self.kept_for_safety() + meter.left(),
             suicide: rules.suicide,
             superko: matches!(rules.ko, Ko::PositionalSuperko | Ko::SituationalSuperko),

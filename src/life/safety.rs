@@ -47,6 +47,8 @@ pub struct SafetyLimits {
     pub color: usize,
     /// States for looking harder at what is not safe by then: at larger zones, and with more states for each question.
     pub more: usize,
+    /// The work for one color after which it is not looked harder.
+    pub harder: u64,
     /// The most work for everything, in the units of a [meter](Meter::A_SECOND).
     pub work: u64,
     /// Whether suicide is allowed.
@@ -65,6 +67,7 @@ impl SafetyLimits {
             breadth: &plan::NARROW,
             all: self.color,
             more: self.more,
+            harder: self.harder,
             suicide: self.suicide,
             solid: self.superko,
         }

@@ -48,6 +48,8 @@ pub(super) struct Effort {
     pub(super) all: usize,
     /// States for looking harder at what is left then.
     pub(super) more: usize,
+    /// The work after which it is not looked harder.
+    pub(super) harder: u64,
     /// Whether the attacker may commit suicide.
     pub(super) suicide: bool,
     /// Whether answers must be joined to what is protected: needed where a repetition could forbid them.
@@ -98,8 +100,6 @@ pub(super) struct Plan<'a> {
     vain: Vain,
     /// Chains that failed once, the last one first: their needs are met before those of others.
     favored: Vec<usize>,
-    /// States that may be looked at for a question.
-    patience: usize,
     left: usize,
     /// What the work is counted on.
     meter: &'a Meter<'a>,
@@ -128,7 +128,8 @@ const HARDER: usize = 4;
 /// Chains, of those given, with zones that make all of them safe, and what is taken between them.
 ///
 /// Begins with all chains as walls of each other's zones, and gives up one after the other for which nothing is found;
-/// each has its needs met first once before it is given up. In the end those that were given up are tried again. Neither all that is safe nor the most that zones could make so
+/// each has its needs met first once before it is given up. In the end those that were given up are tried again, harder and harder.
+/// What is between them is taken at the usual effort, and what is left then at the hardest. Neither all that is safe nor the most that zones could make so
 /// is found. `None` if another thread has set `stop` meanwhile.
 pub(super) fn plan(
     board: &Board,
@@ -139,12 +140,16 @@ pub(super) fn plan(
     meter: &Meter,
     stop: &AtomicBool,
 ) -> Option<SafetyProof> {
+    let first = Effort {
+        zone: effort.zone / HASTE,
+        ..effort
+    };
     let mut plan = Plan {
         board,
         empty: board.empties().iter().copied().collect(),
         owner,
         given_up: *given_up,
-        effort,
+        effort: first,
         protected: chains.iter().copied().enumerate().collect(),
         chains,
         held: vec![],
@@ -152,7 +157,6 @@ pub(super) fn plan(
         memo: Memo::default(),
         vain: Vain::default(),
         favored: vec![],
-        patience: effort.zone / HASTE,
         left: effort.all,
         meter,
         kept_back: meter.left() / 4,
@@ -174,11 +178,18 @@ pub(super) fn plan(
         }
     }
     plan.favored.clear();
-    plan.patience = effort.zone;
+    plan.look(effort);
     plan.left = plan.left.max(effort.all / 2);
     plan.regain();
     plan.look_harder();
-    plan.kept_back = 0;
+    let harder = plan.effort;
+    plan.look(effort);
+    let kept_back = std::mem::take(&mut plan.kept_back);
+    plan.left = plan.left.max(effort.all / 2);
+    plan.take_parts();
+    plan.look(harder);
+    plan.kept_back = kept_back;
+    plan.left = effort.more;
     plan.take_parts();
     (!plan.is_stopped()).then(|| plan.proof())
 }
@@ -186,21 +197,28 @@ pub(super) fn plan(
 impl Plan<'_> {
     /// Tries what is not protected with more states for each question, larger zones and longer lines, again and again.
     fn look_harder(&mut self) {
+        let longest = self.effort.harder.saturating_sub(self.meter.used());
+        let later = self.meter.left().saturating_sub(longest);
+        self.kept_back = self.kept_back.max(later);
         self.left = self.effort.more;
         for _ in 0..HARDER {
             if self.is_spent() || self.protected.len() == self.chains.len() || self.is_stopped() {
                 return;
             }
-            self.effort = Effort {
+            self.look(Effort {
                 zone: (4 * self.effort.zone).min(self.effort.zone_most),
                 attacks: self.effort.attacks + 1,
                 breadth: &WIDE,
                 ..self.effort
-            };
-            self.patience = self.effort.zone;
-            self.memo.forget_unkept();
+            });
             self.regain();
         }
+    }
+
+    /// Looks so hard from now on.
+    fn look(&mut self, effort: Effort) {
+        self.effort = effort;
+        self.memo.forget_unkept();
     }
 
     /// Whether nothing more may be looked at.

@@ -339,6 +339,7 @@ mod tests {
             attacks: 4,
             color: 40_000,
             more: 0,
+            harder: u64::MAX,
             suicide: false,
             superko: false,
         };

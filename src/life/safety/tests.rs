@@ -203,6 +203,7 @@ fn limits(suicide: bool, superko: bool) -> SafetyLimits {
         attacks: 5,
         color: 20_000,
         more: 5_000,
+        harder: u64::MAX,
         suicide,
         superko,
     }

@@ -35,9 +35,9 @@ impl Plan<'_> {
             .iter()
             .any(|promise| self.favored.contains(&promise.chain()));
         let most = if is_favored {
-            FAVOR * self.patience
+            FAVOR * self.effort.zone
         } else {
-            self.patience
+            self.effort.zone
         };
         let remembered = self.memo.len() as u64;
         self.meter

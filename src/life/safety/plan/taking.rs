@@ -12,9 +12,10 @@ impl Plan<'_> {
     /// Takes the parts between protected chains that the owner can take as a whole. Each is in one zone then, together with the
     /// zones that meet it, and all chains are as safe as before: what is safe and what is taken can be relied on together.
     pub(super) fn take_parts(&mut self) {
-        self.left = self.left.max(self.effort.all / 2 + self.effort.more);
         for part in self.parts() {
-            self.take(&part);
+            if !self.held.iter().any(|held| part.is_subset(&held.taken)) {
+                self.take(&part);
+            }
         }
     }
 
