@@ -47,7 +47,7 @@ pub struct SafetyLimits {
     pub color: usize,
     /// States for looking harder at what is not safe by then: at larger zones, and with more states for each question.
     pub more: usize,
-    /// The work for one color after which it is not looked harder.
+    /// The work for one color after which it is not looked harder, in the units of a [meter](Meter::A_SECOND).
     pub harder: u64,
     /// The most work for everything, in the units of a [meter](Meter::A_SECOND).
     pub work: u64,

@@ -128,9 +128,9 @@ const HARDER: usize = 4;
 /// Chains, of those given, with zones that make all of them safe, and what is taken between them.
 ///
 /// Begins with all chains as walls of each other's zones, and gives up one after the other for which nothing is found;
-/// each has its needs met first once before it is given up. In the end those that were given up are tried again, harder and harder.
-/// What is between them is taken at the usual effort, and what is left then at the hardest. Neither all that is safe nor the most that zones could make so
-/// is found. `None` if another thread has set `stop` meanwhile.
+/// each has its needs met first once before it is given up. In the end those that were given up are tried again, harder
+/// and harder. What is between them is taken at the usual effort, and what is left then at the hardest. Neither all that is
+/// safe nor the most that zones could make so is found. `None` if another thread has set `stop` meanwhile.
 pub(super) fn plan(
     board: &Board,
     owner: Color,
@@ -178,19 +178,20 @@ pub(super) fn plan(
         }
     }
     plan.favored.clear();
-    plan.look(effort);
+    plan.effort = effort;
     plan.left = plan.left.max(effort.all / 2);
     plan.regain();
     plan.look_harder();
-    let harder = plan.effort;
-    plan.look(effort);
+    let hardest = std::mem::replace(&mut plan.effort, effort);
     let kept_back = std::mem::take(&mut plan.kept_back);
     plan.left = plan.left.max(effort.all / 2);
     plan.take_parts();
-    plan.look(harder);
-    plan.kept_back = kept_back;
-    plan.left = effort.more;
-    plan.take_parts();
+    if hardest.zone > effort.zone {
+        plan.effort = hardest;
+        plan.kept_back = kept_back;
+        plan.left = effort.more;
+        plan.take_parts();
+    }
     (!plan.is_stopped()).then(|| plan.proof())
 }
 
@@ -205,20 +206,15 @@ impl Plan<'_> {
             if self.is_spent() || self.protected.len() == self.chains.len() || self.is_stopped() {
                 return;
             }
-            self.look(Effort {
+            self.effort = Effort {
                 zone: (4 * self.effort.zone).min(self.effort.zone_most),
                 attacks: self.effort.attacks + 1,
                 breadth: &WIDE,
                 ..self.effort
-            });
+            };
+            self.memo.forget_unkept();
             self.regain();
         }
-    }
-
-    /// Looks so hard from now on.
-    fn look(&mut self, effort: Effort) {
-        self.effort = effort;
-        self.memo.forget_unkept();
     }
 
     /// Whether nothing more may be looked at.
