@@ -89,6 +89,7 @@
 //! src/pattern/evaluation.rs      Metrics of predictions on the validation set
 //! src/pattern/train.rs           training the pattern model
 //! src/tree.rs                    Tree and its nodes
+//! src/tree/correction.rs         by how much predictions have been wrong, by what stood around a move
 //! src/tree/oracle.rs             Oracle: who says what to expect of positions; Outlook: what is said
 //! src/tree/select.rs             selection formulas, as plain functions
 //! src/tree/prior.rs              the value of a move before its first playout

@@ -8,12 +8,14 @@
 //! which the statistics of a node are those of a move from one position, however that was reached (Saffidine, Cazenave and
 //! Méhat 2012).
 
+mod correction;
 pub mod oracle;
 pub mod prior;
 pub mod select;
 pub mod simulation;
 
 use crate::point::{Move, Point};
+use correction::{Corrections, Errors};
 use fxhash::FxHashMap;
 use select::{MoveStats, Tried};
 use std::collections::VecDeque;
@@ -40,6 +42,7 @@ pub type NodeId = u32;
 #[derive(Debug, Default)]
 pub struct Node {
     value_sum: AtomicI64,
+    /// Of positions that are evaluated, where moves have no AMAF playouts, it is the scatter of values.
     amaf_value_sum: AtomicI64,
     lead_sum: AtomicI64,
     win_sum: AtomicI64,
@@ -89,6 +92,9 @@ pub struct Expansion {
     /// What is predicted for the side to move: the probability, 0 to 1, that it wins, or its utility where positions are
     /// evaluated; `None` without a prediction.
     pub predicted: Option<f32>,
+    /// A key of the move that led here and of what stood around it: where that is the same, predictions are wrong alike. `None`
+    /// where they are not corrected.
+    pub surroundings: Option<u64>,
 }
 
 /// Reads an optional number.
@@ -157,6 +163,7 @@ impl Node {
                 / amaf_playouts.max(1.0),
             prior: f64::from(f32::from_bits(self.prior.load(Relaxed))),
             prior_weight: f64::from(self.prior_weight.load(Relaxed)),
+            scatter: self.amaf_value_sum.load(Relaxed) as f64 * VALUE_UNIT,
         }
     }
 
@@ -181,7 +188,7 @@ impl Node {
 
     /// Adds what was said of a position in place of a playout that had begun here: its value, the probability to win, and
     /// the lead in points.
-    pub fn end_evaluation(&self, value: f64, win: f64, lead: f64) {
+    fn end_evaluation(&self, value: f64, win: f64, lead: f64) {
         self.value_sum
             .fetch_add((value / VALUE_UNIT) as i64, Relaxed);
         self.win_sum.fetch_add((win / VALUE_UNIT) as i64, Relaxed);
@@ -189,9 +196,15 @@ impl Node {
     }
 
     /// Sets the mean value.
-    pub fn set_value(&self, value: f64) {
+    fn set_value(&self, value: f64) {
         let sum = value * f64::from(self.playouts()) / VALUE_UNIT;
         self.value_sum.store(sum as i64, Relaxed);
+    }
+
+    /// Sets the mean square of how far from even values are.
+    fn set_scatter(&self, scatter: f64) {
+        let scatter = scatter / VALUE_UNIT;
+        self.amaf_value_sum.store(scatter as i64, Relaxed);
     }
 
     /// Adds a playout in which the move was played later (all moves as first).
@@ -259,6 +272,8 @@ pub struct Tree {
     used: AtomicU32,
     /// The families that nodes may have in common, by the keys of their positions.
     families: Mutex<FxHashMap<u64, Family>>,
+    /// What has been learned about predictions.
+    corrections: Mutex<Corrections>,
 }
 
 impl Tree {
@@ -274,6 +289,7 @@ impl Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             used: AtomicU32::new(1),
             families: Mutex::default(),
+            corrections: Mutex::default(),
         }
     }
 
@@ -325,8 +341,20 @@ impl Tree {
 
     /// The child of a node that PUCT goes to, among those that pass a filter; the first one of equals.
     pub fn most_promising(&self, id: NodeId, filter: impl Fn(&NodeId) -> bool) -> Option<NodeId> {
+        /// By how much a move is worse before it is tried, when all others have been, at the root and below.
+        const WORSE_AT_ROOT: f64 = 0.05;
+        const WORSE: f64 = 0.1;
         let tried = self.tried(id);
-        let promise = |child: NodeId| (child, tried.promise(&self.node(child).stats()));
+        let worse = if id == Tree::ROOT {
+            WORSE_AT_ROOT
+        } else {
+            WORSE
+        };
+        let (untried, stakes) = (tried.untried(worse), tried.stakes());
+        let promise = |child: NodeId| {
+            let stats = self.node(child).stats();
+            (child, tried.promise(&stats, untried, stakes))
+        };
         let promises = self.children(id).filter(filter).rev().map(promise);
         let best = promises.max_by(|a, b| a.1.total_cmp(&b.1))?;
         Some(best.0)
@@ -335,16 +363,36 @@ impl Tree {
     /// What the children of a node have been found to be worth.
     fn tried(&self, id: NodeId) -> Tried {
         let predicted = self.node(id).predicted().unwrap_or(0.5);
-        Tried::of(
-            predicted,
-            self.children(id).map(|child| self.node(child).stats()),
-        )
+        let children = self.children(id);
+        let correction = self.corrections().of(children.start);
+        let stats = children.map(|child| self.node(child).stats());
+        Tried::of(predicted, stats).corrected_by(correction)
     }
 
     /// What a node is worth to the side to move there, by what was predicted and by its children; `None` for a leaf.
     #[must_use]
     pub fn value_below(&self, id: NodeId) -> Option<f64> {
         (!self.children(id).is_empty()).then(|| self.tried(id).value())
+    }
+
+    /// Ends an evaluation that had begun at a node: what was said of a position below is worth `value` to the side that played
+    /// there, which wins with the probability `win` and leads by so many points. With children the node is worth what they are found to be worth
+    /// now, by whatever moves they were reached.
+    pub fn end_evaluation(&self, id: NodeId, value: f64, win: f64, lead: f64) {
+        let (node, children) = (self.node(id), self.children(id));
+        node.end_evaluation(value, win, lead);
+        if children.is_empty() {
+            node.set_scatter(select::scatter(value));
+            return;
+        }
+        let mut tried = self.tried(id);
+        if let Some((more, playouts)) = tried.error() {
+            let mut corrections = self.corrections();
+            corrections.learn(children.start, Errors::found(more, playouts));
+            tried = tried.corrected_by(corrections.of(children.start));
+        }
+        node.set_value(1.0 - tried.value());
+        node.set_scatter(tried.scatter());
     }
 
     /// The mean probability to win and the mean lead in points, of the playouts of a node's children, for the side to move
@@ -399,8 +447,15 @@ impl Tree {
 
     /// New children, if they fit.
     fn found(&self, expansion: Expansion) -> Option<Family> {
-        let Expansion { moves, predicted } = expansion;
+        let Expansion {
+            moves,
+            predicted,
+            surroundings,
+        } = expansion;
         let first = self.allocate(moves.len())?;
+        if let Some(surroundings) = surroundings {
+            self.corrections().note(first, surroundings);
+        }
         for (child, prior) in (first..).zip(&moves) {
             let child = self.node(child);
             child.to.store(
@@ -420,6 +475,12 @@ impl Tree {
     fn families(&self) -> MutexGuard<'_, FxHashMap<u64, Family>> {
         // An entry is complete before it is there.
         self.families.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn corrections(&self) -> MutexGuard<'_, Corrections> {
+        // Whatever has been learned is of use.
+        let corrections = self.corrections.lock();
+        corrections.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether the children of one more node may not fit.
@@ -474,6 +535,7 @@ impl Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             used: AtomicU32::new(1),
             families: Mutex::default(),
+            corrections: Mutex::default(),
         };
         copy.root().copy_from(self.node(root));
         // Where families begin in the copy, by where they begin here.
@@ -509,6 +571,7 @@ impl Tree {
             })
             .collect();
         *copy.families() = moved;
+        *copy.corrections() = self.corrections().renamed(&begins);
         copy
     }
 
@@ -555,6 +618,7 @@ mod tests {
             Expansion {
                 moves: vec![prior; 300],
                 predicted: None,
+                surroundings: None,
             }
         };
         // Every other playout goes to the first child, and of these every other to its first child.
@@ -614,6 +678,7 @@ mod tests {
                 count
             ],
             predicted: Some(0.25),
+            surroundings: Some(count as u64),
         };
         tree.expand(Tree::ROOT, || moves(3));
         let nodes: Vec<NodeId> = tree.children(Tree::ROOT).collect();
@@ -646,5 +711,44 @@ mod tests {
                 Some(begin)
             );
         }
+    }
+
+    /// What turns out to be wrong about one node is wrong about others like it, also in a copy of the tree.
+    #[test]
+    fn predictions_are_corrected() {
+        let tree = Tree::new(1);
+        let moves = |surroundings: u64| Expansion {
+            moves: vec![
+                MovePrior {
+                    to: Move::Pass,
+                    value: 0.5,
+                    weight: 1,
+                };
+                3
+            ],
+            predicted: Some(0.5),
+            surroundings: Some(surroundings),
+        };
+        tree.expand(Tree::ROOT, || moves(1));
+        let first = tree.children(Tree::ROOT).start;
+        for (key, surroundings) in [(7, 2), (8, 2), (9, 3)] {
+            let node = first + key as NodeId - 7;
+            tree.expand_at(node, key, || moves(surroundings));
+        }
+        let (below, all) = (tree.children(first).start, [0, 1, 2].map(|at| first + at));
+        let worth = |tree: &Tree| all.map(|node| tree.value_below(node).expect("it has children"));
+        assert_eq!(worth(&tree), [0.5; 3]);
+        for _ in 0..8 {
+            for (node, value) in [(below, 0.9), (first, 0.1)] {
+                tree.node(node).begin_playout();
+                tree.end_evaluation(node, value, value, 1.0);
+            }
+        }
+        let [found, alike, other] = worth(&tree);
+        assert!(found > 0.85 && alike > 0.6 && alike < 0.7 && other == 0.5);
+        assert!((tree.node(first).value() - (1.0 - found)).abs() < 1e-3);
+        let stats = tree.node(first).stats();
+        assert!(stats.scatter > 0.1 && stats.scatter < 0.16, "{stats:?}");
+        assert_eq!(worth(&tree.subtree(Tree::ROOT)), [found, alike, other]);
     }
 }

@@ -8,7 +8,7 @@ use super::decision::is_late;
 use super::shared::lock;
 use super::worker::{End, Worker};
 use crate::color::{Color, PerColor};
-use crate::point::{Move, PointSet};
+use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
 use crate::tree::oracle::Outlook;
 use crate::tree::{Expansion, MovePrior, NodeId, Tree};
@@ -91,7 +91,12 @@ fn mean_worth(lead: f64, deviation: f64, scale: f64) -> f64 {
 
 /// The children that a node gets, plays on some points and a pass: the likeliest first and the pass last. `utility` is that of the
 /// side to move.
-fn expansion(outlook: &Outlook, points: &PointSet, utility: f64) -> Expansion {
+fn expansion(
+    outlook: &Outlook,
+    points: &PointSet,
+    utility: f64,
+    surroundings: Option<u64>,
+) -> Expansion {
     let prior = |&(to, probability): &(Move, f32)| MovePrior {
         to,
         value: probability,
@@ -108,6 +113,7 @@ fn expansion(outlook: &Outlook, points: &PointSet, utility: f64) -> Expansion {
     Expansion {
         moves,
         predicted: Some(utility as f32),
+        surroundings,
     }
 }
 
@@ -134,6 +140,30 @@ fn key(position: &Position, points: &PointSet) -> u64 {
     hasher.finish()
 }
 
+/// A key of the last move, of the play that it answers, and of what stood around it: the stones, those in atari, and where the ko was.
+/// `None` where it answers no play.
+fn surroundings(position: &Position) -> Option<u64> {
+    const REACH: u8 = 2;
+    let mut last = position.last_moves();
+    let (color, to) = last.next()?;
+    let answered = last.next()?.1.point()?;
+    let (board, ko) = position.board_before(1)?;
+    let mut hasher = DefaultHasher::new();
+    (color, to, answered, ko).hash(&mut hasher);
+    if let Move::At(at) = to {
+        let is_near = |point: &Point| {
+            let columns = point.column().abs_diff(at.column());
+            columns.max(point.row().abs_diff(at.row())) <= REACH
+        };
+        for point in board.size().points().filter(is_near) {
+            let stone = board.at(point);
+            let is_in_atari = stone.is_some() && board.is_in_atari(point);
+            (stone, is_in_atari).hash(&mut hasher);
+        }
+    }
+    Some(hasher.finish())
+}
+
 impl Worker<'_> {
     /// Gives the root its children, if it has none yet; what is said of the root is a simulation that is not counted.
     pub(super) fn begin_with(&mut self, consultation: &Consultation) {
@@ -144,7 +174,7 @@ impl Worker<'_> {
             let found = Found::said(Arc::clone(&consultation.root), self.position.turn());
             let (points, utility) = (self.points(), self.utility(&found, consultation));
             tree.expand(Tree::ROOT, || {
-                expansion(&consultation.root, &points, utility)
+                expansion(&consultation.root, &points, utility, None)
             });
             self.back_up(&found, consultation);
         }
@@ -211,7 +241,7 @@ impl Worker<'_> {
         let found = Found::said(Arc::clone(&outlook), turn);
         let (points, utility) = (self.points(), self.utility(&found, consultation));
         tree.expand_at(node, key(&self.position, &points), || {
-            expansion(&outlook, &points, utility)
+            expansion(&outlook, &points, utility, surroundings(&self.position))
         });
         match tree.means_below(node) {
             None => found,

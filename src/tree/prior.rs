@@ -50,6 +50,7 @@ pub fn expansion(
     Expansion {
         moves,
         predicted: prediction.outcome.map(|outcome| outcome.win),
+        surroundings: None,
     }
 }
 

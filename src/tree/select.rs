@@ -20,6 +20,8 @@ pub struct MoveStats {
     pub prior: f64,
     /// The number of playouts that the prior counts as.
     pub prior_weight: f64,
+    /// The mean square of how far from even the values below the move are, where positions are evaluated.
+    pub scatter: f64,
 }
 
 impl MoveStats {
@@ -51,16 +53,19 @@ impl MoveStats {
 
 /// What has been tried of the moves of a position.
 ///
-/// As KataGo weighs it (Wu 2019, and its `searchhelpers.cpp` and `searchupdatehelpers.cpp` since): a position is worth the mean of
-/// what was predicted and of its moves, in which a move counts less if it has turned out worse than the others.
+/// As KataGo weighs it (Wu 2019, and its `searchexplorehelpers.cpp` and `searchupdatehelpers.cpp` since): a position is worth the
+/// mean of what was predicted and of its moves, in which a move counts less if it has turned out worse than the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tried {
     /// Playouts of all moves.
     playouts: f64,
-    /// What was predicted for the side to move.
+    /// What was predicted for the side to move, as it was and corrected.
     predicted: f64,
-    /// The mean value for the side to move of the moves and of the prediction.
+    corrected: f64,
+    /// What the moves weigh together, and their mean value and scatter by that.
+    weight: f64,
     value: f64,
+    scatter: f64,
     /// The prior of the moves that have playouts, together.
     prior: f64,
 }
@@ -70,6 +75,7 @@ pub struct Tried {
 struct Weighed {
     weight: f64,
     value: f64,
+    scatter: f64,
     prior: f64,
 }
 
@@ -82,6 +88,7 @@ impl Tried {
             .map(|stats| Weighed {
                 weight: stats.playouts,
                 value: stats.value,
+                scatter: stats.scatter,
                 prior: stats.prior,
             })
             .collect();
@@ -89,41 +96,96 @@ impl Tried {
         prune_noise(&mut tried);
         weigh_by_value(&mut tried);
         let weight = sum(&tried, |one| one.weight);
+        let mean = |of: fn(&Weighed) -> f64| match weight {
+            0.0 => 0.0,
+            _ => sum(&tried, |one| one.weight * of(one)) / weight,
+        };
         Tried {
             playouts,
             predicted,
-            value: (predicted + sum(&tried, |one| one.weight * one.value)) / (weight + 1.0),
+            corrected: predicted,
+            weight,
+            value: mean(|one| one.value),
+            scatter: mean(|one| one.scatter),
             prior: sum(&tried, |one| one.prior),
+        }
+    }
+
+    /// By how much more than predicted the moves are worth, and in how many playouts that was found; `None` without any.
+    #[must_use]
+    pub fn error(&self) -> Option<(f64, f64)> {
+        (self.weight > 0.0).then_some((self.value - self.predicted, self.playouts))
+    }
+
+    /// The same where what was predicted counts as so much more.
+    #[must_use]
+    pub fn corrected_by(self, more: f64) -> Tried {
+        Tried {
+            corrected: self.predicted + more,
+            ..self
         }
     }
 
     /// The mean value for the side to move of the moves and of what was predicted.
     #[must_use]
     pub fn value(&self) -> f64 {
-        self.value
+        (self.corrected + self.weight * self.value) / (1.0 + self.weight)
     }
 
-    /// How promising one of the moves is: its value, and a bonus by its prior that falls as it is tried (PUCT; Rosin 2011,
-    /// Silver and others 2017). What has not been tried is expected to be somewhat worse than the position, the more so the
-    /// more of the prior has been tried; before much has, that is worth what was predicted (Wu 2019).
+    /// The mean square of how far from even the moves and what was predicted are.
     #[must_use]
-    pub fn promise(&self, stats: &MoveStats) -> f64 {
+    pub fn scatter(&self) -> f64 {
+        (scatter(self.corrected) + self.weight * self.scatter) / (1.0 + self.weight)
+    }
+
+    /// What a move that has not been tried is expected to be worth: what the position is, or, before much has been tried, what that was predicted
+    /// to be (Wu 2019), and less by up to `worse` when all others have been tried.
+    #[must_use]
+    pub fn untried(&self, worse: f64) -> f64 {
+        let found = (self.prior * self.prior).min(1.0);
+        found * self.value() + (1.0 - found) * self.predicted - worse * self.prior.sqrt()
+    }
+
+    /// How much there is to be found by exploring, 1 as a rule: less where all values are much the same (dynamic variance-scaled cPUCT;
+    /// Wu, `KataGoMethods.md`, 2021).
+    #[must_use]
+    pub fn stakes(&self) -> f64 {
+        /// The standard deviation of values that is usual, and how many playouts that counts as.
+        const USUAL: f64 = 0.2;
+        const USUAL_WEIGHT: f64 = 2.0;
+        /// How much of the difference counts.
+        const SHARE: f64 = 0.85;
+        if self.weight == 0.0 {
+            return 1.0;
+        }
+        let (even, weight) = (scatter(self.value()), 1.0 + self.weight);
+        let sum = USUAL_WEIGHT * (even + USUAL * USUAL) + weight * self.scatter().max(even);
+        let variance = sum / (USUAL_WEIGHT + weight - 1.0) - even;
+        1.0 + SHARE * (variance.max(0.0).sqrt() / USUAL - 1.0)
+    }
+
+    /// How promising one of the moves is: its value, that of an `untried` one if it is, and a bonus by its prior that falls as it is tried (PUCT;
+    /// Rosin 2011, Silver and others 2017), the larger the more is at stake.
+    #[must_use]
+    pub fn promise(&self, stats: &MoveStats, untried: f64, stakes: f64) -> f64 {
         /// The weight of the bonus, and how it grows with the playouts; Wu's for values from 0 to 1.
         const EXPLORATION: f64 = 0.5;
         const GROWTH: f64 = 0.225;
         const GROWS_AFTER: f64 = 500.0;
-        /// By how much a move is worse before it is tried, when all others have been.
-        const WORSE: f64 = 0.1;
-        let found = (self.prior * self.prior).min(1.0);
-        let position = found * self.value + (1.0 - found) * self.predicted;
         let value = match stats.playouts {
-            0.0 => position - WORSE * self.prior.sqrt(),
+            0.0 => untried,
             _ => stats.value,
         };
         let weight = EXPLORATION + GROWTH * (self.playouts / GROWS_AFTER).ln_1p();
         let bonus = (self.playouts + 0.01).sqrt() / (1.0 + stats.playouts);
-        value + weight * stats.prior * bonus
+        value + stakes * weight * stats.prior * bonus
     }
+}
+
+/// How far from even a value is, squared.
+#[must_use]
+pub fn scatter(value: f64) -> f64 {
+    (value - 0.5) * (value - 0.5)
 }
 
 fn sum(tried: &[Weighed], of: impl Fn(&Weighed) -> f64) -> f64 {
@@ -215,13 +277,14 @@ pub fn score_scale(points: usize) -> f64 {
 mod tests {
     use super::*;
 
-    /// A move without AMAF statistics, whose prior is a probability.
+    /// A move without AMAF statistics, whose prior is a probability and whose values scatter as usual.
     fn stats(playouts: f64, value: f64, prior: f64) -> MoveStats {
         MoveStats {
             playouts,
             value,
             prior,
             prior_weight: 1.0,
+            scatter: scatter(value) + 0.04,
             ..MoveStats::default()
         }
     }
@@ -238,7 +301,9 @@ mod tests {
     fn what_is_likely_is_tried_first_and_what_is_good_most() {
         let best = |moves: &[MoveStats]| {
             let tried = Tried::of(0.5, moves.iter().copied());
-            let promises: Vec<f64> = moves.iter().map(|one| tried.promise(one)).collect();
+            let (untried, stakes) = (tried.untried(0.1), tried.stakes());
+            let promise = |one| tried.promise(one, untried, stakes);
+            let promises: Vec<f64> = moves.iter().map(promise).collect();
             let top = promises.iter().copied().fold(f64::MIN, f64::max);
             promises.iter().position(|&promise| promise == top)
         };
@@ -273,6 +338,37 @@ mod tests {
     }
 
     #[test]
+    fn what_is_at_stake_is_how_far_values_scatter() {
+        let stakes = |values: [f64; 2]| {
+            let moves = values.map(|value| MoveStats {
+                scatter: scatter(value),
+                ..stats(50.0, value, 0.5)
+            });
+            Tried::of(0.5, moves.into_iter()).stakes()
+        };
+        assert_eq!(Tried::of(0.7, std::iter::empty()).stakes(), 1.0);
+        // As usual, with a standard deviation of 0.2.
+        assert!((stakes([0.3, 0.7]) - 1.0).abs() < 0.1);
+        let (quiet, fierce) = (stakes([0.5, 0.5]), stakes([0.05, 0.95]));
+        assert!(quiet < 0.4 && fierce > 1.4, "{quiet} {fierce}");
+        // A won position is as quiet as an even one.
+        assert!(stakes([0.95, 0.95]) < 0.5);
+    }
+
+    #[test]
+    fn a_prediction_is_corrected_but_the_moves_are_not() {
+        let moves = [stats(9.0, 0.6, 0.9)];
+        let tried = Tried::of(0.5, moves.into_iter());
+        let (more, playouts) = tried.error().expect("a move has been tried");
+        assert!((more - 0.1).abs() < 1e-9 && playouts == 9.0);
+        let corrected = tried.corrected_by(0.1);
+        assert!((corrected.value() - 0.6).abs() < 1e-9);
+        assert!((corrected.value() - tried.value() - 0.01).abs() < 1e-9);
+        assert_eq!(corrected.error(), tried.error());
+        assert_eq!(Tried::of(0.5, std::iter::empty()).error(), None);
+    }
+
+    #[test]
     fn students_t_is_a_distribution() {
         // From tables: 2.353 and 5.841 are exceeded by 5 and 0.5 in 100.
         for (t, expected) in [(0.0, 0.5), (2.353, 0.95), (5.841, 0.995), (-2.353, 0.05)] {
@@ -294,6 +390,7 @@ mod tests {
             amaf_value: 0.2,
             prior: 0.1,
             prior_weight: 10.0,
+            ..MoveStats::default()
         };
         assert!(stats(1.0).estimate() < 0.3);
         assert!(stats(1e6).estimate() > 0.69);

@@ -151,8 +151,6 @@ impl Simulation {
 
     /// Backs up what was said of the last position in place of a playout: its utility for each side, the probability of
     /// each to win, and Black's lead in points. `turn` is the side to move there.
-    ///
-    /// A node with children is worth what they are found to be worth now, by whatever moves they were reached.
     pub fn back_up_evaluation(
         &mut self,
         tree: &Tree,
@@ -162,15 +160,9 @@ impl Simulation {
         lead: f64,
     ) {
         for &id in self.path.iter().rev() {
-            let (node, mover) = (tree.node(id), !turn);
-            node.end_evaluation(
-                utilities[mover],
-                wins[mover],
-                f64::from(mover.sign()) * lead,
-            );
-            if let Some(value) = tree.value_below(id) {
-                node.set_value(1.0 - value);
-            }
+            let mover = !turn;
+            let lead = f64::from(mover.sign()) * lead;
+            tree.end_evaluation(id, utilities[mover], wins[mover], lead);
             turn = mover;
         }
     }

@@ -1,0 +1,134 @@
+//! By how much predictions have been wrong, by the move that led to a position and by what stood around it: KataGo's subtree value bias
+//! correction (Wu, `KataGoMethods.md`, 2020).
+//!
+//! What was not seen after a move in one place of the tree is likely not seen after the same move in another.
+
+use super::NodeId;
+use fxhash::FxHashMap;
+
+/// The part of the mean error that a prediction is corrected by.
+const TRUST: f64 = 0.45;
+/// The part of what was learned in nodes that is forgotten with them.
+const FORGOTTEN: f64 = 0.8;
+
+/// By how much more than predicted positions have turned out to be worth, summed by weight.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Errors {
+    sum: f64,
+    weight: f64,
+}
+
+impl Errors {
+    /// That a position was found to be worth so much more than predicted, in so many playouts.
+    pub(super) fn found(more: f64, playouts: f64) -> Errors {
+        let weight = playouts.powf(0.85);
+        Errors {
+            sum: more * weight,
+            weight,
+        }
+    }
+
+    fn add(&mut self, errors: Errors, times: f64) {
+        self.sum += errors.sum * times;
+        self.weight += errors.weight * times;
+    }
+}
+
+/// What has been learned, by surroundings of moves. Nodes are named by their first child.
+#[derive(Debug, Default)]
+pub(super) struct Corrections {
+    errors: FxHashMap<u64, Errors>,
+    /// The surroundings of the moves that led to nodes, and what these nodes have added.
+    nodes: FxHashMap<NodeId, (u64, Errors)>,
+}
+
+impl Corrections {
+    /// Notes the surroundings of the move that led to a node.
+    pub(super) fn note(&mut self, node: NodeId, surroundings: u64) {
+        let nothing = (surroundings, Errors::default());
+        self.nodes.entry(node).or_insert(nothing);
+    }
+
+    /// By how much more than predicted a node is likely worth to the side to move there.
+    pub(super) fn of(&self, node: NodeId) -> f64 {
+        let noted = self.nodes.get(&node);
+        match noted.and_then(|(surroundings, _)| self.errors.get(surroundings)) {
+            Some(errors) if errors.weight > 0.001 => TRUST * errors.sum / errors.weight,
+            _ => 0.0,
+        }
+    }
+
+    /// Learns what was found in a node, in place of what was found there before.
+    pub(super) fn learn(&mut self, node: NodeId, found: Errors) {
+        if let Some((surroundings, added)) = self.nodes.get_mut(&node) {
+            let errors = self.errors.entry(*surroundings).or_default();
+            errors.add(*added, -1.0);
+            errors.add(found, 1.0);
+            *added = found;
+        }
+    }
+
+    /// The same for a tree in which some nodes have other names and the others are left out. Of these something is remembered
+    /// where the surroundings are those of a node that is kept.
+    pub(super) fn renamed(&self, names: &FxHashMap<NodeId, NodeId>) -> Corrections {
+        let mut left: FxHashMap<u64, Errors> = self.errors.clone();
+        let mut nodes = FxHashMap::default();
+        for (node, (surroundings, added)) in &self.nodes {
+            if let Some(name) = names.get(node) {
+                nodes.insert(*name, (*surroundings, *added));
+            } else if let Some(errors) = left.get_mut(surroundings) {
+                errors.add(*added, -FORGOTTEN);
+            }
+        }
+        let kept = nodes.values().filter_map(|(surroundings, _)| {
+            let errors = left.get(surroundings)?;
+            Some((*surroundings, *errors))
+        });
+        Corrections {
+            errors: kept.collect(),
+            nodes,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_wrong_in_one_node_is_corrected_in_others_like_it() {
+        let mut corrections = Corrections::default();
+        corrections.note(1, 77);
+        corrections.note(2, 77);
+        corrections.note(3, 78);
+        assert_eq!(corrections.of(1), 0.0);
+        corrections.learn(1, Errors::found(-0.2, 10.0));
+        assert!((corrections.of(2) + 0.2 * TRUST).abs() < 1e-12);
+        assert_eq!(corrections.of(3), 0.0);
+        // What is found later stands in place of what was found before.
+        corrections.learn(1, Errors::found(0.1, 20.0));
+        assert!((corrections.of(2) - 0.1 * TRUST).abs() < 1e-12);
+        corrections.learn(2, Errors::found(-0.1, 20.0));
+        assert!(corrections.of(1).abs() < 1e-12);
+        // A node whose surroundings nobody noted neither learns nor teaches.
+        corrections.learn(9, Errors::found(1.0, 1.0));
+        assert_eq!(corrections.of(9), 0.0);
+    }
+
+    #[test]
+    fn what_is_left_out_is_mostly_forgotten() {
+        let mut corrections = Corrections::default();
+        corrections.note(1, 77);
+        corrections.note(2, 77);
+        corrections.note(3, 78);
+        corrections.learn(1, Errors::found(0.4, 10.0));
+        corrections.learn(2, Errors::found(-0.4, 10.0));
+        corrections.learn(3, Errors::found(0.4, 10.0));
+        let names = [(2, 5)].into_iter().collect();
+        let renamed = corrections.renamed(&names);
+        assert_eq!(renamed.nodes.len(), 1);
+        assert_eq!(renamed.errors.len(), 1);
+        let expected = -0.4 * FORGOTTEN / (2.0 - FORGOTTEN) * TRUST;
+        assert!((renamed.of(5) - expected).abs() < 1e-12);
+    }
+}
