@@ -3,7 +3,6 @@
 //!
 //! What was not seen after a move in one place of the tree is likely not seen after the same move in another.
 
-use super::NodeId;
 use fxhash::FxHashMap;
 
 /// The part of the mean error that a prediction is corrected by.
@@ -34,23 +33,23 @@ impl Errors {
     }
 }
 
-/// What has been learned, by surroundings of moves. Nodes are named by their first child.
+/// What has been learned, by surroundings of moves. Nodes are named by the indices of their first children.
 #[derive(Debug, Default)]
 pub(super) struct Corrections {
     errors: FxHashMap<u64, Errors>,
     /// The surroundings of the moves that led to nodes, and what these nodes have added.
-    nodes: FxHashMap<NodeId, (u64, Errors)>,
+    nodes: FxHashMap<u32, (u64, Errors)>,
 }
 
 impl Corrections {
     /// Notes the surroundings of the move that led to a node.
-    pub(super) fn note(&mut self, node: NodeId, surroundings: u64) {
+    pub(super) fn note(&mut self, node: u32, surroundings: u64) {
         let nothing = (surroundings, Errors::default());
         self.nodes.entry(node).or_insert(nothing);
     }
 
     /// By how much more than predicted a node is likely worth to the side to move there.
-    pub(super) fn of(&self, node: NodeId) -> f64 {
+    pub(super) fn of(&self, node: u32) -> f64 {
         let noted = self.nodes.get(&node);
         match noted.and_then(|(surroundings, _)| self.errors.get(surroundings)) {
             Some(errors) if errors.weight > 0.001 => TRUST * errors.sum / errors.weight,
@@ -59,7 +58,7 @@ impl Corrections {
     }
 
     /// Learns what was found in a node, in place of what was found there before.
-    pub(super) fn learn(&mut self, node: NodeId, found: Errors) {
+    pub(super) fn learn(&mut self, node: u32, found: Errors) {
         if let Some((surroundings, added)) = self.nodes.get_mut(&node) {
             let errors = self.errors.entry(*surroundings).or_default();
             errors.add(*added, -1.0);
@@ -70,7 +69,7 @@ impl Corrections {
 
     /// The same for a tree in which some nodes have other names and the others are left out. Of these something is remembered
     /// where the surroundings are those of a node that is kept.
-    pub(super) fn renamed(&self, names: &FxHashMap<NodeId, NodeId>) -> Corrections {
+    pub(super) fn renamed(&self, names: &FxHashMap<u32, u32>) -> Corrections {
         let mut left: FxHashMap<u64, Errors> = self.errors.clone();
         let mut nodes = FxHashMap::default();
         for (node, (surroundings, added)) in &self.nodes {
