@@ -2,7 +2,7 @@
 //!
 //! All threads search one tree. Statistics are atomics; the children of a node are made by the one thread that
 //! wins a compare-and-exchange, and the others see them once they are all there. A thread waits for another only
-//! while a chunk is being allocated, or a position is looked up.
+//! while a chunk is being allocated or, where positions are evaluated, while one is looked up or a prediction corrected.
 //!
 //! Where moves in another order lead to the same position, nodes can have their children in common: then the tree is a graph, in
 //! which the statistics of a node are those of a move from one position, however that was reached (Saffidine, Cazenave and
@@ -15,7 +15,7 @@ pub mod select;
 pub mod simulation;
 
 use crate::point::{Move, Point};
-use correction::{Corrections, Errors};
+use correction::Corrections;
 use fxhash::FxHashMap;
 use select::{MoveStats, Tried};
 use std::collections::VecDeque;
@@ -341,20 +341,8 @@ impl Tree {
 
     /// The child of a node that PUCT goes to, among those that pass a filter; the first one of equals.
     pub fn most_promising(&self, id: NodeId, filter: impl Fn(&NodeId) -> bool) -> Option<NodeId> {
-        /// By how much a move is worse before it is tried, when all others have been, at the root and below.
-        const WORSE_AT_ROOT: f64 = 0.05;
-        const WORSE: f64 = 0.1;
-        let tried = self.tried(id);
-        let worse = if id == Tree::ROOT {
-            WORSE_AT_ROOT
-        } else {
-            WORSE
-        };
-        let (untried, stakes) = (tried.untried(worse), tried.stakes());
-        let promise = |child: NodeId| {
-            let stats = self.node(child).stats();
-            (child, tried.promise(&stats, untried, stakes))
-        };
+        let promise_of = self.tried(id).promise(id == Tree::ROOT);
+        let promise = |child: NodeId| (child, promise_of(&self.node(child).stats()));
         let promises = self.children(id).filter(filter).rev().map(promise);
         let best = promises.max_by(|a, b| a.1.total_cmp(&b.1))?;
         Some(best.0)
@@ -385,12 +373,12 @@ impl Tree {
             node.set_scatter(select::scatter(value));
             return;
         }
-        let mut tried = self.tried(id);
+        let tried = self.tried(id);
+        let mut corrections = self.corrections();
         if let Some((more, playouts)) = tried.error() {
-            let mut corrections = self.corrections();
-            corrections.learn(children.start, Errors::found(more, playouts));
-            tried = tried.corrected_by(corrections.of(children.start));
+            corrections.learn(children.start, more, playouts);
         }
+        let tried = tried.corrected_by(corrections.of(children.start));
         node.set_value(1.0 - tried.value());
         node.set_scatter(tried.scatter());
     }
@@ -606,21 +594,24 @@ impl Tree {
 mod tests {
     use super::*;
 
+    /// So many passes to try.
+    fn passes(count: usize, predicted: Option<f32>, surroundings: Option<u64>) -> Expansion {
+        let pass = MovePrior {
+            to: Move::Pass,
+            value: 0.5,
+            weight: 1,
+        };
+        Expansion {
+            moves: vec![pass; count],
+            predicted,
+            surroundings,
+        }
+    }
+
     #[test]
     fn a_pruned_tree_keeps_what_is_visited_most() {
         let tree = Tree::new(1);
-        let expansion = || {
-            let prior = MovePrior {
-                to: Move::Pass,
-                value: 0.5,
-                weight: 10,
-            };
-            Expansion {
-                moves: vec![prior; 300],
-                predicted: None,
-                surroundings: None,
-            }
-        };
+        let expansion = || passes(300, None, None);
         // Every other playout goes to the first child, and of these every other to its first child.
         let mut playout = 0u32;
         while !tree.is_full() {
@@ -668,18 +659,7 @@ mod tests {
     #[test]
     fn children_in_common_stay_so() {
         let tree = Tree::new(1);
-        let moves = |count: usize| Expansion {
-            moves: vec![
-                MovePrior {
-                    to: Move::Pass,
-                    value: 0.5,
-                    weight: 1,
-                };
-                count
-            ],
-            predicted: Some(0.25),
-            surroundings: Some(count as u64),
-        };
+        let moves = |count: usize| passes(count, Some(0.25), Some(count as u64));
         tree.expand(Tree::ROOT, || moves(3));
         let nodes: Vec<NodeId> = tree.children(Tree::ROOT).collect();
         tree.expand_at(nodes[0], 7, || moves(2));
@@ -717,18 +697,7 @@ mod tests {
     #[test]
     fn predictions_are_corrected() {
         let tree = Tree::new(1);
-        let moves = |surroundings: u64| Expansion {
-            moves: vec![
-                MovePrior {
-                    to: Move::Pass,
-                    value: 0.5,
-                    weight: 1,
-                };
-                3
-            ],
-            predicted: Some(0.5),
-            surroundings: Some(surroundings),
-        };
+        let moves = |surroundings: u64| passes(3, Some(0.5), Some(surroundings));
         tree.expand(Tree::ROOT, || moves(1));
         let first = tree.children(Tree::ROOT).start;
         for (key, surroundings) in [(7, 2), (8, 2), (9, 3)] {

@@ -11,22 +11,13 @@ const TRUST: f64 = 0.45;
 const FORGOTTEN: f64 = 0.8;
 
 /// By how much more than predicted positions have turned out to be worth, summed by weight.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Errors {
+#[derive(Clone, Copy, Debug, Default)]
+struct Errors {
     sum: f64,
     weight: f64,
 }
 
 impl Errors {
-    /// That a position was found to be worth so much more than predicted, in so many playouts.
-    pub(super) fn found(more: f64, playouts: f64) -> Errors {
-        let weight = playouts.powf(0.85);
-        Errors {
-            sum: more * weight,
-            weight,
-        }
-    }
-
     fn add(&mut self, errors: Errors, times: f64) {
         self.sum += errors.sum * times;
         self.weight += errors.weight * times;
@@ -57,8 +48,14 @@ impl Corrections {
         }
     }
 
-    /// Learns what was found in a node, in place of what was found there before.
-    pub(super) fn learn(&mut self, node: u32, found: Errors) {
+    /// Learns that a node was found to be worth so much more than predicted, in so many playouts, in place of what was found
+    /// there before.
+    pub(super) fn learn(&mut self, node: u32, more: f64, playouts: f64) {
+        let weight = playouts.powf(0.85);
+        let found = Errors {
+            sum: more * weight,
+            weight,
+        };
         if let Some((surroundings, added)) = self.nodes.get_mut(&node) {
             let errors = self.errors.entry(*surroundings).or_default();
             errors.add(*added, -1.0);
@@ -94,35 +91,38 @@ impl Corrections {
 mod tests {
     use super::*;
 
+    /// Two nodes with the same surroundings, and one with others.
+    fn noted() -> Corrections {
+        let mut corrections = Corrections::default();
+        for (node, surroundings) in [(1, 77), (2, 77), (3, 78)] {
+            corrections.note(node, surroundings);
+        }
+        corrections
+    }
+
     #[test]
     fn what_was_wrong_in_one_node_is_corrected_in_others_like_it() {
-        let mut corrections = Corrections::default();
-        corrections.note(1, 77);
-        corrections.note(2, 77);
-        corrections.note(3, 78);
+        let mut corrections = noted();
         assert_eq!(corrections.of(1), 0.0);
-        corrections.learn(1, Errors::found(-0.2, 10.0));
+        corrections.learn(1, -0.2, 10.0);
         assert!((corrections.of(2) + 0.2 * TRUST).abs() < 1e-12);
         assert_eq!(corrections.of(3), 0.0);
         // What is found later stands in place of what was found before.
-        corrections.learn(1, Errors::found(0.1, 20.0));
+        corrections.learn(1, 0.1, 20.0);
         assert!((corrections.of(2) - 0.1 * TRUST).abs() < 1e-12);
-        corrections.learn(2, Errors::found(-0.1, 20.0));
+        corrections.learn(2, -0.1, 20.0);
         assert!(corrections.of(1).abs() < 1e-12);
         // A node whose surroundings nobody noted neither learns nor teaches.
-        corrections.learn(9, Errors::found(1.0, 1.0));
+        corrections.learn(9, 1.0, 1.0);
         assert_eq!(corrections.of(9), 0.0);
     }
 
     #[test]
     fn what_is_left_out_is_mostly_forgotten() {
-        let mut corrections = Corrections::default();
-        corrections.note(1, 77);
-        corrections.note(2, 77);
-        corrections.note(3, 78);
-        corrections.learn(1, Errors::found(0.4, 10.0));
-        corrections.learn(2, Errors::found(-0.4, 10.0));
-        corrections.learn(3, Errors::found(0.4, 10.0));
+        let mut corrections = noted();
+        corrections.learn(1, 0.4, 10.0);
+        corrections.learn(2, -0.4, 10.0);
+        corrections.learn(3, 0.4, 10.0);
         let names = [(2, 5)].into_iter().collect();
         let renamed = corrections.renamed(&names);
         assert_eq!(renamed.nodes.len(), 1);

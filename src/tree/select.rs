@@ -62,16 +62,12 @@ pub struct Tried {
     /// What was predicted for the side to move, as it was and corrected.
     predicted: f64,
     corrected: f64,
-    /// What the moves weigh together, and their mean value and scatter by that.
-    weight: f64,
-    value: f64,
-    scatter: f64,
-    /// The prior of the moves that have playouts, together.
-    prior: f64,
+    /// All moves that have playouts: their weights and priors together, the means of the rest.
+    moves: Weighed,
 }
 
 /// A move that has been tried, and what it counts in the mean.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Weighed {
     weight: f64,
     value: f64,
@@ -104,17 +100,19 @@ impl Tried {
             playouts,
             predicted,
             corrected: predicted,
-            weight,
-            value: mean(|one| one.value),
-            scatter: mean(|one| one.scatter),
-            prior: sum(&tried, |one| one.prior),
+            moves: Weighed {
+                weight,
+                value: mean(|one| one.value),
+                scatter: mean(|one| one.scatter),
+                prior: sum(&tried, |one| one.prior),
+            },
         }
     }
 
     /// By how much more than predicted the moves are worth, and in how many playouts that was found; `None` without any.
     #[must_use]
     pub fn error(&self) -> Option<(f64, f64)> {
-        (self.weight > 0.0).then_some((self.value - self.predicted, self.playouts))
+        (self.playouts > 0.0).then_some((self.moves.value - self.predicted, self.playouts))
     }
 
     /// The same where what was predicted counts as so much more.
@@ -129,56 +127,65 @@ impl Tried {
     /// The mean value for the side to move of the moves and of what was predicted.
     #[must_use]
     pub fn value(&self) -> f64 {
-        (self.corrected + self.weight * self.value) / (1.0 + self.weight)
+        self.mean(self.corrected, self.moves.value)
     }
 
     /// The mean square of how far from even the moves and what was predicted are.
     #[must_use]
     pub fn scatter(&self) -> f64 {
-        (scatter(self.corrected) + self.weight * self.scatter) / (1.0 + self.weight)
+        self.mean(scatter(self.corrected), self.moves.scatter)
     }
 
-    /// What a move that has not been tried is expected to be worth: what the position is, or, before much has been tried, what that was predicted
-    /// to be (Wu 2019), and less by up to `worse` when all others have been tried.
-    #[must_use]
-    pub fn untried(&self, worse: f64) -> f64 {
-        let found = (self.prior * self.prior).min(1.0);
-        found * self.value() + (1.0 - found) * self.predicted - worse * self.prior.sqrt()
+    fn mean(&self, predicted: f64, moves: f64) -> f64 {
+        (predicted + self.moves.weight * moves) / (1.0 + self.moves.weight)
     }
 
-    /// How much there is to be found by exploring, 1 as a rule: less where all values are much the same (dynamic variance-scaled cPUCT;
-    /// Wu, `KataGoMethods.md`, 2021).
-    #[must_use]
-    pub fn stakes(&self) -> f64 {
+    /// What a move that has not been tried is expected to be worth: somewhat less than the position, the more so the more of
+    /// the prior has been tried; before much has, that is worth what was predicted (Wu 2019).
+    fn untried(&self, is_root: bool) -> f64 {
+        /// By how much a move is worse before it is tried, when all others have been, at the root and below.
+        const WORSE_AT_ROOT: f64 = 0.05;
+        const WORSE: f64 = 0.1;
+        let worse = if is_root { WORSE_AT_ROOT } else { WORSE };
+        let prior = self.moves.prior;
+        let found = (prior * prior).min(1.0);
+        found * self.value() + (1.0 - found) * self.predicted - worse * prior.sqrt()
+    }
+
+    /// How much there is to be found by exploring, 1 as a rule: less where all values are much the same (dynamic
+    /// variance-scaled cPUCT; KataGo's `searchexplorehelpers.cpp`).
+    fn stakes(&self) -> f64 {
         /// The standard deviation of values that is usual, and how many playouts that counts as.
         const USUAL: f64 = 0.2;
         const USUAL_WEIGHT: f64 = 2.0;
         /// How much of the difference counts.
         const SHARE: f64 = 0.85;
-        if self.weight == 0.0 {
+        if self.playouts == 0.0 {
             return 1.0;
         }
-        let (even, weight) = (scatter(self.value()), 1.0 + self.weight);
+        let (even, weight) = (scatter(self.value()), 1.0 + self.moves.weight);
         let sum = USUAL_WEIGHT * (even + USUAL * USUAL) + weight * self.scatter().max(even);
         let variance = sum / (USUAL_WEIGHT + weight - 1.0) - even;
         1.0 + SHARE * (variance.max(0.0).sqrt() / USUAL - 1.0)
     }
 
-    /// How promising one of the moves is: its value, that of an `untried` one if it is, and a bonus by its prior that falls as it is tried (PUCT;
-    /// Rosin 2011, Silver and others 2017), the larger the more is at stake.
-    #[must_use]
-    pub fn promise(&self, stats: &MoveStats, untried: f64, stakes: f64) -> f64 {
+    /// How promising each of the moves is: its value, and a bonus by its prior that falls as it is tried (PUCT; Rosin 2011,
+    /// Silver and others 2017), the larger the more is at stake. At the root, what has not been tried is expected to be worth more.
+    pub fn promise(self, is_root: bool) -> impl Fn(&MoveStats) -> f64 {
         /// The weight of the bonus, and how it grows with the playouts; Wu's for values from 0 to 1.
         const EXPLORATION: f64 = 0.5;
         const GROWTH: f64 = 0.225;
         const GROWS_AFTER: f64 = 500.0;
-        let value = match stats.playouts {
-            0.0 => untried,
-            _ => stats.value,
-        };
-        let weight = EXPLORATION + GROWTH * (self.playouts / GROWS_AFTER).ln_1p();
-        let bonus = (self.playouts + 0.01).sqrt() / (1.0 + stats.playouts);
-        value + stakes * weight * stats.prior * bonus
+        let untried = self.untried(is_root);
+        let weight = self.stakes() * (EXPLORATION + GROWTH * (self.playouts / GROWS_AFTER).ln_1p());
+        let parent = (self.playouts + 0.01).sqrt();
+        move |stats| {
+            let value = match stats.playouts {
+                0.0 => untried,
+                _ => stats.value,
+            };
+            value + weight * stats.prior * (parent / (1.0 + stats.playouts))
+        }
     }
 }
 
@@ -301,9 +308,7 @@ mod tests {
     fn what_is_likely_is_tried_first_and_what_is_good_most() {
         let best = |moves: &[MoveStats]| {
             let tried = Tried::of(0.5, moves.iter().copied());
-            let (untried, stakes) = (tried.untried(0.1), tried.stakes());
-            let promise = |one| tried.promise(one, untried, stakes);
-            let promises: Vec<f64> = moves.iter().map(promise).collect();
+            let promises: Vec<f64> = moves.iter().map(tried.promise(false)).collect();
             let top = promises.iter().copied().fold(f64::MIN, f64::max);
             promises.iter().position(|&promise| promise == top)
         };
