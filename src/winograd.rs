@@ -24,7 +24,7 @@ pub(crate) type Lanes = [f32; WIDTH];
 pub(crate) const RUN: usize = 10;
 
 /// A transformation of a row, of the rows of a tile and then of its columns.
-// Loops, since closures of `from_fn` are not compiled for the instructions of the caller.
+// Loops over numbers, since closures and iterators are not always compiled for the instructions of the caller.
 #[inline(always)]
 fn both_ways<T: Copy, const FROM: usize, const TO: usize>(
     tile: [[T; FROM]; FROM],
@@ -32,17 +32,18 @@ fn both_ways<T: Copy, const FROM: usize, const TO: usize>(
 ) -> [[T; TO]; TO] {
     let any = tile[0][0];
     let mut rows = [[any; TO]; FROM];
-    for (row, numbers) in rows.iter_mut().zip(tile) {
-        *row = one_way(numbers);
+    for row in 0..FROM {
+        rows[row] = one_way(tile[row]);
     }
     let mut both = [[any; TO]; TO];
     for column in 0..TO {
         let mut numbers = [any; FROM];
-        for (number, row) in numbers.iter_mut().zip(&rows) {
-            *number = row[column];
+        for row in 0..FROM {
+            numbers[row] = rows[row][column];
         }
-        for (row, number) in both.iter_mut().zip(one_way(numbers)) {
-            row[column] = number;
+        let numbers = one_way(numbers);
+        for row in 0..TO {
+            both[row][column] = numbers[row];
         }
     }
     both
@@ -116,8 +117,8 @@ fn sums_from<S: Simd, const FIRST: usize, const COUNT: usize>(
             }
         }
     }
-    for (sum, found) in sums[FIRST..].iter_mut().zip(found) {
-        *sum = found.into();
+    for (sum, found) in sums[FIRST..].iter_mut().zip(&found) {
+        found.store_slice(sum);
     }
 }
 

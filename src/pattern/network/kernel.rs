@@ -9,7 +9,7 @@
 use crate::point::{Point, Size};
 use crate::winograd::{self, INPUTS, OUTPUTS, PRODUCTS, RUN};
 pub(super) use crate::winograd::{Lanes, WIDTH};
-use fearless_simd::{Level, Simd, SimdInto, dispatch, f32x16};
+use fearless_simd::{Level, Simd, SimdBase, SimdInto, dispatch, f32x16};
 use std::ops::Range;
 
 /// Blocks of channels of a feature map; the input planes and all layers have as many.
@@ -163,13 +163,17 @@ fn read_tiles<S: Simd>(
         let (column, row) = grid.tile(tile);
         let corner = (row - 1) * stride + column - 1;
         for (block, map) in input.chunks_exact(grid.len()).enumerate() {
-            let inputs: [[f32x16<S>; INPUTS]; INPUTS] = std::array::from_fn(|row| {
+            let mut inputs = [[simd.splat_f32x16(0.0); INPUTS]; INPUTS];
+            for row in 0..INPUTS {
                 let near = &map[corner + row * stride..][..INPUTS];
-                std::array::from_fn(|column| near[column].simd_into(simd))
-            });
+                for column in 0..INPUTS {
+                    inputs[row][column] = f32x16::from_slice(simd, &near[column]);
+                }
+            }
             let of_tile = winograd::factors(inputs);
-            for (factors, factor) in factors.iter_mut().zip(of_tile.as_flattened()) {
-                factors[block][number] = (*factor).into();
+            for product in 0..PRODUCTS {
+                of_tile[product / INPUTS][product % INPUTS]
+                    .store_slice(&mut factors[product][block][number]);
             }
         }
     }
@@ -208,15 +212,17 @@ fn write_tiles<S: Simd>(
         let (column, row) = grid.tile(tile);
         for (block, sums) in output.chunks_exact_mut(grid.len()).enumerate() {
             let bias: f32x16<S> = filter.biases[block].simd_into(simd);
-            let of_tile: [[f32x16<S>; INPUTS]; INPUTS] = std::array::from_fn(|row| {
-                let product = |column: usize| products[INPUTS * row + column][block][number];
-                std::array::from_fn(|column| product(column).simd_into(simd))
-            });
+            let mut of_tile = [[simd.splat_f32x16(0.0); INPUTS]; INPUTS];
+            for product in 0..PRODUCTS {
+                of_tile[product / INPUTS][product % INPUTS] =
+                    f32x16::from_slice(simd, &products[product][block][number]);
+            }
             let outputs: [[f32x16<S>; OUTPUTS]; OUTPUTS] = winograd::outputs(of_tile);
-            for (y, outputs) in outputs.into_iter().enumerate() {
-                for (x, output) in outputs.into_iter().enumerate() {
+            for y in 0..OUTPUTS {
+                for x in 0..OUTPUTS {
                     if column + x <= width && row + y <= height {
-                        sums[(row + y) * stride + column + x] = (output + bias).into();
+                        (outputs[y][x] + bias)
+                            .store_slice(&mut sums[(row + y) * stride + column + x]);
                     }
                 }
             }
