@@ -142,6 +142,11 @@ pub fn adjudicate_asking(
         .map(|trial| CountedBoard::as_it_stands(position, trial, occasion))
         .collect();
     let (dead, counted) = counted(position, dead, &estimate, &open, &tried, occasion);
+    let is_played_on = rules.counting == Counting::Territory && !tried.is_empty();
+    let open = match is_played_on {
+        true => open | counted.finish.breaches() & counted.territory.dame,
+        false => open,
+    };
     let played_on = match (occasion, tried.into_iter().next()) {
         (Occasion::Game, Some(played_on)) => played_on,
         _ => counted.clone(),

@@ -79,6 +79,16 @@ impl Finish {
         independent
     }
 
+    /// The empty points where a border is open because a dead stone of one's own stands in it.
+    pub(super) fn breaches(&self) -> PointSet {
+        let (board, dead) = (&self.board, &self.dead);
+        let is_open = |at: &Point| {
+            let mut colors = Color::BOTH.into_iter();
+            colors.any(|color| is_breached(board, dead, color, *at))
+        };
+        board.empties().iter().copied().filter(is_open).collect()
+    }
+
     /// Whether either side would be in atari after playing at a point.
     fn is_barred(&self, at: Point) -> bool {
         Color::BOTH
@@ -413,7 +423,8 @@ impl View<'_> {
     fn dame(&self) -> impl Iterator<Item = (usize, Point)> {
         self.open.iter().filter_map(|at| {
             let turn = self.turn;
-            let clear = |color| self.estimate.is_clear(color, at);
+            let is_breached = |color| is_breached(self.board, &self.dead, color, at);
+            let clear = |color| self.estimate.is_clear(color, at) && !is_breached(color);
             // A point next to a living stone of the opponent is nobody's territory: filling it costs
             // nothing.
             let costs_nothing = self.is_near(!turn, at) && !clear(!turn);
@@ -461,6 +472,18 @@ impl View<'_> {
             );
         opened + forced.sum::<usize>()
     }
+}
+
+/// Whether a dead stone of a side's own stands next to a point and to living stones of the other side: the border is open there
+/// until somebody plays.
+fn is_breached(board: &Board, dead: &PointSet, color: Color, at: Point) -> bool {
+    let living = board.stones(!color) - *dead;
+    let is_dead = |stone: &Point| board.at(*stone) == Some(color) && dead.contains(*stone);
+    let mut beside = at.neighbours().into_iter().filter(is_dead);
+    beside.any(|stone| {
+        let chain: PointSet = board.chain(stone).collect();
+        chain.grown().meets(&living)
+    })
 }
 
 /// Whether a play is legal and leaves the stone played more than one liberty.

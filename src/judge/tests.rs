@@ -14,6 +14,7 @@ use crate::point::{Move, Size};
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::rules::Rules;
+use images::Image;
 
 const EFFORT: Effort = Effort {
     playouts: 200,
@@ -187,6 +188,36 @@ fn the_last_dame_are_filled_and_what_they_threaten_is_connected() {
 }
 
 /// Neither side can play at D5 or D1 without putting itself into atari.
+/// A dead stone at C1 is all of Black's border: what is behind it is open until somebody plays there, however one looks at it.
+#[test]
+fn a_dead_stone_in_the_border_leaves_it_open() {
+    let board = diagram::board(
+        "
+        O O O O X X
+        . O O O X .
+        O . . O X X
+        . O O O O X
+        O O O X X X
+        O O X . . O",
+    )
+    .expect("a board");
+    for way in 0..Image::COUNT {
+        let size = board.size();
+        let image = Image { size, way };
+        for rules in [Rules::KOREAN, Rules::JAPANESE_1949] {
+            let position = image.position(&board, rules);
+            let judged = adjudicate(&position, Occasion::Stopped, &Effort::default());
+            let margin = f64::from(image.color(Color::Black).sign()) * judged.score().margin();
+            assert_eq!(margin, -3.0, "{rules}\n{}", position.board());
+            assert!(
+                !judged.unsettled().is_empty(),
+                "{rules}\n{}",
+                position.board()
+            );
+        }
+    }
+}
+
 #[test]
 fn two_chains_that_share_two_liberties_are_in_seki() {
     let seki = ". X O . X O .
