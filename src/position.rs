@@ -185,7 +185,7 @@ pub struct Position {
 
 /// An earlier position: the hash of its stones, in whose lowest three bits stand who was to move and what kind
 /// of move led to it; and Black's captures less White's.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Past {
     key: u64,
     balance: i32,
@@ -411,6 +411,12 @@ impl Position {
     #[inline]
     pub fn move_count(&self) -> usize {
         self.history.len() - 1
+    }
+
+    /// Whether this game and another have come by the same positions: then the same moves are legal wherever both are the same.
+    #[must_use]
+    pub fn has_history_of(&self, other: &Position) -> bool {
+        self.history == other.history
     }
 
     /// The hash of the stones.

@@ -361,7 +361,7 @@ impl Search {
         }
         let follows = reached.board() == position.board()
             && reached.turn() == position.turn()
-            && reached.move_count() == position.move_count();
+            && reached.has_history_of(position);
         follows.then(|| before.owed_after(&moves, now)).flatten()
     }
 
@@ -409,7 +409,7 @@ impl Search {
         }
         let same = reached.hash() == position.hash()
             && reached.turn() == position.turn()
-            && reached.move_count() == position.move_count()
+            && reached.has_history_of(position)
             && reached.board() == position.board()
             && reached.rules() == position.rules()
             && reached.komi() == position.komi()
@@ -513,6 +513,39 @@ mod tests {
             playouts: Some(playouts),
             ..SearchLimits::default()
         }
+    }
+
+    /// Nothing is decided on an empty board: a pass there is not answered by another.
+    #[test]
+    fn a_pass_at_the_beginning_is_answered_by_a_play() {
+        for rules in [Rules::PROPOSAL_2012, Rules::JAPANESE_1989, Rules::KOREAN] {
+            for komi in [-5.5, 0.0, 6.5] {
+                let mut position = Position::new(Size::square(7).expect("a size"), rules);
+                position.set_komi(komi);
+                position.play(Move::Pass).expect("legal");
+                let found =
+                    search().think(&position, &mut fresh(), &playouts(100), &Arc::default());
+                assert_ne!(found.best, Move::Pass, "{rules}, komi {komi}");
+            }
+        }
+    }
+
+    /// What may not be repeated depends on how a position came about.
+    #[test]
+    fn a_tree_is_not_kept_for_another_order_of_moves() {
+        let played = |moves: [&str; 4]| {
+            let mut position = Position::new(Size::square(5).expect("a size"), Rules::TROMP_TAYLOR);
+            for to in moves {
+                position.play(to.parse().expect("a move")).expect("legal");
+            }
+            position
+        };
+        let [one, other] = [["A1", "C3", "B1", "D3"], ["B1", "C3", "A1", "D3"]].map(played);
+        assert_eq!(one.hash(), other.hash());
+        let mut search = search();
+        _ = search.analyze(&one, &playouts(20), &AtomicBool::new(false), None);
+        assert_eq!(search.follow(&one, &[], &one), Some(Tree::ROOT));
+        assert_eq!(search.follow(&one, &[], &other), None);
     }
 
     #[test]

@@ -99,8 +99,8 @@ pub fn reinforcements(
     found
 }
 
-/// Whether every status is proved and no open point lies between pass-alive stones of both colors: then only what
-/// [`reinforcements`] finds is left to play.
+/// Whether every status is proved, and no open point lies between pass-alive stones of both colors or where nobody lives: then
+/// only what [`reinforcements`] finds is left to play.
 pub fn is_decided(position: &Position, adjudication: &Adjudication) -> bool {
     let chains = adjudication.chains();
     let is_known = |chain: &Judgement| chain.basis.is_proof();
@@ -111,9 +111,8 @@ pub fn is_decided(position: &Position, adjudication: &Adjudication) -> bool {
     let free = (board.size().all() - living[Color::Black]) - living[Color::White];
     let is_open = |region: PointSet| {
         let around = region.grown();
-        Color::BOTH
-            .into_iter()
-            .all(|color| around.meets(&settled.living[color]))
+        let lives = |living: &PerColor<PointSet>| living.0.map(|living| around.meets(&living));
+        lives(&settled.living) == [true; 2] || lives(&living) == [false; 2]
     };
     chains.iter().all(is_known) && !free.components().any(is_open)
 }

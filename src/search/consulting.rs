@@ -294,7 +294,7 @@ mod tests {
     use crate::rules::Rules;
     use crate::search::{Search, SearchLimits, SearchResult, SearchSettings, Watch};
     use crate::tree::oracle::{Oracle, Outlook};
-    use crate::tree::{NodeId, Tree};
+    use crate::tree::{Node, NodeId, Tree};
     use std::collections::HashMap;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -561,6 +561,29 @@ mod tests {
         }
     }
 
+    /// A move that the game forbids is no candidate, though the tree may have searched it where another order of moves allows it.
+    #[test]
+    fn what_repeats_a_position_of_the_game_is_no_candidate() {
+        let board = diagram::board(". . .\n. . .").expect("a board");
+        let never = Arc::default();
+        for game in 0..20 {
+            let mut position = Position::set_up(board.clone(), Color::Black, Rules::TROMP_TAYLOR);
+            let mut search = search(Arc::default(), 1);
+            for number in 0..14 {
+                let found = search.analyze(&position, &evaluations(150), &never, None);
+                let mut tried = found.candidates.iter().map(|one| one.to);
+                assert!(
+                    tried.all(|to| position.is_legal(to)),
+                    "{}",
+                    position.board()
+                );
+                let legal: Vec<Move> = position.legal_moves().collect();
+                let to = legal[(game * game + 5 * number) % legal.len()];
+                position.play(to).expect("legal");
+            }
+        }
+    }
+
     /// A tree that is full is pruned and searched on.
     #[test]
     fn memory_is_bounded() {
@@ -568,5 +591,14 @@ mod tests {
         let never = Arc::default();
         let found = search.analyze(&empty(19), &evaluations(1500), &never, None);
         assert!(found.new_playouts >= 1500 && !found.candidates.is_empty());
+        // Each evaluation has given a position its children.
+        let tree = &search.tree;
+        let mut open = vec![Tree::ROOT];
+        let mut nodes = 1;
+        while let Some(node) = open.pop() {
+            nodes += tree.children(node).len();
+            open.extend(tree.children(node));
+        }
+        assert!(nodes * size_of::<Node>() < 8 << 20, "{nodes}");
     }
 }

@@ -99,16 +99,20 @@ impl SharedSearch<'_> {
         all
     }
 
-    /// The moves at the root that have playouts, or the best [`min_moves`](Self::min_moves), the most played first.
+    /// The moves at the root that have playouts, or the best [`min_moves`](Self::min_moves), the most played first. A play that
+    /// was searched where another order of moves made it legal is left out.
     fn candidates(&self, outcomes: &Outcomes, deviation: f64) -> Vec<Candidate> {
         let tree = self.tree;
-        let nodes = || tree.children(Tree::ROOT).map(|child| tree.node(child));
-        let all_priors: f64 = nodes().map(Node::prior_wins).sum();
+        let is_open = |node: &Node| node.to() == Move::Pass || self.position.is_legal(node.to());
+        let nodes = || {
+            let children = tree.children(Tree::ROOT);
+            let nodes = children.map(|child| (child, tree.node(child)));
+            nodes.filter(|(_, node)| is_open(node))
+        };
+        let all_priors: f64 = nodes().map(|(_, node)| node.prior_wins()).sum();
         let is_free = |node: &Node| !self.is_banned(self.position.turn(), node.to(), 1);
-        let some_free = nodes().any(is_free);
-        let mut children: Vec<(NodeId, &Node)> = tree
-            .children(Tree::ROOT)
-            .zip(nodes())
+        let some_free = nodes().any(|(_, node)| is_free(node));
+        let mut children: Vec<(NodeId, &Node)> = nodes()
             .filter(|(_, node)| !some_free || is_free(node))
             .collect();
         children.sort_by(|(_, a), (_, b)| {
