@@ -322,6 +322,19 @@ impl Tree {
         first..first + NodeId::from(count)
     }
 
+    /// Gives the children of a node other priors, none where they are not among the moves, and the node another prediction. What has
+    /// been found of them stays.
+    pub fn reconsider(&self, id: NodeId, expansion: &Expansion) {
+        if let Some(predicted) = expansion.predicted {
+            store_optional(&self.node(id).predicted, predicted);
+        }
+        for child in self.children(id).map(|child| self.node(child)) {
+            let prior = expansion.moves.iter().find(|one| one.to == child.to());
+            let value = prior.map_or(0.0, |prior| prior.value);
+            child.prior.store(value.to_bits(), Relaxed);
+        }
+    }
+
     /// The most urgent of a node's children that pass a filter, the last one of equals.
     pub fn most_urgent(
         &self,

@@ -165,18 +165,20 @@ fn surroundings(position: &Position) -> Option<u64> {
 }
 
 impl Worker<'_> {
-    /// Gives the root its children, if it has none yet; what is said of the root is a simulation that is not counted.
+    /// Gives the root its children; what is said of it then is a simulation that is not counted. In a tree that has been kept the
+    /// children take over what is said of the position as a root.
     pub(super) fn begin_with(&mut self, consultation: &Consultation) {
         let tree = self.shared.tree;
+        self.begin_line();
+        let found = Found::said(Arc::clone(&consultation.root), self.position.turn());
+        let (points, utility) = (self.points(), self.utility(&found, consultation));
+        let expansion = expansion(&consultation.root, &points, utility, None);
         if tree.is_leaf(Tree::ROOT) {
-            self.begin_line();
             self.simulation.enter(tree, Tree::ROOT);
-            let found = Found::said(Arc::clone(&consultation.root), self.position.turn());
-            let (points, utility) = (self.points(), self.utility(&found, consultation));
-            tree.expand(Tree::ROOT, || {
-                expansion(&consultation.root, &points, utility, None)
-            });
+            tree.expand(Tree::ROOT, || expansion);
             self.back_up(&found, consultation);
+        } else {
+            tree.reconsider(Tree::ROOT, &expansion);
         }
     }
 
@@ -558,6 +560,49 @@ mod tests {
             let mut search = Search::asking(Some(oracle), settings);
             let found = search.analyze(&position, &evaluations(4_000), &Arc::default(), None);
             assert_eq!(found.new_playouts, 4_000, "{rules}");
+        }
+    }
+
+    /// Also in a tree that has been kept, the moves at the root are as likely as is said of a root.
+    #[test]
+    fn a_root_is_seen_as_one_wherever_it_was_before() {
+        /// Who thinks of the first moves alone but at the root, and there of the last ones more.
+        #[derive(Debug, Default)]
+        struct Sober(Indifferent);
+
+        impl Oracle for Sober {
+            fn name(&self) -> &str {
+                "sober"
+            }
+
+            fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook> {
+                let mut outlook = Outlook::clone(&self.0.look(position, at_root));
+                let last = outlook.policy.len() - 1;
+                for (place, (_, share)) in outlook.policy.iter_mut().enumerate() {
+                    *share = match at_root {
+                        true => (place + 1) as f32 / ((last + 1) * (last + 2) / 2) as f32,
+                        false => (last - place) as f32 / (last * (last + 1) / 2) as f32,
+                    };
+                }
+                Arc::new(outlook)
+            }
+        }
+
+        let oracle: Arc<dyn Oracle> = Arc::new(Sober::default());
+        let settings = search(Arc::default(), 1).settings;
+        let mut search = Search::asking(Some(Arc::clone(&oracle)), settings);
+        let mut position = empty(5);
+        let never = Arc::default();
+        for kept in [false, true, true] {
+            let found = search.analyze(&position, &evaluations(400), &never, None);
+            assert_eq!(found.playouts > found.new_playouts + 1, kept);
+            let said = oracle.look(&position, true);
+            for one in &found.candidates {
+                let share = said.policy.iter().find(|(to, _)| *to == one.to);
+                let (_, share) = share.expect("a legal move");
+                assert!((one.prior - f64::from(*share)).abs() < 1e-3, "{}", one.to);
+            }
+            position.play(found.best).expect("legal");
         }
     }
 

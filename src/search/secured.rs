@@ -13,7 +13,7 @@ use crate::color::{Color, PerColor};
 use crate::judge::{Effort, secured};
 use crate::life::safety::Safety;
 use crate::life::safety::defence::Defence;
-use crate::life::safety::proof::{Promise, SafetyProof};
+use crate::life::safety::proof::{Promise, SafeZone, SafetyProof};
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
 use crate::rules::{Counting, Death};
@@ -126,13 +126,20 @@ fn add_groups(
     });
     let walls: Vec<Vec<usize>> = walls.collect();
     walls.iter().for_each(|wall| join(wall));
-    for zone in &proof.zones {
+    // What a zone is minded for: chains that something is promised of, and those around what it takes.
+    let minded_for = |zone: &SafeZone| -> Vec<usize> {
         let named = zone.promises.iter().flat_map(|promise| match promise {
             Promise::Liberties { chain, .. } => vec![*chain],
             Promise::Tied { chain, to } => [&[*chain], &to[..]].concat(),
         });
-        join(&named.collect::<Vec<usize>>());
-    }
+        let taken = parts.iter().zip(&walls);
+        let taken = taken.filter(|(part, _)| part.meets(&zone.taken));
+        named
+            .chain(taken.flat_map(|(_, wall)| wall.iter().copied()))
+            .collect()
+    };
+    let minded_for: Vec<Vec<usize>> = proof.zones.iter().map(minded_for).collect();
+    minded_for.iter().for_each(|chains| join(chains));
     let first = groups.len();
     let mut places: Vec<Option<usize>> = vec![None; proof.chains.len()];
     for (chain, &number) in numbers.iter().enumerate() {
@@ -157,11 +164,8 @@ fn add_groups(
     for group in &mut groups[first..] {
         group.closed = group.territory & (empty | board.stones(!proof.owner));
     }
-    let of_zone = |promises: &[Promise]| match promises.first()? {
-        Promise::Liberties { chain, .. } | Promise::Tied { chain, .. } => place_of(*chain),
-    };
-    let zones = proof.zones.iter();
-    zones.map(|zone| of_zone(&zone.promises)).collect()
+    let of_zone = |chains: &Vec<usize>| place_of(*chains.first()?);
+    minded_for.iter().map(of_zone).collect()
 }
 
 /// A line of play from the root on, and what is still secured.

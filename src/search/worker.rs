@@ -32,7 +32,7 @@ const PASS_AFTER: u32 = 40;
 
 /// How a game ends inside the tree.
 pub(super) enum End {
-    /// Both sides have passed.
+    /// Both sides have passed, and neither pass took a button.
     Passes,
     /// A position came up again, and nobody has won.
     Repetition,
@@ -172,7 +172,7 @@ impl<'a> Worker<'a> {
         if node == Tree::ROOT {
             return None;
         }
-        if self.position.passes() >= 2 {
+        if self.position.ending_passes() >= 2 {
             return Some(End::Passes);
         }
         self.position.repetition().map(|_| End::Repetition)

@@ -74,7 +74,7 @@ fn pointless_moves(positions: usize, uses: bool) -> (usize, usize) {
             Rules::KOREAN,
         ][number % 4];
         let position = late_position(rules, &mut dice);
-        // It is looked harder than the search does.
+        // This looks harder than the search does.
         let Some(found) = Secured::of(&position, &EFFORT, &never) else {
             continue;
         };
@@ -229,6 +229,34 @@ fn what_is_owed_can_be_played() {
         }
     }
     assert!(count > 1000, "{count}");
+}
+
+/// Each zone in which an answer may be owed says for whom, also where territory alone rests on it.
+#[test]
+fn what_is_owed_is_owed_for_somebody() {
+    let mut dice = dice(9);
+    let mut for_territory = 0;
+    for number in 0..60 {
+        let rules = [Rules::JAPANESE_1989, Rules::CHINESE][number % 2];
+        let Some(found) = secured_of(&late_position(rules, &mut dice)) else {
+            continue;
+        };
+        for color in Color::BOTH {
+            let zones = found.safety.proofs[color]
+                .iter()
+                .flat_map(|proof| &proof.zones);
+            for (zone, group) in zones.zip(&found.of_zones[color]) {
+                if zone.strategy.is_empty() {
+                    continue;
+                }
+                let group = group.map(|group| &found.groups[group]);
+                let group = group.expect("an answer is owed for a group");
+                assert!((zone.taken & found.owned()[color]).is_subset(&group.territory));
+                for_territory += usize::from(zone.promises.is_empty());
+            }
+        }
+    }
+    assert!(for_territory > 0);
 }
 
 #[test]
