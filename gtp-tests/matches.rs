@@ -646,6 +646,27 @@ fn programs_that_do_not_exist_are_complained_of() {
 }
 
 #[test]
+fn options_that_make_no_match_are_misuse() {
+    for options in [
+        "--size 1",
+        "--rules foo",
+        "--komi nan",
+        "--komi 1e30",
+        "--handicap 30",
+    ] {
+        let folder = tempfile::tempdir().expect("a directory");
+        let done = Command::new(PROGRAM)
+            .args(["match", "--black", "x", "--white", "x", "--out"])
+            .arg(folder.path().join("games"))
+            .args(options.split(' '))
+            .output()
+            .expect("wakari runs");
+        let told = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(2), "{options}: {told}");
+    }
+}
+
+#[test]
 fn the_games_of_a_match_are_bounded() {
     for (options, status) in [("--games 4294967295", 2), ("--games 100000 --also x", 1)] {
         let folder = tempfile::tempdir().expect("a directory");

@@ -163,6 +163,10 @@ fn status_with(
         }
         CliCommand::Match(options) => match matches::run(&options, output, errors) {
             Ok(_) => Ok(true),
+            Err(error) if error.is_misuse() => {
+                _ = writeln!(errors, "wakari: {error}");
+                return 2;
+            }
             Err(error) => writeln!(errors, "wakari: {error}").map(|()| false),
         },
     };

@@ -76,7 +76,7 @@ pub struct Search {
     root: Option<Position>,
     /// What is proved safe there, as far as that was used.
     secured: Option<Secured>,
-    /// How many threads the system gave at last.
+    /// How many threads the system last gave.
     given: Option<usize>,
 }
 

@@ -1,7 +1,7 @@
 //! `wakari train`: trains the patterns or the network on games.
 
 use super::options::named;
-use crate::files::Outputs;
+use crate::files::{self, Outputs};
 use crate::pattern::evaluation::{Metrics, Sampling, evaluate, evaluate_on_lessons};
 use crate::pattern::game::TrainingGame;
 use crate::pattern::lesson::Lesson;
@@ -11,7 +11,6 @@ use crate::pattern::train::{PatternTraining, train_patterns};
 use crate::pattern::{PatternModel, Predictor};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -80,9 +79,15 @@ pub(super) fn run(options: &TrainOptions, output: &mut impl Write) -> io::Result
     )
 }
 
+/// The text of a file of any length.
+fn text_in(path: &Path) -> io::Result<String> {
+    let text = files::open(path).and_then(|(file, _)| io::read_to_string(file));
+    text.map_err(|error| named(path, &error))
+}
+
 /// The games in a file that have moves.
 fn games_in(path: &Path) -> io::Result<Vec<TrainingGame>> {
-    let text = fs::read_to_string(path).map_err(|error| named(path, &error))?;
+    let text = text_in(path)?;
     let games: Vec<TrainingGame> = text
         .lines()
         .map(TrainingGame::parse)
@@ -97,7 +102,7 @@ fn games_in(path: &Path) -> io::Result<Vec<TrainingGame>> {
 
 /// The lessons in a file.
 fn lessons_in(path: &Path) -> io::Result<Vec<Lesson>> {
-    let text = fs::read_to_string(path).map_err(|error| named(path, &error))?;
+    let text = text_in(path)?;
     let read = |(at, line)| {
         let reason = format!("line {} is no lesson", at + 1);
         Lesson::parse(line).ok_or_else(|| named(path, &reason))
@@ -176,7 +181,7 @@ fn show(bar: &ProgressBar, part: f64) {
 
 /// The network in a file.
 fn network_in(path: &Path) -> io::Result<Network> {
-    let bytes = fs::read(path).map_err(|error| named(path, &error))?;
+    let bytes = files::read(path).map_err(|error| named(path, &error))?;
     let reason = "these are not the weights of a network";
     Network::from_bytes(&bytes).ok_or_else(|| named(path, &reason))
 }

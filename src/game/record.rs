@@ -224,16 +224,21 @@ fn komi_of(record: &Record) -> Option<f64> {
     komi.filter(|komi| komi.abs() <= MOST_KOMI)
 }
 
-/// Komi in points. Some servers write hundredths, and some records count as the Chinese do, in stones of
-/// two points: 375 and 3.75 are 7.5 points, 650 is 6.5.
+/// Komi in points. Some servers write hundredths, and some records count usual komis as the Chinese do, in stones of two
+/// points: 375 and 3.75 are 7.5 points, 650 is 6.5.
 fn usual_komi(written: f64) -> f64 {
-    let komi = if written.abs() >= 100.0 {
-        written / 100.0
-    } else {
-        written
+    /// Usual komis in points and in stones.
+    const IN_POINTS: [f64; 5] = [5.5, 6.5, 7.0, 7.5, 8.0];
+    const IN_STONES: [f64; 3] = [2.75, 3.25, 3.75];
+    let hundredths = written.abs() / 100.0;
+    let komi = match IN_POINTS.contains(&hundredths) || IN_STONES.contains(&hundredths) {
+        true => written / 100.0,
+        false => written,
     };
-    let quarters = (komi * 4.0).rem_euclid(2.0);
-    if quarters == 1.0 { komi * 2.0 } else { komi }
+    match IN_STONES.contains(&komi.abs()) {
+        true => 2.0 * komi,
+        false => komi,
+    }
 }
 
 #[cfg(test)]
@@ -377,6 +382,12 @@ mod tests {
             (325.0, 6.5),
             (650.0, 6.5),
             (750.0, 7.5),
+            (-3.75, -7.5),
+            (6.25, 6.25),
+            (0.75, 0.75),
+            (-6.25, -6.25),
+            (100.0, 100.0),
+            (5000.0, 5000.0),
         ] {
             assert_eq!(usual_komi(written), meant, "{written}");
         }

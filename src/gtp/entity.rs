@@ -33,6 +33,11 @@ pub(super) fn number(input: &str) -> IResult<&str, u32> {
         .parse(input)
 }
 
+/// Reads decimal digits that fit into 64 bits.
+pub(super) fn seed(input: &str) -> IResult<&str, u64> {
+    map_opt(digit1, |digits: &str| digits.parse().ok()).parse(input)
+}
+
 /// Reads digits with or without a decimal point; the digits on one side of the point may be missing.
 pub(super) fn unsigned(input: &str) -> IResult<&str, f64> {
     let digits = take_while1(|c: char| c.is_ascii_digit() || c == '.');

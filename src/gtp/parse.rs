@@ -6,7 +6,7 @@ use super::arguments::{
     side, status_name, stones, time_left, time_settings, width_height,
 };
 use super::command::{Command, Show};
-use super::entity::{color, end, number, play, point, signed, text, word};
+use super::entity::{color, end, number, play, point, seed, signed, text, word};
 use super::parameter::{RulesParameter, SearchParameter};
 use super::reply::Unreadable;
 use crate::color::PerColor;
@@ -156,7 +156,7 @@ static TABLE: &[Form] = &[
     plain("stop", Command::Stop),
     plain("clear_cache", Command::ClearCache),
     form("set_random_seed", "N", |i| {
-        number.map(u64::from).map(Command::SetSeed).parse(i)
+        seed.map(Command::SetSeed).parse(i)
     }),
     plain("get_random_seed", Command::GetSeed),
     // qGo says `undo 0` for one move, since GNU Go reads past the number.

@@ -914,3 +914,18 @@ fn an_error_of_the_program_leaves_the_game_as_it_was() {
         }
     }
 }
+
+/// The seed that is announced at the start can be given back.
+#[test]
+fn seeds_have_64_bits() {
+    let mut engine = engine(Rules::CHINESE);
+    let largest = u64::MAX;
+    let said = talk(
+        &mut engine,
+        &format!("set_random_seed {largest}\nget_random_seed\nset_random_seed {largest}0\n"),
+    );
+    assert!(
+        said.starts_with(&format!("=\n\n= {largest}\n\n? ")),
+        "{said}"
+    );
+}

@@ -238,6 +238,24 @@ impl Adjudication {
         regions.filter(is_proved).collect()
     }
 
+    /// Dead stones, in no territory that is proved, beside living ones that are only estimated to live: whose points they stand on is
+    /// open, though they are dead.
+    pub(super) fn dead_beside_estimated(&self) -> PointSet {
+        let board = &self.counted.finish.board;
+        let estimated = self
+            .judgements
+            .iter()
+            .filter(|chain| !chain.basis.is_proof());
+        let estimated: PointSet = estimated.map(|chain| chain.stones).collect();
+        let stones = board.stones(Color::Black) | board.stones(Color::White);
+        let standing = stones - self.dead;
+        let regions = (board.size().all() - standing).components();
+        let open = regions.filter(|region| region.grown().meets(&(estimated - self.dead)));
+        let territory = |color| self.settled.territory[color] | self.safety.territory[color];
+        let [black, white] = Color::BOTH.map(territory);
+        (self.dead & open.collect()) - black - white
+    }
+
     /// Points that are nobody's. There are none yet in a game in progress that is far from over.
     pub fn dame(&self) -> PointSet {
         match self.is_unfinished() {

@@ -58,6 +58,7 @@ impl Judged {
             made.seed == effort.seed
                 && made.playouts >= effort.playouts
                 && made.states >= effort.states
+                && made.safety >= effort.safety
                 && made.work >= effort.work
                 && made.memory >= effort.memory
                 && made.asks >= effort.asks

@@ -26,6 +26,7 @@ pub fn proved_points(position: &Position, judged: &Adjudication) -> PointSet {
     let board = position.board();
     let owned = proved(position, Some(judged));
     let mut points = owned[Color::Black] | owned[Color::White];
+    points -= judged.dead_beside_estimated();
     if position.rules().counting == Counting::Territory {
         let standing = PerColor::from_fn(|color| owned[color] & board.stones(color));
         let beside = PerColor::from_fn(|color| standing[color].grown());

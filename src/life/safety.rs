@@ -39,7 +39,7 @@ use std::sync::atomic::AtomicBool;
 pub struct SafetyLimits {
     /// States of play for one question about a zone, to begin with.
     pub zone: usize,
-    /// The most of these, when it is looked harder.
+    /// The most of these when looking harder.
     pub zone_most: usize,
     /// Attacks after which everything in a zone must be settled.
     pub attacks: usize,
@@ -47,7 +47,7 @@ pub struct SafetyLimits {
     pub color: usize,
     /// States for looking harder at what is not safe by then: at larger zones, and with more states for each question.
     pub more: usize,
-    /// The work for one color after which it is not looked harder, in the units of a [meter](Meter::A_SECOND).
+    /// The work for one color after which to look no harder, in the units of a [meter](Meter::A_SECOND).
     pub harder: u64,
     /// The most work for everything, in the units of a [meter](Meter::A_SECOND).
     pub work: u64,

@@ -6,6 +6,7 @@ use super::program::{GtpProgram, ProgramError};
 use super::schedule::{Pairing, style};
 use crate::board::Play;
 use crate::color::Color;
+use crate::game::MOST_KOMI;
 use crate::point::{Move, Point, Size};
 use std::fs::File;
 use std::time::Duration;
@@ -37,7 +38,8 @@ impl Arbiter {
     ///
     /// [`MatchError::Number`].
     pub fn new(options: &MatchOptions) -> Result<Arbiter, MatchError> {
-        if options.komi.is_some_and(|komi| !komi.is_finite()) {
+        let is_usual = |komi: f64| komi.abs() <= MOST_KOMI;
+        if options.komi.is_some_and(|komi| !is_usual(komi)) {
             return Err(MatchError::Number("komi"));
         }
         Ok(Arbiter {

@@ -34,7 +34,7 @@ pub enum MatchError {
         /// The board.
         size: Size,
     },
-    /// The komi is no finite number, or a time is negative or too long.
+    /// The komi is no number or too large, or a time is negative or too long.
     #[error("{0} must be a number of usual size")]
     Number(&'static str),
     /// A program does not start.
@@ -67,4 +67,16 @@ pub enum MatchError {
     /// The table or the progress cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
+}
+
+impl MatchError {
+    /// Whether no match can be meant by such options.
+    #[must_use]
+    pub fn is_misuse(&self) -> bool {
+        use MatchError::{Handicap, Number, Rules, Size, Stage};
+        matches!(
+            self,
+            Size(_) | Rules(_) | Stage(..) | Handicap { .. } | Number(_)
+        )
+    }
 }

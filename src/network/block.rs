@@ -66,6 +66,9 @@ impl Block {
         width: usize,
         depth: usize,
     ) -> Result<Block, ModelError> {
+        // So much is taken beside the weights.
+        const ROOM: usize = 256;
+        reader.take_room(ROOM)?;
         let kind = reader.word()?;
         match kind.as_str() {
             "ordinary_block" => Block::read_residual(reader, version, width),

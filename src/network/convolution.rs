@@ -30,6 +30,9 @@ enum Filter {
     Wide(Taps),
 }
 
+/// The most inputs at all points that a filter looks at together.
+const MOST_ROWS: usize = 1 << 16;
+
 impl Conv {
     /// Reads one with this many inputs.
     pub(super) fn read(reader: &mut Reader, inputs: usize) -> Result<Conv, ModelError> {
@@ -47,6 +50,9 @@ impl Conv {
             return Err(reader.error(Problem::Unsupported("a filter with an even side")));
         }
         let rows = height * width * inputs;
+        if rows > MOST_ROWS {
+            return Err(reader.error(Problem::Unsupported("so large a filter")));
+        }
         let weights = reader.weights(rows * outputs)?;
         let filter = match (height, width, step) {
             (1, 1, _) => Filter::Point(Linear::new(inputs, outputs, weights)),

@@ -119,7 +119,8 @@ impl TrainingGame {
         let mut columns = line.split('\t');
         let side = columns.next().and_then(side_of);
         let mut targets = || {
-            let lead = columns.next()?.parse().ok()?;
+            let lead = columns.next()?.parse().ok();
+            let lead = lead.filter(|lead: &f32| lead.is_finite())?;
             let digits = columns.next()?.as_bytes().as_chunks::<2>().0.iter();
             let win_probabilities = digits.map(percentage).collect::<Option<_>>()?;
             Some(ValueTargets {

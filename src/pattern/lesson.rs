@@ -32,8 +32,17 @@ impl Lesson {
     #[must_use]
     pub fn parse(line: &str) -> Option<Lesson> {
         let mut columns = line.splitn(6, '\t');
-        let mut number = || columns.next()?.parse::<f32>().ok();
+        let mut number = || {
+            columns
+                .next()?
+                .parse()
+                .ok()
+                .filter(|number: &f32| number.is_finite())
+        };
         let (bonus, win, lead) = (number()?, number()?, number()?);
+        if !(0.0..=1.0).contains(&win) {
+            return None;
+        }
         let (policy, owned) = (columns.next()?, columns.next()?);
         let game = TrainingGame::parse(columns.next()?);
         let [policy, owned] = [policy, owned].map(str::as_bytes);

@@ -163,7 +163,7 @@ impl Network {
     /// The built-in network for boards of a size.
     ///
     /// All are made by `wakari train --network`. The one for large boards is trained on games of strong players, the one for small boards
-    /// from that on games of `wakari self-play`, and the one between from the latter; at last each was taught what a stronger network says
+    /// from that on games of `wakari self-play`, and the one between from the latter; finally each was taught what a stronger network says
     /// of positions.
     #[must_use]
     pub fn built_in(size: Size) -> &'static Network {

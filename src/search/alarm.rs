@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often is looked whether another thread has said to stop.
+/// How often to check whether another thread has asked to stop.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
 
 /// Does some work with a flag that is set at this time, or soon after another thread has set `stop`; without a time it is never

@@ -31,7 +31,7 @@ use crate::color::Color;
 use crate::life::benson::Settled;
 use crate::point::Move;
 use crate::position::Position;
-use crate::rules::{Counting, Ko};
+use crate::rules::{Counting, Ko, Rules};
 use crate::score::{Terms, beside_board};
 use ends::Ends;
 use solver::{Outcome, Solver, open_points};
@@ -74,9 +74,7 @@ impl Endgame {
         limits: &Limits,
         stop: &AtomicBool,
     ) -> Option<Solution> {
-        let rules = position.rules();
-        let no_superko = matches!(rules.ko, Ko::Simple | Ko::DoubleKo);
-        if !no_superko || rules.counting != Counting::Territory {
+        if !depends_on_the_board(position.rules()) {
             return None;
         }
         self.ends.begin(position, assumed, limits.states);
@@ -89,12 +87,12 @@ impl Endgame {
         let mut solver = Solver::new(&position, turn, assumed, &mut self.ends, limits, stop)?;
         let value = solver.best()?;
         let mut moves = solver.keeping(value);
-        if rules.end.needs_agreement() {
+        if position.rules().end.needs_agreement() {
             self.withdraw_pass(&position, assumed, limits, stop, value, &mut moves);
         }
         let margin = f64::from(position.turn().sign()) * f64::from(value);
         Some(Solution {
-            margin: margin + beside_board(&Terms::of(&position), rules),
+            margin: margin + beside_board(&Terms::of(&position), position.rules()),
             moves,
         })
     }
@@ -138,6 +136,9 @@ impl Endgame {
         limits: &Limits,
         stop: &AtomicBool,
     ) -> Option<bool> {
+        if !depends_on_the_board(position.rules()) {
+            return None;
+        }
         let nothing = Settled::default();
         self.ends.begin(position, &nothing, limits.states);
         let mut solver = Solver::new(position, side, &nothing, &mut self.ends, limits, stop)?;
@@ -149,6 +150,11 @@ impl Endgame {
             Outcome::Unknown => None,
         }
     }
+}
+
+/// Whether what follows depends on the board and its kos alone, and every prisoner is worth a point at the end.
+fn depends_on_the_board(rules: &Rules) -> bool {
+    matches!(rules.ko, Ko::Simple | Ko::DoubleKo) && rules.counting == Counting::Territory
 }
 
 #[cfg(test)]

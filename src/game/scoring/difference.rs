@@ -87,11 +87,13 @@ fn agreement(game: &ScoredGame) -> Agreement {
     }
 }
 
-/// What the record says. Quarters are half of what was counted: some write area in stones of two points (子).
+/// What the record says. Quarters are half of what was counted, unless the komi has them: some write area in stones of two
+/// points (子).
 fn recorded(game: &ScoredGame) -> Recorded {
+    let has_quarters = |points: f64| (points * 4.0).rem_euclid(2.0) == 1.0;
     let text = game.recorded.as_deref().unwrap_or_default();
     match Recorded::read(text) {
-        Recorded::Margin(margin) if (margin * 4.0).rem_euclid(2.0) == 1.0 => {
+        Recorded::Margin(margin) if has_quarters(margin) && !has_quarters(game.position.komi()) => {
             Recorded::Margin(margin * 2.0)
         }
         recorded => recorded,

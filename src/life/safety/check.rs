@@ -88,7 +88,7 @@ pub enum ZoneError {
     Circle(usize),
     /// A play, or a pass where something is to be taken, is not answered, leads to where the strategy ends and something that is promised is still open, or leads to another
     /// situation than the one that is named.
-    #[error("the strategy goes not on after {attack} in situation {situation}")]
+    #[error("the strategy does not go on after {attack} in situation {situation}")]
     Gap {
         /// Which situation.
         situation: usize,

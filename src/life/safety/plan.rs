@@ -38,7 +38,7 @@ pub(super) struct Held {
 pub(super) struct Effort {
     /// States for one question about a zone.
     pub(super) zone: usize,
-    /// The most of these, when it is looked harder.
+    /// The most of these when looking harder.
     pub(super) zone_most: usize,
     /// Attacks after which everything must be settled.
     pub(super) attacks: usize,
@@ -48,7 +48,7 @@ pub(super) struct Effort {
     pub(super) all: usize,
     /// States for looking harder at what is left then.
     pub(super) more: usize,
-    /// The work after which it is not looked harder.
+    /// The work after which to look no harder.
     pub(super) harder: u64,
     /// Whether the attacker may commit suicide.
     pub(super) suicide: bool,

@@ -105,7 +105,7 @@ impl Memo {
         self.kept.retain(|(_, kept)| !kept.points.meets(around));
     }
 
-    /// Forgets what is not kept, when it is looked harder.
+    /// Forgets what is not kept, before looking harder.
     pub(super) fn forget_unkept(&mut self) {
         self.refused.clear();
         self.exhausted.clear();
