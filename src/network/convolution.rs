@@ -30,7 +30,7 @@ enum Filter {
     Wide(Taps),
 }
 
-/// The most inputs at all points that a filter looks at together.
+/// The most inputs at all points that a wide filter looks at together: what it sees from each point is written down.
 const MOST_ROWS: usize = 1 << 16;
 
 impl Conv {
@@ -50,15 +50,15 @@ impl Conv {
             return Err(reader.error(Problem::Unsupported("a filter with an even side")));
         }
         let rows = height * width * inputs;
-        if rows > MOST_ROWS {
-            return Err(reader.error(Problem::Unsupported("so large a filter")));
-        }
         let weights = reader.weights(rows * outputs)?;
         let filter = match (height, width, step) {
             (1, 1, _) => Filter::Point(Linear::new(inputs, outputs, weights)),
             (3, 3, [1, 1]) => {
                 reader.take_room(Tiles::len(inputs, outputs) * WIDTH)?;
                 Filter::Near(Tiles::new(inputs, outputs, &weights))
+            }
+            _ if rows > MOST_ROWS => {
+                return Err(reader.error(Problem::Unsupported("so wide a filter")));
             }
             _ => Filter::Wide(Taps {
                 height,
