@@ -142,9 +142,11 @@ pub fn adjudicate_asking(
         .map(|trial| CountedBoard::as_it_stands(position, trial, occasion))
         .collect();
     let (dead, counted) = counted(position, dead, &estimate, &open, &tried, occasion);
-    let is_played_on = rules.counting == Counting::Territory && !tried.is_empty();
-    let open = match is_played_on {
-        true => open | counted.finish.breaches() & counted.territory.dame,
+    // Whether it comes to a seki there hangs on how the last dame are filled.
+    let may_be_seki =
+        rules.counting == Counting::Territory && *rules != rules.untaxed() && !tried.is_empty();
+    let open = match may_be_seki {
+        true => open | open_borders(&counted),
         false => open,
     };
     let played_on = match (occasion, tried.into_iter().next()) {
@@ -214,6 +216,13 @@ fn counted(
         }
         dead -= stay;
     }
+}
+
+/// The points that are nobody's because a border is open there: a dead stone of one's own stands in it.
+fn open_borders(counted: &CountedBoard) -> PointSet {
+    let territory = &counted.territory;
+    let [black, white] = territory.three_points.0;
+    (counted.finish.breaches() & territory.dame) - black - white
 }
 
 /// Whether the rules leave anything to be judged: where all that stands is alive, nothing is.

@@ -423,8 +423,7 @@ impl View<'_> {
     fn dame(&self) -> impl Iterator<Item = (usize, Point)> {
         self.open.iter().filter_map(|at| {
             let turn = self.turn;
-            let is_breached = |color| is_breached(self.board, &self.dead, color, at);
-            let clear = |color| self.estimate.is_clear(color, at) && !is_breached(color);
+            let clear = |color| self.estimate.is_clear(color, at);
             // A point next to a living stone of the opponent is nobody's territory: filling it costs
             // nothing.
             let costs_nothing = self.is_near(!turn, at) && !clear(!turn);

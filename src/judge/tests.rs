@@ -207,8 +207,6 @@ fn a_dead_stone_in_the_border_leaves_it_open() {
         for rules in [Rules::KOREAN, Rules::JAPANESE_1949] {
             let position = image.position(&board, rules);
             let judged = adjudicate(&position, Occasion::Stopped, &Effort::default());
-            let margin = f64::from(image.color(Color::Black).sign()) * judged.score().margin();
-            assert_eq!(margin, -3.0, "{rules}\n{}", position.board());
             assert!(
                 !judged.unsettled().is_empty(),
                 "{rules}\n{}",
