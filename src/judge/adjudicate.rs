@@ -142,13 +142,7 @@ pub fn adjudicate_asking(
         .map(|trial| CountedBoard::as_it_stands(position, trial, occasion))
         .collect();
     let (dead, counted) = counted(position, dead, &estimate, &open, &tried, occasion);
-    // Whether it comes to a seki there hangs on how the last dame are filled.
-    let may_be_seki =
-        rules.counting == Counting::Territory && *rules != rules.untaxed() && !tried.is_empty();
-    let open = match may_be_seki {
-        true => open | open_borders(&counted),
-        false => open,
-    };
+    let open = open | open_borders(rules, &tried, &counted);
     let played_on = match (occasion, tried.into_iter().next()) {
         (Occasion::Game, Some(played_on)) => played_on,
         _ => counted.clone(),
@@ -218,8 +212,13 @@ fn counted(
     }
 }
 
-/// The points that are nobody's because a border is open there: a dead stone of one's own stands in it.
-fn open_borders(counted: &CountedBoard) -> PointSet {
+/// The points that are nobody's because a border is open there, where the rules tell seki by the dame that are left once the
+/// last ones are filled: whether it comes to one hangs on how they are.
+fn open_borders(rules: &Rules, tried: &[CountedBoard], counted: &CountedBoard) -> PointSet {
+    let tells_seki = rules.counting == Counting::Territory && *rules != rules.untaxed();
+    if !tells_seki || tried.is_empty() {
+        return PointSet::EMPTY;
+    }
     let territory = &counted.territory;
     let [black, white] = territory.three_points.0;
     (counted.finish.breaches() & territory.dame) - black - white

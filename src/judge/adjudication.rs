@@ -219,14 +219,10 @@ impl Adjudication {
     /// Regions with nothing but proved dead stones in them, that only chains of one color surround which clearly live.
     fn proved_territory(&self) -> PointSet {
         let board = &self.counted.finish.board;
-        let of = |is: fn(&Judgement) -> bool| -> PointSet {
-            let chains = self.judgements.iter().filter(|chain| is(chain));
-            chains.map(|chain| chain.stones).collect()
-        };
-        let dead = of(|chain| chain.status == Status::Dead && chain.basis.is_proof());
-        let proved = of(|chain| chain.status != Status::Dead && chain.basis.is_proof());
+        let dead = self.stones_of(|chain| chain.status == Status::Dead && chain.basis.is_proof());
+        let proved = self.stones_of(|chain| chain.status != Status::Dead && chain.basis.is_proof());
         let stones = board.stones(Color::Black) | board.stones(Color::White);
-        let standing = stones - self.dead;
+        let standing = self.standing();
         let living = proved | (standing - self.unclear);
         let is_proved = |region: &PointSet| {
             let owned = |color| region.is_subset(&self.counted.territory.points[color]);
@@ -241,19 +237,23 @@ impl Adjudication {
     /// Dead stones, in no territory that is proved, beside living ones that are only estimated to live: whose points they stand on is
     /// open, though they are dead.
     pub(super) fn dead_beside_estimated(&self) -> PointSet {
-        let board = &self.counted.finish.board;
-        let estimated = self
-            .judgements
-            .iter()
-            .filter(|chain| !chain.basis.is_proof());
-        let estimated: PointSet = estimated.map(|chain| chain.stones).collect();
-        let stones = board.stones(Color::Black) | board.stones(Color::White);
-        let standing = stones - self.dead;
-        let regions = (board.size().all() - standing).components();
-        let open = regions.filter(|region| region.grown().meets(&(estimated - self.dead)));
+        let estimated = self.stones_of(|chain| !chain.basis.is_proof()) - self.dead;
+        let free = self.counted.finish.board.size().all() - self.standing();
         let territory = |color| self.settled.territory[color] | self.safety.territory[color];
         let [black, white] = Color::BOTH.map(territory);
-        (self.dead & open.collect()) - black - white
+        ((estimated.grown() & free).flood(&free) & self.dead) - black - white
+    }
+
+    /// The stones that are not dead.
+    fn standing(&self) -> PointSet {
+        let board = &self.counted.finish.board;
+        (board.stones(Color::Black) | board.stones(Color::White)) - self.dead
+    }
+
+    /// The stones of some chains.
+    fn stones_of(&self, is: impl Fn(&Judgement) -> bool) -> PointSet {
+        let chains = self.judgements.iter().filter(|chain| is(chain));
+        chains.map(|chain| chain.stones).collect()
     }
 
     /// Points that are nobody's. There are none yet in a game in progress that is far from over.

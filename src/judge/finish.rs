@@ -79,14 +79,17 @@ impl Finish {
         independent
     }
 
-    /// The empty points where a border is open because a dead stone of one's own stands in it.
+    /// The empty points where a border is open until somebody plays: a dead stone of one's own stands in it, next to living stones
+    /// of the other side.
     pub(super) fn breaches(&self) -> PointSet {
-        let (board, dead) = (&self.board, &self.dead);
-        let is_open = |at: &Point| {
-            let mut colors = Color::BOTH.into_iter();
-            colors.any(|color| is_breached(board, dead, color, *at))
+        let board = &self.board;
+        let beside_breach = |color: Color| {
+            let dead = board.stones(color) & self.dead;
+            let living = board.stones(!color) - self.dead;
+            (living.grown() & dead).flood(&dead).grown()
         };
-        board.empties().iter().copied().filter(is_open).collect()
+        let [black, white] = Color::BOTH.map(beside_breach);
+        (black | white) - board.stones(Color::Black) - board.stones(Color::White)
     }
 
     /// Whether either side would be in atari after playing at a point.
@@ -471,18 +474,6 @@ impl View<'_> {
             );
         opened + forced.sum::<usize>()
     }
-}
-
-/// Whether a dead stone of a side's own stands next to a point and to living stones of the other side: the border is open there
-/// until somebody plays.
-fn is_breached(board: &Board, dead: &PointSet, color: Color, at: Point) -> bool {
-    let living = board.stones(!color) - *dead;
-    let is_dead = |stone: &Point| board.at(*stone) == Some(color) && dead.contains(*stone);
-    let mut beside = at.neighbours().into_iter().filter(is_dead);
-    beside.any(|stone| {
-        let chain: PointSet = board.chain(stone).collect();
-        chain.grown().meets(&living)
-    })
 }
 
 /// Whether a play is legal and leaves the stone played more than one liberty.

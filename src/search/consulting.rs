@@ -298,6 +298,7 @@ mod tests {
     use crate::tree::oracle::{Oracle, Outlook};
     use crate::tree::{Node, NodeId, Tree};
     use std::collections::HashMap;
+    use std::fmt;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
     use std::thread;
@@ -327,6 +328,27 @@ mod tests {
                 deviation: 5.0,
                 ownership: Box::new(PerPoint::new(0.0)),
             })
+        }
+    }
+
+    /// Who says the same, but for what is changed in it.
+    struct Changed<F>(F);
+
+    impl<F> fmt::Debug for Changed<F> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("Changed")
+        }
+    }
+
+    impl<F: Fn(&Position, bool, &mut Outlook) + Send + Sync> Oracle for Changed<F> {
+        fn name(&self) -> &str {
+            "changed"
+        }
+
+        fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook> {
+            let mut outlook = Outlook::clone(&Indifferent::default().look(position, at_root));
+            (self.0)(position, at_root, &mut outlook);
+            Arc::new(outlook)
         }
     }
 
@@ -537,25 +559,14 @@ mod tests {
     /// What is legal by one order of moves is not played where it repeats a position by another.
     #[test]
     fn no_position_comes_up_again_under_superko() {
-        #[derive(Debug, Default)]
-        struct Watchful(Indifferent);
-
-        impl Oracle for Watchful {
-            fn name(&self) -> &str {
-                "watchful"
-            }
-
-            fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook> {
-                let passed = position.last_move().is_some_and(|(_, to)| to == Move::Pass);
-                assert!(passed || !position.has_occurred(2), "{}", position.board());
-                self.0.look(position, at_root)
-            }
-        }
-
+        let watch = |position: &Position, _: bool, _: &mut Outlook| {
+            let passed = position.last_move().is_some_and(|(_, to)| to == Move::Pass);
+            assert!(passed || !position.has_occurred(2), "{}", position.board());
+        };
         for rules in [Rules::TROMP_TAYLOR, Rules::NEW_ZEALAND] {
             let board = diagram::board(". . .\n. . .").expect("a board");
             let position = Position::set_up(board, Color::Black, rules);
-            let oracle: Arc<dyn Oracle> = Arc::new(Watchful::default());
+            let oracle: Arc<dyn Oracle> = Arc::new(Changed(watch));
             let settings = search(Arc::default(), 1).settings;
             let mut search = Search::asking(Some(oracle), settings);
             let found = search.analyze(&position, &evaluations(4_000), &Arc::default(), None);
@@ -566,29 +577,17 @@ mod tests {
     /// Also in a tree that has been kept, the moves at the root are as likely as is said of a root.
     #[test]
     fn a_root_is_seen_as_one_wherever_it_was_before() {
-        /// Who thinks of the first moves alone but at the root, and there of the last ones more.
-        #[derive(Debug, Default)]
-        struct Sober(Indifferent);
-
-        impl Oracle for Sober {
-            fn name(&self) -> &str {
-                "sober"
+        // The first moves are the likelier, but at the root the last ones.
+        let sobered = |_: &Position, at_root: bool, outlook: &mut Outlook| {
+            let last = outlook.policy.len() - 1;
+            for (place, (_, share)) in outlook.policy.iter_mut().enumerate() {
+                *share = match at_root {
+                    true => (place + 1) as f32 / ((last + 1) * (last + 2) / 2) as f32,
+                    false => (last - place) as f32 / (last * (last + 1) / 2) as f32,
+                };
             }
-
-            fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook> {
-                let mut outlook = Outlook::clone(&self.0.look(position, at_root));
-                let last = outlook.policy.len() - 1;
-                for (place, (_, share)) in outlook.policy.iter_mut().enumerate() {
-                    *share = match at_root {
-                        true => (place + 1) as f32 / ((last + 1) * (last + 2) / 2) as f32,
-                        false => (last - place) as f32 / (last * (last + 1) / 2) as f32,
-                    };
-                }
-                Arc::new(outlook)
-            }
-        }
-
-        let oracle: Arc<dyn Oracle> = Arc::new(Sober::default());
+        };
+        let oracle: Arc<dyn Oracle> = Arc::new(Changed(sobered));
         let settings = search(Arc::default(), 1).settings;
         let mut search = Search::asking(Some(Arc::clone(&oracle)), settings);
         let mut position = empty(5);

@@ -129,6 +129,14 @@ fn secured_of(position: &Position) -> Option<Secured> {
     Secured::of(position, &EFFORT, &AtomicBool::new(false))
 }
 
+/// A late position and what is secured in it, if anything is.
+fn some_secured(number: usize, dice: &mut Dice) -> Option<(Position, Secured)> {
+    let rules = [Rules::JAPANESE_1989, Rules::CHINESE][number % 2];
+    let position = late_position(rules, dice);
+    let found = secured_of(&position)?;
+    Some((position, found))
+}
+
 /// Walls with a liberty of their own in each of two parts.
 const DIVIDED: &str = "
     . . X O . .
@@ -198,9 +206,7 @@ fn what_is_owed_can_be_played() {
     let mut dice = dice(8);
     let mut count = 0;
     for number in 0..60 {
-        let rules = [Rules::JAPANESE_1989, Rules::CHINESE][number % 2];
-        let position = late_position(rules, &mut dice);
-        let Some(found) = secured_of(&position) else {
+        let Some((position, found)) = some_secured(number, &mut dice) else {
             continue;
         };
         let mut line = Line::new(&found);
@@ -237,8 +243,7 @@ fn what_is_owed_is_owed_for_somebody() {
     let mut dice = dice(9);
     let mut for_territory = 0;
     for number in 0..60 {
-        let rules = [Rules::JAPANESE_1989, Rules::CHINESE][number % 2];
-        let Some(found) = secured_of(&late_position(rules, &mut dice)) else {
+        let Some((_, found)) = some_secured(number, &mut dice) else {
             continue;
         };
         for color in Color::BOTH {
