@@ -42,11 +42,12 @@ pub type NodeId = u32;
 #[derive(Debug, Default)]
 pub struct Node {
     value_sum: AtomicI64,
-    /// Of positions that are evaluated, where moves have no AMAF playouts, it is the scatter of values.
+    /// Where positions are evaluated no move has AMAF playouts, and it is the scatter of values.
     amaf_value_sum: AtomicI64,
     lead_sum: AtomicI64,
     win_sum: AtomicI64,
     playouts: AtomicU32,
+    /// Where positions are evaluated, the evaluations that have begun and not ended.
     amaf_playouts: AtomicU32,
     prior: AtomicU32,
     prior_weight: AtomicU16,
@@ -120,10 +121,16 @@ impl Node {
         }
     }
 
-    /// Playouts through this node, unfinished ones included.
+    /// Playouts through this node, unfinished ones included; or evaluations, which are finished.
     #[must_use]
     pub fn playouts(&self) -> u32 {
         self.playouts.load(Relaxed)
+    }
+
+    /// Evaluations through this node, unfinished ones included.
+    #[must_use]
+    pub fn begun_evaluations(&self) -> u32 {
+        self.playouts() + self.amaf_playouts.load(Relaxed)
     }
 
     /// The mean value of the playouts, unfinished ones counted as lost.
@@ -164,6 +171,7 @@ impl Node {
             prior: f64::from(f32::from_bits(self.prior.load(Relaxed))),
             prior_weight: f64::from(self.prior_weight.load(Relaxed)),
             scatter: self.amaf_value_sum.load(Relaxed) as f64 * VALUE_UNIT,
+            unfinished: amaf_playouts,
         }
     }
 
@@ -183,12 +191,22 @@ impl Node {
     /// Adds the result of a playout that had begun here: its value, and the lead in points.
     pub fn end_playout(&self, value: f64, lead: f64) {
         let half_wins = u8::from(lead > 0.0) + u8::from(lead >= 0.0);
-        self.end_evaluation(value, f64::from(half_wins) / 2.0, lead);
+        self.add(value, f64::from(half_wins) / 2.0, lead);
     }
 
-    /// Adds what was said of a position in place of a playout that had begun here: its value, the probability to win, and
-    /// the lead in points.
+    /// Begins an evaluation: until it ends it is not among the playouts, and only counts as lost where a move is chosen.
+    pub fn begin_evaluation(&self) {
+        self.amaf_playouts.fetch_add(1, Relaxed);
+    }
+
+    /// Adds what was said of a position in place of a playout: its value, the probability to win, and the lead in points.
     fn end_evaluation(&self, value: f64, win: f64, lead: f64) {
+        self.playouts.fetch_add(1, Relaxed);
+        self.amaf_playouts.fetch_sub(1, Relaxed);
+        self.add(value, win, lead);
+    }
+
+    fn add(&self, value: f64, win: f64, lead: f64) {
         self.value_sum
             .fetch_add((value / VALUE_UNIT) as i64, Relaxed);
         self.win_sum.fetch_add((win / VALUE_UNIT) as i64, Relaxed);
@@ -683,7 +701,7 @@ mod tests {
         tree.expand_at(below, 7, || unreachable!("it is known"));
         for (node, visits) in [(nodes[0], 5), (nodes[1], 2), (below, 4)] {
             for _ in 0..visits {
-                tree.node(node).begin_playout();
+                tree.node(node).begin_evaluation();
                 tree.node(node).end_evaluation(0.75, 0.5, 1.0);
             }
         }
@@ -722,7 +740,7 @@ mod tests {
         assert_eq!(worth(&tree), [0.5; 3]);
         for _ in 0..8 {
             for (node, value) in [(below, 0.9), (first, 0.1)] {
-                tree.node(node).begin_playout();
+                tree.node(node).begin_evaluation();
                 tree.end_evaluation(node, value, value, 1.0);
             }
         }
@@ -732,5 +750,28 @@ mod tests {
         let stats = tree.node(first).stats();
         assert!(stats.scatter > 0.1 && stats.scatter < 0.16, "{stats:?}");
         assert_eq!(worth(&tree.subtree(Tree::ROOT)), [found, alike, other]);
+    }
+
+    /// What has begun keeps other threads away, and says nothing of what a position is worth.
+    #[test]
+    fn unfinished_evaluations_only_count_where_a_move_is_chosen() {
+        let tree = Tree::new(1);
+        tree.expand(Tree::ROOT, || passes(2, Some(0.5), Some(1)));
+        let [first, second] = [0, 1].map(|at| tree.children(Tree::ROOT).start + at);
+        for (node, value) in [(first, 0.6), (second, 0.5)] {
+            tree.node(node).begin_evaluation();
+            tree.end_evaluation(node, value, value, 1.0);
+        }
+        let chosen = || tree.most_promising(Tree::ROOT, |_| true);
+        let worth = || (tree.value_below(Tree::ROOT), tree.means_below(Tree::ROOT));
+        let before = worth();
+        assert_eq!(chosen(), Some(first));
+        tree.node(first).begin_evaluation();
+        assert_eq!(chosen(), Some(second));
+        assert_eq!(worth(), before);
+        assert_eq!(tree.node(first).playouts(), 1);
+        tree.end_evaluation(first, 0.6, 0.6, 1.0);
+        assert_eq!(tree.node(first).begun_evaluations(), 2);
+        assert_eq!(chosen(), Some(first));
     }
 }

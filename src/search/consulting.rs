@@ -174,7 +174,7 @@ impl Worker<'_> {
         let (points, utility) = (self.points(), self.utility(&found, consultation));
         let expansion = expansion(&consultation.root, &points, utility, None);
         if tree.is_leaf(Tree::ROOT) {
-            self.simulation.enter(tree, Tree::ROOT);
+            self.simulation.enter_evaluated(tree, Tree::ROOT);
             tree.expand(Tree::ROOT, || expansion);
             self.back_up(&found, consultation);
         } else {
@@ -216,7 +216,7 @@ impl Worker<'_> {
         let longest = 2 * self.position.board().size().area();
         let mut node = Tree::ROOT;
         loop {
-            self.simulation.enter(tree, node);
+            self.simulation.enter_evaluated(tree, node);
             match self.end_at(node) {
                 Some(End::Passes) => return Found::end(self.terminal_lead(tree.node(node))),
                 Some(End::Repetition) => return Found::end(0.0),
@@ -265,7 +265,7 @@ impl Worker<'_> {
         };
         let is_pass = |&child: &NodeId| tree.node(child).to() == Move::Pass;
         if node == Tree::ROOT
-            && tree.root().playouts().is_multiple_of(PASS_EVERY)
+            && tree.root().begun_evaluations().is_multiple_of(PASS_EVERY)
             && is_late(self.shared.position)
             && let Some(pass) = tree.children(node).last().filter(is_pass)
             && is_free(&pass)

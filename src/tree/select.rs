@@ -22,6 +22,8 @@ pub struct MoveStats {
     pub prior_weight: f64,
     /// The mean square of how far from even the values below the move are, where positions are evaluated.
     pub scatter: f64,
+    /// Evaluations that have begun with the move and not ended.
+    pub unfinished: f64,
 }
 
 impl MoveStats {
@@ -171,6 +173,7 @@ impl Tried {
 
     /// How promising each of the moves is: its value, and a bonus by its prior that falls as it is tried (PUCT; Rosin 2011,
     /// Silver and others 2017), the larger the more is at stake. At the root, what has not been tried is expected to be worth more.
+    /// Unfinished evaluations count as lost, so that other threads look elsewhere.
     pub fn promise(self, is_root: bool) -> impl Fn(&MoveStats) -> f64 {
         /// The weight of the bonus, and how it grows with the playouts; Wu's for values from 0 to 1.
         const EXPLORATION: f64 = 0.5;
@@ -180,11 +183,12 @@ impl Tried {
         let weight = self.stakes() * (EXPLORATION + GROWTH * (self.playouts / GROWS_AFTER).ln_1p());
         let parent = (self.playouts + 0.01).sqrt();
         move |stats| {
-            let value = match stats.playouts {
+            let begun = stats.playouts + stats.unfinished;
+            let value = match begun {
                 0.0 => untried,
-                _ => stats.value,
+                _ => stats.value * stats.playouts / begun,
             };
-            value + weight * stats.prior * (parent / (1.0 + stats.playouts))
+            value + weight * stats.prior * (parent / (1.0 + begun))
         }
     }
 }

@@ -40,11 +40,17 @@ impl Simulation {
         self.marks.clear();
     }
 
-    /// Enters a node.
+    /// Enters a node on the way to a playout.
     pub fn enter(&mut self, tree: &Tree, node: NodeId) {
         self.path.push(node);
         self.marks.push(self.log.len());
         tree.node(node).begin_playout();
+    }
+
+    /// Enters a node on the way to an evaluation.
+    pub fn enter_evaluated(&mut self, tree: &Tree, node: NodeId) {
+        self.path.push(node);
+        tree.node(node).begin_evaluation();
     }
 
     /// The number of nodes entered, the root included.
