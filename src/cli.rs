@@ -150,8 +150,8 @@ fn status_with(
         CliCommand::Score(options) => score::run(&options, input, output, errors),
         CliCommand::Train(options) => train::run(&options, output).map(|()| true),
         CliCommand::SelfPlay(options) => self_play::run(&options, output).map(|()| true),
-        CliCommand::Explain(options) => explain::run(&options, output, errors),
-        CliCommand::Report(options) => report::run(&options, output, errors),
+        CliCommand::Explain(options) => explain::run(&options, input, output, errors),
+        CliCommand::Report(options) => report::run(&options, input, output, errors),
         CliCommand::Verify(options) => verify::run(&options, output, errors),
         CliCommand::Check(options) => check::run(&options, output),
         CliCommand::Bench(options) => bench::run(&options, output).map(|()| true),
@@ -710,6 +710,22 @@ mod tests {
             assert_eq!((status, &*output), (1, ""), "{arguments:?}");
             assert!(errors.contains(complaint), "{errors}");
         }
+        let games = "(;SZ[3];B[bb])(;SZ[5];B[cc];W[aa])";
+        let (status, output, errors) = wakari(&["explain", "-", "B2"], games);
+        assert!(status == 0 && output.contains("B2"), "{output}");
+        assert!(
+            errors.contains("-: has several games, and this is the first"),
+            "{errors}"
+        );
+        let second = ["explain", "-", "A5", "--game", "2"];
+        let (status, output, errors) = wakari(&second, games);
+        assert_eq!((status, &*errors), (0, ""));
+        assert!(output.contains("White A5"), "{output}");
+        let (status, _, errors) = wakari(&["report", "-", "--game", "3"], games);
+        assert!(
+            status == 1 && errors.contains("-: has no game 3"),
+            "{errors}"
+        );
         std::fs::write(&path, "(;SZ[3]AB[aa]AW[ab][ba])").unwrap();
         let (status, _, errors) = wakari(&["explain", &path], "");
         assert_eq!(status, 1);

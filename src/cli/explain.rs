@@ -1,24 +1,24 @@
 //! `wakari explain`: why the chains of a position have their status, and whose its empty points are.
 
-use super::input::{self, GameError};
+use super::input::{GameError, GameOptions};
 use super::network;
 use super::options::{self, AgreedOptions, CommonOptions, about};
 use crate::game::scoring::{Request, ScoredGame};
 use crate::language::{self, Language, Question};
 use crate::point::Point;
 use crate::rules::Rules;
+use crate::sgf::Record;
 use crate::tree::oracle::Oracle;
 use clap::Args;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 #[derive(Args, Debug)]
 pub(super) struct ExplainOptions {
-    /// The game or diagram, an SGF file
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[command(flatten)]
+    game: GameOptions,
     /// What to explain: the chain at a point, or why an empty point is whose it is [default: all chains that need an
     /// explanation]
     #[arg(value_name = "POINT")]
@@ -47,6 +47,7 @@ pub(super) struct ExplainOptions {
 /// Explains, or says in one line why not. Tells whether it could.
 pub(super) fn run(
     options: &ExplainOptions,
+    input: impl Read,
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> io::Result<bool> {
@@ -54,10 +55,11 @@ pub(super) fn run(
     let (request, _) = options.agreed.with(request, NonZeroUsize::MIN, errors)?;
     let network = options.network.as_deref().map(network::read).transpose()?;
     let oracle = network.map(network::oracle);
-    match told(options, &request, oracle.as_ref()) {
+    let record = options.game.read(input, errors);
+    match record.and_then(|record| told(options, &record, &request, oracle.as_ref())) {
         Ok(text) => writeln!(output, "{text}").map(|()| true),
         Err(error) => {
-            let complaint = about(&options.file, &error.told(options.lang));
+            let complaint = about(&options.game.file, &error.told(options.lang));
             writeln!(errors, "wakari: {complaint}").map(|()| false)
         }
     }
@@ -65,11 +67,11 @@ pub(super) fn run(
 
 fn told(
     options: &ExplainOptions,
+    record: &Record,
     request: &Request,
     oracle: Option<&Arc<dyn Oracle>>,
 ) -> Result<String, GameError> {
-    let record = input::read(&options.file)?;
-    let scored = ScoredGame::asking(oracle, &record, request)?;
+    let scored = ScoredGame::asking(oracle, record, request)?;
     let points = [&options.points[..], &options.chains].concat();
     let question = match &options.compare {
         Some(other) => Question::Rules(Box::new(*other)),

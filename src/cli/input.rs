@@ -1,12 +1,18 @@
 //! Games from files, and why one cannot be read or judged.
 
+use super::options::about;
 use crate::files;
 use crate::game::scoring::ScoringError;
 use crate::judge::explain::NoChain;
 use crate::language::Language;
-use crate::sgf::{Record, SgfError};
-use std::io;
-use std::path::Path;
+use crate::sgf::{Collection, Record, SgfError};
+use clap::Args;
+use std::io::{self, Read, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+/// What stands for the standard input.
+const STANDARD_INPUT: &str = "-";
 
 /// Why a game cannot be read, or a question about it cannot be answered.
 #[derive(Debug, thiserror::Error)]
@@ -20,6 +26,9 @@ pub(super) enum GameError {
     /// The file holds no game, or a broken one.
     #[error(transparent)]
     Sgf(#[from] SgfError),
+    /// The file has not so many games.
+    #[error("has no game {0}")]
+    NoSuchGame(NonZeroUsize),
     /// The game cannot be scored.
     #[error(transparent)]
     Scoring(#[from] ScoringError),
@@ -32,7 +41,9 @@ impl GameError {
     /// The error in a language; what concerns files alone is always in English.
     pub(super) fn told(&self, language: Language) -> String {
         match self {
-            GameError::File(_) | GameError::EmptyFolder => self.to_string(),
+            GameError::File(_) | GameError::EmptyFolder | GameError::NoSuchGame(_) => {
+                self.to_string()
+            }
             GameError::Sgf(error) => language.unreadable(error),
             GameError::Scoring(error) => language.not_scored(error),
             GameError::NoChain(error) => language.no_chain(error),
@@ -40,7 +51,43 @@ impl GameError {
     }
 }
 
-/// Reads the first game of a file.
-pub(super) fn read(path: &Path) -> Result<Record, GameError> {
-    Ok(Record::from_bytes(&files::read(path)?)?)
+/// The one game that is asked about.
+#[derive(Args, Debug)]
+pub(super) struct GameOptions {
+    /// The game or diagram: an SGF file, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(super) file: PathBuf,
+    /// Which game of the file, if it has several [default: 1]
+    #[arg(long = "game", value_name = "N")]
+    number: Option<NonZeroUsize>,
+}
+
+impl GameOptions {
+    /// Reads the game. Where it is the first of several and none was named, that is said.
+    pub(super) fn read(
+        &self,
+        input: impl Read,
+        errors: &mut impl Write,
+    ) -> Result<Record, GameError> {
+        let bytes = match is_standard_input(&self.file) {
+            true => files::read_from(input)?,
+            false => files::read(&self.file)?,
+        };
+        let games = Collection::from_bytes(&bytes)?;
+        let Some(number) = self.number else {
+            let first = games.first()?;
+            if games.records().nth(1).is_some() {
+                let remark = "has several games, and this is the first; --game names another";
+                writeln!(errors, "wakari: {}", about(&self.file, &remark))?;
+            }
+            return Ok(first);
+        };
+        let game = games.records().nth(number.get() - 1);
+        Ok(game.ok_or(GameError::NoSuchGame(number))??)
+    }
+}
+
+/// Whether a path stands for the standard input.
+pub(super) fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == STANDARD_INPUT
 }

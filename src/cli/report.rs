@@ -1,6 +1,6 @@
 //! `wakari report`: everything about a game, as a page or as text.
 
-use super::input::{self, GameError};
+use super::input::{GameError, GameOptions};
 use super::network;
 use super::options::{self, AgreedOptions, CommonOptions, about};
 use crate::files::Outputs;
@@ -11,16 +11,15 @@ use crate::sgf::Record;
 use crate::tree::oracle::Oracle;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 #[derive(Args, Debug)]
 pub(super) struct ReportOptions {
-    /// The game, an SGF file
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[command(flatten)]
+    game: GameOptions,
     /// Writes a page of HTML to this file instead of text to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -46,13 +45,14 @@ pub(super) struct ReportOptions {
 /// Reports on the file. Tells whether that was possible.
 pub(super) fn run(
     options: &ReportOptions,
+    input: impl Read,
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> io::Result<bool> {
     let complain = |errors: &mut dyn Write, path: &Path, complaint: String| {
         writeln!(errors, "wakari: {}", about(path, &complaint)).map(|()| false)
     };
-    let outputs = Outputs::overwriting().keeping([&*options.file]);
+    let outputs = Outputs::overwriting().keeping([&*options.game.file]);
     // What cannot be written is said before the work for it is done.
     if let Some(path) = &options.output
         && let Err(error) = outputs.check(path)
@@ -63,9 +63,13 @@ pub(super) fn run(
     let oracle = network.map(network::oracle);
     let request = options.common.request(options.after);
     let (request, _) = options.agreed.with(request, NonZeroUsize::MIN, errors)?;
-    let (record, report) = match examined(options, &request, oracle) {
+    let found = options.game.read(input, errors).and_then(|record| {
+        let report = examined(&record, options, &request, oracle)?;
+        Ok((record, report))
+    });
+    let (record, report) = match found {
         Ok(found) => found,
-        Err(error) => return complain(errors, &options.file, error.told(options.lang)),
+        Err(error) => return complain(errors, &options.game.file, error.told(options.lang)),
     };
     match &options.output {
         Some(path) => {
@@ -82,13 +86,13 @@ pub(super) fn run(
     }
 }
 
-/// The game of the file and the report on it, made while a progress bar is shown.
+/// The report on a game, made while a progress bar is shown.
 fn examined(
+    record: &Record,
     options: &ReportOptions,
     request: &Request,
     oracle: Option<Arc<dyn Oracle>>,
-) -> Result<(Record, Report), GameError> {
-    let record = input::read(&options.file)?;
+) -> Result<Report, GameError> {
     // It is drawn only where the error stream is a terminal.
     let bar = ProgressBar::new(1);
     let style = ProgressStyle::with_template("{msg:10} {wide_bar} {pos} of {len}");
@@ -110,9 +114,9 @@ fn examined(
         oracle: oracle.clone(),
     });
     let (oracle, searches) = (oracle.as_ref(), searches.as_ref());
-    let report = Report::asking(oracle, &record, request, searches, &mut progress);
+    let report = Report::asking(oracle, record, request, searches, &mut progress);
     bar.finish_and_clear();
-    Ok((record, report?))
+    Ok(report?)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The games in files, folders and the standard input, one after the other.
 
-use super::super::input::GameError;
+use super::super::input::{GameError, is_standard_input};
 use crate::files::{self, safe_name};
 use crate::sgf::{Collection, Record};
 use crate::visible;
@@ -8,9 +8,6 @@ use std::collections::{HashSet, VecDeque};
 use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-
-/// What stands for the standard input.
-const STANDARD_INPUT: &str = "-";
 
 /// One game, or why it cannot be read.
 pub(super) struct InputGame {
@@ -126,10 +123,6 @@ impl<I: Read> Iterator for InputGames<I> {
         }
         self.found.pop_front()
     }
-}
-
-fn is_standard_input(path: &Path) -> bool {
-    path.as_os_str() == STANDARD_INPUT
 }
 
 /// The files that a path stands for: itself, or those of a folder and its folders that end in `.sgf`.
