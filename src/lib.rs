@@ -114,6 +114,7 @@
 //! src/life/safety/plan/vain.rs what has been tried in vain
 //! src/life/safety/plan/writing.rs what has been found as a proof
 //! src/life/safety/keep.rs        what a side can keep or take in a zone, searched to its end
+//! src/life/safety/keep/          the strategy that was found
 //! src/life/safety/layout.rs      Layout: what follows from the owner's stones in a zone alone
 //! src/life/safety/prospects.rs   what one or two stones could still settle in a zone
 //! src/life/safety/task.rs        Task: what is asked of a zone

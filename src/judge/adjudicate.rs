@@ -102,28 +102,17 @@ pub fn adjudicate_asking(
     let limits = effort.limits(occasion, rules, meter.part(share));
     let read = settle(board, &settled, rules, &limits);
     meter.spend(limits.meter.used());
-    let mut adviser = None;
-    let estimate = match judges_chains(rules) {
-        true => {
-            let asked = oracle.filter(|_| effort.asks && is_any_open(board, &settled, &read));
-            let consult = |played: &PerPoint<f64>| {
-                let expected = consulted(position, occasion, played, &**asked?, stop)?;
-                adviser = asked.cloned();
-                Some(expected)
-            };
-            let estimated = estimate(board, &settled, &read, effort, consult, stop);
-            let [tried, undecided] = [tried(&read), undecided(&read)];
-            let doubts = Doubts {
-                position,
-                occasion,
-                settled: &settled,
-                tried: &tried,
-                undecided: &undecided,
-                effort,
-            };
-            corrected(&doubts, estimated, &meter, stop)
-        }
-        false => Estimate::all_alive(board),
+    let doubts = Doubts {
+        position,
+        occasion,
+        settled: &settled,
+        tried: &tried(&read),
+        undecided: &undecided(&read),
+        effort,
+    };
+    let (estimate, adviser) = match judges_chains(rules) {
+        true => estimated(oracle, &doubts, &read, &meter, stop),
+        false => (Estimate::all_alive(board), None),
     };
     let safety = safe(position, &settled, &estimate, effort, &meter, stop);
     let estimate = with_safe(estimate, board, &safety);
@@ -177,6 +166,27 @@ pub fn adjudicate_asking(
         counted,
         played_on,
     }
+}
+
+/// What is expected of the chains that are not read, and the oracle if it was asked.
+fn estimated(
+    oracle: Option<&Arc<dyn Oracle>>,
+    doubts: &Doubts,
+    read: &[(PointSet, Reading)],
+    meter: &Meter,
+    stop: &AtomicBool,
+) -> (Estimate, Option<Arc<dyn Oracle>>) {
+    let (position, settled, effort) = (doubts.position, doubts.settled, doubts.effort);
+    let board = position.board();
+    let asked = oracle.filter(|_| effort.asks && is_any_open(board, settled, read));
+    let mut adviser = None;
+    let consult = |played: &PerPoint<f64>| {
+        let expected = consulted(position, doubts.occasion, played, &**asked?, stop)?;
+        adviser = asked.cloned();
+        Some(expected)
+    };
+    let estimated = estimate(board, settled, read, effort, consult, stop);
+    (corrected(doubts, estimated, meter, stop), adviser)
 }
 
 /// The count, and the stones that are dead in it. Stones that are only estimated to be dead, on points that are nobody's, are

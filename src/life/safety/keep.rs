@@ -10,6 +10,8 @@
 //! stands there, and where that could cost eyes these are relevant. Where the owner has no answer to a pass in what
 //! the attacker has not entered, all of it is relevant.
 
+mod strategy;
+
 use super::layout::Layout;
 use super::proof::Next;
 use super::prospects::Prospects;
@@ -347,8 +349,29 @@ impl<'a> Keeper<'a> {
             return Err(Exhausted);
         }
         self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
+        Ok(match self.are_attacks_answered(state, attacks)? {
+            Ok((relevant, replies)) => self.note_kept(state, relevant, Course::Replies(replies)),
+            Err(failed) => {
+                self.failed.insert(state, failed);
+                match failed {
+                    Failed::Lost(mending) => Verdict::Lost(mending),
+                    Failed::Open(_) => Verdict::Open,
+                }
+            }
+        })
+    }
+
+    /// The replies to all attacks that matter, and what is relevant for them; or why one has none.
+    fn are_attacks_answered(
+        &mut self,
+        state: State,
+        attacks: usize,
+    ) -> Result<Result<(Bits, Vec<Found>), Failed>, Exhausted> {
+        let layout = self.layout(state);
+        let Layout {
+            joined, untaken, ..
+        } = self.layouts[layout];
         let empty = self.zone.empty(state);
-        let joined = self.layouts[layout].joined;
         let is_play = |at: &usize| self.zone.attack(state, *at, self.task.suicide).is_some();
         let mut plays: SmallVec<[usize; 24]> = each(empty).filter(is_play).collect();
         let urgent = match untaken {
@@ -360,7 +383,6 @@ impl<'a> Keeper<'a> {
         let mut relevant = 0;
         let mut replies: Vec<Found> = vec![];
         let mut tried: Bits = 0;
-        let mut failed = None;
         if self.task.goal != Goal::Keep {
             // What the attacker plays elsewhere is answered as a pass is.
             match self.answer(state, None, attacks - 1)? {
@@ -370,11 +392,11 @@ impl<'a> Keeper<'a> {
                 }
                 // What he has not entered is not his whether or not he passes.
                 _ if state.other & taken == 0 => relevant = taken,
-                Answered::Lost(mending) => failed = Some(Failed::Lost(mending)),
-                Answered::Open => failed = Some(Failed::Open(attacks)),
+                Answered::Lost(mending) => return Ok(Err(Failed::Lost(mending))),
+                Answered::Open => return Ok(Err(Failed::Open(attacks))),
             }
         }
-        while failed.is_none() {
+        loop {
             let next = |&&at: &&usize| {
                 tried & (1 << at) == 0 && (replies.is_empty() || relevant & (1 << at) != 0)
             };
@@ -384,7 +406,7 @@ impl<'a> Keeper<'a> {
                     relevant |= more;
                     continue;
                 }
-                break;
+                return Ok(Ok((relevant, replies)));
             };
             tried |= 1 << at;
             let Some(after) = self.zone.attack(state, at, self.task.suicide) else {
@@ -403,24 +425,14 @@ impl<'a> Keeper<'a> {
                     self.refuted[at] += 1;
                     let chain = self.zone.flood(1 << at, after.other);
                     let liberties = self.liberties(after, chain);
-                    failed = Some(Failed::Lost(mending | 1 << at | liberties));
-                    break;
+                    return Ok(Err(Failed::Lost(mending | 1 << at | liberties)));
                 }
                 Answered::Open => {
                     self.refuted[at] += 1;
-                    failed = Some(Failed::Open(attacks));
-                    break;
+                    return Ok(Err(Failed::Open(attacks)));
                 }
             }
         }
-        if let Some(failed) = failed {
-            self.failed.insert(state, failed);
-            return Ok(match failed {
-                Failed::Lost(mending) => Verdict::Lost(mending),
-                Failed::Open(_) => Verdict::Open,
-            });
-        }
-        Ok(self.note_kept(state, relevant, Course::Replies(replies)))
     }
 
     fn note_kept(&mut self, state: State, relevant: Bits, course: Course) -> Verdict {
@@ -618,6 +630,34 @@ impl<'a> Keeper<'a> {
         })
     }
 
+    /// Answers to an attack, the likeliest first: what worked last, what is near; where something is to be taken, what takes
+    /// most room away.
+    fn in_order(&self, answers: Bits, at: Option<usize>, layout: &Layout) -> SmallVec<[usize; 24]> {
+        let first = self.last.map_or(0, |last| answers & (1 << last));
+        let at = at.map_or(0, |at| 1 << at);
+        let close = self.zone.grown(at) & answers & !first;
+        let wider = self.zone.grown(self.zone.grown(at)) & answers & !first & !close;
+        let rest = answers & !first & !close & !wider;
+        let mut ordered: SmallVec<[usize; 24]> = [first, close, wider, rest]
+            .into_iter()
+            .flat_map(each)
+            .collect();
+        if layout.untaken != 0 {
+            let reach = self.zone.beside | self.zone.grown(layout.joined);
+            let room = layout.untaken & layout.inner;
+            ordered.sort_by_cached_key(|&to| {
+                let at = 1 << to;
+                let taken = match at & reach {
+                    0 => 0,
+                    _ => (self.zone.grown(at) & room).count_ones(),
+                };
+                let nearness = u32::from(at & close != 0) + u32::from(at & (close | wider) != 0);
+                Reverse((at & first != 0, 2 * taken + nearness))
+            });
+        }
+        ordered
+    }
+
     /// How all is kept after an attack.
     fn answer(
         &mut self,
@@ -658,31 +698,8 @@ impl<'a> Keeper<'a> {
             answers &= self.prospects.finishing(after);
             is_lost = false;
         }
-        let first = self.last.map_or(0, |last| answers & (1 << last));
-        let at = at.map_or(0, |at| 1 << at);
-        let close = self.zone.grown(at) & answers & !first;
-        let wider = self.zone.grown(self.zone.grown(at)) & answers & !first & !close;
-        let rest = answers & !first & !close & !wider;
         let mut changing = if mending == Bits::MAX { 0 } else { mending };
-        let mut answers: SmallVec<[usize; 24]> = [first, close, wider, rest]
-            .into_iter()
-            .flat_map(each)
-            .collect();
-        if untaken != 0 {
-            let Layout { joined, inner, .. } = self.layouts[layout];
-            let reach = self.zone.beside | self.zone.grown(joined);
-            let room = untaken & inner;
-            // The first ones take most room away.
-            answers.sort_by_cached_key(|&to| {
-                let at = 1 << to;
-                let taken = match at & reach {
-                    0 => 0,
-                    _ => (self.zone.grown(at) & room).count_ones(),
-                };
-                let nearness = u32::from(at & close != 0) + u32::from(at & (close | wider) != 0);
-                Reverse((at & first != 0, 2 * taken + nearness))
-            });
-        }
+        let answers = self.in_order(answers, at, &self.layouts[layout]);
         for (place, to) in answers.into_iter().enumerate() {
             if place >= self.width {
                 is_lost = false;
@@ -722,144 +739,6 @@ impl<'a> Keeper<'a> {
         Ok(match is_lost {
             true => Answered::Lost(changing),
             false => Answered::Open,
-        })
-    }
-
-    /// What has been found, from the beginning on.
-    fn strategy(&self, place: usize, root: State) -> Strategy {
-        let mut listed = Listed::default();
-        let parts = match &self.kept[place].course {
-            Course::Replies(_) if !self.task.clauses.is_empty() => {
-                listed.place_of(self.node(place));
-                0
-            }
-            _ => self
-                .parts(place, root)
-                .map(|node| listed.place_of(node))
-                .count(),
-        };
-        let mut course = vec![];
-        while let Some(&node) = listed.nodes.get(course.len()) {
-            let keeper = self.keeper(node);
-            let kept = &keeper.kept[node.place];
-            let Course::Replies(found) = &kept.course else {
-                unreachable!("parts are listed one by one")
-            };
-            let mut replies = vec![];
-            for found in found {
-                // What the attacker does elsewhere is answered as his pass, if that has an answer.
-                let is_minded =
-                    |at: u8| kept.relevant & node.part.unwrap_or(Bits::MAX) & (1 << at) != 0;
-                if !found.reply.attack.is_none_or(is_minded) {
-                    continue;
-                }
-                let next = match found.reply.next {
-                    None => Next::Settled,
-                    Some(next) => match &keeper.kept[next].course {
-                        Course::Replies(_) if node.part.is_none() => {
-                            Next::Situation(listed.place_of(self.node(next)))
-                        }
-                        _ => {
-                            let parts = keeper.parts(next, found.state);
-                            let is_alone = node.is_alone || keeper.alone.is_some();
-                            let parts =
-                                parts.map(|part| listed.place_of(Node { is_alone, ..part }));
-                            Next::Parts(parts.collect())
-                        }
-                    },
-                };
-                replies.push(Response {
-                    attack: found.reply.attack,
-                    answer: found.reply.answer,
-                    next,
-                });
-            }
-            let state = State {
-                own: kept.own,
-                other: kept.other,
-                gone: 0,
-            };
-            let points = match node.part {
-                None => kept.relevant | self.zone.joined(state),
-                Some(part) => kept.relevant & part,
-            };
-            course.push(Minded {
-                part: node.part,
-                points,
-                state: State {
-                    own: kept.own & points,
-                    other: kept.other & points,
-                    gone: 0,
-                },
-                replies,
-            });
-        }
-        let points = match parts {
-            0 => course[0].points,
-            _ => self.kept[place].relevant | self.zone.joined(root),
-        };
-        Strategy {
-            points,
-            course,
-            parts,
-        }
-    }
-
-    fn node(&self, place: usize) -> Node {
-        Node {
-            is_alone: false,
-            place,
-            part: None,
-        }
-    }
-
-    fn keeper(&self, node: Node) -> &Keeper<'a> {
-        match &self.alone {
-            Some(alone) if node.is_alone => alone,
-            _ => self,
-        }
-    }
-
-    /// The parts that are taken by themselves in a state: one, if there are replies in it.
-    fn parts(&self, place: usize, state: State) -> impl Iterator<Item = Node> + use<'a> {
-        let parts = match &self.kept[place].course {
-            Course::Parts(parts) => parts.clone(),
-            Course::Replies(_) => {
-                let (closed, joined) = (self.task.goal.closed(), self.zone.joined(state));
-                let rooms = self.zone.roomy(closed, joined);
-                rooms.map(|points| Part { points, place }).collect()
-            }
-        };
-        let is_alone = self.alone.is_some();
-        parts.into_iter().map(move |part| Node {
-            is_alone,
-            place: part.place,
-            part: Some(part.points),
-        })
-    }
-}
-
-/// A state in a strategy: its place in [`Keeper::kept`], and the part that it is of, if that is taken by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Node {
-    /// Whether it is known to the keeper for parts alone.
-    is_alone: bool,
-    place: usize,
-    part: Option<Bits>,
-}
-
-/// States in the order in which they come about first.
-#[derive(Default)]
-struct Listed {
-    nodes: Vec<Node>,
-    places: FxHashMap<Node, usize>,
-}
-
-impl Listed {
-    fn place_of(&mut self, node: Node) -> usize {
-        *self.places.entry(node).or_insert_with(|| {
-            self.nodes.push(node);
-            self.nodes.len() - 1
         })
     }
 }

@@ -1,0 +1,149 @@
+//! What was found by a search of a zone, written down as a strategy.
+
+use super::super::proof::Next;
+use super::super::zone::{Bits, State};
+use super::{Course, Found, Keeper, Minded, Part, Response, Strategy};
+use fxhash::FxHashMap;
+
+impl<'a> Keeper<'a> {
+    /// What has been found, from the beginning on.
+    pub(super) fn strategy(&self, place: usize, root: State) -> Strategy {
+        let mut listed = Listed::default();
+        let parts = match &self.kept[place].course {
+            Course::Replies(_) if !self.task.clauses.is_empty() => {
+                listed.place_of(self.node(place));
+                0
+            }
+            _ => self
+                .parts(place, root)
+                .map(|node| listed.place_of(node))
+                .count(),
+        };
+        let mut course = vec![];
+        while let Some(&node) = listed.nodes.get(course.len()) {
+            course.push(self.minded(node, &mut listed));
+        }
+        let points = match parts {
+            0 => course[0].points,
+            _ => self.kept[place].relevant | self.zone.joined(root),
+        };
+        Strategy {
+            points,
+            course,
+            parts,
+        }
+    }
+
+    /// What is minded in a state, and what is done then. States that come about are listed.
+    fn minded(&self, node: Node, listed: &mut Listed) -> Minded {
+        let keeper = self.keeper(node);
+        let kept = &keeper.kept[node.place];
+        let Course::Replies(found) = &kept.course else {
+            unreachable!("parts are listed one by one")
+        };
+        // What the attacker does elsewhere is answered as his pass, if that has an answer.
+        let within = kept.relevant & node.part.unwrap_or(Bits::MAX);
+        let is_minded = |found: &&Found| {
+            let attack = found.reply.attack;
+            attack.is_none_or(|at| within & (1 << at) != 0)
+        };
+        let response = |found: &Found| Response {
+            attack: found.reply.attack,
+            answer: found.reply.answer,
+            next: self.next(node, found, listed),
+        };
+        let replies = found.iter().filter(is_minded).map(response).collect();
+        let state = State {
+            own: kept.own,
+            other: kept.other,
+            gone: 0,
+        };
+        let points = match node.part {
+            None => within | self.zone.joined(state),
+            Some(_) => within,
+        };
+        Minded {
+            part: node.part,
+            points,
+            state: State {
+                own: kept.own & points,
+                other: kept.other & points,
+                gone: 0,
+            },
+            replies,
+        }
+    }
+
+    /// Where a reply in a state leads.
+    fn next(&self, node: Node, found: &Found, listed: &mut Listed) -> Next {
+        let Some(next) = found.reply.next else {
+            return Next::Settled;
+        };
+        let keeper = self.keeper(node);
+        if node.part.is_none() && matches!(keeper.kept[next].course, Course::Replies(_)) {
+            return Next::Situation(listed.place_of(self.node(next)));
+        }
+        let is_alone = node.is_alone || keeper.alone.is_some();
+        let parts = keeper.parts(next, found.state);
+        let parts = parts.map(|part| listed.place_of(Node { is_alone, ..part }));
+        Next::Parts(parts.collect())
+    }
+
+    fn node(&self, place: usize) -> Node {
+        Node {
+            is_alone: false,
+            place,
+            part: None,
+        }
+    }
+
+    fn keeper(&self, node: Node) -> &Keeper<'a> {
+        match &self.alone {
+            Some(alone) if node.is_alone => alone,
+            _ => self,
+        }
+    }
+
+    /// The parts that are taken by themselves in a state: one, if there are replies in it.
+    fn parts(&self, place: usize, state: State) -> impl Iterator<Item = Node> + use<'a> {
+        let parts = match &self.kept[place].course {
+            Course::Parts(parts) => parts.clone(),
+            Course::Replies(_) => {
+                let (closed, joined) = (self.task.goal.closed(), self.zone.joined(state));
+                let rooms = self.zone.roomy(closed, joined);
+                rooms.map(|points| Part { points, place }).collect()
+            }
+        };
+        let is_alone = self.alone.is_some();
+        parts.into_iter().map(move |part| Node {
+            is_alone,
+            place: part.place,
+            part: Some(part.points),
+        })
+    }
+}
+
+/// A state in a strategy: its place in [`Keeper::kept`], and the part that it is of, if that is taken by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Node {
+    /// Whether it is known to the keeper for parts alone.
+    is_alone: bool,
+    place: usize,
+    part: Option<Bits>,
+}
+
+/// States in the order in which they come about first.
+#[derive(Default)]
+struct Listed {
+    nodes: Vec<Node>,
+    places: FxHashMap<Node, usize>,
+}
+
+impl Listed {
+    fn place_of(&mut self, node: Node) -> usize {
+        *self.places.entry(node).or_insert_with(|| {
+            self.nodes.push(node);
+            self.nodes.len() - 1
+        })
+    }
+}
