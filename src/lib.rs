@@ -28,9 +28,9 @@
 //! # Features
 //!
 //! - `cli`, the default: everything.
-//! - `json`: all but the command line, GTP, reports and matches.
+//! - `json`: all but the command line, files, GTP, networks of KataGo's, pictures, reports and matches.
 //! - `engine`: the same without words and JSON.
-//! - Without either: boards, rules, positions, SGF, exact life and death, territory and score.
+//! - Without either: boards, rules, positions, SGF, exact life and death, certificates, territory and score.
 //!
 //! # Map
 //!
@@ -114,7 +114,7 @@
 //! src/life/safety/plan/vain.rs what has been tried in vain
 //! src/life/safety/plan/writing.rs what has been found as a proof
 //! src/life/safety/keep.rs        what a side can keep or take in a zone, searched to its end
-//! src/life/safety/keep/          the strategy that was found
+//! src/life/safety/keep/strategy.rs what was found, written down as a strategy
 //! src/life/safety/layout.rs      Layout: what follows from the owner's stones in a zone alone
 //! src/life/safety/prospects.rs   what one or two stones could still settle in a zone
 //! src/life/safety/task.rs        Task: what is asked of a zone
@@ -277,7 +277,7 @@
 //! src/language/words.rs          Language; every word and sentence in English and Japanese, one table
 //! src/language/citations.rs      which article of which text says what, one table
 //! src/language/values.rs         colors, moves, statuses, results, the switches of the rules
-//! src/language/questions.rs      what is told to who asks why a scored game counts as it does
+//! src/language/questions.rs      what is told to whoever asks why a scored game counts as it does
 //! src/language/refusals.rs       errors in both languages
 //! src/language/position.rs       positions and their rules
 //! src/language/judgement.rs      judged positions and their scores
@@ -384,7 +384,7 @@
 //!
 //! # Imports
 //!
-//! They point upwards in this table only. A module may also use whatever is used by what it uses.
+//! A module imports only from modules above it in this table: those it uses, and whatever is used by what it uses.
 //!
 //! | Module | uses |
 //! |---|---|
@@ -418,8 +418,9 @@
 //! | `cli`, then `main` | `gtp`, `json`, `report`, `matches`, `certificate` |
 //!
 //! What is absent matters: `board` knows no turns, rules or history; `territory` and `score` do not know how
-//! death was found; `playout` sees neither `position` nor `judge`; nothing but `gtp`, `json`, `kata`, `sgf`,
-//! `certificate` and the analysis in `cli` knows a text format that others read. Files are opened by `files`, `matches` and the commands of `cli`; other programs are
+//! death was found; `playout` sees neither `position` nor `judge`. Formats that others read or write are known to one module each: GTP to
+//! `gtp` as an engine and to `matches` as a controller, SGF to `sgf`, KataGo's rules, models and analysis to `kata`, `network` and `cli`, pages and
+//! pictures to `report` and `picture`. Files are opened by `files`, `matches` and the commands of `cli`, and `memory` reads the limits of the control group; other programs are
 //! started by `matches` alone, which `wakari check` uses too; the standard streams belong to `main`. Clocks are read
 //! where time is limited or measured (`search`, `engine`, `gtp`, `matches`, `cli`). Nothing else
 //! touches the world outside.

@@ -68,7 +68,7 @@ pub(super) struct AnalysisOptions {
     /// Stops at the end of the input, whatever is not analyzed yet
     #[arg(long)]
     quit_without_waiting: bool,
-    /// KataGo's settings, "key=value, key=value": those that mean something here count, the others are named on the error stream
+    /// KataGo's settings, "key=value, key=value": those that mean something here count, unknown ones are named on the error stream
     #[arg(long, value_name = "SETTINGS")]
     override_config: Vec<String>,
     /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out

@@ -14,7 +14,10 @@ static SUBJECTS: &[Subject] = &[
         heading: "A game",
         commands: &[
             ("boardsize", "begins a game on an empty board of this size"),
-            ("rectangular_boardsize", "the same with two sides"),
+            (
+                "rectangular_boardsize",
+                "begins a game on an empty board with two sides",
+            ),
             ("clear_board", "begins a game on an empty board"),
             ("komi", "sets White's compensation"),
             ("get_komi", "tells the komi"),
@@ -50,19 +53,25 @@ static SUBJECTS: &[Subject] = &[
             ("kata-search_analyze", "finds a move, with reports"),
             (
                 "kata-search_analyze_cancellable",
-                "the same unless another line comes in",
+                "finds a move, with reports, unless another line comes in",
             ),
             (
                 "kata-genmove_analyze",
                 "finds and plays a move, with reports as KataGo gives them",
             ),
-            ("lz-genmove_analyze", "the same as Leela Zero gives them"),
-            ("cgos-genmove_analyze", "the same as CGOS wants them"),
+            (
+                "lz-genmove_analyze",
+                "finds and plays a move, with reports as Leela Zero gives them",
+            ),
+            (
+                "cgos-genmove_analyze",
+                "finds and plays a move, with reports as CGOS wants them",
+            ),
             (
                 "kata-analyze",
                 "reports on moves until another line comes in",
             ),
-            ("lz-analyze", "the same as Leela Zero does"),
+            ("lz-analyze", "reports on moves as Leela Zero does"),
             ("kata-raw-nn", "tells what the network says (--network)"),
             ("stop", "ends an analysis"),
             ("clear_cache", "forgets what was searched"),
@@ -153,7 +162,10 @@ static SUBJECTS: &[Subject] = &[
             ("known_command", "tells whether there is a command"),
             ("list_commands", "lists the commands"),
             ("cputime", "tells the processor time used, in seconds"),
-            ("gomill-cpu_time", "the same"),
+            (
+                "gomill-cpu_time",
+                "tells the processor time used, in seconds",
+            ),
         ],
     },
     Subject {
@@ -186,7 +198,7 @@ static SUBJECTS: &[Subject] = &[
             ),
             (
                 "wakari-gfx-answer",
-                "draws the answers to attacks at points of such zones",
+                "draws the answers to attacks on stones that are proved safe, or to tries on a chain that was read",
             ),
             (
                 "wakari-param_rules",

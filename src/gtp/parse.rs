@@ -305,7 +305,7 @@ static TABLE: &[Form] = &[
     }),
     form(
         "wakari-ending",
-        "[COLOR yes, no, resume, no-result or claim [POINT ...] [seki POINT ...], or ruling [POINT ...] [seki POINT ...]]",
+        "[COLOR yes, no, resume, no-result, consent or claim [POINT ...] [seki POINT ...], or ruling [POINT ...] [seki POINT ...]]",
         |i| opt(decision).map(Command::Ending).parse(i),
     ),
     form("wakari-agreed", "[POINT ...]", |i| {
