@@ -576,6 +576,7 @@ class Game:
         self.winner = self.owner if self.status == "alive" else 1 - self.owner
         self.asked = self.chain | self.area
         self.place = place(board, self.chain or self.area & -self.area)
+        self.border = board.living[self.winner] & grid.near(self.place)
         if self.area & ~self.place:
             raise Refused(line, "the area is not in the place of the game")
         is_first = self.kind == "point" or procedure == "proposal-2012"
@@ -644,6 +645,19 @@ class Game:
             self.places[board] = self.cut[solid]
         return self.places[board]
 
+    def is_cut_off(self, state, play):
+        """Whether the chains that cut the place off live, or have a liberty in play or, on the winner's turn, an eye of one point."""
+        board, near = state.board, self.grid.near
+        rest = self.border & ~board.living[self.winner]
+        while rest:
+            chain = self.grid.flood(rest & -rest, board.stones[self.winner])
+            liberties = near(chain) & board.empty
+            has_eye = state.side == self.winner and any(not near(at) & ~chain for at in each(liberties))
+            if not liberties & play and not has_eye:
+                return False
+            rest &= ~chain
+        return True
+
     def is_owned(self, state):
         """Whether the attacker owns a point of the chain."""
         board = state.board
@@ -657,9 +671,11 @@ class Game:
         words = iter(moves)
         for node, state in enumerate(states):
             graph[node] = []
+            _, play, walls = self.where(state.board)
+            if not self.is_cut_off(state, play):
+                raise Refused(self.line, f"what cuts the place off can be taken in state {node + 1}")
             if self.is_over(state):
                 continue
-            _, play, walls = self.where(state.board)
             if state.side == self.winner:
                 move, number = next(words, (None, 0))
                 if move is None:
@@ -798,7 +814,8 @@ class Reader:
     """The lines of a text that say something, one after the other, as (number, words)."""
 
     def __init__(self, text):
-        lines = [(number, line.split()) for number, line in enumerate(text.split("\n"), 1)]
+        # Only these are spaces.
+        lines = [(number, re.findall(r"[^ \t\r\f]+", line)) for number, line in enumerate(text.split("\n"), 1)]
         self.lines = [line for line in lines if line[1] and not line[1][0].startswith("#")]
         self.last = text.count("\n")
         self.at = 0
@@ -834,11 +851,12 @@ def point(word, line):
 
 
 def number(word):
-    return int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0
+    """A number, or 0 if it is none or none can be so large."""
+    return number_of(word) if word.isascii() and word.isdigit() else 0
 
 
 def number_of(digits):
-    """The number of a situation, or 0 if there cannot be so many."""
+    """The number that digits are, or 0 if there cannot be so many of anything."""
     digits = digits.lstrip("0")
     return int(digits) if 0 < len(digits) < 10 else 0
 

@@ -230,3 +230,16 @@ fn both_checkers_accept_what_is_written_and_refuse_what_is_spoilt() {
         }
     }
 }
+
+/// Certificates that one of them, or both, once accepted.
+#[test]
+fn both_checkers_refuse_what_once_deceived_one() {
+    let folder = root().join("gtp-tests/certificates");
+    let files = fs::read_dir(folder).expect("a folder");
+    let files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    assert!(files.len() > 3);
+    let said = [Some(wakari(&files)), python(&files)];
+    for (path, verdict) in said.into_iter().flatten().flatten() {
+        assert_eq!(verdict, None, "{path:?}");
+    }
+}

@@ -106,18 +106,14 @@ impl Word {
             let answer = bytes.next()?;
             let are_parts = bytes.next_if_eq(&PARTS).is_some();
             let mut next = vec![];
-            while bytes.peek().is_some_and(u8::is_ascii_digit) {
+            let mut is_more = are_parts || bytes.peek().is_some_and(u8::is_ascii_digit);
+            while is_more {
                 let mut number = String::new();
                 while let Some(digit) = bytes.next_if(u8::is_ascii_digit) {
                     number.push(char::from(digit));
                 }
                 next.push(number.parse().ok()?);
-                if !are_parts || bytes.next_if_eq(&AND).is_none() {
-                    break;
-                }
-            }
-            if are_parts && next.is_empty() {
-                return None;
+                is_more = are_parts && bytes.next_if_eq(&AND).is_some();
             }
             let attack = match attack {
                 PASS if entries.iter().any(|entry| entry.attack.is_none()) => return None,

@@ -177,7 +177,8 @@ fn procedure(line: &Line, name: &str) -> Result<Procedure, CertificateError> {
 
 fn board(lines: &mut Lines) -> Result<Board, CertificateError> {
     let head = lines.next("board")?;
-    let side = |word: &str| word.parse::<u8>().ok();
+    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let side = |word| Some(word).filter(is_number)?.parse::<u8>().ok();
     let size = match head.after("board")? {
         [width, height] => side(width).zip(side(height)),
         _ => None,

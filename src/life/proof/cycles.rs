@@ -60,32 +60,30 @@ impl CycleGraph {
     /// Whether the edges of some cycle are worth more than nothing together, given what an edge is worth by where it comes
     /// from, where it leads to, and its cost; `None` leaves it out.
     ///
-    /// If so, a longest path keeps growing (Bellman 1958).
+    /// If so, a longest path keeps growing (Bellman 1958), and soon the edges that it grew by last make up such a cycle (Cherkassky
+    /// and Goldberg 1999).
     pub(super) fn has_gain(&self, worth: impl Fn(usize, usize, i64) -> Option<i64>) -> bool {
         let edges = self.worths(worth);
-        let most = edges.iter().map(|edge| edge.2).max().unwrap_or(0);
-        if most <= 0 {
-            return false;
-        }
         let mut longest = vec![0i64; self.len()];
-        for _ in 0..=self.len() {
+        let mut before = vec![None; self.len()];
+        for pass in 1..=self.len() {
             let mut has_grown = false;
             for &(from, to, worth) in &edges {
                 let through = longest[from] + worth;
                 if through > longest[to] {
                     longest[to] = through;
+                    before[to] = Some(from);
                     has_grown = true;
-                }
-                // No path without a cycle is worth more.
-                if through > most * self.len() as i64 {
-                    return true;
                 }
             }
             if !has_grown {
                 return false;
             }
+            if pass.is_power_of_two() && goes_round(&before) {
+                return true;
+            }
         }
-        true
+        !self.edges.is_empty()
     }
 
     /// The edges that cycles can consist of, with what they are worth.
@@ -100,6 +98,20 @@ impl CycleGraph {
         }
         found
     }
+}
+
+/// Whether it is possible to go on for ever from some node to the one before it.
+fn goes_round(before: &[Option<usize>]) -> bool {
+    // For each node the first one from which it was come to.
+    let mut begun = vec![None; before.len()];
+    (0..before.len()).any(|begin| {
+        let mut at = Some(begin);
+        while let Some(node) = at.filter(|&node| begun[node].is_none()) {
+            begun[node] = Some(begin);
+            at = before[node];
+        }
+        at.is_some_and(|node| begun[node] == Some(begin))
+    })
 }
 
 /// The strongly connected component of each node, named by one of its nodes (Kosaraju).

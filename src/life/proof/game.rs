@@ -228,6 +228,11 @@ impl ProofGame {
         }
     }
 
+    /// A side's unconditionally living stones around the place on the first board, which cut it off.
+    pub(super) fn border(&self, board: &Board, side: Color) -> PointSet {
+        self.place.grown() & alive(board)[side]
+    }
+
     /// Where a game whose winner is the owner, if `alive` says so, or the attacker is still played.
     pub(in crate::life) fn enclosure(&self, board: &Board, alive: bool) -> Enclosure {
         let matter = self.chain | self.area;

@@ -6,10 +6,12 @@ use super::game::{Enclosure, ProofGame};
 use super::script::Script;
 use super::state::{ProofMove, ProofState};
 use super::strategy::{Response, Strategy};
+use super::unconditional::alive;
 use crate::board::Board;
+use crate::color::Color;
 use crate::life::procedure::{Procedure, Success};
 use crate::life::question::Question;
-use crate::point::PointSet;
+use crate::point::{Point, PointSet};
 use fxhash::FxHashMap;
 use std::hash::Hash;
 
@@ -134,6 +136,7 @@ impl Replay {
     ) -> Result<Replay, ProofError> {
         let game = ProofGame::new(board, procedure, question)?;
         let winner = question.winner(alive);
+        let border = game.border(board, winner);
         let (mut states, mut sets) = (Numbers::new(), Numbers::new());
         states.number(game.start(board));
         // For each state the walls and the solid stones, by their numbers.
@@ -145,6 +148,9 @@ impl Replay {
                 return Err(ProofError::TooLarge);
             }
             let here = Here::at(&game, &state, alive);
+            if !here.is_cut_off(&border, winner) {
+                return Err(ProofError::GivenUp);
+            }
             let next = match here.is_over() {
                 true => Vec::new(),
                 false if state.turn == winner => vec![here.after(respond(&state)?)?],
@@ -304,6 +310,22 @@ impl<'a> Here<'a> {
             alive,
             enclosure,
         }
+    }
+
+    /// Whether all chains of the winner's that have some stones live, or else have a liberty that the loser cannot take unseen: in play, or
+    /// on the winner's turn an eye of one point.
+    fn is_cut_off(&self, border: &PointSet, winner: Color) -> bool {
+        let open = *border - alive(&self.board)[winner];
+        let chains = open.flood(&self.board.stones(winner)).components();
+        let empty: PointSet = self.board.empties().iter().copied().collect();
+        let liberties = empty & self.enclosure.in_play;
+        let all = self.board.size().all();
+        let has_eye = |chain: &PointSet| {
+            let is_eye = |at: Point| PointSet::from_iter([at]).border(&all).is_subset(chain);
+            self.state.turn == winner && empty.iter().any(is_eye)
+        };
+        let stays = |chain: PointSet| chain.grown().meets(&liberties) || has_eye(&chain);
+        chains.into_iter().all(stays)
     }
 
     /// Whether the winner has succeeded and nothing that matters can change.
