@@ -720,9 +720,9 @@ impl Position {
             self.button = Some(self.turn);
             if self.rules.button == Button::Half {
                 self.ending_passes = 0;
+                // Whoever has the button is part of the position: none before this can come back.
+                self.since = self.history.len();
             }
-            // Whoever has the button is part of the position: none before this can come back.
-            self.since = self.history.len();
         }
     }
 

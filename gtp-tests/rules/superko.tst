@@ -52,3 +52,16 @@ play w c1
 play w pass
 60 play b a1
 #? []
+
+# The pass for which White gets a point is one like any other (World Mind Sports Games): what was on the board before may not come
+# up again. One for the button makes another position.
+boardsize 2
+kata-set-rules wmsg
+gogui-play_sequence b A2 w B2 b B1 w pass b A1 w B2
+70 play b A2
+#? [? illegal move.*]
+kata-set-rules aga-button
+clear_board
+gogui-play_sequence b A2 w B2 b B1 w pass b A1 w B2
+80 play b A2
+#? []

@@ -7,14 +7,14 @@ komi 0
 20 wakari-reinforcements w
 #? [C12 20/2[04](\n.*)?]
 kata-set-rules japanese-1989
-# Black's pass is known to fail. Under the rules of 1989 White needs nothing if the game stops: Black is dead then, and if he asks for it
+# Under the rules of 1989 White needs nothing if the game stops: Black is dead then, and if he asks for it
 # to be resumed White moves first (article 9-3); a play costs a point, as its gain of -1 says. But the text adds that actual play
 # could lead to eternal life: as long as Black has not passed he may play C12 himself, White takes two at E12, Black two
 # at D12, and so on. That is what the play is made against.
 30 reg_genmove w
 #? [pass]
 40 reg_genmove b
-#? [pass]*
+#? [pass]
 50 wakari-reinforcements w
 #? []
 kata-set-rules proposal-2012

@@ -5,6 +5,7 @@ use crate::color::Color;
 use crate::game::Refusal;
 use crate::judge::{Judged, Occasion, adjudicate_asking};
 use crate::point::{Move, Point, PointSet};
+use crate::position::Position;
 use crate::rules::{Counting, Death, Rules};
 use crate::search::alarm::with_alarm;
 use crate::search::clock;
@@ -174,12 +175,8 @@ impl Engine {
         let considered = thought.candidates.iter().map(|candidate| candidate.to);
         // The search leaves out moves that fill an eye; they come last.
         let mut moves = considered.chain(points.iter().map(Move::At));
-        let is_safe = |to: &Move| {
-            let mut after = position.clone();
-            after.play_legal(*to);
-            to.point().is_some_and(|at| !after.board().is_in_atari(at))
-        };
-        moves.find(is_safe).or(points.first().map(Move::At))
+        let is_fair = |to: &Move| to.point().is_some_and(|at| is_fair(&position, dead, at));
+        moves.find(is_fair)
     }
 
     /// Where all stones left on the board count as alive and the opponent has passed: once nothing else is open, the next
@@ -301,4 +298,23 @@ impl Engine {
             }
         }
     }
+}
+
+/// Whether a legal play toward capturing dead stones gives no more than it gets: what it leaves in atari is taken for, or is fewer
+/// than the stones that it helps to take.
+fn is_fair(position: &Position, dead: &PointSet, at: Point) -> bool {
+    let (board, other) = (position.board(), !position.turn());
+    let mut after = position.clone();
+    after.play_legal(Move::At(at));
+    if after.board().is_empty(at) {
+        return false;
+    }
+    if !after.board().is_in_atari(at) {
+        return true;
+    }
+    let targets = *dead & board.stones(other);
+    let beside = PointSet::from_iter([at]).grown() & targets;
+    let taken = board.stones(other).len() - after.board().stones(other).len();
+    let at_stake = after.board().chain_size(at);
+    at_stake <= taken || at_stake < beside.flood(&targets).len()
 }

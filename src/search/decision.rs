@@ -10,7 +10,7 @@ use crate::life::procedure::Procedure;
 use crate::life::region::Region;
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
-use crate::rules::Counting;
+use crate::rules::{Counting, Death};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -125,8 +125,11 @@ impl Trust {
     }
 }
 
-/// So many open points, stones included, are worth more than what a needless play costs.
+/// So many unclear points, stones included, are worth more than what a needless play costs.
 const MUCH: usize = 12;
+
+/// A play with a better winning probability than this may still turn a game that is lost as it stands.
+const HOPE: f64 = 0.1;
 
 /// Whether one is so much better that few playouts cannot be mistaken.
 fn is_much_better(one: &Candidate, other: &Candidate) -> bool {
@@ -172,6 +175,11 @@ fn preferred(
     if pays && !is_decided && (is_tried || !standing.open().is_empty()) {
         return Choice::of(Some(play), play.to);
     }
+    // Where every stone counts as alive, whoever passes behind has lost, and whatever may turn the game is better.
+    let is_behind = f64::from(position.turn().sign()) * standing.score().margin() < 0.0;
+    if position.rules().death == Death::AllAlive && is_behind && play.winrate > HOPE {
+        return Choice::of(Some(play), play.to);
+    }
     let owed = reinforcements(position, &standing, position.turn(), effort, late);
     // Where a pass ends the game, only what is needed as it stands: the opponent will not play any more.
     let mut passed = position.clone();
@@ -184,8 +192,8 @@ fn preferred(
         return Choice::of(known.or(pass), to);
     }
     if !standing.open().is_empty() && !is_decided {
-        // Early on, and where much is open, a pass must be much better than any play.
-        let is_little = is_late(position) && standing.open().len() < MUCH;
+        // Early on, and where much is unclear, a pass must be much better than any play.
+        let is_little = is_late(position) && standing.unclear().len() < MUCH;
         let rather = match pass {
             _ if !is_little && !is_much_better(best, play) => play,
             Some(pass) if is_little && pass.lead > best.lead => pass,
