@@ -76,6 +76,8 @@ pub struct Search {
     root: Option<Position>,
     /// What is proved safe there, as far as that was used.
     secured: Option<Secured>,
+    /// The moves that were not searched there.
+    bans: Vec<Ban>,
     /// How many threads the system last gave.
     given: Option<usize>,
 }
@@ -100,6 +102,7 @@ impl Search {
             endgame: Endgame::default(),
             root: None,
             secured: None,
+            bans: Vec::new(),
             given: None,
         }
     }
@@ -123,6 +126,7 @@ impl Search {
         self.tree = Search::empty_tree(&self.settings);
         self.root = None;
         self.secured = None;
+        self.bans.clear();
     }
 
     /// Searches a position until a limit is reached or another thread sets `stop`, and decides on a move, a pass, or to resign.
@@ -271,9 +275,10 @@ impl Search {
             _ => None,
         };
         let urgent = self.urgent(position, secured.as_ref());
-        self.forget_unless(secured.as_ref());
+        self.forget_unless(position, secured.as_ref(), bans);
         self.move_root(position);
         self.secured = secured;
+        self.bans = bans.to_vec();
         let seed = self.settings.seed ^ (position.move_count() as u64) << 32;
         let keeps_moves_ownership = watch.as_ref().is_some_and(|watch| watch.moves_ownership);
         let mut outcomes = Outcomes::new(keeps_moves_ownership);
@@ -365,10 +370,15 @@ impl Search {
         follows.then(|| before.owed_after(&moves, now)).flatten()
     }
 
-    /// Forgets the tree if moves were left out of it that are not left out any more.
-    fn forget_unless(&mut self, now: Option<&Secured>) {
+    /// Forgets the tree if moves were left out of it that are not left out any more, or others will be.
+    fn forget_unless(&mut self, position: &Position, now: Option<&Secured>, bans: &[Ban]) {
         let closed = |secured: Option<&Secured>| secured.map(Secured::closed).unwrap_or_default();
-        if !closed(self.secured.as_ref()).is_subset(&closed(now)) {
+        let is_closed_still = closed(self.secured.as_ref()).is_subset(&closed(now));
+        // How deep a ban goes is told from the root.
+        let same_moves = |root: &Position| root.move_count() == position.move_count();
+        let is_same_root = self.root.as_ref().is_some_and(same_moves);
+        let are_bans_kept = self.bans == bans && (bans.is_empty() || is_same_root);
+        if !(is_closed_still && are_bans_kept) {
             self.root = None;
         }
     }
@@ -695,6 +705,77 @@ mod tests {
             ..ban
         });
         assert!(result.candidates.len() > 1 && result.playouts == 100);
+    }
+
+    #[test]
+    fn bans_do_not_outlast_their_search() {
+        let size = Size::square(5).expect("a size");
+        let position = Position::new(size, Rules::CHINESE);
+        let mut points = size.all();
+        points.remove(Point::new(1, 1).expect("a point"));
+        let only_the_corner = Ban {
+            color: Color::Black,
+            points,
+            passes: true,
+            depth: 1,
+        };
+        let mut search = search();
+        let mut visits = |bans: &[Ban]| {
+            let watch = Watch {
+                interval: Duration::MAX,
+                min_moves: 0,
+                bans,
+                moves_ownership: false,
+                tell: &mut |_| {},
+            };
+            let stop = AtomicBool::new(false);
+            let found = search.analyze(&position, &playouts(100), &stop, Some(watch));
+            (found.playouts, found.candidates.len())
+        };
+        assert_eq!(visits(&[only_the_corner]), (100, 1));
+        // The same once more goes on with what was found.
+        assert_eq!(visits(&[only_the_corner]), (200, 1));
+        let (all, moves) = visits(&[]);
+        assert!(all == 100 && moves > 3, "{all} playouts, {moves} moves");
+        assert_eq!(visits(&[only_the_corner]), (100, 1));
+    }
+
+    /// What is counted where the game ends is not drawn toward what playouts say, and is told of each point.
+    #[test]
+    fn counted_games_say_whose_each_point_is() {
+        let board = crate::board::diagram::board(
+            ". X X O .
+             X X O O O
+             . X X O .
+             X X X O O
+             . X X O .",
+        );
+        let board = board.expect("a board");
+        let mut position = Position::set_up(board, Color::Black, Rules::TROMP_TAYLOR);
+        position.set_komi(0.5);
+        position.play(Move::Pass).expect("legal");
+        let watch = Watch {
+            interval: Duration::MAX,
+            min_moves: 0,
+            bans: &[],
+            moves_ownership: true,
+            tell: &mut |_| {},
+        };
+        let stop = AtomicBool::new(false);
+        let found = search().analyze(&position, &playouts(200), &stop, Some(watch));
+        let mut told = found.told(usize::MAX).into_iter();
+        let pass = told.find(|one| one.to == Move::Pass);
+        let pass = pass.expect("it has been tried");
+        // Black has 14 points of 25, White 11 and the komi.
+        assert_eq!((pass.lead, pass.winrate), (-2.5, 0.0));
+        let owners = pass.ownership.expect("it was asked for");
+        let sum: f64 = position
+            .board()
+            .size()
+            .points()
+            .map(|at| owners.of(at))
+            .sum();
+        assert_eq!(sum, 3.0);
     }
 
     #[test]

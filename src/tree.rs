@@ -14,7 +14,8 @@ pub mod prior;
 pub mod select;
 pub mod simulation;
 
-use crate::point::{Move, Point};
+use crate::color::PerColor;
+use crate::point::{Move, Point, PointSet};
 use correction::Corrections;
 use fxhash::FxHashMap;
 use select::{MoveStats, Tried};
@@ -51,7 +52,6 @@ pub struct Node {
     amaf_playouts: AtomicU32,
     prior: AtomicU32,
     prior_weight: AtomicU16,
-    terminal_lead: AtomicU32,
     predicted: AtomicU32,
     first_child: AtomicU32,
     children: AtomicU16,
@@ -232,17 +232,6 @@ impl Node {
         self.amaf_playouts.fetch_add(1, Relaxed);
     }
 
-    /// Black's lead in points if the game ends here and has been adjudicated.
-    #[must_use]
-    pub fn terminal_lead(&self) -> Option<f64> {
-        load_optional(&self.terminal_lead)
-    }
-
-    /// Remembers Black's lead in points where the game ends here.
-    pub fn set_terminal_lead(&self, lead: f64) {
-        store_optional(&self.terminal_lead, lead as f32);
-    }
-
     /// What was predicted at expansion for the side to move in this position.
     #[must_use]
     pub fn predicted(&self) -> Option<f64> {
@@ -267,11 +256,18 @@ impl Node {
         self.prior.store(other.prior.load(Relaxed), Relaxed);
         self.prior_weight
             .store(other.prior_weight.load(Relaxed), Relaxed);
-        self.terminal_lead
-            .store(other.terminal_lead.load(Relaxed), Relaxed);
         self.predicted.store(other.predicted.load(Relaxed), Relaxed);
         self.to.store(other.to.load(Relaxed), Relaxed);
     }
+}
+
+/// How a game ends by passes, as it was adjudicated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ending {
+    /// Black's lead in points.
+    pub lead: f64,
+    /// Whose each point is.
+    pub owners: PerColor<PointSet>,
 }
 
 /// The children of nodes with the same position.
@@ -290,6 +286,8 @@ pub struct Tree {
     used: AtomicU32,
     /// The families that nodes may have in common, by the keys of their positions.
     families: Mutex<FxHashMap<u64, Family>>,
+    /// How games end that have been adjudicated, by the nodes where they do.
+    endings: Mutex<FxHashMap<NodeId, Ending>>,
     /// What has been learned about predictions.
     corrections: Mutex<Corrections>,
 }
@@ -307,6 +305,7 @@ impl Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             used: AtomicU32::new(1),
             families: Mutex::default(),
+            endings: Mutex::default(),
             corrections: Mutex::default(),
         }
     }
@@ -325,6 +324,17 @@ impl Tree {
     /// The root.
     pub fn root(&self) -> &Node {
         self.node(Tree::ROOT)
+    }
+
+    /// How the game ends at a node, if it has been adjudicated there.
+    #[must_use]
+    pub fn ending(&self, id: NodeId) -> Option<Ending> {
+        self.endings().get(&id).copied()
+    }
+
+    /// Remembers how the game ends at a node.
+    pub fn set_ending(&self, id: NodeId, ending: Ending) {
+        self.endings().insert(id, ending);
     }
 
     /// The children of a node; none for a leaf.
@@ -496,6 +506,11 @@ impl Tree {
         self.families.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn endings(&self) -> MutexGuard<'_, FxHashMap<NodeId, Ending>> {
+        // An entry is complete before it is there.
+        self.endings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn corrections(&self) -> MutexGuard<'_, Corrections> {
         // Whatever has been learned is of use.
         let corrections = self.corrections.lock();
@@ -554,9 +569,17 @@ impl Tree {
             chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
             used: AtomicU32::new(1),
             families: Mutex::default(),
+            endings: Mutex::default(),
             corrections: Mutex::default(),
         };
-        copy.root().copy_from(self.node(root));
+        let endings = self.endings();
+        let copy_node = |from: NodeId, to: NodeId| {
+            copy.node(to).copy_from(self.node(from));
+            if let Some(ending) = endings.get(&from) {
+                copy.set_ending(to, *ending);
+            }
+        };
+        copy_node(root, Tree::ROOT);
         // Where families begin in the copy, by where they begin here.
         let mut begins: FxHashMap<NodeId, NodeId> = FxHashMap::default();
         let mut open = VecDeque::from([(root, Tree::ROOT)]);
@@ -573,7 +596,7 @@ impl Tree {
                         continue;
                     };
                     for (new, old) in (first..).zip(children.clone()) {
-                        copy.node(new).copy_from(self.node(old));
+                        copy_node(old, new);
                         open.push_back((old, new));
                     }
                     *new.insert(first)
@@ -589,6 +612,7 @@ impl Tree {
                 Some((key, Family { first, ..*family }))
             })
             .collect();
+        drop(endings);
         *copy.families() = moved;
         *copy.corrections() = self.corrections().renamed(&begins);
         copy

@@ -239,6 +239,7 @@ mod tests {
             lead: 0.0,
             utility: 0.5,
             deviation: 0.0,
+            is_counted: false,
             prior: 0.5,
             pv: Vec::new(),
             ownership: None,

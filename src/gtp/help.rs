@@ -198,7 +198,7 @@ static SUBJECTS: &[Subject] = &[
             ),
             (
                 "wakari-gfx-answer",
-                "draws the answers to attacks on stones that are proved safe, or to tries on a chain that was read",
+                "draws the answers to attacks on safe stones or on a chain that was read",
             ),
             (
                 "wakari-param_rules",

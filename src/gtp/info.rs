@@ -243,6 +243,7 @@ mod tests {
             lead: -1.25,
             utility: 0.5,
             deviation: 10.0,
+            is_counted: false,
             prior: 0.25,
             pv: vec![(to, playouts), (Move::Pass, 1)],
             ownership: None,

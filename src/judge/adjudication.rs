@@ -138,6 +138,12 @@ impl Adjudication {
         &self.counted.territory
     }
 
+    /// Whose each point of a judged board is, with stones or without: territory, and where living stones stand.
+    pub fn owners(&self, board: &Board) -> PerColor<PointSet> {
+        let points = &self.counted.territory.points;
+        PerColor::from_fn(|color| points[color] | (board.stones(color) - self.dead))
+    }
+
     /// Whose point an empty point of the counted board is; `None` if it is nobody's.
     pub fn owner(&self, at: Point) -> Option<Color> {
         let points = &self.counted.territory.points;

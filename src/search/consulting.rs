@@ -11,7 +11,7 @@ use crate::color::{Color, PerColor};
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
 use crate::tree::oracle::Outlook;
-use crate::tree::{Expansion, MovePrior, NodeId, Tree};
+use crate::tree::{Ending, Expansion, MovePrior, NodeId, Tree};
 use smallvec::SmallVec;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -34,11 +34,14 @@ struct Found {
     wins: PerColor<f64>,
     /// What was said, if it was asked.
     outlook: Option<Arc<Outlook>>,
+    /// How the game ends, if it was counted.
+    ending: Option<Ending>,
 }
 
 impl Found {
-    /// The end of a game with this lead of Black's.
-    fn end(lead: f64) -> Found {
+    /// The end of a game.
+    fn end(ending: Ending) -> Found {
+        let lead = ending.lead;
         let win = match lead {
             lead if lead > 0.0 => 1.0,
             lead if lead < 0.0 => 0.0,
@@ -48,6 +51,17 @@ impl Found {
             lead,
             wins: PerColor::new(win, 1.0 - win),
             outlook: None,
+            ending: Some(ending),
+        }
+    }
+
+    /// A draw by repetition.
+    fn draw() -> Found {
+        Found {
+            lead: 0.0,
+            wins: PerColor::new(0.5, 0.5),
+            outlook: None,
+            ending: None,
         }
     }
 
@@ -61,6 +75,7 @@ impl Found {
             lead: f64::from(turn.sign()) * outlook.lead,
             wins: PerColor::from_fn(win),
             outlook: Some(outlook),
+            ending: None,
         }
     }
 
@@ -202,7 +217,10 @@ impl Worker<'_> {
             Some(outlook) => {
                 lock(self.outcomes).add_outlook(outlook, turn, &size.all(), began_with);
             }
-            None => lock(self.outcomes).add_lead(found.lead, began_with),
+            None => match &found.ending {
+                Some(ending) => lock(self.outcomes).add_ending(ending, &size.all(), began_with),
+                None => lock(self.outcomes).add_lead(found.lead, began_with),
+            },
         }
         let utilities = found.utilities(consultation.expected, size.area());
         let tree = self.shared.tree;
@@ -218,8 +236,8 @@ impl Worker<'_> {
         loop {
             self.simulation.enter_evaluated(tree, node);
             match self.end_at(node) {
-                Some(End::Passes) => return Found::end(self.terminal_lead(tree.node(node))),
-                Some(End::Repetition) => return Found::end(0.0),
+                Some(End::Passes) => return Found::end(self.ending(node)),
+                Some(End::Repetition) => return Found::draw(),
                 None => {}
             }
             if tree.is_leaf(node) || self.simulation.depth() > longest {

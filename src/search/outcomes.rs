@@ -2,7 +2,8 @@
 
 use crate::color::{Color, PerColor};
 use crate::playout::Ownership;
-use crate::point::PointSet;
+use crate::point::{PerPoint, PointSet};
+use crate::tree::Ending;
 use crate::tree::oracle::Outlook;
 use crate::tree::select::score_scale;
 
@@ -21,6 +22,8 @@ pub(super) struct Outcomes {
 #[derive(Clone, Debug, Default)]
 struct MoveOutcomes {
     leads: Leads,
+    /// How many of them ended where the game does and was counted.
+    counted: u64,
     ownership: Option<Box<Ownership>>,
 }
 
@@ -30,6 +33,37 @@ struct Leads {
     number: f64,
     sum: f64,
     squares: f64,
+}
+
+/// How far leads are expected to scatter, and how many of them that counts as.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Expected {
+    /// Their standard deviation in points.
+    deviation: f64,
+    weight: f64,
+}
+
+impl Expected {
+    /// Before the first playout on a board of so many points: as far as is large there.
+    pub(super) fn of_playouts(points: usize) -> Expected {
+        Expected {
+            deviation: score_scale(points),
+            weight: 10.0,
+        }
+    }
+
+    /// The same with another deviation.
+    pub(super) fn with(self, deviation: f64) -> Expected {
+        Expected { deviation, ..self }
+    }
+
+    /// By what was said of the root: what is said of other positions tells it as well.
+    pub(super) fn said(deviation: f64) -> Expected {
+        Expected {
+            deviation,
+            weight: 1.0,
+        }
+    }
 }
 
 impl Leads {
@@ -53,11 +87,10 @@ impl Leads {
     }
 
     /// The standard deviation; that of a few counts beside what is expected.
-    fn deviation(&self, expected: f64) -> f64 {
-        /// The weight of what is expected before the first playout.
-        const EXPECTED: f64 = 10.0;
+    fn deviation(&self, expected: Expected) -> f64 {
+        let Expected { deviation, weight } = expected;
         let squares = (self.squares - self.sum.powi(2) / self.number.max(1.0)).max(0.0);
-        ((squares + EXPECTED * expected.powi(2)) / (self.number + EXPECTED)).sqrt()
+        ((squares + weight * deviation.powi(2)) / (self.number + weight)).sqrt()
     }
 }
 
@@ -76,6 +109,14 @@ impl Outcomes {
         if let Some(at) = began_with.filter(|_| self.keeps_moves_ownership) {
             let ownership = &mut self.of_mut(at).ownership;
             ownership.get_or_insert_default().add(owners);
+        }
+    }
+
+    /// Adds how a game was counted where a playout would have begun.
+    pub(super) fn add_counted(&mut self, ending: &Ending, began_with: Option<usize>) {
+        self.add_owners(&ending.owners, began_with);
+        if let Some(at) = began_with {
+            self.of_mut(at).counted += 1;
         }
     }
 
@@ -98,15 +139,42 @@ impl Outcomes {
         began_with: Option<usize>,
     ) {
         let leads = Leads::expected(f64::from(turn.sign()) * outlook.lead, outlook.deviation);
+        self.add_expected(leads, &outlook.ownership, points, began_with);
+    }
+
+    /// Adds how a game was counted in place of what would be said of its last position.
+    pub(super) fn add_ending(
+        &mut self,
+        ending: &Ending,
+        points: &PointSet,
+        began_with: Option<usize>,
+    ) {
+        let mut owned = PerPoint::new(0.0);
+        for color in Color::BOTH {
+            for at in ending.owners[color].iter() {
+                owned[at] = color.sign() as f32;
+            }
+        }
+        let leads = Leads::expected(ending.lead, 0.0);
+        self.add_expected(leads, &owned, points, began_with);
+    }
+
+    fn add_expected(
+        &mut self,
+        leads: Leads,
+        owned: &PerPoint<f32>,
+        points: &PointSet,
+        began_with: Option<usize>,
+    ) {
         self.leads.add_all(leads);
-        self.ownership.add_expected(&outlook.ownership, points);
+        self.ownership.add_expected(owned, points);
         let Some(at) = began_with else { return };
         let keeps_ownership = self.keeps_moves_ownership;
         let outcomes = self.of_mut(at);
         outcomes.leads.add_all(leads);
         if keeps_ownership {
             let ownership = outcomes.ownership.get_or_insert_default();
-            ownership.add_expected(&outlook.ownership, points);
+            ownership.add_expected(owned, points);
         }
     }
 
@@ -117,6 +185,7 @@ impl Outcomes {
         for (at, other) in others.by_move.iter().enumerate() {
             let outcomes = self.of_mut(at);
             outcomes.leads.add_all(other.leads);
+            outcomes.counted += other.counted;
             if let Some(seen) = &other.ownership {
                 outcomes.ownership.get_or_insert_default().add_all(seen);
             }
@@ -128,16 +197,20 @@ impl Outcomes {
         self.ownership
     }
 
-    /// The standard deviation of the leads in points; that of a few counts beside what is large on a board of so many
-    /// points.
-    pub(super) fn deviation(&self, points: usize) -> f64 {
-        self.leads.deviation(score_scale(points))
+    /// The standard deviation of the leads in points; that of a few counts beside what is expected.
+    pub(super) fn deviation(&self, expected: Expected) -> f64 {
+        self.leads.deviation(expected)
     }
 
-    /// That of the leads after a move; that of a few counts beside what is expected.
-    pub(super) fn deviation_after(&self, at: usize, expected: f64) -> f64 {
+    /// That of the leads after a move.
+    pub(super) fn deviation_after(&self, at: usize, expected: Expected) -> f64 {
         let of_move = self.by_move.get(at).map(|outcomes| outcomes.leads);
         of_move.unwrap_or_default().deviation(expected)
+    }
+
+    /// How many playouts after a move ended where the game does and was counted.
+    pub(super) fn counted_after(&self, at: usize) -> u64 {
+        self.by_move.get(at).map_or(0, |outcomes| outcomes.counted)
     }
 
     /// Who owned what after a move, if that is kept.
@@ -182,7 +255,8 @@ mod tests {
             }
             others.add_owners(&of(Color::White), None);
             outcomes.add_all(&others);
-            let deviations = [0, 1, 4, 9].map(|at| outcomes.deviation_after(at, 0.0));
+            let deviations = [0, 1, 4, 9]
+                .map(|at| outcomes.deviation_after(at, Expected::of_playouts(81).with(0.0)));
             // Two leads, three points from their mean, with ten more at it.
             let expected = [0.0, 0.0, f64::sqrt(18.0 / 12.0), 0.0];
             assert_eq!(deviations, expected);
@@ -196,10 +270,10 @@ mod tests {
     #[test]
     fn the_spread_of_leads_is_known_from_the_playouts() {
         let mut outcomes = Outcomes::default();
-        assert!((outcomes.deviation(81) - score_scale(81)).abs() < 1e-9);
+        assert!((outcomes.deviation(Expected::of_playouts(81)) - score_scale(81)).abs() < 1e-9);
         for turn in 0..10_000 {
             outcomes.add_lead(if turn % 2 == 0 { 23.0 } else { -17.0 }, None);
         }
-        assert!((outcomes.deviation(81) - 20.0).abs() < 0.1);
+        assert!((outcomes.deviation(Expected::of_playouts(81)) - 20.0).abs() < 0.1);
     }
 }

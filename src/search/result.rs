@@ -27,6 +27,8 @@ pub struct Candidate {
     pub utility: f64,
     /// The standard deviation of their leads in points; that of a few counts beside that of all.
     pub deviation: f64,
+    /// Whether all these playouts end where the game does, and was counted: then nothing of them is chance.
+    pub is_counted: bool,
     /// Its share, 0 to 1, of the priors of all moves.
     pub prior: f64,
     /// The principal variation, from this move on, with the playouts of each move.
@@ -120,7 +122,7 @@ impl Mean {
 
     /// A candidate with its values drawn toward the mean, given the standard deviation of the lead of one playout.
     fn told(&self, candidate: &Candidate, noise: f64) -> Candidate {
-        if candidate.playouts == 0 {
+        if candidate.playouts == 0 || candidate.is_counted {
             return candidate.clone();
         }
         let playouts = candidate.playouts as f64;
@@ -171,6 +173,7 @@ mod tests {
             lead,
             utility: winrate,
             deviation,
+            is_counted: false,
             prior: 0.1,
             pv: Vec::new(),
             ownership: None,

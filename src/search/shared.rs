@@ -2,7 +2,7 @@
 
 use super::consultation::Consultation;
 use super::limits::{Ban, SearchLimits};
-use super::outcomes::Outcomes;
+use super::outcomes::{Expected, Outcomes};
 use super::result::{Candidate, SearchResult};
 use super::secured::Secured;
 use crate::color::Color;
@@ -62,7 +62,11 @@ impl SharedSearch<'_> {
     /// The result if the search ends now; the best move is the one most played, and the position is worth what is told of it.
     pub(super) fn result(&self) -> SearchResult {
         let outcomes = self.all_outcomes();
-        let deviation = outcomes.deviation(self.position.board().size().area());
+        let expected = match self.consultation {
+            Some(consultation) => Expected::said(consultation.root.deviation),
+            None => Expected::of_playouts(self.position.board().size().area()),
+        };
+        let deviation = outcomes.deviation(expected);
         let found = SearchResult {
             best: Move::Pass,
             resigns: false,
@@ -71,7 +75,7 @@ impl SharedSearch<'_> {
             playouts: u64::from(self.tree.root().playouts()),
             new_playouts: self.done.load(Relaxed),
             seconds: self.begun.elapsed().as_secs_f64(),
-            candidates: self.candidates(&outcomes, deviation),
+            candidates: self.candidates(&outcomes, expected.with(deviation)),
             ownership: outcomes.into_ownership(),
             deviation,
             noise: match self.consultation {
@@ -101,7 +105,7 @@ impl SharedSearch<'_> {
 
     /// The moves at the root that have playouts, or the best [`min_moves`](Self::min_moves), the most played first. A play that
     /// was searched where another order of moves made it legal is left out.
-    fn candidates(&self, outcomes: &Outcomes, deviation: f64) -> Vec<Candidate> {
+    fn candidates(&self, outcomes: &Outcomes, expected: Expected) -> Vec<Candidate> {
         let tree = self.tree;
         let is_open = |node: &Node| node.to() == Move::Pass || self.position.is_legal(node.to());
         let nodes = || {
@@ -125,7 +129,7 @@ impl SharedSearch<'_> {
             .into_iter()
             .enumerate()
             .take_while(|&(index, (_, node))| node.playouts() > 0 || index < self.min_moves)
-            .map(|(_, (child, node))| self.candidate(child, node, all_priors, outcomes, deviation))
+            .map(|(_, (child, node))| self.candidate(child, node, all_priors, outcomes, expected))
             .collect()
     }
 
@@ -135,7 +139,7 @@ impl SharedSearch<'_> {
         node: &Node,
         all_priors: f64,
         outcomes: &Outcomes,
-        deviation: f64,
+        expected: Expected,
     ) -> Candidate {
         let root = self.tree.root();
         let (winrate, lead, utility) = if node.playouts() > 0 {
@@ -150,7 +154,9 @@ impl SharedSearch<'_> {
             winrate,
             lead,
             utility,
-            deviation: outcomes.deviation_after(place, deviation),
+            deviation: outcomes.deviation_after(place, expected),
+            is_counted: node.playouts() > 0
+                && outcomes.counted_after(place) == u64::from(node.playouts()),
             prior: node.prior_wins() / all_priors.max(f64::MIN_POSITIVE),
             pv: self.principal_variation(child),
             ownership: outcomes.ownership_after(place),

@@ -15,7 +15,7 @@ use crate::rules::Death;
 use crate::score::{Terms, beside_area, confirmed_lead};
 use crate::tree::select::{amaf_width, width};
 use crate::tree::simulation::Simulation;
-use crate::tree::{Node, NodeId, Tree, prior};
+use crate::tree::{Ending, Node, NodeId, Tree, prior};
 use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -129,7 +129,7 @@ impl<'a> Worker<'a> {
         loop {
             self.simulation.enter(tree, node);
             match self.end_at(node) {
-                Some(End::Passes) => return self.lead_after_passes(tree.node(node)),
+                Some(End::Passes) => return self.lead_after_passes(node),
                 Some(End::Repetition) => return 0.0,
                 None => {}
             }
@@ -265,29 +265,37 @@ impl<'a> Worker<'a> {
     }
 
     /// Black's lead in points after two passes.
-    fn lead_after_passes(&mut self, node: &Node) -> f64 {
+    fn lead_after_passes(&mut self, node: NodeId) -> f64 {
         // A playout captures what is dead: where all stones count as alive, it says nothing of the end.
         let all_alive = self.position.rules().death == Death::AllAlive;
-        if all_alive || node.playouts() >= ADJUDICATE_AFTER {
-            self.terminal_lead(node)
+        if all_alive || self.shared.tree.node(node).playouts() >= ADJUDICATE_AFTER {
+            self.end(node)
         } else {
             self.play_out()
         }
     }
 
-    /// Black's lead in points where the game ends, adjudicated once for a node.
-    pub(super) fn terminal_lead(&self, node: &Node) -> f64 {
-        node.terminal_lead().unwrap_or_else(|| {
-            let lead = adjudicate(
-                &self.position,
-                Occasion::Stopped,
-                &self.shared.terminal_effort,
-            )
-            .score()
-            .margin();
-            node.set_terminal_lead(lead);
-            lead
+    /// How the game ends at a node, adjudicated once for it.
+    pub(super) fn ending(&self, node: NodeId) -> Ending {
+        let tree = self.shared.tree;
+        tree.ending(node).unwrap_or_else(|| {
+            let effort = &self.shared.terminal_effort;
+            let judged = adjudicate(&self.position, Occasion::Stopped, effort);
+            let ending = Ending {
+                lead: judged.score().margin(),
+                owners: judged.owners(self.position.board()),
+            };
+            tree.set_ending(node, ending);
+            ending
         })
+    }
+
+    /// Black's lead in points where the game ends.
+    fn end(&mut self, node: NodeId) -> f64 {
+        let ending = self.ending(node);
+        let began_with = self.began_with();
+        lock(self.outcomes).add_counted(&ending, began_with);
+        ending.lead
     }
 
     /// Plays the leaf out; returns Black's lead there in points, as the end confirms it.
