@@ -175,6 +175,11 @@ fn preferred(
     if pays && !is_decided && (is_tried || !standing.open().is_empty()) {
         return Choice::of(Some(play), play.to);
     }
+    // A last ko leaves every chain as it is, and may still decide the game.
+    let wins_more = pass.is_some_and(|pass| is_tried && is_much_better(play, pass));
+    if wins_more && !standing.open().is_empty() {
+        return Choice::of(Some(play), play.to);
+    }
     // Where every stone counts as alive, whoever passes behind has lost, and whatever may turn the game is better.
     let is_behind = f64::from(position.turn().sign()) * standing.score().margin() < 0.0;
     if position.rules().death == Death::AllAlive && is_behind && play.winrate > HOPE {
