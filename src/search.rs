@@ -707,6 +707,24 @@ mod tests {
         assert!(result.candidates.len() > 1 && result.playouts == 100);
     }
 
+    /// What an analysis finds that nobody watches, with who owned what after each move.
+    fn analyzed(
+        search: &mut Search,
+        position: &Position,
+        limit: u64,
+        bans: &[Ban],
+    ) -> SearchResult {
+        let watch = Watch {
+            interval: Duration::MAX,
+            min_moves: 0,
+            bans,
+            moves_ownership: true,
+            tell: &mut |_| {},
+        };
+        let stop = AtomicBool::new(false);
+        search.analyze(position, &playouts(limit), &stop, Some(watch))
+    }
+
     #[test]
     fn bans_do_not_outlast_their_search() {
         let size = Size::square(5).expect("a size");
@@ -721,15 +739,7 @@ mod tests {
         };
         let mut search = search();
         let mut visits = |bans: &[Ban]| {
-            let watch = Watch {
-                interval: Duration::MAX,
-                min_moves: 0,
-                bans,
-                moves_ownership: false,
-                tell: &mut |_| {},
-            };
-            let stop = AtomicBool::new(false);
-            let found = search.analyze(&position, &playouts(100), &stop, Some(watch));
+            let found = analyzed(&mut search, &position, 100, bans);
             (found.playouts, found.candidates.len())
         };
         assert_eq!(visits(&[only_the_corner]), (100, 1));
@@ -754,15 +764,7 @@ mod tests {
         let mut position = Position::set_up(board, Color::Black, Rules::TROMP_TAYLOR);
         position.set_komi(0.5);
         position.play(Move::Pass).expect("legal");
-        let watch = Watch {
-            interval: Duration::MAX,
-            min_moves: 0,
-            bans: &[],
-            moves_ownership: true,
-            tell: &mut |_| {},
-        };
-        let stop = AtomicBool::new(false);
-        let found = search().analyze(&position, &playouts(200), &stop, Some(watch));
+        let found = analyzed(&mut search(), &position, 200, &[]);
         let mut told = found.told(usize::MAX).into_iter();
         let pass = told.find(|one| one.to == Move::Pass);
         let pass = pass.expect("it has been tried");
@@ -796,15 +798,7 @@ mod tests {
             depth: 1,
         };
         let tried = |bans: &[Ban]| {
-            let watch = Watch {
-                interval: Duration::MAX,
-                min_moves: 0,
-                bans,
-                moves_ownership: false,
-                tell: &mut |_| {},
-            };
-            let stop = Arc::default();
-            let result = search().analyze(&position, &playouts(200), &stop, Some(watch));
+            let result = analyzed(&mut search(), &position, 200, bans);
             let playouts = result.candidates.iter().map(|tried| tried.playouts);
             playouts.sum::<u64>()
         };

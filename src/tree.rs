@@ -23,7 +23,7 @@ use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU16, AtomicU32};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Values are summed as multiples of this.
 const VALUE_UNIT: f64 = 1.0 / 65536.0;
@@ -262,7 +262,7 @@ impl Node {
 }
 
 /// How a game ends by passes, as it was adjudicated.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Ending {
     /// Black's lead in points.
     pub lead: f64,
@@ -287,7 +287,7 @@ pub struct Tree {
     /// The families that nodes may have in common, by the keys of their positions.
     families: Mutex<FxHashMap<u64, Family>>,
     /// How games end that have been adjudicated, by the nodes where they do.
-    endings: Mutex<FxHashMap<NodeId, Ending>>,
+    endings: Mutex<FxHashMap<NodeId, Arc<Ending>>>,
     /// What has been learned about predictions.
     corrections: Mutex<Corrections>,
 }
@@ -328,12 +328,12 @@ impl Tree {
 
     /// How the game ends at a node, if it has been adjudicated there.
     #[must_use]
-    pub fn ending(&self, id: NodeId) -> Option<Ending> {
-        self.endings().get(&id).copied()
+    pub fn ending(&self, id: NodeId) -> Option<Arc<Ending>> {
+        self.endings().get(&id).cloned()
     }
 
     /// Remembers how the game ends at a node.
-    pub fn set_ending(&self, id: NodeId, ending: Ending) {
+    pub fn set_ending(&self, id: NodeId, ending: Arc<Ending>) {
         self.endings().insert(id, ending);
     }
 
@@ -506,7 +506,7 @@ impl Tree {
         self.families.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn endings(&self) -> MutexGuard<'_, FxHashMap<NodeId, Ending>> {
+    fn endings(&self) -> MutexGuard<'_, FxHashMap<NodeId, Arc<Ending>>> {
         // An entry is complete before it is there.
         self.endings.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -576,7 +576,7 @@ impl Tree {
         let copy_node = |from: NodeId, to: NodeId| {
             copy.node(to).copy_from(self.node(from));
             if let Some(ending) = endings.get(&from) {
-                copy.set_ending(to, *ending);
+                copy.set_ending(to, Arc::clone(ending));
             }
         };
         copy_node(root, Tree::ROOT);

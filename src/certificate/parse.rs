@@ -175,10 +175,14 @@ fn procedure(line: &Line, name: &str) -> Result<Procedure, CertificateError> {
         .ok_or_else(|| line.error(Fault::Expected("a procedure")))
 }
 
+/// Whether a word has digits alone: what parses as a number may also have a sign.
+fn are_digits(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 fn board(lines: &mut Lines) -> Result<Board, CertificateError> {
     let head = lines.next("board")?;
-    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let side = |word| Some(word).filter(is_number)?.parse::<u8>().ok();
+    let side = |word: &str| are_digits(word).then(|| word.parse::<u8>().ok())?;
     let size = match head.after("board")? {
         [width, height] => side(width).zip(side(height)),
         _ => None,
@@ -315,7 +319,7 @@ fn point(word: &str) -> Option<Point> {
 fn response(word: &str) -> Option<Response> {
     let (play, memory) = match word.split_once(':') {
         Some((play, memory)) => {
-            let is_plain = memory.bytes().all(|byte| byte.is_ascii_digit());
+            let is_plain = are_digits(memory);
             let memory = memory.parse().ok().filter(|memory| is_plain && *memory > 0);
             (play, memory?)
         }
@@ -396,9 +400,7 @@ fn zone(
     }
     if let Some(line) = lines.next_if("parts") {
         let count = match line.words[..] {
-            [_, count] if count.bytes().all(|byte| byte.is_ascii_digit()) => {
-                count.parse().ok().filter(|count| *count > 0)
-            }
+            [_, count] if are_digits(count) => count.parse().ok().filter(|count| *count > 0),
             _ => None,
         };
         zone.parts = count.ok_or_else(|| line.error(Fault::Expected("a number of parts")))?;

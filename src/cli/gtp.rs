@@ -66,7 +66,8 @@ pub(super) struct GtpOptions {
     #[arg(long, value_name = "SECONDS", value_parser = lag)]
     lag: Option<Duration>,
     /// Resigns below this probability of winning, once more than a sixth of the board has been played (as White 8 moves later
-    /// for each handicap stone) and the position as it stands is lost too; that takes a search of 200 playouts, or 16 evaluations by a network. 0 to play on always
+    /// for each handicap stone) and the position as it stands is lost too; that takes a search of 200 playouts, or 16
+    /// evaluations by a network. 0 to play on always
     #[arg(long, value_name = "PROBABILITY", default_value = "0.05", value_parser = probability)]
     resign: f64,
     /// Passes after the opponent's pass if that wins, even if there are points left to gain

@@ -175,8 +175,7 @@ impl Engine {
         let considered = thought.candidates.iter().map(|candidate| candidate.to);
         // The search leaves out moves that fill an eye; they come last.
         let mut moves = considered.chain(points.iter().map(Move::At));
-        let is_fair = |to: &Move| to.point().is_some_and(|at| is_fair(&position, dead, at));
-        moves.find(is_fair)
+        moves.find(|to| to.point().is_some_and(|at| is_fair(&position, dead, at)))
     }
 
     /// Where all stones left on the board count as alive and the opponent has passed: once nothing else is open, the next

@@ -32,15 +32,22 @@ struct Found {
     lead: f64,
     /// The probability of each side to win.
     wins: PerColor<f64>,
-    /// What was said, if it was asked.
-    outlook: Option<Arc<Outlook>>,
-    /// How the game ends, if it was counted.
-    ending: Option<Ending>,
+    source: Source,
+}
+
+/// Where it comes from.
+enum Source {
+    /// What was said of the position.
+    Said(Arc<Outlook>),
+    /// The game ends there and was counted.
+    Counted(Arc<Ending>),
+    /// A repetition makes it a draw.
+    Repeated,
 }
 
 impl Found {
     /// The end of a game.
-    fn end(ending: Ending) -> Found {
+    fn end(ending: Arc<Ending>) -> Found {
         let lead = ending.lead;
         let win = match lead {
             lead if lead > 0.0 => 1.0,
@@ -50,8 +57,7 @@ impl Found {
         Found {
             lead,
             wins: PerColor::new(win, 1.0 - win),
-            outlook: None,
-            ending: Some(ending),
+            source: Source::Counted(ending),
         }
     }
 
@@ -60,8 +66,7 @@ impl Found {
         Found {
             lead: 0.0,
             wins: PerColor::new(0.5, 0.5),
-            outlook: None,
-            ending: None,
+            source: Source::Repeated,
         }
     }
 
@@ -74,15 +79,17 @@ impl Found {
         Found {
             lead: f64::from(turn.sign()) * outlook.lead,
             wins: PerColor::from_fn(win),
-            outlook: Some(outlook),
-            ending: None,
+            source: Source::Said(outlook),
         }
     }
 
     /// What it is worth to each side on a board of so many points, where this lead of Black's is expected.
     fn utilities(&self, expected: f64, points: usize) -> PerColor<f64> {
         let side = (points as f64).sqrt();
-        let deviation = self.outlook.as_ref().map_or(0.0, |said| said.deviation);
+        let deviation = match &self.source {
+            Source::Said(outlook) => outlook.deviation,
+            Source::Counted(_) | Source::Repeated => 0.0,
+        };
         let score = SCORE * mean_worth(self.lead, deviation, 2.0 * side)
             + SCORE_BEYOND * mean_worth(self.lead - CENTER * expected, deviation, 0.75 * side);
         PerColor::from_fn(|color: Color| self.wins[color] + f64::from(color.sign()) * score)
@@ -213,15 +220,13 @@ impl Worker<'_> {
     fn back_up(&mut self, found: &Found, consultation: &Consultation) {
         let (turn, began_with) = (self.position.turn(), self.began_with());
         let size = self.position.board().size();
-        match &found.outlook {
-            Some(outlook) => {
-                lock(self.outcomes).add_outlook(outlook, turn, &size.all(), began_with);
-            }
-            None => match &found.ending {
-                Some(ending) => lock(self.outcomes).add_ending(ending, &size.all(), began_with),
-                None => lock(self.outcomes).add_lead(found.lead, began_with),
-            },
+        let mut outcomes = lock(self.outcomes);
+        match &found.source {
+            Source::Said(outlook) => outcomes.add_outlook(outlook, turn, &size.all(), began_with),
+            Source::Counted(ending) => outcomes.add_ending(ending, &size.all(), began_with),
+            Source::Repeated => outcomes.add_lead(found.lead, began_with),
         }
+        drop(outcomes);
         let utilities = found.utilities(consultation.expected, size.area());
         let tree = self.shared.tree;
         self.simulation

@@ -158,7 +158,7 @@ fn preferred(
         // A gain in points is not worth a risk.
         let is_safe = play.winrate > pass.winrate - 0.02;
         let much = position.passes() == 0 && play.lead > pass.lead + 2.0;
-        much && is_safe || play.winrate > pass.winrate + 0.1
+        much && is_safe || is_much_better(play, pass)
     });
     let thinks_of_passing = is_late(position) || best.to == Move::Pass;
     let is_judged_by_reading = Procedure::of(position.rules()).is_some();
@@ -172,17 +172,18 @@ fn preferred(
     let is_decided = is_judged_by_reading && is_decided(position, &standing);
     // A few playouts after a pass say less than the judgement where that leaves nothing open.
     let is_tried = pass.is_some_and(|pass| pass.playouts >= trust.pass);
-    if pays && !is_decided && (is_tried || !standing.open().is_empty()) {
-        return Choice::of(Some(play), play.to);
-    }
-    // A last ko leaves every chain as it is, and may still decide the game.
-    let wins_more = pass.is_some_and(|pass| is_tried && is_much_better(play, pass));
-    if wins_more && !standing.open().is_empty() {
+    let is_open = !standing.open().is_empty();
+    let may_gain = match is_decided {
+        // A last ko leaves every chain as it is, and may still decide the game.
+        true => is_tried && is_open && pass.is_some_and(|pass| is_much_better(play, pass)),
+        false => is_tried || is_open,
+    };
+    if pays && may_gain {
         return Choice::of(Some(play), play.to);
     }
     // Where every stone counts as alive, whoever passes behind has lost, and whatever may turn the game is better.
-    let is_behind = f64::from(position.turn().sign()) * standing.score().margin() < 0.0;
-    if position.rules().death == Death::AllAlive && is_behind && play.winrate > HOPE {
+    let all_alive = position.rules().death == Death::AllAlive;
+    if all_alive && is_behind(position, &standing) && play.winrate > HOPE {
         return Choice::of(Some(play), play.to);
     }
     let owed = reinforcements(position, &standing, position.turn(), effort, late);
@@ -196,7 +197,7 @@ fn preferred(
         let known = candidates.iter().find(|candidate| candidate.to == to);
         return Choice::of(known.or(pass), to);
     }
-    if !standing.open().is_empty() && !is_decided {
+    if is_open && !is_decided {
         // Early on, and where much is unclear, a pass must be much better than any play.
         let is_little = is_late(position) && standing.unclear().len() < MUCH;
         let rather = match pass {
@@ -302,8 +303,13 @@ pub(super) fn resigns(
     hopeless && !is_early && choice.to != Move::Pass && {
         let standing = judged.by(position, effort, late);
         // What was cut short is no reason to resign.
-        !late.load(Relaxed) && f64::from(position.turn().sign()) * standing.score().margin() < 0.0
+        !late.load(Relaxed) && is_behind(position, &standing)
     }
+}
+
+/// Whether the side to move has lost if the game stops.
+fn is_behind(position: &Position, standing: &Adjudication) -> bool {
+    f64::from(position.turn().sign()) * standing.score().margin() < 0.0
 }
 
 /// Whether a pass is considered: somebody has passed, or more than half of the board is filled.

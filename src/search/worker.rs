@@ -16,6 +16,7 @@ use crate::score::{Terms, beside_area, confirmed_lead};
 use crate::tree::select::{amaf_width, width};
 use crate::tree::simulation::Simulation;
 use crate::tree::{Ending, Node, NodeId, Tree, prior};
+use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -276,16 +277,16 @@ impl<'a> Worker<'a> {
     }
 
     /// How the game ends at a node, adjudicated once for it.
-    pub(super) fn ending(&self, node: NodeId) -> Ending {
+    pub(super) fn ending(&self, node: NodeId) -> Arc<Ending> {
         let tree = self.shared.tree;
         tree.ending(node).unwrap_or_else(|| {
             let effort = &self.shared.terminal_effort;
             let judged = adjudicate(&self.position, Occasion::Stopped, effort);
-            let ending = Ending {
+            let ending = Arc::new(Ending {
                 lead: judged.score().margin(),
                 owners: judged.owners(self.position.board()),
-            };
-            tree.set_ending(node, ending);
+            });
+            tree.set_ending(node, Arc::clone(&ending));
             ending
         })
     }

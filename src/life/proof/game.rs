@@ -210,18 +210,28 @@ impl ProofGame {
     /// In 2012 he has if he [keeps](kept) the points of the chain, or one of them. In 1989 a stone lives that no answer is
     /// needed for; and nothing new comes to stand for ever where the attacker keeps all, or old stones live.
     pub(in crate::life) fn is_over(&self, state: &ProofState, board: &Board, alive: bool) -> bool {
-        let living = self::alive(board);
+        self.is_over_where(&self::alive(board), state, board, alive)
+    }
+
+    /// The same where each side's unconditionally living stones are known.
+    pub(super) fn is_over_where(
+        &self,
+        living: &PerColor<PointSet>,
+        state: &ProofState,
+        board: &Board,
+        alive: bool,
+    ) -> bool {
         let own = living[self.owner];
         match (self.procedure.success, alive) {
             (Success::OwningForGood, true) => {
-                self.chain.is_subset(&kept(board, &living, self.owner))
+                self.chain.is_subset(&kept(board, living, self.owner))
             }
-            (Success::OwningForGood, false) => self.chain.meets(&kept(board, &living, !self.owner)),
+            (Success::OwningForGood, false) => self.chain.meets(&kept(board, living, !self.owner)),
             (Success::Capturing, true) => {
                 own.meets(&state.new) || !state.removed && self.chain.is_subset(&own)
             }
             (Success::Capturing, false) => {
-                let lost = kept(board, &living, !self.owner);
+                let lost = kept(board, living, !self.owner);
                 let is_lost = state.removed || self.chain.is_subset(&lost);
                 is_lost && self.area.is_subset(&(lost | (own - state.new)))
             }

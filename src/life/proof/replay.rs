@@ -8,7 +8,7 @@ use super::state::{ProofMove, ProofState};
 use super::strategy::{Response, Strategy};
 use super::unconditional::alive;
 use crate::board::Board;
-use crate::color::Color;
+use crate::color::{Color, PerColor};
 use crate::life::procedure::{Procedure, Success};
 use crate::life::question::Question;
 use crate::point::{Point, PointSet};
@@ -293,6 +293,8 @@ pub(super) struct Here<'a> {
     game: &'a ProofGame,
     state: &'a ProofState,
     board: Board,
+    /// Each side's unconditionally living stones.
+    living: PerColor<PointSet>,
     /// Whether it is claimed that the owner succeeds.
     alive: bool,
     enclosure: Enclosure,
@@ -304,6 +306,7 @@ impl<'a> Here<'a> {
         let board = board.expect("play leaves no chain without liberty");
         let enclosure = game.enclosure(&board, alive);
         Here {
+            living: self::alive(&board),
             game,
             state,
             board,
@@ -312,25 +315,26 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// Whether all chains of the winner's that have some stones live, or else have a liberty that the loser cannot take unseen: in play, or
-    /// on the winner's turn an eye of one point.
+    /// Whether all chains of the winner's that have some stones live, or else have a liberty that the loser cannot take unseen:
+    /// in play, or on the winner's turn an eye of one point.
     fn is_cut_off(&self, border: &PointSet, winner: Color) -> bool {
-        let open = *border - alive(&self.board)[winner];
-        let chains = open.flood(&self.board.stones(winner)).components();
-        let empty: PointSet = self.board.empties().iter().copied().collect();
-        let liberties = empty & self.enclosure.in_play;
+        let open = *border - self.living[winner];
         let all = self.board.size().all();
-        let has_eye = |chain: &PointSet| {
-            let is_eye = |at: Point| PointSet::from_iter([at]).border(&all).is_subset(chain);
-            self.state.turn == winner && empty.iter().any(is_eye)
+        let empty: PointSet = self.board.empties().iter().copied().collect();
+        let stays = |chain: PointSet| {
+            let liberties = chain.grown() & empty;
+            let is_eye = |at: Point| PointSet::from_iter([at]).border(&all).is_subset(&chain);
+            liberties.meets(&self.enclosure.in_play)
+                || self.state.turn == winner && liberties.iter().any(is_eye)
         };
-        let stays = |chain: PointSet| chain.grown().meets(&liberties) || has_eye(&chain);
-        chains.into_iter().all(stays)
+        let mut chains = open.flood(&self.board.stones(winner)).components();
+        chains.all(stays)
     }
 
     /// Whether the winner has succeeded and nothing that matters can change.
     pub(super) fn is_over(&self) -> bool {
-        self.game.is_over(self.state, &self.board, self.alive)
+        self.game
+            .is_over_where(&self.living, self.state, &self.board, self.alive)
     }
 
     /// The legal moves that may matter, what each leads to, and the stones that the owner loses more by it than he takes.
