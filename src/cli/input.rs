@@ -1,4 +1,4 @@
-//! Games from files, and why one cannot be read or judged.
+//! Games from files or the standard input, and why one cannot be read or judged.
 
 use super::options::about;
 use crate::files;
