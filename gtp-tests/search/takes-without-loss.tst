@@ -1,4 +1,5 @@
 #! --playouts 60 --threads 1 --seed 1 --resign 0 --rules cgos
+#~ turned
 # White has passed, and what is dead has to be taken. E1 takes a stone, though it can be taken back, A3 another one; C1 would leave
 # thirteen stones with one liberty.
 boardsize 5
