@@ -284,7 +284,7 @@ impl Search {
         let mut outcomes = Outcomes::new(keeps_moves_ownership);
         let oracle = self.oracle.clone();
         let consultation = oracle
-            .as_deref()
+            .as_ref()
             .map(|oracle| Consultation::on(position, oracle));
         let pointless = self.secured.as_ref().map(|secured| {
             let mut pointless = Line::new(secured).pointless(position.board());
@@ -311,7 +311,6 @@ impl Search {
                     playouts: TERMINAL_PLAYOUTS,
                     states: 0,
                     safety: 0,
-                    asks: false,
                     ..self.settings.effort
                 },
                 final_playouts: if is_late(position) {

@@ -7,6 +7,8 @@ use std::sync::Arc;
 /// An oracle, and what it says of the position at the root.
 pub(super) struct Consultation<'a> {
     pub(super) oracle: &'a dyn Oracle,
+    /// The same, asked about the ends of games inside the tree.
+    pub(super) of_ends: Arc<dyn Oracle>,
     pub(super) root: Arc<Outlook>,
     /// Black's lead at the root, in points.
     pub(super) expected: f64,
@@ -14,13 +16,28 @@ pub(super) struct Consultation<'a> {
 
 impl<'a> Consultation<'a> {
     /// Asks an oracle about a position.
-    pub(super) fn on(position: &Position, oracle: &'a dyn Oracle) -> Consultation<'a> {
+    pub(super) fn on(position: &Position, oracle: &'a Arc<dyn Oracle>) -> Consultation<'a> {
         let root = oracle.look(position, true);
         let expected = f64::from(position.turn().sign()) * root.lead;
         Consultation {
-            oracle,
+            oracle: &**oracle,
+            of_ends: Arc::new(BelowRoot(Arc::clone(oracle))),
             root,
             expected,
         }
+    }
+}
+
+/// An oracle that looks at every position as at one below the root of a search: once.
+#[derive(Debug)]
+struct BelowRoot(Arc<dyn Oracle>);
+
+impl Oracle for BelowRoot {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn look(&self, position: &Position, _at_root: bool) -> Arc<Outlook> {
+        self.0.look(position, false)
     }
 }

@@ -597,6 +597,36 @@ mod tests {
         }
     }
 
+    /// Where the rules core does not know who lives, the oracle is asked about the end of a game, too.
+    #[test]
+    fn ends_are_counted_with_advice() {
+        let picture = "
+            . . . . .
+            . X . O .
+            . X . O .
+            . X . O .
+            . . . . .";
+        let lead = |owner: f32| {
+            let owned = move |_: &Position, _: bool, outlook: &mut Outlook| {
+                *outlook.ownership = PerPoint::new(owner);
+            };
+            let oracle: Arc<dyn Oracle> = Arc::new(Changed(owned));
+            let settings = search(Arc::default(), 1).settings;
+            let mut position = position(picture, Color::White, Rules::JAPANESE_1989);
+            position.play(Move::Pass).expect("legal");
+            let mut search = Search::asking(Some(oracle), settings);
+            let found = search.analyze(&position, &evaluations(60), &Arc::default(), None);
+            let pass = found.candidates.iter().find(|one| one.to == Move::Pass);
+            pass.expect("it has been tried").lead
+        };
+        assert!(
+            lead(1.0) > lead(-1.0) + 20.0,
+            "{} {}",
+            lead(1.0),
+            lead(-1.0)
+        );
+    }
+
     /// Also in a tree that has been kept, the moves at the root are as likely as is said of a root.
     #[test]
     fn a_root_is_seen_as_one_wherever_it_was_before() {

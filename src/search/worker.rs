@@ -6,7 +6,7 @@ use super::result::Watch;
 use super::secured::Line;
 use super::shared::{SharedSearch, lock};
 use super::utility::Utility;
-use crate::judge::{Occasion, adjudicate};
+use crate::judge::{Occasion, adjudicate_asking};
 use crate::pattern::Predictor;
 use crate::playout::{self, Dice};
 use crate::point::{Move, PointSet};
@@ -18,6 +18,7 @@ use crate::tree::simulation::Simulation;
 use crate::tree::{Ending, Node, NodeId, Tree, prior};
 use std::sync::Arc;
 use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The visits from which a game that ends inside the tree is adjudicated; before, it is played out.
@@ -280,8 +281,11 @@ impl<'a> Worker<'a> {
     pub(super) fn ending(&self, node: NodeId) -> Arc<Ending> {
         let tree = self.shared.tree;
         tree.ending(node).unwrap_or_else(|| {
-            let effort = &self.shared.terminal_effort;
-            let judged = adjudicate(&self.position, Occasion::Stopped, effort);
+            let (consultation, effort) = (self.shared.consultation, &self.shared.terminal_effort);
+            let oracle = consultation.map(|consultation| &consultation.of_ends);
+            let never = AtomicBool::new(false);
+            let judged =
+                adjudicate_asking(oracle, &self.position, Occasion::Stopped, effort, &never);
             let ending = Arc::new(Ending {
                 lead: judged.score().margin(),
                 owners: judged.owners(self.position.board()),
