@@ -111,22 +111,23 @@ fn mean_worth(lead: f64, deviation: f64, scale: f64) -> f64 {
     sum / weights * std::f64::consts::FRAC_2_PI
 }
 
-/// The children that a node gets, plays on some points and a pass: the likeliest first and the pass last. `utility` is that of the
-/// side to move.
+/// The children that a node gets, plays that are not pointless and a pass: the likeliest first and the pass last. `utility` is that
+/// of the side to move.
 fn expansion(
     outlook: &Outlook,
-    points: &PointSet,
+    pointless: &PointSet,
     utility: f64,
     surroundings: Option<u64>,
 ) -> Expansion {
-    let prior = |&(to, probability): &(Move, f32)| MovePrior {
+    let is_to_try = |(to, _): &&(Move, f32)| to.point().is_none_or(|at| !pointless.contains(at));
+    let tried = || outlook.policy.iter().filter(is_to_try);
+    let sum: f32 = tried().map(|(_, probability)| probability).sum();
+    let share = |&(to, probability): &(Move, f32)| MovePrior {
         to,
-        value: probability,
+        value: probability / sum.max(f32::MIN_POSITIVE),
         weight: 1,
     };
-    let is_to_try = |(to, _): &&(Move, f32)| to.point().is_none_or(|at| points.contains(at));
-    let tried = outlook.policy.iter().filter(is_to_try);
-    let mut moves: Vec<MovePrior> = tried.map(prior).collect();
+    let mut moves: Vec<MovePrior> = tried().map(share).collect();
     moves.sort_by(|one, other| {
         let passes = |prior: &MovePrior| prior.to == Move::Pass;
         let order = passes(one).cmp(&passes(other));
@@ -139,9 +140,9 @@ fn expansion(
     }
 }
 
-/// A key of a position where some points are played on: of all that matters for what follows but earlier boards, which only make
+/// A key of a position where some points are not played on: of all that matters for what follows but earlier boards, which only make
 /// moves illegal or end a game, and that is seen to as they are come to.
-fn key(position: &Position, points: &PointSet) -> u64 {
+fn key(position: &Position, pointless: &PointSet) -> u64 {
     let mut hasher = DefaultHasher::new();
     let passes = (
         position.passes(),
@@ -156,7 +157,7 @@ fn key(position: &Position, points: &PointSet) -> u64 {
         passes,
         prisoners,
         kos,
-        points,
+        pointless,
     )
         .hash(&mut hasher);
     hasher.finish()
@@ -193,8 +194,8 @@ impl Worker<'_> {
         let tree = self.shared.tree;
         self.begin_line();
         let found = Found::said(Arc::clone(&consultation.root), self.position.turn());
-        let (points, utility) = (self.points(), self.utility(&found, consultation));
-        let expansion = expansion(&consultation.root, &points, utility, None);
+        let (pointless, utility) = (&self.shared.pointless, self.utility(&found, consultation));
+        let expansion = expansion(&consultation.root, pointless, utility, None);
         if tree.is_leaf(Tree::ROOT) {
             self.simulation.enter_evaluated(tree, Tree::ROOT);
             tree.expand(Tree::ROOT, || expansion);
@@ -264,9 +265,10 @@ impl Worker<'_> {
         let (tree, turn) = (self.shared.tree, self.position.turn());
         let outlook = consultation.oracle.look(&self.position, false);
         let found = Found::said(Arc::clone(&outlook), turn);
-        let (points, utility) = (self.points(), self.utility(&found, consultation));
-        tree.expand_at(node, key(&self.position, &points), || {
-            expansion(&outlook, &points, utility, surroundings(&self.position))
+        let (pointless, utility) = (self.vain(), self.utility(&found, consultation));
+        tree.expand_at(node, key(&self.position, &pointless), || {
+            let surroundings = surroundings(&self.position);
+            expansion(&outlook, &pointless, utility, surroundings)
         });
         match tree.means_below(node) {
             None => found,
@@ -314,9 +316,10 @@ mod tests {
     use crate::board::diagram;
     use crate::color::Color;
     use crate::judge::{Effort, Judged, Occasion};
-    use crate::point::{Move, PerPoint, Size};
+    use crate::point::{Move, PerPoint, PointSet, Size};
     use crate::position::Position;
     use crate::rules::Rules;
+    use crate::search::secured::Line;
     use crate::search::{Search, SearchLimits, SearchResult, SearchSettings, Watch};
     use crate::tree::oracle::{Oracle, Outlook};
     use crate::tree::{Node, NodeId, Tree};
@@ -538,7 +541,7 @@ mod tests {
         if children.is_empty() || depth == 0 {
             return;
         }
-        let key = super::key(position, &position.board().size().all());
+        let key = super::key(position, &PointSet::EMPTY);
         seen.entry(key).or_default().push(children.start);
         for child in children {
             let mut after = position.clone();
@@ -625,6 +628,44 @@ mod tests {
             lead(1.0),
             lead(-1.0)
         );
+    }
+
+    /// Nobody attacks in vain, and at the root nobody plays at home; below it somebody may, for what it gains elsewhere.
+    #[test]
+    fn only_vain_attacks_are_left_out_below_the_root() {
+        let picture = "
+            . . X . O . .
+            . . X . O . .
+            X X X . O O O
+            . . X . O . .
+            . . X . O . .
+            X X X . O O O
+            . . X . O . .";
+        let mut position = position(picture, Color::White, Rules::JAPANESE_1989);
+        position.play(Move::Pass).expect("legal");
+        let mut search = search(Arc::default(), 1);
+        let limits = evaluations(200);
+        let found = search.analyze(&position, &limits, &Arc::default(), None);
+        let secured = search.secured.as_ref().expect("territories are proved");
+        let line = Line::new(secured);
+        let closed = |color| secured.closed() & line.owned(color);
+        assert!(Color::BOTH.iter().all(|&color| closed(color).len() > 5));
+        let is_in = |to: Move, points: &PointSet| to.point().is_some_and(|at| points.contains(at));
+        let mut moves = found.candidates.iter().map(|one| one.to);
+        assert!(moves.all(|to| !is_in(to, &secured.closed())));
+        let shares: f64 = found.candidates.iter().map(|one| one.prior).sum();
+        assert!((shares - 1.0).abs() < 1e-3, "{shares}");
+        let tree = &search.tree;
+        let below = tree
+            .children(Tree::ROOT)
+            .flat_map(|child| tree.children(child));
+        let whites: Vec<&Node> = below.map(|child| tree.node(child)).collect();
+        let played_in = |points: &PointSet| -> u32 {
+            let inside = whites.iter().filter(|child| is_in(child.to(), points));
+            inside.map(|child| child.playouts()).sum()
+        };
+        assert_eq!(played_in(&closed(Color::Black)), 0);
+        assert!(played_in(&closed(Color::White)) > 0);
     }
 
     /// Also in a tree that has been kept, the moves at the root are as likely as is said of a root.

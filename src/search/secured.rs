@@ -6,7 +6,8 @@
 //!
 //! Along a line the owner's answers are followed by the book of the proof. Where an answer that he owes is not played, or
 //! cannot be, the group that it is owed for is secured no more. A play of his that answers nothing is taken to do no harm, which nothing proves; so what is
-//! said here of positions below the root is an estimate, though a good one.
+//! said here of positions below the root is an estimate, though a good one. Nor is it proved that a play of his at home gains nothing
+//! abroad, a liberty for a fight next door: who asks an oracle leaves such plays to it below the root.
 
 use crate::board::Board;
 use crate::color::{Color, PerColor};
@@ -286,6 +287,11 @@ impl<'a> Line<'a> {
             pointless -= self.threats();
         }
         pointless
+    }
+
+    /// What is secured of a color.
+    pub(super) fn owned(&self, color: Color) -> PointSet {
+        self.held.owned[color]
     }
 
     /// The attacks that need an answer, with the answers.

@@ -163,10 +163,17 @@ impl<'a> Worker<'a> {
     }
 
     /// The points where there is something to play in the position that the simulation has come to.
-    pub(super) fn points(&self) -> PointSet {
+    fn points(&self) -> PointSet {
         let board = self.position.board();
         let pointless = self.line.as_ref().map(|line| line.pointless(board));
         board.size().all() - pointless.unwrap_or_default()
+    }
+
+    /// Where the side to move attacks in vain. At home it may gain something abroad: a liberty, or that nothing is owed any more.
+    pub(super) fn vain(&self) -> PointSet {
+        let (board, turn) = (self.position.board(), self.position.turn());
+        let vain = |line: &Line| line.pointless(board) & line.owned(!turn);
+        self.line.as_ref().map(vain).unwrap_or_default()
     }
 
     /// How the game has ended at a node that a simulation has come to; at the root it goes on.
