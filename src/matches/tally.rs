@@ -125,16 +125,20 @@ impl Dispute {
         lead.map(|lead| (self.by_rules - lead) * f64::from(right.sign()) + 0.0)
     }
 
-    /// The stones that were claimed to be dead by one side only.
+    /// The stones that were claimed to be dead, or to be in seki, by one side only.
     #[must_use]
     pub fn points(&self) -> PointSet {
-        let dead = self.claims.each_ref().map(|claim| -> PointSet {
-            let words = claim.split_whitespace().take_while(|word| *word != "seki");
-            words
-                .filter_map(|word| word.parse::<Point>().ok())
-                .collect()
+        let stones = |words: &str| -> PointSet {
+            let points = words.split_whitespace().map(str::parse::<Point>);
+            points.filter_map(Result::ok).collect()
+        };
+        let said = self.claims.each_ref().map(|claim| {
+            let (dead, seki) = claim.split_once("seki").unwrap_or((claim, ""));
+            (stones(dead), stones(seki))
         });
-        (dead[0] - dead[1]) | (dead[1] - dead[0])
+        let [(dead, seki), (others_dead, others_seki)] = said;
+        let in_one_only = |one: PointSet, other: PointSet| (one - other) | (other - one);
+        in_one_only(dead, others_dead) | in_one_only(seki, others_seki)
     }
 }
 
@@ -533,6 +537,25 @@ impl MatchSummary {
 mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU64, Ordering};
+
+    #[test]
+    fn what_only_one_side_says_is_in_dispute() {
+        let in_dispute = |claims: [&str; 2]| {
+            let dispute = Dispute {
+                moves: 70,
+                claims: claims.map(str::to_owned),
+                by_rules: 0.0,
+                right: [true; 2],
+                cost: None,
+            };
+            let points: Vec<String> = dispute.points().iter().map(|at| at.to_string()).collect();
+            points.join(" ")
+        };
+        assert_eq!(in_dispute(["C5", "C5 D1"]), "D1");
+        assert_eq!(in_dispute(["C5 seki A8 B9", "C5"]), "A8 B9");
+        assert_eq!(in_dispute(["seki A8", "A8"]), "A8");
+        assert_eq!(in_dispute(["C5 seki A8", "C5 seki A8"]), "");
+    }
 
     /// A game in which program A or B had Black, whose moves no other has.
     fn game(black: Player, winner: Option<Player>, termination: Termination) -> GameResult {
