@@ -204,10 +204,10 @@ impl SharedSearch<'_> {
     fn reserve(&self, deadline: Duration, done: u64, elapsed: Duration) -> Duration {
         let needed =
             f64::from(Effort::COST * self.final_playouts) / self.playout_rate(done, elapsed);
-        // What was asked at the root is asked about the other side too.
+        // What was asked at the root is asked about the other side too, and about the end of a game inside the tree twice.
         let questions = match self.final_playouts {
             0 => Duration::ZERO,
-            _ => self.step(done, elapsed),
+            _ => 2 * self.step(done, elapsed),
         };
         (deadline / 4).min(Duration::from_secs_f64(needed) + questions)
     }
