@@ -6,7 +6,9 @@
 //! row of a [`PointSet`] is one 32-bit word.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Index, IndexMut, Sub, SubAssign};
+use std::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Index, IndexMut, Sub, SubAssign,
+};
 use std::str::FromStr;
 
 /// The longest side a board may have, in points.
@@ -519,6 +521,7 @@ macro_rules! set_operator {
 
 set_operator!(BitAnd, bitand, BitAndAssign, bitand_assign, |a, b| a & b);
 set_operator!(BitOr, bitor, BitOrAssign, bitor_assign, |a, b| a | b);
+set_operator!(BitXor, bitxor, BitXorAssign, bitxor_assign, |a, b| a ^ b);
 set_operator!(Sub, sub, SubAssign, sub_assign, |a, b| a & !b);
 
 /// The names of its points, with blanks between them.

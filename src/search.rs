@@ -283,9 +283,7 @@ impl Search {
         let keeps_moves_ownership = watch.as_ref().is_some_and(|watch| watch.moves_ownership);
         let mut outcomes = Outcomes::new(keeps_moves_ownership);
         let oracle = self.oracle.clone();
-        let consultation = oracle
-            .as_ref()
-            .map(|oracle| Consultation::on(position, oracle));
+        let consultation = oracle.map(|oracle| Consultation::on(position, oracle));
         let pointless = self.secured.as_ref().map(|secured| {
             let mut pointless = Line::new(secured).pointless(position.board());
             urgent.iter().for_each(|&at| pointless.remove(at));

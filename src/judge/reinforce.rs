@@ -298,7 +298,7 @@ impl Case<'_> {
         let stones = self.position.board().stones(color) & *part;
         let lost = (stones - after.board.stones(color)) | (stones & *dead);
         let were_lost = stones & self.adjudication.dead();
-        (lost - were_lost) | (were_lost - lost)
+        lost ^ were_lost
     }
 
     /// The lead of the side, in points.

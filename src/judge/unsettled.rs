@@ -44,11 +44,10 @@ impl Unsettled {
             Color::Black => (judged, other),
             Color::White => (other, judged),
         };
-        let differ = |one: PointSet, other: PointSet| (one - other) | (other - one);
-        let mut points = black.unclear() | differ(black.dead(), white.dead());
+        let mut points = black.unclear() | (black.dead() ^ white.dead());
         for color in Color::BOTH {
             let territory = |of: &Adjudication| of.territory().points[color];
-            points |= differ(territory(black), territory(white));
+            points |= territory(black) ^ territory(white);
         }
         let owed = PerColor::from_fn(|side| reinforcements(position, judged, side, effort, stop));
         for play in owed.0.iter().flatten().filter(|play| play.gain > 0.0) {

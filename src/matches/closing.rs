@@ -96,14 +96,14 @@ impl Closing {
         });
         if !agree {
             let judged = self.note(game, ending, &claims);
-            let in_dispute = difference(claims.0[0].dead, claims.0[1].dead);
+            let in_dispute = claims.0[0].dead ^ claims.0[1].dead;
             let is_opponent_first = ending.course().resumption == Resumption::Opponent;
             if is_opponent_first
                 && self.resumptions < MOST_RESUMPTIONS
                 && !is_proved(&judged, &in_dispute)
             {
                 self.resumptions += 1;
-                let refuted = |color: Color| difference(claims[color].dead, judged.dead()).len();
+                let refuted = |color: Color| (claims[color].dead ^ judged.dead()).len();
                 let asker = match refuted(Color::Black) > refuted(Color::White) {
                     true => Color::Black,
                     false => Color::White,
@@ -166,11 +166,6 @@ pub(super) fn judge(ending: &Ending) -> Adjudication {
         ..usual
     };
     adjudicate(ending.position(), Occasion::Stopped, &effort)
-}
-
-/// The points that are in one of the two sets only.
-fn difference(a: PointSet, b: PointSet) -> PointSet {
-    (a - b) | (b - a)
 }
 
 /// Whether what becomes of all these stones is proved.

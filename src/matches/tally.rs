@@ -137,8 +137,7 @@ impl Dispute {
             (stones(dead), stones(seki))
         });
         let [(dead, seki), (others_dead, others_seki)] = said;
-        let in_one_only = |one: PointSet, other: PointSet| (one - other) | (other - one);
-        in_one_only(dead, others_dead) | in_one_only(seki, others_seki)
+        (dead ^ others_dead) | (seki ^ others_seki)
     }
 }
 

@@ -5,30 +5,28 @@ use crate::tree::oracle::{Oracle, Outlook};
 use std::sync::Arc;
 
 /// An oracle, and what it says of the position at the root.
-pub(super) struct Consultation<'a> {
-    pub(super) oracle: &'a dyn Oracle,
-    /// The same, asked about the ends of games inside the tree.
-    pub(super) of_ends: Arc<dyn Oracle>,
+pub(super) struct Consultation {
+    /// It, asked about positions below the root and the ends of games there.
+    pub(super) below: Arc<dyn Oracle>,
     pub(super) root: Arc<Outlook>,
     /// Black's lead at the root, in points.
     pub(super) expected: f64,
 }
 
-impl<'a> Consultation<'a> {
+impl Consultation {
     /// Asks an oracle about a position.
-    pub(super) fn on(position: &Position, oracle: &'a Arc<dyn Oracle>) -> Consultation<'a> {
+    pub(super) fn on(position: &Position, oracle: Arc<dyn Oracle>) -> Consultation {
         let root = oracle.look(position, true);
         let expected = f64::from(position.turn().sign()) * root.lead;
         Consultation {
-            oracle: &**oracle,
-            of_ends: Arc::new(BelowRoot(Arc::clone(oracle))),
+            below: Arc::new(BelowRoot(oracle)),
             root,
             expected,
         }
     }
 }
 
-/// An oracle that looks at every position as at one below the root of a search: once.
+/// An oracle that looks at every position as at one below the root of a search.
 #[derive(Debug)]
 struct BelowRoot(Arc<dyn Oracle>);
 

@@ -1,7 +1,7 @@
 //! Simulations that ask an oracle about their leaf in place of playing it out (PUCT; Rosin 2011, Silver and others 2017).
 //!
-//! Where the game ends inside the tree the rules core counts, as in any search. What is found of a position is found for all
-//! orders of moves that lead to it.
+//! Where the game ends inside the tree the rules core counts, with the oracle's advice on what it cannot decide. What is found of
+//! a position is found for all orders of moves that lead to it.
 
 use super::consultation::Consultation;
 use super::decision::is_late;
@@ -251,7 +251,7 @@ impl Worker<'_> {
             }
             let Some(child) = self.most_promising(node) else {
                 // There is no legal move, not even a pass.
-                let outlook = consultation.oracle.look(&self.position, false);
+                let outlook = consultation.below.look(&self.position, false);
                 return Found::said(outlook, self.position.turn());
             };
             node = child;
@@ -263,9 +263,9 @@ impl Worker<'_> {
     /// another order of moves says more than the answer.
     fn ask(&mut self, node: NodeId, consultation: &Consultation) -> Found {
         let (tree, turn) = (self.shared.tree, self.position.turn());
-        let outlook = consultation.oracle.look(&self.position, false);
+        let outlook = consultation.below.look(&self.position, false);
         let found = Found::said(Arc::clone(&outlook), turn);
-        let (pointless, utility) = (self.vain(), self.utility(&found, consultation));
+        let (pointless, utility) = (self.vain_attacks(), self.utility(&found, consultation));
         tree.expand_at(node, key(&self.position, &pointless), || {
             let surroundings = surroundings(&self.position);
             expansion(&outlook, &pointless, utility, surroundings)

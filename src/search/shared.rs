@@ -29,7 +29,7 @@ pub(super) struct SharedSearch<'a> {
     pub(super) position: &'a Position,
     pub(super) limits: &'a SearchLimits,
     /// Who is asked about positions, if they are not played out.
-    pub(super) consultation: Option<&'a Consultation<'a>>,
+    pub(super) consultation: Option<&'a Consultation>,
     /// Set by another thread to stop the search.
     pub(super) stop: &'a AtomicBool,
     pub(super) bans: &'a [Ban],
@@ -204,7 +204,7 @@ impl SharedSearch<'_> {
     fn reserve(&self, deadline: Duration, done: u64, elapsed: Duration) -> Duration {
         let needed =
             f64::from(Effort::COST * self.final_playouts) / self.playout_rate(done, elapsed);
-        // What was asked at the root is asked about the other side too, and about the end of a game inside the tree twice.
+        // What was asked at the root is asked about the other side too, and the end of a game in the tree takes two questions.
         let questions = match self.final_playouts {
             0 => Duration::ZERO,
             _ => 2 * self.step(done, elapsed),

@@ -169,8 +169,8 @@ impl<'a> Worker<'a> {
         board.size().all() - pointless.unwrap_or_default()
     }
 
-    /// Where the side to move attacks in vain. At home it may gain something abroad: a liberty, or that nothing is owed any more.
-    pub(super) fn vain(&self) -> PointSet {
+    /// Where attacks by the side to move are in vain. Plays at home are no such: they may gain a liberty for a fight next door.
+    pub(super) fn vain_attacks(&self) -> PointSet {
         let (board, turn) = (self.position.board(), self.position.turn());
         let vain = |line: &Line| line.pointless(board) & line.owned(!turn);
         self.line.as_ref().map(vain).unwrap_or_default()
@@ -289,7 +289,7 @@ impl<'a> Worker<'a> {
         let tree = self.shared.tree;
         tree.ending(node).unwrap_or_else(|| {
             let (consultation, effort) = (self.shared.consultation, &self.shared.terminal_effort);
-            let oracle = consultation.map(|consultation| &consultation.of_ends);
+            let oracle = consultation.map(|consultation| &consultation.below);
             let never = AtomicBool::new(false);
             let judged =
                 adjudicate_asking(oracle, &self.position, Occasion::Stopped, effort, &never);
