@@ -13,6 +13,6 @@ mod value;
 mod write;
 
 pub use charset::decode;
-pub use error::{Location, SgfError};
+pub use error::{Flaw, Location, SgfError};
 pub use parse::Collection;
 pub use record::{Entry, GameInfo, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, Record, SetUp};

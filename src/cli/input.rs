@@ -7,6 +7,7 @@ use crate::judge::explain::NoChain;
 use crate::language::Language;
 use crate::sgf::{Collection, Record, SgfError};
 use clap::Args;
+use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -63,7 +64,7 @@ pub(super) struct GameOptions {
 }
 
 impl GameOptions {
-    /// Reads the game. Where it is the first of several and none was named, that is said.
+    /// Reads the game. Where it is the first of several and none was named, that is said, and so are its flaws.
     pub(super) fn read(
         &self,
         input: impl Read,
@@ -74,16 +75,23 @@ impl GameOptions {
             false => files::read(&self.file)?,
         };
         let games = Collection::from_bytes(&bytes)?;
-        let Some(number) = self.number else {
-            let first = games.first()?;
-            if games.records().nth(1).is_some() {
-                let remark = "has several games, and this is the first; --game names another";
-                writeln!(errors, "wakari: {}", about(&self.file, &remark))?;
+        let mut remark =
+            |remark: &dyn Display| writeln!(errors, "wakari: {}", about(&self.file, &remark));
+        let game = match self.number {
+            None => {
+                let first = games.first()?;
+                if games.records().nth(1).is_some() {
+                    remark(&"has several games, and this is the first; --game names another")?;
+                }
+                first
             }
-            return Ok(first);
+            Some(number) => {
+                let game = games.records().nth(number.get() - 1);
+                game.ok_or(GameError::NoSuchGame(number))??
+            }
         };
-        let game = games.records().nth(number.get() - 1);
-        Ok(game.ok_or(GameError::NoSuchGame(number))??)
+        game.flaws.iter().try_for_each(|flaw| remark(flaw))?;
+        Ok(game)
     }
 }
 

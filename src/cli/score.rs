@@ -71,8 +71,8 @@ pub(super) struct ScoreOptions {
 
 /// What comes of one game.
 enum GameOutput {
-    /// The text or the line for it, and how it compares with the record.
-    Scored(String, Agreement),
+    /// What is wrong with its text, the report or the line on it, and how it compares with the record.
+    Scored(Vec<String>, String, Agreement),
     /// Its name and what is wrong with it.
     Failed(String),
 }
@@ -123,7 +123,10 @@ pub(super) fn run(
     };
     let given = in_order(games, jobs, work, lost, |found| {
         let told = bar.suspend(|| match found {
-            GameOutput::Scored(text, agreement) => {
+            GameOutput::Scored(flaws, text, agreement) => {
+                for flaw in flaws {
+                    writeln!(errors, "wakari: {flaw}")?;
+                }
                 totals.add(agreement);
                 // Reports of several lines are kept apart.
                 if !(std::mem::take(&mut is_first) || options.json || options.check) {
@@ -217,7 +220,9 @@ fn scored(
     } else {
         text::text(&id, &game, &request.effort, options.lang)
     };
-    GameOutput::Scored(text, game.agreement())
+    let flaws = game.flaws.iter().map(|flaw| format!("{id}: {flaw}"));
+    let flaws = flaws.map(|flaw| visible::line(&flaw).into_owned());
+    GameOutput::Scored(flaws.collect(), text, game.agreement())
 }
 
 /// Writes the certificate of a game, if it is the first one; or says why not.
@@ -390,6 +395,20 @@ mod tests {
             told.contains("死に石を指定せず活き石として数えれば一致：白 A4"),
             "{told}"
         );
+    }
+
+    /// A game that breaks off is counted as far as it goes, but not without a word.
+    #[test]
+    fn flaws_of_a_text_are_told() {
+        let (status, output, errors) = score(&["-"], "(;SZ[5]KM[x];B[bb];W[dd");
+        assert_eq!(status, 0);
+        assert!(output.contains("after 1 of 1 moves"), "{output}");
+        let komi = "wakari: -: komi 'x' is not a number, and is passed over";
+        let end = "wakari: -: the game breaks off: its last ')' is missing, and moves may be, too";
+        assert_eq!(errors.lines().collect::<Vec<_>>(), [komi, end]);
+        let (_, output, _) = score(&["--json", "-"], "(;SZ[5];B[bb]");
+        let line: Value = serde_json::from_str(&output).unwrap();
+        assert_eq!(line["flaws"].as_array().map(Vec::len), Some(1), "{line}");
     }
 
     #[test]

@@ -41,6 +41,8 @@ pub(crate) struct ScoreLine<'a> {
     reinforcements: BySide<Vec<String>>,
     played_before_counting: Vec<[String; 2]>,
     breaches: Vec<BreachEntry>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    flaws: Vec<String>,
     recorded: Option<&'a str>,
     agrees: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,6 +173,7 @@ impl<'a> ScoreLine<'a> {
                     foul: breach.foul.to_string(),
                 })
                 .collect(),
+            flaws: game.flaws.iter().map(ToString::to_string).collect(),
             recorded: game.recorded.as_deref(),
             agrees: match game.agreement() {
                 Agreement::Same => Some(true),

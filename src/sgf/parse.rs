@@ -10,7 +10,7 @@
 mod tests;
 
 use super::charset::decode;
-use super::error::{Location, SgfError};
+use super::error::{Flaw, Location, SgfError};
 use super::record::{Entry, GameInfo, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, Record, SetUp};
 use super::syntax::{Property, Token, is_blank, properties, token};
 use super::value::{
@@ -139,11 +139,15 @@ impl<'a> GameTree<'a> {
         let mut builder = None;
         // Open variations without a node; they may precede the one that is the main line.
         let mut empty = 0usize;
+        let mut is_whole = false;
         while let Ok((after, token)) = token(rest) {
             rest = after;
             match token {
                 Token::Open => empty += 1,
-                Token::Close if empty == 0 => break,
+                Token::Close if empty == 0 => {
+                    is_whole = true;
+                    break;
+                }
                 Token::Close => empty -= 1,
                 Token::Stray => {}
                 Token::Node(body) => {
@@ -156,9 +160,11 @@ impl<'a> GameTree<'a> {
                 }
             }
         }
-        builder
-            .map(|builder| builder.record)
-            .ok_or(SgfError::NoGame)
+        let mut record = builder.ok_or(SgfError::NoGame)?.record;
+        if !is_whole {
+            record.flaws.push(Flaw::BreaksOff);
+        }
+        Ok(record)
     }
 
     /// Where a part of the text begins.
@@ -220,6 +226,10 @@ impl<'a> RecordBuilder<'a> {
         let record = &mut self.record;
         let text = match &name {
             b"KM" => {
+                let is_read = komi(value).is_some() || value.trim_matches(is_blank).is_empty();
+                if record.komi.is_none() && !is_read {
+                    record.flaws.push(Flaw::Komi(excerpt(value)));
+                }
                 record.komi = record.komi.or(komi(value));
                 return;
             }

@@ -1,5 +1,6 @@
 //! A game as its record tells it.
 
+use super::error::Flaw;
 use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::point::{PointSet, Size};
@@ -41,6 +42,8 @@ pub struct Record {
     pub players: PerColor<Option<String>>,
     /// The other game-info properties.
     pub info: BTreeMap<GameInfo, String>,
+    /// What was wrong with the text that it was read from, though it was read.
+    pub flaws: Vec<Flaw>,
 }
 
 impl Record {
@@ -55,6 +58,7 @@ impl Record {
             result: None,
             players: PerColor::default(),
             info: BTreeMap::new(),
+            flaws: Vec::new(),
         }
     }
 

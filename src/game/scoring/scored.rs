@@ -7,7 +7,7 @@ use crate::judge::{Adjudication, Effort, Judged, Judgement, Meant};
 use crate::point::{Point, PointSet};
 use crate::position::{Breach, Displacement, Position};
 use crate::rules::Rules;
-use crate::sgf::Record;
+use crate::sgf::{Flaw, Record};
 use crate::tree::oracle::Oracle;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -79,6 +79,8 @@ pub struct ScoredGame {
     pub source: Source,
     /// Whether the request or the record states the komi.
     pub states_komi: bool,
+    /// What was wrong with the text of the record, though it was read.
+    pub flaws: Vec<Flaw>,
     /// Moves of the record.
     pub moves: usize,
     /// Moves before the position judged.
@@ -174,6 +176,7 @@ impl ScoredGame {
             contradicted,
             source,
             states_komi: request.komi.or(record.komi).is_some(),
+            flaws: record.flaws.clone(),
             moves,
             after: request.after.map_or(moves, |after| after as usize),
             recorded: record.result.clone(),

@@ -230,6 +230,27 @@ fn what_is_cut_short_is_read_as_far_as_it_goes() {
     check("(;GM[1]SZ[9];B[aa]C[abc\\", "9x9: B A9");
 }
 
+/// Whoever counts such a game hears of it.
+#[test]
+fn what_is_wrong_with_a_text_that_is_read_is_kept() {
+    let flaws = |text: &str| read(text).flaws;
+    let none: [Flaw; 0] = [];
+    for text in [
+        "(;SZ[9]KM[6,5];B[aa])",
+        "(;SZ[9]KM[];B[aa](;W[bb])(;W[cc])",
+        "(;KM[0])",
+    ] {
+        assert_eq!(flaws(text), none, "{text}");
+    }
+    for text in ["(;", "(;B[aa]", "(;B[aa](;W[bb", "(;B[aa];", "(;C[a)"] {
+        assert_eq!(flaws(text), [Flaw::BreaksOff], "{text}");
+    }
+    let komi = Flaw::Komi("six and a half point…".to_owned());
+    assert_eq!(flaws("(;KM[six and a half points])"), [komi]);
+    let both = [Flaw::Komi("x".to_owned()), Flaw::BreaksOff];
+    assert_eq!(flaws("(;KM[x]"), both);
+}
+
 #[test]
 fn strays_are_passed_over() {
     check("junk (x) (;SZ[9];B[dd])", "9x9: B D6");
@@ -478,7 +499,9 @@ fn lines_end_as_on_any_system() {
 
 /// Reading may only return, and what was read is written and read back.
 fn survive(bytes: &[u8], seed: u64) {
-    if let Ok(record) = Record::from_bytes(bytes) {
+    if let Ok(mut record) = Record::from_bytes(bytes) {
+        // What is written has none.
+        record.flaws.clear();
         let text = record.to_string();
         let again = text.parse::<Record>().map_err(|error| error.to_string());
         assert_eq!(again, Ok(record), "seed {seed}:\n{text}");
