@@ -40,7 +40,6 @@ pub(super) fn answer(
 ) -> Result<String, Failure> {
     let outputs = surroundings.outputs.as_ref();
     let engine = &mut *live.engine;
-    let stop = |engine: &Engine, color: Color| heard.end_of_search(engine.has_fixed_search(color));
     let done = |()| String::new();
     let nothing = String::new();
     Ok(match command {
@@ -64,25 +63,23 @@ pub(super) fn answer(
         Command::Play(play) => engine.play(play).map(done)?,
         Command::PlaySequence(plays) => engine.play_all(&plays).map(done)?,
         Command::GenMove(color) => {
-            let stop = stop(engine, color);
-            live.find(color, stop, Engine::generate).to_string()
+            let is_fixed = engine.has_fixed_search(color);
+            let found = heard.search(is_fixed, |stop| live.find(color, stop, Engine::generate));
+            found.to_string()
         }
-        Command::RegGenMove(color) => {
-            let stop = stop(engine, color);
-            live.find(color, stop, Engine::suggest).to_string()
-        }
+        Command::RegGenMove(color) => suggested(live, color, heard),
         Command::Search { color, cancellable } => {
             let color = color.unwrap_or(engine.position().turn());
             if cancellable {
                 search_cancellable(live, color, &heard.followed)
             } else {
-                let stop = stop(engine, color);
-                live.find(color, stop, Engine::suggest).to_string()
+                suggested(live, color, heard)
             }
         }
         Command::GenMoveCleanup(color) => {
-            let stop = stop(engine, color);
-            engine.clean_up(color, stop).to_string()
+            let is_fixed = engine.has_fixed_search(color);
+            let found = heard.search(is_fixed, |stop| engine.clean_up(color, stop));
+            found.to_string()
         }
         Command::SetSeed(seed) => {
             engine.set_seed(seed);
@@ -207,6 +204,13 @@ pub(super) fn answer(
         | Command::Notice
         | Command::Stop => nothing,
     })
+}
+
+/// Finds a move that is not played.
+fn suggested(live: &mut LiveEngine, color: Color, heard: &Heard) -> String {
+    let is_fixed = live.engine.has_fixed_search(color);
+    let found = heard.search(is_fixed, |stop| live.find(color, stop, Engine::suggest));
+    found.to_string()
 }
 
 /// Finds a move unless another line of input comes first.

@@ -3,14 +3,19 @@
 use super::command::Command;
 use super::line::{InputLine, read_lines};
 use super::parse::ParsedLine;
+use crate::search::alarm::with_bell;
 use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// Lines that are read ahead.
 const LINES_AHEAD: usize = 64;
+
+/// How long a search by the clock goes on at least before `quit` or the end of the input: a script says all it has to say at once.
+const AT_LEAST: Duration = Duration::from_secs(1);
 
 /// A line that is a command or meant to be one, and flags that may end the command early.
 pub(super) struct Heard {
@@ -19,19 +24,30 @@ pub(super) struct Heard {
     /// Set when the command is to finish: what is asked before `quit` is answered whole, unless it takes as long as it is
     /// let.
     pub interrupt: Arc<AtomicBool>,
-    /// Set with `interrupt`, and when `quit` or the end of the input has come in: nobody waits for a better move.
+    /// Set with `interrupt`, and when `quit` or the end of the input has come in: nobody waits long for a better move.
     pub hurry: Arc<AtomicBool>,
     /// Set when another line has come in, or the end of the input.
     pub followed: Arc<AtomicBool>,
 }
 
 impl Heard {
-    /// What ends a search for a move, of a number of playouts or for a time.
-    pub(super) fn end_of_search(&self, is_fixed: bool) -> &Arc<AtomicBool> {
-        match is_fixed {
-            true => &self.interrupt,
-            false => &self.hurry,
+    /// Searches for a move, with the flag that ends the search: one of a number of playouts, or one for a time.
+    pub(super) fn search<T>(
+        &self,
+        is_fixed: bool,
+        search: impl FnOnce(&Arc<AtomicBool>) -> T,
+    ) -> T {
+        if is_fixed {
+            return search(&self.interrupt);
         }
+        let soonest = Instant::now() + AT_LEAST;
+        let [interrupt, hurry] = [&self.interrupt, &self.hurry].map(Arc::clone);
+        let left = move || match (is_set(&interrupt), is_set(&hurry)) {
+            (true, _) => Duration::ZERO,
+            (false, true) => soonest.saturating_duration_since(Instant::now()),
+            (false, false) => Duration::MAX,
+        };
+        with_bell(left, &self.hurry, search)
     }
 
     /// The flags that end the command, whatever it is.

@@ -127,16 +127,18 @@ impl Session<'_> {
     /// Answers with reports of what a search finds while it goes on.
     fn analyze(&mut self, id: Option<u32>, analysis: &Analysis, heard: &Heard) -> io::Result<()> {
         let scene = self.scene(analysis.color);
-        let stop: &Arc<AtomicBool> = match analysis.purpose {
-            Purpose::Finding | Purpose::Playing => {
-                heard.end_of_search(self.live.engine.has_fixed_search(scene.color))
-            }
-            Purpose::Watching | Purpose::FindingUnlessCancelled => &heard.followed,
-        };
         self.is_reporting = true;
         self.output.write_all(reply::beginning(id).as_bytes())?;
         self.output.flush()?;
-        let (found, has_reported) = self.search(analysis, &scene, stop);
+        let (found, has_reported) = match analysis.purpose {
+            Purpose::Finding | Purpose::Playing => {
+                let is_fixed = self.live.engine.has_fixed_search(scene.color);
+                heard.search(is_fixed, |stop| self.search(analysis, &scene, stop))
+            }
+            Purpose::Watching | Purpose::FindingUnlessCancelled => {
+                self.search(analysis, &scene, &heard.followed)
+            }
+        };
         if found.is_some() || !has_reported? {
             self.write_last_report(analysis, &scene)?;
         }
@@ -151,7 +153,7 @@ impl Session<'_> {
             }
             None => {
                 self.output.flush()?;
-                while !is_set(stop) {
+                while !is_set(&heard.followed) {
                     thread::sleep(LOOK_EVERY);
                 }
             }

@@ -22,24 +22,40 @@ pub fn with_alarm<T>(
     stop: &Arc<AtomicBool>,
     work: impl FnOnce(&Arc<AtomicBool>) -> T,
 ) -> T {
-    let rung = Arc::new(AtomicBool::new(false));
     let Some(at) = at else {
-        return work(&rung);
+        return work(&Arc::default());
     };
+    let is_stopped = Arc::clone(stop);
+    let left = move || match is_stopped.load(Relaxed) {
+        true => Duration::ZERO,
+        false => at.saturating_duration_since(Instant::now()),
+    };
+    with_bell(left, stop, work)
+}
+
+/// Does some work with a flag that is set as soon as no time is `left`; how much is asked again and again. Without room for a thread
+/// the work gets the flag `otherwise`.
+pub fn with_bell<T>(
+    left: impl Fn() -> Duration + Send + 'static,
+    otherwise: &Arc<AtomicBool>,
+    work: impl FnOnce(&Arc<AtomicBool>) -> T,
+) -> T {
+    let rung = Arc::new(AtomicBool::new(false));
     let done = Arc::new(Done::default());
-    let (stop, bell, end) = (Arc::clone(stop), Arc::clone(&rung), Arc::clone(&done));
-    // Without room for a thread the work is bounded by what it counts.
-    _ = threads::spawn_detached(None, move || {
-        while !stop.load(Relaxed) && Instant::now() < at {
-            let left = at.saturating_duration_since(Instant::now());
+    let (bell, end) = (Arc::clone(&rung), Arc::clone(&done));
+    let watched = threads::spawn_detached(None, move || {
+        loop {
+            let left = left();
+            if left.is_zero() {
+                return bell.store(true, Relaxed);
+            }
             if end.comes_within(left.min(LOOK_EVERY)) {
                 return;
             }
         }
-        bell.store(true, Relaxed);
     });
     let _tell = TellWhenDone(&done);
-    work(&rung)
+    work(if watched.is_ok() { &rung } else { otherwise })
 }
 
 /// Whether the work is done.
