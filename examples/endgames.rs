@@ -31,7 +31,6 @@ const LIMITS: Limits = Limits {
     points: 10,
     positions: 60_000,
     states: 600_000,
-    until: None,
 };
 /// How far from its end a game is looked at, in moves.
 const LAST: usize = 12;

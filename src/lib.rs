@@ -55,6 +55,7 @@
 //! src/sgf.rs                     game records in SGF
 //! src/sgf/record.rs              Record: a game and its main line
 //! src/sgf/error.rs               SgfError: why a text is not read, and where
+//! src/sgf/flaw.rs                Flaw: what is wrong with a text that is read all the same
 //! src/sgf/charset.rs             bytes to text
 //! src/sgf/syntax.rs              nodes and properties of a text
 //! src/sgf/value.rs               what the value of a property means

@@ -61,7 +61,7 @@ use shared::{Affordable, SharedSearch};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use worker::Worker;
 
 /// A search with a tree that is kept from move to move.
@@ -179,6 +179,8 @@ impl Search {
         if let (Some(solution), None) = (&solution, &watch) {
             return solved(position, solution, begun);
         }
+        let limits = &limits.after(begun.elapsed());
+        let bans = watch.as_ref().map_or(&[][..], |watch| watch.bans);
         let (result, affordable) =
             self.explore(position, limits, stops.search, stops.solving, watch);
         if affordable.is_nothing() {
@@ -209,6 +211,7 @@ impl Search {
                 })
             }
         };
+        let choice = choice.unless_banned(bans, position.turn(), candidates);
         SearchResult {
             best: choice.to,
             resigns: trust.allows_resigning(candidates)
@@ -245,17 +248,21 @@ impl Search {
         position: &Position,
         assumed: &Settled,
         limits: &SearchLimits,
-        stop: &AtomicBool,
+        stop: &Arc<AtomicBool>,
     ) -> Option<Solution> {
         if self.settings.effort.states == 0 {
             return None;
         }
         let time = limits.deadline.or(limits.time);
-        let limits = endgame::Limits {
-            until: time.map(|time| Instant::now() + time / 4),
-            ..endgame::Limits::beside(limits.playouts.unwrap_or(u64::MAX), position.rules())
-        };
-        let solution = self.endgame.solve(position, assumed, &limits, stop)?;
+        let until = time.and_then(|time| Instant::now().checked_add(time / 4));
+        let playouts = limits.playouts.unwrap_or(u64::MAX);
+        let limits = endgame::Limits::beside(playouts, position.rules());
+        let mut solve =
+            |late: &Arc<AtomicBool>| self.endgame.solve(position, assumed, &limits, late);
+        let solution = match until {
+            None => solve(stop),
+            until => with_alarm(until, stop, solve),
+        }?;
         (!solution.moves.is_empty()).then_some(solution)
     }
 
@@ -291,6 +298,9 @@ impl Search {
         });
         let pointless = pointless.unwrap_or_default();
         let mut done = 0;
+        let mut next_report = watch.as_ref().map_or(Duration::MAX, |watch| {
+            begun.elapsed().saturating_add(watch.interval)
+        });
         loop {
             let mut each = vec![outcomes];
             each.resize_with(self.threads(), || Outcomes::new(keeps_moves_ownership));
@@ -323,7 +333,8 @@ impl Search {
                 over: AtomicBool::new(false),
                 outcomes: each.into_iter().map(Mutex::new).collect(),
             };
-            run(&shared, seed, watch.as_mut());
+            let watched = watch.as_mut().map(|watch| (watch, &mut next_report));
+            run(&shared, seed, watched);
             self.given = Some(shared.threads.load(Relaxed));
             if shared.over.load(Relaxed) {
                 return (shared.result(), shared.affordable());
@@ -429,11 +440,11 @@ impl Search {
 /// What ends the parts of thinking about a move.
 struct Stops<'a> {
     /// Set when nobody waits for more of the search.
-    search: &'a AtomicBool,
+    search: &'a Arc<AtomicBool>,
     /// Set then, and at the deadline.
-    solving: &'a AtomicBool,
+    solving: &'a Arc<AtomicBool>,
     /// Set at the deadline, if there is one; and then also when nobody waits.
-    judging: &'a AtomicBool,
+    judging: &'a Arc<AtomicBool>,
 }
 
 /// Ends a search when one of its threads panics: nobody waits for the others then.
@@ -466,7 +477,7 @@ fn solved(position: &Position, solution: &Solution, begun: Instant) -> SearchRes
 }
 
 /// Searches until the search is over or the tree is full.
-fn run(shared: &SharedSearch, seed: u64, watch: Option<&mut Watch>) {
+fn run(shared: &SharedSearch, seed: u64, watched: Option<(&mut Watch, &mut Duration)>) {
     let [outcomes, others @ ..] = &shared.outcomes[..] else {
         unreachable!("a search has a thread")
     };
@@ -485,9 +496,9 @@ fn run(shared: &SharedSearch, seed: u64, watch: Option<&mut Watch>) {
                 break;
             }
         }
-        match watch {
+        match watched {
             None => first.work(),
-            Some(watch) => first.work_watched(watch),
+            Some((watch, next_report)) => first.work_watched(watch, next_report),
         }
     });
 }
@@ -499,7 +510,6 @@ mod tests {
     use crate::judge::Occasion;
     use crate::point::{Point, PointSet, Size};
     use crate::rules::Rules;
-    use std::time::Duration;
 
     fn search() -> Search {
         Search::new(SearchSettings {

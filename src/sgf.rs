@@ -6,6 +6,7 @@
 
 mod charset;
 mod error;
+mod flaw;
 mod parse;
 mod record;
 mod syntax;
@@ -13,6 +14,7 @@ mod value;
 mod write;
 
 pub use charset::decode;
-pub use error::{Flaw, Location, SgfError};
+pub use error::{Location, SgfError};
+pub use flaw::Flaw;
 pub use parse::Collection;
 pub use record::{Entry, GameInfo, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, Record, SetUp};

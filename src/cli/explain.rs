@@ -55,7 +55,7 @@ pub(super) fn run(
     let (request, _) = options.agreed.with(request, NonZeroUsize::MIN, errors)?;
     let network = options.network.as_deref().map(network::read).transpose()?;
     let oracle = network.map(network::oracle);
-    let record = options.game.read(input, errors);
+    let record = options.game.read(input, errors, options.lang);
     match record.and_then(|record| told(options, &record, &request, oracle.as_ref())) {
         Ok(text) => writeln!(output, "{text}").map(|()| true),
         Err(error) => {

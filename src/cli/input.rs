@@ -69,6 +69,7 @@ impl GameOptions {
         &self,
         input: impl Read,
         errors: &mut impl Write,
+        language: Language,
     ) -> Result<Record, GameError> {
         let bytes = match is_standard_input(&self.file) {
             true => files::read_from(input)?,
@@ -81,7 +82,7 @@ impl GameOptions {
             None => {
                 let first = games.first()?;
                 if games.records().nth(1).is_some() {
-                    remark(&"has several games, and this is the first; --game names another")?;
+                    remark(&language.words().first_of_several)?;
                 }
                 first
             }
@@ -90,7 +91,8 @@ impl GameOptions {
                 game.ok_or(GameError::NoSuchGame(number))??
             }
         };
-        game.flaws.iter().try_for_each(|flaw| remark(flaw))?;
+        let mut flaws = game.flaws.iter().map(|flaw| language.flaw(flaw));
+        flaws.try_for_each(|flaw| remark(&flaw))?;
         Ok(game)
     }
 }

@@ -63,10 +63,13 @@ pub(super) fn run(
     let oracle = network.map(network::oracle);
     let request = options.common.request(options.after);
     let (request, _) = options.agreed.with(request, NonZeroUsize::MIN, errors)?;
-    let found = options.game.read(input, errors).and_then(|record| {
-        let report = examined(&record, options, &request, oracle)?;
-        Ok((record, report))
-    });
+    let found = options
+        .game
+        .read(input, errors, options.lang)
+        .and_then(|record| {
+            let report = examined(&record, options, &request, oracle)?;
+            Ok((record, report))
+        });
     let (record, report) = match found {
         Ok(found) => found,
         Err(error) => return complain(errors, &options.game.file, error.told(options.lang)),

@@ -220,7 +220,10 @@ fn scored(
     } else {
         text::text(&id, &game, &request.effort, options.lang)
     };
-    let flaws = game.flaws.iter().map(|flaw| format!("{id}: {flaw}"));
+    let flaws = game
+        .flaws
+        .iter()
+        .map(|flaw| format!("{id}: {}", options.lang.flaw(flaw)));
     let flaws = flaws.map(|flaw| visible::line(&flaw).into_owned());
     GameOutput::Scored(flaws.collect(), text, game.agreement())
 }

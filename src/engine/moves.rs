@@ -153,8 +153,10 @@ impl Engine {
     ) -> Option<Move> {
         let position = self.game.position_for(color);
         let near = (*dead & position.board().stones(!color)).grown();
-        let is_near = |&at: &Point| near.contains(at) && position.is_legal(Move::At(at));
-        let points: PointSet = self.game.size().points().filter(is_near).collect();
+        let is_tried = |&at: &Point| {
+            near.contains(at) && position.is_legal(Move::At(at)) && is_fair(&position, dead, at)
+        };
+        let points: PointSet = self.game.size().points().filter(is_tried).collect();
         if points.is_empty() {
             return None;
         }
@@ -172,10 +174,11 @@ impl Engine {
             tell: &mut |_| {},
         };
         let thought = self.think(color, stop, Some(watch));
-        let considered = thought.candidates.iter().map(|candidate| candidate.to);
+        let candidates = thought.candidates.iter();
+        let mut considered = candidates.filter_map(|candidate| candidate.to.point());
         // The search leaves out moves that fill an eye; they come last.
-        let mut moves = considered.chain(points.iter().map(Move::At));
-        moves.find(|to| to.point().is_some_and(|at| is_fair(&position, dead, at)))
+        let best = considered.find(|at| points.contains(*at));
+        best.or(points.first()).map(Move::At)
     }
 
     /// Where all stones left on the board count as alive and the opponent has passed: once nothing else is open, the next

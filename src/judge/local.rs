@@ -215,7 +215,11 @@ pub(super) fn search(
         }
         for side in sides {
             meter.spend(u64::from(more) * cost);
-            searched.ends[side] = both[side].ends(more, stop);
+            let ends = both[side].ends(more, stop);
+            // What was stopped before it had found anything leaves what was found before.
+            if !ends.0.is_empty() {
+                searched.ends[side] = ends;
+            }
         }
     }
     searches.into_iter().map(|(_, searched)| searched).collect()

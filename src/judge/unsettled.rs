@@ -44,7 +44,7 @@ impl Unsettled {
             Color::Black => (judged, other),
             Color::White => (other, judged),
         };
-        let mut points = black.unclear() | (black.dead() ^ white.dead());
+        let mut points = black.unclear() | white.unclear() | (black.dead() ^ white.dead());
         for color in Color::BOTH {
             let territory = |of: &Adjudication| of.territory().points[color];
             points |= territory(black) ^ territory(white);

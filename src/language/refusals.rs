@@ -5,7 +5,7 @@ use crate::game::scoring::ScoringError;
 use crate::game::{MOST_PRISONERS, Refusal};
 use crate::judge::explain::NoChain;
 use crate::position::IllegalMove;
-use crate::sgf::{Location, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, SgfError};
+use crate::sgf::{Flaw, Location, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, SgfError};
 
 impl Language {
     /// Which rule forbids a move.
@@ -88,6 +88,19 @@ impl Language {
                 "{}：手順が{MAX_STEPS}を、または配置が{MAX_SET_UPS}を超える",
                 at(place)
             ),
+        }
+    }
+
+    /// What is wrong with a text that is read all the same.
+    pub fn flaw(self, flaw: &Flaw) -> String {
+        match (self, flaw) {
+            (Language::English, _) => flaw.to_string(),
+            (Language::Japanese, Flaw::BreaksOff) => {
+                "棋譜が途中で切れている：最後の「)」がなく、手も欠けているかもしれない".to_owned()
+            }
+            (Language::Japanese, Flaw::Komi(text)) => {
+                format!("コミ「{text}」は数でないので、用いない")
+            }
         }
     }
 

@@ -349,6 +349,9 @@ words! {
     by_request: "as asked for" / "指定";
     as_the_file_says: "as the file says" / "棋譜による";
     file_names_none: "as the file names none that are known" / "棋譜に既知の規約の指定なし";
+    first_of_several:
+        "has several games, and this is the first; --game names another" /
+        "複数の対局があり、これは最初のもの。ほかは --game で選ぶ";
     file_says_nothing: "the file says nothing" / "棋譜に結果なし";
     as_recorded: "as recorded" / "棋譜と一致";
     not_compared: ", not compared" / "、比較せず";
@@ -626,8 +629,8 @@ sentences! {
         "{first} moves first, no ko is closed at the beginning, passes are free; only this chain is at stake" /
         "{first}が先着し、初めは取り返しを禁じられた劫はない。この石だけの生死を検証する";
     capturing_procedure(first: &str):
-        "{first} moves first, no ko is closed at the beginning; a ko taken may be taken back only after a pass for it" /
-        "{first}が先着し、初めは取り返しを禁じられた劫はない。劫の取り返しはその劫に対するパスの後に限る";
+        "{first} moves first, no ko is closed at the beginning; a ko taken may be taken back only after a pass for a ko, which opens all kos to both sides" /
+        "{first}が先着し、初めは取り返しを禁じられた劫はない。劫の取り返しは劫に対するパスの後に限り、そのパスはすべての劫を双方に開く";
     estimated(percent: &str, playouts: u32):
         "estimated (stayed in {percent} of {playouts} playouts)" /
         "推定：プレイアウト{playouts}回の{percent}で残る";

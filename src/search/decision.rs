@@ -1,6 +1,7 @@
 //! The decision after a search: a move, a pass where nothing is left to play, or to resign.
 
 use super::endgame::Solution;
+use super::limits::Ban;
 use super::result::Candidate;
 use crate::board::{Board, Play};
 use crate::color::Color;
@@ -58,6 +59,21 @@ impl Choice {
             _ => f64::from(u8::from(lead > 0.0)),
         };
         Choice { to, winrate, lead }
+    }
+
+    /// The move most played in its place, if it is one that is left out.
+    pub(super) fn unless_banned(
+        self,
+        bans: &[Ban],
+        turn: Color,
+        candidates: &[Candidate],
+    ) -> Choice {
+        let is_banned = |to| bans.iter().any(|ban| ban.covers(turn, to, 1));
+        let most_played = candidates.first().filter(|first| !is_banned(first.to));
+        match most_played {
+            Some(first) if is_banned(self.to) => Choice::of(Some(first), first.to),
+            _ => self,
+        }
     }
 }
 

@@ -31,6 +31,19 @@ pub struct SearchLimits {
     pub deadline: Option<Duration>,
 }
 
+impl SearchLimits {
+    /// What is left of the limits after some time.
+    #[must_use]
+    pub(super) fn after(self, spent: Duration) -> SearchLimits {
+        let left = |time: Duration| time.saturating_sub(spent);
+        SearchLimits {
+            time: self.time.map(left),
+            deadline: self.deadline.map(left),
+            ..self
+        }
+    }
+}
+
 /// Moves of one color that are left out near the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ban {

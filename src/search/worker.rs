@@ -20,6 +20,7 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
 /// The visits from which a game that ends inside the tree is adjudicated; before, it is played out.
 const ADJUDICATE_AFTER: u32 = 12;
@@ -74,15 +75,14 @@ impl<'a> Worker<'a> {
         while self.goes_on() {}
     }
 
-    /// Works likewise and reports from time to time.
-    pub(super) fn work_watched(&mut self, watch: &mut Watch) {
+    /// Works likewise and reports from time to time, `next` after so much time since the search began.
+    pub(super) fn work_watched(&mut self, watch: &mut Watch, next: &mut Duration) {
         let begun = self.shared.begun;
-        let mut next = begun.elapsed().saturating_add(watch.interval);
         while self.goes_on() {
-            if begun.elapsed() >= next {
+            if begun.elapsed() >= *next {
                 (watch.tell)(&self.shared.result());
                 // A slow listener is told less often.
-                next = begun.elapsed() + watch.interval;
+                *next = begun.elapsed().saturating_add(watch.interval);
             }
         }
     }

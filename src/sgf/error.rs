@@ -1,4 +1,4 @@
-//! Why a text is not read as a game, and where in the text; what is wrong with one that is read.
+//! Why a text is not read as a game, and where in the text.
 
 use super::record::{MAX_BYTES, MAX_SET_UPS, MAX_STEPS};
 use crate::point::Size;
@@ -77,16 +77,4 @@ pub enum SgfError {
     /// There are more entries than any game has.
     #[error("{0}: the game has more than {MAX_STEPS} steps or {MAX_SET_UPS} set-ups")]
     TooLong(Location),
-}
-
-/// What is wrong with a text that is read as a game all the same.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Flaw {
-    /// The text ends before the game does.
-    #[error("the game breaks off: its last ')' is missing, and moves may be, too")]
-    BreaksOff,
-    /// The komi is no number, and is passed over.
-    #[error("komi '{0}' is not a number, and is passed over")]
-    Komi(String),
 }

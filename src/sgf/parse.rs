@@ -10,7 +10,8 @@
 mod tests;
 
 use super::charset::decode;
-use super::error::{Flaw, Location, SgfError};
+use super::error::{Location, SgfError};
+use super::flaw::Flaw;
 use super::record::{Entry, GameInfo, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, Record, SetUp};
 use super::syntax::{Property, Token, is_blank, properties, token};
 use super::value::{

@@ -1,6 +1,6 @@
 //! A game as its record tells it.
 
-use super::error::Flaw;
+use super::flaw::Flaw;
 use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::point::{PointSet, Size};

@@ -23,6 +23,8 @@ impl Recorded {
     /// use wakari::game::scoring::Recorded;
     /// assert_eq!(Recorded::read("b+3.50 points"), Recorded::Margin(3.5));
     /// assert_eq!(Recorded::read("W+12"), Recorded::Margin(-12.0));
+    /// assert_eq!(Recorded::read("B+0,5"), Recorded::Margin(0.5));
+    /// assert_eq!(Recorded::read("B+3 1/2"), Recorded::Margin(3.5));
     /// assert_eq!(Recorded::read("Draw"), Recorded::Margin(0.0));
     /// assert_eq!(Recorded::read("W+Resign"), Recorded::Win(White));
     /// assert_eq!(Recorded::read("Void"), Recorded::NoResult);
@@ -42,11 +44,25 @@ impl Recorded {
         let Ok(winner) = side.trim().parse::<Color>() else {
             return Recorded::Nothing;
         };
-        let by = by.trim();
-        let digits = by.find(|c: char| !(c.is_ascii_digit() || c == '.'));
-        match by[..digits.unwrap_or(by.len())].parse::<f64>() {
-            Ok(points) => Recorded::Margin(points * f64::from(winner.sign())),
-            Err(_) => Recorded::Win(winner),
+        match margin(by.trim()) {
+            Some(points) => Recorded::Margin(points * f64::from(winner.sign())),
+            None => Recorded::Win(winner),
         }
     }
+}
+
+/// The number that a text begins with, with a point or a comma, or with a half.
+fn margin(text: &str) -> Option<f64> {
+    let text = text.replace(',', ".").replace('½', " 1/2");
+    let text = text.trim();
+    if text.starts_with("1/2") {
+        return Some(0.5);
+    }
+    let digits = text.find(|c: char| !(c.is_ascii_digit() || c == '.'));
+    let (number, rest) = text.split_at(digits.unwrap_or(text.len()));
+    let half = match rest.trim_start().starts_with("1/2") {
+        true => 0.5,
+        false => 0.0,
+    };
+    Some(number.parse::<f64>().ok()? + half)
 }

@@ -1,7 +1,6 @@
 //! What may be spent on an endgame.
 
 use crate::rules::{Death, Rules};
-use std::time::Instant;
 
 /// What may be spent on one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,8 +11,6 @@ pub struct Limits {
     pub positions: usize,
     /// The most states read to judge the boards at the ends of lines.
     pub states: usize,
-    /// When to give up. What is found then depends on how fast it went.
-    pub until: Option<Instant>,
 }
 
 impl Limits {
@@ -33,7 +30,6 @@ impl Limits {
             points: Limits::MOST_POINTS,
             positions: times(60, 5_000, 400_000),
             states: questions * times(200, 20_000, 1_000_000),
-            until: None,
         }
     }
 }

@@ -13,7 +13,6 @@ use fxhash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
 
 /// Whether the side that is searched for reaches a threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +50,6 @@ impl Node {
 const INFINITE: u32 = u32::MAX / 4;
 /// The longest line.
 const LONGEST: usize = 100;
-/// The search looks at the clock every so many positions.
-const CLOCK: usize = 64;
 
 /// Searches for one side of one position.
 pub(super) struct Solver<'a> {
@@ -70,7 +67,6 @@ pub(super) struct Solver<'a> {
     /// The positions on the line at hand, with the prisoners that the side had more then.
     path: FxHashMap<u64, i32>,
     left: usize,
-    until: Option<Instant>,
     stop: &'a AtomicBool,
     is_over: bool,
 }
@@ -97,7 +93,6 @@ impl<'a> Solver<'a> {
             bounds: FxHashMap::default(),
             path: FxHashMap::default(),
             left: limits.positions,
-            until: limits.until,
             stop,
             is_over: false,
         })
@@ -204,13 +199,15 @@ impl<'a> Solver<'a> {
         self.step();
         if moves.is_empty() {
             if position.passes() >= self.ending {
-                let is_reached = self
-                    .count(position)
-                    .is_some_and(|margin| margin >= threshold);
-                let numbers = if is_reached {
-                    Node::REACHED
-                } else {
-                    Node::FAILED
+                let margin = self.count(position);
+                if margin.is_none() && self.stop.load(Relaxed) {
+                    // Reading was cut short, which says nothing.
+                    self.is_over = true;
+                    return;
+                }
+                let numbers = match margin.is_some_and(|margin| margin >= threshold) {
+                    true => Node::REACHED,
+                    false => Node::FAILED,
                 };
                 self.nodes.insert(
                     key,
@@ -359,12 +356,10 @@ impl<'a> Solver<'a> {
             .collect()
     }
 
-    /// Counts a position; the search is over when too many have been looked at, or it takes too long.
+    /// Counts a position; the search is over when too many have been looked at, or it is told to stop.
     fn step(&mut self) {
         self.left = self.left.saturating_sub(1);
-        let looks = self.left.is_multiple_of(CLOCK);
-        let is_late = || self.until.is_some_and(|until| Instant::now() >= until);
-        self.is_over |= self.left == 0 || looks && (is_late() || self.stop.load(Relaxed));
+        self.is_over |= self.left == 0 || self.stop.load(Relaxed);
     }
 }
 

@@ -17,7 +17,6 @@ const LIMITS: Limits = Limits {
     points: 20,
     positions: 200_000,
     states: 3_000_000,
-    until: None,
 };
 
 macro_rules! case {
