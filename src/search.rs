@@ -310,7 +310,7 @@ impl Search {
                 limits,
                 consultation: consultation.as_ref(),
                 stop,
-                bans: watch.as_ref().map_or(&[], |watch| watch.bans),
+                bans,
                 secured: self.secured.as_ref(),
                 pointless,
                 urgent,

@@ -2,7 +2,7 @@
 
 use super::command::{Command, StatusName};
 use super::input::{Heard, is_set};
-use super::live::LiveEngine;
+use super::live::{Find, LiveEngine};
 use super::parameter::LiveDrawing;
 use super::reply::{CANCELLED, Failure, LoadError, Unreadable, lines, words};
 use super::surroundings::Surroundings;
@@ -62,18 +62,14 @@ pub(super) fn answer(
         Command::GetKomi => engine.position().komi().to_string(),
         Command::Play(play) => engine.play(play).map(done)?,
         Command::PlaySequence(plays) => engine.play_all(&plays).map(done)?,
-        Command::GenMove(color) => {
-            let is_fixed = engine.has_fixed_search(color);
-            let found = heard.search(is_fixed, |stop| live.find(color, stop, Engine::generate));
-            found.to_string()
-        }
-        Command::RegGenMove(color) => suggested(live, color, heard),
+        Command::GenMove(color) => searched(live, color, heard, Engine::generate),
+        Command::RegGenMove(color) => searched(live, color, heard, Engine::suggest),
         Command::Search { color, cancellable } => {
             let color = color.unwrap_or(engine.position().turn());
             if cancellable {
                 search_cancellable(live, color, &heard.followed)
             } else {
-                suggested(live, color, heard)
+                searched(live, color, heard, Engine::suggest)
             }
         }
         Command::GenMoveCleanup(color) => {
@@ -206,10 +202,10 @@ pub(super) fn answer(
     })
 }
 
-/// Finds a move that is not played.
-fn suggested(live: &mut LiveEngine, color: Color, heard: &Heard) -> String {
+/// Finds a move, which is played or not as `find` says.
+fn searched(live: &mut LiveEngine, color: Color, heard: &Heard, find: Find) -> String {
     let is_fixed = live.engine.has_fixed_search(color);
-    let found = heard.search(is_fixed, |stop| live.find(color, stop, Engine::suggest));
+    let found = heard.search(is_fixed, |stop| live.find(color, stop, find));
     found.to_string()
 }
 

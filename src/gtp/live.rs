@@ -16,7 +16,7 @@ use std::time::Duration;
 const DRAWN_EVERY: Duration = Duration::from_millis(500);
 
 /// One of the engine's ways to find a move.
-type Find = fn(&mut Engine, Color, &Arc<AtomicBool>, Option<Watch>) -> Generated;
+pub(super) type Find = fn(&mut Engine, Color, &Arc<AtomicBool>, Option<Watch>) -> Generated;
 
 /// An engine, and where its thinking is drawn and told.
 pub(super) struct LiveEngine<'a> {

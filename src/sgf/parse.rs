@@ -227,11 +227,12 @@ impl<'a> RecordBuilder<'a> {
         let record = &mut self.record;
         let text = match &name {
             b"KM" => {
-                let is_read = komi(value).is_some() || value.trim_matches(is_blank).is_empty();
-                if record.komi.is_none() && !is_read {
+                record.komi = record.komi.or(komi(value));
+                // One is enough: a text may have millions.
+                let is_said = record.komi.is_some() || !record.flaws.is_empty();
+                if !is_said && !value.trim_matches(is_blank).is_empty() {
                     record.flaws.push(Flaw::Komi(excerpt(value)));
                 }
-                record.komi = record.komi.or(komi(value));
                 return;
             }
             b"HA" => {

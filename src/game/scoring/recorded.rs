@@ -25,6 +25,7 @@ impl Recorded {
     /// assert_eq!(Recorded::read("W+12"), Recorded::Margin(-12.0));
     /// assert_eq!(Recorded::read("B+0,5"), Recorded::Margin(0.5));
     /// assert_eq!(Recorded::read("B+3 1/2"), Recorded::Margin(3.5));
+    /// assert_eq!(Recorded::read("B+3.5, counted"), Recorded::Margin(3.5));
     /// assert_eq!(Recorded::read("Draw"), Recorded::Margin(0.0));
     /// assert_eq!(Recorded::read("W+Resign"), Recorded::Win(White));
     /// assert_eq!(Recorded::read("Void"), Recorded::NoResult);
@@ -53,13 +54,15 @@ impl Recorded {
 
 /// The number that a text begins with, with a point or a comma, or with a half.
 fn margin(text: &str) -> Option<f64> {
-    let text = text.replace(',', ".").replace('½', " 1/2");
-    let text = text.trim();
+    let text = text.replace('½', " 1/2");
+    let text = text.trim_start();
     if text.starts_with("1/2") {
         return Some(0.5);
     }
-    let digits = text.find(|c: char| !(c.is_ascii_digit() || c == '.'));
+    let digits = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',')));
     let (number, rest) = text.split_at(digits.unwrap_or(text.len()));
+    // A comma may also go on with the sentence.
+    let number = number.trim_end_matches(',').replace(',', ".");
     let half = match rest.trim_start().starts_with("1/2") {
         true => 0.5,
         false => 0.0,

@@ -249,6 +249,8 @@ fn what_is_wrong_with_a_text_that_is_read_is_kept() {
     assert_eq!(flaws("(;KM[six and a half points])"), [komi]);
     let both = [Flaw::Komi("x".to_owned()), Flaw::BreaksOff];
     assert_eq!(flaws("(;KM[x]"), both);
+    let many = format!("(;{})", "KM[x]".repeat(1000));
+    assert_eq!(flaws(&many), both[..1]);
 }
 
 #[test]
