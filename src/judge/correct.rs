@@ -1,6 +1,6 @@
 //! What was read or searched of fights, put into an estimate.
 
-use super::enclosed::Enclosed;
+use super::enclosed::{Enclosed, Within};
 use super::estimate::{Estimate, OPEN};
 use super::local::{CLEAR, Searched};
 use super::status::{Finding, Share};
@@ -13,7 +13,9 @@ use crate::point::PointSet;
 
 /// The estimate with what was read within walls, on the points of the stones and on those that are then surrounded by
 /// one side only.
-pub(super) fn with_read(mut estimate: Estimate, board: &Board, found: &[Enclosed]) -> Estimate {
+pub(super) fn with_read(mut estimate: Estimate, board: &Board, within: &Within) -> Estimate {
+    let Within { found, contested } = within;
+    estimate.hot |= *contested;
     for chain in found {
         let owner = if chain.is_dead {
             !chain.color

@@ -33,6 +33,15 @@ pub(super) struct Doubts<'a> {
     pub(super) effort: &'a Effort,
 }
 
+/// What is found of chains that are read within walls.
+#[derive(Default)]
+pub(super) struct Within {
+    /// The verdicts.
+    pub(super) found: Vec<Enclosed>,
+    /// Chains that live or die by who moves first, with their liberties, where no letter of the rules says who does.
+    pub(super) contested: PointSet,
+}
+
 /// A verdict on a chain, read within walls.
 pub(super) struct Enclosed {
     pub(super) color: Color,
@@ -60,7 +69,7 @@ const FEW: usize = 2;
 /// Reads the chains that are in doubt, or dead without a proof, in the parts of the board that walls enclose.
 ///
 /// Gives the verdicts that do not depend on who moves first.
-pub(super) fn read(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Vec<Enclosed> {
+pub(super) fn read(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Within {
     let board = doubts.position.board();
     let mut reading = Parts::of(doubts, estimate, meter, Chain::all(board));
     reading
@@ -73,7 +82,7 @@ pub(super) fn read(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Vec<E
             reading.read_part(&part, &walls);
         }
     }
-    reading.found
+    reading.within
 }
 
 /// Whether chains that the letter of the rules leaves undecided are read as plain fights: where it asks many questions about
@@ -86,7 +95,7 @@ pub(super) fn are_read_plainly(occasion: Occasion, by_the_letter: Procedure) -> 
 /// about each; nothing is taken for settled that is not.
 ///
 /// Gives the verdicts that do not depend on who moves first.
-pub(super) fn read_plainly(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Vec<Enclosed> {
+pub(super) fn read_plainly(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Within {
     let (board, living) = (doubts.position.board(), &doubts.settled.living);
     let mut reading = Parts::of(doubts, estimate, meter, Chain::all(board));
     reading
@@ -95,13 +104,13 @@ pub(super) fn read_plainly(doubts: &Doubts, estimate: &Estimate, meter: &Meter) 
     reading.ways.drain(..1);
     reading.finding = Finding::Plain;
     if reading.ways.is_empty() || reading.chains.is_empty() {
-        return vec![];
+        return Within::default();
     }
     let parts = (board.size().all() - living[Color::Black]) - living[Color::White];
     for part in parts.components() {
         reading.read_part(&part, living);
     }
-    reading.found
+    reading.within
 }
 
 /// The position whose parts are read, and what may still be read.
@@ -118,7 +127,9 @@ struct Parts<'a> {
     meter: &'a Meter<'a>,
     /// How they are read, for those who are told.
     finding: Finding,
-    found: Vec<Enclosed>,
+    /// Whether a chain is contested that lives or dies by who moves first.
+    has_no_letter: bool,
+    within: Within,
 }
 
 /// A way to read chains.
@@ -139,7 +150,8 @@ impl<'a> Parts<'a> {
         chains: Vec<Chain>,
     ) -> Parts<'a> {
         let states = doubts.effort.states_within_walls();
-        let by_the_letter = Procedure::of(doubts.position.rules()).unwrap_or(Procedure::LOCAL);
+        let letter = Procedure::of(doubts.position.rules());
+        let by_the_letter = letter.unwrap_or(Procedure::LOCAL);
         let way = |procedure: Procedure, states: usize| Way {
             procedure,
             chain: states,
@@ -160,7 +172,8 @@ impl<'a> Parts<'a> {
             chains,
             meter,
             finding: Finding::Walled,
-            found: vec![],
+            has_no_letter: letter.is_none(),
+            within: Within::default(),
         }
     }
 
@@ -260,14 +273,19 @@ impl<'a> Parts<'a> {
                 },
                 Verdict::Alive => match ask(&mut attacked) {
                     // Who moves first decides it.
-                    Verdict::Dead => continue,
+                    Verdict::Dead => {
+                        if self.has_no_letter {
+                            self.within.contested |= chain.stones | chain.liberties;
+                        }
+                        continue;
+                    }
                     verdict => verdict,
                 },
                 Verdict::Unsettled => Verdict::Unsettled,
             };
             match verdict {
                 Verdict::Unsettled => unsettled.push(*chain),
-                Verdict::Alive | Verdict::Dead => self.found.push(Enclosed {
+                Verdict::Alive | Verdict::Dead => self.within.found.push(Enclosed {
                     color: chain.color,
                     stones: chain.stones,
                     part: *part,

@@ -216,6 +216,33 @@ fn a_dead_stone_in_the_border_leaves_it_open() {
     }
 }
 
+/// Where no letter of the rules says who moves first, a chain that lives or dies by that is not settled.
+#[test]
+fn a_chain_that_the_first_move_decides_is_unsettled_by_area_rules() {
+    let board = diagram::board(
+        ". X X X .
+         X O X . X
+         X . X X X
+         O O O O O
+         . O O O .",
+    )
+    .expect("a board");
+    let stone: Point = "B4".parse().expect("a point");
+    for way in 0..Image::COUNT {
+        let size = board.size();
+        let image = Image { size, way };
+        for rules in [Rules::CHINESE, Rules::AGA, Rules::ING, Rules::NEW_ZEALAND] {
+            let position = image.position(&board, rules);
+            let judged = adjudicate(&position, Occasion::Stopped, &Effort::default());
+            let is_unsettled = judged.unsettled().contains(image.point(stone));
+            assert!(is_unsettled, "{rules}\n{}", position.board());
+        }
+        let position = image.position(&board, Rules::KOREAN);
+        let judged = adjudicate(&position, Occasion::Stopped, &Effort::default());
+        assert_eq!(judged.status(image.point(stone)), Some(Status::Dead));
+    }
+}
+
 #[test]
 fn two_chains_that_share_two_liberties_are_in_seki() {
     let seki = ". X O . X O .
