@@ -90,7 +90,8 @@ pub(super) fn run(options: &SelfPlayOptions, output: &mut impl Write) -> io::Res
     )?;
     bar.finish_and_clear();
     let games = played.max(options.games);
-    writeln!(output, "{games} games in {}", visible::path(&options.out))
+    let s = if games == 1 { "" } else { "s" };
+    writeln!(output, "{games} game{s} in {}", visible::path(&options.out))
 }
 
 /// The complete lines of a text.

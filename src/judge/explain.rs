@@ -168,8 +168,8 @@ fn removal(rules: &Rules, adjudication: &Adjudication, judgement: &Judgement) ->
 pub enum Difference {
     /// A chain with two statuses, explained under each.
     Chain(Box<[Explanation; 2]>),
-    /// Empty points with their owners under each, `None` for nobody's.
-    Points(PointSet, [Option<Color>; 2]),
+    /// Empty points that count for the same reasons, the first of them explained under each.
+    Points(PointSet, Box<[PointExplanation; 2]>),
 }
 
 /// Every chain and every empty point on which the rules of a judged position and others differ, komi and prisoners
@@ -207,10 +207,19 @@ pub fn compare(
             one != two
         })
         .collect();
+    let explained = |at: Point| {
+        [0, 1].map(|index| {
+            explain_point(positions[index], judged[index], at).expect("the point is empty")
+        })
+    };
     while let Some(first) = left.first() {
-        let same = left.iter().filter(|&at| owners(at) == owners(first));
-        let points = same.collect();
-        found.push(Difference::Points(points, owners(first)));
+        let why = explained(first);
+        let is_same = |at: &Point| {
+            let mut pairs = why.iter().zip(explained(*at));
+            owners(*at) == owners(first) && pairs.all(|(one, other)| one.reason == other.reason)
+        };
+        let points: PointSet = left.iter().filter(is_same).collect();
+        found.push(Difference::Points(points, Box::new(why)));
         left -= points;
     }
     found
@@ -220,6 +229,7 @@ pub fn compare(
 mod tests {
     use super::*;
     use crate::board::diagram;
+    use crate::judge::points::PointReason;
     use crate::judge::{Occasion, adjudicate};
     use crate::life::procedure::Procedure;
 
@@ -299,8 +309,10 @@ mod tests {
                     assert!(one.stones == other.stones && one.status != other.status);
                     chains |= one.stones;
                 }
-                Difference::Points(which, [one, other]) => {
-                    assert!(one.is_some() && other.is_none());
+                Difference::Points(which, explained) => {
+                    let is_owned =
+                        explained.map(|point| matches!(point.reason, PointReason::Surrounded(_)));
+                    assert_eq!(is_owned, [true, false]);
                     points |= which;
                 }
             }

@@ -188,9 +188,9 @@ pub fn reinforcements(owed: &[(Color, Reinforcement)], language: Language) -> St
     let told = owed.iter().map(|(side, owed)| {
         let (words, side, at) = (language.words(), language.color(*side), owed.at);
         if owed.gain > 0.0 {
-            words.must_play_before_stop(side, at, owed.gain)
+            words.must_play_before_stop(side, at, &language.number_of_points(owed.gain))
         } else {
-            words.must_play_if_resumed(side, at, owed.worth)
+            words.must_play_if_resumed(side, at, &language.number_of_points(owed.worth))
         }
     });
     told.collect::<Vec<_>>().join("\n")
@@ -220,20 +220,17 @@ pub fn comparison(
             });
             parts.join("\n")
         }
-        Difference::Points(which, owners) => {
-            let owner = |owner: Option<Color>| match owner {
-                Some(color) => words.territory_of(language.color(color)),
-                None => words.no_territory.to_owned(),
-            };
-            format!(
-                "{}{}{} {}, {} {}",
-                which,
-                words.colon,
-                rules[0],
-                owner(owners[0]),
-                rules[1],
-                owner(owners[1]),
-            )
+        Difference::Points(which, explained) => {
+            let under = explained.iter().map(|explained| {
+                let why = points::point_in_short(explained, language);
+                format!("{}{}{why}", explained.rules, words.colon)
+            });
+            let which = language.points_of(which);
+            [which]
+                .into_iter()
+                .chain(under)
+                .collect::<Vec<_>>()
+                .join("\n")
         }
     });
     told.collect::<Vec<String>>().join("\n\n")
@@ -341,7 +338,10 @@ impl PlayedVariation<'_> {
                 let lost = self.taken_in_cycle(after, !owner);
                 let won = self.taken_in_cycle(after, owner);
                 if lost > won {
-                    words.losing_cycle(after, language.color(owner), lost, won)
+                    {
+                        let lost = language.stones(usize::from(lost));
+                        words.losing_cycle(after, language.color(owner), &lost, won)
+                    }
                 } else {
                     words.cycle(after)
                 }

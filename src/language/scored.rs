@@ -26,7 +26,7 @@ pub(crate) fn not_finished(scored: &ScoredGame, language: Language) -> String {
     match scored.unsettled().len() {
         0 => words.not_nearly_over.to_owned(),
         1 => words.one_unclear_point.to_owned(),
-        count => words.unclear_points(count),
+        count => words.unclear_points(count, &language.number_of_points(count as f64)),
     }
 }
 

@@ -46,6 +46,14 @@ impl Language {
         }
     }
 
+    /// A number of points.
+    pub fn number_of_points(self, points: f64) -> String {
+        match points {
+            1.0 => self.words().one_point.to_owned(),
+            _ => self.words().number_of_points(points),
+        }
+    }
+
     /// What becomes of a chain.
     pub fn status(self, status: Status) -> &'static str {
         let words = self.words();

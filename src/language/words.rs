@@ -98,6 +98,7 @@ words! {
     pass: "pass" / "パス";
     ko_pass: " pass for the ko" / " 劫に対するパス";
     one_stone: "1 stone" / "1子";
+    one_point: "1 point" / "1目";
     under_one_percent: "under 1 %" / "1％未満";
     over_99_percent: "over 99 %" / "99％超";
 
@@ -528,6 +529,7 @@ sentences! {
     void(result: &str): "{result}" / "無勝負";
     points_and_half(whole: f64): "{whole}.5" / "{whole}目半";
     points(points: f64): "{points}" / "{points}目";
+    number_of_points(points: f64): "{points} points" / "{points}目";
     percent(percent: f64): "{percent:.0} %" / "{percent:.0}％";
 
     phase_over(how: &str): "over, {how}" / "終局、{how}";
@@ -653,15 +655,15 @@ sentences! {
     cycle(after: usize):
         "then the position after move {after} comes up again, for ever" /
         "以後、{after}手目の後の局面に戻り、循環する";
-    losing_cycle(after: usize, owner: &str, lost: u16, won: u16):
-        "then the position after move {after} comes up again, and each time {owner} has lost {lost} stones for {won}" /
-        "以後、{after}手目の後の局面に戻り、その度に{owner}は{won}子を取って{lost}子を取られる";
-    must_play_before_stop(side: &str, at: impl Display, gain: f64):
-        "{side} must still play at {at} before the game stops, or forgoes {gain} points" /
-        "{side}は終局前に{at}の手入れを要す（{gain}目）";
-    must_play_if_resumed(side: &str, at: impl Display, worth: f64):
-        "{side} must play at {at} if the game goes on, or loses {worth} points" /
-        "打ち続ける場合、{side}は{at}の手入れを要す（{worth}目）";
+    losing_cycle(after: usize, owner: &str, lost: &str, won: u16):
+        "then the position after move {after} comes up again, and each time {owner} has lost {lost} for {won}" /
+        "以後、{after}手目の後の局面に戻り、その度に{owner}は{won}子を取って{lost}を取られる";
+    must_play_before_stop(side: &str, at: impl Display, gain: &str):
+        "{side} must still play at {at} before the game stops, or forgoes {gain}" /
+        "{side}は終局前に{at}の手入れを要す（{gain}）";
+    must_play_if_resumed(side: &str, at: impl Display, worth: &str):
+        "{side} must play at {at} if the game goes on, or loses {worth}" /
+        "打ち続ける場合、{side}は{at}の手入れを要す（{worth}）";
 
     // Two sets of rules compared.
     judge_alike(one: impl Display, other: impl Display):
@@ -729,15 +731,15 @@ sentences! {
     group_tax_of(black: u32, white: u32):
         "group tax: Black {black}, White {white}" /
         "切り賃：黒{black}、白{white}";
-    points_for_handicap(points: u32): "{points} points for White for the handicap" / "置石により白に{points}目";
+    points_for_handicap(points: &str): "{points} for White for the handicap" / "置石により白に{points}";
     button_taken(side: &str): "{side} passed first, which counts" / "先にパスしたのは{side}（加点の対象）";
     same_komi(komi: f64):
         "All counted with the same komi of {komi}, from the position as it stands under each set of rules." /
         "いずれもコミ{komi}として、各規約により終局図を計算。";
 
     // A report.
-    unclear_points(count: usize):
-        "It is not clear whose {count} points will be. What follows counts the board as it stands." /
+    unclear_points(count: usize, points: &str):
+        "It is not clear whose {points} will be. What follows counts the board as it stands." /
         "帰属の不確かな点が{count}点ある。以下は現在の盤面をそのまま数えたもの。";
     standing(side: &str, lead: f64, percent: f64, scatter: f64):
         "As the search sees it {side} leads by {lead:.1} points on average and wins with {percent:.0} %. The results that it \

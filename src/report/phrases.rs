@@ -183,7 +183,9 @@ fn difference(difference: &RuleDifference, language: Language) -> String {
             words.points_by_precedent(*black, *white)
         }
         RuleDifference::Tax(PerColor([black, white])) => words.group_tax_of(*black, *white),
-        RuleDifference::Handicap(points) => words.points_for_handicap(*points),
+        RuleDifference::Handicap(points) => {
+            words.points_for_handicap(&language.number_of_points(f64::from(*points)))
+        }
         RuleDifference::Button(Some(color)) => words.button_taken(language.color(*color)),
         RuleDifference::Button(None) => words.no_button.to_owned(),
     }
