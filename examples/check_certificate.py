@@ -23,6 +23,7 @@ PROCEDURES = ["proposal-2012", "japanese-1989", "local", "none"]
 MOST_SITUATIONS = 400_000
 MOST_STATES, MOST_STATES_TOGETHER = 250_000, 1_000_000
 MOST_CLAIMS = 1_000
+MOST_PROMISES = 64
 MOST_BYTES = 16 << 20
 STATUSES = ["alive", "dead", "seki", "unsettled"]
 COVERED = ["benson", "safety", "enclosed", "territory", "strategy"]
@@ -844,9 +845,9 @@ class Reader:
 def point(word, line):
     column, row = word[:1].upper(), word[1:]
     if not column or column not in COLUMNS or not (row.isascii() and row.isdigit()):
-        raise Refused(line, f"expected a point, not {word}")
+        raise Refused(line, f"expected a point, not {word[:9]!r}")
     if row.startswith("0") or len(row) > 2 or int(row) > 25:
-        raise Refused(line, f"expected a point, not {word}")
+        raise Refused(line, f"expected a point, not {word[:9]!r}")
     return COLUMNS.index(column), int(row) - 1
 
 
@@ -996,6 +997,8 @@ class Certificate:
         taken = set(self.points(*found)) if found else set()
         promises = []
         while found := reader.next_if("promise"):
+            if len(promises) == MOST_PROMISES:
+                raise Refused(found[0], "a zone has at most 64 promises")
             promises.append(self.promise(*found, chains))
         parts = 0
         if found := reader.next_if("parts"):
@@ -1005,7 +1008,7 @@ class Certificate:
         book = []
         while found := reader.next_if("book"):
             book += found[1][1:]
-        self.count(len(book), line)
+        self.count(len(book) * max(len(promises), 1), line)
         zone = Zone(self.board, points, chains, promises, self.suicide, solid)
         zone.taken = taken
         for part in self.board.parts(taken):
@@ -1024,7 +1027,7 @@ class Certificate:
             for place, stones in enumerate(chains):
                 if at in stones:
                     return place
-            raise Refused(line, f"{word} is of no protected chain")
+            raise Refused(line, f"{word[:9]!r} is of no protected chain")
 
         if words[1:2] == ["liberties"] and len(words) == 4 and words[2] in ("1", "2"):
             return "liberties", chain(words[3]), int(words[2])
@@ -1175,6 +1178,8 @@ def main(paths):
         print(__doc__, file=sys.stderr)
         return 2
     status = 0
+    for stream in sys.stdout, sys.stderr:
+        stream.reconfigure(errors="backslashreplace")
     for path in paths:
         try:
             with open(path, "rb") as file:

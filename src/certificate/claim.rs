@@ -37,8 +37,10 @@ impl Certificate {
         ("japanese-1989", Procedure::JAPANESE_1989),
         ("local", Procedure::LOCAL),
     ];
-    /// The most situations of zones and moves of strategies together that a reader follows.
+    /// The most situations of zones, each for every promise of its zone, and moves of strategies together that a reader follows.
     pub const MOST_WORDS: usize = 400_000;
+    /// The most promises of a zone.
+    pub const MOST_PROMISES: usize = 64;
     /// The most states of all strategies together.
     pub const MOST_STATES: usize = 1_000_000;
     /// The most claims.

@@ -42,8 +42,9 @@ impl<'a> Line<'a> {
     }
 
     /// Counts what follows the keyword on the words that may still be read.
-    fn take_from(&self, words_left: &mut usize) -> Result<(), CertificateError> {
-        let left = words_left.checked_sub(self.words.len() - 1);
+    /// Takes its words but the first from what is left of them, each as often.
+    fn take_from(&self, words_left: &mut usize, times: usize) -> Result<(), CertificateError> {
+        let left = words_left.checked_sub((self.words.len() - 1) * times);
         *words_left = left.ok_or_else(|| self.error(Fault::TooLarge))?;
         Ok(())
     }
@@ -300,7 +301,7 @@ fn question(
 fn moves(lines: &mut Lines, words_left: &mut usize) -> Result<Vec<Response>, CertificateError> {
     let mut moves = vec![];
     while let Some(line) = lines.next_if("play") {
-        line.take_from(words_left)?;
+        line.take_from(words_left, 1)?;
         for word in &line.words[1..] {
             let response = response(word);
             moves.push(response.ok_or_else(|| line.error(Fault::Expected("a move")))?);
@@ -396,6 +397,9 @@ fn zone(
         zone.taken = points(&line, &line.words[1..], board)?.1;
     }
     while let Some(line) = lines.next_if("promise") {
+        if zone.promises.len() >= Certificate::MOST_PROMISES {
+            return Err(line.error(Fault::TooLarge));
+        }
         zone.promises.push(promise(&line, proof)?);
     }
     if let Some(line) = lines.next_if("parts") {
@@ -407,10 +411,11 @@ fn zone(
     }
     let mut words = vec![];
     let mut last = head.number;
+    let each = zone.promises.len().max(1);
     while let Some(line) = lines.next_if("book") {
         last = line.number;
         words.extend_from_slice(&line.words[1..]);
-        line.take_from(words_left)?;
+        line.take_from(words_left, each)?;
     }
     let play = LocalPlay::new(board, proof);
     let beginning = play.beginning(board, proof, set);

@@ -323,6 +323,12 @@ fn claims_without_end_are_refused() {
     assert!(verdict(&text).is_ok());
     let text = STRATEGIES.replacen(claim, &(many + claim), 1);
     assert_eq!(verdict(&text).unwrap_err().fault, Fault::TooLarge);
+    let promise = "promise tied A4 A2\n";
+    let many = promise.repeat(Certificate::MOST_PROMISES);
+    let text = example().replacen(promise, &many, 1);
+    assert!(verdict(&text).is_ok());
+    let text = example().replacen(promise, &(many + promise), 1);
+    assert_eq!(verdict(&text).unwrap_err().fault, Fault::TooLarge);
 }
 
 /// The owners of certified chains follow their proofs in games against chance, as many for each certificate in a folder as

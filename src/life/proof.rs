@@ -27,6 +27,7 @@ use game::is_chain;
 pub(in crate::life) use game::{ProofGame, local_area};
 pub use script::Script;
 pub use state::{ProofMove, ProofState};
+use std::cell::OnceCell;
 pub use strategy::{Response, Strategy};
 use unconditional::alive;
 
@@ -78,9 +79,10 @@ impl Proof {
         let answer =
             |&(question, alive): &(Question, bool)| Strategy::without_moves(question, alive);
         self.premises = shown.iter().map(answer).collect();
+        let area = OnceCell::new();
         shown.iter().map(answer).any(|main| {
             self.main = main;
-            self.follows(board)
+            self.follows_where(|| area.get_or_init(|| self.area(board)))
         })
     }
 
@@ -102,6 +104,12 @@ impl Proof {
 
     /// Whether the claim follows if all strategies succeed.
     pub(in crate::life) fn follows(&self, board: &Board) -> bool {
+        let area = OnceCell::new();
+        self.follows_where(|| area.get_or_init(|| self.area(board)))
+    }
+
+    /// The same, with the area in which new stones count.
+    fn follows_where<'a>(&self, new_area: impl FnOnce() -> &'a PointSet) -> bool {
         let Question { owner, subject } = self.main.question;
         if (owner, self.main.alive) != (self.owner, self.alive) {
             return false;
@@ -112,13 +120,13 @@ impl Proof {
             }
             // Who has a new stone in an area has one in every larger area.
             (Success::Capturing, Subject::Chain { stones, area }, true) => {
-                stones == self.chain && area.is_subset(&self.area(board))
+                stones == self.chain && area.is_subset(new_area())
             }
             (Success::Capturing, Subject::Chain { stones, area }, false) => {
-                stones == self.chain && self.area(board).is_subset(&area)
+                stones == self.chain && new_area().is_subset(&area)
             }
             (Success::Capturing, Subject::Area(area), false) => {
-                (self.area(board) | self.chain).is_subset(&area)
+                (*new_area() | self.chain).is_subset(&area)
             }
             _ => false,
         }

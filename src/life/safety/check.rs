@@ -13,17 +13,17 @@ use std::sync::atomic::Ordering::Relaxed;
 /// A proof with more situations than this is not checked.
 const MOST_SITUATIONS: usize = 400_000;
 
-/// Why a proof of safety proves nothing. Chains, zones, promises and situations are named by their places in the proof.
+/// Why a proof of safety proves nothing. Chains, zones, promises and situations are named by their places in the proof, in words from 1 on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SafetyError {
     /// What is protected is no whole chain of the owner's, or is named twice.
-    #[error("chain {0} is no chain of the owner's, or is named before")]
+    #[error("chain {} is no chain of the owner's, or is named before", .0 + 1)]
     Chain(usize),
     /// A zone does not keep what it promises.
-    #[error("zone {0}: {1}")]
+    #[error("zone {}: {}", .0 + 1, .1)]
     Zone(usize, ZoneError),
     /// The promises do not add up to the safety of a chain.
-    #[error("the promises do not make chain {0} safe")]
+    #[error("the promises do not make chain {} safe", .0 + 1)]
     Unsafe(usize),
     /// There are too many situations to check.
     #[error("the proof has too many situations")]
@@ -47,7 +47,7 @@ pub enum ZoneError {
     #[error("what it takes is not between protected stones")]
     Taken,
     /// A promise is about a chain that is not there, or of another number than one or two.
-    #[error("promise {0} cannot be made")]
+    #[error("promise {} cannot be made", .0 + 1)]
     Promise(usize),
     /// The first situations are not the zone as it stands on the board, or there are none and a promise is open or there is room left to
     /// take.
@@ -55,10 +55,10 @@ pub enum ZoneError {
     Beginning,
     /// A situation minds what it cannot: points under protected stones, stones where it has no points, or a loose stone next to
     /// what it does not mind.
-    #[error("situation {0} minds what it cannot")]
+    #[error("situation {} minds what it cannot", .0 + 1)]
     Situation(usize),
     /// A promise does not hold.
-    #[error("promise {promise} does not hold in situation {situation}")]
+    #[error("promise {} does not hold in situation {}", .promise + 1, .situation + 1)]
     Broken {
         /// Which situation.
         situation: usize,
@@ -66,7 +66,7 @@ pub enum ZoneError {
         promise: usize,
     },
     /// An answer is given to what is no play there, or a second time.
-    #[error("in situation {situation} {attack} cannot be played, or is answered twice")]
+    #[error("in situation {} {attack} cannot be played, or is answered twice", .situation + 1)]
     Attack {
         /// Which situation.
         situation: usize,
@@ -74,7 +74,7 @@ pub enum ZoneError {
         attack: Move,
     },
     /// An answer cannot be played.
-    #[error("in situation {situation} {attack} cannot be answered at {answer}")]
+    #[error("in situation {} {attack} cannot be answered at {answer}", .situation + 1)]
     Answer {
         /// Which situation.
         situation: usize,
@@ -84,11 +84,11 @@ pub enum ZoneError {
         answer: Point,
     },
     /// A situation can come about again, and the proof is not solid or something is to be taken.
-    #[error("situation {0} can come about again")]
+    #[error("situation {} can come about again", .0 + 1)]
     Circle(usize),
     /// A play, or a pass where something is to be taken, is not answered, leads to where the strategy ends and something that is promised is still open, or leads to another
     /// situation than the one that is named.
-    #[error("the strategy does not go on after {attack} in situation {situation}")]
+    #[error("the strategy does not go on after {attack} in situation {}", .situation + 1)]
     Gap {
         /// Which situation.
         situation: usize,
