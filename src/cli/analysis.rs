@@ -128,7 +128,7 @@ pub(super) fn run(
         None => ThreadsEach::Shared(cores()),
     };
     let mut settings = usual.settings;
-    settings.visits = options.playouts.map_or(settings.visits, NonZeroU64::get);
+    settings.visits = options.playouts.map(NonZeroU64::get).or(settings.visits);
     settings.perspective = options.perspective.unwrap_or(settings.perspective);
     let memory = options.memory.map(|memory| (memory as usize) << 20);
     let mut effort = options.common.effort();
@@ -162,7 +162,7 @@ pub(super) fn run(
     tell(&format!(
         "wakari {}: analysis by KataGo's protocol, up to {parallel} positions at a time, {} playouts each, seed {}",
         env!("CARGO_PKG_VERSION"),
-        settings.visits,
+        settings.most_playouts(),
         service.search.seed,
     ));
     for (what, files) in [

@@ -401,7 +401,7 @@ fn overridden(fields: Fields, mut settings: Settings) -> Result<(Settings, Vec<S
     }
     ignored.truncate(MOST_UNUSED);
     if let Some(most) = fields.integer("maxVisits", 1..=1 << 50)?.and_then(visits) {
-        settings.visits = most;
+        settings.visits = Some(most);
     }
     if let Some(longest) = fields
         .integer("analysisPVLen", 1..=1000)?
@@ -543,7 +543,8 @@ mod tests {
         assert_eq!(query.turns, [(0, -2), (3, 7)]);
         let settings = Settings {
             perspective: "white".parse().unwrap(),
-            visits: 10,
+            visits: Some(10),
+            playouts: None,
             time: Some(Duration::from_secs(2)),
             variation: 5,
             judges: false,

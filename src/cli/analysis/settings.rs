@@ -10,8 +10,9 @@ use std::time::Duration;
 pub(super) struct Settings {
     /// Whose probabilities, leads and points are told.
     pub(super) perspective: Perspective,
-    /// The most playouts.
-    pub(super) visits: u64,
+    /// The most playouts, as each of two limits, if it is set.
+    pub(super) visits: Option<u64>,
+    pub(super) playouts: Option<u64>,
     /// The most time.
     pub(super) time: Option<Duration>,
     /// The most moves of a variation.
@@ -24,7 +25,8 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             perspective: Perspective::Side(Color::Black),
-            visits: 500,
+            visits: None,
+            playouts: None,
             time: None,
             variation: usize::MAX,
             judges: false,
@@ -96,6 +98,12 @@ const WITHOUT_EFFECT: [&str; 12] = [
 ];
 
 impl Settings {
+    /// The most playouts: the smaller of two limits, 500 if there is none.
+    pub(super) fn most_playouts(&self) -> u64 {
+        let limits = self.visits.into_iter().chain(self.playouts);
+        limits.min().unwrap_or(500)
+    }
+
     /// Sets what KataGo has under a name, and tells whether that is anything here.
     ///
     /// # Errors
@@ -105,8 +113,12 @@ impl Settings {
         match key {
             "reportAnalysisWinratesAs" => self.perspective = value.parse()?,
             "maxVisits" | "maxPlayouts" => {
-                let visits = value.parse().ok().and_then(visits);
-                self.visits = visits.ok_or(SettingError::Visits)?;
+                let limit = value.parse().ok().and_then(visits);
+                let limit = limit.ok_or(SettingError::Visits)?;
+                match key {
+                    "maxVisits" => self.visits = Some(limit),
+                    _ => self.playouts = Some(limit),
+                }
             }
             "maxTime" => {
                 let seconds = value.parse().ok();
@@ -157,12 +169,16 @@ mod tests {
         }
         let expected = Settings {
             perspective: Perspective::SideToMove,
-            visits: MOST_PLAYOUTS,
+            visits: Some(MOST_PLAYOUTS),
+            playouts: None,
             time: Some(Duration::from_millis(500)),
             variation: 4,
             judges: true,
         };
         assert_eq!(settings, expected);
+        assert_eq!(settings.most_playouts(), MOST_PLAYOUTS);
+        assert_eq!(settings.set("maxPlayouts", "7"), Ok(true));
+        assert_eq!(settings.most_playouts(), 7);
         assert_eq!(settings.set("humanSLProfile", "rank_9d"), Ok(false));
         for (key, value) in [
             ("reportAnalysisWinratesAs", "red"),
@@ -176,6 +192,13 @@ mod tests {
         ] {
             assert!(settings.set(key, value).is_err(), "{key}={value}");
         }
-        assert_eq!(settings, expected);
+        let playouts = Some(7);
+        assert_eq!(
+            settings,
+            Settings {
+                playouts,
+                ..expected
+            }
+        );
     }
 }

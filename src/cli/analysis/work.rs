@@ -121,7 +121,7 @@ fn analyze(
     };
     let time = query.settings.time;
     let limits = SearchLimits {
-        playouts: Some(query.settings.visits),
+        playouts: Some(query.settings.most_playouts()),
         time: None,
         deadline: time.map(|time| time.saturating_sub(begun.elapsed())),
     };
