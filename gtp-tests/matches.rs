@@ -627,6 +627,44 @@ fn who_dies_at_the_start_has_lost() {
     }
 }
 
+/// A program of KataGo's kind that knows `japanese` and `chinese` only, or nothing, and passes; `wait` goes before its moves.
+fn katago_like(knows: &str, wait: &str) -> String {
+    format!(
+        "sh -c 'while read -r command rest; do case $command in \
+         list_commands) printf \"= genmove\\nplay\\nkata-set-rules\\n\\n\";; \
+         kata-set-rules) case $rest in {knows}) printf \"=\\n\\n\";; \
+         *) printf \"? Unknown rules\\n\\n\";; esac;; \
+         genmove) {wait} printf \"= pass\\n\\n\";; \
+         quit) printf \"=\\n\\n\"; exit;; \
+         *) printf \"=\\n\\n\";; esac; done'"
+    )
+}
+
+/// Who does not know the rules of the match by their name is told the nearest that every program knows.
+#[test]
+fn rules_that_a_program_does_not_know_are_told_it_as_the_nearest() {
+    let ours = wakari("");
+    for rules in ["proposal-2012", "japanese-1989", "ing"] {
+        let more = format!("--size 5 --games 2 --rules {rules}");
+        let played = play(&ours, &katago_like("japanese|chinese", ""), &more);
+        for game in played.games() {
+            assert_eq!(game["outcome"]["mishap"], Value::Null, "{game}");
+        }
+    }
+}
+
+/// A move may take the time that the program is told, however soon silence counts otherwise; one beyond the limit of a move loses by time.
+#[test]
+fn silence_is_counted_from_the_time_for_a_move() {
+    let (quick, slow) = (katago_like("*", ""), katago_like("*", "sleep 3;"));
+    let terms = "--size 5 --games 1 --timeout 2 --time-per-move 5";
+    let played = play(&quick, &slow, terms);
+    assert_eq!(played.games()[0]["outcome"]["mishap"], Value::Null);
+    let hangs = katago_like("*", "sleep 30;");
+    let played = play(&wakari(""), &hangs, "--size 5 --games 1 --move-limit 1");
+    assert_eq!(played.games()[0]["outcome"]["result"], "B+T");
+}
+
 /// A command line that starts nothing is a mistake in it, and no game.
 #[test]
 fn programs_that_do_not_exist_are_complained_of() {
@@ -668,7 +706,7 @@ fn options_that_make_no_match_are_misuse() {
 
 #[test]
 fn the_games_of_a_match_are_bounded() {
-    for (options, status) in [("--games 4294967295", 2), ("--games 100000 --also x", 1)] {
+    for (options, status) in [("--games 4294967295", 2), ("--games 100000 --also x", 2)] {
         let folder = tempfile::tempdir().expect("a directory");
         let done = Command::new(PROGRAM)
             .args(["match", "--black", "x", "--white", "x", "--out"])

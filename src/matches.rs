@@ -186,13 +186,14 @@ impl Contest<'_> {
         let [black, white] = pairing.seats;
         write!(
             progress,
-            "{}/{} game {number}: {} {rules}{handicap}{}, {black} black, {white} white: {} in {} moves, {}{mishap};",
+            "{}/{} game {number}: {} {rules}{handicap}{}, {black} black, {white} white: {} in {} move{}, {}{mishap};",
             self.played.len(),
             self.schedule.len(),
             pairing.size(),
             stage.unwrap_or_default(),
             result.result,
             result.moves,
+            if result.moves == 1 { "" } else { "s" },
             result.reason,
         )?;
         for player in Player::first(self.options.programs().len()) {

@@ -31,6 +31,9 @@ pub struct Arbiter {
     pub(super) event: Option<String>,
 }
 
+/// How long to wait for an answer that comes after the limit of a move, to say how late it was.
+const GRACE: Duration = Duration::from_secs(1);
+
 impl Arbiter {
     /// The terms in the options.
     ///
@@ -101,10 +104,52 @@ impl Arbiter {
         program
             .learn_commands(self.patience)
             .map_err(|error| NotReady::Died { error, asked })?;
-        for asked in self.terms(pairing, &program) {
+        let size = pairing.size();
+        let (width, height) = (size.width(), size.height());
+        let board = if width == height {
+            format!("boardsize {width}")
+        } else {
+            format!("rectangular_boardsize {width} {height}")
+        };
+        for asked in [board, "clear_board".to_owned()] {
+            self.demand(&mut program, command, &asked)?;
+        }
+        self.tell_rules(pairing, &mut program, command)?;
+        self.demand(&mut program, command, &format!("komi {}", pairing.komi))?;
+        if let Some(seconds) = self.seconds_per_move
+            && program.knows("time_settings")
+        {
+            let asked = format!("time_settings 0 {seconds} 1");
             self.demand(&mut program, command, &asked)?;
         }
         Ok(program)
+    }
+
+    /// Tells a program the rules, or if it refuses these the nearest that every program knows, as far as it can be told any.
+    fn tell_rules(
+        &self,
+        pairing: &Pairing,
+        program: &mut GtpProgram,
+        command: &str,
+    ) -> Result<(), NotReady> {
+        let style = style(&pairing.rules());
+        let ways = [
+            ("kata-set-rules", pairing.rules.as_str()),
+            ("kata-set-rules", style),
+            ("kgs-rules", style),
+        ];
+        let mut refused = None;
+        for (name, rules) in ways {
+            if !program.knows(name) {
+                continue;
+            }
+            match self.demand(program, command, &format!("{name} {rules}")) {
+                Ok(_) => return Ok(()),
+                Err(NotReady::Match(error)) => refused = refused.or(Some(error)),
+                Err(died) => return Err(died),
+            }
+        }
+        refused.map_or(Ok(()), |error| Err(error.into()))
     }
 
     /// Asks a program what it must not refuse.
@@ -124,33 +169,15 @@ impl Arbiter {
         }
     }
 
-    /// The commands before the first move.
-    fn terms(&self, pairing: &Pairing, program: &GtpProgram) -> Vec<String> {
-        let size = pairing.size();
-        let (width, height) = (size.width(), size.height());
-        let board = if width == height {
-            format!("boardsize {width}")
-        } else {
-            format!("rectangular_boardsize {width} {height}")
-        };
-        let rules = if program.knows("kata-set-rules") {
-            Some(format!("kata-set-rules {}", pairing.rules))
-        } else if program.knows("kgs-rules") {
-            Some(format!("kgs-rules {}", style(&pairing.rules())))
-        } else {
-            None
-        };
-        let time = self
-            .seconds_per_move
-            .filter(|_| program.knows("time_settings"));
-        let time = time.map(|seconds| format!("time_settings 0 {seconds} 1"));
-        let begin = [board, "clear_board".to_owned()];
-        begin
-            .into_iter()
-            .chain(rules)
-            .chain([format!("komi {}", pairing.komi)])
-            .chain(time)
-            .collect()
+    /// How long to wait for a move: for the time that the program has, and as long again as without an answer to anything; not beyond the
+    /// limit of a move, which loses the game.
+    pub(super) fn patience_for_move(&self) -> Duration {
+        let told = self.seconds_per_move.unwrap_or(0);
+        let patience = self
+            .patience
+            .saturating_add(Duration::from_secs(told.into()));
+        self.move_limit
+            .map_or(patience, |limit| limit.saturating_add(GRACE))
     }
 
     /// Moves after which a game on a board of this size is stopped.

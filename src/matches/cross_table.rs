@@ -76,23 +76,64 @@ impl CrossTable {
                 strengths[a] = scored / (games + PRIOR_GAMES / (own + 1.0));
             }
         }
-        let information = |a: usize| {
-            let of = |games: f64, other: f64| {
-                let expected = strengths[a] / (strengths[a] + other);
-                games * expected * (1.0 - expected)
-            };
-            let others = (0..programs).filter(|&b| b != a);
-            let games: f64 = others.map(|b| of(self.games(a, b), strengths[b])).sum();
-            games + of(PRIOR_GAMES, 1.0)
-        };
+        let covariance = inverse(self.information(&strengths));
         let logits: Vec<f64> = strengths.iter().map(|strength| strength.ln()).collect();
         let mean = logits.iter().sum::<f64>() / programs.max(1) as f64;
         let rating = |a: usize| Rating {
             elo: ELO_PER_LOGIT * (logits[a] - mean),
-            error: ELO_PER_LOGIT / information(a).sqrt(),
+            error: ELO_PER_LOGIT * above_mean(&covariance, a).max(0.0).sqrt(),
         };
         (0..programs).map(rating).collect()
     }
+
+    /// What the games tell of the logarithms of these strengths: Fisher's information matrix.
+    fn information(&self, strengths: &[f64]) -> Vec<Vec<f64>> {
+        let of = |games: f64, own: f64, other: f64| {
+            let expected = own / (own + other);
+            games * expected * (1.0 - expected)
+        };
+        let all = 0..strengths.len();
+        let mut matrix = vec![vec![0.0; all.len()]; all.len()];
+        for a in all.clone() {
+            matrix[a][a] += of(PRIOR_GAMES, strengths[a], 1.0);
+            for b in all.clone().filter(|&b| b != a) {
+                let told = of(self.games(a, b), strengths[a], strengths[b]);
+                matrix[a][a] += told;
+                matrix[a][b] -= told;
+            }
+        }
+        matrix
+    }
+}
+
+/// The variance of a value above the mean of all, by their covariances.
+fn above_mean(covariance: &[Vec<f64>], a: usize) -> f64 {
+    let count = covariance.len() as f64;
+    let with_all: f64 = covariance[a].iter().sum();
+    let of_all: f64 = covariance.iter().flatten().sum();
+    covariance[a][a] - 2.0 * with_all / count + of_all / (count * count)
+}
+
+/// The inverse of a positive definite matrix (Gauss and Jordan).
+fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    let count = matrix.len();
+    let one = |row: usize| (0..count).map(move |column| f64::from(u8::from(row == column)));
+    let mut inverse: Vec<Vec<f64>> = (0..count).map(|row| one(row).collect()).collect();
+    for pivot in 0..count {
+        let scale = matrix[pivot][pivot];
+        for half in [&mut matrix, &mut inverse] {
+            half[pivot].iter_mut().for_each(|number| *number /= scale);
+        }
+        for row in (0..count).filter(|&row| row != pivot) {
+            let factor = matrix[row][pivot];
+            for half in [&mut matrix, &mut inverse] {
+                let scaled = half[pivot].clone();
+                let numbers = half[row].iter_mut().zip(scaled);
+                numbers.for_each(|(number, own)| *number -= factor * own);
+            }
+        }
+    }
+    inverse
 }
 
 /// A row for each program: what it scored against each, in all, and its rating with the standard error.
@@ -142,6 +183,23 @@ mod tests {
         let difference = found[0].elo - found[1].elo;
         assert!((difference - 400.0).abs() < 3.0, "{difference}");
         assert!((found[0].elo + found[1].elo).abs() < 1e-6);
+    }
+
+    /// Of equal programs that all play each other as often: the variance of a score of n games is n/4, and each stands
+    /// against the mean of all (the figures of a simulation, less what the prior game takes).
+    #[test]
+    fn errors_are_those_of_ratings_above_the_mean() {
+        for (programs, expected) in [(2, 17.4), (3, 16.4), (4, 15.0)] {
+            let pairs = (0..programs).flat_map(|b| (0..b).map(move |a| (a, b, 50.0, 100.0)));
+            let found = table(programs, &pairs.collect::<Vec<_>>()).ratings();
+            for rating in found {
+                assert!(
+                    (rating.error - expected).abs() < 0.3,
+                    "{programs}: {}",
+                    rating.error
+                );
+            }
+        }
     }
 
     /// B is as much stronger than A as C than B; A and C never meet.

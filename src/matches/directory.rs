@@ -150,7 +150,13 @@ impl MatchDirectory {
         let Some(entry) = entries.get(&pairing.number) else {
             return Ok(None);
         };
-        if entry.pairing != *pairing || entry.programs != self.programs {
+        let result = &entry.result;
+        let is_of_game = entry.pairing == *pairing
+            && result.seats == Color::BOTH.map(|color| pairing.player_with(color))
+            && result
+                .winner
+                .is_none_or(|winner| result.seats.contains(&winner));
+        if !is_of_game || entry.programs != self.programs {
             return Err(MatchError::OtherMatch(self.path.clone()));
         }
         Ok(Some(entry.result.clone()).filter(|result| self.has_record(pairing, result)))

@@ -73,10 +73,16 @@ impl MatchError {
     /// Whether no match can be meant by such options.
     #[must_use]
     pub fn is_misuse(&self) -> bool {
-        use MatchError::{Handicap, Number, Rules, Size, Stage};
+        use MatchError::{Handicap, Number, Programs, Rules, Size, Stage, Start};
         matches!(
             self,
-            Size(_) | Rules(_) | Stage(..) | Handicap { .. } | Number(_)
+            Size(_)
+                | Rules(_)
+                | Programs(_)
+                | Stage(..)
+                | Handicap { .. }
+                | Number(_)
+                | Start(StartError::CommandLine(..))
         )
     }
 }

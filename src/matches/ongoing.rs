@@ -12,6 +12,7 @@ use crate::ending::Ending;
 use crate::game::Game;
 use crate::point::{Move, Point};
 use crate::position::Position;
+use crate::visible;
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -117,8 +118,9 @@ impl<'a> OngoingGame<'a> {
             loser: color,
             termination: Termination::RefusedMove,
             mishap: Some(format!(
-                "{} refuses '{command}': {answer}",
-                self.name(color)
+                "{} refuses '{command}': {}",
+                self.name(color),
+                visible::line(&answer)
             )),
         })
     }
@@ -246,7 +248,20 @@ impl<'a> OngoingGame<'a> {
         {
             let (_refusal, _) = self.ask(color, &format!("time_left {color} {seconds} 1"))?;
         }
-        let (answer, time) = self.ask(color, &format!("{command} {color}"))?;
+        let asked = format!("{command} {color}");
+        let response = self.programs[color].ask(&asked, self.arbiter.patience_for_move());
+        let (answer, time) = response.map_err(|error| match (error, self.arbiter.move_limit) {
+            (ProgramError::Silent, Some(limit)) => Loss {
+                loser: color,
+                termination: Termination::Overtime,
+                mishap: Some(format!(
+                    "{} took more than {:.3} s",
+                    self.name(color),
+                    limit.as_secs_f64()
+                )),
+            },
+            (error, _) => Loss::at(self.pairing, color, error, &asked),
+        })?;
         self.thinking[color].add(time.as_secs_f64());
         if self.arbiter.move_limit.is_some_and(|limit| time > limit) {
             return Err(Loss {
@@ -259,8 +274,12 @@ impl<'a> OngoingGame<'a> {
                 )),
             });
         }
-        let answer = answer
-            .map_err(|text| self.illegal(color, &format!("{command} refused with '{text}'")))?;
+        let answer = answer.map_err(|text| {
+            self.illegal(
+                color,
+                &format!("{command} refused with '{}'", visible::line(&text)),
+            )
+        })?;
         if answer.eq_ignore_ascii_case("resign") {
             return Err(Loss {
                 loser: color,
@@ -268,9 +287,9 @@ impl<'a> OngoingGame<'a> {
                 mishap: None,
             });
         }
-        let to = answer
-            .parse()
-            .map_err(|_| self.illegal(color, &format!("'{answer}' is no move")))?;
+        let to = answer.parse().map_err(|_| {
+            self.illegal(color, &format!("'{}' is no move", visible::line(&answer)))
+        })?;
         let legal = ending.position().check_legal(to);
         legal.map_err(|reason| self.illegal(color, &format!("{to}: {reason}")))?;
         self.make(color, to, &[!color])

@@ -82,7 +82,7 @@ pub struct MatchOptions {
     /// Seconds after which a move loses the game
     #[arg(long, value_name = "SECONDS")]
     pub move_limit: Option<f64>,
-    /// Seconds without an answer after which a program counts as crashed
+    /// Seconds without an answer after which a program counts as crashed; for a move, beyond the time that it is told
     #[arg(long, value_name = "SECONDS", default_value_t = 120.0)]
     pub timeout: f64,
     /// Moves after which a game is stopped [default: four times the points of the board]

@@ -3,6 +3,7 @@
 //! Knows the protocol's framing and nothing of the game.
 
 use super::command_line;
+use crate::visible;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -192,7 +193,12 @@ impl GtpProgram {
             if self.knows(question) {
                 let (answer, _) = self.ask(question, limit)?;
                 let answer = answer.unwrap_or_default();
-                told.extend(answer.lines().next().map(|line| line.trim().to_owned()));
+                told.extend(
+                    answer
+                        .lines()
+                        .next()
+                        .map(|line| visible::line(line.trim()).into_owned()),
+                );
             }
         }
         told.retain(|text| !text.is_empty());

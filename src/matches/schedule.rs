@@ -78,12 +78,15 @@ impl Pairing {
     /// Fills in `{seed}`, `{rules}`, `{komi}`, `{size}` and `{style}` in the command line of the program that has a
     /// color. The style is `japanese` for territory scoring, else `chinese`.
     pub fn fill_in(&self, command: &str, color: Color) -> String {
+        let size = self.size();
+        let side = size.width().to_string();
+        let is_square = size.width() == size.height();
         [
             ("{seed}", self.program_seeds[color as usize].to_string()),
             ("{rules}", self.rules.clone()),
             ("{style}", style(&self.rules()).to_owned()),
             ("{komi}", self.komi.to_string()),
-            ("{size}", self.board.0.to_string()),
+            ("{size}", if is_square { side } else { size.to_string() }),
         ]
         .into_iter()
         .fold(command.to_owned(), |text, (name, value)| {
