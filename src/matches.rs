@@ -52,11 +52,12 @@ pub fn run(
     out: &mut impl Write,
     progress: &mut impl Write,
 ) -> Result<MatchSummary, MatchError> {
+    let (schedule, arbiter) = (Schedule::new(options)?, Arbiter::new(options)?);
     let records = MatchDirectory::open(options)?;
     let mut contest = Contest {
         options,
-        schedule: Schedule::new(options)?,
-        arbiter: Arbiter::new(options)?,
+        schedule,
+        arbiter,
         entries: records.entries()?,
         records,
         played: BTreeMap::new(),

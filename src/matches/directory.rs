@@ -19,10 +19,33 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct GameEntry {
     programs: Vec<String>,
+    /// Lines of older versions say nothing of them.
+    #[serde(default)]
+    terms: Option<Terms>,
     #[serde(rename = "fixture")]
     pairing: Pairing,
     #[serde(rename = "outcome")]
     result: GameResult,
+}
+
+/// What decides games besides the programs and the board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Terms {
+    time_per_move: Option<u32>,
+    move_limit: Option<f64>,
+    max_moves: Option<u32>,
+    referee: Option<String>,
+}
+
+impl Terms {
+    fn of(options: &MatchOptions) -> Terms {
+        Terms {
+            time_per_move: options.time_per_move.map(Into::into),
+            move_limit: options.move_limit,
+            max_moves: options.max_moves,
+            referee: options.referee.clone(),
+        }
+    }
 }
 
 /// The directory of a match, which nobody else uses meanwhile.
@@ -30,6 +53,7 @@ pub(super) struct GameEntry {
 pub(super) struct MatchDirectory {
     path: PathBuf,
     programs: Vec<String>,
+    terms: Terms,
     outputs: Arc<Outputs>,
     /// Locked as long as it is open.
     _lock: Arc<File>,
@@ -64,6 +88,7 @@ impl MatchDirectory {
         Ok(MatchDirectory {
             path,
             programs: options.programs(),
+            terms: Terms::of(options),
             outputs: Arc::new(Outputs::overwriting()),
             _lock: Arc::new(file),
         })
@@ -156,7 +181,11 @@ impl MatchDirectory {
             && result
                 .winner
                 .is_none_or(|winner| result.seats.contains(&winner));
-        if !is_of_game || entry.programs != self.programs {
+        let are_same_terms = entry
+            .terms
+            .as_ref()
+            .is_none_or(|terms| *terms == self.terms);
+        if !is_of_game || entry.programs != self.programs || !are_same_terms {
             return Err(MatchError::OtherMatch(self.path.clone()));
         }
         Ok(Some(entry.result.clone()).filter(|result| self.has_record(pairing, result)))
@@ -179,6 +208,7 @@ impl MatchDirectory {
         self.outputs.write(&sgf, &game.sgf).map_err(at(&sgf))?;
         let entry = GameEntry {
             programs: self.programs.clone(),
+            terms: Some(self.terms.clone()),
             pairing: pairing.clone(),
             result: game.result.clone(),
         };

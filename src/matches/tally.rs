@@ -520,9 +520,10 @@ impl MatchSummary {
         let percent = |share: f64| 100.0 * share;
         writeln!(
             f,
-            "A scores {:.1} % of {} games (95 %: {:.1} to {:.1} %), Elo {:+.0} ({:+.0} to {:+.0})",
+            "A scores {:.1} % of {} game{} (95 %: {:.1} to {:.1} %), Elo {:+.0} ({:+.0} to {:+.0})",
             percent(self.share()),
             self.games,
+            if self.games == 1 { "" } else { "s" },
             percent(low),
             percent(high),
             elo(self.share()),
