@@ -582,7 +582,7 @@ mod tests {
         std::fs::write(&path, "(;SZ[5];B[aa];W[aa])").unwrap();
         let (status, _, errors) = wakari(&["score", "--lang", "ja", &path], "");
         assert!(
-            status == 1 && errors.contains("第2手：石のある点"),
+            status == 1 && errors.contains("第2手、白 A5：石のある点"),
             "{errors}"
         );
     }

@@ -58,10 +58,12 @@ pub enum Refusal {
     #[error("the stones cannot stand on the board")]
     Setup,
     /// A move of a record cannot be played on its board.
-    #[error("move {number}: {reason}")]
+    #[error("move {number}, {} {}: {reason}", .play.0, .play.1)]
     Record {
         /// The number of the move, from 1.
         number: usize,
+        /// The move.
+        play: Play,
         /// What is in its way.
         reason: IllegalMove,
     },

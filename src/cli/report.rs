@@ -177,8 +177,8 @@ mod tests {
         let game = path("game.sgf");
         for (text, language, words) in [
             ("(;SZ[99])", "en", "line 1, column "),
-            ("(;SZ[5];B[aa];W[aa])", "en", "move 2: occupied"),
-            ("(;SZ[5];B[aa];W[aa])", "ja", "第2手：石のある点"),
+            ("(;SZ[5];B[aa];W[aa])", "en", "move 2, White A5: occupied"),
+            ("(;SZ[5];B[aa];W[aa])", "ja", "第2手、白 A5：石のある点"),
         ] {
             fs::write(&game, text).unwrap();
             let (status, output, errors) = report(&[&game, "--lang", language]);

@@ -81,7 +81,11 @@ impl<'a> Playback<'a> {
                 let number = self.moves;
                 self.earlier = self.position.board().clone();
                 let fouls = self.position.play_anyway(play);
-                let fouls = fouls.map_err(|reason| Refusal::Record { number, reason })?;
+                let fouls = fouls.map_err(|reason| Refusal::Record {
+                    number,
+                    play,
+                    reason,
+                })?;
                 Passage::Played(play, fouls.into_vec())
             }
             Entry::SetUp(set_up) => match with_set_up(&self.position, set_up) {

@@ -39,8 +39,13 @@ impl Language {
             Refusal::HandicapNumber => "この盤では置けない置石の数".to_owned(),
             Refusal::HandicapPoints => "置石は盤上の異なる2点以上".to_owned(),
             Refusal::Setup => "盤上に立てない石がある".to_owned(),
-            Refusal::Record { number, reason } => {
-                format!("第{number}手：{}", self.illegal_move(*reason))
+            Refusal::Record {
+                number,
+                play,
+                reason,
+            } => {
+                let (play, reason) = (self.play(*play), self.illegal_move(*reason));
+                format!("第{number}手、{play}：{reason}")
             }
             Refusal::OffBoard => "盤の外".to_owned(),
             Refusal::Prisoners => format!("ハマは取った数以上、{MOST_PRISONERS}以下"),
