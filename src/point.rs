@@ -214,6 +214,11 @@ impl Size {
         Size::new(side, side)
     }
 
+    /// The side of a square board.
+    pub fn side(self) -> Option<u8> {
+        (self.width == self.height).then_some(self.width)
+    }
+
     /// Columns.
     pub fn width(self) -> u8 {
         self.width

@@ -41,8 +41,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Counts what follows the keyword on the words that may still be read.
-    /// Takes its words but the first from what is left of them, each as often.
+    /// Counts what follows the keyword on the words that may still be read, each word so many times.
     fn take_from(&self, words_left: &mut usize, times: usize) -> Result<(), CertificateError> {
         let left = words_left.checked_sub((self.words.len() - 1) * times);
         *words_left = left.ok_or_else(|| self.error(Fault::TooLarge))?;

@@ -68,7 +68,7 @@ const FEW: usize = 2;
 
 /// Reads the chains that are in doubt, or dead without a proof, in the parts of the board that walls enclose.
 ///
-/// Gives the verdicts that do not depend on who moves first.
+/// Gives the verdicts that do not depend on who moves first, and what does where no letter of the rules says who does.
 pub(super) fn read(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Within {
     let board = doubts.position.board();
     let mut reading = Parts::of(doubts, estimate, meter, Chain::all(board));

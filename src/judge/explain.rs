@@ -198,30 +198,33 @@ pub fn compare(
             found.push(Difference::Chain(Box::new(explained)));
         }
     }
-    let mut left: PointSet = position.board().empties().iter().copied().collect();
     let owners = |at: Point| [0, 1].map(|index| judged[index].owner(at));
-    left = left
-        .iter()
-        .filter(|&at| {
-            let [one, two] = owners(at);
-            one != two
-        })
-        .collect();
     let explained = |at: Point| {
         [0, 1].map(|index| {
             explain_point(positions[index], judged[index], at).expect("the point is empty")
         })
     };
-    while let Some(first) = left.first() {
-        let why = explained(first);
-        let is_same = |at: &Point| {
-            let mut pairs = why.iter().zip(explained(*at));
-            owners(*at) == owners(first) && pairs.all(|(one, other)| one.reason == other.reason)
+    let empties: PointSet = position.board().empties().iter().copied().collect();
+    let mut alike: Vec<(PointSet, [Option<Color>; 2], [PointExplanation; 2])> = vec![];
+    for at in empties.iter() {
+        let whose = owners(at);
+        if whose[0] == whose[1] {
+            continue;
+        }
+        let why = explained(at);
+        let is_same = |had: &&mut (PointSet, _, [PointExplanation; 2])| {
+            let mut pairs = had.2.iter().zip(&why);
+            had.1 == whose && pairs.all(|(one, other)| one.reason == other.reason)
         };
-        let points: PointSet = left.iter().filter(is_same).collect();
-        found.push(Difference::Points(points, Box::new(why)));
-        left -= points;
+        match alike.iter_mut().find(is_same) {
+            Some((points, ..)) => {
+                points.insert(at);
+            }
+            None => alike.push(([at].into_iter().collect(), whose, why)),
+        }
     }
+    let points = alike.into_iter();
+    found.extend(points.map(|(points, _, why)| Difference::Points(points, Box::new(why))));
     found
 }
 

@@ -14,6 +14,9 @@ use std::time::Duration;
 /// Scores closer than this are the same.
 pub(super) const SAME_SCORE: f64 = 1e-6;
 
+/// How long to wait for a move beyond its limit, to say how late it came.
+const GRACE: Duration = Duration::from_secs(1);
+
 /// The terms that hold for all games of a match.
 #[derive(Clone, Debug)]
 pub struct Arbiter {
@@ -30,9 +33,6 @@ pub struct Arbiter {
     /// What the match is called: as the folder of its games.
     pub(super) event: Option<String>,
 }
-
-/// How long to wait for an answer that comes after the limit of a move, to say how late it was.
-const GRACE: Duration = Duration::from_secs(1);
 
 impl Arbiter {
     /// The terms in the options.
@@ -105,11 +105,9 @@ impl Arbiter {
             .learn_commands(self.patience)
             .map_err(|error| NotReady::Died { error, asked })?;
         let size = pairing.size();
-        let (width, height) = (size.width(), size.height());
-        let board = if width == height {
-            format!("boardsize {width}")
-        } else {
-            format!("rectangular_boardsize {width} {height}")
+        let board = match size.side() {
+            Some(side) => format!("boardsize {side}"),
+            None => format!("rectangular_boardsize {} {}", size.width(), size.height()),
         };
         for asked in [board, "clear_board".to_owned()] {
             self.demand(&mut program, command, &asked)?;
@@ -169,8 +167,8 @@ impl Arbiter {
         }
     }
 
-    /// How long to wait for a move: for the time that the program has, and as long again as without an answer to anything; not beyond the
-    /// limit of a move, which loses the game.
+    /// How long to wait for a move: the time that the program is told, then as long as for any answer; where moves have a limit, a
+    /// little longer than that.
     pub(super) fn patience_for_move(&self) -> Duration {
         let told = self.seconds_per_move.unwrap_or(0);
         let patience = self

@@ -185,8 +185,7 @@ mod tests {
         assert!((found[0].elo + found[1].elo).abs() < 1e-6);
     }
 
-    /// Of equal programs that all play each other as often: the variance of a score of n games is n/4, and each stands
-    /// against the mean of all (the figures of a simulation, less what the prior game takes).
+    /// Where N equal programs all play 100 games with each other, the variance of each one's logit above the mean is (1 - 1/N) / (25 N + 1/4).
     #[test]
     fn errors_are_those_of_ratings_above_the_mean() {
         for (programs, expected) in [(2, 17.4), (3, 16.4), (4, 15.0)] {

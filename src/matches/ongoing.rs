@@ -125,6 +125,15 @@ impl<'a> OngoingGame<'a> {
         })
     }
 
+    /// That the program that has a color took so many seconds for a move.
+    fn overtime(&self, loser: Color, seconds: &str) -> Loss {
+        Loss {
+            loser,
+            termination: Termination::Overtime,
+            mishap: Some(format!("{} took {seconds} s", self.name(loser))),
+        }
+    }
+
     /// That the program that has a color spoilt the game by a move.
     pub(super) fn illegal(&self, loser: Color, text: &str) -> Loss {
         Loss {
@@ -251,28 +260,14 @@ impl<'a> OngoingGame<'a> {
         let asked = format!("{command} {color}");
         let response = self.programs[color].ask(&asked, self.arbiter.patience_for_move());
         let (answer, time) = response.map_err(|error| match (error, self.arbiter.move_limit) {
-            (ProgramError::Silent, Some(limit)) => Loss {
-                loser: color,
-                termination: Termination::Overtime,
-                mishap: Some(format!(
-                    "{} took more than {:.3} s",
-                    self.name(color),
-                    limit.as_secs_f64()
-                )),
-            },
+            (ProgramError::Silent, Some(limit)) => {
+                self.overtime(color, &format!("more than {:.3}", limit.as_secs_f64()))
+            }
             (error, _) => Loss::at(self.pairing, color, error, &asked),
         })?;
         self.thinking[color].add(time.as_secs_f64());
         if self.arbiter.move_limit.is_some_and(|limit| time > limit) {
-            return Err(Loss {
-                loser: color,
-                termination: Termination::Overtime,
-                mishap: Some(format!(
-                    "{} took {:.3} s",
-                    self.name(color),
-                    time.as_secs_f64()
-                )),
-            });
+            return Err(self.overtime(color, &format!("{:.3}", time.as_secs_f64())));
         }
         let answer = answer.map_err(|text| {
             self.illegal(

@@ -79,14 +79,16 @@ impl Pairing {
     /// color. The style is `japanese` for territory scoring, else `chinese`.
     pub fn fill_in(&self, command: &str, color: Color) -> String {
         let size = self.size();
-        let side = size.width().to_string();
-        let is_square = size.width() == size.height();
+        let size = match size.side() {
+            Some(side) => side.to_string(),
+            None => size.to_string(),
+        };
         [
             ("{seed}", self.program_seeds[color as usize].to_string()),
             ("{rules}", self.rules.clone()),
             ("{style}", style(&self.rules()).to_owned()),
             ("{komi}", self.komi.to_string()),
-            ("{size}", if is_square { side } else { size.to_string() }),
+            ("{size}", size),
         ]
         .into_iter()
         .fold(command.to_owned(), |text, (name, value)| {

@@ -34,10 +34,9 @@ impl Writer<'_, '_> {
     /// Writes the root node and returns the entries that are not in it.
     fn root<'r>(&mut self, record: &'r Record) -> Result<&'r [Entry], fmt::Error> {
         let size = record.size();
-        let side = if size.width() == size.height() {
-            size.width().to_string()
-        } else {
-            format!("{}:{}", size.width(), size.height())
+        let side = match size.side() {
+            Some(side) => side.to_string(),
+            None => format!("{}:{}", size.width(), size.height()),
         };
         let version = env!("CARGO_PKG_VERSION");
         self.put(&format!(

@@ -10,8 +10,9 @@ use std::time::Duration;
 pub(super) struct Settings {
     /// Whose probabilities, leads and points are told.
     pub(super) perspective: Perspective,
-    /// The most playouts, as each of two limits, if it is set.
+    /// One limit of the playouts, if it is set.
     pub(super) visits: Option<u64>,
+    /// The other one, which KataGo counts without those of a kept tree; none is kept here.
     pub(super) playouts: Option<u64>,
     /// The most time.
     pub(super) time: Option<Duration>,
@@ -20,6 +21,9 @@ pub(super) struct Settings {
     /// Whether the position is judged first, so that what is proved by reading is told.
     pub(super) judges: bool,
 }
+
+/// The most playouts where no limit is set.
+const USUAL_PLAYOUTS: u64 = 500;
 
 impl Default for Settings {
     fn default() -> Settings {
@@ -98,10 +102,10 @@ const WITHOUT_EFFECT: [&str; 12] = [
 ];
 
 impl Settings {
-    /// The most playouts: the smaller of two limits, 500 if there is none.
+    /// The most playouts: the smaller of the two limits, or the usual number if there is none.
     pub(super) fn most_playouts(&self) -> u64 {
         let limits = self.visits.into_iter().chain(self.playouts);
-        limits.min().unwrap_or(500)
+        limits.min().unwrap_or(USUAL_PLAYOUTS)
     }
 
     /// Sets what KataGo has under a name, and tells whether that is anything here.
@@ -112,14 +116,8 @@ impl Settings {
     pub(super) fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError> {
         match key {
             "reportAnalysisWinratesAs" => self.perspective = value.parse()?,
-            "maxVisits" | "maxPlayouts" => {
-                let limit = value.parse().ok().and_then(visits);
-                let limit = limit.ok_or(SettingError::Visits)?;
-                match key {
-                    "maxVisits" => self.visits = Some(limit),
-                    _ => self.playouts = Some(limit),
-                }
-            }
+            "maxVisits" => self.visits = Some(limit(value)?),
+            "maxPlayouts" => self.playouts = Some(limit(value)?),
             "maxTime" => {
                 let seconds = value.parse().ok();
                 let seconds = seconds.filter(|&seconds| seconds > 0.0 && seconds <= 1e9);
@@ -135,6 +133,12 @@ impl Settings {
         }
         Ok(true)
     }
+}
+
+/// A limit of the playouts.
+fn limit(value: &str) -> Result<u64, SettingError> {
+    let limit = value.parse().ok().and_then(visits);
+    limit.ok_or(SettingError::Visits)
 }
 
 /// A number of playouts, as far as they can be counted.
