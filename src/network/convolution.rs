@@ -8,6 +8,7 @@ use super::reader::{ModelError, Problem, Reader};
 use crate::winograd::{self, INPUTS, Lanes, OUTPUTS, PRODUCTS, RUN, WIDTH};
 use fearless_simd::{Level, Simd, SimdInto, dispatch, f32x16};
 use std::array::from_fn;
+use std::cell::Cell;
 
 /// The longest side of a filter.
 const LONGEST: usize = 25;
@@ -146,6 +147,15 @@ struct Tiles {
     weights: Vec<Lanes>,
 }
 
+/// Numbers of some tiles.
+type Runs = Vec<[Lanes; RUN]>;
+
+thread_local! {
+    /// Memory for the factors and products of a convolution. To ask the system for it each time, and to give it back, takes
+    /// longer than to compute what it holds.
+    static SCRATCH: Cell<[Runs; 2]> = const { Cell::new([Vec::new(), Vec::new()]) };
+}
+
 impl Tiles {
     /// How many lanes the weights between so many channels fill.
     fn len(inputs: usize, outputs: usize) -> usize {
@@ -183,13 +193,16 @@ impl Tiles {
     fn write_with<S: Simd>(&self, simd: S, from: &[f32], grid: Grid, out: &mut [f32], to: To) {
         let corners = corners(grid);
         let runs = corners.len().div_ceil(RUN);
-        let shape =
-            |channels: usize| vec![[[0.0; WIDTH]; RUN]; PRODUCTS * runs * channels.div_ceil(WIDTH)];
-        let mut factors = shape(self.inputs);
+        let [mut factors, mut products] = SCRATCH.take();
+        for (numbers, channels) in [(&mut factors, self.inputs), (&mut products, self.outputs)] {
+            // What is left of another convolution is written over, or belongs to no tile.
+            let length = PRODUCTS * runs * channels.div_ceil(WIDTH);
+            numbers.resize(length, [[0.0; WIDTH]; RUN]);
+        }
         transform_inputs(simd, from, self.inputs, (grid, &corners), &mut factors);
-        let mut products = shape(self.outputs);
         self.multiply(simd, corners.len(), &factors, &mut products);
         transform_products(simd, &products, self.outputs, (grid, &corners), (out, to));
+        SCRATCH.set([factors, products]);
     }
 
     /// Both are of the shape \[product\]\[run\]\[block\]\[tile\]\[lane\].

@@ -32,7 +32,12 @@ impl Ladders {
                 match &liberties(board, stone)[..] {
                     [_] if is_caught(board, stone) => ladders.caught |= chain,
                     &[first, second] => {
-                        let works = |&at: &Point| Some(at) != ko && catches(board, stone, at);
+                        let works = |&at: &Point| {
+                            let last = if at == first { second } else { first };
+                            Some(at) != ko
+                                && !is_open_after(board, owner, last, Some(at))
+                                && catches(board, stone, at)
+                        };
                         let begun: PointSet = [first, second].into_iter().filter(works).collect();
                         if !begun.is_empty() {
                             ladders.caught |= chain;
@@ -61,6 +66,25 @@ pub(super) fn liberties(board: &Board, stone: Point) -> SmallVec<[Point; 4]> {
         }
     }
     found
+}
+
+/// Whether a play where this color has a chain in atari plainly gives it three liberties, of which the opponent has taken this one.
+/// That saves the copy of a board for most chains.
+fn is_open_after(board: &Board, owner: Color, at: Point, taken: Option<Point>) -> bool {
+    let mut found: SmallVec<[Point; 12]> = SmallVec::new();
+    for near in at.neighbours() {
+        let more = match board.at(near) {
+            Some(color) if color == owner => liberties(board, near),
+            _ if board.is_empty(near) => SmallVec::from_slice(&[near]),
+            _ => continue,
+        };
+        for liberty in more {
+            if liberty != at && Some(liberty) != taken && !found.contains(&liberty) {
+                found.push(liberty);
+            }
+        }
+    }
+    found.len() >= 3
 }
 
 /// Whether a chain in atari cannot escape, its owner to move.
@@ -93,6 +117,9 @@ fn defend(board: &Board, stone: Point, tries: &mut u32, depth: u32) -> bool {
     let Some(liberty) = board.only_liberty(stone).filter(|_| board.ko().is_none()) else {
         return false;
     };
+    if is_open_after(board, owner, liberty, None) {
+        return false;
+    }
     let ways = captures_beside(board, stone, owner)
         .into_iter()
         .chain([liberty]);
