@@ -1,17 +1,26 @@
-//! What a strong network says of positions, for `wakari train` to learn from.
+//! What a strong network says of positions, for other networks to learn from.
 //!
-//! `cargo run --release --example teach -- NETWORK 20000 1 19 games.tsv > lessons.tsv` asks a network of KataGo's about 20,000
-//! positions, chosen with seed 1: one of each game in a file, half of them after a few moves more that the built-in
-//! prediction chose, so that there are bad moves and lopsided positions, too. Without a file games are played on a board of that side by the
-//! prediction and the network, beginning with some random moves, and one position in six is asked about. All by area,
-//! with komi of 7.5 points or of what a dice says. The same numbers give the same lines.
-
-#![allow(clippy::print_stdout)]
+//! `cargo run --release --example teach -- lessons NETWORK 20000 1 19 games.tsv > lessons.tsv` asks a network of KataGo's about 20,000
+//! positions, chosen with seed 1: one of each game in a file, half of them after a few moves more that the built-in small
+//! network chose, so that there are bad moves and lopsided positions, too. Without a file games are played on a board of that side by the
+//! small network and the large one, beginning with some random moves, and one position in six is asked about. All by area,
+//! with komi of 7.5 points or of what a dice says. They are lines of text, for `wakari train --lessons`.
+//!
+//! With `rows` in place of `lessons`, rules and komi are drawn for each game, and what is written is for `examples/distill.py`. Where `-`
+//! stands in place of the network, the players of the file are the teachers: eight positions of each game, with the move and the winner.
+//!
+//! A row, numbers lowest byte first: the side (one byte); 22 planes of a bit for each point, each plane with a byte begun anew;
+//! 19 numbers (`f32`); the probabilities to win, to lose and of no result, score, its deviation, lead (`f32`); the policy by points and for a
+//! pass (`u16`, of 65,535); the ownership by points (`i8`, of 127; -128 where nobody says it). All is for the side to move, points go from
+//! the upper left.
+//!
+//! The same numbers give the same lines and rows.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::error::Error;
 use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
 use wakari::color::Color;
 use wakari::network::{Evaluation, Inputs, KataModel, Symmetry};
 use wakari::pattern::Predictor;
@@ -28,59 +37,157 @@ const RANDOM: u64 = 25;
 const ASKED: u64 = 6;
 /// The most moves after a position of a game from a file.
 const MORE: u64 = 8;
+/// How many positions of a game players teach.
+const OF_GAME: usize = 8;
+/// The rules of rows, as often as they stand here.
+const RULES: [Rules; 10] = [
+    Rules::CHINESE,
+    Rules::CHINESE,
+    Rules::CHINESE,
+    Rules::AGA,
+    Rules::TROMP_TAYLOR,
+    Rules::PROPOSAL_2012,
+    Rules::PROPOSAL_2012,
+    Rules::PROPOSAL_2012,
+    Rules::JAPANESE_1989,
+    Rules::STONE_SCORING,
+];
+
+/// What is written of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Lessons,
+    Rows,
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let [network, number, seed, side, ref games @ ..] = words[..] else {
-        return Err("NETWORK NUMBER SEED SIDE [GAMES]".into());
+    let [form, network, number, seed, side, ref games @ ..] = words[..] else {
+        return Err("lessons|rows NETWORK NUMBER SEED SIDE [GAMES]".into());
     };
-    let length = fs::metadata(network)?.len();
-    let teacher = KataModel::read(File::open(network)?, length)?;
+    let form = match form {
+        "lessons" => Form::Lessons,
+        "rows" => Form::Rows,
+        _ => return Err("lessons or rows?".into()),
+    };
     let (number, seed): (usize, u64) = (number.parse()?, seed.parse()?);
     let size = Size::square(side.parse()?).ok_or("no board has this side")?;
+    let mut out = BufWriter::new(io::stdout().lock());
     let mut given = 0;
-    let mut give = |lesson: Lesson| {
-        println!("{lesson}");
+    let mut give = |told: &[u8]| -> io::Result<bool> {
+        out.write_all(told)?;
         given += 1;
-        given < number
+        Ok(given < number)
     };
-    let dice = |game: usize| Xoshiro256PlusPlus::seed_from_u64((seed << 32) + game as u64);
-    match games {
-        [file] => {
-            let text = fs::read_to_string(file)?;
-            let lines: Vec<&str> = text.lines().collect();
-            let mut which = dice(usize::MAX);
-            loop {
-                let line = which.next_u64() as usize % lines.len();
-                let game = TrainingGame::parse(lines[line]);
-                if game.size() != size || game.moves().is_empty() {
-                    continue;
-                }
-                let mut play = Play::new(size, dice(line));
-                if !play.follow(&game) {
-                    continue;
-                }
-                let evaluation = play.ask(&teacher);
-                if !give(play.lesson(&evaluation)) {
+    let dice = |game: u64| Xoshiro256PlusPlus::seed_from_u64((seed << 32) + game);
+    let text = games.first().map(fs::read_to_string).transpose()?;
+    let lines: Vec<&str> = text.iter().flat_map(|text| text.lines()).collect();
+    if network == "-" {
+        for (number, line) in (0..).zip(lines) {
+            for row in of_players(line, size, dice(number)) {
+                if !give(&row)? {
                     return Ok(());
                 }
             }
         }
-        _ => {
-            for game in 0.. {
-                let mut play = Play::new(size, dice(game));
-                if !play.play_out(&teacher, &mut give) {
-                    break;
-                }
+        return Ok(());
+    }
+    let length = fs::metadata(network)?.len();
+    let teacher = KataModel::read(File::open(network)?, length)?;
+    if lines.is_empty() {
+        for game in 0.. {
+            let mut play = Play::new(size, dice(game), form);
+            if !play.play_out(&teacher, &mut give)? {
+                break;
             }
         }
+        return Ok(());
     }
-    Ok(())
+    let mut which = dice(u64::MAX >> 32);
+    loop {
+        let line = which.next_u64() as usize % lines.len();
+        let game = TrainingGame::parse(lines[line]);
+        if game.size() != size || game.moves().is_empty() {
+            continue;
+        }
+        let mut play = Play::new(size, dice(line as u64), form);
+        if play.follow(&game) && !give(&play.ask(&teacher).0)? {
+            return Ok(());
+        }
+    }
+}
+
+/// What the players of a game teach.
+fn of_players(line: &str, size: Size, mut dice: Xoshiro256PlusPlus) -> Vec<Vec<u8>> {
+    let game = TrainingGame::parse(line);
+    let winner = match line
+        .split('\t')
+        .nth(2)
+        .and_then(|result| result.chars().next())
+    {
+        Some('B') => Color::Black,
+        Some('W') => Color::White,
+        _ => return Vec::new(),
+    };
+    if game.size() != size || game.moves().is_empty() {
+        return Vec::new();
+    }
+    let count = game.moves().len();
+    let mut asked: Vec<usize> = (0..OF_GAME)
+        .map(|_| dice.next_u64() as usize % count)
+        .collect();
+    asked.sort_unstable();
+    asked.dedup();
+    let mut play = Play::new(size, dice, Form::Rows);
+    play.position.set_komi(6.5);
+    let mut rows = Vec::new();
+    for (number, &at) in game.moves().iter().enumerate() {
+        if asked.contains(&number) {
+            let won = f64::from(play.position.turn() == winner);
+            rows.push(row(
+                &Inputs::of(&play.position),
+                &Taught {
+                    policy: &[(Move::At(at), 1.0)],
+                    numbers: [won, 1.0 - won, 0.0, 0.0, 0.0, 0.0],
+                    ownership: None,
+                },
+            ));
+        }
+        if !play.make(Move::At(at)) {
+            break;
+        }
+    }
+    rows
+}
+
+/// What is learned of a position.
+struct Taught<'a> {
+    policy: &'a [(Move, f32)],
+    numbers: [f64; 6],
+    ownership: Option<&'a PerPoint<f32>>,
+}
+
+impl Taught<'_> {
+    fn of(evaluation: &Evaluation) -> Taught<'_> {
+        Taught {
+            policy: &evaluation.policy,
+            numbers: [
+                evaluation.win,
+                evaluation.loss,
+                evaluation.no_result,
+                evaluation.score,
+                evaluation.deviation(),
+                evaluation.lead,
+            ],
+            ownership: Some(&evaluation.ownership),
+        }
+    }
 }
 
 /// A game being played.
 struct Play {
+    form: Form,
     position: Position,
     game: TrainingGame,
     dice: Xoshiro256PlusPlus,
@@ -89,15 +196,23 @@ struct Play {
 }
 
 impl Play {
-    fn new(size: Size, mut dice: Xoshiro256PlusPlus) -> Play {
-        let mut position = Position::new(size, Rules::CHINESE);
-        let komi = match dice.next_u64() % 2 {
-            0 => 7.5,
-            _ => -12.5 + (dice.next_u64() % 40) as f64,
+    fn new(size: Size, mut dice: Xoshiro256PlusPlus, form: Form) -> Play {
+        let (rules, komi) = match form {
+            Form::Lessons => (Rules::CHINESE, &[7.5][..]),
+            Form::Rows => {
+                let rules = RULES[dice.next_u64() as usize % RULES.len()];
+                (rules, &[5.5, 6.5, 7.0, 7.5][..])
+            }
+        };
+        let mut position = Position::new(size, rules);
+        let komi = match dice.next_u64() % 3 {
+            0 => -12.5 + (dice.next_u64() % 40) as f64,
+            _ => komi[dice.next_u64() as usize % komi.len()],
         };
         position.set_komi(komi);
         let sharpness = [1.0, 1.5, 2.5][dice.next_u64() as usize % 3];
         Play {
+            form,
             position,
             game: TrainingGame::new(size.width()),
             dice,
@@ -106,18 +221,20 @@ impl Play {
     }
 
     /// Plays a move; returns whether it was one.
-    fn make(&mut self, at: Point) -> bool {
-        let done = self.position.play(Move::At(at)).is_ok();
-        if done {
+    fn make(&mut self, to: Move) -> bool {
+        let is_made = self.position.play(to).is_ok();
+        if let (true, Some(at)) = (is_made, to.point()) {
             self.game.push(at);
         }
-        done
+        is_made
     }
 
     /// Follows a game to a random place and sometimes goes on from there; returns whether all moves were legal.
     fn follow(&mut self, game: &TrainingGame) -> bool {
         let end = self.dice.next_u64() as usize % game.moves().len();
-        let followed = game.moves()[..end].iter().all(|&at| self.make(at));
+        let followed = game.moves()[..end]
+            .iter()
+            .all(|&at| self.make(Move::At(at)));
         let more = match self.dice.next_u64() % 2 {
             0 => 0,
             _ => 1 + self.dice.next_u64() % MORE,
@@ -126,35 +243,45 @@ impl Play {
     }
 
     /// Plays a game to its end and asks about some positions; returns whether to go on.
-    fn play_out(&mut self, teacher: &KataModel, give: &mut impl FnMut(Lesson) -> bool) -> bool {
+    fn play_out(
+        &mut self,
+        teacher: &KataModel,
+        give: &mut impl FnMut(&[u8]) -> io::Result<bool>,
+    ) -> io::Result<bool> {
         for _ in 0..self.dice.next_u64() % 4 {
             self.play_anywhere();
         }
         let longest = self.position.board().size().area() * 5 / 4;
-        while self.game.moves().len() < longest {
-            if !self.dice.next_u64().is_multiple_of(ASKED) {
+        let mut passes = 0;
+        for _ in 0..longest {
+            // After a pass the teacher says whether all is over.
+            if passes == 0 && !self.dice.next_u64().is_multiple_of(ASKED) {
                 if !self.go_on() {
-                    return true;
+                    return Ok(true);
                 }
                 continue;
             }
-            let evaluation = self.ask(teacher);
-            if !give(self.lesson(&evaluation)) {
-                return false;
+            let (told, evaluation) = self.ask(teacher);
+            if !give(&told)? {
+                return Ok(false);
             }
             let moves: Vec<(Move, f64)> = evaluation
                 .policy
                 .iter()
                 .map(|&(to, probability)| (to, f64::from(probability)))
                 .collect();
-            let Move::At(at) = self.draw(&moves) else {
-                return true;
+            let to = self.draw(&moves);
+            passes = match to {
+                Move::Pass => passes + 1,
+                Move::At(_) => 0,
             };
-            if !self.make(at) {
-                return true;
+            // A game that lessons tell of has no passes.
+            let is_told = self.form == Form::Rows || to != Move::Pass;
+            if passes == 2 || !is_told || !self.make(to) {
+                return Ok(true);
             }
         }
-        true
+        Ok(true)
     }
 
     /// Plays a move that the built-in prediction draws, now and then any; returns whether there was one.
@@ -171,16 +298,16 @@ impl Play {
             *probability = probability.powf(self.sharpness);
         }
         match self.draw(&moves) {
-            Move::At(at) => self.make(at),
             Move::Pass => false,
+            to => self.make(to),
         }
     }
 
     fn play_anywhere(&mut self) {
-        let empties = self.position.board().empties();
+        let empties: Vec<Point> = self.position.board().empties().to_vec();
         if !empties.is_empty() {
             let at = empties[self.dice.next_u64() as usize % empties.len()];
-            self.make(at);
+            self.make(Move::At(at));
         }
     }
 
@@ -197,9 +324,16 @@ impl Play {
         moves.last().map_or(Move::Pass, |&(to, _)| to)
     }
 
-    fn ask(&mut self, teacher: &KataModel) -> Evaluation {
+    /// What is written of this position, and what the teacher says of it.
+    fn ask(&mut self, teacher: &KataModel) -> (Vec<u8>, Evaluation) {
         let symmetry = Symmetry::new((self.dice.next_u64() % 8) as u8).unwrap_or_default();
-        teacher.evaluate(&Inputs::of(&self.position), symmetry, 0.0)
+        let inputs = Inputs::of(&self.position);
+        let evaluation = teacher.evaluate(&inputs, symmetry, 0.0);
+        let told = match self.form {
+            Form::Lessons => format!("{}\n", self.lesson(&evaluation)).into_bytes(),
+            Form::Rows => row(&inputs, &Taught::of(&evaluation)),
+        };
+        (told, evaluation)
     }
 
     /// The points that the side to move has beside its area.
@@ -228,4 +362,41 @@ impl Play {
             owned,
         }
     }
+}
+
+/// A position as a row: see the top.
+fn row(inputs: &Inputs, taught: &Taught) -> Vec<u8> {
+    let size = inputs.size();
+    let area = size.area();
+    let planes = inputs.planes().len() / area;
+    let mut row = vec![size.width()];
+    for plane in 0..planes {
+        let mut bits = vec![0; area.div_ceil(8)];
+        for place in 0..area {
+            if inputs.planes()[place * planes + plane] > 0.5 {
+                bits[place / 8] |= 1 << (place % 8);
+            }
+        }
+        row.extend(bits);
+    }
+    let numbers = taught.numbers.map(|number| number as f32);
+    let numbers = inputs.globals().iter().copied().chain(numbers);
+    row.extend(numbers.flat_map(f32::to_le_bytes));
+    let place = |at: Point| {
+        let down = usize::from(size.height() - at.row());
+        down * usize::from(size.width()) + usize::from(at.column()) - 1
+    };
+    let mut policy = vec![0u16; area + 1];
+    let mut owners = vec![i8::MIN; area];
+    for &(to, probability) in taught.policy {
+        policy[to.point().map_or(area, place)] = (probability * 65535.0).round() as u16;
+    }
+    if let Some(owned) = taught.ownership {
+        for at in size.points() {
+            owners[place(at)] = (owned[at] * 127.0).round() as i8;
+        }
+    }
+    row.extend(policy.into_iter().flat_map(u16::to_le_bytes));
+    row.extend(owners.into_iter().map(|owner| owner as u8));
+    row
 }

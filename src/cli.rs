@@ -358,7 +358,7 @@ mod tests {
             let asked = ["gtp", "--network", &path, "--symmetries", wrong];
             assert_eq!(wakari(&asked, "").0, 2, "{wrong}");
         }
-        assert_eq!(wakari(&["gtp", "--symmetries", "2"], "").0, 2);
+        assert_eq!(wakari(&["gtp", "--symmetries", "2"], "").0, 0);
     }
 
     #[test]
@@ -417,11 +417,41 @@ mod tests {
             4,
             "{refused}"
         );
-        let without = wakari(&SMALL, "kata-raw-nn all\n").1;
+        let none = [&SMALL[..], &["--network", "none"]].concat();
+        let (_, without, errors) = wakari(&none, "kata-raw-nn all\n");
         assert_eq!(
             without,
-            "? no network: the engine was started without --network FILE\n\n"
+            "? no network: the engine was started with --network none\n\n"
         );
+        assert!(!errors.contains(", network "), "{errors}");
+    }
+
+    /// Without an option the built-in network is asked in searches, on boards where that pays; in judgements it has no say.
+    #[test]
+    fn the_built_in_network_is_asked_in_searches() {
+        let input =
+            "kata-raw-nn 0\nfinal_score\nkata-genmove_analyze b rootInfo true\nwakari-priors\n";
+        let answers = |size: &str, more: &[&str]| {
+            let options = ["gtp", "--threads", "1", "--seed", "1", "--playouts", "40"];
+            let options = [&options[..], &["--size", size], more].concat();
+            let (status, output, errors) = wakari(&options, input);
+            assert_eq!(status, 0, "{errors}");
+            assert_eq!(errors.contains(", network built in"), more.is_empty());
+            let answers = output.split("\n\n").map(str::to_owned);
+            answers.collect::<Vec<String>>()
+        };
+        for (size, is_asked) in [("12x10", true), ("9", false), ("20", false)] {
+            let (with, without) = (answers(size, &[]), answers(size, &["--network", "none"]));
+            assert!(
+                with[0].starts_with("= symmetry 0\n") && without[0].starts_with("? no network")
+            );
+            assert_eq!(with[1], without[1]);
+            // Playouts are counted.
+            assert!(with[2].contains("rootInfo visits 40 "), "{}", with[2]);
+            assert_eq!(with[2] != without[2], is_asked, "{size}");
+            assert_eq!(with[3] != without[3], is_asked, "{size}");
+            assert_eq!(with, answers(size, &[]));
+        }
     }
 
     /// Whole games by a network that knows nothing: every move is legal, and the rules core ends and counts them.

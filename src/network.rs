@@ -17,6 +17,7 @@ mod layer;
 mod matrix;
 mod model;
 mod reader;
+mod source;
 mod symmetry;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -27,5 +28,6 @@ pub use evaluation::Evaluation;
 pub use inputs::Inputs;
 pub use model::{KataModel, OPTIMISM_AT_ROOT};
 pub use reader::{ModelError, Problem};
+pub use source::Source;
 pub use symmetry::Symmetry;
 pub use told::{Told, ToldKo};

@@ -71,11 +71,12 @@ pub(super) struct AnalysisOptions {
     /// KataGo's settings, "key=value, key=value": those that mean something here count, unknown ones are named on the error stream
     #[arg(long, value_name = "SETTINGS")]
     override_config: Vec<String>,
-    /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out
+    /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out; none for playouts without
+    /// the one that is built in for boards of about 13 lines
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Symmetries by which the network sees the position at the root of a search, 1 to 8; each is an evaluation
-    #[arg(long, value_name = "N", default_value = "1", requires = "network", value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
     symmetries: u8,
     /// KataGo's configuration, which is not read
     #[arg(long, value_name = "FILE")]
@@ -136,7 +137,7 @@ pub(super) fn run(
     let judgements = effort.memory.saturating_mul(parallel.get());
     let [trees, judgements] = memory_given([memory.unwrap_or(TREES), judgements], errors)?;
     effort.memory = judgements / parallel;
-    let network = options.network.as_deref().map(network::read).transpose()?;
+    let network = network::asked(options.network.as_deref())?;
     let service = Service {
         oracle: network.map(|network| network::seeing(network, options.symmetries)),
         terms: Terms {

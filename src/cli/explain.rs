@@ -53,7 +53,7 @@ pub(super) fn run(
 ) -> io::Result<bool> {
     let request = options.common.request(options.after);
     let (request, _) = options.agreed.with(request, NonZeroUsize::MIN, errors)?;
-    let network = options.network.as_deref().map(network::read).transpose()?;
+    let network = network::asked(options.network.as_deref())?;
     let oracle = network.map(network::oracle);
     let record = options.game.read(input, errors, options.lang);
     match record.and_then(|record| told(options, &record, &request, oracle.as_ref())) {

@@ -55,11 +55,12 @@ pub(super) struct GtpOptions {
     /// Most seconds per move [default: 5 without a clock and without --playouts]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_per_move: Option<Duration>,
-    /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out
+    /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out; none for playouts without
+    /// the one that is built in for boards of about 13 lines
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Symmetries by which the network sees the position at the root of a search, 1 to 8; each is an evaluation
-    #[arg(long, value_name = "N", default_value = "1", requires = "network", value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
     symmetries: u8,
     /// What a move takes on the clock beside the engine's own time [default: 0.1 and a twentieth of the time left, at
     /// most 1; more where the clock shows it]
@@ -111,7 +112,7 @@ pub(super) fn run(
     if let Some(path) = &options.log {
         keep_log(path, &outputs)?;
     }
-    let network = options.network.as_deref().map(network::read).transpose()?;
+    let network = network::asked(options.network.as_deref())?;
     let memory = options.memory.map(|memory| (memory as usize) << 20);
     let mut effort = options.common.effort();
     effort.memory = memory.map_or(effort.memory, |memory| memory.min(effort.memory));

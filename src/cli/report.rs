@@ -30,7 +30,7 @@ pub(super) struct ReportOptions {
     #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "400", value_parser = options::playouts)]
     analyze: Option<NonZeroU64>,
     /// A network of KataGo's (.bin.gz or .txt.gz), asked about what is not proved or read, and by --analyze about positions in
-    /// place of playing them out
+    /// place of playing them out; none for playouts without the one that is built in for boards of about 13 lines
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Language of the report: en or ja
@@ -59,7 +59,7 @@ pub(super) fn run(
     {
         return complain(errors, path, error.to_string());
     }
-    let network = options.network.as_deref().map(network::read).transpose()?;
+    let network = network::asked(options.network.as_deref())?;
     let oracle = network.map(network::oracle);
     let request = options.common.request(options.after);
     let (request, _) = options.agreed.with(request, NonZeroUsize::MIN, errors)?;

@@ -91,7 +91,7 @@ pub(super) fn run(
     };
     let request = options.common.request(options.after);
     let (request, jobs) = options.agreed.with(request, wanted, errors)?;
-    let network = options.network.as_deref().map(network::read).transpose()?;
+    let network = network::asked(options.network.as_deref())?;
     let oracle = network.map(network::oracle);
     if options.worker {
         return worker::serve(oracle.as_ref(), &request, input, output).map(|()| true);

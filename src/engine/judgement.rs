@@ -25,7 +25,7 @@ const ESTIMATE_EVALUATIONS: u32 = 16;
 impl Engine {
     /// Black's lead in points, estimated by a short search.
     pub fn estimate(&mut self) -> f64 {
-        let playouts = match self.oracle {
+        let playouts = match self.search.consulted(self.game.position()) {
             Some(_) => ESTIMATE_EVALUATIONS,
             None => ESTIMATE_PLAYOUTS,
         };
@@ -44,7 +44,7 @@ impl Engine {
     pub fn ownership(&mut self) -> PerPoint<f64> {
         let (board, turn) = (self.position().board(), self.position().turn());
         let seed = self.options.search.seed;
-        let seen = match &self.oracle {
+        let seen = match self.search.consulted(self.position()) {
             Some(oracle) => {
                 let outlook = oracle.look(self.position(), true);
                 let mut seen = Ownership::new();
@@ -68,7 +68,7 @@ impl Engine {
 
     /// The prior of each move of the side to play; together 1.
     pub fn priors(&self) -> Vec<(Move, f64)> {
-        if let Some(oracle) = &self.oracle {
+        if let Some(oracle) = self.search.oracle(self.position()) {
             let outlook = oracle.look(self.position(), true);
             let wide = |&(to, probability): &(Move, f32)| (to, f64::from(probability));
             return outlook.policy.iter().map(wide).collect();

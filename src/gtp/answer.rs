@@ -188,7 +188,7 @@ pub(super) fn answer(
         Command::Prisoners(prisoners) => engine.set_prisoners(prisoners).map(done)?,
         Command::RawNetwork(question) => {
             let network = surroundings.network.as_ref().ok_or(Failure::NoNetwork)?;
-            raw::raw(network, engine.position(), question)
+            raw::raw(network.model(), engine.position(), question)
         }
         Command::DescribeScore => describe_score(engine),
         Command::DescribeBreaches => breaches(engine),

@@ -72,7 +72,10 @@ static SUBJECTS: &[Subject] = &[
                 "reports on moves until another line comes in",
             ),
             ("lz-analyze", "reports on moves as Leela Zero does"),
-            ("kata-raw-nn", "tells what the network says (--network)"),
+            (
+                "kata-raw-nn",
+                "tells what the network says (--network or built in)",
+            ),
             ("stop", "ends an analysis"),
             ("clear_cache", "forgets what was searched"),
             (

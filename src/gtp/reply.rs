@@ -73,7 +73,7 @@ pub enum Failure {
     #[error("internal error: the game is as it was before")]
     Internal,
     /// There is no network to ask.
-    #[error("no network: the engine was started without --network FILE")]
+    #[error("no network: the engine was started with --network none")]
     NoNetwork,
     /// The session is to touch no files.
     #[error("files are closed to this session (--no-files)")]

@@ -1,8 +1,7 @@
 //! What a session has to do with beside its streams.
 
 use crate::files::Outputs;
-use crate::network::KataModel;
-use std::sync::Arc;
+use crate::network::Source;
 
 /// What a session has to do with beside its streams.
 #[derive(Debug)]
@@ -16,7 +15,7 @@ pub struct Surroundings {
     /// What is answered to `version` instead of the version and the rules.
     pub version: Option<String>,
     /// The network that is asked about positions.
-    pub network: Option<Arc<KataModel>>,
+    pub network: Option<Source>,
 }
 
 /// An output that is always read, and new files.

@@ -2,10 +2,11 @@
 
 use super::evaluation::Evaluation;
 use super::inputs::Inputs;
-use super::model::{KataModel, OPTIMISM_AT_ROOT};
+use super::model::OPTIMISM_AT_ROOT;
+use super::source::Source;
 use super::symmetry::Symmetry;
 use crate::color::Color;
-use crate::point::PerPoint;
+use crate::point::{PerPoint, Size};
 use crate::position::Position;
 use crate::tree::oracle::{Oracle, Outlook};
 use fxhash::FxHashMap;
@@ -20,7 +21,7 @@ const NUMBERS: usize = 4 << 20;
 
 /// A network as the oracle of searches.
 pub struct Adviser {
-    model: Arc<KataModel>,
+    source: Source,
     /// How many symmetries the root of a search is seen by.
     symmetries: usize,
     said: Mutex<Said>,
@@ -29,15 +30,15 @@ pub struct Adviser {
 impl Adviser {
     /// One who has not been asked yet.
     #[must_use]
-    pub fn new(model: Arc<KataModel>) -> Adviser {
-        Adviser::seeing(model, 1)
+    pub fn new(source: impl Into<Source>) -> Adviser {
+        Adviser::seeing(source, 1)
     }
 
     /// One who looks at the root of a search by so many symmetries, 1 to 8, and says the mean.
     #[must_use]
-    pub fn seeing(model: Arc<KataModel>, symmetries: usize) -> Adviser {
+    pub fn seeing(source: impl Into<Source>, symmetries: usize) -> Adviser {
         Adviser {
-            model,
+            source: source.into(),
             symmetries: symmetries.clamp(1, 8),
             said: Mutex::default(),
         }
@@ -49,11 +50,12 @@ impl Adviser {
         if !at_root {
             let symmetry = Symmetry::all().nth((told % 8) as usize);
             let symmetry = symmetry.unwrap_or(Symmetry::NONE);
-            return self.model.evaluate(inputs, symmetry, OPTIMISM);
+            return self.source.model().evaluate(inputs, symmetry, OPTIMISM);
         }
         let seen = Symmetry::all().take(self.symmetries);
+        let model = self.source.model();
         let said: Vec<Evaluation> = seen
-            .map(|symmetry| self.model.evaluate(inputs, symmetry, OPTIMISM_AT_ROOT))
+            .map(|symmetry| model.evaluate(inputs, symmetry, OPTIMISM_AT_ROOT))
             .collect();
         Evaluation::mean(&said, inputs.size())
     }
@@ -65,13 +67,21 @@ impl Adviser {
 
 impl fmt::Debug for Adviser {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Adviser({})", self.model.name())
+        write!(f, "Adviser({})", self.name())
     }
 }
 
 impl Oracle for Adviser {
     fn name(&self) -> &str {
-        self.model.name()
+        self.source.name()
+    }
+
+    fn plays_on(&self, size: Size) -> bool {
+        self.source.plays_on(size)
+    }
+
+    fn replaces_playouts(&self) -> bool {
+        self.source.replaces_playouts()
     }
 
     fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook> {
@@ -180,8 +190,8 @@ impl Said {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::KataModel;
     use crate::network::tests::random_file;
-    use crate::point::Size;
     use crate::rules::Rules;
     use std::collections::HashSet;
 

@@ -112,6 +112,18 @@ impl Inputs {
         self.size
     }
 
+    /// The planes: 22 numbers for each point, from the upper left.
+    #[must_use]
+    pub fn planes(&self) -> &[f32] {
+        &self.planes
+    }
+
+    /// The 19 numbers of the whole board.
+    #[must_use]
+    pub fn globals(&self) -> &[f32] {
+        &self.globals
+    }
+
     /// A hash of all that is told.
     pub(super) fn hash(&self) -> u64 {
         let mut hasher = DefaultHasher::new();

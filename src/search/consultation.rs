@@ -1,5 +1,6 @@
 //! Consultation: who is asked about positions in a search, and what was said of its root.
 
+use crate::point::Size;
 use crate::position::Position;
 use crate::tree::oracle::{Oracle, Outlook};
 use std::sync::Arc;
@@ -33,6 +34,14 @@ struct BelowRoot(Arc<dyn Oracle>);
 impl Oracle for BelowRoot {
     fn name(&self) -> &str {
         self.0.name()
+    }
+
+    fn plays_on(&self, size: Size) -> bool {
+        self.0.plays_on(size)
+    }
+
+    fn replaces_playouts(&self) -> bool {
+        self.0.replaces_playouts()
     }
 
     fn look(&self, position: &Position, _at_root: bool) -> Arc<Outlook> {

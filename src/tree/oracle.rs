@@ -1,6 +1,6 @@
 //! What a search may ask about a position in place of playing it out.
 
-use crate::point::{Move, PerPoint};
+use crate::point::{Move, PerPoint, Size};
 use crate::position::Position;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -24,6 +24,17 @@ pub struct Outlook {
 pub trait Oracle: Debug + Send + Sync {
     /// What it calls itself.
     fn name(&self) -> &str;
+
+    /// Whether it is asked about boards of this size.
+    fn plays_on(&self, _size: Size) -> bool {
+        true
+    }
+
+    /// Whether it is asked in place of playing positions out, and has a say in who lives where nothing is proved or read. One that
+    /// does not says beside playouts which moves are likely and who wins.
+    fn replaces_playouts(&self) -> bool {
+        true
+    }
 
     /// What is said of a position. At the root of a search, moves are to be considered more soberly.
     fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook>;
