@@ -11,7 +11,6 @@ disturb (Zhang, Dauphin and Ma 2019, Fixup initialization). Every fiftieth row i
 import argparse
 import gzip
 import math
-import struct
 import time
 
 import numpy as np
@@ -130,7 +129,7 @@ class Block(nn.Module):
 class Network(nn.Module):
     def __init__(self, blocks, width, pooled, head):
         super().__init__()
-        self.width, self.head = width, head
+        self.width = width
         self.planes = conv(PLANES, width)
         self.globals = nn.Linear(GLOBALS, width, bias=False)
         self.blocks = nn.ModuleList(

@@ -26,7 +26,7 @@ use wakari::network::{Evaluation, Inputs, KataModel, Symmetry};
 use wakari::pattern::Predictor;
 use wakari::pattern::game::TrainingGame;
 use wakari::pattern::lesson::Lesson;
-use wakari::point::{Move, PerPoint, Point, Size};
+use wakari::point::{Move, PerPoint, Size};
 use wakari::position::Position;
 use wakari::rules::Rules;
 use wakari::tree::prior;
@@ -304,7 +304,7 @@ impl Play {
     }
 
     fn play_anywhere(&mut self) {
-        let empties: Vec<Point> = self.position.board().empties().to_vec();
+        let empties = self.position.board().empties();
         if !empties.is_empty() {
             let at = empties[self.dice.next_u64() as usize % empties.len()];
             self.make(Move::At(at));
@@ -382,18 +382,15 @@ fn row(inputs: &Inputs, taught: &Taught) -> Vec<u8> {
     let numbers = taught.numbers.map(|number| number as f32);
     let numbers = inputs.globals().iter().copied().chain(numbers);
     row.extend(numbers.flat_map(f32::to_le_bytes));
-    let place = |at: Point| {
-        let down = usize::from(size.height() - at.row());
-        down * usize::from(size.width()) + usize::from(at.column()) - 1
-    };
     let mut policy = vec![0u16; area + 1];
     let mut owners = vec![i8::MIN; area];
     for &(to, probability) in taught.policy {
-        policy[to.point().map_or(area, place)] = (probability * 65535.0).round() as u16;
+        policy[to.point().map_or(area, |at| inputs.place(at))] =
+            (probability * 65535.0).round() as u16;
     }
     if let Some(owned) = taught.ownership {
         for at in size.points() {
-            owners[place(at)] = (owned[at] * 127.0).round() as i8;
+            owners[inputs.place(at)] = (owned[at] * 127.0).round() as i8;
         }
     }
     row.extend(policy.into_iter().flat_map(u16::to_le_bytes));

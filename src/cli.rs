@@ -358,7 +358,7 @@ mod tests {
             let asked = ["gtp", "--network", &path, "--symmetries", wrong];
             assert_eq!(wakari(&asked, "").0, 2, "{wrong}");
         }
-        assert_eq!(wakari(&["gtp", "--symmetries", "2"], "").0, 0);
+        assert_eq!(wakari(&["gtp", "--symmetries", "2"], "").0, 2);
     }
 
     #[test]
@@ -451,6 +451,20 @@ mod tests {
             assert_eq!(with[2] != without[2], is_asked, "{size}");
             assert_eq!(with[3] != without[3], is_asked, "{size}");
             assert_eq!(with, answers(size, &[]));
+            let side: Vec<&str> = size.split('x').collect();
+            let (width, height) = (side[0], side[side.len() - 1]);
+            let query = format!(
+                "{{\"id\":\"a\",\"boardXSize\":{width},\"boardYSize\":{height},\"moves\":[],\"maxVisits\":4,\"includePolicy\":true}}\n"
+            );
+            let analyzed = |more: &[&str]| {
+                let options = ["analysis", "--threads", "1", "--seed", "1"];
+                let (status, output, errors) = wakari(&[&options[..], more].concat(), &query);
+                assert_eq!(status, 0, "{errors}");
+                output
+            };
+            let (with, without) = (analyzed(&[]), analyzed(&["--network", "none"]));
+            assert!(with.contains("\"policy\":["), "{with}");
+            assert_eq!(with != without, is_asked, "{size}");
         }
     }
 

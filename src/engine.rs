@@ -84,7 +84,7 @@ pub struct Engine {
     /// When the move that is being found has to be made.
     due: Option<Instant>,
     clock: Clock,
-    /// Who is asked about positions in place of playing them out.
+    /// Who is asked about positions.
     oracle: Option<Arc<dyn Oracle>>,
     search: Search,
     thought: Option<(Color, SearchResult)>,
@@ -111,7 +111,7 @@ impl Engine {
         Engine::asking(None, options)
     }
 
-    /// An engine before an empty board that asks an oracle, if there is one, about positions in place of playing them out.
+    /// An engine before an empty board that asks an oracle, if there is one, about positions.
     pub fn asking(oracle: Option<Arc<dyn Oracle>>, options: Options) -> Engine {
         let game = Game::new(options.size, options.rules, options.komi);
         Engine {

@@ -50,7 +50,7 @@ use crate::playout::Ownership;
 use crate::point::{Move, Point};
 use crate::position::Position;
 use crate::threads;
-use crate::tree::oracle::Oracle;
+use crate::tree::oracle::{Oracle, asked_on};
 use crate::tree::{NodeId, Tree};
 use alarm::with_alarm;
 use consultation::Consultation;
@@ -69,7 +69,7 @@ use worker::Worker;
 #[derive(Debug)]
 pub struct Search {
     settings: SearchSettings,
-    /// Who is asked about positions in place of playing them out.
+    /// Who is asked about positions.
     oracle: Option<Arc<dyn Oracle>>,
     tree: Tree,
     endgame: Endgame,
@@ -93,7 +93,7 @@ impl Search {
         Search::asking(None, settings)
     }
 
-    /// A search with an empty tree that asks an oracle, if there is one, about positions in place of playing them out.
+    /// A search with an empty tree that asks an oracle, if there is one, about positions.
     #[must_use]
     pub fn asking(oracle: Option<Arc<dyn Oracle>>, settings: SearchSettings) -> Search {
         Search {
@@ -117,8 +117,7 @@ impl Search {
 
     /// Who is asked about positions on this board.
     pub(crate) fn oracle(&self, position: &Position) -> Option<&Arc<dyn Oracle>> {
-        let size = position.board().size();
-        self.oracle.as_ref().filter(|oracle| oracle.plays_on(size))
+        asked_on(self.oracle.as_ref(), position.board().size())
     }
 
     /// Who is asked in place of playing positions out.
@@ -302,11 +301,11 @@ impl Search {
         let seed = self.settings.seed ^ (position.move_count() as u64) << 32;
         let keeps_moves_ownership = watch.as_ref().is_some_and(|watch| watch.moves_ownership);
         let mut outcomes = Outcomes::new(keeps_moves_ownership);
+        let predictor = self
+            .oracle(position)
+            .filter(|oracle| !oracle.replaces_playouts())
+            .cloned();
         let consulted = self.consulted(position).cloned();
-        let predictor = match consulted {
-            Some(_) => None,
-            None => self.oracle(position).cloned(),
-        };
         let consultation = consulted.map(|oracle| Consultation::on(position, oracle));
         let pointless = self.secured.as_ref().map(|secured| {
             let mut pointless = Line::new(secured).pointless(position.board());

@@ -76,7 +76,7 @@ pub(super) struct AnalysisOptions {
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Symmetries by which the network sees the position at the root of a search, 1 to 8; each is an evaluation
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "N", default_value = "1", requires = "network", value_parser = clap::value_parser!(u8).range(1..=8))]
     symmetries: u8,
     /// KataGo's configuration, which is not read
     #[arg(long, value_name = "FILE")]

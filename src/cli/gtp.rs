@@ -60,7 +60,7 @@ pub(super) struct GtpOptions {
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Symmetries by which the network sees the position at the root of a search, 1 to 8; each is an evaluation
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "N", default_value = "1", requires = "network", value_parser = clap::value_parser!(u8).range(1..=8))]
     symmetries: u8,
     /// What a move takes on the clock beside the engine's own time [default: 0.1 and a twentieth of the time left, at
     /// most 1; more where the clock shows it]

@@ -69,9 +69,7 @@ impl Engine {
     /// The prior of each move of the side to play; together 1.
     pub fn priors(&self) -> Vec<(Move, f64)> {
         if let Some(oracle) = self.search.oracle(self.position()) {
-            let outlook = oracle.look(self.position(), true);
-            let wide = |&(to, probability): &(Move, f32)| (to, f64::from(probability));
-            return outlook.policy.iter().map(wide).collect();
+            return oracle.look(self.position(), true).probabilities();
         }
         let mut dice = playout::dice(self.options.search.seed);
         let points = self.position().board().size().all();

@@ -14,7 +14,7 @@ pub struct Surroundings {
     pub tells_ogs: bool,
     /// What is answered to `version` instead of the version and the rules.
     pub version: Option<String>,
-    /// The network that is asked about positions.
+    /// The network that tells what it says of the position.
     pub network: Option<Source>,
 }
 

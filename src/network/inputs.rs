@@ -156,8 +156,9 @@ impl Inputs {
         hasher.finish()
     }
 
-    /// Where a point stands in rows from the upper left.
-    pub(super) fn place(&self, point: Point) -> usize {
+    /// Where a point of the board stands in rows from the upper left, from 0.
+    #[must_use]
+    pub fn place(&self, point: Point) -> usize {
         let row = usize::from(self.size.height() - point.row());
         row * usize::from(self.size.width()) + usize::from(point.column()) - 1
     }

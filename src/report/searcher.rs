@@ -14,7 +14,7 @@ const MEMORY: usize = 64 << 20;
 pub struct Searches {
     /// With so many playouts.
     pub playouts: u64,
-    /// Who is asked about positions in place of playing them out.
+    /// Who is asked about positions.
     pub oracle: Option<Arc<dyn Oracle>>,
 }
 

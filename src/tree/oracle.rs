@@ -1,4 +1,4 @@
-//! What a search may ask about a position in place of playing it out.
+//! What a search may ask about a position, in place of playing it out or beside that.
 
 use crate::point::{Move, PerPoint, Size};
 use crate::position::Position;
@@ -18,6 +18,21 @@ pub struct Outlook {
     pub deviation: f64,
     /// Whose each point will be: 1 for Black's, -1 for White's.
     pub ownership: Box<PerPoint<f32>>,
+}
+
+impl Outlook {
+    /// The policy in double precision.
+    #[must_use]
+    pub fn probabilities(&self) -> Vec<(Move, f64)> {
+        let wide = |&(to, probability): &(Move, f32)| (to, f64::from(probability));
+        self.policy.iter().map(wide).collect()
+    }
+}
+
+/// An oracle, if there is one that is asked about boards of this size.
+#[must_use]
+pub fn asked_on(oracle: Option<&Arc<dyn Oracle>>, size: Size) -> Option<&Arc<dyn Oracle>> {
+    oracle.filter(|oracle| oracle.plays_on(size))
 }
 
 /// Who says what to expect of positions: a network.

@@ -1,8 +1,8 @@
 //! Priors: the value of a move before its first playout.
 //!
 //! A prior counts as a number of playouts with a given mean, as in MoGo (Gelly and Silver 2007) and Pachi (Baudiš and Gailly
-//! 2011). That of a move on the board comes from its probability as [`pattern`](crate::pattern) predicts it; that of a pass is
-//! set by hand.
+//! 2011). That of a move on the board comes from its probability as [`pattern`](crate::pattern) predicts it, or an
+//! [oracle](super::oracle); that of a pass is set by hand.
 
 use super::oracle::Outlook;
 use super::{Expansion, MovePrior};

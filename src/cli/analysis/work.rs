@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::score::{Terms, beside_area};
 use crate::search::{Search, SearchLimits, SearchResult, SearchSettings, Watch};
 use crate::threads::panic_message;
-use crate::tree::oracle::Oracle;
+use crate::tree::oracle::{Oracle, asked_on};
 use crate::tree::prior;
 use std::io;
 use std::num::NonZeroUsize;
@@ -98,7 +98,7 @@ fn analyze(
         query,
         turn: *turn,
         proved: proved(&position, judged.made()),
-        policy: policy(&position, oracle.as_deref()),
+        policy: policy(&position, oracle.as_ref()),
         position: &position,
         hashes: hashes(&position),
     };
@@ -136,11 +136,9 @@ fn analyze(
 }
 
 /// The probability of each move before any search.
-fn policy(position: &Position, oracle: Option<&dyn Oracle>) -> Vec<(Move, f64)> {
-    if let Some(oracle) = oracle {
-        let outlook = oracle.look(position, true);
-        let wide = |&(to, probability): &(Move, f32)| (to, f64::from(probability));
-        return outlook.policy.iter().map(wide).collect();
+fn policy(position: &Position, oracle: Option<&Arc<dyn Oracle>>) -> Vec<(Move, f64)> {
+    if let Some(oracle) = asked_on(oracle, position.board().size()) {
+        return oracle.look(position, true).probabilities();
     }
     let bonus = beside_area(position.board(), &Terms::of(position), position.rules());
     let bonus = f64::from(position.turn().sign()) * bonus;
