@@ -1,15 +1,22 @@
 #!/usr/bin/env python3
-"""Teaches a small network in KataGo's format from rows that `examples/teach.rs` writes.
+"""Teaches small networks in KataGo's format what a larger one says of positions.
 
-    distill.py OUT.bin.gz --minutes 60 --batches 40000 nine.rows thirteen.rows nineteen.rows
+    distill.py --teacher TEACHER.bin.gz --minutes 60 --network small.bin.gz:8x64:9=3,13=2 nine.rows thirteen.rows
 
-Needs PyTorch and NumPy. Each file is of one size of board; batches come from the files in turn, as often as --share says. The
-network is a residual one with global pooling (He and others 2016, Wu 2019), without batch normalization, which boards of several sizes would
-disturb (Zhang, Dauphin and Ma 2019, Fixup initialization). Every fiftieth row is held out; what is printed are losses on these.
+The rows are what `examples/teach.rs` writes, each file of one size of board; with --most the files may still grow. Where nobody teaches in a
+row, the teacher is asked: a network of KataGo's with ordinary and pooling blocks. A student is given as the file to write, blocks and
+channels, how often it learns from boards of each side, and, after one more colon, the weights to go on from, OUT.bin.gz.pt of another run;
+several learn from the same rows at once. Needs PyTorch and NumPy, and is for a graphics processor, but runs without one.
+
+The students are residual networks with global pooling (He and others 2016, Wu 2019), without batch normalization, which boards of several
+sizes would disturb (Zhang, Dauphin and Ma 2019, Fixup initialization). Every fiftieth row is held out; what is printed last are losses on
+these: cross-entropies of moves, winner and owners, errors of score, deviation and lead, the share of same moves, and points off in the lead.
 """
 
 import argparse
+import copy
 import gzip
+import itertools
 import math
 import time
 
@@ -20,49 +27,89 @@ from torch import nn
 
 PLANES, GLOBALS, NUMBERS = 22, 19, 6
 HELD_OUT = 50
+SIMPLE_KO = 6  # The global input that is 0 where only simple ko is forbidden.
+PARTS = ("moves", "winner", "owners", "score", "deviation", "lead", "same", "off")
+WEIGHTS = (1.0, 1.0, 1.0, 0.05, 0.02, 0.1, 0.0, 0.0)
 
 
 class Rows:
-    """The rows of a file, planes still as bits."""
+    """The rows of a file, planes still as bits, where the students learn."""
 
-    def __init__(self, path):
-        data = np.memmap(path, dtype=np.uint8, mode="r")
-        self.side = side = int(data[0])
+    def __init__(self, path, most, device):
+        self.path, self.device, self.taken = path, device, 0
+        self.file = open(path, "rb")
+        head = b""
+        while not head:
+            head = self.file.read(1)
+            time.sleep(0 if head else 0.1)
+        self.side = side = head[0]
         self.area = area = side * side
-        plane = -(-area // 8)
-        parts = [1, PLANES * plane, 4 * GLOBALS, 4 * NUMBERS, 2 * (area + 1), area]
-        length = sum(parts)
-        if len(data) % length:
-            raise SystemExit(f"{path}: {len(data)} bytes are no rows of {length}")
-        rows = np.array(data).reshape(-1, length)
-        cuts = np.cumsum(parts)
-        part = [rows[:, a:b] for a, b in zip([0, *cuts], cuts)]
-        if (part[0] != side).any():
-            raise SystemExit(f"{path}: boards of several sizes")
+        self.plane = -(-area // 8)
+        self.cuts = np.cumsum([1, PLANES * self.plane, 4 * GLOBALS, 4 * NUMBERS, 2 * (area + 1), area])
+        self.length = int(self.cuts[-1])
+        self.file.seek(0, 2)
+        self.most = most or self.file.tell() // self.length
+        self.file.seek(0)
 
-        def of(part, kind):
-            return np.ascontiguousarray(part).view(kind)
+        def room(width, kind):
+            return torch.empty(self.most, width, dtype=kind, device=device)
 
-        self.path, self.count = path, len(rows)
-        self.planes = part[1].reshape(-1, PLANES, plane)
-        self.globals = of(part[2], "<f4")
-        self.numbers = of(part[3], "<f4")
-        self.policy = of(part[4], "<u2")
-        self.owners = of(part[5], "i1")
-        numbers = np.arange(self.count)
-        self.learned = numbers[numbers % HELD_OUT != 0]
-        self.held_out = numbers[numbers % HELD_OUT == 0]
+        self.planes = room(PLANES * self.plane, torch.uint8)
+        self.globals = room(GLOBALS, torch.float32)
+        self.numbers = room(NUMBERS, torch.float32)
+        self.policy = room(area + 1, torch.float16)
+        self.owners = room(area, torch.int8)
+
+    def take(self, count, teacher):
+        """Takes up to so many rows from the file; returns how many were there."""
+        count = min(count, self.most - self.taken)
+        data = self.file.read(count * self.length)
+        rest = len(data) % self.length
+        self.file.seek(-rest, 1)
+        count = len(data) // self.length
+        if count == 0:
+            return 0
+        rows = np.frombuffer(data, np.uint8)[: count * self.length].reshape(count, self.length)
+        if (rows[:, 0] != self.side).any():
+            raise SystemExit(f"{self.path}: boards of several sizes")
+
+        def part(number, kind):
+            begin, end = self.cuts[number], self.cuts[number + 1]
+            part = np.ascontiguousarray(rows[:, begin:end]).view(kind)
+            return torch.from_numpy(part).to(self.device)
+
+        planes, numbers = part(0, np.uint8), part(1, "<f4")
+        taught = part(2, "<f4")
+        policy = part(3, "<i2").to(torch.int32).bitwise_and(0xFFFF).float()
+        owners = part(4, "i1")
+        if rows[0, -1] == 128:
+            if teacher is None:
+                raise SystemExit(f"{self.path}: nobody teaches these rows; give a --teacher")
+            legal = policy > 0
+            policy, taught, owners = ask(teacher, self.unpack(planes), numbers, legal)
+        at = slice(self.taken, self.taken + count)
+        self.planes[at], self.globals[at], self.numbers[at] = planes, numbers, taught
+        self.policy[at] = policy / policy.sum(1, keepdim=True)
+        self.owners[at] = owners
+        self.taken += count
+        return count
+
+    def unpack(self, planes):
+        bits = torch.arange(8, dtype=torch.uint8, device=self.device)
+        planes = planes.view(-1, PLANES, self.plane, 1).bitwise_right_shift(bits).bitwise_and(1)
+        planes = planes.view(-1, PLANES, 8 * self.plane)[:, :, : self.area]
+        return planes.reshape(-1, PLANES, self.side, self.side)
+
+    def draw(self, count):
+        """Numbers of rows to learn from."""
+        known = self.taken - -(-self.taken // HELD_OUT)
+        which = torch.randint(known, (count,), device=self.device)
+        return which + which // (HELD_OUT - 1) + 1
 
     def batch(self, which, symmetry):
-        """Some rows, seen by one of the eight symmetries."""
-        side, area, count = self.side, self.area, len(which)
-        planes = np.unpackbits(self.planes[which], axis=2, bitorder="little", count=area)
-        planes = torch.from_numpy(planes).view(count, PLANES, side, side)
-        policy = torch.from_numpy(self.policy[which].astype(np.float32))
-        policy = policy / policy.sum(1, keepdim=True)
-        moves = policy[:, :area].view(count, 1, side, side)
-        owners = torch.from_numpy(self.owners[which].astype(np.float32))
-        owners = owners.view(count, 1, side, side)
+        """Some rows, seen by one of the eight symmetries: planes, globals, numbers, policy, owners."""
+        side, area = self.side, self.area
+        policy = self.policy[which]
 
         def seen(maps):
             if symmetry & 1:
@@ -71,15 +118,15 @@ class Rows:
                 maps = maps.flip(3)
             return maps.transpose(2, 3) if symmetry & 4 else maps
 
-        planes = seen(planes).to(torch.float32, memory_format=torch.channels_last)
-        moves = seen(moves).reshape(count, area)
-        return {
-            "planes": planes,
-            "globals": torch.from_numpy(self.globals[which]),
-            "numbers": torch.from_numpy(self.numbers[which]),
-            "policy": torch.cat([moves, policy[:, area:]], 1),
-            "owners": seen(owners).reshape(count, area),
-        }
+        planes = seen(self.unpack(self.planes[which]))
+        moves = seen(policy[:, :area].view(-1, 1, side, side)).flatten(1)
+        return [
+            planes.to(torch.float32, memory_format=torch.channels_last),
+            self.globals[which],
+            self.numbers[which],
+            torch.cat([moves, policy[:, area:]], 1).float(),
+            seen(self.owners[which].view(-1, 1, side, side)).flatten(1).float(),
+        ]
 
 
 def conv(inputs, outputs, side=3):
@@ -95,7 +142,8 @@ class Norm(nn.Module):
         self.bias = nn.Parameter(torch.zeros(width))
 
     def forward(self, maps):
-        return F.relu(maps * self.scale.view(1, -1, 1, 1) + self.bias.view(1, -1, 1, 1))
+        scale, bias = (each.to(maps.dtype).view(1, -1, 1, 1) for each in (self.scale, self.bias))
+        return F.relu(torch.addcmul(bias, maps, scale))
 
 
 def pool(maps, third):
@@ -127,14 +175,14 @@ class Block(nn.Module):
 
 
 class Network(nn.Module):
-    def __init__(self, blocks, width, pooled, head):
+    """Blocks are given by how many of their channels are pooled."""
+
+    def __init__(self, blocks, width, head):
         super().__init__()
         self.width = width
         self.planes = conv(PLANES, width)
         self.globals = nn.Linear(GLOBALS, width, bias=False)
-        self.blocks = nn.ModuleList(
-            Block(width, pooled if number % 2 == 1 else 0) for number in range(blocks)
-        )
+        self.blocks = nn.ModuleList(Block(width, pooled) for pooled in blocks)
         self.tip = Norm(width)
         self.policy_first, self.policy_pool = conv(width, head, 1), conv(width, head, 1)
         self.policy_pool_norm, self.policy_norm = Norm(head), Norm(head)
@@ -148,11 +196,12 @@ class Network(nn.Module):
         self.ownership = conv(head, 1, 1)
         with torch.no_grad():
             for block in self.blocks:
-                block.second.weight *= 0.5 / math.sqrt(blocks)
+                block.second.weight *= 0.5 / math.sqrt(len(blocks))
             for last in (self.policy_last, self.policy_pass, self.ownership):
                 last.weight *= 0.3
 
     def forward(self, planes, numbers):
+        """Logits of moves and of the outcome, score, and the ownership before it is squashed."""
         trunk = self.planes(planes) + self.globals(numbers)[:, :, None, None]
         for block in self.blocks:
             trunk = block(trunk)
@@ -164,41 +213,134 @@ class Network(nn.Module):
         value = self.value_norm(self.value_first(trunk))
         inner = F.relu(self.value_inner(pool(value, "square")))
         owners = self.ownership(value).flatten(1)
-        return policy, self.outcome(inner), self.score(inner), owners
+        return policy.float(), self.outcome(inner).float(), self.score(inner).float(), owners.float()
 
 
-def losses(network, batch):
-    """Cross-entropies of moves, outcome and ownership; errors of score, deviation and lead in points."""
-    policy, outcome, score, owners = (
-        output.float() for output in network(batch["planes"], batch["globals"])
-    )
-    numbers = batch["numbers"]
-    known = (batch["owners"][:, :1] > -127.5).float()
-    share = known.sum().clamp(min=1)
-
-    def of_known(loss):
-        return (loss * known).sum() / share
-
-    moves = -(batch["policy"] * F.log_softmax(policy, 1)).sum(1).mean()
-    said = F.log_softmax(outcome, 1)
-    winner = -(numbers[:, :3] * said).sum(1).mean()
-    target = (0.5 + batch["owners"] / 254).clamp(0, 1)
-    owned = F.binary_cross_entropy_with_logits(2 * owners, target, reduction="none")
-    points = torch.stack([20 * score[:, 0], 20 * F.softplus(score[:, 1]), 20 * score[:, 2]], 1)
-    off = F.huber_loss(points, numbers[:, 3:], reduction="none", delta=10.0) / 10
-    return {
-        "moves": moves,
-        "winner": winner,
-        "owners": of_known(owned.mean(1, keepdim=True)),
-        "score": of_known(off[:, :1]),
-        "deviation": of_known(off[:, 1:2]),
-        "lead": of_known(off[:, 2:3]),
-        "same": (policy.argmax(1) == batch["policy"].argmax(1)).float().mean(),
-        "off": of_known((points[:, 2:3] - numbers[:, 5:6]).abs()),
-    }
+def points_of(score):
+    """Score, its deviation and lead in points."""
+    return torch.stack([20 * score[:, 0], 20 * F.softplus(score[:, 1]), 20 * score[:, 2]], 1)
 
 
-WEIGHTS = {"moves": 1.0, "winner": 1.0, "owners": 1.0, "score": 0.05, "deviation": 0.02, "lead": 0.1}
+@torch.no_grad()
+def ask(teacher, planes, numbers, legal):
+    """What a teacher says, as rows have it."""
+    kind = next(teacher.parameters()).dtype
+    planes = planes.to(kind, memory_format=torch.channels_last)
+    policy, outcome, score, owners = teacher(planes, numbers.to(kind))
+    policy = policy.masked_fill(~legal, -math.inf).softmax(1)
+    ko = torch.zeros_like(outcome)
+    ko[:, 2] = torch.where(numbers[:, SIMPLE_KO] == 0, 0.0, -math.inf)
+    outcome = (outcome + ko).softmax(1)
+    points = points_of(score) * (1 - outcome[:, 2:])
+    return policy, torch.cat([outcome, points], 1), (127 * owners.tanh()).round().to(torch.int8)
+
+
+def losses(network, planes, numbers, taught, policy, owners):
+    """How far off a network is, in each of PARTS."""
+    said, outcome, score, owned = network(planes, numbers)
+    moves = -(policy * F.log_softmax(said, 1)).sum(1).mean()
+    winner = -(taught[:, :3] * F.log_softmax(outcome, 1)).sum(1).mean()
+    target = (0.5 + owners / 254).clamp(0, 1)
+    owners = F.binary_cross_entropy_with_logits(2 * owned, target)
+    points = points_of(score)
+    off = F.huber_loss(points, taught[:, 3:], reduction="none", delta=10.0).mean(0) / 10
+    same = (said.argmax(1) == policy.argmax(1)).float().mean()
+    lead = (points[:, 2] - taught[:, 5]).abs().mean()
+    return torch.stack([moves, winner, owners, off[0], off[1], off[2], same, lead])
+
+
+class Reader:
+    """The text and numbers of a model file, as far as ordinary and pooling blocks need them."""
+
+    def __init__(self, path):
+        self.data, self.at = gzip.open(path).read(), 0
+
+    def word(self):
+        begin = self.at
+        while self.data[begin : begin + 1].isspace():
+            begin += 1
+        self.at = begin
+        while not self.data[self.at : self.at + 1].isspace():
+            self.at += 1
+        return self.data[begin : self.at].decode()
+
+    def numbers(self, count):
+        return [int(self.word()) for _ in range(count)]
+
+    def weights(self, *shape):
+        at = self.data.index(b"@BIN@", self.at) + 5
+        self.at = at + 4 * math.prod(shape)
+        return torch.from_numpy(np.frombuffer(self.data[at : self.at], "<f4").copy()).view(shape)
+
+    def conv(self, layer):
+        self.word()
+        height, width, inputs, outputs, *_ = self.numbers(6)
+        weights = self.weights(height, width, inputs, outputs)
+        layer.weight = nn.Parameter(weights.permute(3, 2, 0, 1).contiguous())
+        layer.padding = (height // 2, width // 2)
+
+    def linear(self, layer, has_bias=False):
+        self.word()
+        inputs, outputs = self.numbers(2)
+        layer.weight = nn.Parameter(self.weights(inputs, outputs).t().contiguous())
+        if has_bias:
+            self.word()
+            layer.bias = nn.Parameter(self.weights(*self.numbers(1)))
+
+    def norm(self, norm):
+        self.word()
+        (width,) = self.numbers(1)
+        epsilon, has_scale, has_bias = float(self.word()), *self.numbers(2)
+        mean, variance = self.weights(width), self.weights(width)
+        scale = self.weights(width) if has_scale else torch.ones(width)
+        bias = self.weights(width) if has_bias else torch.zeros(width)
+        scale = scale / (variance + epsilon).sqrt()
+        norm.scale, norm.bias = nn.Parameter(scale), nn.Parameter(bias - mean * scale)
+        self.word()  # ReLU, as all of these networks have
+
+
+def read(path):
+    """Reads a model file of version 8 to 10."""
+    file = Reader(path)
+    name, version, *_ = file.word(), *file.numbers(3)
+    if version not in (8, 9, 10):
+        raise SystemExit(f"{path}: version {version}; a teacher is of version 8 to 10")
+    file.word()
+    count, width, *_ = file.numbers(6)
+    network = Network([1] * count, width, 1)
+    file.conv(network.planes)
+    file.linear(network.globals)
+    for block in network.blocks:
+        kind, _ = file.word(), file.word()
+        if kind not in ("ordinary_block", "gpool_block"):
+            raise SystemExit(f"{path}: a {kind}; a teacher has ordinary and pooling blocks")
+        block.pooled = int(kind == "gpool_block")
+        file.norm(block.before)
+        file.conv(block.first)
+        if block.pooled:
+            file.conv(block.pool)
+            file.norm(block.pool_norm)
+            file.linear(block.to_bias)
+        file.norm(block.between)
+        file.conv(block.second)
+    file.norm(network.tip)
+    file.word()
+    file.conv(network.policy_first)
+    file.conv(network.policy_pool)
+    file.norm(network.policy_pool_norm)
+    file.linear(network.policy_bias)
+    file.norm(network.policy_norm)
+    file.conv(network.policy_last)
+    file.linear(network.policy_pass)
+    file.word()
+    file.conv(network.value_first)
+    file.norm(network.value_norm)
+    file.linear(network.value_inner, True)
+    file.word()
+    file.linear(network.outcome, True)
+    file.linear(network.score, True)
+    file.conv(network.ownership)
+    return network
 
 
 def write(network, path, name):
@@ -210,7 +352,7 @@ def write(network, path, name):
 
     def weights(tensor):
         # Sixteen bits of each weight: half as long when packed.
-        numbers = tensor.detach().to(torch.bfloat16).float().contiguous().numpy()
+        numbers = tensor.detach().cpu().to(torch.bfloat16).float().contiguous().numpy()
         out.extend(b"@BIN@" + numbers.astype("<f4").tobytes() + b"\n")
 
     def put_conv(name, layer):
@@ -273,89 +415,172 @@ def write(network, path, name):
         file.write(gzip.compress(bytes(out), 9, mtime=0))
 
 
+class Student:
+    """A network that learns, and the mean of its weights of late, which is kept."""
+
+    def __init__(self, what, files, options, device):
+        self.out, shape, sides, *begin = what.split(":")
+        blocks, width = map(int, shape.split("x"))
+        pooled = [width // 4 if number % 2 else 0 for number in range(blocks)]
+        network = Network(pooled, width, options.head)
+        if begin:
+            network.load_state_dict(torch.load(begin[0], map_location="cpu"))
+        self.network = network.to(device, memory_format=torch.channels_last)
+        self.mean = copy.deepcopy(self.network)
+        self.weights = list(self.network.parameters())
+        self.means = list(self.mean.parameters())
+        for weight in self.weights:
+            weight.grad = torch.zeros_like(weight)
+        on_gpu = device.type == "cuda"
+        self.optimizer = torch.optim.AdamW(self.weights, lr=options.rate, weight_decay=0.02, fused=on_gpu)
+        share = dict(pair.split("=") for pair in sides.split(","))
+        self.files = [rows for rows in files if str(rows.side) in share]
+        alike = {side: sum(rows.side == side for rows in files) for side in range(2, 26)}
+        share = np.array([float(share[str(rows.side)]) / alike[rows.side] for rows in self.files])
+        self.share = share / share.sum()
+        self.steps, self.graphs, self.device = 0, {}, device
+        self.lately = {rows.side: None for rows in self.files}
+        self.factors = torch.tensor(WEIGHTS, device=device)
+        self.pool = None
+
+    def gradients(self, batch):
+        """Sets the gradients by a batch; returns the losses."""
+        with torch.autocast(self.device.type, dtype=torch.bfloat16, cache_enabled=False):
+            loss = losses(self.network, *batch)
+        found = torch.autograd.grad((loss * self.factors).sum(), self.weights)
+        torch._foreach_copy_([weight.grad for weight in self.weights], list(found))
+        return loss.detach()
+
+    def gradients_by_graph(self, side, batch):
+        """The same by kernels that were recorded once, which saves the processor's time."""
+        if side not in self.graphs:
+            kept = [torch.empty_like(part).copy_(part) for part in batch]
+            stream = torch.cuda.Stream()
+            stream.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(stream):
+                for _ in range(3):
+                    self.gradients(kept)
+            torch.cuda.current_stream().wait_stream(stream)
+            graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(graph, pool=self.pool):
+                loss = self.gradients(kept)
+            self.pool = self.pool or graph.pool()
+            self.graphs[side] = graph, kept, loss
+        graph, kept, loss = self.graphs[side]
+        for into, part in zip(kept, batch):
+            into.copy_(part)
+        graph.replay()
+        return loss
+
+    def step(self, rate, points, dice):
+        rows = self.files[dice.choice(len(self.files), p=self.share)]
+        count = max(8, points // rows.area // 8 * 8)
+        if rows.taken < 2 * HELD_OUT:
+            return
+        batch = rows.batch(rows.draw(count), int(dice.integers(8)))
+        if self.device.type == "cuda":
+            loss = self.gradients_by_graph(rows.side, batch)
+        else:
+            loss = self.gradients(batch)
+        nn.utils.clip_grad_norm_(self.weights, 2.0)
+        warm = min(1.0, self.steps / 500)
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate * warm
+        self.optimizer.step()
+        self.steps += 1
+        keep = min(0.9995, self.steps / (self.steps + 20))
+        with torch.no_grad():
+            torch._foreach_lerp_(self.means, self.weights, 1 - keep)
+            if self.lately[rows.side] is None:
+                self.lately[rows.side] = loss.clone()
+            self.lately[rows.side].lerp_(loss, 0.02)
+
+    def report(self):
+        print(f"  {self.out}: {self.steps} batches")
+        for side, loss in self.lately.items():
+            if loss is not None:
+                print(f"    {side}:", *(f"{k} {v:.4f}" for k, v in zip(PARTS, loss.tolist())))
+
+    @torch.no_grad()
+    def finish(self):
+        """Writes the file, and how well the network does on the rows held out."""
+        print(f"{self.out} on rows held out:")
+        for rows in self.files:
+            which = torch.arange(0, rows.taken, HELD_OUT, device=self.device)[:2048]
+            if len(which) == 0:
+                continue
+            loss = [losses(self.mean, *rows.batch(some, 0)) for some in which.split(256)]
+            loss = torch.stack(loss).mean(0)
+            print(f"    {rows.path}:", *(f"{k} {v:.4f}" for k, v in zip(PARTS, loss.tolist())), flush=True)
+        self.save()
+
+    def save(self):
+        torch.save({name: weight.cpu() for name, weight in self.mean.state_dict().items()}, f"{self.out}.pt")
+        write(self.mean, self.out, self.out.split("/")[-1].split(".")[0])
+
+
 def main():
     parse = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parse.add_argument("out")
     parse.add_argument("rows", nargs="+")
-    parse.add_argument("--from", dest="begin", help="weights to go on from (OUT.pt of another run)")
-    parse.add_argument("--share", nargs="+", type=float, help="how often each file is learned from")
-    parse.add_argument("--blocks", type=int, default=6)
-    parse.add_argument("--width", type=int, default=64)
-    parse.add_argument("--pooled", type=int, default=16)
+    parse.add_argument("--network", action="append", required=True, help="OUT.bin.gz:8x64:9=3,13=2[:FROM.pt]")
+    parse.add_argument("--teacher", help="a model file")
+    parse.add_argument("--most", type=int, help="the most rows of each file, where files still grow")
+    parse.add_argument("--asked", type=int, default=3, help="batches learned for each that the teacher is asked about")
     parse.add_argument("--head", type=int, default=32)
     parse.add_argument("--points", type=int, default=20000, help="points of a batch")
-    parse.add_argument("--batches", type=int, default=20000)
-    parse.add_argument("--minutes", type=float, help="end after so many, if that is earlier")
+    parse.add_argument("--minutes", type=float, default=60)
     parse.add_argument("--rate", type=float, default=2e-3)
     parse.add_argument("--seed", type=int, default=1)
-    parse.add_argument("--threads", type=int, default=2)
     options = parse.parse_args()
-    torch.set_num_threads(options.threads)
+    begin = time.time()
     torch.manual_seed(options.seed)
     dice = np.random.default_rng(options.seed)
-    files = [Rows(path) for path in options.rows]
-    share = np.array(options.share or [1.0] * len(files))
-    network = Network(options.blocks, options.width, options.pooled, options.head)
-    if options.begin:
-        network.load_state_dict(torch.load(options.begin))
-    network = network.to(memory_format=torch.channels_last)
-    mean = {name: weight.clone() for name, weight in network.state_dict().items()}
-    optimizer = torch.optim.AdamW(network.parameters(), lr=options.rate, weight_decay=0.02)
-    begin = time.time()
-    seconds = 60 * options.minutes if options.minutes else math.inf
-    said = {}
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    if device.type == "cuda":
+        torch.set_num_threads(1)
+    teacher = None
+    if options.teacher:
+        teacher = read(options.teacher).to(device, memory_format=torch.channels_last)
+        teacher = teacher.half() if device.type == "cuda" else teacher
+    files = [Rows(path, options.most, device) for path in options.rows]
+    print(f"{time.time() - begin:.1f} s: began", flush=True)
+    students = [Student(what, files, options, device) for what in options.network]
+    turns = itertools.cycle(files)
 
-    def end(batch):
-        """How far the training has come, 0 to 1."""
-        return max(batch / options.batches, (time.time() - begin) / seconds)
+    def take():
+        """Takes some rows of the next file that has new ones."""
+        for rows in itertools.islice(turns, len(files)):
+            if rows.take(options.points // rows.area // 8 * 8, teacher):
+                return True
+        return False
 
-    def finish():
-        current = {name: weight.clone() for name, weight in network.state_dict().items()}
-        network.load_state_dict(mean)
-        network.eval()
-        with torch.no_grad():
-            for rows in files:
-                which = rows.held_out[: 1024 if rows.side < 19 else 512]
-                with torch.autocast("cpu", dtype=torch.bfloat16):
-                    loss = losses(network, rows.batch(which, 0))
-                print(f"  {rows.path}", *(f"{k} {v:.4f}" for k, v in loss.items()), flush=True)
-        torch.save(network.state_dict(), f"{options.out}.pt")
-        write(network, options.out, options.out.split("/")[-1].split(".")[0])
-        network.load_state_dict(current)
-        network.train()
-
-    batch, done = 0, 0.0
-    while done < 1:
-        done = min(1.0, end(batch))
-        warm = min(1.0, batch / 500)
-        rate = options.rate * warm * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * done)))
-        for group in optimizer.param_groups:
-            group["lr"] = rate
-        rows = files[dice.choice(len(files), p=share / share.sum())]
-        which = np.sort(dice.choice(rows.learned, max(8, options.points // rows.area)))
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            loss = losses(network, rows.batch(which, int(dice.integers(8))))
-        optimizer.zero_grad(set_to_none=True)
-        sum(weight * loss[name] for name, weight in WEIGHTS.items()).backward()
-        nn.utils.clip_grad_norm_(network.parameters(), 2.0)
-        optimizer.step()
-        batch += 1
-        keep = min(0.9995, batch / (batch + 20))
-        with torch.no_grad():
-            for name, weight in network.state_dict().items():
-                mean[name].lerp_(weight, 1 - keep)
-        kept = said.setdefault(rows.path, {})
-        for name, value in loss.items():
-            kept[name] = 0.98 * kept.get(name, value.item()) + 0.02 * value.item()
-        if batch % 500 == 0:
-            minutes = (time.time() - begin) / 60
-            print(f"{batch} batches, {minutes:.1f} minutes, rate {rate:.2g}", flush=True)
-            for path, kept in said.items():
-                print(f"  {path}", *(f"{k} {v:.4f}" for k, v in kept.items()), flush=True)
-        if batch % 2500 == 0:
-            finish()
-    print("held out:")
-    finish()
+    if not options.most:
+        while take():
+            pass
+    said = time.time()
+    for step in itertools.count():
+        done = (time.time() - begin) / (60 * options.minutes)
+        if done >= 1:
+            break
+        if step % options.asked == 0:
+            take()
+        if all(rows.taken < 2 * HELD_OUT for rows in files):
+            continue
+        rate = options.rate * (0.005 + 0.995 * 0.5 * (1 + math.cos(math.pi * done)))
+        for student in students:
+            student.step(rate, options.points, dice)
+        if time.time() - said > 60:
+            said = time.time()
+            rows = " ".join(f"{rows.side}:{rows.taken}" for rows in files)
+            print(f"{said - begin:.0f} s, rate {rate:.2g}, rows {rows}")
+            for student in students:
+                student.report()
+                student.save()
+    if device.type == "cuda":
+        torch.cuda.synchronize()
+    for student in students:
+        student.finish()
+    print(f"{time.time() - begin:.0f} s, rows", *(f"{rows.path} {rows.taken}" for rows in files))
 
 
 if __name__ == "__main__":

@@ -7,22 +7,24 @@
 //! with komi of 7.5 points or of what a dice says. They are lines of text, for `wakari train --lessons`.
 //!
 //! With `rows` in place of `lessons`, rules and komi are drawn for each game, and what is written is for `examples/distill.py`. Where `-`
-//! stands in place of the network, the players of the file are the teachers: eight positions of each game, with the move and the winner.
+//! stands in place of the network, nobody teaches yet: these are positions for the teacher that `distill.py` asks, eight of each game of
+//! a file, or all of games that the built-in networks play.
 //!
 //! A row, numbers lowest byte first: the side (one byte); 22 planes of a bit for each point, each plane with a byte begun anew;
 //! 19 numbers (`f32`); the probabilities to win, to lose and of no result, score, its deviation, lead (`f32`); the policy by points and for a
-//! pass (`u16`, of 65,535); the ownership by points (`i8`, of 127; -128 where nobody says it). All is for the side to move, points go from
-//! the upper left.
+//! pass (`u16`, of 65,535); the ownership by points (`i8`, of 127). All is for the side to move, points go from the upper left. Where nobody
+//! teaches, the policy is 1 for each legal move and 0 for others, and the ownership -128.
 //!
 //! The same numbers give the same lines and rows.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use wakari::color::Color;
-use wakari::network::{Evaluation, Inputs, KataModel, Symmetry};
+use wakari::network::{Evaluation, Inputs, KataModel, Source, Symmetry};
 use wakari::pattern::Predictor;
 use wakari::pattern::game::TrainingGame;
 use wakari::pattern::lesson::Lesson;
@@ -37,7 +39,7 @@ const RANDOM: u64 = 25;
 const ASKED: u64 = 6;
 /// The most moves after a position of a game from a file.
 const MORE: u64 = 8;
-/// How many positions of a game players teach.
+/// How many positions of a game from a file are written where nobody teaches.
 const OF_GAME: usize = 8;
 /// The rules of rows, as often as they stand here.
 const RULES: [Rules; 10] = [
@@ -83,12 +85,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     let dice = |game: u64| Xoshiro256PlusPlus::seed_from_u64((seed << 32) + game);
     let text = games.first().map(fs::read_to_string).transpose()?;
     let lines: Vec<&str> = text.iter().flat_map(|text| text.lines()).collect();
+    let mut which = dice(u64::MAX >> 32);
+    let mut any_game = || {
+        let line = which.next_u64() as usize % lines.len();
+        let game = TrainingGame::parse(lines[line]);
+        let is_of_use = game.size() == size && !game.moves().is_empty();
+        is_of_use.then_some((line as u64, game))
+    };
     if network == "-" {
-        for (number, line) in (0..).zip(lines) {
-            for row in of_players(line, size, dice(number)) {
-                if !give(&row)? {
-                    return Ok(());
-                }
+        for number in 0.. {
+            let mut play = Play::new(size, dice(number), form);
+            let goes_on = if lines.is_empty() {
+                play.show(&mut give)?
+            } else if let Some((_, game)) = any_game() {
+                play.show_some(&game, &mut give)?
+            } else {
+                true
+            };
+            if !goes_on {
+                break;
             }
         }
         return Ok(());
@@ -104,61 +119,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         return Ok(());
     }
-    let mut which = dice(u64::MAX >> 32);
     loop {
-        let line = which.next_u64() as usize % lines.len();
-        let game = TrainingGame::parse(lines[line]);
-        if game.size() != size || game.moves().is_empty() {
+        let Some((line, game)) = any_game() else {
             continue;
-        }
-        let mut play = Play::new(size, dice(line as u64), form);
+        };
+        let mut play = Play::new(size, dice(line), form);
         if play.follow(&game) && !give(&play.ask(&teacher).0)? {
             return Ok(());
         }
     }
-}
-
-/// What the players of a game teach.
-fn of_players(line: &str, size: Size, mut dice: Xoshiro256PlusPlus) -> Vec<Vec<u8>> {
-    let game = TrainingGame::parse(line);
-    let winner = match line
-        .split('\t')
-        .nth(2)
-        .and_then(|result| result.chars().next())
-    {
-        Some('B') => Color::Black,
-        Some('W') => Color::White,
-        _ => return Vec::new(),
-    };
-    if game.size() != size || game.moves().is_empty() {
-        return Vec::new();
-    }
-    let count = game.moves().len();
-    let mut asked: Vec<usize> = (0..OF_GAME)
-        .map(|_| dice.next_u64() as usize % count)
-        .collect();
-    asked.sort_unstable();
-    asked.dedup();
-    let mut play = Play::new(size, dice, Form::Rows);
-    play.position.set_komi(6.5);
-    let mut rows = Vec::new();
-    for (number, &at) in game.moves().iter().enumerate() {
-        if asked.contains(&number) {
-            let won = f64::from(play.position.turn() == winner);
-            rows.push(row(
-                &Inputs::of(&play.position),
-                &Taught {
-                    policy: &[(Move::At(at), 1.0)],
-                    numbers: [won, 1.0 - won, 0.0, 0.0, 0.0, 0.0],
-                    ownership: None,
-                },
-            ));
-        }
-        if !play.make(Move::At(at)) {
-            break;
-        }
-    }
-    rows
 }
 
 /// What is learned of a position.
@@ -186,6 +155,7 @@ impl Taught<'_> {
 }
 
 /// A game being played.
+#[derive(Clone)]
 struct Play {
     form: Form,
     position: Position,
@@ -235,11 +205,16 @@ impl Play {
         let followed = game.moves()[..end]
             .iter()
             .all(|&at| self.make(Move::At(at)));
+        followed && self.stray()
+    }
+
+    /// Plays a few moves more or none; returns whether there were some.
+    fn stray(&mut self) -> bool {
         let more = match self.dice.next_u64() % 2 {
             0 => 0,
             _ => 1 + self.dice.next_u64() % MORE,
         };
-        followed && (0..more).all(|_| self.go_on())
+        (0..more).all(|_| self.go_on())
     }
 
     /// Plays a game to its end and asks about some positions; returns whether to go on.
@@ -265,12 +240,7 @@ impl Play {
             if !give(&told)? {
                 return Ok(false);
             }
-            let moves: Vec<(Move, f64)> = evaluation
-                .policy
-                .iter()
-                .map(|&(to, probability)| (to, f64::from(probability)))
-                .collect();
-            let to = self.draw(&moves);
+            let to = self.draw_from(&evaluation);
             passes = match to {
                 Move::Pass => passes + 1,
                 Move::At(_) => 0,
@@ -282,6 +252,79 @@ impl Play {
             }
         }
         Ok(true)
+    }
+
+    /// Plays a game to its end by the built-in networks and writes each position; returns whether to go on.
+    fn show(&mut self, give: &mut impl FnMut(&[u8]) -> io::Result<bool>) -> io::Result<bool> {
+        for _ in 0..self.dice.next_u64() % 4 {
+            self.play_anywhere();
+        }
+        let is_by_larger = self.dice.next_u64().is_multiple_of(2);
+        let longest = self.position.board().size().area() * 5 / 4;
+        let mut passes = 0;
+        for _ in 0..longest {
+            let inputs = Inputs::of(&self.position);
+            if !give(&self.unknown(&inputs))? {
+                return Ok(false);
+            }
+            if !is_by_larger && passes == 0 {
+                if !self.go_on() {
+                    passes = 1;
+                    self.make(Move::Pass);
+                }
+                continue;
+            }
+            let symmetry = Symmetry::new((self.dice.next_u64() % 8) as u8).unwrap_or_default();
+            let evaluation = Source::BuiltIn
+                .model(inputs.size())
+                .evaluate(&inputs, symmetry, 0.0);
+            let to = self.draw_from(&evaluation);
+            passes = if to == Move::Pass { passes + 1 } else { 0 };
+            if !self.make(to) || passes == 2 {
+                break;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Writes some positions of a game, some of them after a few moves more; returns whether to go on.
+    fn show_some(
+        &mut self,
+        game: &TrainingGame,
+        give: &mut impl FnMut(&[u8]) -> io::Result<bool>,
+    ) -> io::Result<bool> {
+        let count = game.moves().len();
+        let places: BTreeSet<usize> = (0..OF_GAME)
+            .map(|_| self.dice.next_u64() as usize % count)
+            .collect();
+        for (number, &at) in game.moves().iter().enumerate() {
+            if places.contains(&number) {
+                let seed = self.dice.next_u64();
+                let mut branch = self.clone();
+                branch.dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+                if branch.stray() && !give(&branch.unknown(&Inputs::of(&branch.position)))? {
+                    return Ok(false);
+                }
+            }
+            if !self.make(Move::At(at)) {
+                break;
+            }
+        }
+        Ok(true)
+    }
+
+    /// This position as a row of which nobody says anything.
+    fn unknown(&self, inputs: &Inputs) -> Vec<u8> {
+        let legal = self.position.legal_moves();
+        let policy: Vec<(Move, f32)> = legal.map(|to| (to, 1.0 / 65535.0)).collect();
+        row(
+            inputs,
+            &Taught {
+                policy: &policy,
+                numbers: [0.0; 6],
+                ownership: None,
+            },
+        )
     }
 
     /// Plays a move that the built-in prediction draws, now and then any; returns whether there was one.
@@ -309,6 +352,15 @@ impl Play {
             let at = empties[self.dice.next_u64() as usize % empties.len()];
             self.make(Move::At(at));
         }
+    }
+
+    /// Draws a move by what a network says.
+    fn draw_from(&mut self, evaluation: &Evaluation) -> Move {
+        let moves = evaluation.policy.iter();
+        let moves: Vec<(Move, f64)> = moves
+            .map(|&(to, probability)| (to, f64::from(probability)))
+            .collect();
+        self.draw(&moves)
     }
 
     /// Draws a move by weights; a pass if there is none.

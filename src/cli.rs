@@ -426,9 +426,9 @@ mod tests {
         assert!(!errors.contains(", network "), "{errors}");
     }
 
-    /// Without an option the built-in network is asked in searches, on boards where that pays; in judgements it has no say.
+    /// Without an option the built-in networks are asked in searches, on the boards that they know; in judgements they have no say.
     #[test]
-    fn the_built_in_network_is_asked_in_searches() {
+    fn the_built_in_networks_are_asked_in_searches() {
         let input =
             "kata-raw-nn 0\nfinal_score\nkata-genmove_analyze b rootInfo true\nwakari-priors\n";
         let answers = |size: &str, more: &[&str]| {
@@ -440,14 +440,21 @@ mod tests {
             let answers = output.split("\n\n").map(str::to_owned);
             answers.collect::<Vec<String>>()
         };
-        for (size, is_asked) in [("12x10", true), ("9", false), ("20", false)] {
+        for (size, is_asked) in [
+            ("12x10", true),
+            ("9", true),
+            ("16", true),
+            ("6", false),
+            ("20", false),
+        ] {
             let (with, without) = (answers(size, &[]), answers(size, &["--network", "none"]));
             assert!(
                 with[0].starts_with("= symmetry 0\n") && without[0].starts_with("? no network")
             );
             assert_eq!(with[1], without[1]);
-            // Playouts are counted.
-            assert!(with[2].contains("rootInfo visits 40 "), "{}", with[2]);
+            // The root is a visit where it is asked about.
+            let visits = format!("rootInfo visits {} ", 40 + u8::from(is_asked));
+            assert!(with[2].contains(&visits), "{}", with[2]);
             assert_eq!(with[2] != without[2], is_asked, "{size}");
             assert_eq!(with[3] != without[3], is_asked, "{size}");
             assert_eq!(with, answers(size, &[]));

@@ -178,7 +178,7 @@
 //! src/life.rs                    life and death, exact: what is proved without any estimate
 //! src/network.rs                 networks of KataGo's: their files and what they say of positions
 //! src/network/adviser.rs         Adviser: a network as the oracle of searches, which remembers what it said
-//! src/network/source.rs          Source: a network of a file, or the built-in one
+//! src/network/source.rs          Source: a network of a file, or the built-in ones
 //! src/network/reader.rs          the words and numbers of a model file, with their place
 //! src/network/matrix.rs          products of matrices
 //! src/network/arithmetic.rs      what is computed number by number

@@ -12,10 +12,9 @@
 //! it stands on, capturing stones that are dead anyway gains nothing, and an invasion that dies costs a point for each of its moves
 //! that the other side did not answer. See [`confirmed_lead`](crate::score::confirmed_lead).
 //!
-//! **With an [oracle](crate::tree::oracle) that replaces playouts**, as the network of a file does, nothing is played out: a leaf
-//! is worth what is said of it, and moves are chosen by PUCT (Silver and others 2017). Orders of moves that lead to one position
-//! are searched as one. Where a game ends inside the tree it is adjudicated as below, and the decision after the search is the
-//! same. An oracle that does not, as the built-in network, says in place of the patterns which moves are likely and who wins.
+//! **With an [oracle](crate::tree::oracle)**, as a network is one, nothing is played out: a leaf is worth what is said of it, and moves are
+//! chosen by PUCT (Silver and others 2017). Orders of moves that lead to one position are searched as one. Where a game ends inside the
+//! tree it is adjudicated as below, and the decision after the search is the same.
 //!
 //! **The last moves** are not left to playouts: an [`endgame`] that can be solved to its end is, before anything is
 //! searched; and before a pass, what can be solved if groups that plainly live do.
@@ -115,15 +114,9 @@ impl Search {
         self.clear();
     }
 
-    /// Who is asked about positions on this board.
+    /// Who is asked about positions on this board in place of playing them out.
     pub(crate) fn oracle(&self, position: &Position) -> Option<&Arc<dyn Oracle>> {
         asked_on(self.oracle.as_ref(), position.board().size())
-    }
-
-    /// Who is asked in place of playing positions out.
-    pub(crate) fn consulted(&self, position: &Position) -> Option<&Arc<dyn Oracle>> {
-        self.oracle(position)
-            .filter(|oracle| oracle.replaces_playouts())
     }
 
     /// How many threads search: as many as are wanted, or as the system has given since they were.
@@ -200,7 +193,7 @@ impl Search {
         }
         let effort = affordable.of(self.settings.effort);
         let candidates = &result.candidates;
-        let trust = match self.consulted(position) {
+        let trust = match self.oracle(position) {
             Some(_) => Trust::EVALUATIONS,
             None => Trust::PLAYOUTS,
         };
@@ -301,12 +294,8 @@ impl Search {
         let seed = self.settings.seed ^ (position.move_count() as u64) << 32;
         let keeps_moves_ownership = watch.as_ref().is_some_and(|watch| watch.moves_ownership);
         let mut outcomes = Outcomes::new(keeps_moves_ownership);
-        let predictor = self
-            .oracle(position)
-            .filter(|oracle| !oracle.replaces_playouts())
-            .cloned();
-        let consulted = self.consulted(position).cloned();
-        let consultation = consulted.map(|oracle| Consultation::on(position, oracle));
+        let oracle = self.oracle(position).cloned();
+        let consultation = oracle.map(|oracle| Consultation::on(position, oracle));
         let pointless = self.secured.as_ref().map(|secured| {
             let mut pointless = Line::new(secured).pointless(position.board());
             urgent.iter().for_each(|&at| pointless.remove(at));
@@ -325,7 +314,6 @@ impl Search {
                 position,
                 limits,
                 consultation: consultation.as_ref(),
-                predictor: predictor.as_deref(),
                 stop,
                 bans,
                 secured: self.secured.as_ref(),

@@ -71,8 +71,8 @@ pub(super) struct AnalysisOptions {
     /// KataGo's settings, "key=value, key=value": those that mean something here count, unknown ones are named on the error stream
     #[arg(long, value_name = "SETTINGS")]
     override_config: Vec<String>,
-    /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out; none for playouts without
-    /// the one that is built in for boards of about 13 lines
+    /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out; none
+    /// to play positions out [default: the small ones built in, for boards of 7 to 19 lines]
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Symmetries by which the network sees the position at the root of a search, 1 to 8; each is an evaluation

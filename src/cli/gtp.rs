@@ -55,8 +55,8 @@ pub(super) struct GtpOptions {
     /// Most seconds per move [default: 5 without a clock and without --playouts]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_per_move: Option<Duration>,
-    /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out; none for playouts without
-    /// the one that is built in for boards of about 13 lines
+    /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out, and
+    /// about what is not proved; none to play positions out [default: the small ones built in, for boards of 7 to 19 lines]
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Symmetries by which the network sees the position at the root of a search, 1 to 8; each is an evaluation

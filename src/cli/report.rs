@@ -30,7 +30,7 @@ pub(super) struct ReportOptions {
     #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "400", value_parser = options::playouts)]
     analyze: Option<NonZeroU64>,
     /// A network of KataGo's (.bin.gz or .txt.gz), asked about what is not proved or read, and by --analyze about positions in
-    /// place of playing them out; none for playouts without the one that is built in for boards of about 13 lines
+    /// place of playing them out; none to play positions out there [default: the small ones built in, for boards of 7 to 19 lines]
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Language of the report: en or ja

@@ -25,7 +25,7 @@ const ESTIMATE_EVALUATIONS: u32 = 16;
 impl Engine {
     /// Black's lead in points, estimated by a short search.
     pub fn estimate(&mut self) -> f64 {
-        let playouts = match self.search.consulted(self.game.position()) {
+        let playouts = match self.search.oracle(self.game.position()) {
             Some(_) => ESTIMATE_EVALUATIONS,
             None => ESTIMATE_PLAYOUTS,
         };
@@ -44,7 +44,7 @@ impl Engine {
     pub fn ownership(&mut self) -> PerPoint<f64> {
         let (board, turn) = (self.position().board(), self.position().turn());
         let seed = self.options.search.seed;
-        let seen = match self.search.consulted(self.position()) {
+        let seen = match self.search.oracle(self.position()) {
             Some(oracle) => {
                 let outlook = oracle.look(self.position(), true);
                 let mut seen = Ownership::new();

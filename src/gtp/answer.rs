@@ -188,7 +188,8 @@ pub(super) fn answer(
         Command::Prisoners(prisoners) => engine.set_prisoners(prisoners).map(done)?,
         Command::RawNetwork(question) => {
             let network = surroundings.network.as_ref().ok_or(Failure::NoNetwork)?;
-            raw::raw(network.model(), engine.position(), question)
+            let position = engine.position();
+            raw::raw(network.model(position.board().size()), position, question)
         }
         Command::DescribeScore => describe_score(engine),
         Command::DescribeBreaches => breaches(engine),

@@ -178,9 +178,8 @@ fn estimated(
 ) -> (Estimate, Option<Arc<dyn Oracle>>) {
     let (position, settled, effort) = (doubts.position, doubts.settled, doubts.effort);
     let board = position.board();
-    let asked = oracle.filter(|oracle| {
-        effort.asks && oracle.replaces_playouts() && is_any_open(board, settled, read)
-    });
+    let asked =
+        oracle.filter(|oracle| effort.asks && oracle.judges() && is_any_open(board, settled, read));
     let mut adviser = None;
     let consult = |played: &PerPoint<f64>| {
         let expected = consulted(position, doubts.occasion, played, &**asked?, stop)?;

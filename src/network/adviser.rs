@@ -47,13 +47,13 @@ impl Adviser {
     /// At the root the mean by all symmetries that it is seen by. Below it a position is seen by one, chosen by the hash of what was told, so
     /// that mistakes that come of the view do not add up over many positions (Silver and others 2017).
     fn evaluate(&self, inputs: &Inputs, (told, at_root): Question) -> Evaluation {
+        let model = self.source.model(inputs.size());
         if !at_root {
             let symmetry = Symmetry::all().nth((told % 8) as usize);
             let symmetry = symmetry.unwrap_or(Symmetry::NONE);
-            return self.source.model().evaluate(inputs, symmetry, OPTIMISM);
+            return model.evaluate(inputs, symmetry, OPTIMISM);
         }
         let seen = Symmetry::all().take(self.symmetries);
-        let model = self.source.model();
         let said: Vec<Evaluation> = seen
             .map(|symmetry| model.evaluate(inputs, symmetry, OPTIMISM_AT_ROOT))
             .collect();
@@ -80,8 +80,8 @@ impl Oracle for Adviser {
         self.source.plays_on(size)
     }
 
-    fn replaces_playouts(&self) -> bool {
-        self.source.replaces_playouts()
+    fn judges(&self) -> bool {
+        self.source.judges()
     }
 
     fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook> {

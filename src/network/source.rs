@@ -2,24 +2,30 @@
 
 use super::model::KataModel;
 use crate::point::Size;
-use std::ops::Range;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
-/// The network that comes with the program. `docs/training.md` says what taught it.
-static BUILT_IN: LazyLock<KataModel> = LazyLock::new(|| {
-    let file = include_bytes!("built-in.bin.gz");
-    KataModel::read(&file[..], file.len() as u64).expect("the built-in network is well formed")
-});
+/// A network that comes with the program. `docs/training.md` says what taught it.
+fn built_in(file: &'static [u8]) -> KataModel {
+    KataModel::read(file, file.len() as u64).expect("the built-in networks are well formed")
+}
 
-/// The points of boards on which the built-in network makes the search stronger: on smaller and larger ones its evaluations cost
-/// more than they gain.
-const AREAS: Range<usize> = 100..256;
+/// The one for boards of about 9 to 13 lines.
+static NINE: LazyLock<KataModel> = LazyLock::new(|| built_in(include_bytes!("nine.bin.gz")));
 
-/// A network of a file, or the built-in one, which is unpacked when it is first asked.
+/// The one for larger boards.
+static NINETEEN: LazyLock<KataModel> =
+    LazyLock::new(|| built_in(include_bytes!("nineteen.bin.gz")));
+
+/// The lines of the boards that the built-in networks are asked about: those that they have learned from, and between.
+const LINES: RangeInclusive<u8> = 7..=19;
+/// The points of a board from which on it is a larger one.
+const LARGER: usize = 15 * 15;
+
+/// A network of a file, or the built-in ones, each of which is unpacked when it is first asked.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// The small one that comes with the program. It says which moves are likely and who wins, beside playouts, and has no say in
-    /// which stones are dead.
+    /// The small ones that come with the program. They are asked about moves, and have no say in which stones are dead.
     BuiltIn,
     /// One that was read.
     Read(Arc<KataModel>),
@@ -32,11 +38,12 @@ impl From<Arc<KataModel>> for Source {
 }
 
 impl Source {
-    /// The network.
+    /// The network for boards of this size.
     #[must_use]
-    pub fn model(&self) -> &KataModel {
+    pub fn model(&self, size: Size) -> &KataModel {
         match self {
-            Source::BuiltIn => &BUILT_IN,
+            Source::BuiltIn if size.area() < LARGER => &NINE,
+            Source::BuiltIn => &NINETEEN,
             Source::Read(model) => model,
         }
     }
@@ -53,13 +60,13 @@ impl Source {
     /// Whether it is to be asked about boards of this size.
     pub(super) fn plays_on(&self, size: Size) -> bool {
         match self {
-            Source::BuiltIn => AREAS.contains(&size.area()),
+            Source::BuiltIn => LINES.contains(&size.width()) && LINES.contains(&size.height()),
             Source::Read(_) => true,
         }
     }
 
-    /// Whether it is asked in place of playing positions out.
-    pub(super) fn replaces_playouts(&self) -> bool {
+    /// Whether it has a say in judgements.
+    pub(super) fn judges(&self) -> bool {
         matches!(self, Source::Read(_))
     }
 }

@@ -40,8 +40,8 @@ impl Oracle for BelowRoot {
         self.0.plays_on(size)
     }
 
-    fn replaces_playouts(&self) -> bool {
-        self.0.replaces_playouts()
+    fn judges(&self) -> bool {
+        true
     }
 
     fn look(&self, position: &Position, _at_root: bool) -> Arc<Outlook> {

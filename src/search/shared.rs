@@ -9,7 +9,6 @@ use crate::color::Color;
 use crate::judge::Effort;
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
-use crate::tree::oracle::Oracle;
 use crate::tree::{Node, NodeId, Tree};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
@@ -31,8 +30,6 @@ pub(super) struct SharedSearch<'a> {
     pub(super) limits: &'a SearchLimits,
     /// Who is asked about positions, if they are not played out.
     pub(super) consultation: Option<&'a Consultation>,
-    /// Who says which moves are likely and who wins, if not the patterns.
-    pub(super) predictor: Option<&'a dyn Oracle>,
     /// Set by another thread to stop the search.
     pub(super) stop: &'a AtomicBool,
     pub(super) bans: &'a [Ban],

@@ -12,10 +12,8 @@ use crate::color::{Color, PerColor};
 use crate::tree::Node;
 use crate::tree::select::{score_scale, utility};
 
-/// The weight of the win probability that a small network predicts beside the playout, as that of Silver and others (2016).
-pub(super) const PREDICTED: f64 = 0.5;
-/// That of what an oracle says.
-pub(super) const FORESEEN: f64 = 0.7;
+/// The weight of the predicted win probability beside the playout, as that of Silver and others (2016).
+const PREDICTION_WEIGHT: f64 = 0.5;
 
 /// The utility function for how a game stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,19 +36,19 @@ impl Utility {
     }
 
     /// The utility for each side of Black's lead at the end of a playout, in points, on a board of `points` points: 0 to 1, or a
-    /// little beyond in a lopsided game. The win probabilities predicted in the tree are mixed in with a weight.
+    /// little beyond in a lopsided game. The win probabilities predicted in the tree are mixed in.
     pub(super) fn of(
         self,
         lead: f64,
         points: usize,
-        predicted_win: Option<(PerColor<f64>, f64)>,
+        predicted_win: Option<PerColor<f64>>,
     ) -> PerColor<f64> {
         let beyond = ((lead - self.expected_lead) / score_scale(points)).tanh();
         PerColor::from_fn(|color: Color| {
             let sign = f64::from(color.sign());
             let played = utility(sign * lead, points);
-            let mixed = predicted_win.map_or(played, |(win, weight)| {
-                (1.0 - weight) * played + weight * win[color]
+            let mixed = predicted_win.map_or(played, |win| {
+                (1.0 - PREDICTION_WEIGHT) * played + PREDICTION_WEIGHT * win[color]
             });
             mixed + sign * self.score_weight * beyond
         })
@@ -126,13 +124,12 @@ mod tests {
         let open = at(0.5, 0.0);
         let predicted = |lead, black| {
             let win = PerColor::from_fn(|color| if color == Black { black } else { 1.0 - black });
-            open.of(lead, 81, Some((win, PREDICTED)))[Black]
+            open.of(lead, 81, Some(win))[Black]
         };
         assert!(
             predicted(3.5, 0.9) > predicted(3.5, 0.1) && predicted(3.5, 0.1) > predicted(-3.5, 0.1)
         );
         let won = open.of(3.5, 81, None);
-        let both = open.of(3.5, 81, Some((won, FORESEEN)));
-        assert!((both[Black] - won[Black]).abs() < 1e-12);
+        assert_eq!(open.of(3.5, 81, Some(won)), won);
     }
 }

@@ -5,7 +5,7 @@ use super::outcomes::Outcomes;
 use super::result::Watch;
 use super::secured::Line;
 use super::shared::{SharedSearch, lock};
-use super::utility::{self, Utility};
+use super::utility::Utility;
 use crate::judge::{Occasion, adjudicate_asking};
 use crate::pattern::Predictor;
 use crate::playout::{self, Dice};
@@ -106,12 +106,7 @@ impl<'a> Worker<'a> {
         let points = self.position.board().size().area();
         let utility = Utility::new(shared.tree.root(), shared.position.turn());
         let turn = self.position.turn();
-        let weight = match shared.predictor {
-            Some(_) => utility::FORESEEN,
-            None => utility::PREDICTED,
-        };
         let predicted_win = self.simulation.predicted_win(shared.tree, turn);
-        let predicted_win = predicted_win.map(|win| (win, weight));
         let utilities = utility.of(lead, points, predicted_win);
         let width = |node: &Node| match shared.bans {
             [] => amaf_width(node.playouts()),
@@ -209,21 +204,11 @@ impl<'a> Worker<'a> {
         };
         let (position, dice) = (&self.position, &mut self.dice);
         let value = 1.0 - self.shared.tree.node(node).value_so_far();
-        let foresee = |dice| match self.shared.predictor {
-            Some(oracle) => {
-                let outlook = oracle.look(position, false);
-                prior::foreseen(position, &points, value, &outlook, dice)
-            }
-            None => {
-                let terms = Terms::of(position);
-                let bonus = beside_area(position.board(), &terms, position.rules());
-                let bonus = f64::from(position.turn().sign()) * bonus;
-                let predictor = Predictor::with_network(position.board().size());
-                prior::expansion(position, &points, value, bonus, &predictor, dice)
-            }
-        };
+        let bonus = beside_area(position.board(), &Terms::of(position), position.rules());
+        let bonus = f64::from(position.turn().sign()) * bonus;
+        let predictor = Predictor::with_network(position.board().size());
         self.shared.tree.expand(node, || {
-            let expansion = foresee(dice);
+            let expansion = prior::expansion(position, &points, value, bonus, &predictor, dice);
             match urgent {
                 Some(at) => prior::with_urgent(expansion, at),
                 None => expansion,
@@ -231,14 +216,9 @@ impl<'a> Worker<'a> {
         });
     }
 
-    /// Whether a leaf has enough visits to be expanded: more on larger boards, where there are more children, and where an oracle
-    /// has to be asked about them, which takes as long as some playouts.
+    /// Whether a leaf has enough visits to be expanded: more on larger boards, where there are more children.
     fn is_ripe(&self, node: &Node) -> bool {
-        let area = self.position.board().size().area();
-        let visits = match self.shared.predictor {
-            Some(_) => area / 20,
-            None => 2 + area / 60,
-        };
+        let visits = 2 + self.position.board().size().area() / 60;
         node.playouts() as usize >= visits
     }
 

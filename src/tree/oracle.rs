@@ -1,4 +1,4 @@
-//! What a search may ask about a position, in place of playing it out or beside that.
+//! What a search may ask about a position in place of playing it out.
 
 use crate::point::{Move, PerPoint, Size};
 use crate::position::Position;
@@ -45,9 +45,8 @@ pub trait Oracle: Debug + Send + Sync {
         true
     }
 
-    /// Whether it is asked in place of playing positions out, and has a say in who lives where nothing is proved or read. One that
-    /// does not says beside playouts which moves are likely and who wins.
-    fn replaces_playouts(&self) -> bool {
+    /// Whether it has a say in who lives where nothing is proved or read.
+    fn judges(&self) -> bool {
         true
     }
 

@@ -1,10 +1,9 @@
 //! Priors: the value of a move before its first playout.
 //!
 //! A prior counts as a number of playouts with a given mean, as in MoGo (Gelly and Silver 2007) and Pachi (Baudiš and Gailly
-//! 2011). That of a move on the board comes from its probability as [`pattern`](crate::pattern) predicts it, or an
-//! [oracle](super::oracle); that of a pass is set by hand.
+//! 2011). That of a move on the board comes from its probability as [`pattern`](crate::pattern) predicts it; that of a pass is
+//! set by hand.
 
-use super::oracle::Outlook;
 use super::{Expansion, MovePrior};
 use crate::board::Board;
 use crate::color::Color;
@@ -35,42 +34,10 @@ pub fn expansion(
     dice: &mut Dice,
 ) -> Expansion {
     let (choices, prediction) = predicted(position, points, bonus, predictor);
-    let likely = choices.into_iter().zip(prediction.probabilities);
-    let win = prediction.outcome.map(|outcome| outcome.win);
-    ranked(position, likely, value, win, dice)
-}
-
-/// The same by what an oracle says of the position.
-#[must_use]
-pub fn foreseen(
-    position: &Position,
-    points: &PointSet,
-    value: f64,
-    outlook: &Outlook,
-    dice: &mut Dice,
-) -> Expansion {
-    let (board, turn) = (position.board(), position.turn());
-    let is_choice = |at: Point| points.contains(at) && !fills_eye(board, turn, at);
-    let plays = outlook.policy.iter();
-    let plays =
-        plays.filter_map(|&(to, share)| Some((to.point().filter(|&at| is_choice(at))?, share)));
-    let choices: Vec<(Point, f32)> = plays.collect();
-    let all: f32 = choices.iter().map(|(_, share)| share).sum();
-    let all = all.max(f32::MIN_POSITIVE);
-    let likely = choices.into_iter().map(|(at, share)| (at, share / all));
-    ranked(position, likely, value, Some(outlook.win as f32), dice)
-}
-
-/// Plays of some probabilities as children, the likeliest first, then a pass; and the predicted win probability.
-fn ranked(
-    position: &Position,
-    likely: impl Iterator<Item = (Point, f32)>,
-    value: f64,
-    win: Option<f32>,
-    dice: &mut Dice,
-) -> Expansion {
-    let mut moves: Vec<MovePrior> = likely
-        .map(|(point, probability)| {
+    let mut moves: Vec<MovePrior> = choices
+        .iter()
+        .zip(prediction.probabilities)
+        .map(|(&point, probability)| {
             // A little noise, so that equal moves are not always tried in the same order.
             let noise = roll(dice, 1024) as f32 / 1024.0 - 0.5;
             play(point, probability, noise)
@@ -82,7 +49,7 @@ fn ranked(
     }
     Expansion {
         moves,
-        predicted: win,
+        predicted: prediction.outcome.map(|outcome| outcome.win),
         surroundings: None,
     }
 }
