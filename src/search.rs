@@ -41,7 +41,7 @@ mod utility;
 mod worker;
 
 pub use limits::{Ban, SearchLimits, SearchSettings};
-pub use result::{Candidate, SearchResult, Watch};
+pub use result::{Candidate, Noise, SearchResult, Watch};
 
 use crate::judge::{Effort, Judged, plainly_settled};
 use crate::life::benson::Settled;
@@ -295,7 +295,8 @@ impl Search {
         let keeps_moves_ownership = watch.as_ref().is_some_and(|watch| watch.moves_ownership);
         let mut outcomes = Outcomes::new(keeps_moves_ownership);
         let oracle = self.oracle(position).cloned();
-        let consultation = oracle.map(|oracle| Consultation::on(position, oracle));
+        let consultation =
+            oracle.map(|oracle| Consultation::on(position, oracle, self.settings.seed));
         let pointless = self.secured.as_ref().map(|secured| {
             let mut pointless = Line::new(secured).pointless(position.board());
             urgent.iter().for_each(|&at| pointless.remove(at));
@@ -477,7 +478,7 @@ fn solved(position: &Position, solution: &Solution, begun: Instant) -> SearchRes
         candidates: Vec::new(),
         ownership: Ownership::new(),
         deviation: 0.0,
-        noise: 0.0,
+        noise: Noise::Playouts(0.0),
     }
 }
 

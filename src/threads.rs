@@ -11,7 +11,7 @@ pub const MOST_THREADS: usize = 256;
 /// The memory that must be left besides the stack of a new thread, in bytes: for what all do together, and for what each thread
 /// that runs may still ask for.
 const ROOM: usize = 64 << 20;
-const ROOM_EACH: usize = 8 << 20;
+const ROOM_EACH: usize = 16 << 20;
 /// The memory that must be left where nothing can be done without the thread.
 const LEAST_ROOM: usize = 8 << 20;
 /// The stack of a thread where nothing else is said, in bytes.

@@ -13,6 +13,7 @@ use crate::playout::{self, Ownership};
 use crate::point::{Move, PerPoint, Point, PointSet};
 use crate::search::SearchLimits;
 use crate::sgf::Record;
+use crate::tree::oracle::View;
 use crate::tree::{MovePrior, prior};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -46,7 +47,7 @@ impl Engine {
         let seed = self.options.search.seed;
         let seen = match self.search.oracle(self.position()) {
             Some(oracle) => {
-                let outlook = oracle.look(self.position(), true);
+                let outlook = oracle.look(self.position(), View::ROOT);
                 let mut seen = Ownership::new();
                 seen.add_expected(&outlook.ownership, &board.size().all());
                 seen
@@ -69,7 +70,7 @@ impl Engine {
     /// The prior of each move of the side to play; together 1.
     pub fn priors(&self) -> Vec<(Move, f64)> {
         if let Some(oracle) = self.search.oracle(self.position()) {
-            return oracle.look(self.position(), true).probabilities();
+            return oracle.look(self.position(), View::ROOT).probabilities();
         }
         let mut dice = playout::dice(self.options.search.seed);
         let points = self.position().board().size().all();

@@ -230,6 +230,7 @@ mod tests {
     use super::super::analysis::{Purpose, analysis};
     use super::*;
     use crate::playout::Ownership;
+    use crate::search::Noise;
 
     fn point(column: u8, row: u8) -> Point {
         Point::new(column, row).unwrap()
@@ -262,7 +263,7 @@ mod tests {
             ],
             ownership: Ownership::new(),
             deviation: 10.0,
-            noise: 10.0,
+            noise: Noise::Playouts(10.0),
         }
     }
 

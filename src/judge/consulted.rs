@@ -5,7 +5,7 @@ use crate::color::Color;
 use crate::point::PerPoint;
 use crate::position::Position;
 use crate::score::{Terms, beside_area};
-use crate::tree::oracle::Oracle;
+use crate::tree::oracle::{Oracle, View};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Mean owner of each point at the end, 1 Black and -1 White; `None` where another thread sets the flag before both sides have
@@ -24,7 +24,7 @@ pub(super) fn consulted(
         if stop.load(Relaxed) {
             return None;
         }
-        let outlook = oracle.look(&asked_about(position, occasion, played, turn), true);
+        let outlook = oracle.look(&asked_about(position, occasion, played, turn), View::ROOT);
         for at in position.board().size().points() {
             owner[at] += f64::from(outlook.ownership[at]) / 2.0;
         }

@@ -8,9 +8,10 @@ use super::symmetry::Symmetry;
 use crate::color::Color;
 use crate::point::{PerPoint, Size};
 use crate::position::Position;
-use crate::tree::oracle::{Oracle, Outlook};
+use crate::tree::oracle::{Oracle, Outlook, View};
 use fxhash::FxHashMap;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -45,15 +46,20 @@ impl Adviser {
     }
 
     /// At the root the mean by all symmetries that it is seen by. Below it a position is seen by one, chosen by the hash of what was told, so
-    /// that mistakes that come of the view do not add up over many positions (Silver and others 2017).
-    fn evaluate(&self, inputs: &Inputs, (told, at_root): Question) -> Evaluation {
+    /// that mistakes that come of the view do not add up over many positions (Silver and others 2017). A seed has others chosen.
+    fn evaluate(&self, inputs: &Inputs, (told, view): Question) -> Evaluation {
         let model = self.source.model(inputs.size());
-        if !at_root {
-            let symmetry = Symmetry::all().nth((told % 8) as usize);
+        let turned = match view.seed {
+            0 => 0,
+            seed => (hash(&(told, seed)) % 8) as usize,
+        };
+        if !view.at_root {
+            let symmetry = Symmetry::all().nth(((told % 8) as usize + turned) % 8);
             let symmetry = symmetry.unwrap_or(Symmetry::NONE);
             return model.evaluate(inputs, symmetry, OPTIMISM);
         }
-        let seen = Symmetry::all().take(self.symmetries);
+        let seen = Symmetry::all().chain(Symmetry::all());
+        let seen = seen.skip(turned).take(self.symmetries);
         let said: Vec<Evaluation> = seen
             .map(|symmetry| model.evaluate(inputs, symmetry, OPTIMISM_AT_ROOT))
             .collect();
@@ -80,19 +86,23 @@ impl Oracle for Adviser {
         self.source.plays_on(size)
     }
 
+    fn doubt(&self) -> f64 {
+        self.source.doubt()
+    }
+
     fn judges(&self) -> bool {
         self.source.judges()
     }
 
-    fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook> {
+    fn look(&self, position: &Position, view: View) -> Arc<Outlook> {
         let inputs = Inputs::of(position);
         // Below the root it does not matter by which moves a position was reached.
-        let told = if at_root {
+        let told = if view.at_root {
             inputs.hash()
         } else {
             inputs.hash_but_for_moves()
         };
-        let (question, turn) = ((told, at_root), position.turn());
+        let (question, turn) = ((told, view), position.turn());
         if let Some(outlook) = self.said(|said| Some(outlook(&inputs, said.of(question)?, turn))) {
             return Arc::new(outlook);
         }
@@ -138,8 +148,14 @@ fn outlook(inputs: &Inputs, answer: &[f32], turn: Color) -> Outlook {
     }
 }
 
-/// The hash of what a network was told, and whether it was asked at the root of a search.
-type Question = (u64, bool);
+/// The hash of what a network was told, and how it was to look at that.
+type Question = (u64, View);
+
+fn hash(what: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    hasher.finish()
+}
 
 /// What was said lately, and before.
 #[derive(Debug, Default)]
@@ -202,25 +218,25 @@ mod tests {
         let adviser = Adviser::new(Arc::new(model));
         let mut position = Position::new(Size::square(5).expect("a size"), Rules::CHINESE);
         let count = || adviser.said(|said| said.lately.places.len());
-        let first = adviser.look(&position, false);
-        let again = adviser.look(&position, false);
+        let first = adviser.look(&position, View::BELOW);
+        let again = adviser.look(&position, View::BELOW);
         assert_eq!((&first.policy, first.win), (&again.policy, again.win));
         assert_eq!((&first.ownership, count()), (&again.ownership, 1));
         assert!((0.0..=1.0).contains(&first.win) && first.policy.len() == 26);
         // At the root it is another question, and so it is with another komi.
-        adviser.look(&position, true);
+        adviser.look(&position, View::ROOT);
         position.set_komi(-position.komi());
-        adviser.look(&position, false);
+        adviser.look(&position, View::BELOW);
         assert_eq!(count(), 3);
         let mut said = Said::default();
         let answer = vec![0.5; NUMBERS / 100];
         for number in 0..1000 {
-            said.keep((number, false), &answer);
-            assert_eq!(said.of((number, false)), Some(&answer[..]));
+            said.keep((number, View::BELOW), &answer);
+            assert_eq!(said.of((number, View::BELOW)), Some(&answer[..]));
         }
         let kept = said.lately.places.len() + said.before.places.len();
         assert!((100..=200).contains(&kept), "{kept}");
-        assert!(said.of((910, false)).is_some() && said.of((700, false)).is_none());
+        assert!(said.of((910, View::BELOW)).is_some() && said.of((700, View::BELOW)).is_none());
         assert_eq!(said.lately.numbers.capacity(), NUMBERS);
     }
 
@@ -240,25 +256,31 @@ mod tests {
         };
         let one = after("B2 D4 C3 D2 E1", Rules::CHINESE);
         let other = after("E1 D2 C3 D4 B2", Rules::CHINESE);
-        let said = adviser.look(&one, false);
-        assert_eq!(said.policy, adviser.look(&other, false).policy);
+        let said = adviser.look(&one, View::BELOW);
+        assert_eq!(said.policy, adviser.look(&other, View::BELOW).policy);
         assert_eq!(count(), 1);
-        adviser.look(&one, true);
-        adviser.look(&other, true);
+        adviser.look(&one, View::ROOT);
+        adviser.look(&other, View::ROOT);
         assert_eq!(count(), 3);
         // Who has just passed, and by which rules, makes a difference.
-        adviser.look(&after("B2 D4 C3 D2 E1", Rules::JAPANESE_1989), false);
+        adviser.look(&after("B2 D4 C3 D2 E1", Rules::JAPANESE_1989), View::BELOW);
         adviser.look(
             &after("B2 D4 C3 D2 pass pass E1", Rules::JAPANESE_1989),
-            false,
+            View::BELOW,
         );
         assert_eq!(count(), 4);
-        adviser.look(&after("B2 D4 C3 D2 pass", Rules::JAPANESE_1989), false);
-        adviser.look(&after("D2 C3 D4 B2 pass", Rules::JAPANESE_1989), false);
+        adviser.look(
+            &after("B2 D4 C3 D2 pass", Rules::JAPANESE_1989),
+            View::BELOW,
+        );
+        adviser.look(
+            &after("D2 C3 D4 B2 pass", Rules::JAPANESE_1989),
+            View::BELOW,
+        );
         assert_eq!(count(), 6);
         let mut turned = one.clone();
         turned.set_turn(!one.turn());
-        adviser.look(&turned, false);
+        adviser.look(&turned, View::BELOW);
         assert_eq!(count(), 7);
     }
 
@@ -278,7 +300,7 @@ mod tests {
             .collect();
         for symmetries in [1, 3, 8] {
             let adviser = Adviser::seeing(Arc::clone(&model), symmetries);
-            let said = adviser.look(&position, true);
+            let said = adviser.look(&position, View::ROOT);
             let of = &seen[..symmetries];
             let mean = |value: &dyn Fn(&Evaluation) -> f64| {
                 of.iter().map(value).sum::<f64>() / symmetries as f64
@@ -300,13 +322,24 @@ mod tests {
                 let mut other = position.clone();
                 other.set_komi(f64::from(komi));
                 let inputs = Inputs::of(&other);
-                let below = adviser.look(&other, false);
+                let below = adviser.look(&other, View::BELOW);
                 let views = Symmetry::all().map(|view| model.evaluate(&inputs, view, OPTIMISM));
                 let is_it = |view: &Evaluation| below.lead == f64::from(view.lead as f32);
                 let views: Vec<Evaluation> = views.collect();
                 chosen.insert(views.iter().position(is_it).expect("it is one of them"));
             }
             assert!(chosen.len() > 3, "{chosen:?}");
+            // A seed chooses other views, of the root, too, but for all of them together.
+            for view in [View::ROOT, View::BELOW] {
+                let seen = |seed| adviser.look(&position, view.with_seed(seed)).lead;
+                let leads: Vec<f64> = (0..20).map(seen).collect();
+                let is_one = leads.iter().all(|lead| (lead - leads[0]).abs() < 1e-4);
+                assert_eq!(
+                    is_one,
+                    view.at_root && symmetries == 8,
+                    "{view:?}: {leads:?}"
+                );
+            }
         }
     }
 
@@ -325,7 +358,7 @@ mod tests {
             for at in ["C3", "B2", "D4"] {
                 position.play(at.parse().expect("a move")).expect("legal");
             }
-            adviser.look(&position, false)
+            adviser.look(&position, View::BELOW)
         };
         let (one, other) = (look(Color::Black), look(Color::White));
         assert_eq!(

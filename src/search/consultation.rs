@@ -2,7 +2,7 @@
 
 use crate::point::Size;
 use crate::position::Position;
-use crate::tree::oracle::{Oracle, Outlook};
+use crate::tree::oracle::{Oracle, Outlook, View};
 use std::sync::Arc;
 
 /// An oracle, and what it says of the position at the root.
@@ -15,12 +15,12 @@ pub(super) struct Consultation {
 }
 
 impl Consultation {
-    /// Asks an oracle about a position.
-    pub(super) fn on(position: &Position, oracle: Arc<dyn Oracle>) -> Consultation {
-        let root = oracle.look(position, true);
+    /// Asks an oracle about a position; the seed chooses among equal views of it, and of all below.
+    pub(super) fn on(position: &Position, oracle: Arc<dyn Oracle>, seed: u64) -> Consultation {
+        let root = oracle.look(position, View::ROOT.with_seed(seed));
         let expected = f64::from(position.turn().sign()) * root.lead;
         Consultation {
-            below: Arc::new(BelowRoot(oracle)),
+            below: Arc::new(BelowRoot { oracle, seed }),
             root,
             expected,
         }
@@ -29,22 +29,29 @@ impl Consultation {
 
 /// An oracle that looks at every position as at one below the root of a search.
 #[derive(Debug)]
-struct BelowRoot(Arc<dyn Oracle>);
+struct BelowRoot {
+    oracle: Arc<dyn Oracle>,
+    seed: u64,
+}
 
 impl Oracle for BelowRoot {
     fn name(&self) -> &str {
-        self.0.name()
+        self.oracle.name()
     }
 
     fn plays_on(&self, size: Size) -> bool {
-        self.0.plays_on(size)
+        self.oracle.plays_on(size)
+    }
+
+    fn doubt(&self) -> f64 {
+        self.oracle.doubt()
     }
 
     fn judges(&self) -> bool {
         true
     }
 
-    fn look(&self, position: &Position, _at_root: bool) -> Arc<Outlook> {
-        self.0.look(position, false)
+    fn look(&self, position: &Position, _view: View) -> Arc<Outlook> {
+        self.oracle.look(position, View::BELOW.with_seed(self.seed))
     }
 }

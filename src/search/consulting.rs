@@ -10,7 +10,7 @@ use super::worker::{End, Worker};
 use crate::color::{Color, PerColor};
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
-use crate::tree::oracle::Outlook;
+use crate::tree::oracle::{Outlook, View};
 use crate::tree::{Ending, Expansion, MovePrior, NodeId, Tree};
 use smallvec::SmallVec;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -251,7 +251,7 @@ impl Worker<'_> {
             }
             let Some(child) = self.most_promising(node) else {
                 // There is no legal move, not even a pass.
-                let outlook = consultation.below.look(&self.position, false);
+                let outlook = consultation.below.look(&self.position, View::BELOW);
                 return Found::said(outlook, self.position.turn());
             };
             node = child;
@@ -263,7 +263,7 @@ impl Worker<'_> {
     /// another order of moves says more than the answer.
     fn ask(&mut self, node: NodeId, consultation: &Consultation) -> Found {
         let (tree, turn) = (self.shared.tree, self.position.turn());
-        let outlook = consultation.below.look(&self.position, false);
+        let outlook = consultation.below.look(&self.position, View::BELOW);
         let found = Found::said(Arc::clone(&outlook), turn);
         let (pointless, utility) = (self.vain_attacks(), self.utility(&found, consultation));
         tree.expand_at(node, key(&self.position, &pointless), || {
@@ -320,8 +320,8 @@ mod tests {
     use crate::position::Position;
     use crate::rules::Rules;
     use crate::search::secured::Line;
-    use crate::search::{Search, SearchLimits, SearchResult, SearchSettings, Watch};
-    use crate::tree::oracle::{Oracle, Outlook};
+    use crate::search::{Noise, Search, SearchLimits, SearchResult, SearchSettings, Watch};
+    use crate::tree::oracle::{Oracle, Outlook, View};
     use crate::tree::{Node, NodeId, Tree};
     use std::collections::HashMap;
     use std::fmt;
@@ -342,7 +342,7 @@ mod tests {
             "indifferent"
         }
 
-        fn look(&self, position: &Position, _at_root: bool) -> Arc<Outlook> {
+        fn look(&self, position: &Position, _view: View) -> Arc<Outlook> {
             self.asked.fetch_add(1, Relaxed);
             thread::sleep(self.thinks);
             let moves: Vec<Move> = position.legal_moves().collect();
@@ -371,9 +371,9 @@ mod tests {
             "changed"
         }
 
-        fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook> {
-            let mut outlook = Outlook::clone(&Indifferent::default().look(position, at_root));
-            (self.0)(position, at_root, &mut outlook);
+        fn look(&self, position: &Position, view: View) -> Arc<Outlook> {
+            let mut outlook = Outlook::clone(&Indifferent::default().look(position, view));
+            (self.0)(position, view.at_root, &mut outlook);
             Arc::new(outlook)
         }
     }
@@ -431,7 +431,7 @@ mod tests {
                 let pass = pass.expect("it has been tried");
                 assert!(pass.winrate > 0.99 && pass.lead > 5.0, "{rules}: {pass:?}");
                 assert_eq!(found.best, Move::Pass, "{rules}");
-                assert_eq!(found.noise, 0.0);
+                assert_eq!(found.noise, Noise::Evaluations(0.0));
                 let mut judged = Judged::not_yet(Occasion::of(&position));
                 let found = search.think(&position, &mut judged, &evaluations(60), &never);
                 assert_eq!(found.best, Move::Pass, "{rules}");
@@ -689,7 +689,7 @@ mod tests {
         for kept in [false, true, true] {
             let found = search.analyze(&position, &evaluations(400), &never, None);
             assert_eq!(found.playouts > found.new_playouts + 1, kept);
-            let said = oracle.look(&position, true);
+            let said = oracle.look(&position, View::ROOT);
             for one in &found.candidates {
                 let share = said.policy.iter().find(|(to, _)| *to == one.to);
                 let (_, share) = share.expect("a legal move");

@@ -60,9 +60,27 @@ pub struct SearchResult {
     pub ownership: Ownership,
     /// The standard deviation, in points, of the lead at their end.
     pub deviation: f64,
-    /// How much of it is chance: the standard deviation, in points, of what one playout says of the lead; 0 where positions
-    /// are evaluated in place of playouts.
-    pub noise: f64,
+    /// How much of the values is chance.
+    pub noise: Noise,
+}
+
+/// How much of what is found of moves is chance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Noise {
+    /// What one playout says of a lead scatters by this standard deviation, in points.
+    Playouts(f64),
+    /// So many evaluations of a move say as much of it as those of all moves together.
+    Evaluations(f64),
+}
+
+impl Noise {
+    /// How many playouts or evaluations of a move the mean of all counts as.
+    fn weight(self) -> f64 {
+        match self {
+            Noise::Playouts(deviation) => (deviation / LEADS_DIFFER).powi(2),
+            Noise::Evaluations(weight) => weight,
+        }
+    }
 }
 
 /// How much the leads of moves worth considering differ, in points: their standard deviation.
@@ -97,8 +115,8 @@ struct Mean {
 }
 
 impl Mean {
-    /// The means of these, given the standard deviation of the lead of one playout.
-    fn of(candidates: &[Candidate], noise: f64) -> Mean {
+    /// The means of these.
+    fn of(candidates: &[Candidate], noise: Noise) -> Mean {
         let playouts: u64 = candidates.iter().map(|one| one.playouts).sum();
         let mean = |value: fn(&Candidate) -> f64| -> f64 {
             let values = candidates
@@ -107,9 +125,9 @@ impl Mean {
             values.sum::<f64>() / (playouts as f64).max(1.0)
         };
         let (winrate, lead) = (mean(|one| one.winrate), mean(|one| one.lead));
-        let likely = match noise > 0.0 {
-            true => likely(lead / noise),
-            false => winrate,
+        let likely = match noise {
+            Noise::Playouts(deviation) if deviation > 0.0 => likely(lead / deviation),
+            _ => winrate,
         };
         let share = playouts as f64 / (playouts as f64 + LEAD_SPEAKS);
         Mean {
@@ -120,14 +138,14 @@ impl Mean {
         }
     }
 
-    /// A candidate with its values drawn toward the mean, given the standard deviation of the lead of one playout.
-    fn told(&self, candidate: &Candidate, noise: f64) -> Candidate {
+    /// A candidate with its values drawn toward the mean.
+    fn told(&self, candidate: &Candidate, noise: Noise) -> Candidate {
         if candidate.playouts == 0 || candidate.is_counted {
             return candidate.clone();
         }
         let playouts = candidate.playouts as f64;
         // One weight for both, since both are found by the same playouts: so they go on agreeing.
-        let weight = (noise / LEADS_DIFFER).powi(2);
+        let weight = noise.weight();
         let drawn =
             |value: f64, mean: f64| (playouts * value + weight * mean) / (playouts + weight);
         Candidate {
@@ -190,7 +208,7 @@ mod tests {
             candidates,
             ownership: Ownership::new(),
             deviation,
-            noise: deviation,
+            noise: Noise::Playouts(deviation),
         }
     }
 
@@ -215,6 +233,25 @@ mod tests {
         }
         // What many playouts say is told as they say it.
         assert!((told[0].winrate - 0.55).abs() < 0.005 && (told[0].lead - 2.0).abs() < 0.3);
+    }
+
+    /// As many evaluations as what is doubted are told halfway; where nothing is, all are told as they are.
+    #[test]
+    fn few_evaluations_are_told_with_doubt() {
+        let moves = [(300, 0.5, 0.5), (10, 0.7, 5.0)];
+        let told = |weight: f64| {
+            let noise = Noise::Evaluations(weight);
+            let all = found(&moves, 20.0);
+            SearchResult { noise, ..all }.told(2)
+        };
+        assert_eq!(told(0.0)[1].winrate, 0.7);
+        let doubted = &told(10.0)[1];
+        let mean = (300.0 * 0.5 + 10.0 * 0.7) / 310.0;
+        assert!(
+            (doubted.winrate - (mean + 0.7) / 2.0).abs() < 1e-12,
+            "{doubted:?}"
+        );
+        assert!(0.6 > told(30.0)[1].winrate && told(30.0)[0].winrate > 0.5);
     }
 
     #[test]

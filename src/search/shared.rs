@@ -3,7 +3,7 @@
 use super::consultation::Consultation;
 use super::limits::{Ban, SearchLimits};
 use super::outcomes::{Expected, Outcomes};
-use super::result::{Candidate, SearchResult};
+use super::result::{Candidate, Noise, SearchResult};
 use super::secured::Secured;
 use crate::color::Color;
 use crate::judge::Effort;
@@ -79,8 +79,8 @@ impl SharedSearch<'_> {
             ownership: outcomes.into_ownership(),
             deviation,
             noise: match self.consultation {
-                Some(_) => 0.0,
-                None => deviation,
+                Some(consultation) => Noise::Evaluations(consultation.below.doubt()),
+                None => Noise::Playouts(deviation),
             },
         };
         match found.told(1).first() {

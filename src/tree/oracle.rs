@@ -29,6 +29,34 @@ impl Outlook {
     }
 }
 
+/// How a position is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    /// Whether it is the root of a search, where moves are to be considered more soberly.
+    pub at_root: bool,
+    /// Chooses among views that are as good as each other, so that not all games are the same.
+    pub seed: u64,
+}
+
+impl View {
+    /// That of the root of a search, and of what is asked about without one.
+    pub const ROOT: View = View {
+        at_root: true,
+        seed: 0,
+    };
+    /// That of a position below the root.
+    pub const BELOW: View = View {
+        at_root: false,
+        ..View::ROOT
+    };
+
+    /// The same with a seed.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> View {
+        View { seed, ..self }
+    }
+}
+
 /// An oracle, if there is one that is asked about boards of this size.
 #[must_use]
 pub fn asked_on(oracle: Option<&Arc<dyn Oracle>>, size: Size) -> Option<&Arc<dyn Oracle>> {
@@ -45,11 +73,16 @@ pub trait Oracle: Debug + Send + Sync {
         true
     }
 
+    /// How many evaluations of a move say as much of it as those of all moves together, where it is told what the moves are worth.
+    fn doubt(&self) -> f64 {
+        0.0
+    }
+
     /// Whether it has a say in who lives where nothing is proved or read.
     fn judges(&self) -> bool {
         true
     }
 
-    /// What is said of a position. At the root of a search, moves are to be considered more soberly.
-    fn look(&self, position: &Position, at_root: bool) -> Arc<Outlook>;
+    /// What is said of a position.
+    fn look(&self, position: &Position, view: View) -> Arc<Outlook>;
 }

@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::score::{Terms, beside_area};
 use crate::search::{Search, SearchLimits, SearchResult, SearchSettings, Watch};
 use crate::threads::panic_message;
-use crate::tree::oracle::{Oracle, asked_on};
+use crate::tree::oracle::{Oracle, View, asked_on};
 use crate::tree::prior;
 use std::io;
 use std::num::NonZeroUsize;
@@ -138,7 +138,7 @@ fn analyze(
 /// The probability of each move before any search.
 fn policy(position: &Position, oracle: Option<&Arc<dyn Oracle>>) -> Vec<(Move, f64)> {
     if let Some(oracle) = asked_on(oracle, position.board().size()) {
-        return oracle.look(position, true).probabilities();
+        return oracle.look(position, View::ROOT).probabilities();
     }
     let bonus = beside_area(position.board(), &Terms::of(position), position.rules());
     let bonus = f64::from(position.turn().sign()) * bonus;

@@ -9,7 +9,7 @@ use crate::judge::{
 use crate::point::{Move, PerPoint};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::tree::oracle::{Oracle, Outlook};
+use crate::tree::oracle::{Oracle, Outlook, View};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
@@ -41,7 +41,7 @@ impl Oracle for Partial {
         "partial"
     }
 
-    fn look(&self, position: &Position, _at_root: bool) -> Arc<Outlook> {
+    fn look(&self, position: &Position, _view: View) -> Arc<Outlook> {
         let asked = (position.turn(), position.komi(), position.move_count());
         self.asked.lock().expect("nobody panicked").push(asked);
         if let Some(stop) = &self.stops {
