@@ -8,13 +8,18 @@ use crate::game::scoring::Request;
 use crate::language::Language;
 use crate::report::{self, Activity, Report, Searches};
 use crate::sgf::Record;
-use crate::tree::oracle::Oracle;
+use crate::tree::oracle::{Oracle, asked_on};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Read, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// The playouts of each search where nothing is said of them.
+const PLAYOUTS: u64 = 400;
+/// Evaluations by a network in place of these, each of which takes as long as several and says more.
+const EVALUATIONS: u64 = 100;
 
 #[derive(Args, Debug)]
 pub(super) struct ReportOptions {
@@ -26,9 +31,10 @@ pub(super) struct ReportOptions {
     /// Judges the position after move N instead of the last one
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
-    /// Shows how the game went and the largest mistakes, by a search of each position with this many playouts (400 if no number is given)
-    #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, default_missing_value = "400", value_parser = options::playouts)]
-    analyze: Option<NonZeroU64>,
+    /// Shows how the game went and the largest mistakes, by a search of each position with this many playouts (if no number is given
+    /// 100 evaluations by a network, 400 without one)
+    #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, value_parser = options::playouts)]
+    analyze: Option<Option<NonZeroU64>>,
     /// A network of KataGo's (.bin.gz or .txt.gz), asked about what is not proved or read, and by --analyze about positions in
     /// place of playing them out; none to play positions out there [default: the small ones built in, for boards of 7 to 19 lines]
     #[arg(long, value_name = "FILE")]
@@ -111,9 +117,12 @@ fn examined(
         bar.set_length(total as u64);
         bar.set_position(done as u64);
     };
-    let playouts = options.analyze.map(NonZeroU64::get);
-    let searches = playouts.map(|playouts| Searches {
-        playouts,
+    let usual = match asked_on(oracle.as_ref(), record.size()) {
+        Some(_) => EVALUATIONS,
+        None => PLAYOUTS,
+    };
+    let searches = options.analyze.map(|playouts| Searches {
+        playouts: playouts.map_or(usual, NonZeroU64::get),
         oracle: oracle.clone(),
     });
     let (oracle, searches) = (oracle.as_ref(), searches.as_ref());
