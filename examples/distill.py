@@ -27,6 +27,7 @@ from torch import nn
 
 PLANES, GLOBALS, NUMBERS = 22, 19, 6
 HELD_OUT = 50
+BLOCKS = ("ordinary_block", "gpool_block")
 SIMPLE_KO = 6  # The global input that is 0 where only simple ko is forbidden.
 PARTS = ("moves", "winner", "owners", "score", "deviation", "lead", "same", "off")
 WEIGHTS = (1.0, 1.0, 1.0, 0.05, 0.02, 0.1, 0.0, 0.0)
@@ -250,10 +251,10 @@ def losses(network, planes, numbers, taught, policy, owners):
 
 
 class Reader:
-    """The text and numbers of a model file, as far as ordinary and pooling blocks need them."""
+    """Takes layers from a model file of version 8 to 10, as far as ordinary and pooling blocks need them."""
 
     def __init__(self, path):
-        self.data, self.at = gzip.open(path).read(), 0
+        self.path, self.data, self.at = path, gzip.open(path).read(), 0
 
     def word(self):
         begin = self.at
@@ -264,6 +265,10 @@ class Reader:
             self.at += 1
         return self.data[begin : self.at].decode()
 
+    def words(self, *each):
+        for _ in each:
+            self.word()
+
     def numbers(self, count):
         return [int(self.word()) for _ in range(count)]
 
@@ -272,22 +277,37 @@ class Reader:
         self.at = at + 4 * math.prod(shape)
         return torch.from_numpy(np.frombuffer(self.data[at : self.at], "<f4").copy()).view(shape)
 
-    def conv(self, layer):
+    def network(self):
+        """A network of as many blocks; its layers take the shapes of those that are read."""
+        _, version, *_ = self.word(), *self.numbers(3)
+        if version not in (8, 9, 10):
+            raise SystemExit(f"{self.path}: version {version}; a teacher is of version 8 to 10")
+        self.word()
+        count, width, *_ = self.numbers(6)
+        return Network([1] * count, width, 1)
+
+    def block(self, name, block):
+        kind, _ = self.word(), self.word()
+        if kind not in BLOCKS:
+            raise SystemExit(f"{self.path}: a {kind}; a teacher has ordinary and pooling blocks")
+        block.pooled = BLOCKS.index(kind)
+
+    def conv(self, name, layer):
         self.word()
         height, width, inputs, outputs, *_ = self.numbers(6)
         weights = self.weights(height, width, inputs, outputs)
         layer.weight = nn.Parameter(weights.permute(3, 2, 0, 1).contiguous())
         layer.padding = (height // 2, width // 2)
 
-    def linear(self, layer, has_bias=False):
+    def linear(self, name, layer):
         self.word()
         inputs, outputs = self.numbers(2)
         layer.weight = nn.Parameter(self.weights(inputs, outputs).t().contiguous())
-        if has_bias:
+        if layer.bias is not None:
             self.word()
             layer.bias = nn.Parameter(self.weights(*self.numbers(1)))
 
-    def norm(self, norm):
+    def norm(self, name, norm):
         self.word()
         (width,) = self.numbers(1)
         epsilon, has_scale, has_bias = float(self.word()), *self.numbers(2)
@@ -299,120 +319,101 @@ class Reader:
         self.word()  # ReLU, as all of these networks have
 
 
-def read(path):
-    """Reads a model file of version 8 to 10."""
-    file = Reader(path)
-    name, version, *_ = file.word(), *file.numbers(3)
-    if version not in (8, 9, 10):
-        raise SystemExit(f"{path}: version {version}; a teacher is of version 8 to 10")
-    file.word()
-    count, width, *_ = file.numbers(6)
-    network = Network([1] * count, width, 1)
-    file.conv(network.planes)
-    file.linear(network.globals)
-    for block in network.blocks:
-        kind, _ = file.word(), file.word()
-        if kind not in ("ordinary_block", "gpool_block"):
-            raise SystemExit(f"{path}: a {kind}; a teacher has ordinary and pooling blocks")
-        block.pooled = int(kind == "gpool_block")
-        file.norm(block.before)
-        file.conv(block.first)
+class Writer:
+    """Puts layers into a model file of version 10."""
+
+    def __init__(self):
+        self.data = bytearray()
+
+    def words(self, *each):
+        self.data.extend("".join(f"{word}\n" for word in each).encode())
+
+    def weights(self, tensor):
+        # Sixteen bits of each weight: half as long when packed.
+        numbers = tensor.detach().cpu().to(torch.bfloat16).float().contiguous().numpy()
+        self.data.extend(b"@BIN@" + numbers.astype("<f4").tobytes() + b"\n")
+
+    def network(self, name, network):
+        width, blocks = network.width, network.blocks
+        pooled = max(block.pooled for block in blocks)
+        self.words(name, 10, PLANES, GLOBALS)
+        self.words("trunk", len(blocks), width, width, width - pooled, width, pooled)
+
+    def block(self, name, block):
+        self.words(BLOCKS[block.pooled > 0], name)
+
+    def conv(self, name, layer):
+        outputs, inputs, height, width = layer.weight.shape
+        self.words(name, height, width, inputs, outputs, 1, 1)
+        self.weights(layer.weight.permute(2, 3, 1, 0))
+
+    def linear(self, name, layer):
+        outputs, inputs = layer.weight.shape
+        self.words(name, inputs, outputs)
+        self.weights(layer.weight.t())
+        if layer.bias is not None:
+            self.words(f"{name}_bias", outputs)
+            self.weights(layer.bias)
+
+    def norm(self, name, norm):
+        width = len(norm.scale)
+        self.words(name, width, 1e-5, 1, 1)
+        self.weights(torch.zeros(width))
+        self.weights(torch.full((width,), 1 - 1e-5))
+        self.weights(norm.scale)
+        self.weights(norm.bias)
+        self.words(f"{name}/relu")
+
+
+def go_through(network, file):
+    """Has a file take or put each layer in the order of the format."""
+    file.conv("planes", network.planes)
+    file.linear("globals", network.globals)
+    for number, block in enumerate(network.blocks, 1):
+        at = f"block{number}"
+        file.block(at, block)
+        file.norm(f"{at}/before", block.before)
+        file.conv(f"{at}/first", block.first)
         if block.pooled:
-            file.conv(block.pool)
-            file.norm(block.pool_norm)
-            file.linear(block.to_bias)
-        file.norm(block.between)
-        file.conv(block.second)
-    file.norm(network.tip)
-    file.word()
-    file.conv(network.policy_first)
-    file.conv(network.policy_pool)
-    file.norm(network.policy_pool_norm)
-    file.linear(network.policy_bias)
-    file.norm(network.policy_norm)
-    file.conv(network.policy_last)
-    file.linear(network.policy_pass)
-    file.word()
-    file.conv(network.value_first)
-    file.norm(network.value_norm)
-    file.linear(network.value_inner, True)
-    file.word()
-    file.linear(network.outcome, True)
-    file.linear(network.score, True)
-    file.conv(network.ownership)
+            file.conv(f"{at}/pool", block.pool)
+            file.norm(f"{at}/pool_norm", block.pool_norm)
+            file.linear(f"{at}/to_bias", block.to_bias)
+        file.norm(f"{at}/between", block.between)
+        file.conv(f"{at}/second", block.second)
+    file.norm("tip", network.tip)
+    file.words("policy")
+    file.conv("policy/first", network.policy_first)
+    file.conv("policy/pool", network.policy_pool)
+    file.norm("policy/pool_norm", network.policy_pool_norm)
+    file.linear("policy/to_bias", network.policy_bias)
+    file.norm("policy/norm", network.policy_norm)
+    file.conv("policy/last", network.policy_last)
+    file.linear("policy/pass", network.policy_pass)
+    file.words("value")
+    file.conv("value/first", network.value_first)
+    file.norm("value/norm", network.value_norm)
+    file.linear("value/inner", network.value_inner)
+    file.words("value/relu")
+    file.linear("value/outcome", network.outcome)
+    file.linear("value/score", network.score)
+    file.conv("value/ownership", network.ownership)
+
+
+def read(path):
+    """The network of a model file."""
+    file = Reader(path)
+    network = file.network()
+    go_through(network, file)
     return network
 
 
 def write(network, path, name):
-    """Writes a model file of version 10."""
-    out = bytearray()
-
-    def words(*each):
-        out.extend("".join(f"{word}\n" for word in each).encode())
-
-    def weights(tensor):
-        # Sixteen bits of each weight: half as long when packed.
-        numbers = tensor.detach().cpu().to(torch.bfloat16).float().contiguous().numpy()
-        out.extend(b"@BIN@" + numbers.astype("<f4").tobytes() + b"\n")
-
-    def put_conv(name, layer):
-        outputs, inputs, height, width = layer.weight.shape
-        words(name, height, width, inputs, outputs, 1, 1)
-        weights(layer.weight.permute(2, 3, 1, 0))
-
-    def put_linear(name, layer, bias=None):
-        outputs, inputs = layer.weight.shape
-        words(name, inputs, outputs)
-        weights(layer.weight.t())
-        if bias:
-            words(bias, outputs)
-            weights(layer.bias)
-
-    def put_norm(name, norm):
-        width = len(norm.scale)
-        words(name, width, 1e-5, 1, 1)
-        weights(torch.zeros(width))
-        weights(torch.full((width,), 1 - 1e-5))
-        weights(norm.scale)
-        weights(norm.bias)
-        words(f"{name}/relu")
-
-    words(name, 10, PLANES, GLOBALS)
-    width, blocks = network.width, network.blocks
-    pooled = max(block.pooled for block in blocks)
-    words("trunk", len(blocks), width, width, width - pooled, width, pooled)
-    put_conv("planes", network.planes)
-    put_linear("globals", network.globals)
-    for number, block in enumerate(blocks, 1):
-        at = f"block{number}"
-        words("gpool_block" if block.pooled else "ordinary_block", at)
-        put_norm(f"{at}/before", block.before)
-        put_conv(f"{at}/first", block.first)
-        if block.pooled:
-            put_conv(f"{at}/pool", block.pool)
-            put_norm(f"{at}/pool_norm", block.pool_norm)
-            put_linear(f"{at}/to_bias", block.to_bias)
-        put_norm(f"{at}/between", block.between)
-        put_conv(f"{at}/second", block.second)
-    put_norm("tip", network.tip)
-    words("policy")
-    put_conv("policy/first", network.policy_first)
-    put_conv("policy/pool", network.policy_pool)
-    put_norm("policy/pool_norm", network.policy_pool_norm)
-    put_linear("policy/to_bias", network.policy_bias)
-    put_norm("policy/norm", network.policy_norm)
-    put_conv("policy/last", network.policy_last)
-    put_linear("policy/pass", network.policy_pass)
-    words("value")
-    put_conv("value/first", network.value_first)
-    put_norm("value/norm", network.value_norm)
-    put_linear("value/inner", network.value_inner, "value/inner_bias")
-    words("value/relu")
-    put_linear("value/outcome", network.outcome, "value/outcome_bias")
-    put_linear("value/score", network.score, "value/score_bias")
-    put_conv("value/ownership", network.ownership)
-    with open(path, "wb") as file:
-        file.write(gzip.compress(bytes(out), 9, mtime=0))
+    """Writes a network as a model file."""
+    file = Writer()
+    file.network(name, network)
+    go_through(network, file)
+    with open(path, "wb") as out:
+        out.write(gzip.compress(bytes(file.data), 9, mtime=0))
 
 
 class Student:

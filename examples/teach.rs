@@ -208,7 +208,7 @@ impl Play {
         followed && self.stray()
     }
 
-    /// Plays a few moves more or none; returns whether there were some.
+    /// Plays a few moves more or none; returns whether all of them could be played.
     fn stray(&mut self) -> bool {
         let more = match self.dice.next_u64() % 2 {
             0 => 0,
@@ -217,16 +217,21 @@ impl Play {
         (0..more).all(|_| self.go_on())
     }
 
+    /// Plays up to three random moves; returns how long the game may last, in moves.
+    fn open(&mut self) -> usize {
+        for _ in 0..self.dice.next_u64() % 4 {
+            self.play_anywhere();
+        }
+        self.position.board().size().area() * 5 / 4
+    }
+
     /// Plays a game to its end and asks about some positions; returns whether to go on.
     fn play_out(
         &mut self,
         teacher: &KataModel,
         give: &mut impl FnMut(&[u8]) -> io::Result<bool>,
     ) -> io::Result<bool> {
-        for _ in 0..self.dice.next_u64() % 4 {
-            self.play_anywhere();
-        }
-        let longest = self.position.board().size().area() * 5 / 4;
+        let longest = self.open();
         let mut passes = 0;
         for _ in 0..longest {
             // After a pass the teacher says whether all is over.
@@ -274,10 +279,7 @@ impl Play {
                 }
                 continue;
             }
-            let symmetry = Symmetry::new((self.dice.next_u64() % 8) as u8).unwrap_or_default();
-            let evaluation = Source::BuiltIn
-                .model(inputs.size())
-                .evaluate(&inputs, symmetry, 0.0);
+            let evaluation = self.evaluate(Source::BuiltIn.model(inputs.size()), &inputs);
             let to = self.draw_from(&evaluation);
             passes = if to == Move::Pass { passes + 1 } else { 0 };
             if !self.make(to) || passes == 2 {
@@ -376,11 +378,16 @@ impl Play {
         moves.last().map_or(Move::Pass, |&(to, _)| to)
     }
 
+    /// What a network says of a position that is seen by any symmetry.
+    fn evaluate(&mut self, network: &KataModel, inputs: &Inputs) -> Evaluation {
+        let symmetry = Symmetry::new((self.dice.next_u64() % 8) as u8).unwrap_or_default();
+        network.evaluate(inputs, symmetry, 0.0)
+    }
+
     /// What is written of this position, and what the teacher says of it.
     fn ask(&mut self, teacher: &KataModel) -> (Vec<u8>, Evaluation) {
-        let symmetry = Symmetry::new((self.dice.next_u64() % 8) as u8).unwrap_or_default();
         let inputs = Inputs::of(&self.position);
-        let evaluation = teacher.evaluate(&inputs, symmetry, 0.0);
+        let evaluation = self.evaluate(teacher, &inputs);
         let told = match self.form {
             Form::Lessons => format!("{}\n", self.lesson(&evaluation)).into_bytes(),
             Form::Rows => row(&inputs, &Taught::of(&evaluation)),

@@ -1,4 +1,4 @@
-//! The network that is named on the command line, or the built-in one.
+//! The network that is named on the command line, or the built-in ones.
 
 use super::options::named;
 use crate::files;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// What stands in place of a file where no network is to be asked.
 const NONE: &str = "none";
 
-/// The network of a file, none if there is that word in its place, or without either the built-in one.
+/// The network of a file, `None` where that word stands in its place, or without a path the built-in ones.
 ///
 /// # Errors
 ///

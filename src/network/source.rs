@@ -65,8 +65,8 @@ impl Source {
         }
     }
 
-    /// How many evaluations of a move say as much of it as those of all moves together. Small networks err by a tenth of the probability to
-    /// win or more, which differs less between moves that come into question.
+    /// How many evaluations of each move the mean of all counts as. Small networks err by a tenth of the probability to win or more, which
+    /// differs less between moves that come into question.
     pub(super) fn doubt(&self) -> f64 {
         match self {
             Source::BuiltIn => 10.0,

@@ -1,6 +1,5 @@
 //! Consultation: who is asked about positions in a search, and what was said of its root.
 
-use crate::point::Size;
 use crate::position::Position;
 use crate::tree::oracle::{Oracle, Outlook, View};
 use std::sync::Arc;
@@ -12,6 +11,8 @@ pub(super) struct Consultation {
     pub(super) root: Arc<Outlook>,
     /// Black's lead at the root, in points.
     pub(super) expected: f64,
+    /// How many evaluations of each move the mean of all counts as.
+    pub(super) doubt: f64,
 }
 
 impl Consultation {
@@ -20,6 +21,7 @@ impl Consultation {
         let root = oracle.look(position, View::ROOT.with_seed(seed));
         let expected = f64::from(position.turn().sign()) * root.lead;
         Consultation {
+            doubt: oracle.doubt(),
             below: Arc::new(BelowRoot { oracle, seed }),
             root,
             expected,
@@ -27,7 +29,7 @@ impl Consultation {
     }
 }
 
-/// An oracle that looks at every position as at one below the root of a search.
+/// An oracle that looks at every position as at one below the root of a search, and has a say in how games end there.
 #[derive(Debug)]
 struct BelowRoot {
     oracle: Arc<dyn Oracle>,
@@ -37,18 +39,6 @@ struct BelowRoot {
 impl Oracle for BelowRoot {
     fn name(&self) -> &str {
         self.oracle.name()
-    }
-
-    fn plays_on(&self, size: Size) -> bool {
-        self.oracle.plays_on(size)
-    }
-
-    fn doubt(&self) -> f64 {
-        self.oracle.doubt()
-    }
-
-    fn judges(&self) -> bool {
-        true
     }
 
     fn look(&self, position: &Position, _view: View) -> Arc<Outlook> {

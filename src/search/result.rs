@@ -69,7 +69,7 @@ pub struct SearchResult {
 pub enum Noise {
     /// What one playout says of a lead scatters by this standard deviation, in points.
     Playouts(f64),
-    /// So many evaluations of a move say as much of it as those of all moves together.
+    /// The mean of all moves counts as so many evaluations of each.
     Evaluations(f64),
 }
 

@@ -79,7 +79,7 @@ impl SharedSearch<'_> {
             ownership: outcomes.into_ownership(),
             deviation,
             noise: match self.consultation {
-                Some(consultation) => Noise::Evaluations(consultation.below.doubt()),
+                Some(consultation) => Noise::Evaluations(consultation.doubt),
                 None => Noise::Playouts(deviation),
             },
         };

@@ -73,7 +73,7 @@ pub trait Oracle: Debug + Send + Sync {
         true
     }
 
-    /// How many evaluations of a move say as much of it as those of all moves together, where it is told what the moves are worth.
+    /// How many evaluations of each move the mean of all counts as, where it is told what moves are worth.
     fn doubt(&self) -> f64 {
         0.0
     }
