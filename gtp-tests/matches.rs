@@ -935,6 +935,40 @@ fn a_runner_that_is_killed_a_hundred_times_loses_no_game() {
     kill_runner(24, 100);
 }
 
+/// An interrupt ends programs that do not listen, with what they have started, and records nothing of their game.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_all_programs() {
+    use std::os::unix::process::ExitStatusExt;
+    for (name, signal) in [("INT", 2), ("TERM", 15)] {
+        let folder = tempfile::tempdir().expect("a directory");
+        let mark = folder.path().join("alive");
+        let stuck = format!(
+            "sh -c 'trap \"\" INT TERM; (while :; do echo >> {}; sleep 0.02; done) & sleep 60'",
+            mark.display()
+        );
+        let mut runner = Command::new(PROGRAM)
+            .args(["match", "--black", &stuck, "--white", &stuck, "--out"])
+            .arg(folder.path().join("games"))
+            .spawn()
+            .expect("wakari runs");
+        while !mark.exists() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let sent = Command::new("kill")
+            .args([format!("-{name}"), runner.id().to_string()])
+            .status();
+        assert!(sent.expect("there is `kill`").success());
+        let status = runner.wait().expect("it is our child");
+        assert_eq!(status.signal(), Some(signal));
+        let length = || std::fs::metadata(&mark).map_or(0, |data| data.len());
+        let then = length();
+        std::thread::sleep(Duration::from_millis(200));
+        assert_eq!(length(), then, "{name}");
+        assert!(!folder.path().join("games/games.jsonl").exists());
+    }
+}
+
 /// Plays games of a match with itself, in which nothing goes wrong; says how many there were. Judging so little, the sides may
 /// disagree on the stones, which is settled by the rules.
 #[track_caller]

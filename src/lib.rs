@@ -337,6 +337,7 @@
 //! src/matches/player.rs          Player: a program of a match, by a letter
 //! src/matches/command_line.rs    command lines as words
 //! src/matches/date.rs            the date as records have it
+//! src/matches/group.rs           a program and those that it starts, ended together
 //! src/matches/program.rs         GtpProgram: a GTP engine in a process of its own
 //! src/matches/series.rs          Series: the handicap systems of 1949
 //! src/matches/schedule.rs        Schedule, Pairing: which games are played
@@ -423,7 +424,7 @@
 //! death was found; `playout` sees neither `position` nor `judge`. Formats that others read or write are known to one module each: GTP to
 //! `gtp` as an engine and to `matches` as a controller, SGF to `sgf`, KataGo's rules, models and analysis to `kata`, `network` and `cli`, pages and
 //! pictures to `report` and `picture`. Files are opened by `files`, `matches` and the commands of `cli`, and `memory` reads the limits of the control group; other programs are
-//! started by `matches` alone, which `wakari check` uses too; the standard streams belong to `main`. Clocks are read
+//! started by `matches` alone, which `wakari check` uses too, and which hears interrupts to end them; the standard streams belong to `main`. Clocks are read
 //! where time is limited or measured (`search`, `engine`, `gtp`, `matches`, `cli`). Nothing else
 //! touches the world outside.
 

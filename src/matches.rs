@@ -17,6 +17,7 @@ mod date;
 mod directory;
 pub mod error;
 pub mod game;
+mod group;
 mod ongoing;
 pub mod options;
 pub mod player;
@@ -42,7 +43,7 @@ use std::sync::mpsc::channel;
 use tally::{GameResult, Hypothesis, MatchSummary, Sprt};
 
 /// Plays the games that are not recorded yet, with a line of `progress` for each, and writes the final table to
-/// `out`.
+/// `out`. An interrupt ends the programs with this one, and the games that they are playing are not recorded.
 ///
 /// # Errors
 ///
@@ -53,6 +54,7 @@ pub fn run(
     progress: &mut impl Write,
 ) -> Result<MatchSummary, MatchError> {
     let (schedule, arbiter) = (Schedule::new(options)?, Arbiter::new(options)?);
+    group::end_on_interrupt()?;
     let records = MatchDirectory::open(options)?;
     let mut contest = Contest {
         options,
@@ -262,7 +264,7 @@ fn play_all(
         // Breaking off closes the channel, so that the threads stop after the games they are playing.
         for (pairing, game) in finished {
             let game = game?;
-            records.keep(pairing, &game)?;
+            group::uninterrupted(|| records.keep(pairing, &game))?;
             if report(pairing, game.result)?.is_break() {
                 break;
             }

@@ -2,7 +2,7 @@
 //!
 //! Knows the protocol's framing and nothing of the game.
 
-use super::command_line;
+use super::{command_line, group};
 use crate::visible;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -96,7 +96,6 @@ impl GtpProgram {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(log.as_ref().map_or_else(Stdio::null, |_| Stdio::piped()));
-        group::found(&mut program);
         let mut child = spawn(&mut program).map_err(refused)?;
         // One response may wait unread; a program that writes more without being asked is blocked.
         let (sender, responses) = sync_channel(1);
@@ -229,8 +228,7 @@ impl Drop for GtpProgram {
         while Instant::now() < deadline && group::leader_runs(&mut self.child) {
             std::thread::sleep(Duration::from_millis(5));
         }
-        group::kill(&mut self.child);
-        let _ = self.child.wait();
+        group::end(&mut self.child);
         // What it has written is in the log then, unless a program that has left its group still holds the pipe.
         let _ = self.has_logged.recv_timeout(LAST_WORDS);
     }
@@ -240,7 +238,7 @@ impl Drop for GtpProgram {
 fn spawn(program: &mut Command) -> io::Result<Child> {
     let mut attempts = 1;
     loop {
-        match faults::step().and_then(|()| program.spawn()) {
+        match faults::step().and_then(|()| group::start(program)) {
             Err(error) if attempts < ATTEMPTS && has_no_room(&error) => {
                 std::thread::sleep(attempts * BETWEEN_ATTEMPTS);
                 attempts += 1;
@@ -288,55 +286,6 @@ fn keep_log(mut errors: impl Read, mut log: impl Write) {
             let _ = writeln!(log, "\n[wakari keeps no more than {LONGEST_LOG} bytes]");
         }
         left -= kept;
-    }
-}
-
-/// A program and those that it starts: a group of processes that ends as one.
-#[cfg(unix)]
-mod group {
-    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-    use std::os::unix::process::CommandExt;
-    use std::process::{Child, Command};
-
-    /// Lets the program be the leader of a group.
-    pub(super) fn found(program: &mut Command) {
-        program.process_group(0);
-    }
-
-    fn leader(child: &Child) -> Option<Pid> {
-        Pid::from_raw(i32::try_from(child.id()).ok()?)
-    }
-
-    /// Whether the leader of the group has not ended yet. Leaves it to be waited for, so that its number stays taken.
-    pub(super) fn leader_runs(child: &mut Child) -> bool {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        leader(child).is_some_and(|leader| matches!(waitid(WaitId::Pid(leader), options), Ok(None)))
-    }
-
-    /// Ends whatever is left of the group, unless its leader has been waited for: then its number may be another's.
-    pub(super) fn kill(child: &mut Child) {
-        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        if let Some(leader) = leader(child)
-            && waitid(WaitId::Pid(leader), options).is_ok()
-        {
-            let _ = kill_process_group(leader, Signal::KILL);
-        }
-    }
-}
-
-/// A program alone.
-#[cfg(not(unix))]
-mod group {
-    use std::process::{Child, Command};
-
-    pub(super) fn found(_: &mut Command) {}
-
-    pub(super) fn leader_runs(child: &mut Child) -> bool {
-        matches!(child.try_wait(), Ok(None))
-    }
-
-    pub(super) fn kill(child: &mut Child) {
-        let _ = child.kill();
     }
 }
 

@@ -1,0 +1,134 @@
+//! A program and those that it starts: a group of processes that ends as one, at the latest when this program is interrupted.
+//!
+//! Where the system knows no groups, a program alone.
+
+pub(super) use system::{end, end_on_interrupt, leader_runs, start, uninterrupted};
+
+#[cfg(unix)]
+mod system {
+    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+    use std::io;
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
+    use std::sync::{Mutex, MutexGuard, PoisonError};
+    use std::thread::Builder;
+    use std::time::{Duration, Instant};
+
+    /// How long groups may take to end by themselves after an interrupt.
+    const GRACE: Duration = Duration::from_millis(500);
+
+    /// The leaders of the groups that run. Whoever holds this keeps an interrupt waiting; an interrupt never gives it back.
+    static LEADERS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+
+    fn leaders() -> MutexGuard<'static, Vec<Pid>> {
+        LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Has an interrupt (SIGINT, SIGTERM) end all groups from now on, and then this program as it would without that.
+    pub(in crate::matches) fn end_on_interrupt() -> io::Result<()> {
+        let mut signals = Signals::new([SIGINT, SIGTERM])?;
+        let wait = move || {
+            for signal in &mut signals {
+                end_all(&leaders());
+                // It is the default that it ends the program.
+                _ = emulate_default_handler(signal);
+            }
+        };
+        Builder::new().spawn(wait).map(drop)
+    }
+
+    /// Asks all groups to end, and ends those that do not.
+    fn end_all(leaders: &[Pid]) {
+        let signal = |signal: Signal| {
+            for &leader in leaders.iter().filter(|&&leader| is_ours(leader)) {
+                // It may have ended already.
+                _ = kill_process_group(leader, signal);
+            }
+        };
+        signal(Signal::TERM);
+        let deadline = Instant::now() + GRACE;
+        while Instant::now() < deadline && leaders.iter().any(|&leader| runs(leader)) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        signal(Signal::KILL);
+    }
+
+    /// Does what an interrupt waits for, and what is not begun after one.
+    pub(in crate::matches) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
+        let _held = leaders();
+        work()
+    }
+
+    /// Starts a program as the leader of a group.
+    pub(in crate::matches) fn start(program: &mut Command) -> io::Result<Child> {
+        program.process_group(0);
+        let mut leaders = leaders();
+        let child = program.spawn()?;
+        leaders.extend(leader(&child));
+        Ok(child)
+    }
+
+    /// Whether the leader of the group has not ended yet. Leaves it to be waited for, so that its number stays taken.
+    pub(in crate::matches) fn leader_runs(child: &mut Child) -> bool {
+        leader(child).is_some_and(runs)
+    }
+
+    /// Ends whatever is left of the group.
+    pub(in crate::matches) fn end(child: &mut Child) {
+        if let Some(leader) = leader(child) {
+            if is_ours(leader) {
+                _ = kill_process_group(leader, Signal::KILL);
+            }
+            leaders().retain(|&other| other != leader);
+        }
+        _ = child.wait();
+    }
+
+    fn leader(child: &Child) -> Option<Pid> {
+        Pid::from_raw(i32::try_from(child.id()).ok()?)
+    }
+
+    const LOOK: WaitIdOptions = WaitIdOptions::EXITED
+        .union(WaitIdOptions::NOHANG)
+        .union(WaitIdOptions::NOWAIT);
+
+    fn runs(leader: Pid) -> bool {
+        matches!(waitid(WaitId::Pid(leader), LOOK), Ok(None))
+    }
+
+    /// Whether the leader has not been waited for: its number may be another's then.
+    fn is_ours(leader: Pid) -> bool {
+        waitid(WaitId::Pid(leader), LOOK).is_ok()
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use std::io;
+    use std::process::{Child, Command};
+
+    /// The system ends programs of one console together.
+    pub(in crate::matches) fn end_on_interrupt() -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(in crate::matches) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
+        work()
+    }
+
+    pub(in crate::matches) fn start(program: &mut Command) -> io::Result<Child> {
+        program.spawn()
+    }
+
+    pub(in crate::matches) fn leader_runs(child: &mut Child) -> bool {
+        matches!(child.try_wait(), Ok(None))
+    }
+
+    pub(in crate::matches) fn end(child: &mut Child) {
+        _ = child.kill();
+        _ = child.wait();
+    }
+}
