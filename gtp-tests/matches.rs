@@ -665,22 +665,30 @@ fn silence_is_counted_from_the_time_for_a_move() {
     assert_eq!(played.games()[0]["outcome"]["result"], "B+T");
 }
 
-/// A command line that starts nothing is a mistake in it, and no game.
+/// A command line that starts nothing is a mistake in it, which is found before any game.
 #[test]
 fn programs_that_do_not_exist_are_complained_of() {
-    let folder = tempfile::tempdir().expect("a directory");
-    let done = Command::new(PROGRAM)
-        .args(["match", "--white", "./no-such-program", "--out"])
-        .arg(folder.path())
-        .args(["--black", &wakari(""), "--size", "5"])
-        .output()
-        .expect("wakari runs");
-    let told = String::from_utf8_lossy(&done.stderr);
-    assert_eq!(done.status.code(), Some(1));
-    assert!(
-        told.contains("cannot start './no-such-program': "),
-        "{told}"
-    );
+    let ours = wakari("");
+    for missing in ["./no-such-program", "no-such-program"] {
+        for option in ["--white", "--also", "--referee"] {
+            let folder = tempfile::tempdir().expect("a directory");
+            let mut command = Command::new(PROGRAM);
+            command
+                .args(["match", "--size", "5", "--black", &ours, "--out"])
+                .arg(folder.path())
+                .args([option, missing]);
+            if option != "--white" {
+                command.args(["--white", &ours]);
+            }
+            let done = command.output().expect("wakari runs");
+            let told = String::from_utf8_lossy(&done.stderr);
+            assert_eq!(done.status.code(), Some(1));
+            let expected = format!("wakari: cannot start '{missing}': ");
+            assert!(told.starts_with(&expected), "{option}: {told}");
+            let files = std::fs::read_dir(folder.path()).expect("a folder");
+            assert_eq!(files.count(), 1, "only the lock");
+        }
+    }
 }
 
 #[test]

@@ -35,7 +35,7 @@ use cross_table::CrossTable;
 use directory::{GameEntry, MatchDirectory};
 use player::Player;
 use schedule::{Pairing, Schedule};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -128,8 +128,21 @@ impl Contest<'_> {
             if waiting.is_empty() || self.is_decided() {
                 return Ok(());
             }
+            self.check_programs(&waiting)?;
             self.play_all(&waiting, progress)?;
         }
+    }
+
+    /// Looks for the programs of all these games, so that none is missed only when its first game comes.
+    fn check_programs(&self, waiting: &[Pairing]) -> Result<(), MatchError> {
+        let commands = waiting
+            .iter()
+            .flat_map(|pairing| self.arbiter.commands(pairing));
+        let commands: BTreeSet<String> = commands.collect();
+        for command in commands {
+            program::check(&command)?;
+        }
+        Ok(())
     }
 
     /// Plays games, some at the same time; keeps and reports each as soon as it is over, until the match is decided.

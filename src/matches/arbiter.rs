@@ -68,6 +68,18 @@ impl Arbiter {
         pairing.fill_in(&self.commands[player.index()], color)
     }
 
+    /// The command lines of all programs that a game needs.
+    pub(super) fn commands(&self, pairing: &Pairing) -> impl Iterator<Item = String> {
+        let players = Color::BOTH.map(|color| self.command(pairing, color));
+        players.into_iter().chain(self.referee_for(pairing))
+    }
+
+    /// The command line of the program that counts a game, if there is one.
+    fn referee_for(&self, pairing: &Pairing) -> Option<String> {
+        let command = self.referee.as_ref()?;
+        Some(pairing.fill_in(command, Color::Black))
+    }
+
     /// Starts the program that has a color and tells it the terms; its standard error goes to `log`.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ use super::{command_line, group};
 use crate::visible;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::Builder;
@@ -75,6 +76,34 @@ pub struct GtpProgram {
     title: Option<String>,
 }
 
+/// Checks that a command line names a program. Where no file of that name is found the system is asked to start it, which
+/// knows where else to look, and why it does not start.
+///
+/// # Errors
+///
+/// A [`StartError`] if nothing would run.
+pub(super) fn check(command: &str) -> Result<(), StartError> {
+    let (name, _) = words(command)?;
+    let is_path = Path::new(&name).components().count() > 1;
+    let is_found = match std::env::var_os("PATH").filter(|_| !is_path) {
+        Some(path) => std::env::split_paths(&path).any(|folder| folder.join(&name).is_file()),
+        None => Path::new(&name).is_file(),
+    };
+    match is_found {
+        true => Ok(()),
+        false => GtpProgram::start(command, None).map(drop),
+    }
+}
+
+/// The name of a program and its arguments.
+fn words(command: &str) -> Result<(String, Vec<String>), StartError> {
+    let words = command_line::words(command).unwrap_or_default();
+    let mut words = words.into_iter();
+    let name = words.next();
+    let name = name.ok_or_else(|| StartError::CommandLine(command.to_owned()))?;
+    Ok((name, words.collect()))
+}
+
 impl GtpProgram {
     /// Starts a program. The command line is split into words as a shell splits it, but nothing in it is expanded.
     /// The standard error of the program goes to `log`, as far as there is room for it, or nowhere.
@@ -83,9 +112,7 @@ impl GtpProgram {
     ///
     /// A [`StartError`] if nothing runs.
     pub fn start(command: &str, log: Option<File>) -> Result<GtpProgram, StartError> {
-        let no_words = || StartError::CommandLine(command.to_owned());
-        let words = command_line::words(command).ok_or_else(no_words)?;
-        let (name, arguments) = words.split_first().ok_or_else(no_words)?;
+        let (name, arguments) = words(command)?;
         let refused = |source| StartError::Refused {
             command: command.to_owned(),
             source,
