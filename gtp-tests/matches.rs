@@ -572,6 +572,38 @@ mod endings {
         );
     }
 
+    /// A referee counts; where it fails that is noted, and the game ends as one without a referee.
+    #[test]
+    fn a_game_is_counted_without_a_referee_that_fails() {
+        let referee = |does: &str| {
+            let script = format!(
+                "while read -r command rest; do case $command in final_score) {does};; \
+                 *) printf \"=\\n\\n\";; esac; done"
+            );
+            let command = shlex::try_join(["sh", "-c", &script]).expect("words");
+            shlex::try_join(["--referee", &command]).expect("words")
+        };
+        let honest = &Script::HONEST;
+        let counts = referee("printf \"= B+3\\n\\n\"");
+        let found = check(honest, honest, &counts, ("B+3", "referee"));
+        assert_eq!(found["mishap"], Value::Null, "{found}");
+        for fails in [
+            "printf \"? cannot score\\n\\n\"",
+            "exit 3",
+            "echo nonsense; echo",
+        ] {
+            for (rules, expected) in [
+                ("japanese-1989", ("W+4", "agreed")),
+                ("tromp-taylor", ("W+11", "as-it-stands")),
+            ] {
+                let more = format!("--rules {rules} {}", referee(fails));
+                let found = check(honest, honest, &more, expected);
+                let mishap = found["mishap"].as_str().unwrap_or_default();
+                assert!(mishap.starts_with("no count by the referee: "), "{found}");
+            }
+        }
+    }
+
     /// A game that does not end is stopped: near its end the rules decide, before that there is no result.
     #[test]
     fn the_limit_of_moves_ends_a_game() {

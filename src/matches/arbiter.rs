@@ -196,21 +196,22 @@ impl Arbiter {
             .map_or(4 * size.area(), |moves| moves as usize)
     }
 
-    /// Black's lead in a finished game, according to the referee program with this command line.
+    /// Black's lead in a finished game, according to the referee program if there is one.
     ///
     /// # Errors
     ///
     /// A [`MatchError`] if the referee does not take a move, or does not count.
     pub(super) fn ask_referee(
         &self,
-        command: &str,
         pairing: &Pairing,
         stones: &[Point],
         moves: &[Play],
-    ) -> Result<f64, MatchError> {
-        let command = pairing.fill_in(command, Color::Black);
+    ) -> Result<Option<f64>, MatchError> {
+        let Some(command) = self.referee_for(pairing) else {
+            return Ok(None);
+        };
         let lead = self.asked_referee(&command, pairing, stones, moves);
-        lead.map_err(|error| match error {
+        lead.map(Some).map_err(|error| match error {
             NotReady::Died { error, asked } => refusal(&command, &asked, error.to_string()),
             NotReady::Match(error) => error,
         })

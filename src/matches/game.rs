@@ -43,7 +43,7 @@ pub fn play(
     let begun = game.handicap()?.and_then(|()| game.opening());
     let end = begun.and_then(|()| to_the_end(&mut game, &mut closing));
     let conclusion = match end {
-        Ok(end) => conclude(&game, &closing, end)?,
+        Ok(end) => conclude(&closing, end),
         Err(loss) => loss.conclusion(),
     };
     Ok(finish(game, closing, conclusion))
@@ -52,55 +52,46 @@ pub fn play(
 /// Where the moves and questions of a game came to an end.
 struct End {
     ending: Ending,
-    is_refereed: bool,
+    /// Black's lead, where a referee has counted the game.
+    lead: Option<f64>,
 }
 
-/// Asks the programs for moves, and for what the rules want to know then, until the game is over.
+/// Asks the programs for moves, and for what the rules want to know then, until the game is over. A referee counts it at the first
+/// stop; if it cannot, that is noted, and the game goes on as one without.
 fn to_the_end(game: &mut OngoingGame, closing: &mut Closing) -> Result<End, Loss> {
     let most = game.arbiter.max_moves(game.pairing.size());
-    let has_referee = game.arbiter.referee.is_some();
+    let mut is_refereed = game.arbiter.referee.is_some();
     loop {
         let ending = game.ending();
-        let is_over = match ending.phase() {
-            Phase::Over(_) => true,
-            Phase::Play | Phase::Fill | Phase::PlayOut if game.moves.len() < most => {
-                let command = closing.command(game, &ending);
-                game.turn(&ending, command)?;
-                false
+        let phase = ending.phase();
+        let is_played = matches!(phase, Phase::Play | Phase::Fill | Phase::PlayOut);
+        let is_counted = !matches!(phase, Phase::Over(Over::Draw | Over::NoResult));
+        if is_refereed && !is_played && is_counted {
+            if let Some(lead) = game.count_by_referee() {
+                let lead = Some(lead);
+                return Ok(End { ending, lead });
             }
-            Phase::Play | Phase::Fill | Phase::PlayOut => true,
-            Phase::Offer | Phase::Confirm | Phase::Ruling if has_referee => true,
-            Phase::Offer => closing.answer(game, &ending).map(|()| false)?,
-            Phase::Confirm => closing.confirm(game, &ending).map(|()| false)?,
-            Phase::Ruling => closing.rule(game, &ending).map(|()| false)?,
-        };
-        if is_over {
-            let is_refereed = has_referee
-                && !matches!(
-                    ending.phase(),
-                    Phase::Play | Phase::Over(Over::Draw | Over::NoResult)
-                );
-            return Ok(End {
-                ending,
-                is_refereed,
-            });
+            is_refereed = false;
+        }
+        let is_over = matches!(phase, Phase::Over(_));
+        if is_over || is_played && game.moves.len() >= most {
+            return Ok(End { ending, lead: None });
+        }
+        match phase {
+            Phase::Offer => closing.answer(game, &ending)?,
+            Phase::Confirm => closing.confirm(game, &ending)?,
+            Phase::Ruling => closing.rule(game, &ending)?,
+            _ => game.turn(&ending, closing.command(game, &ending))?,
         }
     }
 }
 
 /// What a game is worth that neither program lost before the count.
-fn conclude(game: &OngoingGame, closing: &Closing, end: End) -> Result<Conclusion, MatchError> {
-    let End {
-        ending,
-        is_refereed,
-    } = end;
-    if let Some(command) = game.arbiter.referee.as_ref().filter(|_| is_refereed) {
-        let lead = game
-            .arbiter
-            .ask_referee(command, game.pairing, &game.handicap, &game.moves)?;
-        return Ok(Conclusion::counted(lead, Settlement::Referee));
+fn conclude(closing: &Closing, End { ending, lead }: End) -> Conclusion {
+    if let Some(lead) = lead {
+        return Conclusion::counted(lead, Settlement::Referee);
     }
-    Ok(match ending.over() {
+    match ending.over() {
         Some(Over::Counted(counted)) => {
             let settlement = closing.settlement.unwrap_or(Settlement::AsItStands);
             Conclusion::counted(counted.score.margin(), settlement)
@@ -124,7 +115,7 @@ fn conclude(game: &OngoingGame, closing: &Closing, end: End) -> Result<Conclusio
             Conclusion::forfeit(breach.winner(), &breach.foul.to_string())
         }
         None => stopped(&ending),
-    })
+    }
 }
 
 /// A game stopped at the limit of moves: counted by the rules if it was nearly over, else without a result.
@@ -236,12 +227,9 @@ fn finish(mut game: OngoingGame, closing: Closing, mut conclusion: Conclusion) -
         }
     }
     let unanswered = game.unanswered.0.iter().flatten();
-    if let Some(told) = unanswered
-        .cloned()
-        .reduce(|one, other| format!("{one}; {other}"))
-    {
-        conclusion.mishap.get_or_insert(told);
-    }
+    let beside = game.referee_failure.iter().chain(unanswered);
+    let all = conclusion.mishap.into_iter().chain(beside.cloned());
+    conclusion.mishap = all.reduce(|one, other| format!("{one}; {other}"));
     let counted = margin(&conclusion.result);
     let dispute = closing.dispute.map(|dispute| Dispute {
         cost: dispute.cost_of(counted.filter(|_| conclusion.settlement.is_some())),

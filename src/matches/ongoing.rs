@@ -31,6 +31,8 @@ pub(super) struct OngoingGame<'a> {
     pub(super) thinking: PerColor<ThinkingTime>,
     /// What a program was asked at the end and did not answer in time; nothing more is asked of it then.
     pub(super) unanswered: PerColor<Option<String>>,
+    /// Why the referee has not counted the game.
+    pub(super) referee_failure: Option<String>,
 }
 
 impl<'a> OngoingGame<'a> {
@@ -60,6 +62,7 @@ impl<'a> OngoingGame<'a> {
             moves: Vec::new(),
             thinking: PerColor::default(),
             unanswered: PerColor::default(),
+            referee_failure: None,
         })
     }
 
@@ -109,6 +112,19 @@ impl<'a> OngoingGame<'a> {
             }
             Err(error) => Err(Loss::at(self.pairing, color, error, command)),
         }
+    }
+
+    /// Black's lead as the referee counts it. If it does not, that is noted.
+    pub(super) fn count_by_referee(&mut self) -> Option<f64> {
+        let counted = self
+            .arbiter
+            .ask_referee(self.pairing, &self.handicap, &self.moves);
+        let note = |error: MatchError| {
+            let told = error.to_string();
+            self.referee_failure =
+                Some(format!("no count by the referee: {}", visible::line(&told)));
+        };
+        counted.map_err(note).ok().flatten()
     }
 
     /// Tells a program something that it must not refuse.
