@@ -975,6 +975,27 @@ fn a_runner_that_is_killed_a_hundred_times_loses_no_game() {
     kill_runner(24, 100);
 }
 
+/// A match that is decided leaves nothing of the games that were still being played.
+#[cfg(unix)]
+#[test]
+fn a_decided_match_leaves_no_logs() {
+    let program = |plays: &str| {
+        format!(
+            "sh -c 'echo here >&2; while read -r command rest; do case $command in \
+             genmove) printf \"= {plays}\\n\\n\";; quit) exit;; *) printf \"=\\n\\n\";; esac; done'"
+        )
+    };
+    let more = "--size 5 --komi 0.5 --games 200 --parallel 4 --sprt 0,400";
+    let played = play(&program("resign"), &program("pass"), more);
+    assert!(played.games().len() < 200, "{}", played.table);
+    let files = std::fs::read_dir(played.folder.path().join("games")).expect("a folder");
+    let names = files.map(|file| file.expect("an entry").file_name());
+    let logs: Vec<_> = names
+        .filter(|name| name.to_string_lossy().ends_with(".log"))
+        .collect();
+    assert!(logs.is_empty(), "{logs:?}");
+}
+
 /// An interrupt ends programs that do not listen, with what they have started, and records nothing of their game.
 #[cfg(unix)]
 #[test]

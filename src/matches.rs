@@ -274,14 +274,28 @@ fn play_all(
             }
         }
         drop(sender);
-        // Breaking off closes the channel, so that the threads stop after the games they are playing.
+        let mut end = Ok(ControlFlow::Continue(()));
         for (pairing, game) in finished {
-            let game = game?;
-            group::uninterrupted(|| records.keep(pairing, &game))?;
-            if report(pairing, game.result)?.is_break() {
-                break;
+            let goes_on = matches!(end, Ok(ControlFlow::Continue(())));
+            match game {
+                Ok(game) if goes_on => {
+                    let kept = group::uninterrupted(|| records.keep(pairing, &game));
+                    end = kept.and_then(|()| report(pairing, game.result));
+                }
+                // Nothing is kept of a game that was still being played; what matters is the error that came first.
+                Ok(_) => _ = records.clear_logs(pairing, true),
+                Err(error) => {
+                    _ = records.clear_logs(pairing, false);
+                    if goes_on {
+                        end = Err(error);
+                    }
+                }
+            }
+            if !matches!(end, Ok(ControlFlow::Continue(()))) {
+                // No thread takes another game.
+                next.store(waiting.len() as u32, Ordering::Relaxed);
             }
         }
-        Ok(given)
+        end.map(|_| given)
     })
 }

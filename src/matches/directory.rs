@@ -216,10 +216,19 @@ impl MatchDirectory {
             serde_json::to_string(&entry).expect("numbers and texts can be written as JSON");
         line.push('\n');
         self.append(&line)?;
+        self.clear_logs(pairing, game.result.mishap.is_none())
+    }
+
+    /// Removes the logs of a game: all, or those that are empty.
+    ///
+    /// # Errors
+    ///
+    /// [`MatchError::File`].
+    pub(super) fn clear_logs(&self, pairing: &Pairing, all: bool) -> Result<(), MatchError> {
         for color in Color::BOTH {
             let path = self.log_of(pairing, color);
             let is_empty = fs::metadata(&path).is_ok_and(|file| file.len() == 0);
-            if game.result.mishap.is_none() || is_empty {
+            if all || is_empty {
                 fs::remove_file(&path).map_err(at(&path))?;
             }
         }
