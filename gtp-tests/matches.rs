@@ -996,6 +996,26 @@ fn a_decided_match_leaves_no_logs() {
     assert!(logs.is_empty(), "{logs:?}");
 }
 
+/// A match whose progress nobody reads any more is played to its end.
+#[test]
+fn a_match_goes_on_when_nobody_reads_of_it() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let program = wakari("");
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let done = Command::new(PROGRAM)
+        .args(["match", "--size", "3", "--games", "4", "--out"])
+        .arg(folder.path())
+        .args(["--black", &program, "--white", &program])
+        .stdout(writer.try_clone().expect("a pipe"))
+        .stderr(writer)
+        .status()
+        .expect("wakari runs");
+    assert_eq!(done.code(), Some(0));
+    let list = std::fs::read_to_string(folder.path().join("games.jsonl"));
+    assert_eq!(list.expect("the list of games").lines().count(), 4);
+}
+
 /// An interrupt ends programs that do not listen, with what they have started, and records nothing of their game.
 #[cfg(unix)]
 #[test]

@@ -22,7 +22,7 @@ mod verify;
 
 pub use streams::Streams;
 
-use crate::matches;
+use crate::matches::{self, MatchError};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -167,7 +167,11 @@ fn status_with(
                 _ = writeln!(errors, "wakari: {error}");
                 return 2;
             }
-            Err(error) => writeln!(errors, "wakari: {error}").map(|()| false),
+            Err(MatchError::System(error)) => Err(error),
+            Err(error) => {
+                _ = writeln!(errors, "wakari: {error}");
+                Ok(false)
+            }
         },
     };
     match ended.and_then(|succeeded| output.flush().map(|()| succeeded)) {

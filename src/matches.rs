@@ -42,8 +42,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
 use tally::{GameResult, Hypothesis, MatchSummary, Sprt};
 
-/// Plays the games that are not recorded yet, with a line of `progress` for each, and writes the final table to
-/// `out`. An interrupt ends the programs with this one, and the games that they are playing are not recorded.
+/// Plays the games that are not recorded yet, with a line of `progress` for each, whether anybody reads it or not, and writes the
+/// final table to `out`. An interrupt ends the programs with this one, and the games that they are playing are not recorded.
 ///
 /// # Errors
 ///
@@ -108,7 +108,10 @@ impl Contest<'_> {
         }
         if !self.played.is_empty() {
             let (done, all) = (self.played.len(), self.schedule.len());
-            writeln!(progress, "{done} of {all} games are there already")?;
+            tell(
+                progress,
+                &format!("{done} of {all} games are there already"),
+            );
         }
         Ok(())
     }
@@ -155,14 +158,15 @@ impl Contest<'_> {
         let (arbiter, records) = (self.arbiter.clone(), self.records.clone());
         let given = play_all(waiting, &arbiter, &records, parallel, |pairing, result| {
             self.played.insert(pairing.number, result);
-            self.write_progress(progress, pairing)?;
-            Ok(match self.is_decided() {
+            tell(progress, &self.progress(pairing));
+            match self.is_decided() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
-            })
+            }
         })?;
         if given < parallel {
-            writeln!(progress, "the system gives {given} of {parallel} threads")?;
+            let told = format!("the system gives {given} of {parallel} threads");
+            tell(progress, &told);
         }
         Ok(())
     }
@@ -182,11 +186,7 @@ impl Contest<'_> {
     }
 
     /// A line on the game that has just been played, with the wins so far.
-    fn write_progress(
-        &self,
-        progress: &mut impl Write,
-        pairing: &Pairing,
-    ) -> Result<(), MatchError> {
+    fn progress(&self, pairing: &Pairing) -> String {
         let result = &self.played[&pairing.number];
         let mishap = result
             .mishap
@@ -200,9 +200,15 @@ impl Contest<'_> {
         let stage = pairing.stage.as_ref().map(|told| format!(", {told}"));
         let Pairing { number, rules, .. } = pairing;
         let [black, white] = pairing.seats;
-        write!(
-            progress,
-            "{}/{} game {number}: {} {rules}{handicap}{}, {black} black, {white} white: {} in {} move{}, {}{mishap};",
+        let wins = Player::first(self.options.programs().len()).map(|player| {
+            let won = self
+                .played
+                .values()
+                .filter(|game| game.winner == Some(player));
+            format!(" {player} {}", won.count())
+        });
+        format!(
+            "{}/{} game {number}: {} {rules}{handicap}{}, {black} black, {white} white: {} in {} move{}, {}{mishap};{}",
             self.played.len(),
             self.schedule.len(),
             pairing.size(),
@@ -211,18 +217,14 @@ impl Contest<'_> {
             result.moves,
             if result.moves == 1 { "" } else { "s" },
             result.reason,
-        )?;
-        for player in Player::first(self.options.programs().len()) {
-            let won = self
-                .played
-                .values()
-                .filter(|game| game.winner == Some(player));
-            write!(progress, " {player} {}", won.count())?;
-        }
-        writeln!(progress)?;
-        progress.flush()?;
-        Ok(())
+            wins.collect::<String>(),
+        )
     }
+}
+
+/// Writes a line of progress. The games are what counts: where nobody reads it, the match goes on.
+fn tell(progress: &mut impl Write, line: &str) {
+    _ = writeln!(progress, "{line}").and_then(|()| progress.flush());
 }
 
 /// What a sequential test has found.
@@ -248,7 +250,7 @@ fn play_all(
     arbiter: &Arbiter,
     records: &MatchDirectory,
     parallel: usize,
-    mut report: impl FnMut(&Pairing, GameResult) -> Result<ControlFlow<()>, MatchError>,
+    mut report: impl FnMut(&Pairing, GameResult) -> ControlFlow<()>,
 ) -> Result<usize, MatchError> {
     let next = AtomicU32::new(0);
     std::thread::scope(|scope| {
@@ -280,7 +282,7 @@ fn play_all(
             match game {
                 Ok(game) if goes_on => {
                     let kept = group::uninterrupted(|| records.keep(pairing, &game));
-                    end = kept.and_then(|()| report(pairing, game.result));
+                    end = kept.map(|()| report(pairing, game.result));
                 }
                 // Nothing is kept of a game that was still being played; what matters is the error that came first.
                 Ok(_) => _ = records.clear_logs(pairing, true),

@@ -64,9 +64,9 @@ pub enum MatchError {
         /// The operating system's error.
         source: io::Error,
     },
-    /// The table or the progress cannot be written.
-    #[error("cannot write: {0}")]
-    Output(#[from] io::Error),
+    /// The system does not let the table be written, or gives no thread.
+    #[error(transparent)]
+    System(#[from] io::Error),
 }
 
 impl MatchError {
