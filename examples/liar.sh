@@ -23,6 +23,14 @@ ask() {
 
 opponent=white
 while IFS= read -r line; do
+    # The number of the command, if it has one, stands before the answer too.
+    number=
+    case $line in
+    [0-9]*' '*)
+        number=${line%% *}
+        line=${line#* }
+        ;;
+    esac
     case $line in
     'final_status_list dead')
         ask "list_stones $opponent"
@@ -46,6 +54,7 @@ while IFS= read -r line; do
         ask "$line"
         ;;
     esac
-    printf '%s\n\n' "$answer"
+    text=${answer#?}
+    printf '%s%s%s\n\n' "${answer%"$text"}" "$number" "$text"
     test "$line" != quit || exit 0
 done

@@ -61,8 +61,14 @@ pub enum ProgramError {
 /// A response in the sense of the protocol: the text of a success after `=`, or of a failure after `?`.
 pub type Response = Result<String, String>;
 
+/// A response with the number before it, which is that of the command if the program repeats it.
+type Numbered = (Option<u32>, Response);
+
 /// A response, or why there is none.
-type Answer = Result<Response, ProgramError>;
+type Answer = Result<Numbered, ProgramError>;
+
+/// The number of the first command.
+const FIRST: u32 = 1;
 
 /// A running GTP program.
 #[derive(Debug)]
@@ -70,6 +76,8 @@ pub struct GtpProgram {
     child: Child,
     input: Option<ChildStdin>,
     responses: Receiver<Answer>,
+    /// The number of the last command, where commands are numbered.
+    last_number: Option<u32>,
     /// Disconnected when all of the standard error has been read.
     has_logged: Receiver<()>,
     commands: Vec<String>,
@@ -134,6 +142,7 @@ impl GtpProgram {
             child,
             input,
             responses,
+            last_number: None,
             has_logged,
             commands: Vec::new(),
             title: None,
@@ -151,7 +160,8 @@ impl GtpProgram {
         Ok(program)
     }
 
-    /// Sends a command and waits for the response; returns how long that took.
+    /// Sends a command and waits for the response; returns how long that took. Where commands are numbered, whatever else the
+    /// program says meanwhile is passed over.
     ///
     /// # Errors
     ///
@@ -162,18 +172,33 @@ impl GtpProgram {
         limit: Duration,
     ) -> Result<(Response, Duration), ProgramError> {
         let asked = Instant::now();
+        self.last_number = self.last_number.map(|number| number + 1);
+        match self.last_number {
+            Some(number) => self.send(&format!("{number} {command}"))?,
+            None => self.send(command)?,
+        }
+        loop {
+            let left = limit.checked_sub(asked.elapsed());
+            let (number, response) = self.receive(left.ok_or(ProgramError::Silent)?)?;
+            if self.last_number.is_none() || number == self.last_number {
+                return Ok((response, asked.elapsed()));
+            }
+        }
+    }
+
+    fn send(&mut self, line: &str) -> Result<(), ProgramError> {
         let input = self.input.as_mut().ok_or(ProgramError::Ended)?;
-        writeln!(input, "{command}")
+        writeln!(input, "{line}")
             .and_then(|()| input.flush())
-            .map_err(|_| ProgramError::Ended)?;
-        let answer = self
-            .responses
-            .recv_timeout(limit)
-            .map_err(|error| match error {
-                RecvTimeoutError::Timeout => ProgramError::Silent,
-                RecvTimeoutError::Disconnected => ProgramError::Ended,
-            })??;
-        Ok((answer, asked.elapsed()))
+            .map_err(|_| ProgramError::Ended)
+    }
+
+    fn receive(&self, limit: Duration) -> Result<Numbered, ProgramError> {
+        let received = self.responses.recv_timeout(limit);
+        received.map_err(|error| match error {
+            RecvTimeoutError::Timeout => ProgramError::Silent,
+            RecvTimeoutError::Disconnected => ProgramError::Ended,
+        })?
     }
 
     /// Asks the program to quit and waits for its end.
@@ -196,13 +221,20 @@ impl GtpProgram {
         Err(ProgramError::Silent)
     }
 
-    /// Asks which commands the program knows, for [`knows`](GtpProgram::knows).
+    /// Asks which commands the program knows, for [`knows`](GtpProgram::knows). If it repeats the number before this command, all
+    /// others have one from here on; else it is asked again without, as scripts take a number for a command.
     ///
     /// # Errors
     ///
     /// A [`ProgramError`] if it does not answer.
     pub fn learn_commands(&mut self, limit: Duration) -> Result<(), ProgramError> {
-        let (answer, _) = self.ask("list_commands", limit)?;
+        self.send(&format!("{FIRST} list_commands"))?;
+        let (mut number, mut answer) = self.receive(limit)?;
+        if number != Some(FIRST) {
+            self.send("list_commands")?;
+            (number, answer) = self.receive(limit)?;
+        }
+        self.last_number = number.filter(|&number| number == FIRST);
         let list = answer.unwrap_or_default();
         self.commands = list.lines().map(|line| line.trim().to_owned()).collect();
         Ok(())
@@ -350,7 +382,7 @@ mod faults {
 }
 
 /// Reads one response: lines up to a blank one.
-fn read_response(output: &mut BufReader<ChildStdout>) -> Result<Response, ProgramError> {
+fn read_response(output: &mut BufReader<ChildStdout>) -> Answer {
     let mut text = String::new();
     loop {
         let mut line = Vec::new();
@@ -377,16 +409,15 @@ fn read_response(output: &mut BufReader<ChildStdout>) -> Result<Response, Progra
     }
 }
 
-/// Parses a response: `=` or `?`, an optional id, the text.
-fn parse_response(text: &str) -> Option<Response> {
-    let body = |rest: &str| {
-        rest.trim_start_matches(|c: char| c.is_ascii_digit())
-            .trim()
-            .to_owned()
-    };
-    match text.split_at_checked(1)? {
-        ("=", rest) => Some(Ok(body(rest))),
-        ("?", rest) => Some(Err(body(rest))),
+/// Parses a response: `=` or `?`, the number of the command if it had one, the text.
+fn parse_response(text: &str) -> Option<Numbered> {
+    let (status, rest) = text.split_at_checked(1)?;
+    let body = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number = rest[..rest.len() - body.len()].parse().ok();
+    let body = body.trim().to_owned();
+    match status {
+        "=" => Some((number, Ok(body))),
+        "?" => Some((number, Err(body))),
         _ => None,
     }
 }
@@ -398,14 +429,17 @@ mod tests {
     const SOON: Duration = Duration::from_secs(10);
 
     #[test]
-    fn responses_have_a_status_an_id_and_a_text() {
-        assert_eq!(parse_response("= D4"), Some(Ok("D4".into())));
-        assert_eq!(parse_response("=12 D4\nE5"), Some(Ok("D4\nE5".into())));
+    fn responses_have_a_status_a_number_and_a_text() {
+        assert_eq!(parse_response("= D4"), Some((None, Ok("D4".into()))));
+        assert_eq!(
+            parse_response("=12 D4\nE5"),
+            Some((Some(12), Ok("D4\nE5".into())))
+        );
         assert_eq!(
             parse_response("?3 illegal move"),
-            Some(Err("illegal move".into()))
+            Some((Some(3), Err("illegal move".into())))
         );
-        assert_eq!(parse_response("="), Some(Ok(String::new())));
+        assert_eq!(parse_response("="), Some((None, Ok(String::new()))));
         assert_eq!(parse_response("hello"), None);
         assert_eq!(parse_response("\u{e9}"), None);
     }
@@ -447,6 +481,34 @@ mod tests {
                 ask(r#"read x; printf "?1 no\r\n\r\n""#, SOON),
                 Ok(Err("no".into()))
             );
+        }
+
+        /// What was not asked for is no answer, wherever it comes; a script that knows no numbers is asked without.
+        #[test]
+        fn only_the_answer_to_a_command_is_taken_for_it() {
+            let numbers = "read -r number command";
+            let script = |read: &str, answer: &str, more: &str| {
+                format!(
+                    r#"while {read}; do case $command in list_commands) text=name;; *) text=$command;; esac; printf "{answer}{more}" "$number" "$text"; done"#
+                )
+            };
+            let answer = r"=%s %s\n\n";
+            for script in [
+                script(numbers, answer, r"= unasked\n\n"),
+                script(numbers, r"= unasked\n\n=%s %s\n\n", ""),
+                script(numbers, answer, r"=1 late\n\n? 0\n\n"),
+                format!(r#"printf "= hello\n\n"; {}"#, script(numbers, answer, "")),
+                script("read -r command", answer, ""),
+            ] {
+                let mut program = GtpProgram::start(&format!("sh -c '{script}'"), None)
+                    .expect("there is a shell");
+                program.learn_commands(SOON).expect("it answers");
+                assert!(program.knows("name"), "{script}");
+                for command in ["name", "version", "name"] {
+                    let (answer, _) = program.ask(command, SOON).expect("it answers");
+                    assert_eq!(answer.as_deref(), Ok(command), "{script}");
+                }
+            }
         }
 
         /// What has started without a game that needs it goes with the program.
