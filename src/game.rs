@@ -10,6 +10,7 @@ mod record;
 pub mod scoring;
 mod undisturbed;
 
+pub use crate::rules::MOST_KOMI;
 pub use undisturbed::{Remedy, Spoilt};
 
 use crate::board::{Board, Play};
@@ -22,9 +23,6 @@ use crate::rules::{Repetition, Rules};
 use crate::score::Score;
 use std::mem;
 use undisturbed::Undisturbed;
-
-/// The largest komi taken, either way, in points.
-pub const MOST_KOMI: f64 = 10_000.0;
 
 /// The most prisoners that a side is believed to hold.
 pub const MOST_PRISONERS: u32 = 1_000_000;

@@ -396,7 +396,7 @@
 //! | `threads` | `memory` |
 //! | `files` | `memory`, `visible` |
 //! | `board` | `color`, `point` |
-//! | `sgf` | `board` |
+//! | `sgf` | `board`, `rules` |
 //! | `picture` | `board`, `visible` |
 //! | `position` | `board`, `rules` |
 //! | `territory` | `board`, `rules` |

@@ -4,6 +4,9 @@ use std::fmt;
 use std::iter;
 use std::str::FromStr;
 
+/// The largest komi taken, either way, in points.
+pub const MOST_KOMI: f64 = 10_000.0;
+
 /// Which plays are forbidden because they would repeat something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ko {

@@ -406,9 +406,14 @@ mod tests {
         let (status, output, errors) = score(&["-"], "(;SZ[5]KM[x];B[bb];W[dd");
         assert_eq!(status, 0);
         assert!(output.contains("after 1 of 1 moves"), "{output}");
-        let komi = "wakari: -: komi 'x' is not a number, and is passed over";
+        let komi = "wakari: -: komi 'x' is not a number up to 10000 either way, and is passed over";
         let end = "wakari: -: the game breaks off: its last ')' is missing, and moves may be, too";
         assert_eq!(errors.lines().collect::<Vec<_>>(), [komi, end]);
+        let (_, _, errors) = score(&["--lang", "ja", "-"], "(;SZ[5]KM[99999])");
+        assert!(
+            errors.contains("コミ「99999」は10000までの数でない"),
+            "{errors}"
+        );
         let (_, output, _) = score(&["--json", "-"], "(;SZ[5];B[bb]");
         let line: Value = serde_json::from_str(&output).unwrap();
         assert_eq!(line["flaws"].as_array().map(Vec::len), Some(1), "{line}");

@@ -5,6 +5,7 @@ use crate::game::scoring::ScoringError;
 use crate::game::{MOST_PRISONERS, Refusal};
 use crate::judge::explain::NoChain;
 use crate::position::IllegalMove;
+use crate::rules::MOST_KOMI;
 use crate::sgf::{Flaw, Location, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, SgfError};
 
 impl Language {
@@ -104,7 +105,7 @@ impl Language {
                 "棋譜が途中で切れている：最後の「)」がなく、手も欠けているかもしれない".to_owned()
             }
             (Language::Japanese, Flaw::Komi(text)) => {
-                format!("コミ「{text}」は数でないので、用いない")
+                format!("コミ「{text}」は{MOST_KOMI}までの数でないので、用いない")
             }
         }
     }

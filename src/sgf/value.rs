@@ -4,6 +4,7 @@ use super::record::GameInfo;
 use super::syntax::{blanks, is_blank};
 use crate::color::Color;
 use crate::point::Size;
+use crate::rules::MOST_KOMI;
 use nom::branch::alt;
 use nom::character::complete::{char, satisfy, u8};
 use nom::combinator::{all_consuming, map, opt};
@@ -90,14 +91,14 @@ pub(super) fn line(value: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.replace('\n', " "))
 }
 
-/// The komi that a value gives, with a point or a comma.
+/// The komi that a value gives, with a point or a comma, if a game can have it.
 pub(super) fn komi(value: &str) -> Option<f64> {
     let number: f64 = value
         .trim_matches(is_blank)
         .replace(',', ".")
         .parse()
         .ok()?;
-    number.is_finite().then_some(number)
+    (number.abs() <= MOST_KOMI).then_some(number)
 }
 
 /// The color that a value names: by its letter, or by its number as in old versions.

@@ -3,12 +3,13 @@
 use super::record::{Entry, GameInfo, Record, SetUp};
 use crate::color::Color;
 use crate::point::{Point, PointSet, Size};
+use crate::rules::MOST_KOMI;
 use std::fmt;
 
 /// The longest line, in characters, unless one value or text is longer.
 const LINE: usize = 78;
 
-/// Writes FF\[4\], for UTF-8, that parses to the same record. Blank texts and a komi that is no number are left out.
+/// Writes FF\[4\], for UTF-8, that parses to the same record. Blank texts and a komi that no game has are left out.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut writer = Writer {
@@ -42,7 +43,7 @@ impl Writer<'_, '_> {
         self.put(&format!(
             "(;FF[4]GM[1]CA[UTF-8]AP[Wakari:{version}]SZ[{side}]"
         ))?;
-        if let Some(komi) = record.komi.filter(|komi| komi.is_finite()) {
+        if let Some(komi) = record.komi.filter(|komi| komi.abs() <= MOST_KOMI) {
             self.put(&format!("KM[{komi}]"))?;
         }
         if let Some(stones) = record.handicap {
@@ -236,7 +237,7 @@ mod tests {
     fn what_cannot_be_written_is_left_out() {
         let mut record = Record::new(Size::square(9).unwrap());
         let empty = record.clone();
-        record.komi = Some(f64::NAN);
+        record.komi = Some(f64::INFINITY);
         record.rules = Some(" ".to_owned());
         record.info.insert(GameInfo::Event, String::new());
         record.push(Entry::Comment("\n".to_owned()));
@@ -310,7 +311,7 @@ mod tests {
             let entries = proptest::collection::vec(entry(size), 0..40);
             let info = proptest::collection::vec((0..GameInfo::NAMES.len(), line()), 0..5);
             let numbers = (
-                proptest::option::of(proptest::num::f64::NORMAL | proptest::num::f64::ZERO),
+                proptest::option::of(-MOST_KOMI..=MOST_KOMI),
                 proptest::option::of(0..=size.area() as u32),
             );
             let facts = (line(), line(), line(), line());

@@ -285,6 +285,7 @@ fn komi_is_a_number_or_nothing() {
     assert_eq!(komi(" 6,5 "), Some(6.5));
     assert_eq!(komi("-7"), Some(-7.0));
     assert_eq!(komi("375"), Some(375.0));
+    assert_eq!(komi("-10000"), Some(-10_000.0));
     for text in [
         "",
         "abc",
@@ -292,6 +293,8 @@ fn komi_is_a_number_or_nothing() {
         "inf",
         "-infinity",
         "1e999",
+        "10000.5",
+        "-99999",
         "6.5x",
         "6,5,5",
     ] {
