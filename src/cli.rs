@@ -778,14 +778,21 @@ mod tests {
         assert!(output.contains("White A5"), "{output}");
         let (status, _, errors) = wakari(&["report", "-", "--game", "3"], games);
         assert!(
-            status == 1 && errors.contains("-: has no game 3"),
+            status == 1 && errors.contains("-#3: there is no such game"),
             "{errors}"
         );
+        let games = "(;SZ[3];B[bb])\n(;SZ[3]\n;B[bb];C[again]W[bb])";
+        for command in ["explain", "report"] {
+            let (status, _, errors) = wakari(&[command, "-", "--game", "2"], games);
+            let complaint = "wakari: -#2: line 3, column 18: move 2, White B2: occupied\n";
+            assert_eq!((status, &*errors), (1, complaint));
+        }
         std::fs::write(&path, "(;SZ[3]AB[aa]AW[ab][ba])").unwrap();
         let (status, _, errors) = wakari(&["explain", &path], "");
         assert_eq!(status, 1);
         assert!(
-            errors.contains("the stones cannot stand on the board"),
+            errors
+                .contains("bent-four.sgf: line 1, column 3: the stones cannot stand on the board"),
             "{errors}"
         );
         assert_eq!(wakari(&["explain", &path, "--chain", "I9"], "").0, 2);

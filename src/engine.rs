@@ -326,7 +326,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Setup`] or [`Refusal::Record`], where stones cannot stand or moves have no place.
+    /// [`Refusal::Setup`] or [`Refusal::Record`], where stones cannot stand or moves have no place, and [where](Refusal::At) that is.
     pub fn load(&mut self, record: &Record, before: Option<u32>) -> Result<(), Refusal> {
         self.begin(|game| game.load(record, before))
     }

@@ -21,6 +21,7 @@ use crate::point::{Point, PointSet, Size};
 use crate::position::{Breach, Displacement, IllegalMove, Position};
 use crate::rules::{Repetition, Rules};
 use crate::score::Score;
+use crate::sgf::Location;
 use std::mem;
 use undisturbed::Undisturbed;
 
@@ -64,6 +65,14 @@ pub enum Refusal {
         play: Play,
         /// What is in its way.
         reason: IllegalMove,
+    },
+    /// Something in a record is refused.
+    #[error("{place}: {refusal}")]
+    At {
+        /// Where it stands in the text of the record.
+        place: Location,
+        /// Why it is.
+        refusal: Box<Refusal>,
     },
     /// The point is not on the board.
     #[error("off the board")]

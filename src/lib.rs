@@ -54,6 +54,7 @@
 //! src/score.rs                   Score: area, territory and stone counting, prisoners, komi
 //! src/sgf.rs                     game records in SGF
 //! src/sgf/record.rs              Record: a game and its main line
+//! src/sgf/location.rs            Location: where something stands in a text
 //! src/sgf/error.rs               SgfError: why a text is not read, and where
 //! src/sgf/flaw.rs                Flaw: what is wrong with a text that is read all the same
 //! src/sgf/charset.rs             bytes to text

@@ -7,6 +7,7 @@
 mod charset;
 mod error;
 mod flaw;
+mod location;
 mod parse;
 mod record;
 mod syntax;
@@ -14,7 +15,8 @@ mod value;
 mod write;
 
 pub use charset::decode;
-pub use error::{Location, SgfError};
+pub use error::SgfError;
 pub use flaw::Flaw;
+pub use location::Location;
 pub use parse::Collection;
 pub use record::{Entry, GameInfo, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, Record, SetUp};

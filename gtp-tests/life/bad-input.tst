@@ -10,7 +10,7 @@ boardsize 5
 #? [? syntax error.*]
 # A stone without a liberty cannot stand in a position; the one at hand stays.
 50 loadsgf no-liberty.sgf
-#? [? cannot load file: the stones cannot stand on the board]
+#? [? cannot load file: line 1, column 3: the stones cannot stand on the board]
 60 wakari-explain A5
 #? [A5: nobody's\n.*]
 play b c3

@@ -2,7 +2,7 @@
 
 use super::input::{GameError, GameOptions};
 use super::network;
-use super::options::{self, AgreedOptions, CommonOptions, about};
+use super::options::{self, AgreedOptions, CommonOptions};
 use crate::game::scoring::{Request, ScoredGame};
 use crate::language::{self, Language, Question};
 use crate::point::Point;
@@ -59,7 +59,7 @@ pub(super) fn run(
     match record.and_then(|record| told(options, &record, &request, oracle.as_ref())) {
         Ok(text) => writeln!(output, "{text}").map(|()| true),
         Err(error) => {
-            let complaint = about(&options.game.file, &error.told(options.lang));
+            let complaint = options.game.about(&error.told(options.lang));
             writeln!(errors, "wakari: {complaint}").map(|()| false)
         }
     }

@@ -28,8 +28,8 @@ pub(super) enum GameError {
     #[error(transparent)]
     Sgf(#[from] SgfError),
     /// The file has not so many games.
-    #[error("has no game {0}")]
-    NoSuchGame(NonZeroUsize),
+    #[error("there is no such game in the file")]
+    NoSuchGame,
     /// The game cannot be scored.
     #[error(transparent)]
     Scoring(#[from] ScoringError),
@@ -42,9 +42,7 @@ impl GameError {
     /// The error in a language; what concerns files alone is always in English.
     pub(super) fn told(&self, language: Language) -> String {
         match self {
-            GameError::File(_) | GameError::EmptyFolder | GameError::NoSuchGame(_) => {
-                self.to_string()
-            }
+            GameError::File(_) | GameError::EmptyFolder | GameError::NoSuchGame => self.to_string(),
             GameError::Sgf(error) => language.unreadable(error),
             GameError::Scoring(error) => language.not_scored(error),
             GameError::NoChain(error) => language.no_chain(error),
@@ -76,8 +74,7 @@ impl GameOptions {
             false => files::read(&self.file)?,
         };
         let games = Collection::from_bytes(&bytes)?;
-        let mut remark =
-            |remark: &dyn Display| writeln!(errors, "wakari: {}", about(&self.file, &remark));
+        let mut remark = |remark: &dyn Display| writeln!(errors, "wakari: {}", self.about(remark));
         let game = match self.number {
             None => {
                 let first = games.first()?;
@@ -88,12 +85,24 @@ impl GameOptions {
             }
             Some(number) => {
                 let game = games.records().nth(number.get() - 1);
-                game.ok_or(GameError::NoSuchGame(number))??
+                game.ok_or(GameError::NoSuchGame)??
             }
         };
         let mut flaws = game.flaws.iter().map(|flaw| language.flaw(flaw));
         flaws.try_for_each(|flaw| remark(&flaw))?;
         Ok(game)
+    }
+
+    /// What is said of the game, after its file and its number there, if one was named.
+    pub(super) fn about(&self, told: &dyn Display) -> String {
+        match self.number {
+            None => about(&self.file, told),
+            Some(number) => {
+                let mut game = self.file.clone().into_os_string();
+                game.push(format!("#{number}"));
+                about(Path::new(&game), told)
+            }
+        }
     }
 }
 

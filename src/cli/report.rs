@@ -13,7 +13,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Read, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The playouts of each search where nothing is said of them.
@@ -55,15 +55,15 @@ pub(super) fn run(
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> io::Result<bool> {
-    let complain = |errors: &mut dyn Write, path: &Path, complaint: String| {
-        writeln!(errors, "wakari: {}", about(path, &complaint)).map(|()| false)
+    let complain = |errors: &mut dyn Write, complaint: String| {
+        writeln!(errors, "wakari: {complaint}").map(|()| false)
     };
     let outputs = Outputs::overwriting().keeping([&*options.game.file]);
     // What cannot be written is said before the work for it is done.
     if let Some(path) = &options.output
         && let Err(error) = outputs.check(path)
     {
-        return complain(errors, path, error.to_string());
+        return complain(errors, about(path, &error));
     }
     let network = network::asked(options.network.as_deref())?;
     let oracle = network.map(network::oracle);
@@ -78,14 +78,14 @@ pub(super) fn run(
         });
     let (record, report) = match found {
         Ok(found) => found,
-        Err(error) => return complain(errors, &options.game.file, error.told(options.lang)),
+        Err(error) => return complain(errors, options.game.about(&error.told(options.lang))),
     };
     match &options.output {
         Some(path) => {
             let page = report::page(&record, &report, options.lang);
             match outputs.write(path, &page) {
                 Ok(()) => Ok(true),
-                Err(error) => complain(errors, path, error.to_string()),
+                Err(error) => complain(errors, about(path, &error)),
             }
         }
         None => {
@@ -186,8 +186,16 @@ mod tests {
         let game = path("game.sgf");
         for (text, language, words) in [
             ("(;SZ[99])", "en", "line 1, column "),
-            ("(;SZ[5];B[aa];W[aa])", "en", "move 2, White A5: occupied"),
-            ("(;SZ[5];B[aa];W[aa])", "ja", "第2手、白 A5：石のある点"),
+            (
+                "(;SZ[5];B[aa];W[aa])",
+                "en",
+                "game.sgf: line 1, column 17: move 2, White A5: occupied",
+            ),
+            (
+                "(;SZ[5];B[aa];W[aa])",
+                "ja",
+                "1行目17字目：第2手、白 A5：石のある点",
+            ),
         ] {
             fs::write(&game, text).unwrap();
             let (status, output, errors) = report(&[&game, "--lang", language]);

@@ -6,12 +6,14 @@ use crate::color::{Color, PerColor};
 use crate::point::PointSet;
 use crate::position::{Foul, Position};
 use crate::sgf::{Entry, Record, SetUp};
+use std::iter::Enumerate;
 use std::slice;
 
 /// The positions of a record, one after the other.
 #[derive(Clone, Debug)]
 pub struct Playback<'a> {
-    entries: slice::Iter<'a, Entry>,
+    record: &'a Record,
+    entries: Enumerate<slice::Iter<'a, Entry>>,
     position: Position,
     /// The board before the last move.
     earlier: Board,
@@ -39,7 +41,8 @@ impl<'a> Playback<'a> {
     #[must_use]
     pub fn new(record: &'a Record, start: Position, before: usize) -> Playback<'a> {
         Playback {
-            entries: record.entries_before(before).iter(),
+            record,
+            entries: record.entries_before(before).iter().enumerate(),
             earlier: start.board().clone(),
             position: start,
             moves: 0,
@@ -66,12 +69,25 @@ impl<'a> Playback<'a> {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Setup`] or [`Refusal::Record`], where stones cannot stand or a move has no place.
+    /// [`Refusal::Setup`] or [`Refusal::Record`], where stones cannot stand or a move has no place; within [`Refusal::At`] if it was
+    /// read from a text.
     pub fn advance(&mut self) -> Result<Option<Passage<'a>>, Refusal> {
-        let Some(entry) = self.entries.next() else {
+        let Some((number, entry)) = self.entries.next() else {
             return Ok(None);
         };
-        Ok(Some(match entry {
+        let passage = self.pass(entry);
+        let passage = passage.map_err(|refusal| match self.record.place(number) {
+            Some(place) => Refusal::At {
+                place,
+                refusal: Box::new(refusal),
+            },
+            None => refusal,
+        });
+        passage.map(Some)
+    }
+
+    fn pass(&mut self, entry: &'a Entry) -> Result<Passage<'a>, Refusal> {
+        Ok(match entry {
             &Entry::Play(play) => {
                 self.moves += 1;
                 if !self.has_begun {
@@ -97,7 +113,7 @@ impl<'a> Playback<'a> {
                 Err(refusal) => Passage::Left(self.left_by(set_up).ok_or(refusal)?),
             },
             Entry::Comment(text) => Passage::Comment(text),
-        }))
+        })
     }
 }
 

@@ -15,7 +15,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Setup`] or [`Refusal::Record`], where stones cannot stand or moves have no place.
+    /// [`Refusal::Setup`] or [`Refusal::Record`], where stones cannot stand or moves have no place, and [where](Refusal::At) that is.
     pub fn load(&mut self, record: &Record, before: Option<u32>) -> Result<(), Refusal> {
         let before = before.map_or(usize::MAX, |number| number as usize);
         let komi = komi_of(record);

@@ -107,6 +107,7 @@ fn heading(refusal: &Refusal) -> &'static str {
         Refusal::HandicapPoints => "bad vertex list",
         Refusal::Setup => "illegal setup",
         Refusal::Record { .. } => "illegal record",
+        Refusal::At { refusal, .. } => heading(refusal),
         Refusal::OffBoard => "invalid vertex",
         Refusal::Prisoners => "invalid number of prisoners",
     }

@@ -48,6 +48,9 @@ impl Language {
                 let (play, reason) = (self.play(*play), self.illegal_move(*reason));
                 format!("第{number}手、{play}：{reason}")
             }
+            Refusal::At { place, refusal } => {
+                format!("{}：{}", self.location(*place), self.refusal(refusal))
+            }
             Refusal::OffBoard => "盤の外".to_owned(),
             Refusal::Prisoners => format!("ハマは取った数以上、{MOST_PRISONERS}以下"),
             Refusal::Over => "終局している".to_owned(),
@@ -63,12 +66,20 @@ impl Language {
         }
     }
 
+    /// Where something stands in a text.
+    fn location(self, place: Location) -> String {
+        match self {
+            Language::English => place.to_string(),
+            Language::Japanese => format!("{}行目{}字目", place.line, place.column),
+        }
+    }
+
     /// Why a text is not read as a game.
     pub fn unreadable(self, error: &SgfError) -> String {
         if self == Language::English {
             return error.to_string();
         }
-        let at = |place: &Location| format!("{}行目{}字目", place.line, place.column);
+        let at = |place: &Location| self.location(*place);
         match error {
             SgfError::TooLarge => format!("ファイルが{MAX_BYTES}バイトを超える"),
             SgfError::NoGame => "対局がない：「(;」が見当たらない".to_owned(),

@@ -1,28 +1,8 @@
 //! Why a text is not read as a game, and where in the text.
 
+use super::location::Location;
 use super::record::{MAX_BYTES, MAX_SET_UPS, MAX_STEPS};
 use crate::point::Size;
-use std::fmt;
-
-/// A line and column in a text, both counted from 1, the column in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Location {
-    /// The line.
-    pub line: usize,
-    /// The character within the line.
-    pub column: usize,
-}
-
-impl Location {
-    /// Where every text begins.
-    pub(super) const START: Location = Location { line: 1, column: 1 };
-}
-
-impl fmt::Display for Location {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
 
 /// Why a text is not read as a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -10,8 +10,9 @@
 mod tests;
 
 use super::charset::decode;
-use super::error::{Location, SgfError};
+use super::error::SgfError;
 use super::flaw::Flaw;
+use super::location::Location;
 use super::record::{Entry, GameInfo, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, Record, SetUp};
 use super::syntax::{Property, Token, is_blank, properties, token};
 use super::value::{
@@ -111,11 +112,7 @@ impl<'a> GameTree<'a> {
         let begins = |game: &&str| game[1..].trim_start_matches(is_blank).starts_with(';');
         let mut parentheses = text.match_indices('(').map(|(at, _)| &text[at..]);
         let game = parentheses.find(begins)?;
-        let all = GameTree { text, begin };
-        Some(GameTree {
-            text: game,
-            begin: all.location(game),
-        })
+        Some(GameTree { text, begin }.from(game))
     }
 
     /// What follows the parenthesis that closes the game.
@@ -168,11 +165,19 @@ impl<'a> GameTree<'a> {
         Ok(record)
     }
 
+    /// What is left of the game from a part of the text on.
+    fn from(self, part: &str) -> GameTree<'a> {
+        GameTree {
+            text: &self.text[self.text.offset(part)..],
+            begin: self.location(part),
+        }
+    }
+
     /// Where a part of the text begins.
     fn location(self, part: &str) -> Location {
         let before = &self.text[..self.text.offset(part)];
         let ends = ['\n', '\r'];
-        let lines = before.matches(ends).count() - before.matches("\r\n").count();
+        let lines = (before.matches(ends).count() - before.matches("\r\n").count()) as u32;
         let line = before.rsplit(ends).next().unwrap_or(before);
         let column = if lines == 0 {
             self.begin.column
@@ -181,7 +186,7 @@ impl<'a> GameTree<'a> {
         };
         Location {
             line: self.begin.line + lines,
-            column: column + line.chars().count(),
+            column: column + line.chars().count() as u32,
         }
     }
 }
@@ -189,6 +194,8 @@ impl<'a> GameTree<'a> {
 /// A record under construction, node by node.
 struct RecordBuilder<'a> {
     game: GameTree<'a>,
+    /// The rest of it, from the last part on of which it was asked where it is.
+    rest: GameTree<'a>,
     record: Record,
     moves: usize,
     set_ups: usize,
@@ -200,6 +207,7 @@ impl<'a> RecordBuilder<'a> {
         check_is_go(game, root)?;
         Ok(RecordBuilder {
             game,
+            rest: game,
             record: Record::new(root_size(game, root)?),
             moves: 0,
             set_ups: 0,
@@ -330,7 +338,14 @@ impl<'a> RecordBuilder<'a> {
         if self.record.entries().len() >= MAX_STEPS {
             return Err(SgfError::TooLong(self.game.location(part)));
         }
-        self.record.push(entry);
+        match entry {
+            // Comments may stand before the moves that they are put after.
+            Entry::Comment(_) => self.record.push(entry),
+            Entry::Play(_) | Entry::SetUp(_) => {
+                self.rest = self.rest.from(part);
+                self.record.push_read(entry, self.rest.begin);
+            }
+        }
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! A game as its record tells it.
 
 use super::flaw::Flaw;
+use super::location::Location;
 use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::point::{PointSet, Size};
@@ -30,6 +31,7 @@ pub const MAX_SET_UPS: usize = 1 << 14;
 pub struct Record {
     size: Size,
     entries: Vec<Entry>,
+    places: Places,
     /// The komi, as it stands in the file: some servers write 375 for 3.75 points.
     pub komi: Option<f64>,
     /// The number of handicap stones that was agreed on; the stones themselves are set-ups or moves.
@@ -52,6 +54,7 @@ impl Record {
         Record {
             size,
             entries: Vec::new(),
+            places: Places::default(),
             komi: None,
             handicap: None,
             rules: None,
@@ -85,6 +88,19 @@ impl Record {
         };
         assert!(on_board, "the points of an entry are on the board");
         self.entries.push(entry);
+    }
+
+    /// Adds an entry that stands at this place in a text.
+    pub(super) fn push_read(&mut self, entry: Entry, place: Location) {
+        self.places.0.push((self.entries.len(), place));
+        self.push(entry);
+    }
+
+    /// Where the entry of this number, counted from 0, stands in the text that it was read from; `None` for comments and what was not read.
+    pub fn place(&self, entry: usize) -> Option<Location> {
+        let places = &self.places.0;
+        let at = places.binary_search_by_key(&entry, |&(number, _)| number);
+        at.ok().map(|at| places[at].1)
     }
 
     /// Adds a comment on what is there, if it says anything.
@@ -135,6 +151,16 @@ impl Record {
             .or(next.map(|(color, _)| color))
             .or(last.map(|(_, (color, _))| !color))
             .unwrap_or(first)
+    }
+}
+
+/// Where moves and set-ups stand in a text, by their numbers among the entries. That is no part of a game: all places are equal.
+#[derive(Clone, Debug, Default)]
+struct Places(Vec<(usize, Location)>);
+
+impl PartialEq for Places {
+    fn eq(&self, _: &Places) -> bool {
+        true
     }
 }
 

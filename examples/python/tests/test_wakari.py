@@ -167,7 +167,7 @@ def test_explanations_name_the_rule() -> None:
         ("(;SZ[5]\n;B[zz])", "line 2, column 4"),
         ("(;SZ[99])", "line 1"),
         ("(;GM[2])", "is not Go"),
-        ("(;SZ[5];B[aa];W[aa])", "move 2"),
+        ("(;SZ[5]\n;B[aa];W[aa])", "line 2, column 10: move 2"),
         ("\x00\ud800", "."),
     ],
 )
