@@ -88,7 +88,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut which = dice(u64::MAX >> 32);
     let mut any_game = || {
         let line = which.next_u64() as usize % lines.len();
-        let game = TrainingGame::parse(lines[line]);
+        let game = TrainingGame::parse(lines[line])?;
         let is_of_use = game.size() == size && !game.moves().is_empty();
         is_of_use.then_some((line as u64, game))
     };

@@ -148,7 +148,7 @@ fn status_with(
             analysis::run(&options, input, output, errors, streams.is_read).map(|()| true)
         }
         CliCommand::Score(options) => score::run(&options, input, output, errors),
-        CliCommand::Train(options) => train::run(&options, output).map(|()| true),
+        CliCommand::Train(options) => train::run(&options, output, errors).map(|()| true),
         CliCommand::SelfPlay(options) => self_play::run(&options, output).map(|()| true),
         CliCommand::Explain(options) => explain::run(&options, input, output, errors),
         CliCommand::Report(options) => report::run(&options, input, output, errors),

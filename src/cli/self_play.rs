@@ -103,7 +103,7 @@ fn whole_lines(text: &str, side: u8) -> Result<&str, usize> {
     let (whole, rest) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
     let is_game = |line: &str| {
         let game = TrainingGame::parse(line);
-        game.side() == side && game.targets().is_some()
+        game.is_some_and(|game| game.side() == side && game.targets().is_some())
     };
     let head = format!("{side}x{side}\t");
     let is_cut = rest.starts_with(&head) || head.starts_with(rest);
@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(read("one"), read("other"));
         assert_eq!(read("one"), read("cut"));
         for line in read("one").lines() {
-            let game = TrainingGame::parse(line);
+            let game = TrainingGame::parse(line).expect("a game");
             assert!(!game.is_empty(), "{line}");
             assert_eq!(game.to_string(), line);
         }

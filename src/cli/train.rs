@@ -1,6 +1,6 @@
 //! `wakari train`: trains the patterns or the network on games.
 
-use super::options::named;
+use super::options::{about, named};
 use crate::files::{self, Outputs};
 use crate::pattern::evaluation::{Metrics, Sampling, evaluate, evaluate_on_lessons};
 use crate::pattern::game::TrainingGame;
@@ -12,6 +12,7 @@ use crate::pattern::{PatternModel, Predictor};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
@@ -33,19 +34,34 @@ pub(super) struct TrainOptions {
     #[arg(long, value_name = "FILE", requires = "network")]
     from: Option<PathBuf>,
     /// Positions to train the network on
-    #[arg(long, value_name = "N", default_value_t = 1_600_000)]
-    positions: usize,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1600000",
+        requires = "network"
+    )]
+    positions: NonZeroUsize,
     /// Seed of the random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games to search for frequent shapes
-    #[arg(long, value_name = "N", default_value_t = 12_000)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 12_000,
+        conflicts_with = "network"
+    )]
     shape_games: usize,
     /// How often a shape must occur there
-    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 40,
+        conflicts_with = "network"
+    )]
     frequency: u32,
     /// Train and validate on one position in N
-    #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value = "20", conflicts_with = "lessons", value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
     /// Hold out one game in N as validation set
     #[arg(long, value_name = "N", default_value = "40", value_parser = clap::value_parser!(u16).range(2..))]
@@ -53,7 +69,11 @@ pub(super) struct TrainOptions {
 }
 
 /// Trains, evaluates on the validation set, and writes the weights.
-pub(super) fn run(options: &TrainOptions, output: &mut impl Write) -> io::Result<()> {
+pub(super) fn run(
+    options: &TrainOptions,
+    output: &mut impl Write,
+    errors: &mut impl Write,
+) -> io::Result<()> {
     let inputs = [Some(&options.games), options.from.as_ref()];
     let inputs = inputs.into_iter().flatten().map(PathBuf::as_path);
     let outputs = Outputs::overwriting().keeping(inputs);
@@ -61,16 +81,22 @@ pub(super) fn run(options: &TrainOptions, output: &mut impl Write) -> io::Result
     outputs.check(&options.out).map_err(of_file)?;
     let (number, what, (bytes, metrics)) = if options.lessons {
         let lessons = lessons_in(&options.games)?;
+        check_held_out(options, lessons.len(), "lessons")?;
         let trained = network(options, Material::Lessons(&lessons))?;
         (lessons.len(), "lessons", trained)
     } else {
-        let games = games_in(&options.games)?;
+        let games = games_in(&options.games, errors)?;
+        check_held_out(options, games.len(), "games")?;
         let trained = match options.network {
             true => network(options, Material::Games(&games))?,
             false => patterns(options, &games),
         };
         (games.len(), "games", trained)
     };
+    if metrics.moves == 0 {
+        let reason = "no position of what is held out was drawn to be tested: --every is too large";
+        return Err(named(&options.games, &reason));
+    }
     outputs.write(&options.out, &bytes).map_err(of_file)?;
     let (size, metrics) = (bytes.len(), in_words(&metrics));
     writeln!(
@@ -85,17 +111,29 @@ fn text_in(path: &Path) -> io::Result<String> {
     text.map_err(|error| named(path, &error))
 }
 
-/// The games in a file that have moves.
-fn games_in(path: &Path) -> io::Result<Vec<TrainingGame>> {
+/// That some of so many games or lessons are held out.
+fn check_held_out(options: &TrainOptions, number: usize, what: &str) -> io::Result<()> {
+    let every = options.test_every;
+    if number >= every.into() {
+        return Ok(());
+    }
+    let reason = format!("{number} {what}, of which --test-every {every} holds out none");
+    Err(named(&options.games, &reason))
+}
+
+/// The games in a file that have moves. How many lines have none is said.
+fn games_in(path: &Path, errors: &mut impl Write) -> io::Result<Vec<TrainingGame>> {
     let text = text_in(path)?;
-    let games: Vec<TrainingGame> = text
-        .lines()
-        .map(TrainingGame::parse)
-        .filter(|game| !game.is_empty())
-        .collect();
-    if games.is_empty() {
-        let reason = "there is no game with moves in the last column of its line";
-        return Err(named(path, &reason));
+    let lines: Vec<&str> = text.lines().collect();
+    let games = lines.iter().filter_map(|line| TrainingGame::parse(line));
+    let games: Vec<TrainingGame> = games.filter(|game| !game.is_empty()).collect();
+    let unread = lines.len() - games.len();
+    if unread > 0 {
+        let told = format!(
+            "{unread} of {} lines are passed over: no game on a square board with moves in the last column",
+            lines.len()
+        );
+        writeln!(errors, "wakari: {}", about(path, &told))?;
     }
     Ok(games)
 }
@@ -107,15 +145,7 @@ fn lessons_in(path: &Path) -> io::Result<Vec<Lesson>> {
         let reason = format!("line {} is no lesson", at + 1);
         Lesson::parse(line).ok_or_else(|| named(path, &reason))
     };
-    let lessons: Vec<Lesson> = text
-        .lines()
-        .enumerate()
-        .map(read)
-        .collect::<Result<_, _>>()?;
-    match lessons.is_empty() {
-        true => Err(named(path, &"there is no lesson")),
-        false => Ok(lessons),
-    }
+    text.lines().enumerate().map(read).collect()
 }
 
 /// Trains the patterns; returns their weights and the metrics on the validation set.
@@ -136,7 +166,7 @@ fn patterns(options: &TrainOptions, games: &[TrainingGame]) -> (Vec<u8>, Metrics
 fn network(options: &TrainOptions, material: Material) -> io::Result<(Vec<u8>, Metrics)> {
     let training = NetworkTraining {
         seed: options.seed,
-        positions: options.positions,
+        positions: options.positions.get(),
         validate_every: options.test_every.into(),
     };
     let earlier = options.from.as_deref().map(network_in).transpose()?;
@@ -210,4 +240,60 @@ fn in_words(metrics: &Metrics) -> String {
         -metrics.log_likelihood / moves,
         metrics.moves,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+    use std::fs;
+    use std::io;
+
+    /// Games are counted before anything is learned, and nothing is written that is not tested.
+    #[test]
+    fn what_cannot_be_learned_or_tested_is_said() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let train = |games: &str, arguments: &[&str]| {
+            fs::write(path("games"), games).expect("a file");
+            let (games, out) = (path("games"), path("out"));
+            let command = ["wakari", "train", &games, "--out", &out];
+            let arguments = command.iter().chain(arguments).map(OsString::from);
+            let (mut output, mut errors) = (Vec::new(), Vec::new());
+            let status = crate::cli::status(arguments, io::empty(), &mut output, &mut errors);
+            let is_written = fs::remove_file(path("out")).is_ok();
+            assert_eq!(is_written, status == 0);
+            (status, String::from_utf8(errors).expect("a text"))
+        };
+        let some = "9x9\t-3.5\t\tcceegg\n9x13\t2\t50\tcceegg\nx\n9x9\t2\t\tggeecc\n";
+        let (status, errors) = train(some, &["--test-every", "2", "--every", "1"]);
+        assert_eq!(status, 0, "{errors}");
+        assert!(
+            errors.contains("games: 2 of 4 lines are passed over: "),
+            "{errors}"
+        );
+        let (status, errors) = train(some, &[]);
+        assert_eq!(status, 1);
+        assert!(
+            errors.contains("2 games, of which --test-every 40 holds out none"),
+            "{errors}"
+        );
+        let (status, errors) = train(some, &["--test-every", "2", "--every", "65535"]);
+        assert!(
+            status == 1 && errors.contains("--every is too large"),
+            "{errors}"
+        );
+        for arguments in [&[][..], &["--network"], &["--network", "--lessons"]] {
+            let (status, errors) = train("", arguments);
+            assert!(status == 1 && errors.contains("games: 0 "), "{errors}");
+        }
+        for wrong in [
+            &["--positions", "9"][..],
+            &["--network", "--positions", "0"],
+            &["--network", "--frequency", "9"],
+            &["--network", "--shape-games", "9"],
+            &["--network", "--lessons", "--every", "2"],
+        ] {
+            assert_eq!(train(some, wrong).0, 2, "{wrong:?}");
+        }
+    }
 }

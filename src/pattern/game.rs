@@ -108,16 +108,20 @@ impl TrainingGame {
         self.targets.as_ref()
     }
 
-    /// Reads a game from a line of columns separated by tabs.
+    /// Reads a game from a line of columns separated by tabs; `None` if it is played on a board that is no square.
     ///
     /// The last column holds the moves as SGF does, two letters each without brackets; those before a space are random. The
     /// game ends before anything that is not a point of the board, such as a pass. If the first column is a board size like
     /// `9x9`, the next two are Black's lead at the end and Black's win probability at each chosen move, two digits each;
     /// otherwise the board is 19×19 and there are no targets.
     #[must_use]
-    pub fn parse(line: &str) -> TrainingGame {
+    pub fn parse(line: &str) -> Option<TrainingGame> {
         let mut columns = line.split('\t');
-        let side = columns.next().and_then(side_of);
+        let size = columns.next().filter(|text| is_size(text));
+        let side = match size {
+            Some(size) => Some(side_of(size)?),
+            None => None,
+        };
         let mut targets = || {
             let lead = columns.next()?.parse().ok();
             let lead = lead.filter(|lead: &f32| lead.is_finite())?;
@@ -135,7 +139,7 @@ impl TrainingGame {
         game.moves = points(random, game.side());
         game.random = game.moves.len();
         game.moves.extend(points(chosen, game.side()));
-        game
+        Some(game)
     }
 
     /// The side of the board.
@@ -278,6 +282,13 @@ impl TrainingGame {
     }
 }
 
+/// Whether a text is the size of some board, such as `9x9` or `9x13`.
+fn is_size(text: &str) -> bool {
+    let is_number = |side: &str| !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit());
+    let sides = text.split_once('x');
+    sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
+}
+
 /// The side of a square board from its name, such as `9x9`.
 fn side_of(text: &str) -> Option<u8> {
     let (width, height) = text.split_once('x')?;
@@ -324,21 +335,25 @@ pub(super) mod tests {
     /// Games in which Black plays along the fourth line and White along the sixteenth.
     pub(in crate::pattern) fn games() -> Vec<TrainingGame> {
         let moves: String = ('a'..='r').flat_map(|x| [x, 'p', x, 'd']).collect();
-        vec![TrainingGame::parse(&moves); 40]
+        vec![read(&moves); 40]
+    }
+
+    fn read(line: &str) -> TrainingGame {
+        TrainingGame::parse(line).expect("a game on a square board")
     }
 
     #[test]
     fn games_end_before_what_is_no_point() {
-        assert_eq!(TrainingGame::parse("pddptt").len(), 2);
-        assert_eq!(TrainingGame::parse("pdd").len(), 1);
-        assert_eq!(TrainingGame::parse("\u{fc}x").len(), 0);
-        assert_eq!(TrainingGame::parse("9x9\t-1\t99\tjjaa").len(), 0);
+        assert_eq!(read("pddptt").len(), 2);
+        assert_eq!(read("pdd").len(), 1);
+        assert_eq!(read("\u{fc}x").len(), 0);
+        assert_eq!(read("9x9\t-1\t99\tjjaa").len(), 0);
     }
 
     #[test]
     fn lines_are_read_and_written() {
         let line = "9x9\t-3.5\t5042\tcc eegg";
-        let game = TrainingGame::parse(line);
+        let game = read(line);
         assert_eq!(game.to_string(), line);
         assert_eq!((game.side(), game.len()), (9, 2));
         let targets = game.targets().expect("the lead is given");
@@ -347,21 +362,24 @@ pub(super) mod tests {
             ("9x9\tmany\t5042\tcceegg", 9),
             ("9x9\t2\t5x42\tcceegg", 9),
             ("9x9\t2\t\u{fc}\tcceegg", 9),
-            ("9x13\t2\t50\tcceegg", 19),
             ("7\t1999-12\tB+R\tcceegg", 19),
         ] {
-            let game = TrainingGame::parse(line);
+            let game = read(line);
             assert_eq!(
                 (game.side(), game.len(), game.targets()),
                 (side, 3, None),
                 "{line}"
             );
         }
+        for size in ["9x13", "26x26", "1x1", "300x300"] {
+            let line = format!("{size}\t2\t50\tcceegg");
+            assert_eq!(TrainingGame::parse(&line), None, "{line}");
+        }
     }
 
     #[test]
     fn random_moves_are_played_but_not_visited() {
-        let game = TrainingGame::parse("9x9\t-3.5\t5042\tccdd eegg");
+        let game = read("9x9\t-3.5\t5042\tccdd eegg");
         let position = game.at_move(1).expect("two were chosen");
         assert_eq!(position.board.empties().len(), 81 - 3);
         assert_eq!(

@@ -44,7 +44,7 @@ impl Lesson {
             return None;
         }
         let (policy, owned) = (columns.next()?, columns.next()?);
-        let game = TrainingGame::parse(columns.next()?);
+        let game = TrainingGame::parse(columns.next()?)?;
         let [policy, owned] = [policy, owned].map(str::as_bytes);
         let (moves, []) = policy.as_chunks::<5>() else {
             return None;
