@@ -745,7 +745,7 @@ fn settings_are_overridden_on_the_command_line() {
         "reportAnalysisWinratesAs=red",
     ] {
         let (status, told) = run(&["-override-config", wrong]);
-        assert_eq!(status, Some(1), "{wrong}: {told}");
+        assert_eq!(status, Some(2), "{wrong}: {told}");
         let key = wrong.split('=').next().expect("a key");
         assert!(
             told.contains(&format!("-override-config: {key}: ")),

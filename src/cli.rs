@@ -180,7 +180,10 @@ fn status_with(
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
         Err(error) => {
             _ = writeln!(errors, "wakari: {error}");
-            1
+            match error.kind() {
+                io::ErrorKind::InvalidInput => 2,
+                _ => 1,
+            }
         }
     }
 }
@@ -362,7 +365,15 @@ mod tests {
             let asked = ["gtp", "--network", &path, "--symmetries", wrong];
             assert_eq!(wakari(&asked, "").0, 2, "{wrong}");
         }
-        assert_eq!(wakari(&["gtp", "--symmetries", "2"], "").0, 2);
+        for command in ["gtp", "analysis"] {
+            let asked = [command, "--network", "none", "--symmetries", "1"];
+            let (status, _, errors) = wakari(&asked, "");
+            assert_eq!(status, 2);
+            assert_eq!(
+                errors,
+                "wakari: --symmetries has no effect with --network none\n"
+            );
+        }
     }
 
     #[test]
@@ -440,7 +451,8 @@ mod tests {
             let options = [&options[..], &["--size", size], more].concat();
             let (status, output, errors) = wakari(&options, input);
             assert_eq!(status, 0, "{errors}");
-            assert_eq!(errors.contains(", network built in"), more.is_empty());
+            let is_told = errors.contains(", network built in");
+            assert_eq!(is_told, !more.contains(&"none"), "{errors}");
             let answers = output.split("\n\n").map(str::to_owned);
             answers.collect::<Vec<String>>()
         };
@@ -462,6 +474,8 @@ mod tests {
             assert_eq!(with[2] != without[2], is_asked, "{size}");
             assert_eq!(with[3] != without[3], is_asked, "{size}");
             assert_eq!(with, answers(size, &[]));
+            let all = answers(size, &["--symmetries", "8"]);
+            assert_eq!(with[3] != all[3], is_asked, "{size}");
             let side: Vec<&str> = size.split('x').collect();
             let (width, height) = (side[0], side[side.len() - 1]);
             let query = format!(

@@ -14,8 +14,8 @@ mod serve;
 mod settings;
 mod work;
 
-use super::network;
-use super::options::{CommonOptions, cores, memory_given, one_line, playouts, threads};
+use super::network::NetworkOptions;
+use super::options::{CommonOptions, cores, memory_given, misuse, one_line, playouts, threads};
 use crate::rules::Rules;
 use crate::search::SearchSettings;
 use crate::visible;
@@ -26,7 +26,6 @@ use settings::{Perspective, Settings};
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
 use work::ThreadsEach;
 
 /// The memory of all search trees where nothing is said, in bytes.
@@ -71,13 +70,8 @@ pub(super) struct AnalysisOptions {
     /// KataGo's settings, "key=value, key=value": those that mean something here count, unknown ones are named on the error stream
     #[arg(long, value_name = "SETTINGS")]
     override_config: Vec<String>,
-    /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out; none
-    /// to play positions out [default: the small ones built in, for boards of 7 to 19 lines]
-    #[arg(long, value_name = "FILE")]
-    network: Option<PathBuf>,
-    /// Symmetries by which the network sees the position at the root of a search, 1 to 8; each is an evaluation
-    #[arg(long, value_name = "N", default_value = "1", requires = "network", value_parser = clap::value_parser!(u8).range(1..=8))]
-    symmetries: u8,
+    #[command(flatten)]
+    network: NetworkOptions,
     /// KataGo's configuration, which is not read
     #[arg(long, value_name = "FILE")]
     config: Vec<OsString>,
@@ -137,9 +131,9 @@ pub(super) fn run(
     let judgements = effort.memory.saturating_mul(parallel.get());
     let [trees, judgements] = memory_given([memory.unwrap_or(TREES), judgements], errors)?;
     effort.memory = judgements / parallel;
-    let network = network::asked(options.network.as_deref())?;
+    let network = options.network.asked()?;
     let service = Service {
-        oracle: network.map(|network| network::seeing(network, options.symmetries)),
+        oracle: network.map(|network| options.network.oracle(network)),
         terms: Terms {
             rules: options.common.rules.unwrap_or(Rules::PROPOSAL_2012),
             komi: options.common.komi,
@@ -230,10 +224,7 @@ impl Usual {
             let (key, value) = (key.trim(), value.trim());
             let wrong = |why: &dyn std::fmt::Display| {
                 let told = format!("-override-config: {key}: {why}");
-                io::Error::new(
-                    io::ErrorKind::InvalidInput,
-                    visible::line(&told).into_owned(),
-                )
+                misuse(&visible::line(&told))
             };
             match key {
                 "numAnalysisThreads" => {

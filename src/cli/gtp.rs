@@ -1,6 +1,6 @@
 //! `wakari gtp`: the engine on standard input and output.
 
-use super::network;
+use super::network::NetworkOptions;
 use super::options::{
     CommonOptions, cores, lag, memory_given, named, one_line, playouts, probability, seconds,
     threads,
@@ -55,13 +55,8 @@ pub(super) struct GtpOptions {
     /// Most seconds per move [default: 5 without a clock and without --playouts]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_per_move: Option<Duration>,
-    /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out, and
-    /// about what is not proved; none to play positions out [default: the small ones built in, for boards of 7 to 19 lines]
-    #[arg(long, value_name = "FILE")]
-    network: Option<PathBuf>,
-    /// Symmetries by which the network sees the position at the root of a search, 1 to 8; each is an evaluation
-    #[arg(long, value_name = "N", default_value = "1", requires = "network", value_parser = clap::value_parser!(u8).range(1..=8))]
-    symmetries: u8,
+    #[command(flatten)]
+    network: NetworkOptions,
     /// What a move takes on the clock beside the engine's own time [default: 0.1 and a twentieth of the time left, at
     /// most 1; more where the clock shows it]
     #[arg(long, value_name = "SECONDS", value_parser = lag)]
@@ -112,7 +107,7 @@ pub(super) fn run(
     if let Some(path) = &options.log {
         keep_log(path, &outputs)?;
     }
-    let network = network::asked(options.network.as_deref())?;
+    let network = options.network.asked()?;
     let memory = options.memory.map(|memory| (memory as usize) << 20);
     let mut effort = options.common.effort();
     effort.memory = memory.map_or(effort.memory, |memory| memory.min(effort.memory));
@@ -130,7 +125,7 @@ pub(super) fn run(
     let mut engine = Engine::asking(
         network
             .clone()
-            .map(|network| network::seeing(network, options.symmetries)),
+            .map(|network| options.network.oracle(network)),
         Options {
             rules,
             komi: options.common.komi,

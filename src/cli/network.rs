@@ -1,11 +1,12 @@
 //! The network that is named on the command line, or the built-in ones.
 
-use super::options::named;
+use super::options::{misuse, named};
 use crate::files;
 use crate::network::{Adviser, KataModel, Source};
 use crate::tree::oracle::Oracle;
+use clap::Args;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What stands in place of a file where no network is to be asked.
@@ -30,10 +31,37 @@ pub(super) fn asked(path: Option<&Path>) -> io::Result<Option<Source>> {
 
 /// The network as the oracle of searches and judgements.
 pub(super) fn oracle(source: Source) -> Arc<dyn Oracle> {
-    seeing(source, 1)
+    Arc::new(Adviser::new(source))
 }
 
-/// The same, which looks at the root of a search by so many symmetries.
-pub(super) fn seeing(source: Source, symmetries: u8) -> Arc<dyn Oracle> {
-    Arc::new(Adviser::seeing(source, usize::from(symmetries)))
+/// The network of commands that search.
+#[derive(Args, Debug)]
+pub(super) struct NetworkOptions {
+    /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out, and
+    /// about what is not proved; none to play positions out [default: the small ones built in, for boards of 7 to 19 lines]
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
+    /// Symmetries by which the network sees the position at the root of a search, 1 to 8; each is an evaluation [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    symmetries: Option<u8>,
+}
+
+impl NetworkOptions {
+    /// The network, if one is to be asked.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`asked`], and that there is none to see symmetries.
+    pub(super) fn asked(&self) -> io::Result<Option<Source>> {
+        let source = asked(self.network.as_deref())?;
+        match source.is_none() && self.symmetries.is_some() {
+            true => Err(misuse("--symmetries has no effect with --network none")),
+            false => Ok(source),
+        }
+    }
+
+    /// The network as the oracle of searches, which sees their roots by the symmetries.
+    pub(super) fn oracle(&self, source: Source) -> Arc<dyn Oracle> {
+        Arc::new(Adviser::seeing(source, self.symmetries.unwrap_or(1).into()))
+    }
 }

@@ -295,6 +295,11 @@ pub(super) fn one_line(text: &str) -> Result<String, String> {
     }
 }
 
+/// Options that make no sense together.
+pub(super) fn misuse(reason: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, reason)
+}
+
 /// An error and the file that it is about.
 pub(super) fn named(path: &Path, reason: &dyn Display) -> io::Error {
     io::Error::other(about(path, reason))
