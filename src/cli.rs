@@ -451,7 +451,7 @@ mod tests {
             let options = [&options[..], &["--size", size], more].concat();
             let (status, output, errors) = wakari(&options, input);
             assert_eq!(status, 0, "{errors}");
-            let is_told = errors.contains(", network built in");
+            let is_told = errors.contains(", network built in (7x7 to 19x19)\n");
             assert_eq!(is_told, !more.contains(&"none"), "{errors}");
             let answers = output.split("\n\n").map(str::to_owned);
             answers.collect::<Vec<String>>()

@@ -153,7 +153,10 @@ pub(super) fn run(
         search.seed,
     );
     let announced = match &network {
-        Some(network) => format!("{announced}, network {}", visible::line(network.name())),
+        Some(network) => format!(
+            "{announced}, network {}",
+            visible::line(&network.to_string())
+        ),
         None => announced,
     };
     tracing::info!("{announced}");

@@ -2,6 +2,7 @@
 
 use super::model::KataModel;
 use crate::point::Size;
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
@@ -34,6 +35,17 @@ pub enum Source {
 impl From<Arc<KataModel>> for Source {
     fn from(model: Arc<KataModel>) -> Source {
         Source::Read(model)
+    }
+}
+
+/// Its name, and the boards that it is asked about if these are not all.
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match self {
+            Source::BuiltIn => write!(f, " ({0}x{0} to {1}x{1})", LINES.start(), LINES.end()),
+            Source::Read(_) => Ok(()),
+        }
     }
 }
 
