@@ -12,8 +12,8 @@ use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// What stands for the standard input.
-const STANDARD_INPUT: &str = "-";
+/// What stands for the standard input, and for the standard output.
+const STANDARD_STREAM: &str = "-";
 
 /// Why a game cannot be read, or a question about it cannot be answered.
 #[derive(Debug, thiserror::Error)]
@@ -69,7 +69,7 @@ impl GameOptions {
         errors: &mut impl Write,
         language: Language,
     ) -> Result<Record, GameError> {
-        let bytes = match is_standard_input(&self.file) {
+        let bytes = match is_standard_stream(&self.file) {
             true => files::read_from(input)?,
             false => files::read(&self.file)?,
         };
@@ -106,7 +106,7 @@ impl GameOptions {
     }
 }
 
-/// Whether a path stands for the standard input.
-pub(super) fn is_standard_input(path: &Path) -> bool {
-    path.as_os_str() == STANDARD_INPUT
+/// Whether a path stands for the standard input, or for the standard output.
+pub(super) fn is_standard_stream(path: &Path) -> bool {
+    path.as_os_str() == STANDARD_STREAM
 }

@@ -1,6 +1,6 @@
 //! `wakari report`: everything about a game, as a page or as text.
 
-use super::input::{GameError, GameOptions};
+use super::input::{GameError, GameOptions, is_standard_stream};
 use super::network;
 use super::options::{self, AgreedOptions, CommonOptions, about};
 use crate::files::Outputs;
@@ -25,7 +25,7 @@ const EVALUATIONS: u64 = 100;
 pub(super) struct ReportOptions {
     #[command(flatten)]
     game: GameOptions,
-    /// Writes a page of HTML to this file instead of text to standard output
+    /// Writes a page of HTML to this file, or - for standard output, instead of text to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Judges the position after move N instead of the last one
@@ -60,7 +60,9 @@ pub(super) fn run(
     };
     let outputs = Outputs::overwriting().keeping([&*options.game.file]);
     // What cannot be written is said before the work for it is done.
-    if let Some(path) = &options.output
+    let file = options.output.as_deref();
+    let file = file.filter(|path| !is_standard_stream(path));
+    if let Some(path) = file
         && let Err(error) = outputs.check(path)
     {
         return complain(errors, about(path, &error));
@@ -80,18 +82,16 @@ pub(super) fn run(
         Ok(found) => found,
         Err(error) => return complain(errors, options.game.about(&error.told(options.lang))),
     };
-    match &options.output {
-        Some(path) => {
-            let page = report::page(&record, &report, options.lang);
-            match outputs.write(path, &page) {
-                Ok(()) => Ok(true),
-                Err(error) => complain(errors, about(path, &error)),
-            }
-        }
-        None => {
-            output.write_all(report::text(&record, &report, options.lang).as_bytes())?;
-            Ok(true)
-        }
+    let text = match options.output {
+        Some(_) => report::page(&record, &report, options.lang),
+        None => report::text(&record, &report, options.lang),
+    };
+    match file {
+        Some(path) => match outputs.write(path, &text) {
+            Ok(()) => Ok(true),
+            Err(error) => complain(errors, about(path, &error)),
+        },
+        None => output.write_all(text.as_bytes()).map(|()| true),
     }
 }
 
@@ -176,7 +176,10 @@ mod tests {
         assert!(!text.contains('\u{1b}'));
         let (status, text, _) = report(&[&game, "--lang", "ja", "-o", &page]);
         assert_eq!((status, &*text), (0, ""));
-        assert!(fs::read_to_string(&page).unwrap().contains("黒4目半勝ち"));
+        let page = fs::read_to_string(&page).unwrap();
+        assert!(page.contains("黒4目半勝ち"));
+        let (status, text, _) = report(&[&game, "--lang", "ja", "-o", "-"]);
+        assert_eq!((status, text), (0, page));
     }
 
     #[test]

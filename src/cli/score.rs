@@ -75,6 +75,8 @@ enum GameOutput {
     Scored(Vec<String>, String, Agreement),
     /// Its name and what is wrong with it.
     Failed(String),
+    /// The name of a folder without games, and that it is one.
+    NoGames(String),
 }
 
 /// Reports on each game. One that cannot be read or scored is one line of complaint, and the others go on. Tells
@@ -115,6 +117,7 @@ pub(super) fn run(
     });
     let mut totals = Totals::default();
     let mut is_first = true;
+    let mut is_complete = true;
     let work = |(number, game): (usize, InputGame)| {
         scored(number, game, &request, oracle.as_ref(), options, &outputs)
     };
@@ -122,11 +125,11 @@ pub(super) fn run(
         GameOutput::Failed(format!("a game is lost by an error of this program: {why}"))
     };
     let given = in_order(games, jobs, work, lost, |found| {
+        let mut complain =
+            |complaint: String| writeln!(errors, "wakari: {}", visible::line(&complaint));
         let told = bar.suspend(|| match found {
             GameOutput::Scored(flaws, text, agreement) => {
-                for flaw in flaws {
-                    writeln!(errors, "wakari: {flaw}")?;
-                }
+                flaws.into_iter().try_for_each(complain)?;
                 totals.add(agreement);
                 // Reports of several lines are kept apart.
                 if !(std::mem::take(&mut is_first) || options.json || options.check) {
@@ -137,7 +140,11 @@ pub(super) fn run(
             }
             GameOutput::Failed(complaint) => {
                 totals.unreadable += 1;
-                writeln!(errors, "wakari: {}", visible::line(&complaint))
+                complain(complaint)
+            }
+            GameOutput::NoGames(complaint) => {
+                is_complete = false;
+                complain(complaint)
             }
         });
         bar.inc(1);
@@ -157,7 +164,7 @@ pub(super) fn run(
             writeln!(output, "{}", totals.text(options.lang))?;
         }
     }
-    Ok(totals.unreadable == 0 && !(options.check && totals.different > 0))
+    Ok(is_complete && totals.unreadable == 0 && !(options.check && totals.different > 0))
 }
 
 /// How far the work has come, on the error stream if that is a terminal.
@@ -187,6 +194,9 @@ fn scored(
     let failed = |complaint: String| GameOutput::Failed(format!("{id}: {complaint}"));
     let record = match record {
         Ok(record) => record,
+        Err(error @ GameError::EmptyFolder) => {
+            return GameOutput::NoGames(format!("{id}: {error}"));
+        }
         Err(error) => return failed(error.told(options.lang)),
     };
     let begun = ThreadTime::now();
@@ -224,7 +234,6 @@ fn scored(
         .flaws
         .iter()
         .map(|flaw| format!("{id}: {}", options.lang.flaw(flaw)));
-    let flaws = flaws.map(|flaw| visible::line(&flaw).into_owned());
     GameOutput::Scored(flaws.collect(), text, game.agreement())
 }
 
@@ -417,6 +426,29 @@ mod tests {
         let (_, output, _) = score(&["--json", "-"], "(;SZ[5];B[bb]");
         let line: Value = serde_json::from_str(&output).unwrap();
         assert_eq!(line["flaws"].as_array().map(Vec::len), Some(1), "{line}");
+    }
+
+    #[test]
+    fn a_folder_without_games_is_no_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().to_str().unwrap();
+        let (status, output, errors) = score(&["--check", path], "");
+        assert_eq!(status, 1);
+        assert!(output.starts_with("games 0: "), "{output}");
+        assert!(
+            errors.ends_with(": has no file that ends in .sgf\n"),
+            "{errors}"
+        );
+    }
+
+    #[test]
+    fn a_certificate_is_a_file() {
+        let (status, output, errors) = score(&["--certify", "-", "-"], "(;SZ[5])");
+        assert_eq!((status, &*output), (1, ""));
+        assert!(
+            errors.starts_with("wakari: -: is the standard output"),
+            "{errors}"
+        );
     }
 
     #[test]

@@ -66,7 +66,7 @@ impl Outputs {
     ///
     /// # Errors
     ///
-    /// [`NotFound`](io::ErrorKind::NotFound) is none. That it is a link, no plain file, an input, not to be written, or
+    /// [`NotFound`](io::ErrorKind::NotFound) is none. That it is `-`, a link, no plain file, an input, not to be written, or
     /// there already and not written by this.
     pub fn check(&self, path: &Path) -> io::Result<()> {
         self.replaced(path).map(drop)
@@ -74,12 +74,18 @@ impl Outputs {
 
     /// What stands in the place of a file that may be written; `None` if nothing does.
     fn replaced(&self, path: &Path) -> io::Result<Option<Metadata>> {
+        let refused = |kind, reason| Err(io::Error::new(kind, reason));
+        if path.as_os_str() == "-" {
+            return refused(
+                io::ErrorKind::InvalidInput,
+                "is the standard output, which has something else; ./- is a file",
+            );
+        }
         let data = match fs::symlink_metadata(path) {
             Ok(data) => data,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error),
         };
-        let refused = |kind, reason| Err(io::Error::new(kind, reason));
         if data.is_symlink() {
             return refused(io::ErrorKind::InvalidInput, "is a link");
         }

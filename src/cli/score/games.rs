@@ -1,6 +1,6 @@
 //! The games in files, folders and the standard input, one after the other.
 
-use super::super::input::{GameError, is_standard_input};
+use super::super::input::{GameError, is_standard_stream};
 use crate::files::{self, safe_name};
 use crate::sgf::{Collection, Record};
 use crate::visible;
@@ -90,7 +90,7 @@ impl<I: Read> InputGames<I> {
     }
 
     fn read(&mut self, path: &Path) -> io::Result<Vec<u8>> {
-        if !is_standard_input(path) {
+        if !is_standard_stream(path) {
             return files::read(path);
         }
         let again = || io::Error::other("the standard input has been read already");
@@ -127,7 +127,7 @@ impl<I: Read> Iterator for InputGames<I> {
 
 /// The files that a path stands for: itself, or those of a folder and its folders that end in `.sgf`.
 fn files_at(path: &Path) -> Vec<Result<InputFile, (PathBuf, GameError)>> {
-    if is_standard_input(path) {
+    if is_standard_stream(path) {
         return vec![Ok(InputFile {
             path: path.to_owned(),
             name: "standard-input".into(),
