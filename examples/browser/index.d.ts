@@ -5,11 +5,11 @@ export type Vertex = [number, number]
 
 /** How hard to look. */
 export interface Looks {
-  /** Playouts for each estimate; 600 if nothing is said. */
+  /** Playouts for each estimate, at most a million; 600 if nothing is said. */
   iterations?: number
   /** Most seconds for a judgement, counted as work so that the result is the same everywhere; 2 if nothing is said. */
   seconds?: number
-  /** Seed of the random numbers; the same one gives the same result. */
+  /** Seed of the random numbers, below 2 ** 32; the same one gives the same result. */
   seed?: number
 }
 

@@ -5,7 +5,7 @@
   'use strict'
 
   const COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
-  const usual = {iterations: 600, seconds: 0, seed: 1}
+  const USUAL_SEED = 1
 
   let address = 'wakari.wasm'
   let bytes = null
@@ -88,19 +88,35 @@
     return grid(values, width)
   }
 
-  // Vertices by name, or as [x, y].
-  const named = (points, height) =>
-    points.map(point => (typeof point === 'string' ? point : vertex(point[0], point[1], height)))
+  // Vertices by name, or on a board of known height as [x, y].
+  function named(points, height) {
+    return points.map(point => {
+      if (typeof point === 'string') return point
+      if (height === undefined) throw new Error(`[${point}]: points of a record are named, as in 'D4'`)
+      return vertex(point[0], point[1], height)
+    })
+  }
 
-  async function ask(request, {iterations, seconds, seed} = {}) {
+  function whole(name, value, least, most) {
+    if (Number.isInteger(value) && value >= least && value <= most) return value
+    throw new Error(`${name}: not a whole number from ${least} to ${most}`)
+  }
+
+  const playouts = iterations => whole('iterations', iterations, 1, 1e6)
+
+  async function ask(request, {iterations, seconds, seed = USUAL_SEED}) {
     const text = new TextEncoder().encode(JSON.stringify(request))
-    const answer = await call('answer', text, iterations || 0, seconds || 0, seed || usual.seed)
+    // 0 stands for what is usual.
+    const asked = iterations === undefined ? 0 : playouts(iterations)
+    whole('seed', seed, 0, 2 ** 32 - 1)
+    const answer = await call('answer', text, asked, seconds || 0, seed)
     if ('error' in answer) throw new Error(answer.error)
     return answer
   }
 
   const KEYS = ['rules', 'komi', 'after', 'to_move', 'prisoners', 'judge_as', 'language', 'compare']
 
+  // Without a height, which a record has, points are vertices by name.
   function terms(options, height) {
     const said = {}
     for (const key of KEYS) if (options[key] !== undefined) said[key] = options[key]
@@ -117,8 +133,7 @@
   }
 
   async function score(sgf, options = {}) {
-    // Where the height matters, points are vertices by name.
-    return ask({sgf, check: true, ...terms(options, 19)}, options)
+    return ask({sgf, check: true, ...terms(options)}, options)
   }
 
   async function guess(signMap, {finished = false, iterations, rules, seconds, seed} = {}) {
@@ -129,7 +144,7 @@
   }
 
   async function getProbabilityMap(signMap, iterations = 100) {
-    return onBoard('lean', signMap, iterations, usual.seed)
+    return onBoard('lean', signMap, playouts(iterations), USUAL_SEED)
   }
 
   async function playTillEnd(signMap, sign) {

@@ -14,6 +14,9 @@ import pandas as pd
 import wakari
 
 folder = Path(sys.argv[1] if len(sys.argv) > 1 else "games")
+paths = sorted(folder.rglob("*.sgf"))
+if not paths:
+    sys.exit(f"{folder}: has no file that ends in .sgf")
 
 # %% [markdown]
 # Each file is a row. The lock of the interpreter is released while a game is judged, so threads are enough to use all
@@ -30,7 +33,9 @@ def row(path: Path) -> dict[str, object]:
 
 
 with ThreadPoolExecutor() as pool:
-    games = pd.DataFrame(pool.map(row, sorted(folder.rglob("*.sgf"))))
+    games = pd.DataFrame(pool.map(row, paths))
+if "score" not in games:
+    sys.exit(f"no game can be scored:\n{games.to_string()}")
 
 print(games[["file", "rules", "score", "method", "recorded", "agrees"]].to_string())
 
@@ -56,7 +61,6 @@ def margin(path: Path, rules: str) -> float | None:
     return points["b"] - points["w"]
 
 
-paths = sorted(folder.rglob("*.sgf"))
 leads = pd.DataFrame(
     {rules: [margin(path, rules) for path in paths] for rules in OTHERS},
     index=[path.name for path in paths],

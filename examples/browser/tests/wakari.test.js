@@ -66,7 +66,11 @@ test('what is wrong is an error, and the next call is answered', async () => {
     () => wakari.score('(;SZ[5])', {rules: 'chess'}),
     () => wakari.judge([[0]]),
     () => wakari.getProbabilityMap([[1, -1], [-1, 1]], 5),
-    () => wakari.judge([[1, -1], [-1, 1]])
+    () => wakari.judge([[1, -1], [-1, 1]]),
+    () => wakari.judge(corners, {iterations: -1}),
+    () => wakari.getProbabilityMap(corners, 1.5),
+    () => wakari.judge(corners, {seed: -1}),
+    () => wakari.score('(;SZ[5];B[aa])', {explain: [[0, 0]]})
   ]) {
     await assert.rejects(call, Error)
     assert.strictEqual((await wakari.score('(;SZ[3]KM[0];B[bb];W[];B[])', {rules: 'chinese'})).score, 'B+9')

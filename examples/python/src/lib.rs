@@ -13,9 +13,8 @@ use wakari::{json, sgf};
 
 /// The stack that judging may need, whatever that of the calling thread is, in bytes.
 const STACK: usize = 8 << 20;
-/// The most seconds and playouts that can be asked for, as on the command line.
+/// The most seconds that can be asked for, as on the command line.
 const MOST_SECONDS: f64 = 1e6;
-const MOST_PLAYOUTS: u32 = 1_000_000;
 
 #[pymodule]
 mod _native {
@@ -63,9 +62,6 @@ fn effort(
         }
         Some(_) => return Err("effort: not a number of seconds above 0, at most a million"),
     };
-    if playouts.is_some_and(|playouts| !(1..=MOST_PLAYOUTS).contains(&playouts)) {
-        return Err("playouts: not a number from 1 to a million");
-    }
     Ok(Effort {
         playouts: playouts.unwrap_or(usual.playouts),
         seed: seed.unwrap_or(usual.seed),

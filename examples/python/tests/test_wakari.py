@@ -206,7 +206,10 @@ def test_bad_terms_are_value_errors() -> None:
         {"effort": float("inf")},
         {"effort": float("nan")},
         {"playouts": 0},
+        {"playouts": -1},
         {"playouts": 2_000_000},
+        {"seed": -1},
+        {"seed": 2**64},
         {"language": "xx"},
     ]:
         with pytest.raises(ValueError):
@@ -316,6 +319,19 @@ def test_the_notebook_scores_a_folder(tmp_path: Path) -> None:
     assert any(row[1:] == ["a.sgf", "chinese", "B+9", "proved", "B+9", "True"] for row in rows), run.stdout
     assert any(row[1:] == ["b.sgf", "chinese", "B+9", "proved", "W+1", "False"] for row in rows), run.stdout
     assert any("c.sgf" in row for row in rows)
+
+
+def test_the_notebook_says_where_there_is_no_game(tmp_path: Path) -> None:
+    def complaint() -> str:
+        run = subprocess.run(
+            [sys.executable, PACKAGE / "score_folder.py", tmp_path], capture_output=True, text=True, check=False
+        )
+        assert run.returncode == 1 and "Traceback" not in run.stderr
+        return run.stderr
+
+    assert "has no file that ends in .sgf" in complaint()
+    (tmp_path / "c.sgf").write_text("no game")
+    assert "no game can be scored" in complaint()
 
 
 def test_the_types_are_right(tmp_path: Path) -> None:

@@ -55,6 +55,8 @@ RULE_SETS: tuple[str, ...] = tuple(_native.rule_sets())
 _Value = TypeVar("_Value")
 _COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _INTERNAL = "internal error"
+_MOST_PLAYOUTS = 1_000_000
+_MOST_SEED = 2**64 - 1
 
 
 @runtime_checkable
@@ -458,6 +460,10 @@ def _ask(
     seed: int | None,
 ) -> Mapping[str, Any]:
     """The answer to a request, or an exception."""
+    if playouts is not None and not 1 <= playouts <= _MOST_PLAYOUTS:
+        raise ValueError("playouts: not a number from 1 to a million")
+    if seed is not None and not 0 <= seed <= _MOST_SEED:
+        raise ValueError("seed: not a number from 0 to 2**64 - 1")
     try:
         said = {key: value for key, value in request.items() if value is not None}
         text = json.dumps(said, allow_nan=False)
