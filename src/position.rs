@@ -602,6 +602,12 @@ impl Position {
         self.ending_passes >= needed
     }
 
+    /// Whether a pass is legal and would end the game.
+    pub fn ends_by_pass(&self) -> bool {
+        let mut passed = self.clone();
+        passed.play(Move::Pass).is_ok() && passed.is_over()
+    }
+
     /// What the rules make of the present position if the last play has recreated an earlier one.
     ///
     /// `NoResult` or `Draw`, never `PlayOn`. The second occurrence is enough: whether the players would go on

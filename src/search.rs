@@ -43,6 +43,7 @@ mod worker;
 pub use limits::{Ban, SearchLimits, SearchSettings};
 pub use result::{Candidate, Noise, SearchResult, Watch};
 
+use crate::board::Board;
 use crate::judge::{Effort, Judged, plainly_settled};
 use crate::life::benson::Settled;
 use crate::playout::Ownership;
@@ -53,11 +54,13 @@ use crate::tree::oracle::{Oracle, asked_on};
 use crate::tree::{NodeId, Tree};
 use alarm::with_alarm;
 use consultation::Consultation;
-use decision::{Choice, Trust, decide, is_late, is_nearly_over, resigns, with_last_fill};
+use decision::{
+    Choice, Trust, decide, is_late, is_nearly_over, resigns, unless_given_away, with_last_fill,
+};
 use endgame::{Endgame, Solution};
 use outcomes::Outcomes;
 use secured::{Line, Secured};
-use shared::{Affordable, SharedSearch};
+use shared::{Affordable, PLAYOUT_RATE, SharedSearch, playouts_in};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex};
@@ -180,7 +183,7 @@ impl Search {
         watch: Option<Watch>,
     ) -> SearchResult {
         let begun = Instant::now();
-        let solution = self.solve(position, &Settled::default(), limits, stops.solving);
+        let solution = self.solve(position, &Settled::default(), (limits, 4), stops.solving);
         if let (Some(solution), None) = (&solution, &watch) {
             return solved(position, solution, begun);
         }
@@ -207,13 +210,15 @@ impl Search {
                 let solved = is_worth_it.then(|| {
                     let standing = judged.by(position, &effort, stops.judging);
                     let assumed = plainly_settled(position, &standing);
-                    let solution = self.solve(position, &assumed, limits, stops.solving)?;
+                    // Another judgement may follow.
+                    let solution = self.solve(position, &assumed, (limits, 8), stops.solving)?;
                     let choice = Choice::solved(position, &solution, candidates);
                     Some(with_last_fill(position, &standing, candidates, choice))
                 });
-                solved.flatten().unwrap_or_else(|| {
+                let choice = solved.flatten().unwrap_or_else(|| {
                     decide(position, judged, candidates, trust, &effort, stops.judging)
-                })
+                });
+                unless_given_away(position, judged, candidates, choice, &effort, stops.judging)
             }
         };
         let choice = choice.unless_banned(bans, position.turn(), candidates);
@@ -246,20 +251,35 @@ impl Search {
         self.explore(position, limits, stop, stop, watch).0
     }
 
-    /// The moves that keep what the position is worth if something is granted, where that can be found in a small part of
-    /// the time.
+    /// The effort of adjudicating a game that the next move ends, within a small part of the time.
+    fn effort_for_next(&self, limits: &SearchLimits, board: &Board) -> Effort {
+        const PART: f64 = 16.0;
+        let effort = self.settings.effort;
+        let Some(time) = limits.deadline.or(limits.time) else {
+            return effort;
+        };
+        let seconds = time.as_secs_f64() / PART;
+        let playouts = playouts_in(seconds, PLAYOUT_RATE / board.size().area() as f64) as u32;
+        Effort {
+            playouts: effort.playouts.min(playouts.max(TERMINAL_PLAYOUTS)),
+            ..effort.within(seconds)
+        }
+    }
+
+    /// The moves that keep what the position is worth if something is granted, where that can be found in the time divided by
+    /// `part`.
     fn solve(
         &mut self,
         position: &Position,
         assumed: &Settled,
-        limits: &SearchLimits,
+        (limits, part): (&SearchLimits, u32),
         stop: &Arc<AtomicBool>,
     ) -> Option<Solution> {
         if self.settings.effort.states == 0 {
             return None;
         }
         let time = limits.deadline.or(limits.time);
-        let until = time.and_then(|time| Instant::now().checked_add(time / 4));
+        let until = time.and_then(|time| Instant::now().checked_add(time / part));
         let playouts = limits.playouts.unwrap_or(u64::MAX);
         let limits = endgame::Limits::beside(playouts, position.rules());
         let mut solve =
@@ -327,6 +347,7 @@ impl Search {
                     safety: 0,
                     ..self.settings.effort
                 },
+                next_effort: self.effort_for_next(limits, position.board()),
                 final_playouts: if is_late(position) {
                     self.settings.effort.playouts
                 } else {
@@ -414,8 +435,9 @@ impl Search {
         });
         match kept {
             Some(Tree::ROOT) => {}
-            Some(node) => self.tree = self.tree.subtree(node),
-            None => self.tree = Search::empty_tree(&self.settings),
+            // The end was counted with less effort than it is now that it is a move away.
+            Some(node) if !position.ends_by_pass() => self.tree = self.tree.subtree(node),
+            _ => self.tree = Search::empty_tree(&self.settings),
         }
         self.root = Some(position.clone());
     }

@@ -66,18 +66,20 @@ impl Judged {
         match &self.made {
             Some((by, made)) if suffices(by) => Arc::clone(made),
             _ => {
-                let made = Arc::new(adjudicate_asking(
-                    self.oracle.as_ref(),
-                    position,
-                    self.occasion,
-                    effort,
-                    stop,
-                ));
+                let oracle = self.oracle.as_ref();
+                let made = adjudicate_asking(oracle, position, self.occasion, effort, stop);
+                let made = Arc::new(made);
                 if !stop.load(Relaxed) {
                     self.made = Some((*effort, Arc::clone(&made)));
                 }
                 made
             }
         }
+    }
+
+    /// The judgement of another position as what it is, which is not kept.
+    pub fn of(&self, other: &Position, effort: &Effort, stop: &AtomicBool) -> Adjudication {
+        let occasion = Occasion::of(other);
+        adjudicate_asking(self.oracle.as_ref(), other, occasion, effort, stop)
     }
 }

@@ -439,6 +439,41 @@ mod tests {
         }
     }
 
+    /// Nobody passes what the next move decides, though the oracle sees nothing in it: where rules leave it to the players who is
+    /// dead, the judgement of a position is that of the side to move.
+    #[test]
+    fn what_a_pass_gives_away_is_played() {
+        let whites = "
+            . . . O X . X . .
+            O O O O X X X X X
+            X X X X X . X . X
+            . X . X . X X X X
+            X X X X X X O O O
+            X O O O O O O . O
+            O O . O . O O O .
+            O . O O O O . O O
+            . O O . O . O O .";
+        let exchanged = whites.replace('X', "#").replace('O', "X").replace('#', "O");
+        for rules in [Rules::CHINESE, Rules::AGA] {
+            for (picture, owner) in [(whites, Color::White), (&exchanged, Color::Black)] {
+                for is_answer in [true, false] {
+                    let mut position = match is_answer {
+                        true => position(picture, !owner, rules),
+                        false => position(picture, owner, rules),
+                    };
+                    if is_answer {
+                        position.play(Move::Pass).expect("legal");
+                    }
+                    let mut judged = Judged::not_yet(Occasion::Game);
+                    let mut search = search(Arc::default(), 1);
+                    let found =
+                        search.think(&position, &mut judged, &evaluations(60), &Arc::default());
+                    assert_ne!(found.best, Move::Pass, "{rules}, {owner}, {is_answer}");
+                }
+            }
+        }
+    }
+
     fn empty(side: u8) -> Position {
         Position::new(Size::square(side).expect("a size"), Rules::PROPOSAL_2012)
     }

@@ -171,9 +171,12 @@ fn preferred(
         return Choice::of(pass, Move::Pass);
     };
     let pays = pass.is_some_and(|pass| {
-        // A gain in points is not worth a risk.
+        // A gain in points is not worth a risk. Where a play costs nothing in itself, a small one will do.
         let is_safe = play.winrate > pass.winrate - 0.02;
-        let much = position.passes() == 0 && play.lead > pass.lead + 2.0;
+        let much = match position.rules().counting {
+            Counting::Area => play.lead > pass.lead + 1.0,
+            _ => position.passes() == 0 && play.lead > pass.lead + 2.0,
+        };
         much && is_safe || is_much_better(play, pass)
     });
     let thinks_of_passing = is_late(position) || best.to == Move::Pass;
@@ -204,8 +207,7 @@ fn preferred(
     }
     let owed = reinforcements(position, &standing, position.turn(), effort, late);
     // Where a pass ends the game, only what is needed as it stands: the opponent will not play any more.
-    let mut passed = position.clone();
-    let ends = passed.play(Move::Pass).is_ok() && passed.is_over();
+    let ends = position.ends_by_pass();
     let needed = owed.iter().find(|owed| owed.gain > 0.0 || !ends);
     if let Some(to) = needed.map(|owed| Move::At(owed.at))
         && position.is_legal(to)
@@ -261,6 +263,42 @@ pub(super) fn with_last_fill(
             ..choice
         },
         None => choice,
+    }
+}
+
+/// A pass given up for the best play if it gives something away that the side to move has as long as it moves next. That is asked only
+/// where no procedure of the rules says who moves first, and something stands by less than a proof.
+pub(super) fn unless_given_away(
+    position: &Position,
+    judged: &mut Judged,
+    candidates: &[Candidate],
+    choice: Choice,
+    effort: &Effort,
+    late: &AtomicBool,
+) -> Choice {
+    /// Points; estimates vary by less.
+    const SOMETHING: f64 = 1.5;
+    let rules = position.rules();
+    let is_fixed = rules.death != Death::Agreement || rules.phased;
+    let mut passed = position.clone();
+    if choice.to != Move::Pass || is_fixed || passed.play(Move::Pass).is_err() {
+        return choice;
+    }
+    // Where the game goes on after a pass, the search knows what that is worth.
+    let is_no_worse = |play: &&Candidate| passed.is_over() || play.lead >= choice.lead;
+    let play = candidates.iter().find(|play| play.to != Move::Pass);
+    let Some(play) = play.filter(is_no_worse) else {
+        return choice;
+    };
+    let standing = judged.by(position, effort, late);
+    if late.load(Relaxed) || is_decided(position, &standing) {
+        return choice;
+    }
+    let after = judged.of(&passed, effort, late);
+    let lost = standing.score().margin() - after.score().margin();
+    match f64::from(position.turn().sign()) * lost > SOMETHING && !late.load(Relaxed) {
+        true => Choice::of(Some(play), play.to),
+        false => choice,
     }
 }
 

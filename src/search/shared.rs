@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// More time than pruning a large tree takes. So near the deadline the tree is not pruned.
 const PRUNING: Duration = Duration::from_millis(500);
 /// Playouts per second and thread, times the points of the board, where none are made in a search: what slow machines have.
-const PLAYOUT_RATE: f64 = 200_000.0;
+pub(super) const PLAYOUT_RATE: f64 = 200_000.0;
 /// The length of a principal variation in moves.
 const MAX_PV: usize = 20;
 
@@ -43,6 +43,8 @@ pub(super) struct SharedSearch<'a> {
     pub(super) min_moves: usize,
     /// The effort of adjudicating a game that ends inside the tree.
     pub(super) terminal_effort: Effort,
+    /// That of one that ends with the next move, as it is judged then.
+    pub(super) next_effort: Effort,
     /// The playouts of the adjudication that follows the search, 0 without one.
     pub(super) final_playouts: u32,
     /// How many work on it.
@@ -361,8 +363,13 @@ impl Affordable {
 
     /// The playouts of a judgement that fit into so many seconds.
     fn playouts(&self, seconds: f64) -> f64 {
-        seconds * self.playout_rate / f64::from(Effort::COST)
+        playouts_in(seconds, self.playout_rate)
     }
+}
+
+/// The playouts of a judgement that fit into so many seconds, where a search makes so many in one.
+pub(super) fn playouts_in(seconds: f64, rate: f64) -> f64 {
+    seconds * rate / f64::from(Effort::COST)
 }
 
 #[cfg(test)]

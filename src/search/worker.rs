@@ -288,8 +288,13 @@ impl<'a> Worker<'a> {
     pub(super) fn ending(&self, node: NodeId) -> Arc<Ending> {
         let tree = self.shared.tree;
         tree.ending(node).unwrap_or_else(|| {
-            let (consultation, effort) = (self.shared.consultation, &self.shared.terminal_effort);
-            let oracle = consultation.map(|consultation| &consultation.below);
+            let oracle = self.shared.consultation;
+            let oracle = oracle.map(|consultation| &consultation.below);
+            let is_next = self.simulation.depth() == 2;
+            let effort = match is_next {
+                true => &self.shared.next_effort,
+                false => &self.shared.terminal_effort,
+            };
             let never = AtomicBool::new(false);
             let judged =
                 adjudicate_asking(oracle, &self.position, Occasion::Stopped, effort, &never);
