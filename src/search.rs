@@ -55,7 +55,8 @@ use crate::tree::{NodeId, Tree};
 use alarm::with_alarm;
 use consultation::Consultation;
 use decision::{
-    Choice, Trust, decide, is_late, is_nearly_over, resigns, unless_given_away, with_last_fill,
+    Choice, Trust, decide, is_late, is_nearly_over, leaves_to_players, resigns, unless_given_away,
+    with_last_fill,
 };
 use endgame::{Endgame, Solution};
 use outcomes::Outcomes;
@@ -251,6 +252,16 @@ impl Search {
         self.explore(position, limits, stop, stop, watch).0
     }
 
+    /// The effort of adjudicating a game that ends inside the tree.
+    fn terminal_effort(&self) -> Effort {
+        Effort {
+            playouts: TERMINAL_PLAYOUTS,
+            states: 0,
+            safety: 0,
+            ..self.settings.effort
+        }
+    }
+
     /// The effort of adjudicating a game that the next move ends, within a small part of the time.
     fn effort_for_next(&self, limits: &SearchLimits, board: &Board) -> Effort {
         const PART: f64 = 16.0;
@@ -336,18 +347,17 @@ impl Search {
                 limits,
                 consultation: consultation.as_ref(),
                 stop,
+                late: solving,
                 bans,
                 secured: self.secured.as_ref(),
                 pointless,
                 urgent,
                 min_moves: watch.as_ref().map_or(0, |watch| watch.min_moves),
-                terminal_effort: Effort {
-                    playouts: TERMINAL_PLAYOUTS,
-                    states: 0,
-                    safety: 0,
-                    ..self.settings.effort
+                terminal_effort: self.terminal_effort(),
+                next_effort: match leaves_to_players(position.rules()) {
+                    true => self.effort_for_next(limits, position.board()),
+                    false => self.terminal_effort(),
                 },
-                next_effort: self.effort_for_next(limits, position.board()),
                 final_playouts: if is_late(position) {
                     self.settings.effort.playouts
                 } else {
@@ -436,8 +446,11 @@ impl Search {
         match kept {
             Some(Tree::ROOT) => {}
             // The end was counted with less effort than it is now that it is a move away.
-            Some(node) if !position.ends_by_pass() => self.tree = self.tree.subtree(node),
-            _ => self.tree = Search::empty_tree(&self.settings),
+            Some(_) if leaves_to_players(position.rules()) && position.ends_by_pass() => {
+                self.tree = Search::empty_tree(&self.settings);
+            }
+            Some(node) => self.tree = self.tree.subtree(node),
+            None => self.tree = Search::empty_tree(&self.settings),
         }
         self.root = Some(position.clone());
     }

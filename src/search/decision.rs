@@ -11,7 +11,7 @@ use crate::life::procedure::Procedure;
 use crate::life::region::Region;
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
-use crate::rules::{Counting, Death};
+use crate::rules::{Counting, Death, Rules};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -266,8 +266,13 @@ pub(super) fn with_last_fill(
     }
 }
 
+/// Whether rules leave it to the players who is dead: no procedure says who moves first, so that a judgement is that of the side to move.
+pub(super) fn leaves_to_players(rules: &Rules) -> bool {
+    rules.death == Death::Agreement && !rules.phased
+}
+
 /// A pass given up for the best play if it gives something away that the side to move has as long as it moves next. That is asked only
-/// where no procedure of the rules says who moves first, and something stands by less than a proof.
+/// under rules that leave it to the players who is dead, where something stands by less than a proof.
 pub(super) fn unless_given_away(
     position: &Position,
     judged: &mut Judged,
@@ -278,10 +283,9 @@ pub(super) fn unless_given_away(
 ) -> Choice {
     /// Points; estimates vary by less.
     const SOMETHING: f64 = 1.5;
-    let rules = position.rules();
-    let is_fixed = rules.death != Death::Agreement || rules.phased;
     let mut passed = position.clone();
-    if choice.to != Move::Pass || is_fixed || passed.play(Move::Pass).is_err() {
+    let is_asked = choice.to == Move::Pass && leaves_to_players(position.rules());
+    if !is_asked || passed.play(Move::Pass).is_err() {
         return choice;
     }
     // Where the game goes on after a pass, the search knows what that is worth.

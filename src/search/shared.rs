@@ -32,6 +32,8 @@ pub(super) struct SharedSearch<'a> {
     pub(super) consultation: Option<&'a Consultation>,
     /// Set by another thread to stop the search.
     pub(super) stop: &'a AtomicBool,
+    /// Set then or at the deadline.
+    pub(super) late: &'a AtomicBool,
     pub(super) bans: &'a [Ban],
     /// What is proved safe at the root, where that is used.
     pub(super) secured: Option<&'a Secured>,
@@ -43,7 +45,7 @@ pub(super) struct SharedSearch<'a> {
     pub(super) min_moves: usize,
     /// The effort of adjudicating a game that ends inside the tree.
     pub(super) terminal_effort: Effort,
-    /// That of one that ends with the next move, as it is judged then.
+    /// That of one that the next move ends: where rules leave it to the players who is dead, as it will be judged then.
     pub(super) next_effort: Effort,
     /// The playouts of the adjudication that follows the search, 0 without one.
     pub(super) final_playouts: u32,

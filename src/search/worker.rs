@@ -290,19 +290,20 @@ impl<'a> Worker<'a> {
         tree.ending(node).unwrap_or_else(|| {
             let oracle = self.shared.consultation;
             let oracle = oracle.map(|consultation| &consultation.below);
-            let is_next = self.simulation.depth() == 2;
-            let effort = match is_next {
-                true => &self.shared.next_effort,
-                false => &self.shared.terminal_effort,
+            let (never, is_next) = (AtomicBool::new(false), self.simulation.depth() == 2);
+            let (effort, stop) = match is_next {
+                true => (&self.shared.next_effort, self.shared.late),
+                false => (&self.shared.terminal_effort, &never),
             };
-            let never = AtomicBool::new(false);
-            let judged =
-                adjudicate_asking(oracle, &self.position, Occasion::Stopped, effort, &never);
+            let judged = adjudicate_asking(oracle, &self.position, Occasion::Stopped, effort, stop);
             let ending = Arc::new(Ending {
                 lead: judged.score().margin(),
                 owners: judged.owners(self.position.board()),
             });
-            tree.set_ending(node, Arc::clone(&ending));
+            // What was cut short is not kept.
+            if !stop.load(Relaxed) {
+                tree.set_ending(node, Arc::clone(&ending));
+            }
             ending
         })
     }
