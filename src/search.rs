@@ -264,12 +264,12 @@ impl Search {
 
     /// The effort of adjudicating a game that the next move ends, within a small part of the time.
     fn effort_for_next(&self, limits: &SearchLimits, board: &Board) -> Effort {
-        const PART: f64 = 16.0;
+        const PART: u32 = 16;
+        /// Where there is no limit.
+        const USUAL: Duration = Duration::from_millis(125);
         let effort = self.settings.effort;
-        let Some(time) = limits.deadline.or(limits.time) else {
-            return effort;
-        };
-        let seconds = time.as_secs_f64() / PART;
+        let time = limits.deadline.or(limits.time);
+        let seconds = time.map_or(USUAL, |time| time / PART).as_secs_f64();
         let playouts = playouts_in(seconds, PLAYOUT_RATE / board.size().area() as f64) as u32;
         Effort {
             playouts: effort.playouts.min(playouts.max(TERMINAL_PLAYOUTS)),

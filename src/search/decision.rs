@@ -285,7 +285,7 @@ pub(super) fn unless_given_away(
     const SOMETHING: f64 = 1.5;
     let mut passed = position.clone();
     let is_asked = choice.to == Move::Pass && leaves_to_players(position.rules());
-    if !is_asked || passed.play(Move::Pass).is_err() {
+    if !is_asked || position.is_over() || passed.play(Move::Pass).is_err() {
         return choice;
     }
     // Where the game goes on after a pass, the search knows what that is worth.
