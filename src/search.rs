@@ -61,7 +61,7 @@ use decision::{
 use endgame::{Endgame, Solution};
 use outcomes::Outcomes;
 use secured::{Line, Secured};
-use shared::{Affordable, PLAYOUT_RATE, SharedSearch, playouts_in};
+use shared::{Affordable, SharedSearch, playouts_in, slow_playout_rate};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex};
@@ -270,7 +270,7 @@ impl Search {
         let effort = self.settings.effort;
         let time = limits.deadline.or(limits.time);
         let seconds = time.map_or(USUAL, |time| time / PART).as_secs_f64();
-        let playouts = playouts_in(seconds, PLAYOUT_RATE / board.size().area() as f64) as u32;
+        let playouts = playouts_in(seconds, slow_playout_rate(board)) as u32;
         Effort {
             playouts: effort.playouts.min(playouts.max(TERMINAL_PLAYOUTS)),
             ..effort.within(seconds)
@@ -443,14 +443,12 @@ impl Search {
         let kept = self.root.take().and_then(|root| {
             (0..=moves.len()).find_map(|skipped| self.follow(&root, &moves[skipped..], position))
         });
+        // Where the end is a move away now, it was counted with less effort before.
+        let is_counted_anew = || leaves_to_players(position.rules()) && position.ends_by_pass();
         match kept {
             Some(Tree::ROOT) => {}
-            // The end was counted with less effort than it is now that it is a move away.
-            Some(_) if leaves_to_players(position.rules()) && position.ends_by_pass() => {
-                self.tree = Search::empty_tree(&self.settings);
-            }
-            Some(node) => self.tree = self.tree.subtree(node),
-            None => self.tree = Search::empty_tree(&self.settings),
+            Some(node) if !is_counted_anew() => self.tree = self.tree.subtree(node),
+            _ => self.tree = Search::empty_tree(&self.settings),
         }
         self.root = Some(position.clone());
     }

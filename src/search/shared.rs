@@ -5,6 +5,7 @@ use super::limits::{Ban, SearchLimits};
 use super::outcomes::{Expected, Outcomes};
 use super::result::{Candidate, Noise, SearchResult};
 use super::secured::Secured;
+use crate::board::Board;
 use crate::color::Color;
 use crate::judge::Effort;
 use crate::point::{Move, Point, PointSet};
@@ -17,8 +18,6 @@ use std::time::{Duration, Instant};
 
 /// More time than pruning a large tree takes. So near the deadline the tree is not pruned.
 const PRUNING: Duration = Duration::from_millis(500);
-/// Playouts per second and thread, times the points of the board, where none are made in a search: what slow machines have.
-pub(super) const PLAYOUT_RATE: f64 = 200_000.0;
 /// The length of a principal variation in moves.
 const MAX_PV: usize = 20;
 
@@ -199,7 +198,7 @@ impl SharedSearch<'_> {
     fn playout_rate(&self, done: u64, elapsed: Duration) -> f64 {
         if self.consultation.is_some() {
             // What was done says nothing of playouts.
-            return PLAYOUT_RATE / self.position.board().size().area() as f64;
+            return slow_playout_rate(self.position.board());
         }
         done.max(1) as f64 / elapsed.as_secs_f64().max(1e-6) / self.threads.load(Relaxed) as f64
     }
@@ -367,6 +366,13 @@ impl Affordable {
     fn playouts(&self, seconds: f64) -> f64 {
         playouts_in(seconds, self.playout_rate)
     }
+}
+
+/// Playouts per second and thread where none are made in a search: what slow machines have.
+pub(super) fn slow_playout_rate(board: &Board) -> f64 {
+    /// Times the points of the board.
+    const RATE: f64 = 200_000.0;
+    RATE / board.size().area() as f64
 }
 
 /// The playouts of a judgement that fit into so many seconds, where a search makes so many in one.

@@ -284,7 +284,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// How the game ends at a node, adjudicated once for it.
+    /// How the game ends at a node, adjudicated once for it unless that is cut short.
     pub(super) fn ending(&self, node: NodeId) -> Arc<Ending> {
         let tree = self.shared.tree;
         tree.ending(node).unwrap_or_else(|| {
