@@ -29,7 +29,7 @@ pub mod tally;
 pub use error::MatchError;
 pub use options::MatchOptions;
 
-use crate::threads;
+use crate::threads::Start;
 use arbiter::Arbiter;
 use cross_table::CrossTable;
 use directory::{GameEntry, MatchDirectory};
@@ -255,8 +255,8 @@ fn play_all(
     let next = AtomicU32::new(0);
     std::thread::scope(|scope| {
         let (sender, finished) = channel();
-        let mut given = 0;
-        while given < parallel {
+        let mut start = Start::begin();
+        while start.started() < parallel {
             let (sender, next) = (sender.clone(), &next);
             let play = move || {
                 let take = || waiting.get(next.fetch_add(1, Ordering::Relaxed) as usize);
@@ -269,12 +269,14 @@ fn play_all(
                     }
                 }
             };
-            match threads::spawn(scope, Some(STACK), play) {
-                Ok(()) => given += 1,
-                Err(error) if given == 0 => return Err(error.into()),
+            match start.spawn(scope, Some(STACK), play) {
+                Ok(()) => {}
+                Err(error) if start.started() == 0 => return Err(error.into()),
                 Err(_) => break,
             }
         }
+        let given = start.started();
+        drop(start);
         drop(sender);
         let mut end = Ok(ControlFlow::Continue(()));
         for (pairing, game) in finished {

@@ -49,7 +49,7 @@ use crate::life::benson::Settled;
 use crate::playout::Ownership;
 use crate::point::{Move, Point};
 use crate::position::Position;
-use crate::threads;
+use crate::threads::Start;
 use crate::tree::oracle::{Oracle, asked_on};
 use crate::tree::{NodeId, Tree};
 use alarm::with_alarm;
@@ -524,17 +524,19 @@ fn run(shared: &SharedSearch, seed: u64, watched: Option<(&mut Watch, &mut Durat
     // While one thread expanded the root the others would find no moves to try.
     first.begin();
     std::thread::scope(|scope| {
+        let mut start = Start::begin();
         for (thread, outcomes) in (1..).zip(others) {
             let seed = seed.wrapping_add((thread as u64) << 48);
             let work = move || {
                 let _end = EndOnPanic(&shared.over);
                 Worker::new(shared, seed, outcomes).work();
             };
-            if threads::spawn(scope, None, work).is_err() {
+            if start.spawn(scope, None, work).is_err() {
                 shared.threads.store(thread, Relaxed);
                 break;
             }
         }
+        drop(start);
         match watched {
             None => first.work(),
             Some((watch, next_report)) => first.work_watched(watch, next_report),
@@ -644,9 +646,9 @@ mod tests {
                 threads: 8,
                 ..search().settings
             });
-            threads::faults::give(Some(given));
+            crate::threads::faults::give(Some(given));
             let result = search.think(&position, &mut fresh(), &playouts(300), &stop);
-            threads::faults::give(None);
+            crate::threads::faults::give(None);
             assert!(result.playouts >= 300);
             assert_eq!(search.threads(), given as usize + 1);
             search.configure(search.settings);

@@ -2,8 +2,11 @@
 
 use crate::memory::has_room;
 use std::any::Any;
+use std::hint::black_box;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
 use std::thread::{Builder, Scope};
 
 /// The most threads that can be asked for.
@@ -19,6 +22,9 @@ const STACK: usize = 2 << 20;
 
 /// How many threads run that were started here.
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
+
+/// Held while threads are started; what has been started waits for it.
+static STARTING: RwLock<()> = RwLock::new(());
 
 /// A thread that runs, until this is dropped.
 struct Running;
@@ -36,60 +42,116 @@ impl Drop for Running {
     }
 }
 
-/// Starts a thread that nobody waits for, if there is room for it as [`spawn`] asks.
+/// The start of one thread or several: none begins its work before this is dropped, and nobody else starts any meanwhile.
 ///
-/// # Errors
-///
-/// As of [`spawn`].
-pub fn spawn_detached(
-    stack: Option<usize>,
-    work: impl FnOnce() + Send + 'static,
-) -> io::Result<()> {
-    let (builder, work) = prepare(stack, ROOM, work)?;
-    builder.spawn(work).map(drop)
+/// Where memory is short, the question whether there is room, and what allocators reserve for a new thread, take all that is
+/// left for a moment. A thread at work that needed some just then would get none, which ends the program.
+#[derive(Debug)]
+pub struct Start {
+    started: usize,
+    _others_wait: RwLockWriteGuard<'static, ()>,
 }
 
-/// Starts a thread within a scope, if there is room for it and for what it needs at once: a thread that cannot even
-/// begin would end the program.
-///
-/// # Errors
-///
-/// That of the system, or [`OutOfMemory`](io::ErrorKind::OutOfMemory).
-pub fn spawn<'scope>(
-    scope: &'scope Scope<'scope, '_>,
-    stack: Option<usize>,
-    work: impl FnOnce() + Send + 'scope,
-) -> io::Result<()> {
-    let (builder, work) = prepare(stack, ROOM, work)?;
-    builder.spawn_scoped(scope, work).map(drop)
+impl Start {
+    /// Waits until nobody else starts threads.
+    #[must_use]
+    pub fn begin() -> Start {
+        Start {
+            started: 0,
+            _others_wait: STARTING.write().unwrap_or_else(PoisonError::into_inner),
+        }
+    }
+
+    /// How many threads have been started.
+    #[must_use]
+    pub fn started(&self) -> usize {
+        self.started
+    }
+
+    /// Starts a thread that nobody waits for, if there is room for it as [`spawn`](Start::spawn) asks.
+    ///
+    /// # Errors
+    ///
+    /// As of [`spawn`](Start::spawn).
+    pub fn spawn_detached(
+        &mut self,
+        stack: Option<usize>,
+        work: impl FnOnce() + Send + 'static,
+    ) -> io::Result<()> {
+        let prepared = prepare(stack, ROOM, work)?;
+        prepared.builder.spawn(prepared.work)?;
+        self.count(&prepared.has_begun);
+        Ok(())
+    }
+
+    /// Starts a thread within a scope, if there is room for it and for what it needs at once: a thread that cannot even
+    /// begin would end the program.
+    ///
+    /// # Errors
+    ///
+    /// That of the system, or [`OutOfMemory`](io::ErrorKind::OutOfMemory).
+    pub fn spawn<'scope>(
+        &mut self,
+        scope: &'scope Scope<'scope, '_>,
+        stack: Option<usize>,
+        work: impl FnOnce() + Send + 'scope,
+    ) -> io::Result<()> {
+        self.spawn_with(ROOM, scope, stack, work)
+    }
+
+    /// The same for one of several threads that share the work: the first that is started here, without which nothing can be
+    /// done, is if there is any room.
+    ///
+    /// # Errors
+    ///
+    /// As of [`spawn`](Start::spawn).
+    pub fn spawn_beside<'scope>(
+        &mut self,
+        scope: &'scope Scope<'scope, '_>,
+        stack: Option<usize>,
+        work: impl FnOnce() + Send + 'scope,
+    ) -> io::Result<()> {
+        let room = match self.started {
+            0 => LEAST_ROOM,
+            _ => ROOM,
+        };
+        self.spawn_with(room, scope, stack, work)
+    }
+
+    fn spawn_with<'scope>(
+        &mut self,
+        room: usize,
+        scope: &'scope Scope<'scope, '_>,
+        stack: Option<usize>,
+        work: impl FnOnce() + Send + 'scope,
+    ) -> io::Result<()> {
+        let prepared = prepare(stack, room, work)?;
+        prepared.builder.spawn_scoped(scope, prepared.work)?;
+        self.count(&prepared.has_begun);
+        Ok(())
+    }
+
+    /// Waits until a thread has what it needs to begin.
+    fn count(&mut self, has_begun: &Receiver<()>) {
+        // One that panics before it says so has begun, too.
+        _ = has_begun.recv();
+        self.started += 1;
+    }
 }
 
-/// The same for one of several threads that share the work, of which so many run: the first, without which nothing can be
-/// done, is started if there is any room.
-///
-/// # Errors
-///
-/// As of [`spawn`].
-pub fn spawn_beside<'scope>(
-    given: usize,
-    scope: &'scope Scope<'scope, '_>,
-    stack: Option<usize>,
-    work: impl FnOnce() + Send + 'scope,
-) -> io::Result<()> {
-    let room = match given {
-        0 => LEAST_ROOM,
-        _ => ROOM,
-    };
-    let (builder, work) = prepare(stack, room, work)?;
-    builder.spawn_scoped(scope, work).map(drop)
+/// What starts a thread, the work for it, counted while it runs, and what says that it has begun.
+struct Prepared<W> {
+    builder: Builder,
+    work: W,
+    has_begun: Receiver<()>,
 }
 
-/// What starts a thread, and the work for it, counted while it runs; if there is room.
+/// A thread for some work, if there is room.
 fn prepare<W: FnOnce() + Send>(
     stack: Option<usize>,
     room: usize,
     work: W,
-) -> io::Result<(Builder, impl FnOnce() + Send)> {
+) -> io::Result<Prepared<impl FnOnce() + Send>> {
     let stack = stack.unwrap_or(STACK);
     faults::step()?;
     let running = Running::begin();
@@ -97,11 +159,20 @@ fn prepare<W: FnOnce() + Send>(
     if !has_room(room + stack + others * ROOM_EACH) {
         return Err(io::ErrorKind::OutOfMemory.into());
     }
+    let (begins, has_begun) = mpsc::channel();
     let counted = move || {
         let _running = running;
+        // Allocators reserve room for a thread when it first asks for some.
+        drop(black_box(Box::new(0_u8)));
+        _ = begins.send(());
+        drop(STARTING.read().unwrap_or_else(PoisonError::into_inner));
         work();
     };
-    Ok((Builder::new().stack_size(stack), counted))
+    Ok(Prepared {
+        builder: Builder::new().stack_size(stack),
+        work: counted,
+        has_begun,
+    })
 }
 
 /// What a panic has said, as to who waits for a thread that it ended.
@@ -142,5 +213,25 @@ pub(crate) mod faults {
                 Ok(())
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is started together begins together, and is counted.
+    #[test]
+    fn no_thread_begins_before_all_are_started() {
+        let begun = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            let mut start = Start::begin();
+            for _ in 0..3 {
+                let work = || _ = begun.fetch_add(1, Ordering::Relaxed);
+                assert!(start.spawn(scope, None, work).is_ok());
+            }
+            assert_eq!((start.started(), begun.load(Ordering::Relaxed)), (3, 0));
+        });
+        assert_eq!(begun.load(Ordering::Relaxed), 3);
     }
 }

@@ -1,7 +1,7 @@
 //! Readers: whether somebody still reads the output, looked after by a thread of its own.
 
 use super::input::set;
-use crate::threads;
+use crate::threads::Start;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -30,7 +30,7 @@ impl Readers {
                 }
             };
             // Without it the next reply finds out.
-            _ = threads::spawn(scope, None, look);
+            _ = Start::begin().spawn(scope, None, look);
             let result = work();
             drop(done);
             result

@@ -3,7 +3,7 @@
 //! Judging counts its work and reads no clock, so that it finds the same on every machine; under load it takes longer than it
 //! counts. Where a move has to be made in time, the clock wins.
 
-use crate::threads;
+use crate::threads::Start;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -43,7 +43,7 @@ pub fn with_bell<T>(
     let rung = Arc::new(AtomicBool::new(false));
     let done = Arc::new(Done::default());
     let (bell, end) = (Arc::clone(&rung), Arc::clone(&done));
-    let watched = threads::spawn_detached(None, move || {
+    let watched = Start::begin().spawn_detached(None, move || {
         loop {
             let left = left();
             if left.is_zero() {
