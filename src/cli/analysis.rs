@@ -16,6 +16,7 @@ mod work;
 
 use super::network::NetworkOptions;
 use super::options::{CommonOptions, cores, memory_given, misuse, one_line, playouts, threads};
+use crate::network::Adviser;
 use crate::rules::Rules;
 use crate::search::SearchSettings;
 use crate::visible;
@@ -129,11 +130,13 @@ pub(super) fn run(
     let mut effort = options.common.effort();
     effort.memory = memory.map_or(effort.memory, |memory| memory.min(effort.memory));
     let judgements = effort.memory.saturating_mul(parallel.get());
-    let [trees, judgements] = memory_given([memory.unwrap_or(TREES), judgements], errors)?;
-    effort.memory = judgements / parallel;
     let network = options.network.asked()?;
+    let answers = network.as_ref().map_or(0, |_| Adviser::MEMORY);
+    let wanted = [memory.unwrap_or(TREES), judgements, answers];
+    let [trees, judgements, answers] = memory_given(wanted, errors)?;
+    effort.memory = judgements / parallel;
     let service = Service {
-        oracle: network.map(|network| options.network.oracle(network)),
+        oracle: network.map(|network| options.network.oracle(network, answers)),
         terms: Terms {
             rules: options.common.rules.unwrap_or(Rules::PROPOSAL_2012),
             komi: options.common.komi,

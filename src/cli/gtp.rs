@@ -10,6 +10,7 @@ use crate::engine::{Engine, Options};
 use crate::files::Outputs;
 use crate::gtp::{self, Surroundings};
 use crate::language::terms;
+use crate::network::Adviser;
 use crate::point::Size;
 use crate::rules::Rules;
 use crate::search::SearchSettings;
@@ -112,7 +113,8 @@ pub(super) fn run(
     let mut effort = options.common.effort();
     effort.memory = memory.map_or(effort.memory, |memory| memory.min(effort.memory));
     let tree = memory.unwrap_or(TREE);
-    let [tree, judgement] = memory_given([tree, effort.memory], errors)?;
+    let answers = network.as_ref().map_or(0, |_| Adviser::MEMORY);
+    let [tree, judgement, answers] = memory_given([tree, effort.memory, answers], errors)?;
     effort.memory = judgement;
     let search = SearchSettings {
         threads: options.threads.unwrap_or_else(cores).get(),
@@ -125,7 +127,7 @@ pub(super) fn run(
     let mut engine = Engine::asking(
         network
             .clone()
-            .map(|network| options.network.oracle(network)),
+            .map(|network| options.network.oracle(network, answers)),
         Options {
             rules,
             komi: options.common.komi,

@@ -60,8 +60,9 @@ impl NetworkOptions {
         }
     }
 
-    /// The network as the oracle of searches, which sees their roots by the symmetries.
-    pub(super) fn oracle(&self, source: Source) -> Arc<dyn Oracle> {
-        Arc::new(Adviser::seeing(source, self.symmetries.unwrap_or(1).into()))
+    /// The network as the oracle of searches, which sees their roots by the symmetries and has so many bytes for what it said.
+    pub(super) fn oracle(&self, source: Source, memory: usize) -> Arc<dyn Oracle> {
+        let adviser = Adviser::seeing(source, self.symmetries.unwrap_or(1).into());
+        Arc::new(adviser.with_memory(memory))
     }
 }

@@ -26,13 +26,13 @@ const MOST_LAG: f64 = 60.0;
 /// The most playouts for a move.
 pub(super) const MOST_PLAYOUTS: u64 = 1_000_000_000;
 
-/// The memory that is taken by everything but trees and judgements, and the least with which anything can be done, in
+/// The memory that is taken by everything but trees, judgements and what a network said, and the least with which anything can be done, in
 /// bytes.
 const OTHER_MEMORY: usize = 24 << 20;
 const LEAST_MEMORY: usize = 32 << 20;
 
-/// The memory for trees and judgements: what is wanted for each, or where the system gives less, of each the same part. That
-/// is said.
+/// The memory for trees, judgements and so on: what is wanted for each, or where the system gives less, of each the same part.
+/// That is said.
 ///
 /// # Errors
 ///

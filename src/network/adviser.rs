@@ -17,8 +17,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The share of the optimistic policy below the root of a search, as KataGo has it.
 const OPTIMISM: f32 = 1.0;
-/// As many numbers of what was said lately are remembered, and as many of what was said before: 32 MiB together.
-const NUMBERS: usize = 4 << 20;
 
 /// A network as the oracle of searches.
 pub struct Adviser {
@@ -29,6 +27,9 @@ pub struct Adviser {
 }
 
 impl Adviser {
+    /// The memory for what was said where nothing else is asked for, in bytes.
+    pub const MEMORY: usize = 32 << 20;
+
     /// One who has not been asked yet.
     #[must_use]
     pub fn new(source: impl Into<Source>) -> Adviser {
@@ -41,7 +42,16 @@ impl Adviser {
         Adviser {
             source: source.into(),
             symmetries: symmetries.clamp(1, 8),
-            said: Mutex::default(),
+            said: Mutex::new(Said::within(Adviser::MEMORY)),
+        }
+    }
+
+    /// The same with so many bytes for what was said.
+    #[must_use]
+    pub fn with_memory(self, memory: usize) -> Adviser {
+        Adviser {
+            said: Mutex::new(Said::within(memory)),
+            ..self
         }
     }
 
@@ -158,10 +168,12 @@ fn hash(what: &impl Hash) -> u64 {
 }
 
 /// What was said lately, and before.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Said {
     lately: Answers,
     before: Answers,
+    /// How many numbers each of the two has room for.
+    room: usize,
 }
 
 /// Answers one after the other, in memory of a fixed size.
@@ -182,6 +194,15 @@ impl Answers {
 }
 
 impl Said {
+    /// Nothing yet, and never more than fits in so many bytes.
+    fn within(memory: usize) -> Said {
+        Said {
+            lately: Answers::default(),
+            before: Answers::default(),
+            room: memory / 2 / size_of::<f32>(),
+        }
+    }
+
     fn of(&self, question: Question) -> Option<&[f32]> {
         let lately = self.lately.of(question);
         lately.or_else(|| self.before.of(question))
@@ -191,11 +212,8 @@ impl Said {
     fn keep(&mut self, question: Question, answer: &[f32]) {
         let numbers = &self.lately.numbers;
         if numbers.len() + answer.len() > numbers.capacity() {
-            let blank = Answers {
-                places: FxHashMap::default(),
-                numbers: Vec::with_capacity(NUMBERS.max(answer.len())),
-            };
-            self.before = mem::replace(&mut self.lately, blank);
+            self.before = mem::take(&mut self.lately);
+            self.lately.numbers = Vec::with_capacity(self.room.max(answer.len()));
         }
         let Answers { places, numbers } = &mut self.lately;
         places.insert(question, (numbers.len(), answer.len()));
@@ -228,8 +246,8 @@ mod tests {
         position.set_komi(-position.komi());
         adviser.look(&position, View::BELOW);
         assert_eq!(count(), 3);
-        let mut said = Said::default();
-        let answer = vec![0.5; NUMBERS / 100];
+        let mut said = Said::within(800_000);
+        let answer = vec![0.5; 1000];
         for number in 0..1000 {
             said.keep((number, View::BELOW), &answer);
             assert_eq!(said.of((number, View::BELOW)), Some(&answer[..]));
@@ -237,7 +255,7 @@ mod tests {
         let kept = said.lately.places.len() + said.before.places.len();
         assert!((100..=200).contains(&kept), "{kept}");
         assert!(said.of((910, View::BELOW)).is_some() && said.of((700, View::BELOW)).is_none());
-        assert_eq!(said.lately.numbers.capacity(), NUMBERS);
+        assert_eq!(said.lately.numbers.capacity(), 100_000);
     }
 
     /// Below the root a position that other moves lead to is the same; at the root it is seen with its moves.
