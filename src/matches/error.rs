@@ -34,6 +34,14 @@ pub enum MatchError {
         /// The board.
         size: Size,
     },
+    /// So many stones are no handicap on the board, even where Black likes.
+    #[error("{stones} stones are no handicap on {size}: it has 2 or more, and leaves a point free")]
+    FreeHandicap {
+        /// How many.
+        stones: u32,
+        /// The board.
+        size: Size,
+    },
     /// The komi is no number or too large, or a time is negative or too long.
     #[error("{0} must be a number of usual size")]
     Number(&'static str),
@@ -73,7 +81,7 @@ impl MatchError {
     /// Whether no match can be meant by such options.
     #[must_use]
     pub fn is_misuse(&self) -> bool {
-        use MatchError::{Handicap, Number, Programs, Rules, Size, Stage, Start};
+        use MatchError::{FreeHandicap, Handicap, Number, Programs, Rules, Size, Stage, Start};
         matches!(
             self,
             Size(_)
@@ -81,6 +89,7 @@ impl MatchError {
                 | Programs(_)
                 | Stage(..)
                 | Handicap { .. }
+                | FreeHandicap { .. }
                 | Number(_)
                 | Start(StartError::CommandLine(..))
         )

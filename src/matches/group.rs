@@ -7,9 +7,10 @@ pub(super) use system::{end, end_on_interrupt, leader_runs, start, uninterrupted
 #[cfg(unix)]
 mod system {
     use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
+    use std::fs;
     use std::io;
     use std::os::unix::process::CommandExt;
     use std::process::{Child, Command};
@@ -27,9 +28,13 @@ mod system {
         LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Has an interrupt (SIGINT, SIGTERM) end all groups from now on, and then this program as it would without that.
+    /// Has an interrupt (SIGINT, SIGTERM, SIGHUP) end all groups from now on, and then this program as it would without that. What
+    /// whoever started this program has it ignore, as `nohup` and shells do for what is to go on without them, stays ignored.
     pub(in crate::matches) fn end_on_interrupt() -> io::Result<()> {
-        let mut signals = Signals::new([SIGINT, SIGTERM])?;
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let is_heard = |&signal: &i32| !is_ignored(&status, signal);
+        let signals = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(is_heard);
+        let mut signals = Signals::new(signals)?;
         let wait = move || {
             for signal in &mut signals {
                 end_all(&leaders());
@@ -38,6 +43,13 @@ mod system {
             }
         };
         Builder::new().spawn(wait).map(drop)
+    }
+
+    /// Whether a process ignores a signal, by what Linux says of it; where nothing is said it does not.
+    fn is_ignored(status: &str, signal: i32) -> bool {
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
     }
 
     /// Asks all groups to end, and ends those that do not.

@@ -182,19 +182,9 @@ impl<'a> OngoingGame<'a> {
         }
         let is_free = self.pairing.free_handicap;
         let asks = is_free && self.programs[Color::Black].knows("place_free_handicap");
-        let fixed = match is_free {
-            true => self.pairing.game().free_handicap(stones).ok(),
-            false => self.pairing.handicap_points(),
-        };
-        let fixed = fixed.filter(|_| !asks);
-        if fixed.is_none() && !asks {
-            return Err(MatchError::Handicap {
-                stones,
-                rules: self.pairing.rules.clone(),
-                size: self.pairing.size(),
-            });
-        }
-        Ok(self.place_handicap(fixed))
+        let points = self.pairing.handicap_points();
+        let points = points.ok_or_else(|| self.pairing.handicap_error())?;
+        Ok(self.place_handicap(Some(points).filter(|_| !asks)))
     }
 
     /// Puts handicap stones on these points, or asks Black for them.

@@ -65,13 +65,28 @@ impl Pairing {
         Game::new(self.size(), self.rules(), Some(self.komi))
     }
 
-    /// Where Black's handicap stones stand, in the order of the rules; none without a handicap, and `None` if the
-    /// rules name no points for so many.
+    /// Where Black's handicap stones stand, in the order of the rules, or where they would be put for Black who may choose; none
+    /// without a handicap, and `None` if the rules name no points for so many, or they cannot stand anywhere.
     #[must_use]
     pub fn handicap_points(&self) -> Option<Vec<Point>> {
         match self.handicap {
             0 => Some(Vec::new()),
+            stones if self.free_handicap => self.game().free_handicap(stones).ok(),
             stones => self.game().fixed_handicap(stones).ok(),
+        }
+    }
+
+    /// What is wrong with the handicap where there are no points for it.
+    #[must_use]
+    pub(super) fn handicap_error(&self) -> MatchError {
+        let (stones, size) = (self.handicap, self.size());
+        match self.free_handicap {
+            true => MatchError::FreeHandicap { stones, size },
+            false => MatchError::Handicap {
+                stones,
+                rules: self.rules.clone(),
+                size,
+            },
         }
     }
 
@@ -178,17 +193,13 @@ impl Schedule {
         Ok(schedule)
     }
 
-    /// That the rules name points for the handicap on each board, where Black does not choose them.
+    /// That there are points for the handicap on each board.
     fn check_handicap(&self) -> Result<(), MatchError> {
         let none = BTreeMap::new();
         let first = (0..self.len()).map(|number| self.pairing(number, &none));
         for pairing in first.take(2 * self.meetings.len() * self.sizes.len() * self.rules.len()) {
-            if !pairing.free_handicap && pairing.handicap_points().is_none() {
-                return Err(MatchError::Handicap {
-                    stones: pairing.handicap,
-                    rules: pairing.rules.clone(),
-                    size: pairing.size(),
-                });
+            if pairing.handicap_points().is_none() {
+                return Err(pairing.handicap_error());
             }
         }
         Ok(())
@@ -455,6 +466,16 @@ mod tests {
             assert!(matches!(found, Err(MatchError::Handicap { .. })), "{more}");
         }
         assert!(Schedule::new(&options("--handicap 10 --free-handicap")).is_ok());
+        for more in [
+            "--handicap 1 --free-handicap",
+            "--handicap 81 --free-handicap",
+        ] {
+            let found = Schedule::new(&options(more));
+            assert!(
+                matches!(found, Err(MatchError::FreeHandicap { .. })),
+                "{more}"
+            );
+        }
     }
 
     #[test]
