@@ -239,6 +239,7 @@ mod tests {
     use crate::color::Color;
     use crate::game::Spoilt;
     use crate::position::{Foul, IllegalMove};
+    use std::time::Duration;
 
     /// A ko that White takes back at once; with the colors exchanged Black does.
     const KO: &str = ";B[bb];W[cb];B[ac];W[dc];B[bd];W[cd];B[ea];W[bc];B[cc];W[bc];B[ee];W[ed]";
@@ -250,9 +251,14 @@ mod tests {
             .replace(";x", ";W")
     }
 
+    /// A game, judged with little effort: what it is about are fouls.
     fn game(facts: &str, moves: &str) -> ScoredGame {
         let record = format!("(;SZ[5]{facts}{moves})").parse().unwrap();
-        ScoredGame::of(&record, &Request::default()).unwrap()
+        let request = Request {
+            effort: Effort::taking(Duration::from_millis(100)),
+            ..Request::default()
+        };
+        ScoredGame::of(&record, &request).unwrap()
     }
 
     /// 2012, 12; 1949, 44; 1989, 14: a foul found before the end loses; the recorded result stands.
