@@ -39,7 +39,7 @@ fn life(criterion: &mut Criterion) {
             let position = Position::set_up(board(size), Color::Black, rules);
             let effort = Effort::default();
             let judged = adjudicate(&position, Occasion::Diagram, &effort);
-            let statuses = [Status::Alive, Status::Dead, Status::Seki, Status::Unsettled];
+            let statuses = [Status::Alive, Status::Dead, Status::Seki];
             let counted: usize = statuses
                 .iter()
                 .map(|&status| judged.stones(status).len())

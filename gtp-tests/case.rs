@@ -184,7 +184,6 @@ impl Case {
                 Some(Status::Alive) => "BW",
                 Some(Status::Dead) => "bw",
                 Some(Status::Seki) => "Ss",
-                Some(Status::Unsettled) => "",
                 None if territory.points[Color::Black].contains(at) => "+",
                 None if territory.points[Color::White].contains(at) => "-",
                 None => ".",

@@ -276,7 +276,6 @@ fn statuses(adjudication: &Adjudication) -> String {
             (_, Status::Alive) => "alive",
             (_, Status::Dead) => "dead",
             (_, Status::Seki) => "seki",
-            (_, Status::Unsettled) => "unsettled",
         };
         let first = chain.stones.first().expect("a chain has stones");
         named.entry(status).or_default().push(first.to_string());

@@ -263,7 +263,6 @@ fn judged(position: &Position, adjudication: &Adjudication) -> String {
             (Status::Seki, Basis::Read(_)) => 'T',
             (Status::Seki, Basis::Searched(_)) => 'U',
             (Status::Seki, Basis::Estimated(_) | Basis::Agreed) => 'V',
-            (Status::Unsettled, _) => '?',
         },
     };
     let board: String = position.board().size().points().map(letter).collect();

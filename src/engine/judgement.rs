@@ -193,7 +193,7 @@ impl Engine {
         match status {
             Status::Dead => dead,
             Status::Seki => seki - dead,
-            Status::Alive | Status::Unsettled => (stones - dead) - seki,
+            Status::Alive => (stones - dead) - seki,
         }
     }
 }

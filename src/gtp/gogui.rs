@@ -82,7 +82,6 @@ fn statuses(engine: &mut Engine) -> String {
         (Status::Alive, "green"),
         (Status::Dead, "red"),
         (Status::Seki, "blue"),
-        (Status::Unsettled, "yellow"),
     ] {
         draw(
             &mut text,
@@ -91,7 +90,7 @@ fn statuses(engine: &mut Engine) -> String {
         );
     }
     draw(&mut text, "TRIANGLE", unclear);
-    text.push_str("TEXT green alive, red dead, blue seki, yellow unsettled; triangles: not clear");
+    text.push_str("TEXT green alive, red dead, blue seki; triangles: not clear");
     text
 }
 

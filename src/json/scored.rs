@@ -3,7 +3,7 @@
 use crate::color::PerColor;
 use crate::game::Outcome;
 use crate::game::scoring::{Agreement, ScoredGame};
-use crate::judge::{Basis, Effort, Finding, Judgement, Occasion, Share, Status, proved_points};
+use crate::judge::{Basis, Effort, Finding, Judgement, Occasion, Share, proved_points};
 use crate::language::{Language, scored};
 use crate::point::PointSet;
 use crate::visible;
@@ -117,8 +117,7 @@ impl<'a> ScoreLine<'a> {
             .chains()
             .iter()
             .any(|chain| !chain.basis.is_proof());
-        let is_unsettled =
-            !game.unsettled().is_empty() || !adjudication.stones(Status::Unsettled).is_empty();
+        let is_unsettled = !game.unsettled().is_empty();
         let repetition = match game.outcome {
             Outcome::Repetition(repetition) => Some(Language::English.repetition(repetition)),
             _ => None,

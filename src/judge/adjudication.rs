@@ -104,7 +104,6 @@ impl Adjudication {
             match judgement.status {
                 Status::Alive | Status::Seki => proved[judgement.color] |= judgement.stones,
                 Status::Dead => proved[!judgement.color] |= judgement.stones,
-                Status::Unsettled => {}
             }
         }
         proved

@@ -13,8 +13,6 @@ pub enum Status {
     Dead,
     /// It stays, but its eyes do not count. Only under rules that make this difference.
     Seki,
-    /// Not decided. An estimate always decides; only a reading may end here.
-    Unsettled,
 }
 
 /// What a status rests on.

@@ -61,7 +61,6 @@ impl Language {
             Status::Alive => words.alive,
             Status::Dead => words.dead,
             Status::Seki => words.seki,
-            Status::Unsettled => words.unsettled,
         }
     }
 

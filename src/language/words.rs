@@ -106,7 +106,6 @@ words! {
     alive: "alive" / "活き石";
     dead: "dead" / "死に石";
     seki: "seki" / "セキ石";
-    unsettled: "unsettled" / "未確定";
     proved: "proved" / "証明済み";
     proved_by_reading: "proved by reading" / "読み切りによる証明";
     agreed: "agreed" / "合意";

@@ -133,7 +133,7 @@ fn differences(own: &ScoredGame, other: &ScoredGame) -> Vec<RuleDifference> {
         found.push(RuleDifference::Counting(rules.counting));
     }
     let (here, there) = (&own.adjudication, &other.adjudication);
-    for status in [Status::Alive, Status::Dead, Status::Seki, Status::Unsettled] {
+    for status in [Status::Alive, Status::Dead, Status::Seki] {
         let is_life = status == Status::Alive;
         let changed = (there.stones(status) - here.stones(status))
             - if is_life {

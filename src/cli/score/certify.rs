@@ -90,7 +90,6 @@ fn fate(status: Status) -> Fate {
         Status::Alive => Fate::Alive,
         Status::Dead => Fate::Dead,
         Status::Seki => Fate::Seki,
-        Status::Unsettled => Fate::Unsettled,
     }
 }
 
