@@ -118,16 +118,6 @@ impl Ending {
         self.first
     }
 
-    /// How often the players have disagreed about the stones.
-    pub fn disputes(&self) -> u32 {
-        self.disputes
-    }
-
-    /// What this side has said of the stones and the other has not answered.
-    pub fn claimed(&self, color: Color) -> Option<&Claim> {
-        self.claims[color].as_ref()
-    }
-
     /// The prisoners that each side has paid for passes, one that is refunded at the end included.
     pub fn paid(&self) -> PerColor<u32> {
         self.paid
