@@ -20,6 +20,8 @@ use crate::language::{self, Language};
 use crate::point::{Move, Point, PointSet};
 use crate::position::Breach;
 use crate::sgf::Record;
+use crate::visible;
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -144,7 +146,7 @@ pub(super) fn answer(
         Command::ShowBoard => format!("\n{}", language::board(engine.position())),
         Command::LoadSgf { path, before } => {
             outputs.ok_or(Failure::NoFiles)?;
-            load(engine, &path, before)?
+            load(engine, live.errors, &path, before)?
         }
         Command::PrintSgf(None) => engine.record().to_string(),
         Command::PrintSgf(Some(path)) => {
@@ -372,8 +374,18 @@ fn explain(
     Ok(tell(engine.position().board(), &explained))
 }
 
-fn load(engine: &mut Engine, path: &Path, before: Option<u32>) -> Result<String, LoadError> {
+/// Loads a game; what is wrong with its record is told to whoever reads the errors.
+fn load(
+    engine: &mut Engine,
+    errors: &mut dyn Write,
+    path: &Path,
+    before: Option<u32>,
+) -> Result<String, LoadError> {
     let record = Record::from_bytes(&files::read(path)?)?;
     engine.load(&record, before)?;
+    for flaw in &record.flaws {
+        // Controllers may have closed the error stream.
+        _ = writeln!(errors, "wakari: {}: {flaw}", visible::path(path));
+    }
     Ok(String::new())
 }

@@ -656,6 +656,23 @@ fn a_command_ends_soon_if_nobody_reads() {
     }
 }
 
+/// What is wrong with a record that can be loaded all the same is told beside the answer.
+#[test]
+fn flaws_of_what_is_loaded_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.sgf");
+    std::fs::write(&path, "(;SZ[9]KM[six and a half];B[aa]").unwrap();
+    let mut engine = engine(Rules::CHINESE);
+    let input = Cursor::new(format!("loadsgf {}\nno such command\n", path.display()));
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    serve(&mut engine, input, &mut output, &mut errors).unwrap();
+    assert!(output.starts_with(b"=\n\n?"), "{output:?}");
+    let told = String::from_utf8(errors).unwrap();
+    let told: Vec<&str> = told.lines().collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].contains("a.sgf: ") && told[0].contains("six and a half"));
+}
+
 #[test]
 fn gogui_is_shown_what_is_thought() {
     let mut engine = engine(Rules::CHINESE);
