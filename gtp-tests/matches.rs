@@ -1016,7 +1016,7 @@ fn a_match_goes_on_when_nobody_reads_of_it() {
     assert_eq!(list.expect("the list of games").lines().count(), 4);
 }
 
-/// A match of programs that do not listen, each of which starts another one that adds to the `mark` file; once they run.
+/// A match of programs that do not listen, each of which starts another one that adds to the file `alive`; once they run.
 #[cfg(unix)]
 fn stuck_match(folder: &Path, before: &str) -> std::process::Child {
     let mark = folder.join("alive");

@@ -29,7 +29,7 @@ pub mod tally;
 pub use error::MatchError;
 pub use options::MatchOptions;
 
-use crate::threads::Start;
+use crate::threads;
 use arbiter::Arbiter;
 use cross_table::CrossTable;
 use directory::{GameEntry, MatchDirectory};
@@ -255,10 +255,9 @@ fn play_all(
     let next = AtomicU32::new(0);
     std::thread::scope(|scope| {
         let (sender, finished) = channel();
-        let mut start = Start::begin();
-        while start.started() < parallel {
+        let given = threads::spawn_all(parallel, scope, Some(STACK), || {
             let (sender, next) = (sender.clone(), &next);
-            let play = move || {
+            move || {
                 let take = || waiting.get(next.fetch_add(1, Ordering::Relaxed) as usize);
                 while let Some(pairing) = take() {
                     let game = records
@@ -268,15 +267,8 @@ fn play_all(
                         return;
                     }
                 }
-            };
-            match start.spawn(scope, Some(STACK), play) {
-                Ok(()) => {}
-                Err(error) if start.started() == 0 => return Err(error.into()),
-                Err(_) => break,
             }
-        }
-        let given = start.started();
-        drop(start);
+        })?;
         drop(sender);
         let mut end = Ok(ControlFlow::Continue(()));
         for (pairing, game) in finished {

@@ -62,12 +62,6 @@ impl Start {
         }
     }
 
-    /// How many threads have been started.
-    #[must_use]
-    pub fn started(&self) -> usize {
-        self.started
-    }
-
     /// Starts a thread that nobody waits for, if there is room for it as [`spawn`](Start::spawn) asks.
     ///
     /// # Errors
@@ -99,25 +93,6 @@ impl Start {
         self.spawn_with(ROOM, scope, stack, work)
     }
 
-    /// The same for one of several threads that share the work: the first that is started here, without which nothing can be
-    /// done, is if there is any room.
-    ///
-    /// # Errors
-    ///
-    /// As of [`spawn`](Start::spawn).
-    pub fn spawn_beside<'scope>(
-        &mut self,
-        scope: &'scope Scope<'scope, '_>,
-        stack: Option<usize>,
-        work: impl FnOnce() + Send + 'scope,
-    ) -> io::Result<()> {
-        let room = match self.started {
-            0 => LEAST_ROOM,
-            _ => ROOM,
-        };
-        self.spawn_with(room, scope, stack, work)
-    }
-
     fn spawn_with<'scope>(
         &mut self,
         room: usize,
@@ -137,6 +112,33 @@ impl Start {
         _ = has_begun.recv();
         self.started += 1;
     }
+}
+
+/// Starts so many threads that share the work, as far as there is room for them, and says how many: the first, without which
+/// nothing can be done, is started if there is any room.
+///
+/// # Errors
+///
+/// If not even one is: as of [`spawn`](Start::spawn).
+pub fn spawn_all<'scope, W: FnOnce() + Send + 'scope>(
+    wanted: usize,
+    scope: &'scope Scope<'scope, '_>,
+    stack: Option<usize>,
+    mut work: impl FnMut() -> W,
+) -> io::Result<usize> {
+    let mut start = Start::begin();
+    while start.started < wanted {
+        let room = match start.started {
+            0 => LEAST_ROOM,
+            _ => ROOM,
+        };
+        match start.spawn_with(room, scope, stack, work()) {
+            Ok(()) => {}
+            Err(error) if start.started == 0 => return Err(error),
+            Err(_) => break,
+        }
+    }
+    Ok(start.started)
 }
 
 /// What starts a thread, the work for it, counted while it runs, and what says that it has begun.
@@ -230,7 +232,7 @@ mod tests {
                 let work = || _ = begun.fetch_add(1, Ordering::Relaxed);
                 assert!(start.spawn(scope, None, work).is_ok());
             }
-            assert_eq!((start.started(), begun.load(Ordering::Relaxed)), (3, 0));
+            assert_eq!((start.started, begun.load(Ordering::Relaxed)), (3, 0));
         });
         assert_eq!(begun.load(Ordering::Relaxed), 3);
     }

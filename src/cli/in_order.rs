@@ -1,6 +1,6 @@
 //! Work done by several threads, its results in the order of what was worked on.
 
-use crate::threads::{Start, panic_message};
+use crate::threads::{self, panic_message};
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
@@ -66,25 +66,17 @@ pub(super) fn in_order<T, R: Send>(
     let (done, results) = mpsc::channel();
     let (feed, attempt) = (&feed, &attempt);
     thread::scope(|scope| {
-        let mut start = Start::begin();
-        while start.started() < jobs.get() {
+        let given = threads::spawn_all(jobs.get(), scope, Some(STACK), || {
             let done = done.clone();
-            let toil = move || {
+            move || {
                 let next = || feed.lock().ok()?.take();
                 while let Some((number, item)) = next() {
                     if done.send((number, attempt(item))).is_err() {
                         break;
                     }
                 }
-            };
-            match start.spawn_beside(scope, Some(STACK), toil) {
-                Ok(()) => {}
-                Err(error) if start.started() == 0 => return Err(error),
-                Err(_) => break,
             }
-        }
-        let given = start.started();
-        drop(start);
+        })?;
         drop(done);
         let mut waiting = BTreeMap::new();
         let mut emitted = 0;
@@ -138,13 +130,13 @@ mod tests {
     fn the_threads_that_are_given_do_all_of_the_work() {
         for given in 0..4 {
             let mut found = Vec::new();
-            crate::threads::faults::give(Some(given));
+            threads::faults::give(Some(given));
             let emit = |item| {
                 found.push(item);
                 Ok(())
             };
             let done = in_order(0..100, jobs(3), |item| item, |_| 0, emit);
-            crate::threads::faults::give(None);
+            threads::faults::give(None);
             assert_eq!(done.ok(), (given > 0).then_some(given.min(3) as usize));
             assert!(found.into_iter().eq(0..if given > 0 { 100 } else { 0 }));
         }

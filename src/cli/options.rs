@@ -26,8 +26,8 @@ const MOST_LAG: f64 = 60.0;
 /// The most playouts for a move.
 pub(super) const MOST_PLAYOUTS: u64 = 1_000_000_000;
 
-/// The memory that is taken by everything but trees, judgements and what a network said, and the least with which anything can be done, in
-/// bytes.
+/// The memory that is taken by everything but trees, judgements and what a network said, and the least with which anything can
+/// be done, in bytes.
 const OTHER_MEMORY: usize = 24 << 20;
 const LEAST_MEMORY: usize = 32 << 20;
 

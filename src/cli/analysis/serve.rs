@@ -7,7 +7,7 @@ use super::settings::Settings;
 use super::work::{Answer, ThreadsEach, no_results, work};
 use crate::cli::lines::{Line, Lines};
 use crate::search::SearchSettings;
-use crate::threads::{Start, panic_message};
+use crate::threads::{self, panic_message};
 use crate::tree::oracle::Oracle;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
@@ -64,10 +64,9 @@ impl Service {
         thread::scope(|scope| {
             // However this ends, nobody works on, or waits for somebody to take what was found.
             let _end = AbandonAtEnd(&desk);
-            let mut start = Start::begin();
-            while start.started() < self.parallel.get() {
+            let given = threads::spawn_all(self.parallel.get(), scope, Some(STACK), || {
                 let (desk, answers) = (&*desk, answers.clone());
-                let toil = move || {
+                move || {
                     work(
                         desk,
                         self.oracle.as_ref(),
@@ -75,15 +74,8 @@ impl Service {
                         self.threads_each,
                         &answers,
                     )
-                };
-                match start.spawn_beside(scope, Some(STACK), toil) {
-                    Ok(()) => {}
-                    Err(error) if start.started() == 0 => return Err(error),
-                    Err(_) => break,
                 }
-            }
-            let given = start.started();
-            drop(start);
+            })?;
             let reader = Reader {
                 terms: self.terms,
                 settings: self.settings,
