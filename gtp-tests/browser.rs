@@ -17,6 +17,9 @@ use wakari::life::safety::defence::Defence;
 use wakari::life::safety::proof::SafetyProof;
 use wakari::sgf::Record;
 
+/// What a judgement may take, in seconds: a page says how a game ends under every set of rules.
+const EFFORT: &str = "0.2";
+
 /// How long the browser may take for one page.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -92,13 +95,26 @@ fn report(folder: &Path, game: &str, arguments: &[&str]) -> String {
     let (sgf, html) = (folder.join("game.sgf"), folder.join("game.html"));
     fs::write(&sgf, game).expect("the folder is ours");
     let status = Command::new(env!("CARGO_BIN_EXE_wakari"))
-        .arg("report")
+        .args(["report", "--effort", EFFORT])
         .args([&sgf, Path::new("-o"), &html])
         .args(arguments)
         .status()
         .expect("the program starts");
     assert!(status.success());
     fs::read_to_string(&html).expect("the page was written")
+}
+
+/// What is asked by a report of ours.
+fn request() -> Request {
+    Request {
+        effort: effort(),
+        ..Request::default()
+    }
+}
+
+fn effort() -> Effort {
+    let seconds = EFFORT.parse().expect("a number");
+    Effort::taking(Duration::from_secs_f64(seconds))
 }
 
 /// Runs a script on a page, which tells things; they must be these, and nothing may go wrong.
@@ -151,20 +167,24 @@ fn the_pages_are_sound_and_for_everybody() {
         return;
     };
     let folder = tempfile::tempdir().expect("a folder for the pages");
-    let mut pages = Vec::new();
-    for (name, game, arguments) in [
+    let games = [
         ("fight", FIGHT, &["--lang", "en"][..]),
-        ("blunder", BLUNDER, &["--analyze", "200"]),
-        ("blunder-ja", BLUNDER, &["--analyze", "200", "--lang", "ja"]),
+        ("blunder", BLUNDER, &["--analyze", "40"]),
+        ("blunder-ja", BLUNDER, &["--analyze", "40", "--lang", "ja"]),
         ("begun", "(;SZ[9];B[ee];W[cc])", &["--lang", "ja"]),
         ("finished", FINISHED, &[]),
         ("finished-ja", FINISHED, &["--lang", "ja"]),
         ("bent-four", BENT_FOUR, &[]),
-    ] {
-        let page = folder.path().join(name).with_extension("html");
-        fs::write(&page, report(folder.path(), game, arguments)).expect("the folder is ours");
-        pages.push(page);
-    }
+    ];
+    let pages = games.map(|(name, ..)| folder.path().join(name).with_extension("html"));
+    std::thread::scope(|scope| {
+        for ((_, game, arguments), page) in games.iter().zip(&pages) {
+            scope.spawn(move || {
+                let own = tempfile::tempdir().expect("a folder for the page");
+                fs::write(page, report(own.path(), game, arguments)).expect("the folder is ours");
+            });
+        }
+    });
     let shown = fs::read_to_string(&pages[1]).expect("it was written");
     assert!(shown.contains("data-move=") && shown.contains("class=\"diagrams\""));
     let shown = fs::read_to_string(&pages[4]).expect("it was written");
@@ -277,7 +297,7 @@ fn the_pages_work_in_a_browser() {
     check(&browser, &page, script, &expected);
 
     // A mistake is shown on the board where it was played, and so is what was better.
-    let page = report(folder.path(), BLUNDER, &["--analyze", "200"]);
+    let page = report(folder.path(), BLUNDER, &["--analyze", "40"]);
     let script = r#"
         const by = (id) => document.getElementById(id);
         const mistake = document.querySelector("[data-move='14']");
@@ -316,7 +336,7 @@ fn attack(browser: &Path, game: &str) {
     let folder = tempfile::tempdir().expect("a folder for the page");
     let page = report(folder.path(), game, &[]);
     let record: Record = game.parse().expect("a record");
-    let scored = ScoredGame::of(&record, &Request::default()).expect("a game that can be judged");
+    let scored = ScoredGame::of(&record, &request()).expect("a game that can be judged");
     let board = scored.position.board();
     let mut script = r#"
         const blocks = [...document.querySelectorAll(".proof")];
@@ -422,12 +442,12 @@ fn tries_on_the_page_are_answered_as_by_the_book() {
     let folder = tempfile::tempdir().expect("a folder for the page");
     let page = report(folder.path(), BENT_FOUR, &[]);
     let record: Record = BENT_FOUR.parse().expect("a record");
-    let scored = ScoredGame::of(&record, &Request::default()).expect("a game that can be judged");
+    let scored = ScoredGame::of(&record, &request()).expect("a game that can be judged");
     let (position, adjudication) = (&scored.position, &scored.adjudication);
     let read = adjudication
         .chains()
         .iter()
-        .filter_map(|chain| strategies::book(position, adjudication, chain, &Effort::default()));
+        .filter_map(|chain| strategies::book(position, adjudication, chain, &effort()));
     let books: Vec<Book> = read.filter(|book| !book.situations.is_empty()).collect();
     assert!(books.len() > 1, "{}", books.len());
     let mut script = r#"

@@ -270,7 +270,7 @@ fn reports(engine: &mut Engine, command: &str) -> Vec<String> {
 /// centisecond on.
 #[test]
 fn no_move_looks_far_better_than_the_best() {
-    let options = ["gtp", "--threads", "1", "--seed", "7", "--playouts", "1200"];
+    let options = ["gtp", "--threads", "1", "--seed", "7", "--playouts", "400"];
     let mut engine = Engine::start(options, &folder(""));
     let mut lines_seen = 0;
     for (index, (size, moves)) in OPENINGS.into_iter().enumerate() {
@@ -303,7 +303,7 @@ fn no_move_looks_far_better_than_the_best() {
 #[test]
 fn graphs_of_an_opening_have_no_jumps() {
     for (size, count) in [(9, 8), (13, 10), (19, 12)] {
-        let options = ["gtp", "--threads", "1", "--seed", "3", "--playouts", "2000"];
+        let options = ["gtp", "--threads", "1", "--seed", "3", "--playouts", "500"];
         let mut engine = Engine::start(options, &folder(""));
         assert!(engine.say(&format!("boardsize {size}\n")));
         engine.answer(PATIENCE).expect("an answer");

@@ -81,9 +81,6 @@ pub fn run(
     Ok(summary)
 }
 
-/// Room for a thread that judges a game, in bytes.
-const STACK: usize = 8 << 20;
-
 /// A match with the games played so far.
 struct Contest<'a> {
     options: &'a MatchOptions,
@@ -255,7 +252,7 @@ fn play_all(
     let next = AtomicU32::new(0);
     std::thread::scope(|scope| {
         let (sender, finished) = channel();
-        let given = threads::spawn_all(parallel, scope, Some(STACK), || {
+        let given = threads::spawn_all(parallel, scope, Some(threads::DEEP_STACK), || {
             let (sender, next) = (sender.clone(), &next);
             move || {
                 let take = || waiting.get(next.fetch_add(1, Ordering::Relaxed) as usize);

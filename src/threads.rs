@@ -19,6 +19,8 @@ const ROOM_EACH: usize = 16 << 20;
 const LEAST_ROOM: usize = 8 << 20;
 /// The stack of a thread where nothing else is said, in bytes.
 const STACK: usize = 2 << 20;
+/// The stack of a thread that does all that a command asks, in bytes.
+pub const DEEP_STACK: usize = 8 << 20;
 
 /// How many threads run that were started here.
 static RUNNING: AtomicUsize = AtomicUsize::new(0);

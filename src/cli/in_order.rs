@@ -11,8 +11,6 @@ use std::thread;
 
 /// How far, for each thread, work may run ahead of the first result that is still awaited.
 const AHEAD: usize = 16;
-/// Room for a thread that reads and judges a game.
-const STACK: usize = 8 << 20;
 
 /// What threads take their work from: one after the other.
 struct Feed<I> {
@@ -66,7 +64,7 @@ pub(super) fn in_order<T, R: Send>(
     let (done, results) = mpsc::channel();
     let (feed, attempt) = (&feed, &attempt);
     thread::scope(|scope| {
-        let given = threads::spawn_all(jobs.get(), scope, Some(STACK), || {
+        let given = threads::spawn_all(jobs.get(), scope, Some(threads::DEEP_STACK), || {
             let done = done.clone();
             move || {
                 let next = || feed.lock().ok()?.take();

@@ -248,7 +248,10 @@ pub(in crate::life) mod tests {
     /// White to move, in the order of their numbers.
     struct AllPlay {
         states: Vec<BoardInPlay>,
-        next: Vec<Vec<usize>>,
+        /// How many plays and passes each state has.
+        choices: Vec<usize>,
+        /// The states from which each state comes, once for each way.
+        before: Vec<Vec<usize>>,
     }
 
     fn all_play(boards: &[Option<Board>], suicide: bool) -> AllPlay {
@@ -266,8 +269,9 @@ pub(in crate::life) mod tests {
                 .enumerate()
                 .map(|(place, &state)| (state, place)),
         );
-        let mut next = vec![];
-        while let Some(&(here, ko, turn)) = states.get(next.len()) {
+        let mut choices = vec![];
+        let mut before: Vec<Vec<usize>> = vec![];
+        while let Some(&(here, ko, turn)) = states.get(choices.len()) {
             let board = boards[here].as_ref().expect("only legal boards follow");
             let mut following = vec![(here, None, !turn)];
             for &at in board.empties().iter().filter(|&&at| Some(at) != ko) {
@@ -277,33 +281,38 @@ pub(in crate::life) mod tests {
                     following.push((number(&after), after.ko(), !turn));
                 }
             }
-            let mut place_of = |state: BoardInPlay| {
-                *places.entry(state).or_insert_with(|| {
+            let place = choices.len();
+            choices.push(following.len());
+            for state in following {
+                let next = *places.entry(state).or_insert_with(|| {
                     states.push(state);
                     states.len() - 1
-                })
-            };
-            next.push(following.into_iter().map(&mut place_of).collect());
+                });
+                before.resize(states.len(), vec![]);
+                before[next].push(place);
+            }
         }
-        AllPlay { states, next }
+        AllPlay {
+            states,
+            choices,
+            before,
+        }
     }
 
     impl AllPlay {
         /// The states from which Black, whoever moves, comes to a board of the kind he wants.
         fn forced(&self, wanted: impl Fn(usize) -> bool) -> Vec<bool> {
             let mut won: Vec<bool> = self.states.iter().map(|state| wanted(state.0)).collect();
-            let mut changed = true;
-            while changed {
-                changed = false;
-                for (place, next) in self.next.iter().enumerate() {
-                    let mut each = next.iter().map(|&next| won[next]);
-                    let wins = match self.states[place].2 {
-                        Color::Black => each.any(|won| won),
-                        Color::White => each.all(|won| won),
-                    };
-                    if wins && !won[place] {
-                        won[place] = true;
-                        changed = true;
+            let mut waiting: Vec<usize> = (0..won.len()).filter(|&place| won[place]).collect();
+            // White's ways out.
+            let mut left = self.choices.clone();
+            while let Some(place) = waiting.pop() {
+                for &before in &self.before[place] {
+                    left[before] -= 1;
+                    let wins = self.states[before].2 == Color::Black || left[before] == 0;
+                    if wins && !won[before] {
+                        won[before] = true;
+                        waiting.push(before);
                     }
                 }
             }

@@ -23,8 +23,6 @@ const LONGEST_LINE: u64 = 1 << 20;
 const LINES_AHEAD: usize = 64;
 /// How often it is checked whether the output is still read.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
-/// Room for a thread that judges and searches.
-const STACK: usize = 8 << 20;
 
 /// How a service answers.
 pub(super) struct Service {
@@ -64,18 +62,23 @@ impl Service {
         thread::scope(|scope| {
             // However this ends, nobody works on, or waits for somebody to take what was found.
             let _end = AbandonAtEnd(&desk);
-            let given = threads::spawn_all(self.parallel.get(), scope, Some(STACK), || {
-                let (desk, answers) = (&*desk, answers.clone());
-                move || {
-                    work(
-                        desk,
-                        self.oracle.as_ref(),
-                        &self.search,
-                        self.threads_each,
-                        &answers,
-                    )
-                }
-            })?;
+            let given = threads::spawn_all(
+                self.parallel.get(),
+                scope,
+                Some(threads::DEEP_STACK),
+                || {
+                    let (desk, answers) = (&*desk, answers.clone());
+                    move || {
+                        work(
+                            desk,
+                            self.oracle.as_ref(),
+                            &self.search,
+                            self.threads_each,
+                            &answers,
+                        )
+                    }
+                },
+            )?;
             let reader = Reader {
                 terms: self.terms,
                 settings: self.settings,
@@ -86,7 +89,7 @@ impl Service {
             };
             // It waits for input, for which nobody else can wait: nobody waits for it.
             thread::Builder::new()
-                .stack_size(STACK)
+                .stack_size(threads::DEEP_STACK)
                 .spawn(move || reader.read_all(input))?;
             write_all(lines, output, &desk, is_read).map(|()| given)
         })
