@@ -323,7 +323,7 @@ mod tests {
             color = if color == 'B' { 'W' } else { 'B' };
         }
         let record: Record = (text + ")").parse().expect("a record");
-        let scored = ScoredGame::of(&record, &Request::default()).expect("it fits on its board");
+        let scored = ScoredGame::of(&record, &Request::brief(200)).expect("it fits on its board");
         let searches = Searches {
             playouts: 200,
             oracle: None,
@@ -344,7 +344,7 @@ mod tests {
         });
         for text in [game, &turned] {
             let record: Record = text.parse().expect("a record");
-            let scored = ScoredGame::of(&record, &Request::default()).expect("it fits");
+            let scored = ScoredGame::of(&record, &Request::brief(200)).expect("it fits");
             let searches = Searches {
                 playouts: 400,
                 oracle: None,

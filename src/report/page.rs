@@ -755,17 +755,21 @@ mod tests {
     use crate::game::scoring::Request;
 
     fn page_of(text: &str, playouts: Option<u64>, language: Language) -> String {
+        page_asked_for(&Request::default(), text, playouts, language)
+    }
+
+    fn page_asked_for(
+        request: &Request,
+        text: &str,
+        playouts: Option<u64>,
+        language: Language,
+    ) -> String {
         let record: Record = text.parse().expect("a record");
         let searches = playouts.map(|playouts| Searches {
             playouts,
             oracle: None,
         });
-        let report = Report::of(
-            &record,
-            &Request::default(),
-            searches.as_ref(),
-            &mut |_, _, _| {},
-        );
+        let report = Report::of(&record, request, searches.as_ref(), &mut |_, _, _| {});
         page(
             &record,
             &report.expect("a game that fits on its board"),
@@ -923,6 +927,9 @@ mod tests {
         // Black has four columns and White three with three dead black stones in them.
         let moves = ";B[da];W[ea];B[db];W[eb];B[dc];W[ec];B[dd];W[ed];B[de];W[ee];B[df];W[ef];B[dg];W[eg];B[fb];W[]";
         let game = |result: &str| format!("(;SZ[7]KM[0]RU[Chinese]RE[{result}]{moves};B[];W[])");
+        let request = Request::brief(100);
+        let page_of =
+            |text: &str, playouts, language| page_asked_for(&request, text, playouts, language);
         let has_notice = |page: &str| page.contains(r#"class="notice""#);
         let page = page_of(&game("B+7"), None, Language::English);
         assert!(!has_notice(&page), "as recorded");

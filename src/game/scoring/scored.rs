@@ -33,6 +33,17 @@ pub struct Request {
     pub effort: Effort,
 }
 
+#[cfg(test)]
+impl Request {
+    /// A judgement of so many milliseconds, where a longer one is not what a test is about.
+    pub(crate) fn brief(milliseconds: u64) -> Request {
+        Request {
+            effort: Effort::taking(std::time::Duration::from_millis(milliseconds)),
+            ..Request::default()
+        }
+    }
+}
+
 /// Where the rules come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
@@ -239,7 +250,6 @@ mod tests {
     use crate::color::Color;
     use crate::game::Spoilt;
     use crate::position::{Foul, IllegalMove};
-    use std::time::Duration;
 
     /// A ko that White takes back at once; with the colors exchanged Black does.
     const KO: &str = ";B[bb];W[cb];B[ac];W[dc];B[bd];W[cd];B[ea];W[bc];B[cc];W[bc];B[ee];W[ed]";
@@ -251,14 +261,10 @@ mod tests {
             .replace(";x", ";W")
     }
 
-    /// A game, judged with little effort: what it is about are fouls.
+    /// A game that is about fouls.
     fn game(facts: &str, moves: &str) -> ScoredGame {
         let record = format!("(;SZ[5]{facts}{moves})").parse().unwrap();
-        let request = Request {
-            effort: Effort::taking(Duration::from_millis(100)),
-            ..Request::default()
-        };
-        ScoredGame::of(&record, &request).unwrap()
+        ScoredGame::of(&record, &Request::brief(100)).unwrap()
     }
 
     /// 2012, 12; 1949, 44; 1989, 14: a foul found before the end loses; the recorded result stands.

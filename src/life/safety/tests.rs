@@ -265,9 +265,9 @@ fn territory_that_is_found_is_kept_on_small_boards() {
         (found.territory[Black], found.living()[Black])
     };
     territory_is_kept(Size::new(3, 2).unwrap(), 1, claimed);
-    territory_is_kept(Size::new(4, 2).unwrap(), 7, claimed);
-    territory_is_kept(Size::new(5, 2).unwrap(), 400, claimed);
-    territory_is_kept(Size::new(3, 3).unwrap(), 250, claimed);
+    territory_is_kept(Size::new(4, 2).unwrap(), 2, claimed);
+    territory_is_kept(Size::new(5, 2).unwrap(), 100, claimed);
+    territory_is_kept(Size::new(3, 3).unwrap(), 32, claimed);
 }
 
 /// Another situation than the one that comes.
@@ -384,9 +384,9 @@ fn spoilt_territory_is_refused_or_still_kept() {
         }
         (PointSet::EMPTY, PointSet::EMPTY)
     };
-    territory_is_kept(Size::new(4, 2).unwrap(), 7, claimed);
-    territory_is_kept(Size::new(5, 2).unwrap(), 400, claimed);
-    territory_is_kept(Size::new(3, 3).unwrap(), 250, claimed);
+    territory_is_kept(Size::new(4, 2).unwrap(), 2, claimed);
+    territory_is_kept(Size::new(5, 2).unwrap(), 100, claimed);
+    territory_is_kept(Size::new(3, 3).unwrap(), 32, claimed);
     let (refused, held) = (refused.get(), held.get());
     assert!(refused > 1000 && held > 1000, "{refused} {held}");
 }
