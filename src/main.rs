@@ -1,27 +1,10 @@
 //! Standard input and output for [`wakari::cli`].
 
 use std::io::{self, BufWriter, IsTerminal};
-use std::panic;
 use std::process::ExitCode;
-use std::thread::Builder;
 use wakari::cli::Streams;
-use wakari::threads::DEEP_STACK;
 
-/// Runs the program in a thread whose stack is there from the beginning: that of the first thread cannot grow where memory is
-/// limited and spent, and is of 1 MiB under Windows.
 fn main() -> ExitCode {
-    let program = Builder::new()
-        .name("main".to_owned())
-        .stack_size(DEEP_STACK);
-    match program.spawn(run) {
-        Ok(program) => program
-            .join()
-            .unwrap_or_else(|panic| panic::resume_unwind(panic)),
-        Err(_) => run(),
-    }
-}
-
-fn run() -> ExitCode {
     let mut output = BufWriter::new(io::stdout().lock());
     wakari::cli::run(
         std::env::args_os(),
