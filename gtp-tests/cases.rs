@@ -30,7 +30,7 @@ use wakari::point::Move;
 /// Cases judged at the same time.
 const RUNNERS: usize = 2;
 /// A case that took as many states is not judged by another look, but at full length.
-const QUICK: usize = 100_000;
+const QUICK: usize = 300_000;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();

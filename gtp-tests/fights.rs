@@ -7,8 +7,7 @@
 //!
 //! Each is judged set up or played stone by stone, turned, mirrored or with its colors exchanged, in another way under each
 //! set of rules. With `WAKARI_LONG=1`, or if a set is named, it is judged in four ways under all of them, both set up and played.
-//! So it is under six sets of rules, three of them in a short run; under each of the others every fifth position is, and in the
-//! long form all are, in one way.
+//! So it is under six sets of rules; under each of the others every fifth position is, and in the long form all are, in one way.
 //!
 //! Where texts judge kos in a position otherwise than each other, it names the `rules:` for which it holds.
 
@@ -22,7 +21,7 @@ use wakari::point::{Move, Point};
 use wakari::position::Position;
 use wakari::rules::{Counting, Death, Rules, Tax};
 
-/// Under other rules than those below one position in so many is judged in a short run, under those below every other pair.
+/// Under other rules than those below one position in so many is judged in a short run.
 const ONE_OF: usize = 5;
 /// Sets judged at the same time.
 const RUNNERS: usize = 2;
@@ -150,12 +149,7 @@ impl Fight {
         let rules = rules.filter(|(_, rules)| self.rules.is_empty() || self.rules.contains(rules));
         for (place, rules) in rules {
             let is_usual = place < RULES.len();
-            let is_due = match is_usual {
-                // A position and its twin under the same rules.
-                true => (place + number / 2).is_multiple_of(2),
-                false => (place + number).is_multiple_of(ONE_OF),
-            };
-            if !is_long && !is_due {
+            if !is_usual && !is_long && !(place + number).is_multiple_of(ONE_OF) {
                 continue;
             }
             let ways = match is_long && is_usual {
@@ -166,7 +160,7 @@ impl Fight {
                 let image = self.image(way);
                 for origin in [Origin::SetUp, Origin::Played] {
                     let is_due =
-                        (place / 2 + number).is_multiple_of(2) == matches!(origin, Origin::SetUp);
+                        (place + number).is_multiple_of(2) == matches!(origin, Origin::SetUp);
                     if !is_long && is_usual && !is_due {
                         continue;
                     }
