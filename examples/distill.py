@@ -5,8 +5,8 @@
 
 The rows are what `examples/teach.rs` writes, each file of one size of board; with --most the files may still grow. Where nobody teaches in a
 row, the teacher is asked: a network of KataGo's with ordinary and pooling blocks. A student is given as the file to write, blocks and
-channels, how often it learns from boards of each side, and, after one more colon, the weights to go on from, OUT.bin.gz.pt of another run;
-several learn from the same rows at once. Needs PyTorch and NumPy, and is for a graphics processor, but runs without one.
+channels or the file of a network to go on from, and how often it learns from boards of each side; several learn from the same rows at
+once. Needs PyTorch and NumPy, and is for a graphics processor, but runs without one.
 
 The students are residual networks with global pooling (He and others 2016, Wu 2019), without batch normalization, which boards of several
 sizes would disturb (Zhang, Dauphin and Ma 2019, Fixup initialization). Every fiftieth row is held out; what is printed last are losses on
@@ -18,6 +18,7 @@ import copy
 import gzip
 import itertools
 import math
+import re
 import time
 
 import numpy as np
@@ -281,7 +282,7 @@ class Reader:
         """A network of as many blocks; its layers take the shapes of those that are read."""
         _, version, *_ = self.word(), *self.numbers(3)
         if version not in (8, 9, 10):
-            raise SystemExit(f"{self.path}: version {version}; a teacher is of version 8 to 10")
+            raise SystemExit(f"{self.path}: version {version}; only 8 to 10 are read")
         self.word()
         count, width, *_ = self.numbers(6)
         return Network([1] * count, width, 1)
@@ -289,8 +290,10 @@ class Reader:
     def block(self, name, block):
         kind, _ = self.word(), self.word()
         if kind not in BLOCKS:
-            raise SystemExit(f"{self.path}: a {kind}; a teacher has ordinary and pooling blocks")
+            raise SystemExit(f"{self.path}: a {kind}; only ordinary and pooling blocks are read")
         block.pooled = BLOCKS.index(kind)
+        if not block.pooled:
+            del block.pool, block.pool_norm, block.to_bias
 
     def conv(self, name, layer):
         self.word()
@@ -335,7 +338,7 @@ class Writer:
 
     def network(self, name, network):
         width, blocks = network.width, network.blocks
-        pooled = max(block.pooled for block in blocks)
+        pooled = max(len(block.pool.weight) for block in blocks if block.pooled)
         self.words(name, 10, PLANES, GLOBALS)
         self.words("trunk", len(blocks), width, width, width - pooled, width, pooled)
 
@@ -420,12 +423,13 @@ class Student:
     """A network that learns, and the mean of its weights of late, which is kept."""
 
     def __init__(self, what, files, options, device):
-        self.out, shape, sides, *begin = what.split(":")
-        blocks, width = map(int, shape.split("x"))
-        pooled = [width // 4 if number % 2 else 0 for number in range(blocks)]
-        network = Network(pooled, width, options.head)
-        if begin:
-            network.load_state_dict(torch.load(begin[0], map_location="cpu"))
+        self.out, begin, sides = what.split(":")
+        if shape := re.fullmatch(r"(\d+)x(\d+)", begin):
+            blocks, width = map(int, shape.groups())
+            pooled = [width // 4 if number % 2 else 0 for number in range(blocks)]
+            network = Network(pooled, width, options.head)
+        else:
+            network = read(begin)
         self.network = network.to(device, memory_format=torch.channels_last)
         self.mean = copy.deepcopy(self.network)
         self.weights = list(self.network.parameters())
@@ -516,14 +520,13 @@ class Student:
         self.save()
 
     def save(self):
-        torch.save({name: weight.cpu() for name, weight in self.mean.state_dict().items()}, f"{self.out}.pt")
         write(self.mean, self.out, self.out.split("/")[-1].split(".")[0])
 
 
 def main():
     parse = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parse.add_argument("rows", nargs="+")
-    parse.add_argument("--network", action="append", required=True, help="OUT.bin.gz:8x64:9=3,13=2[:FROM.pt]")
+    parse.add_argument("--network", action="append", required=True, help="OUT.bin.gz:8x64:9=3,13=2 or OUT.bin.gz:FROM.bin.gz:9=3,13=2")
     parse.add_argument("--teacher", help="a model file")
     parse.add_argument("--most", type=int, help="the most rows of each file, where files still grow")
     parse.add_argument("--asked", type=int, default=3, help="batches learned for each that the teacher is asked about")
