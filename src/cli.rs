@@ -7,7 +7,6 @@ mod bench;
 mod check;
 mod explain;
 mod gtp;
-mod in_order;
 mod input;
 mod lines;
 mod manual;

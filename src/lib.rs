@@ -68,6 +68,7 @@
 //! src/winograd.rs                convolutions by minimal filtering: the transformations of tiles
 //! src/memory.rs                  memory, as much as the system has room for
 //! src/threads.rs                 threads, as many as the system has room for
+//! src/in_order.rs                work done by threads, its results in order
 //! src/visible.rs                 text from outside made visible
 //! src/files.rs                   files and folders that users name
 //! src/files/names.rs             names of files made from other names
@@ -375,7 +376,6 @@
 //! src/cli/score/certify.rs       a scored game as a certificate
 //! src/cli/score/drawing.rs       a scored game as a picture
 //! src/cli/score/worker.rs        lines of JSON in, lines of JSON out
-//! src/cli/in_order.rs            work done by threads, its results in order
 //! src/cli/explain.rs             wakari explain
 //! src/cli/report.rs              wakari report
 //! src/cli/verify.rs              wakari verify
@@ -394,7 +394,7 @@
 //! |---|---|
 //! | `color`, `point`, `rules` | nothing of ours |
 //! | `memory`, `visible`, `winograd` | nothing of ours |
-//! | `threads` | `memory` |
+//! | `threads`, then `in_order` | `memory` |
 //! | `files` | `memory`, `visible` |
 //! | `board` | `color`, `point` |
 //! | `sgf` | `board`, `rules` |
@@ -484,6 +484,8 @@ pub mod cli;
 pub mod files;
 #[cfg(feature = "cli")]
 pub mod gtp;
+#[cfg(feature = "cli")]
+pub mod in_order;
 #[cfg(feature = "cli")]
 pub mod matches;
 #[cfg(feature = "cli")]

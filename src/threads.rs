@@ -4,6 +4,7 @@ use crate::memory::has_room;
 use std::any::Any;
 use std::hint::black_box;
 use std::io;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
@@ -21,6 +22,13 @@ const LEAST_ROOM: usize = 8 << 20;
 const STACK: usize = 2 << 20;
 /// The stack of a thread that does all that a command asks, in bytes.
 pub const DEEP_STACK: usize = 8 << 20;
+
+/// The number of threads that run at the same time here, at most [`MOST_THREADS`].
+#[must_use]
+pub fn cores() -> NonZeroUsize {
+    let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    cores.min(NonZeroUsize::new(MOST_THREADS).unwrap_or(cores))
+}
 
 /// How many threads run that were started here.
 static RUNNING: AtomicUsize = AtomicUsize::new(0);

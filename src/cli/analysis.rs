@@ -15,10 +15,11 @@ mod settings;
 mod work;
 
 use super::network::NetworkOptions;
-use super::options::{CommonOptions, cores, memory_given, misuse, one_line, playouts, threads};
+use super::options::{CommonOptions, memory_given, misuse, one_line, playouts, threads};
 use crate::network::Adviser;
 use crate::rules::Rules;
 use crate::search::SearchSettings;
+use crate::threads::cores;
 use crate::visible;
 use clap::{Args, Command, FromArgMatches};
 use query::Terms;

@@ -2,8 +2,7 @@
 
 use super::network::NetworkOptions;
 use super::options::{
-    CommonOptions, cores, lag, memory_given, named, one_line, playouts, probability, seconds,
-    threads,
+    CommonOptions, lag, memory_given, named, one_line, playouts, probability, seconds, threads,
 };
 use super::streams::Streams;
 use crate::engine::{Engine, Options};
@@ -14,6 +13,7 @@ use crate::network::Adviser;
 use crate::point::Size;
 use crate::rules::Rules;
 use crate::search::SearchSettings;
+use crate::threads::cores;
 use crate::visible;
 use clap::Args;
 use std::backtrace::Backtrace;

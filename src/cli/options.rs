@@ -266,12 +266,6 @@ fn number(text: &str, is_possible: impl Fn(f64) -> bool) -> Option<f64> {
     number.filter(|&number| is_possible(number))
 }
 
-/// The number of threads that run at the same time here.
-pub(super) fn cores() -> NonZeroUsize {
-    let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    cores.min(NonZeroUsize::new(MOST_THREADS).unwrap_or(cores))
-}
-
 /// Reads a number of threads.
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, OptionError> {
     let threads = text.parse().ok();

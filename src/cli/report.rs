@@ -8,6 +8,7 @@ use crate::game::scoring::Request;
 use crate::language::Language;
 use crate::report::{self, Activity, Report, Searches};
 use crate::sgf::Record;
+use crate::threads::cores;
 use crate::tree::oracle::{Oracle, asked_on};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -20,6 +21,8 @@ use std::sync::Arc;
 const PLAYOUTS: u64 = 400;
 /// Evaluations by a network in place of these, each of which takes as long as several and says more.
 const EVALUATIONS: u64 = 100;
+/// The most rule sets that are judged by at a time where nothing is said.
+const USUAL_JOBS: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
 
 #[derive(Args, Debug)]
 pub(super) struct ReportOptions {
@@ -42,6 +45,9 @@ pub(super) struct ReportOptions {
     /// Language of the report: en or ja
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
     lang: Language,
+    /// Rule sets that the end is judged by in parallel [default: one for each core, at most 4]
+    #[arg(long, value_name = "N", value_parser = options::threads)]
+    jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     agreed: AgreedOptions,
     #[command(flatten)]
@@ -70,12 +76,13 @@ pub(super) fn run(
     let network = network::asked(options.network.as_deref())?;
     let oracle = network.map(network::oracle);
     let request = options.common.request(options.after);
-    let (request, _) = options.agreed.with(request, NonZeroUsize::MIN, errors)?;
+    let jobs = options.jobs.unwrap_or_else(|| cores().min(USUAL_JOBS));
+    let (request, jobs) = options.agreed.with(request, jobs, errors)?;
     let found = options
         .game
         .read(input, errors, options.lang)
         .and_then(|record| {
-            let report = examined(&record, options, &request, oracle)?;
+            let report = examined(&record, options, &request, oracle, jobs)?;
             Ok((record, report))
         });
     let (record, report) = match found {
@@ -101,6 +108,7 @@ fn examined(
     options: &ReportOptions,
     request: &Request,
     oracle: Option<Arc<dyn Oracle>>,
+    jobs: NonZeroUsize,
 ) -> Result<Report, GameError> {
     // It is drawn only where the error stream is a terminal.
     let bar = ProgressBar::new(1);
@@ -126,7 +134,7 @@ fn examined(
         oracle: oracle.clone(),
     });
     let (oracle, searches) = (oracle.as_ref(), searches.as_ref());
-    let report = Report::asking(oracle, record, request, searches, &mut progress);
+    let report = Report::asking(oracle, record, request, searches, jobs, &mut progress);
     bar.finish_and_clear();
     Ok(report?)
 }

@@ -7,15 +7,16 @@ mod games;
 mod text;
 mod worker;
 
-use super::in_order::in_order;
 use super::input::GameError;
 use super::network;
 use super::options::{self, AgreedOptions, CommonOptions, about, named};
 use crate::files::{self, Outputs};
 use crate::game::scoring::{Agreement, Request, ScoredGame};
+use crate::in_order::in_order;
 use crate::json::{Extras, ScoreLine};
 use crate::judge::Effort;
 use crate::language::Language;
+use crate::threads::cores;
 use crate::tree::oracle::Oracle;
 use crate::visible;
 use agreement::Totals;
@@ -89,7 +90,7 @@ pub(super) fn run(
 ) -> io::Result<bool> {
     let wanted = match options.worker {
         true => NonZeroUsize::MIN,
-        false => options.jobs.unwrap_or_else(options::cores),
+        false => options.jobs.unwrap_or_else(cores),
     };
     let request = options.common.request(options.after);
     let (request, jobs) = options.agreed.with(request, wanted, errors)?;

@@ -1,8 +1,8 @@
 //! `wakari self-play`: games of the search against itself, to train on.
 
-use super::in_order::in_order;
 use super::options::{named, threads};
 use crate::color::Color;
+use crate::in_order::in_order;
 use crate::judge::Effort;
 use crate::pattern::game::{KOMI, TrainingGame, ValueTargets};
 use crate::playout::{Dice, dice, roll};

@@ -4,11 +4,13 @@ use super::progress::{Activity, Progress};
 use crate::color::{Color, PerColor};
 use crate::game::Outcome;
 use crate::game::scoring::{Request, ScoredGame, ScoringError};
+use crate::in_order::in_order;
 use crate::judge::Status;
 use crate::point::PointSet;
 use crate::rules::{Counting, Repetition, Rules};
 use crate::sgf::Record;
 use crate::tree::oracle::Oracle;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// What a game ends with under some sets of rules that make no difference to it.
@@ -49,49 +51,74 @@ pub enum RuleDifference {
     Button(Option<Color>),
 }
 
-/// The end of a game under its own rules and under every preset, all with its komi.
+/// The end of a game under its own rules and under every preset, all with its komi, so many of them judged at the same time.
 pub(super) fn by_rules(
     oracle: Option<&Arc<dyn Oracle>>,
     record: &Record,
     request: &Request,
     own: &ScoredGame,
+    jobs: NonZeroUsize,
     progress: &mut Progress,
 ) -> Result<Vec<RulesResult>, ScoringError> {
+    // Those that are played alike are judged once.
+    let mut alike = vec![vec![*own.position.rules()]];
+    for rules in Rules::ALL {
+        if own.position.rules().as_preset() == Some(rules.base) {
+            continue;
+        }
+        match alike.iter_mut().find(|alike| alike[0].plays_like(&rules)) {
+            Some(alike) => alike.push(rules),
+            None => alike.push(vec![rules]),
+        }
+    }
     let mut results = vec![RulesResult {
-        rules: vec![*own.position.rules()],
+        rules: alike.remove(0),
         scored: own.clone(),
         differences: Vec::new(),
         points: PointSet::EMPTY,
     }];
-    for (index, rules) in Rules::ALL.into_iter().enumerate() {
-        progress(Activity::Counting, index, Rules::ALL.len());
-        if own.position.rules().as_preset() == Some(rules.base) {
-            continue;
-        }
-        let is_same = |result: &&mut RulesResult| result.rules[0].plays_like(&rules);
-        if let Some(result) = results.iter_mut().find(is_same) {
-            result.rules.push(rules);
-            continue;
-        }
+    let score = |rules: Vec<Rules>| {
         let request = Request {
-            rules: Some(rules),
+            rules: Some(rules[0]),
             komi: Some(own.position.komi()),
             ..*request
         };
-        let scored = ScoredGame::asking(oracle, record, &request)?;
+        let scored = ScoredGame::asking(oracle, record, &request);
+        scored.map(|scored| (rules, scored))
+    };
+    let (mut scored, total) = (Vec::new(), alike.len());
+    let lost = |why: &str| panic!("{why}");
+    progress(Activity::Counting, 0, total);
+    let done = in_order(alike.into_iter(), jobs, score, lost, |found| {
+        scored.push(found);
+        progress(Activity::Counting, scored.len(), total);
+        Ok(())
+    });
+    done.expect("results are taken without errors");
+    for found in scored {
+        let (mut rules, scored) = found?;
         let differences = differences(own, &scored);
         let same = results.iter_mut().find(|result| {
             result.scored.outcome == scored.outcome && result.differences == differences
         });
         match same {
-            Some(result) => result.rules.push(rules),
+            Some(result) => result.rules.append(&mut rules),
             None => results.push(RulesResult {
-                rules: vec![rules],
                 points: points(own, &scored, &differences),
+                rules,
                 scored,
                 differences,
             }),
         }
+    }
+    let place = |rules: &Rules| {
+        Rules::ALL
+            .iter()
+            .position(|preset| preset.base == rules.base)
+    };
+    for result in &mut results {
+        // The game's own rules stay first, whatever they are.
+        result.rules[1..].sort_by_key(place);
     }
     Ok(results)
 }
@@ -195,10 +222,19 @@ mod tests {
         let record: Record = text.parse().expect("a record");
         let request = Request::default();
         let own = ScoredGame::of(&record, &request).expect("a game that fits on its board");
-        let mut told = 0;
-        let found = by_rules(None, &record, &request, &own, &mut |_, _, _| told += 1);
-        assert_eq!(told, Rules::ALL.len());
-        found.expect("the same game under other rules")
+        let found = [1, 3].map(|jobs| {
+            let mut told = Vec::new();
+            let mut progress = |_, done, all| told.push((done, all));
+            let jobs = NonZeroUsize::new(jobs).expect("a number of threads");
+            let found = by_rules(None, &record, &request, &own, jobs, &mut progress);
+            let all = told.len() - 1;
+            assert!(told.into_iter().eq((0..=all).map(|done| (done, all))));
+            found.expect("the same game under other rules")
+        });
+        let told = found.each_ref().map(|results| format!("{results:?}"));
+        assert!(told[0] == told[1], "it is the same whatever the threads");
+        let [found, _] = found;
+        found
     }
 
     fn named<'a>(results: &'a [RulesResult], name: &str) -> &'a RulesResult {

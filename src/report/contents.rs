@@ -11,6 +11,7 @@ use crate::color::PerColor;
 use crate::game::scoring::{Request, ScoredGame, ScoringError};
 use crate::sgf::Record;
 use crate::tree::oracle::Oracle;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// A recorded game, judged and examined.
@@ -47,10 +48,11 @@ impl Report {
         searches: Option<&Searches>,
         progress: &mut dyn FnMut(Activity, usize, usize),
     ) -> Result<Report, ScoringError> {
-        Report::asking(None, record, request, searches, progress)
+        Report::asking(None, record, request, searches, NonZeroUsize::MIN, progress)
     }
 
-    /// The same, but an oracle, if there is one, is asked too about what is not proved or read of the end.
+    /// The same, but an oracle, if there is one, is asked too about what is not proved or read of the end, and the end is judged
+    /// by so many rule sets at the same time, each with the memory of the request; that makes no difference to the report.
     ///
     /// # Errors
     ///
@@ -60,10 +62,11 @@ impl Report {
         record: &Record,
         request: &Request,
         searches: Option<&Searches>,
+        jobs: NonZeroUsize,
         progress: &mut dyn FnMut(Activity, usize, usize),
     ) -> Result<Report, ScoringError> {
         let scored = ScoredGame::asking(oracle, record, request)?;
-        let by_rules = comparison::by_rules(oracle, record, request, &scored, progress)?;
+        let by_rules = comparison::by_rules(oracle, record, request, &scored, jobs, progress)?;
         let demonstrations = demonstration::all(&scored, &by_rules, &request.effort, progress);
         let replay = Replay::of_record(record, &scored);
         let searched = searches.map_or(Vec::new(), |searches| {

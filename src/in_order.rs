@@ -1,12 +1,12 @@
 //! Work done by several threads, its results in the order of what was worked on.
 
-use crate::threads::{self, panic_message};
+use crate::threads::{DEEP_STACK, panic_message, spawn_all};
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// How far, for each thread, work may run ahead of the first result that is still awaited.
@@ -29,15 +29,14 @@ impl<I: Iterator> Feed<I> {
     }
 }
 
-/// Does `work` on every item in `jobs` threads, one of them the caller's if there is only one, or as many as the system gives,
-/// which is returned, and hands the results to `emit` in the order of the items, each as soon as it and all before it are
+/// Does `work` on every item in `jobs` threads, or as many as the system gives, and in the caller's if that is one or none;
+/// returns how many these are. Hands the results to `emit` in the order of the items, each as soon as it and all before it are
 /// there. Where `work` panics, the result is what `lost` makes of the message.
 ///
 /// # Errors
 ///
-/// The first error of `emit`, after which nothing more is begun; and that of the system if a thread cannot be
-/// started at all.
-pub(super) fn in_order<T, R: Send>(
+/// The first error of `emit`, after which nothing more is begun.
+pub fn in_order<T, R: Send>(
     items: impl Iterator<Item = T> + Send,
     jobs: NonZeroUsize,
     work: impl Fn(T) -> R + Sync,
@@ -62,10 +61,9 @@ pub(super) fn in_order<T, R: Send>(
         permits,
     });
     let (done, results) = mpsc::channel();
-    let (feed, attempt) = (&feed, &attempt);
-    thread::scope(|scope| {
-        let given = threads::spawn_all(jobs.get(), scope, Some(threads::DEEP_STACK), || {
-            let done = done.clone();
+    let given = thread::scope(|scope| {
+        let given = spawn_all(jobs.get(), scope, Some(DEEP_STACK), || {
+            let (done, feed, attempt) = (done.clone(), &feed, &attempt);
             move || {
                 let next = || feed.lock().ok()?.take();
                 while let Some((number, item)) = next() {
@@ -74,7 +72,10 @@ pub(super) fn in_order<T, R: Send>(
                     }
                 }
             }
-        })?;
+        });
+        let Ok(given) = given else {
+            return io::Result::Ok(0);
+        };
         drop(done);
         let mut waiting = BTreeMap::new();
         let mut emitted = 0;
@@ -89,7 +90,12 @@ pub(super) fn in_order<T, R: Send>(
             }
         }
         Ok(given)
-    })
+    })?;
+    if given == 0 {
+        let feed = feed.into_inner().unwrap_or_else(PoisonError::into_inner);
+        feed.items.map(attempt).try_for_each(emit)?;
+    }
+    Ok(given.max(1))
 }
 
 #[cfg(test)]
@@ -128,15 +134,16 @@ mod tests {
     fn the_threads_that_are_given_do_all_of_the_work() {
         for given in 0..4 {
             let mut found = Vec::new();
-            threads::faults::give(Some(given));
+            crate::threads::faults::give(Some(given));
             let emit = |item| {
                 found.push(item);
                 Ok(())
             };
             let done = in_order(0..100, jobs(3), |item| item, |_| 0, emit);
-            threads::faults::give(None);
-            assert_eq!(done.ok(), (given > 0).then_some(given.min(3) as usize));
-            assert!(found.into_iter().eq(0..if given > 0 { 100 } else { 0 }));
+            crate::threads::faults::give(None);
+            // Without one the caller does it.
+            assert_eq!(done.ok(), Some(given.clamp(1, 3) as usize));
+            assert!(found.into_iter().eq(0..100));
         }
     }
 
