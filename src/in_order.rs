@@ -98,6 +98,30 @@ pub fn in_order<T, R: Send>(
     Ok(given.max(1))
 }
 
+/// What `work` makes of every item, in their order, in `jobs` threads as [`in_order`] has them; `done` is told how many
+/// results are there, none at first.
+///
+/// # Panics
+///
+/// If `work` does.
+pub fn map_in_order<T: Send, R: Send>(
+    items: Vec<T>,
+    jobs: NonZeroUsize,
+    work: impl Fn(T) -> R + Sync,
+    mut done: impl FnMut(usize),
+) -> Vec<R> {
+    let mut found = Vec::with_capacity(items.len());
+    done(0);
+    let lost = |why: &str| panic!("{why}");
+    let ended = in_order(items.into_iter(), jobs, work, lost, |result| {
+        found.push(result);
+        done(found.len());
+        Ok(())
+    });
+    ended.expect("results are taken without errors");
+    found
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {

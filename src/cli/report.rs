@@ -21,7 +21,7 @@ use std::sync::Arc;
 const PLAYOUTS: u64 = 400;
 /// Evaluations by a network in place of these, each of which takes as long as several and says more.
 const EVALUATIONS: u64 = 100;
-/// The most rule sets that are judged by at a time where nothing is said.
+/// How much is worked on at a time at most where nothing is said.
 const USUAL_JOBS: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
 
 #[derive(Args, Debug)]
@@ -45,7 +45,7 @@ pub(super) struct ReportOptions {
     /// Language of the report: en or ja
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
     lang: Language,
-    /// Rule sets that the end is judged by in parallel [default: one for each core, at most 4]
+    /// Rule sets and positions worked on in parallel [default: one for each core, at most 4]
     #[arg(long, value_name = "N", value_parser = options::threads)]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -188,6 +188,20 @@ mod tests {
         assert!(page.contains("黒4目半勝ち"));
         let (status, text, _) = report(&[&game, "--lang", "ja", "-o", "-"]);
         assert_eq!((status, text), (0, page));
+    }
+
+    #[test]
+    fn a_report_is_the_same_whatever_the_jobs() {
+        let game = concat!(env!("CARGO_MANIFEST_DIR"), "/gtp-tests/sgf/finished.sgf");
+        let told = ["1", "3"]
+            .map(|jobs| report(&[game, "--analyze", "16", "--effort", "0.1", "--jobs", jobs]));
+        assert!(
+            told[0].0 == 0 && told[0].1.contains("Black F1"),
+            "{}",
+            told[0].2
+        );
+        assert_eq!(told[0], told[1]);
+        assert_eq!(report(&[game, "--jobs", "0"]).0, 2);
     }
 
     #[test]

@@ -120,6 +120,14 @@ impl Oracle for Adviser {
         self.said(|said| said.keep(question, &answer));
         Arc::new(outlook(&inputs, &answer, turn))
     }
+
+    fn forgetful(&self) -> Option<Arc<dyn Oracle>> {
+        Some(Arc::new(Adviser {
+            source: self.source.clone(),
+            symmetries: self.symmetries,
+            said: Mutex::new(self.said(|said| Said::with_room(said.room))),
+        }))
+    }
 }
 
 /// An evaluation in numbers: the probability to win, the lead and its deviation; the policy in the order of the moves; the
@@ -196,10 +204,14 @@ impl Answers {
 impl Said {
     /// Nothing yet, and never more than fits in so many bytes.
     fn within(memory: usize) -> Said {
+        Said::with_room(memory / 2 / size_of::<f32>())
+    }
+
+    fn with_room(room: usize) -> Said {
         Said {
             lately: Answers::default(),
             before: Answers::default(),
-            room: memory / 2 / size_of::<f32>(),
+            room,
         }
     }
 
@@ -240,6 +252,9 @@ mod tests {
         let again = adviser.look(&position, View::BELOW);
         assert_eq!((&first.policy, first.win), (&again.policy, again.win));
         assert_eq!((&first.ownership, count()), (&again.ownership, 1));
+        let forgetful = adviser.forgetful().expect("it remembers");
+        assert_eq!(forgetful.look(&position, View::BELOW).policy, first.policy);
+        assert_eq!(count(), 1);
         assert!((0.0..=1.0).contains(&first.win) && first.policy.len() == 26);
         // At the root it is another question, and so it is with another komi.
         adviser.look(&position, View::ROOT);

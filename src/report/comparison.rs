@@ -4,12 +4,12 @@ use super::progress::{Activity, Progress};
 use crate::color::{Color, PerColor};
 use crate::game::Outcome;
 use crate::game::scoring::{Request, ScoredGame, ScoringError};
-use crate::in_order::in_order;
+use crate::in_order::map_in_order;
 use crate::judge::Status;
 use crate::point::PointSet;
 use crate::rules::{Counting, Repetition, Rules};
 use crate::sgf::Record;
-use crate::tree::oracle::Oracle;
+use crate::tree::oracle::{Oracle, afresh};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
@@ -83,18 +83,13 @@ pub(super) fn by_rules(
             komi: Some(own.position.komi()),
             ..*request
         };
-        let scored = ScoredGame::asking(oracle, record, &request);
+        let scored = ScoredGame::asking(oracle.map(afresh).as_ref(), record, &request);
         scored.map(|scored| (rules, scored))
     };
-    let (mut scored, total) = (Vec::new(), alike.len());
-    let lost = |why: &str| panic!("{why}");
-    progress(Activity::Counting, 0, total);
-    let done = in_order(alike.into_iter(), jobs, score, lost, |found| {
-        scored.push(found);
-        progress(Activity::Counting, scored.len(), total);
-        Ok(())
+    let total = alike.len();
+    let scored = map_in_order(alike, jobs, score, |done| {
+        progress(Activity::Counting, done, total);
     });
-    done.expect("results are taken without errors");
     for found in scored {
         let (mut rules, scored) = found?;
         let differences = differences(own, &scored);

@@ -51,8 +51,8 @@ impl Report {
         Report::asking(None, record, request, searches, NonZeroUsize::MIN, progress)
     }
 
-    /// The same, but an oracle, if there is one, is asked too about what is not proved or read of the end, and the end is judged
-    /// by so many rule sets at the same time, each with the memory of the request; that makes no difference to the report.
+    /// The same, but an oracle, if there is one, is asked too about what is not proved or read of the end, and so
+    /// many rule sets or positions are worked on at the same time, each with the memory of the request; that makes no difference to the report.
     ///
     /// # Errors
     ///
@@ -70,10 +70,11 @@ impl Report {
         let demonstrations = demonstration::all(&scored, &by_rules, &request.effort, progress);
         let replay = Replay::of_record(record, &scored);
         let searched = searches.map_or(Vec::new(), |searches| {
-            course::searched(record, &scored, searches, progress)
+            course::searched(record, &scored, searches, jobs, progress)
         });
-        let mistakes = searches
-            .map(|searches| mistakes::mistakes(record, &scored, &searched, searches, progress));
+        let mistakes = searches.map(|searches| {
+            mistakes::mistakes(record, &scored, &searched, searches, jobs, progress)
+        });
         Ok(Report {
             scored,
             by_rules,

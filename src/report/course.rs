@@ -5,8 +5,14 @@ use super::replay::{MOST_STEPS, walk};
 use super::searcher::{Searcher, Searches};
 use crate::color::Color;
 use crate::game::scoring::ScoredGame;
+use crate::in_order::map_in_order;
 use crate::point::Move;
+use crate::position::Position;
 use crate::sgf::Record;
+use std::num::NonZeroUsize;
+
+/// How many positions are searched one after the other, each with what is known from the one before it.
+const RUN: usize = 16;
 
 /// How a position stands, as a search sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,33 +34,42 @@ pub(super) struct Searched {
     pub(super) scatter: f64,
 }
 
-/// The first position and those after each move, each searched.
+/// The first position and those after each move, each searched, so many runs of them at the same time.
 pub(super) fn searched(
     record: &Record,
     scored: &ScoredGame,
     searches: &Searches,
+    jobs: NonZeroUsize,
     progress: &mut Progress,
 ) -> Vec<Searched> {
-    let mut searcher = Searcher::new(1, searches, 1);
-    let total = scored.after.min(MOST_STEPS) + 1;
-    let mut found: Vec<Searched> = Vec::new();
+    let mut positions: Vec<Position> = Vec::with_capacity(scored.after.min(MOST_STEPS) + 1);
     walk(record, scored, &mut |position, play, _| {
-        if play.is_none() && !found.is_empty() {
-            return;
+        if play.is_some() || positions.is_empty() {
+            positions.push(position.clone());
         }
-        progress(Activity::Analysing, found.len(), total);
-        let thought = searcher.think(position);
-        let standing = Standing {
-            winrate: thought.winrate,
-            lead: thought.lead,
-        };
-        found.push(Searched {
-            standing: standing.of(position.turn()),
-            best: thought.best,
-            scatter: thought.deviation,
-        });
     });
-    found
+    let search = |run: &[Position]| -> Vec<Searched> {
+        let mut searcher = Searcher::new(1, searches, 1);
+        let searched = run.iter().map(|position| {
+            let thought = searcher.think(position);
+            let standing = Standing {
+                winrate: thought.winrate,
+                lead: thought.lead,
+            };
+            Searched {
+                standing: standing.of(position.turn()),
+                best: thought.best,
+                scatter: thought.deviation,
+            }
+        });
+        searched.collect()
+    };
+    let runs = positions.chunks(RUN).collect();
+    let searched = map_in_order(runs, jobs, search, |done| {
+        let done = (done * RUN).min(positions.len());
+        progress(Activity::Analysing, done, positions.len());
+    });
+    searched.concat()
 }
 
 impl Standing {

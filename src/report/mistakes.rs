@@ -11,11 +11,13 @@ use super::searcher::{Searcher, Searches};
 use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::game::scoring::ScoredGame;
+use crate::in_order::map_in_order;
 use crate::point::Move;
 use crate::position::Position;
 use crate::search::SearchResult;
 use crate::sgf::Record;
 use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
 
 /// A move that was worth less than another one.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,26 +62,35 @@ const DECIDED: f64 = 0.95;
 const MOST_FOLLOWING: usize = 8;
 const LEAST_FOLLOWED: f64 = 0.05;
 
-/// The largest mistakes of each side, the largest first, given what such searches have found of each position.
+/// The largest mistakes of each side, the largest first, given what such searches have found of each position. So many
+/// moves are looked at again at the same time.
 pub(super) fn mistakes(
     record: &Record,
     scored: &ScoredGame,
     searched: &[Searched],
     searches: &Searches,
+    jobs: NonZeroUsize,
     progress: &mut Progress,
 ) -> PerColor<Vec<Mistake>> {
-    let suspects = suspects(record, scored, searched);
-    let mut searcher = Searcher::new(2, searches, AGAIN);
-    let mut found = PerColor::<Vec<Mistake>>::default();
-    let mut compared = 0;
+    let numbers = suspects(record, scored, searched);
+    let mut suspects = Vec::new();
     each_move(record, scored, &mut |number, play, before, after| {
-        if !suspects.contains(&number) {
-            return;
+        if numbers.contains(&number) {
+            suspects.push((number, play, before.clone(), after.clone()));
         }
-        progress(Activity::Comparing, compared, suspects.len());
-        compared += 1;
-        found[play.0].extend(mistake(&mut searcher, number, play, before, after));
     });
+    let total = suspects.len();
+    let again = |(number, play, before, after): (usize, Play, Position, Position)| {
+        let mut searcher = Searcher::new(2, searches, AGAIN);
+        mistake(&mut searcher, number, play, &before, &after)
+    };
+    let compared = map_in_order(suspects, jobs, again, |done| {
+        progress(Activity::Comparing, done, total);
+    });
+    let mut found = PerColor::<Vec<Mistake>>::default();
+    for mistake in compared.into_iter().flatten() {
+        found[mistake.play.0].push(mistake);
+    }
     for mistakes in &mut found.0 {
         mistakes.sort_by(|one, other| other.cost().total_cmp(&one.cost()));
         mistakes.truncate(MOST_TOLD);
@@ -258,6 +269,8 @@ mod tests {
     use super::*;
     use crate::game::scoring::Request;
 
+    const JOBS: NonZeroUsize = NonZeroUsize::new(2).expect("two is not zero");
+
     fn standing(winrate: f64, lead: f64) -> Standing {
         Standing { winrate, lead }
     }
@@ -329,8 +342,15 @@ mod tests {
             oracle: None,
         };
         let searched =
-            super::super::course::searched(&record, &scored, &searches, &mut |_, _, _| {});
-        mistakes(&record, &scored, &searched, &searches, &mut |_, _, _| {})
+            super::super::course::searched(&record, &scored, &searches, JOBS, &mut |_, _, _| {});
+        mistakes(
+            &record,
+            &scored,
+            &searched,
+            &searches,
+            JOBS,
+            &mut |_, _, _| {},
+        )
     }
 
     /// A game won by half a point: short searches see chances, and no points, in moves before its last ones.

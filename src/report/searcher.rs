@@ -3,7 +3,7 @@
 use crate::judge::{Effort, Judged, Occasion};
 use crate::position::Position;
 use crate::search::{Search, SearchLimits, SearchResult, SearchSettings};
-use crate::tree::oracle::Oracle;
+use crate::tree::oracle::{Oracle, afresh};
 use std::sync::Arc;
 
 /// Memory for the tree of a search that is short, in bytes.
@@ -26,8 +26,9 @@ pub(super) struct Searcher {
 }
 
 impl Searcher {
-    /// One that makes so many times the playouts.
+    /// One that makes so many times the playouts, with an oracle of its own.
     pub(super) fn new(seed: u64, searches: &Searches, times: u64) -> Searcher {
+        let oracle = searches.oracle.as_ref().map(afresh);
         let settings = SearchSettings {
             threads: 1,
             memory: MEMORY,
@@ -36,8 +37,8 @@ impl Searcher {
             effort: Effort::default(),
         };
         Searcher {
-            search: Search::asking(searches.oracle.clone(), settings),
-            oracle: searches.oracle.clone(),
+            search: Search::asking(oracle.clone(), settings),
+            oracle,
             budget: SearchLimits {
                 playouts: Some(searches.playouts.saturating_mul(times)),
                 ..SearchLimits::default()

@@ -85,4 +85,15 @@ pub trait Oracle: Debug + Send + Sync {
 
     /// What is said of a position.
     fn look(&self, position: &Position, view: View) -> Arc<Outlook>;
+
+    /// The same who remembers nothing of what was said; `None` if nothing is ever remembered.
+    fn forgetful(&self) -> Option<Arc<dyn Oracle>> {
+        None
+    }
+}
+
+/// The same oracle who remembers nothing yet, so that what is said does not depend on what others ask meanwhile.
+#[must_use]
+pub fn afresh(oracle: &Arc<dyn Oracle>) -> Arc<dyn Oracle> {
+    oracle.forgetful().unwrap_or_else(|| Arc::clone(oracle))
 }
