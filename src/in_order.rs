@@ -112,14 +112,17 @@ pub fn map_in_order<T: Send, R: Send>(
 ) -> Vec<R> {
     let mut found = Vec::with_capacity(items.len());
     done(0);
-    let lost = |why: &str| panic!("{why}");
+    let work = |item| Ok(work(item));
+    let lost = |why: &str| Err(io::Error::other(why));
     let ended = in_order(items.into_iter(), jobs, work, lost, |result| {
-        found.push(result);
+        found.push(result?);
         done(found.len());
         Ok(())
     });
-    ended.expect("results are taken without errors");
-    found
+    match ended {
+        Ok(_) => found,
+        Err(why) => panic!("{why}"),
+    }
 }
 
 #[cfg(test)]
@@ -202,5 +205,12 @@ mod tests {
         };
         in_order(1..=4, jobs(2), work, |why| format!("lost: {why}"), emit).unwrap();
         assert_eq!(found, ["1", "2", "lost: three", "4"]);
+    }
+
+    #[test]
+    #[should_panic(expected = "a hundred")]
+    fn a_panic_goes_on_where_all_results_are_wanted() {
+        let work = |item: usize| assert!(item != 100, "a hundred");
+        map_in_order((0..1000).collect(), jobs(2), work, |_| {});
     }
 }
