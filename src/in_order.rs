@@ -98,8 +98,8 @@ pub fn in_order<T, R: Send>(
     Ok(given.max(1))
 }
 
-/// What `work` makes of every item, in their order, in `jobs` threads as [`in_order`] has them; `done` is told how many
-/// results are there, none at first.
+/// What `work` makes of each item, in the order of the items, by as many threads as [`in_order`] has. `done` is told how many
+/// results are there, 0 at first.
 ///
 /// # Panics
 ///

@@ -51,7 +51,7 @@ pub enum RuleDifference {
     Button(Option<Color>),
 }
 
-/// The end of a game under its own rules and under every preset, all with its komi, so many of them judged at the same time.
+/// The end of a game under its own rules and under every preset, all with its komi, `jobs` of them judged at the same time.
 pub(super) fn by_rules(
     oracle: Option<&Arc<dyn Oracle>>,
     record: &Record,

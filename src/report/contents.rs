@@ -51,8 +51,8 @@ impl Report {
         Report::asking(None, record, request, searches, NonZeroUsize::MIN, progress)
     }
 
-    /// The same, but an oracle, if there is one, is asked too about what is not proved or read of the end, and so
-    /// many rule sets or positions are worked on at the same time, each with the memory of the request; that makes no difference to the report.
+    /// The same, but an oracle, if there is one, is asked too about what is not proved or read of the end, and `jobs` rule
+    /// sets or positions are worked on at the same time, each with memory of its own. The report does not depend on `jobs`.
     ///
     /// # Errors
     ///

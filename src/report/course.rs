@@ -34,7 +34,7 @@ pub(super) struct Searched {
     pub(super) scatter: f64,
 }
 
-/// The first position and those after each move, each searched, so many runs of them at the same time.
+/// The first position and those after each move, each searched, `jobs` runs of them at the same time.
 pub(super) fn searched(
     record: &Record,
     scored: &ScoredGame,

@@ -62,7 +62,7 @@ const DECIDED: f64 = 0.95;
 const MOST_FOLLOWING: usize = 8;
 const LEAST_FOLLOWED: f64 = 0.05;
 
-/// The largest mistakes of each side, the largest first, given what such searches have found of each position. So many
+/// The largest mistakes of each side, the largest first, given what such searches have found of each position. `jobs`
 /// moves are looked at again at the same time.
 pub(super) fn mistakes(
     record: &Record,
