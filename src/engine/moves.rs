@@ -1,9 +1,11 @@
 //! Generating moves: by search and the clock, and what is played when all is settled.
 
 use super::{Engine, Generated, Options, TIME_PER_MOVE};
+use crate::board::Board;
 use crate::color::Color;
 use crate::game::Refusal;
-use crate::judge::{Judged, Occasion, adjudicate_asking};
+use crate::judge::{Adjudication, Judged, Occasion};
+use crate::life::chain::Chain;
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
 use crate::rules::{Counting, Death, Rules};
@@ -15,7 +17,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// The part of the time for a move, 0 to 1, that may be spent on whether a search is needed.
-const BEFORE_THE_SEARCH: f64 = 0.25;
+pub(super) const BEFORE_THE_SEARCH: f64 = 0.25;
+/// The part of what is left of it that a search for a play toward capturing dead stones takes, and each judgement of what such
+/// a play leaves.
+const TAKING: f64 = 0.25;
+/// How many plays toward capturing dead stones are looked at, the most promising first.
+const MOST_TAKING: usize = 3;
+/// The most stones of a shape that kills from within.
+const LARGEST_KILLING_SHAPE: usize = 6;
 /// The most playouts of an analysis that nobody stops; the counters of the tree hold more.
 const MOST_PLAYOUTS: u64 = 2_000_000_000;
 
@@ -57,11 +66,8 @@ impl Engine {
     }
 
     /// Judges within a part, 0 to 1, of the time that is left for the move; what is found by then counts.
-    fn judging<T>(&mut self, part: f64, judge: impl FnOnce(&mut Engine) -> T) -> T {
-        let now = Instant::now();
-        let end = self
-            .due
-            .map(|due| now + due.saturating_duration_since(now).mul_f64(part));
+    pub(super) fn judging<T>(&mut self, part: f64, judge: impl FnOnce(&mut Engine) -> T) -> T {
+        let end = self.in_part(part);
         let usual = Arc::clone(&self.interrupt);
         with_alarm(end, &usual, |late| {
             if end.is_some() {
@@ -73,14 +79,20 @@ impl Engine {
         })
     }
 
+    /// When a part, 0 to 1, of the time that is left for the move will be over.
+    fn in_part(&self, part: f64) -> Option<Instant> {
+        let now = Instant::now();
+        let due = self.due?;
+        Some(now + due.saturating_duration_since(now).mul_f64(part))
+    }
+
     fn found(&mut self, color: Color, stop: &Arc<AtomicBool>, watch: Option<Watch>) -> Generated {
         // The result of an earlier search says nothing about this move.
         self.thought = None;
         if self.game.is_ended_by_phases() {
             return Generated::Play(Move::Pass);
         }
-        let settled = self.judging(BEFORE_THE_SEARCH, |engine| engine.settled(color, stop));
-        if let Some(to) = settled {
+        if let Some(to) = self.settled(color, stop) {
             return Generated::Play(to);
         }
         let thought = self.think(color, stop, watch);
@@ -96,7 +108,7 @@ impl Engine {
         if let Some(to) = self.next_to_prove(color, stop) {
             return Some(to);
         }
-        match self.may_pass_back(color) {
+        match self.judging(BEFORE_THE_SEARCH, |engine| engine.may_pass_back(color)) {
             true => Some(Move::Pass),
             false => self.next_to_finish(color, stop),
         }
@@ -132,36 +144,51 @@ impl Engine {
             Some((_, Move::Pass)) | None if may_pass => Move::Pass,
             _ => self.think(color, stop, None).best,
         };
-        let dead = match self.rules().counting {
-            Counting::Area | Counting::Stones => {
-                self.judging(1.0, |engine| engine.adjudicate().dead())
-            }
-            Counting::Territory => PointSet::EMPTY,
-        };
         match answer {
-            Move::At(_) => answer,
-            Move::Pass => self.next_to_take(color, &dead, stop).unwrap_or(answer),
+            Move::Pass if self.rules().counting != Counting::Territory => {
+                let standing = self.judging(0.5, Engine::adjudicate);
+                let position = self.game.position_for(color);
+                self.next_to_take(&position, &standing, stop)
+                    .unwrap_or(answer)
+            }
+            _ => answer,
         }
     }
 
-    /// The best move toward capturing one of these stones of the opponent: it fills a liberty.
+    /// The best play of the side to move toward capturing stones of the opponent that are dead, if there is one that keeps them dead,
+    /// and all stones of this side alive: it fills a liberty, else a point from where they can be killed.
     pub(super) fn next_to_take(
         &mut self,
-        color: Color,
-        dead: &PointSet,
+        position: &Position,
+        standing: &Adjudication,
         stop: &Arc<AtomicBool>,
     ) -> Option<Move> {
-        let position = self.game.position_for(color);
-        let near = (*dead & position.board().stones(!color)).grown();
-        let is_tried = |&at: &Point| {
-            near.contains(at) && position.is_legal(Move::At(at)) && is_fair(&position, dead, at)
-        };
-        let points: PointSet = self.game.size().points().filter(is_tried).collect();
-        if points.is_empty() {
-            return None;
+        let (board, dead) = (position.board(), standing.dead());
+        let targets = dead & board.stones(!position.turn());
+        let liberties = targets.grown();
+        let near = near(board, position.turn(), &liberties) - liberties;
+        [liberties, near].into_iter().find_map(|points| {
+            let ranked = self.ranked(position, &dead, &points, stop);
+            let mut ranked = ranked.into_iter().take(MOST_TAKING).map(Move::At);
+            ranked.find(|&to| self.keeps(position, standing, to))
+        })
+    }
+
+    /// Those of some points where a play toward capturing dead stones is legal and fair, the most promising first.
+    fn ranked(
+        &mut self,
+        position: &Position,
+        dead: &PointSet,
+        points: &PointSet,
+        stop: &Arc<AtomicBool>,
+    ) -> Vec<Point> {
+        let is_tried = |&at: &Point| position.is_legal(Move::At(at)) && is_fair(position, dead, at);
+        let points: PointSet = points.iter().filter(is_tried).collect();
+        if points.len() < 2 {
+            return points.iter().collect();
         }
         let elsewhere = Ban {
-            color,
+            color: position.turn(),
             points: self.game.size().all() - points,
             passes: true,
             depth: 1,
@@ -173,12 +200,31 @@ impl Engine {
             moves_ownership: false,
             tell: &mut |_| {},
         };
-        let thought = self.think(color, stop, Some(watch));
+        let due = self.due;
+        self.due = self.in_part(TAKING);
+        let thought = self.think(position.turn(), stop, Some(watch));
+        self.due = due;
         let candidates = thought.candidates.iter();
-        let mut considered = candidates.filter_map(|candidate| candidate.to.point());
+        let considered = candidates.filter_map(|candidate| candidate.to.point());
+        let mut ranked: Vec<Point> = considered.filter(|at| points.contains(*at)).collect();
         // The search leaves out moves that fill an eye; they come last.
-        let best = considered.find(|at| points.contains(*at));
-        best.or(points.first()).map(Move::At)
+        let others = points.iter().filter(|at| !ranked.contains(at));
+        ranked.extend(others.collect::<Vec<_>>());
+        ranked
+    }
+
+    /// Whether what is dead of the opponent's stays so after a play, and what lives of this side's stays alive.
+    pub(super) fn keeps(&mut self, position: &Position, standing: &Adjudication, to: Move) -> bool {
+        let turn = position.turn();
+        let mut after = position.clone();
+        if after.play(to).is_err() {
+            return false;
+        }
+        let judged = self.judging(TAKING, |engine| engine.judged_for(&after));
+        let living = position.board().stones(turn) - standing.dead();
+        let targets = standing.dead() & after.board().stones(!turn);
+        let doubtful = judged.unclear() - standing.unclear();
+        !living.meets(&judged.dead()) && targets.is_subset(&(judged.dead() - doubtful))
     }
 
     /// Where all stones left on the board count as alive and the opponent has passed: once nothing else is open, the next
@@ -193,18 +239,14 @@ impl Engine {
             death: Death::Agreement,
             ..*self.rules()
         });
-        let effort = &self.options.search.effort;
-        let occasion = self.game.occasion();
-        let oracle = self.oracle.as_ref();
-        let standing = adjudicate_asking(oracle, &position, occasion, effort, &self.interrupt);
+        let standing = self.judging(BEFORE_THE_SEARCH, |engine| engine.judged_for(&position));
         if !standing.unclear().is_empty() {
             return None;
         }
-        let dead = standing.dead();
         let is_won = f64::from(color.sign()) * standing.score().margin() > 0.0;
         let may_pass = position.is_legal(Move::Pass);
-        let passes = (dead.is_empty() && is_won && may_pass).then_some(Move::Pass);
-        self.next_to_take(color, &dead, stop).or(passes)
+        let passes = (standing.dead().is_empty() && is_won && may_pass).then_some(Move::Pass);
+        self.next_to_take(&position, &standing, stop).or(passes)
     }
 
     /// Whether the opponent has passed, and the game is won as it stands.
@@ -300,6 +342,17 @@ impl Engine {
             }
         }
     }
+}
+
+/// The empty points from where stones with these liberties may be killed: those connected with the liberties, or with those of stones that
+/// have been put in to kill them.
+fn near(board: &Board, turn: Color, liberties: &PointSet) -> PointSet {
+    let empties: PointSet = board.empties().iter().copied().collect();
+    let put_in = Chain::all_of(board, turn).into_iter().filter(|chain| {
+        chain.stones.meets(liberties) && chain.stones.len() <= LARGEST_KILLING_SHAPE
+    });
+    let put_in: PointSet = put_in.map(|chain| chain.liberties).collect();
+    (*liberties | put_in).flood(&empties)
 }
 
 /// Whether a legal play toward capturing dead stones gives no more than it gets: what it leaves in atari is taken for, or is fewer

@@ -5,6 +5,7 @@
 //! takes what is dead, and gives stones that the opponent calls dead two eyes that need no answer.
 
 use super::Engine;
+use super::moves::BEFORE_THE_SEARCH;
 use crate::board::Board;
 use crate::color::Color;
 use crate::ending::Phase;
@@ -31,21 +32,15 @@ impl Engine {
             return None;
         }
         let position = self.game.position_for(color);
-        let standing = self.judged_for(&position);
+        let standing = self.judging(BEFORE_THE_SEARCH, |engine| engine.judged_for(&position));
         // A stone in seki is lost as much as another one if it is taken.
         let kept = position.board().stones(color) - standing.dead();
         // Where it is open who lives, there is nothing to prove yet.
         if !standing.open().is_empty() {
             return None;
         }
-        let to_take = standing.dead() & position.board().stones(!color);
-        let is_safe = |engine: &mut Engine, to: Move| {
-            let mut after = position.clone();
-            after.play(to).is_ok() && (kept & engine.judged_for(&after).dead()).is_empty()
-        };
-        if !to_take.is_empty() {
-            let to = self.next_to_take(color, &to_take, stop)?;
-            return is_safe(self, to).then_some(to);
+        if standing.dead().meets(&position.board().stones(!color)) {
+            return self.next_to_take(&position, &standing, stop);
         }
         let doubted = self
             .game
@@ -54,7 +49,9 @@ impl Engine {
         let settled = benson::settled(position.board(), false).living[color];
         let to_settle = (kept - settled) & doubted.unwrap_or(kept);
         if to_settle.is_empty() {
-            return is_safe(self, Move::Pass).then_some(Move::Pass);
+            return self
+                .keeps(&position, &standing, Move::Pass)
+                .then_some(Move::Pass);
         }
         let territory = standing.territory().points[color];
         let candidates = settling_plays(&position, &territory, color);
@@ -62,10 +59,10 @@ impl Engine {
             .into_iter()
             .map(Move::At)
             .chain([Move::Pass])
-            .find(|&to| is_safe(self, to))
+            .find(|&to| self.keeps(&position, &standing, to))
     }
 
-    fn judged_for(&self, position: &Position) -> Adjudication {
+    pub(super) fn judged_for(&self, position: &Position) -> Adjudication {
         let effort = &self.options.search.effort;
         adjudicate_asking(
             self.oracle.as_ref(),
