@@ -88,6 +88,16 @@ struct Kept {
     course: Course,
 }
 
+/// The place of what a state that is kept rests on, and what tells whether it is kept in another one, too.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// In [`Keeper::kept`].
+    place: usize,
+    /// The attacker's stones among what is relevant.
+    other: Bits,
+    relevant: Bits,
+}
+
 /// What is done in a state that is kept.
 #[derive(Clone, Debug)]
 enum Course {
@@ -148,7 +158,7 @@ struct Keeper<'a> {
     zone: &'a Zone,
     kept: Vec<Kept>,
     /// The places of what is kept, by the owner's stones.
-    places: FxHashMap<Bits, SmallVec<[usize; 2]>>,
+    places: FxHashMap<Bits, SmallVec<[Place; 2]>>,
     failed: FxHashMap<State, Failed>,
     prospects: Prospects<'a>,
     layouts: Vec<Layout>,
@@ -443,7 +453,12 @@ impl<'a> Keeper<'a> {
             relevant,
             course,
         });
-        self.places.entry(state.own).or_default().push(place);
+        let same = self.places.entry(state.own).or_default();
+        same.push(Place {
+            place,
+            other: state.other & relevant,
+            relevant,
+        });
         Verdict::Kept(place)
     }
 
@@ -522,11 +537,11 @@ impl<'a> Keeper<'a> {
 
     /// What is known to be kept and differs from a state only where it does not matter.
     fn known(&self, state: State) -> Option<usize> {
-        let mut places = self.places.get(&state.own)?.iter().copied();
-        places.find(|&place| {
-            let kept = &self.kept[place];
+        let mut places = self.places.get(&state.own)?.iter();
+        let known = places.find(|kept| {
             state.other & kept.relevant == kept.other && state.gone & kept.relevant == 0
-        })
+        });
+        known.map(|kept| kept.place)
     }
 
     /// What must be minded besides: the liberties that the clauses rest on, the chains that a play would only kill itself

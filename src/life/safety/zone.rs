@@ -217,6 +217,9 @@ impl Zone {
                 }
             }
         }
+        if self.near[at] & self.empty(after) != 0 {
+            return Some(after);
+        }
         let chain = self.flood(1 << at, after.other);
         if chain & self.open(after) == 0 && self.grown(chain) & self.empty(after) == 0 {
             if !suicide || chain == 1 << at {
