@@ -165,9 +165,9 @@ impl Engine {
     ) -> Option<Move> {
         let (board, dead) = (position.board(), standing.dead());
         let targets = dead & board.stones(!position.turn());
-        let liberties = targets.grown();
-        let near = near(board, position.turn(), &liberties) - liberties;
-        [liberties, near].into_iter().find_map(|points| {
+        let beside = targets.grown();
+        let near = near(board, position.turn(), &beside) - beside;
+        [beside, near].into_iter().find_map(|points| {
             let ranked = self.ranked(position, &dead, &points, stop);
             let mut ranked = ranked.into_iter().take(MOST_TAKING).map(Move::At);
             ranked.find(|&to| self.keeps(position, standing, to))
@@ -344,15 +344,15 @@ impl Engine {
     }
 }
 
-/// The empty points from where stones with these liberties may be killed: those connected with the liberties, or with those of stones that
-/// have been put in to kill them.
-fn near(board: &Board, turn: Color, liberties: &PointSet) -> PointSet {
+/// The empty points from where stones may be killed, given what is beside these: what is connected there, or with the liberties
+/// of stones that have been put in to kill them.
+fn near(board: &Board, turn: Color, beside: &PointSet) -> PointSet {
     let empties: PointSet = board.empties().iter().copied().collect();
-    let put_in = Chain::all_of(board, turn).into_iter().filter(|chain| {
-        chain.stones.meets(liberties) && chain.stones.len() <= LARGEST_KILLING_SHAPE
-    });
-    let put_in: PointSet = put_in.map(|chain| chain.liberties).collect();
-    (*liberties | put_in).flood(&empties)
+    let put_in = Chain::all_of(board, turn)
+        .into_iter()
+        .filter(|chain| chain.stones.meets(beside) && chain.stones.len() <= LARGEST_KILLING_SHAPE);
+    let liberties: PointSet = put_in.map(|chain| chain.liberties).collect();
+    (*beside | liberties).flood(&empties)
 }
 
 /// Whether a legal play toward capturing dead stones gives no more than it gets: what it leaves in atari is taken for, or is fewer
