@@ -18,7 +18,9 @@ use std::time::{Duration, Instant};
 
 /// The part of the time for a move, 0 to 1, that may be spent on whether a search is needed.
 pub(super) const BEFORE_THE_SEARCH: f64 = 0.25;
-/// The part of what is left of it that a search for a play toward capturing dead stones takes, and each judgement of what such
+/// The part of the time for a clean-up that may be spent on what is dead.
+const BEFORE_A_CLEAN_UP: f64 = 0.5;
+/// The part of what is left of the time for a move that a search for a play toward capturing dead stones takes, and each judgement of what such
 /// a play leaves.
 const TAKING: f64 = 0.25;
 /// How many plays toward capturing dead stones are looked at, the most promising first.
@@ -146,7 +148,7 @@ impl Engine {
         };
         match answer {
             Move::Pass if self.rules().counting != Counting::Territory => {
-                let standing = self.judging(0.5, Engine::adjudicate);
+                let standing = self.judging(BEFORE_A_CLEAN_UP, Engine::adjudicate);
                 let position = self.game.position_for(color);
                 self.next_to_take(&position, &standing, stop)
                     .unwrap_or(answer)
@@ -208,12 +210,12 @@ impl Engine {
         let considered = candidates.filter_map(|candidate| candidate.to.point());
         let mut ranked: Vec<Point> = considered.filter(|at| points.contains(*at)).collect();
         // The search leaves out moves that fill an eye; they come last.
-        let others = points.iter().filter(|at| !ranked.contains(at));
-        ranked.extend(others.collect::<Vec<_>>());
+        let others = points - ranked.iter().copied().collect();
+        ranked.extend(others.iter());
         ranked
     }
 
-    /// Whether what is dead of the opponent's stays so after a play, and what lives of this side's stays alive.
+    /// Whether what is dead of the opponent's stays so after a move, as clearly as before, and what lives of this side's stays alive.
     pub(super) fn keeps(&mut self, position: &Position, standing: &Adjudication, to: Move) -> bool {
         let turn = position.turn();
         let mut after = position.clone();

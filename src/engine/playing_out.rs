@@ -48,18 +48,14 @@ impl Engine {
             .map(|claim| claim.dead | claim.seki);
         let settled = benson::settled(position.board(), false).living[color];
         let to_settle = (kept - settled) & doubted.unwrap_or(kept);
-        if to_settle.is_empty() {
-            return self
-                .keeps(&position, &standing, Move::Pass)
-                .then_some(Move::Pass);
-        }
-        let territory = standing.territory().points[color];
-        let candidates = settling_plays(&position, &territory, color);
-        candidates
-            .into_iter()
-            .map(Move::At)
-            .chain([Move::Pass])
-            .find(|&to| self.keeps(&position, &standing, to))
+        let candidates = match to_settle.is_empty() {
+            true => vec![],
+            false => settling_plays(&position, &standing.territory().points[color], color),
+        };
+        let mut moves = candidates.into_iter().map(Move::At).chain([Move::Pass]);
+        self.judging(BEFORE_THE_SEARCH, |engine| {
+            moves.find(|&to| engine.keeps(&position, &standing, to))
+        })
     }
 
     pub(super) fn judged_for(&self, position: &Position) -> Adjudication {
