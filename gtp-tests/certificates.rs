@@ -14,12 +14,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use wakari::board::diagram;
 use wakari::color::PerColor;
+use wakari::in_order::map_in_order;
 use wakari::sgf::{Entry, Record, SetUp};
+use wakari::threads::cores;
 
 /// How often each certificate of a game is spoilt, and each of a diagram or with more than so many bytes.
 const SPOILT: usize = 24;
 const SELDOM: usize = 6;
 const LONG: usize = 10_000;
+/// How many files a checker is given at once.
+const AT_ONCE: usize = 8;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -74,12 +78,17 @@ fn as_game(case: &str) -> Record {
     record
 }
 
+/// Does some work for each of some items, as many at a time as there are cores.
+fn side_by_side<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+    map_in_order(items, cores(), work, |_| {})
+}
+
 /// Writes certificates of the games that can be scored.
 fn certify(folder: &Path) -> Vec<PathBuf> {
-    let mut certificates = vec![];
     let rules = ["japanese-1989", "chinese", "new-zealand"];
     let games = games().into_iter().zip(rules.into_iter().cycle());
-    for (number, (game, rules)) in games.chain(diagrams(folder)).enumerate() {
+    let games = games.chain(diagrams(folder)).enumerate().collect();
+    let certificates = side_by_side(games, |(number, (game, rules))| {
         let path = folder.join(format!("{number:02}-{rules}.wkc"));
         let options = [
             "score",
@@ -98,15 +107,21 @@ fn certify(folder: &Path) -> Vec<PathBuf> {
             .expect("wakari runs");
         let errors = String::from_utf8_lossy(&done.stderr);
         assert!(!errors.contains("does not hold"), "{errors}");
-        if done.status.success() {
-            certificates.push(path);
-        }
-    }
-    certificates
+        done.status.success().then_some(path)
+    });
+    certificates.into_iter().flatten().collect()
 }
 
 /// What a checker says of each file, or `None` where it refuses it.
-fn verdicts(checker: &mut Command, files: &[PathBuf]) -> BTreeMap<PathBuf, Option<String>> {
+fn verdicts(checker: &[&str], files: &[PathBuf]) -> BTreeMap<PathBuf, Option<String>> {
+    let some = files.chunks(AT_ONCE).collect();
+    let said = side_by_side(some, |some| verdicts_of_some(checker, some));
+    said.into_iter().flatten().collect()
+}
+
+fn verdicts_of_some(checker: &[&str], files: &[PathBuf]) -> Vec<(PathBuf, Option<String>)> {
+    let mut command = Command::new(checker[0]);
+    let checker = command.args(&checker[1..]);
     let Output { stdout, stderr, .. } = checker.args(files).output().expect("the checker runs");
     let (output, errors) = (
         String::from_utf8_lossy(&stdout),
@@ -134,7 +149,7 @@ fn verdicts(checker: &mut Command, files: &[PathBuf]) -> BTreeMap<PathBuf, Optio
 }
 
 fn wakari(files: &[PathBuf]) -> BTreeMap<PathBuf, Option<String>> {
-    verdicts(Command::new(PROGRAM).arg("verify"), files)
+    verdicts(&[PROGRAM, "verify"], files)
 }
 
 /// The verdicts of the program in Python, or `None` if there is no Python.
@@ -148,7 +163,8 @@ fn python(files: &[PathBuf]) -> Option<BTreeMap<PathBuf, Option<String>>> {
         return None;
     }
     let program = root().join("examples/check_certificate.py");
-    Some(verdicts(Command::new("python3").arg(program), files))
+    let program = program.to_str().expect("a path in Unicode");
+    Some(verdicts(&["python3", program], files))
 }
 
 /// A certificate with a change in one line.

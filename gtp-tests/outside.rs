@@ -7,6 +7,8 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
+use wakari::in_order::map_in_order;
+use wakari::threads::cores;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_wakari");
 /// After this long a run hangs.
@@ -496,12 +498,13 @@ fn with_little_memory_less_is_done() {
     // In kibibytes; without optimisation the program is itself larger.
     let more = if cfg!(debug_assertions) { 200_000 } else { 0 };
     // With the last one allocators may reserve all that is left.
-    for (limit, is_enough) in [
+    let limits = vec![
         (24_000, false),
         (60_000, true),
         (120_000, true),
         (150_000, true),
-    ] {
+    ];
+    let try_with = |(limit, is_enough)| {
         for (arguments, input, last) in [
             (
                 &["gtp", "--memory", "64", "--playouts", "20000"][..],
@@ -529,7 +532,8 @@ fn with_little_memory_less_is_done() {
                 assert_eq!(done.status.code(), Some(1), "{}", told());
             }
         }
-    }
+    };
+    map_in_order(limits, cores(), try_with, |_| {});
     let ulimit = format!("ulimit -v {}", 60_000 + more);
     for (arguments, input) in [
         (&["gtp"][..], "loadsgf passes.sgf\n"),
