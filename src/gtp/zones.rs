@@ -123,10 +123,10 @@ fn followed(proof: &SafetyProof, board: &Board, attacks: &[Point]) -> String {
         draw(&mut text, &color, proof.zones[zone].points);
         let promises = of_zone(proof, &proof.zones[zone], ENGLISH);
         let settled = match defence.is_settled(zone) {
-            true => ", is settled",
+            true => " (settled)",
             false => "",
         };
-        told += &format!("; zone {} {}{settled}", zone + 1, promises.join(", "));
+        told += &format!("; zone {}{settled}: {}", zone + 1, promises.join(", "));
     }
     draw_plays(&mut text, plays);
     text + "TEXT " + &told
