@@ -8,6 +8,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -112,16 +113,21 @@ fn certify(folder: &Path) -> Vec<PathBuf> {
     certificates.into_iter().flatten().collect()
 }
 
-/// What a checker says of each file, or `None` where it refuses it.
-fn verdicts(checker: &[&str], files: &[PathBuf]) -> BTreeMap<PathBuf, Option<String>> {
-    let some = files.chunks(AT_ONCE).collect();
-    let said = side_by_side(some, |some| verdicts_of_some(checker, some));
+/// What a checker, a program and its first argument, says of each file, or `None` where it refuses it.
+fn verdicts(
+    program: &str,
+    argument: &OsStr,
+    files: &[PathBuf],
+) -> BTreeMap<PathBuf, Option<String>> {
+    let parts = files.chunks(AT_ONCE).collect();
+    let said = side_by_side(parts, |part| {
+        verdicts_of_part(Command::new(program).arg(argument), part)
+    });
     said.into_iter().flatten().collect()
 }
 
-fn verdicts_of_some(checker: &[&str], files: &[PathBuf]) -> Vec<(PathBuf, Option<String>)> {
-    let mut command = Command::new(checker[0]);
-    let checker = command.args(&checker[1..]);
+/// The same of as many files as the checker is given at once.
+fn verdicts_of_part(checker: &mut Command, files: &[PathBuf]) -> Vec<(PathBuf, Option<String>)> {
     let Output { stdout, stderr, .. } = checker.args(files).output().expect("the checker runs");
     let (output, errors) = (
         String::from_utf8_lossy(&stdout),
@@ -149,7 +155,7 @@ fn verdicts_of_some(checker: &[&str], files: &[PathBuf]) -> Vec<(PathBuf, Option
 }
 
 fn wakari(files: &[PathBuf]) -> BTreeMap<PathBuf, Option<String>> {
-    verdicts(&[PROGRAM, "verify"], files)
+    verdicts(PROGRAM, "verify".as_ref(), files)
 }
 
 /// The verdicts of the program in Python, or `None` if there is no Python.
@@ -163,8 +169,7 @@ fn python(files: &[PathBuf]) -> Option<BTreeMap<PathBuf, Option<String>>> {
         return None;
     }
     let program = root().join("examples/check_certificate.py");
-    let program = program.to_str().expect("a path in Unicode");
-    Some(verdicts(&["python3", program], files))
+    Some(verdicts("python3", program.as_os_str(), files))
 }
 
 /// A certificate with a change in one line.
