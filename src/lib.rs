@@ -117,6 +117,10 @@
 //! src/life/safety/plan/vain.rs what has been tried in vain
 //! src/life/safety/plan/writing.rs what has been found as a proof
 //! src/life/safety/keep.rs        what a side can keep or take in a zone, searched to its end
+//! src/life/safety/keep/search.rs how promises are kept, by proof-number search
+//! src/life/safety/keep/numbers.rs proof and disproof numbers
+//! src/life/safety/keep/deepening.rs how parts are taken, and promises kept, with more and more attacks
+//! src/life/safety/keep/known.rs  what is known of the states of a zone
 //! src/life/safety/keep/strategy.rs what was found, written down as a strategy
 //! src/life/safety/layout.rs      Layout: what follows from the owner's stones in a zone alone
 //! src/life/safety/prospects.rs   what one or two stones could still settle in a zone

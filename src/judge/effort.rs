@@ -157,27 +157,24 @@ impl Effort {
     const ZONE: usize = 1_500;
     /// The memory for each of these: more are looked at where a part is to be taken.
     const ZONE_MEMORY: usize = 8 << 10;
-    /// Attacks after which a zone must be settled, to begin with: nearly all that can be kept is settled by then, and most
-    /// questions that take longer are about what is lost.
-    const ATTACKS: usize = 5;
 
     /// States for looking harder at what is not safe.
     const MORE_SAFETY: usize = 250_000;
-    /// The work for the safety of one color after which that is not done: a sixth more time for a finished game.
-    const HARDER: u64 = 3 * Meter::A_SECOND / 10;
+    /// The work for the safety of one color up to which all is searched again, otherwise, where most stones are not safe.
+    const SEARCH_AGAIN: u64 = Meter::A_SECOND / 5;
 
     /// How hard to look for what is safe, with what a meter has left and what has been kept for it.
     pub(super) fn safety_limits(&self, rules: &Rules, meter: &Meter) -> SafetyLimits {
         SafetyLimits {
             zone: Effort::ZONE,
             zone_most: self.memory / Effort::ZONE_MEMORY,
-            attacks: Effort::ATTACKS,
             color: self.safety.min(Effort::USUAL.safety),
             more: match self.safety.checked_sub(Effort::USUAL.safety) {
                 Some(longer) => Effort::MORE_SAFETY + longer,
                 None => 0,
             },
-            harder: Effort::HARDER + self.work.saturating_sub(Effort::USUAL.work),
+            again: Effort::SEARCH_AGAIN,
+            harder: self.work.saturating_sub(Effort::USUAL.work),
             work: self.kept_for_safety() + meter.left(),
             suicide: rules.suicide,
             superko: matches!(rules.ko, Ko::PositionalSuperko | Ko::SituationalSuperko),

@@ -37,16 +37,16 @@ use std::sync::atomic::AtomicBool;
 /// How hard to look, and under which rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SafetyLimits {
-    /// States of play for one question about a zone, to begin with.
+    /// How many states of play are looked at for one question about a zone, to begin with.
     pub zone: usize,
     /// The most of these when looking harder.
     pub zone_most: usize,
-    /// Attacks after which everything in a zone must be settled.
-    pub attacks: usize,
     /// States for all questions about the chains of one color, and half as many for what they surround.
     pub color: usize,
     /// States for looking harder at what is not safe by then: at larger zones, and with more states for each question.
     pub more: usize,
+    /// The work for one color up to which all is searched again, otherwise, where most stones are not safe, in the same units.
+    pub again: u64,
     /// The work for one color after which to look no harder, in the units of a [meter](Meter::A_SECOND).
     pub harder: u64,
     /// The most work for everything, in the units of a [meter](Meter::A_SECOND).
@@ -63,7 +63,8 @@ impl SafetyLimits {
         plan::Effort {
             zone: self.zone.min(self.zone_most),
             zone_most: self.zone_most,
-            attacks: self.attacks,
+            search: plan::SEARCH,
+            again: self.again,
             breadth: &plan::NARROW,
             all: self.color,
             more: self.more,

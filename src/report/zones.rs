@@ -220,7 +220,7 @@ mod tests {
 
     fn report(text: &str) -> Report {
         let record: Record = text.parse().unwrap();
-        Report::of(&record, &Request::brief(200), None, &mut |_, _, _| {}).unwrap()
+        Report::of(&record, &Request::brief(2_000), None, &mut |_, _, _| {}).unwrap()
     }
 
     /// A finished game on 9×9.

@@ -4,34 +4,29 @@
 //! have made a difference: attacks on other points need no answer, answers at other points need not be tried (relevance
 //! zones: Shih, Wu et al. 2022).
 //!
+//! Promises are kept by [proof numbers](search) or with [more and more attacks](deepening), parts are taken with these.
+//!
 //! Where parts are to be taken, the attacker's pass is one more attack, and what he plays at a point that is not relevant is
 //! answered as a pass is. So each free turn is used for a step towards the end, of which there are finitely many. Whether he has
 //! room left depends only on stones that are joined to walls, which stay; in what has none the owner clears whatever
 //! stands there, and where that could cost eyes these are relevant. Where the owner has no answer to a pass in what
 //! the attacker has not entered, all of it is relevant.
 
+mod deepening;
+mod known;
+mod numbers;
+mod search;
 mod strategy;
 
 use super::layout::Layout;
 use super::proof::Next;
 use super::prospects::Prospects;
-use super::task::{Goal, Task};
+use super::task::{Goal, Search, Task};
 use super::zone::{Bits, State, Zone, each};
 use fxhash::FxHashMap;
+use known::{Course, Deepening, Found, Kept, Place, Reply, Tree};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
-use std::sync::atomic::Ordering::Relaxed;
-
-/// What the owner does after a play of the attacker, or his pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Reply {
-    /// The attacker's play.
-    attack: Option<u8>,
-    /// The owner's, if he needs one.
-    answer: Option<u8>,
-    /// Where that leads, by its place in [`Keeper::kept`]; `None` if to where no answer is needed any more.
-    next: Option<usize>,
-}
 
 /// A reply of a strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,102 +73,29 @@ enum Standing {
     Settled(Bits),
 }
 
-/// What a state that is kept rests on. It is kept whatever stands on other points.
-#[derive(Clone, Debug)]
-struct Kept {
-    own: Bits,
-    /// The attacker's stones among what is relevant.
-    other: Bits,
-    relevant: Bits,
-    course: Course,
-}
-
-/// The place of what a state that is kept rests on, and what tells whether it is kept in another one, too.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    /// In [`Keeper::kept`].
-    place: usize,
-    /// The attacker's stones among what is relevant.
-    other: Bits,
-    relevant: Bits,
-}
-
-/// What is done in a state that is kept.
-#[derive(Clone, Debug)]
-enum Course {
-    /// Attacks are replied to, and passes where something is to be taken.
-    Replies(Vec<Found>),
-    /// Nothing has to be done for the clauses any more. What is left to be taken is taken part by part.
-    Parts(SmallVec<[Part; 2]>),
-}
-
-/// A part that is taken by itself.
-#[derive(Clone, Copy, Debug)]
-struct Part {
-    points: Bits,
-    /// The place of what is known of it: in the keeper for parts [`alone`](Keeper::alone), if there is one, else in the same.
-    place: usize,
-}
-
-/// A reply that keeps all.
-#[derive(Clone, Copy, Debug)]
-struct Found {
-    reply: Reply,
-    /// What it leads to, and what is relevant there.
-    state: State,
-    relevant: Bits,
-}
-
-/// Why a state is not known to be kept.
-#[derive(Clone, Copy, Debug)]
-enum Failed {
-    /// It is lost, and a stone of the owner at any other point than these would not change that.
-    Lost(Bits),
-    /// It is not settled within so many attacks.
-    Open(usize),
-}
-
-/// What is known of a state.
-#[derive(Clone, Copy, Debug)]
-enum Verdict {
-    /// The place of what is known in [`Keeper::kept`].
-    Kept(usize),
-    Lost(Bits),
-    Open,
-}
-
-/// What the owner can do about an attack.
-enum Answered {
-    Kept(Found),
-    Lost(Bits),
-    Open,
-}
-
-/// How many answers to an attack are tried first where something is to be taken.
-const FIRST_ANSWERS: usize = 5;
-
 /// The search for a strategy.
 struct Keeper<'a> {
     task: Task<'a>,
     zone: &'a Zone,
     kept: Vec<Kept>,
-    /// The places of what is kept, by the owner's stones.
-    places: FxHashMap<Bits, SmallVec<[Place; 2]>>,
-    failed: FxHashMap<State, Failed>,
+    /// The places of what is kept, by layouts.
+    places: Vec<SmallVec<[Place; 2]>>,
+    /// What is known by proof numbers.
+    tree: Tree,
+    /// What is known with more and more attacks.
+    deepening: Deepening,
     prospects: Prospects<'a>,
     layouts: Vec<Layout>,
     /// The places of layouts, by the owner's stones and by where they are gone.
     laid_out: FxHashMap<(Bits, Bits), usize>,
-    /// The states that may still be looked at.
+    /// How often a state may still be looked at.
     left: usize,
+    /// How many states have been come to, looked at or only guessed.
+    come_to: u64,
     /// The answer that worked last.
     last: Option<usize>,
-    /// How many answers are tried to an attack.
-    width: usize,
-    /// How often playing at each point refuted a state.
+    /// How often an attack at each point was found to have no answer.
     refuted: [u32; Zone::MOST_POINTS],
-    /// What was asked about last of what is not hopeless: it is asked about once more before it is searched.
-    hopeful: Option<(State, usize)>,
     /// What is known of parts that are to be taken while nothing has to be kept in them.
     alone: Option<Box<Keeper<'a>>>,
 }
@@ -184,54 +106,54 @@ struct Exhausted;
 /// Why no strategy has been found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unkept {
-    /// There is none, or none that settles all within the task's attacks.
+    /// There is none, or it looks too hard to find.
     Refused,
     /// Nothing more may be looked at.
     Exhausted,
 }
 
-/// A strategy by which the owner keeps all clauses from a state on, looking at no more states than are `left`.
+/// What it took to search a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spent {
+    /// How often a state was looked at.
+    pub(super) states: usize,
+    /// The work, in states that were come to: it takes about as long to come to each, however large the zone is.
+    pub(super) work: u64,
+}
+
+/// A strategy by which the owner keeps all clauses from a state on, looking at states no more often than `most` times.
 ///
-/// It comes to states that are settled after as few attacks as possible, whatever the attacker plays; what could only be
-/// kept by going round in circles, or later than after the task's attacks, is not found.
-pub(super) fn keep(task: Task, root: State, left: &mut usize) -> Result<Strategy, Unkept> {
-    let zone = task.zone;
-    let mut keeper = Keeper::new(task, *left);
-    match keeper.standing(root) {
-        Standing::Broken(_) => return Err(Unkept::Refused),
-        Standing::Settled(relevant) => {
-            return Ok(Strategy {
-                points: relevant | zone.joined(root),
-                ..Strategy::default()
-            });
-        }
-        Standing::Holds => {}
-    }
-    let most = match task.goal {
-        Goal::Keep => task.attacks,
-        // A pass is an attack, too.
-        Goal::Take(_) => 2 * zone.empty(root).count_ones() as usize,
+/// It comes to states that are settled, whatever the attacker plays; what could only be kept by going round in circles is not
+/// found.
+pub(super) fn keep(task: Task, root: State, most: usize) -> (Result<Strategy, Unkept>, Spent) {
+    let mut keeper = Keeper::new(task, most);
+    let found = keeper.find(root);
+    let spent = Spent {
+        states: most - keeper.left,
+        work: keeper.come_to,
     };
-    let mut found = None;
-    if task.goal != Goal::Keep {
-        // Most of what can be taken is taken with the answers that are tried first.
-        let rest = keeper.left / 2;
-        keeper.left -= rest;
-        keeper.set_width(FIRST_ANSWERS);
-        found = keeper.search(root, most);
-        if found == Some(Err(Unkept::Exhausted)) {
-            found = None;
-        }
-        keeper.left += rest;
-        keeper.set_width(usize::MAX);
-    }
-    let found = found.or_else(|| keeper.search(root, most));
-    *left = keeper.left;
-    let place = found.unwrap_or(Err(Unkept::Refused))?;
-    Ok(keeper.strategy(place, root))
+    (found, spent)
 }
 
 impl<'a> Keeper<'a> {
+    fn find(&mut self, root: State) -> Result<Strategy, Unkept> {
+        let found = match (self.standing(root), self.task.goal) {
+            (Standing::Broken(_), _) => return Err(Unkept::Refused),
+            (Standing::Settled(relevant), _) => {
+                return Ok(Strategy {
+                    points: relevant | self.zone.joined(root),
+                    ..Strategy::default()
+                });
+            }
+            (Standing::Holds, Goal::Take(_)) => self.take(root),
+            (Standing::Holds, Goal::Keep) => match self.task.search {
+                Search::Numbers(most) => self.hold(root, most),
+                Search::Attacks(most) => self.hold_within(root, most),
+            },
+        };
+        Ok(self.strategy(found?, root))
+    }
+
     fn new(task: Task<'a>, left: usize) -> Keeper<'a> {
         let is_more_than_taken = task.goal != Goal::Keep && !task.clauses.is_empty();
         let alone = is_more_than_taken.then(|| {
@@ -245,38 +167,17 @@ impl<'a> Keeper<'a> {
             task,
             zone: task.zone,
             kept: vec![],
-            places: FxHashMap::default(),
-            failed: FxHashMap::default(),
+            places: vec![],
+            tree: Tree::default(),
+            deepening: Deepening::default(),
             prospects: Prospects::new(task),
             layouts: vec![],
             laid_out: FxHashMap::default(),
             left,
+            come_to: 0,
             last: None,
-            width: usize::MAX,
             refuted: [0; Zone::MOST_POINTS],
-            hopeful: None,
             alone,
-        }
-    }
-
-    /// The place of what is known of a state that is kept, within as few attacks as possible, or why there is none; `None` if that is
-    /// open with so many attacks.
-    fn search(&mut self, root: State, most: usize) -> Option<Result<usize, Unkept>> {
-        (0..=most).find_map(|attacks| match self.is_kept(root, attacks) {
-            Ok(Verdict::Kept(place)) => Some(Ok(place)),
-            Ok(Verdict::Lost(_)) => Some(Err(Unkept::Refused)),
-            Err(Exhausted) => Some(Err(Unkept::Exhausted)),
-            Ok(Verdict::Open) => None,
-        })
-    }
-
-    /// How many answers are tried from now on. What was open may be found then.
-    fn set_width(&mut self, width: usize) {
-        self.width = width;
-        self.failed
-            .retain(|_, failed| matches!(failed, Failed::Lost(_)));
-        if let Some(alone) = &mut self.alone {
-            alone.set_width(width);
         }
     }
 
@@ -300,12 +201,13 @@ impl<'a> Keeper<'a> {
 
     /// The place of what follows from the owner's stones of a state alone.
     fn layout(&mut self, state: State) -> usize {
-        let (task, layouts) = (&self.task, &mut self.layouts);
+        let (task, layouts, places) = (&self.task, &mut self.layouts, &mut self.places);
         *self
             .laid_out
             .entry((state.own, state.gone))
             .or_insert_with(|| {
                 layouts.push(Layout::new(task, state));
+                places.push(SmallVec::new());
                 layouts.len() - 1
             })
     }
@@ -331,121 +233,8 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// Whether the owner keeps all clauses and settles them within so many attacks. They hold in the state, and are not
-    /// settled.
-    fn is_kept(&mut self, state: State, attacks: usize) -> Result<Verdict, Exhausted> {
-        if let Some(place) = self.known(state) {
-            return Ok(Verdict::Kept(place));
-        }
-        match self.failed.get(&state) {
-            Some(Failed::Lost(mending)) => return Ok(Verdict::Lost(*mending)),
-            Some(Failed::Open(least)) if *least >= attacks => return Ok(Verdict::Open),
-            _ => {}
-        }
-        if attacks == 0 {
-            return Ok(Verdict::Open);
-        }
-        let layout = self.layout(state);
-        let untaken = self.layouts[layout].untaken;
-        if self.is_hopeless(state, attacks) {
-            return Ok(Verdict::Open);
-        }
-        if untaken != 0
-            && let Some(verdict) = self.are_parts_taken(untaken, state, attacks)?
-        {
-            return Ok(verdict);
-        }
-        if self.task.stop.load(Relaxed) {
-            return Err(Exhausted);
-        }
-        self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
-        Ok(match self.are_attacks_answered(state, attacks)? {
-            Ok((relevant, replies)) => self.note_kept(state, relevant, Course::Replies(replies)),
-            Err(failed) => {
-                self.failed.insert(state, failed);
-                match failed {
-                    Failed::Lost(mending) => Verdict::Lost(mending),
-                    Failed::Open(_) => Verdict::Open,
-                }
-            }
-        })
-    }
-
-    /// The replies to all attacks that matter, and what is relevant for them; or why one has none.
-    fn are_attacks_answered(
-        &mut self,
-        state: State,
-        attacks: usize,
-    ) -> Result<Result<(Bits, Vec<Found>), Failed>, Exhausted> {
-        let layout = self.layout(state);
-        let Layout {
-            joined, untaken, ..
-        } = self.layouts[layout];
-        let empty = self.zone.empty(state);
-        let is_play = |at: &usize| self.zone.attack(state, *at, self.task.suicide).is_some();
-        let mut plays: SmallVec<[usize; 24]> = each(empty).filter(is_play).collect();
-        let urgent = match untaken {
-            0 => self.prospects.finishing(state),
-            _ => 0,
-        };
-        plays.sort_by_key(|&at| Reverse((urgent & (1 << at) != 0, self.refuted[at])));
-        let taken = self.task.goal.closed();
-        let mut relevant = 0;
-        let mut replies: Vec<Found> = vec![];
-        let mut tried: Bits = 0;
-        if self.task.goal != Goal::Keep {
-            // What the attacker plays elsewhere is answered as a pass is.
-            match self.answer(state, None, attacks - 1)? {
-                Answered::Kept(found) => {
-                    relevant |= self.needed(state, state, joined, &found);
-                    replies.push(found);
-                }
-                // What he has not entered is not his whether or not he passes.
-                _ if state.other & taken == 0 => relevant = taken,
-                Answered::Lost(mending) => return Ok(Err(Failed::Lost(mending))),
-                Answered::Open => return Ok(Err(Failed::Open(attacks))),
-            }
-        }
-        loop {
-            let next = |&&at: &&usize| {
-                tried & (1 << at) == 0 && (replies.is_empty() || relevant & (1 << at) != 0)
-            };
-            let Some(&at) = plays.iter().find(next) else {
-                let more = self.more_relevant(state, joined, relevant);
-                if more & !relevant != 0 {
-                    relevant |= more;
-                    continue;
-                }
-                return Ok(Ok((relevant, replies)));
-            };
-            tried |= 1 << at;
-            let Some(after) = self.zone.attack(state, at, self.task.suicide) else {
-                continue;
-            };
-            let found = match self.again(&replies, after, at) {
-                Some(found) => Answered::Kept(found),
-                None => self.answer(after, Some(at), attacks - 1)?,
-            };
-            match found {
-                Answered::Kept(found) => {
-                    relevant |= self.needed(state, after, joined, &found);
-                    replies.push(found);
-                }
-                Answered::Lost(mending) => {
-                    self.refuted[at] += 1;
-                    let chain = self.zone.flood(1 << at, after.other);
-                    let liberties = self.liberties(after, chain);
-                    return Ok(Err(Failed::Lost(mending | 1 << at | liberties)));
-                }
-                Answered::Open => {
-                    self.refuted[at] += 1;
-                    return Ok(Err(Failed::Open(attacks)));
-                }
-            }
-        }
-    }
-
-    fn note_kept(&mut self, state: State, relevant: Bits, course: Course) -> Verdict {
+    /// Notes what a state is kept by; gives its place.
+    fn note_kept(&mut self, state: State, relevant: Bits, course: Course) -> usize {
         let place = self.kept.len();
         self.kept.push(Kept {
             own: state.own,
@@ -453,94 +242,20 @@ impl<'a> Keeper<'a> {
             relevant,
             course,
         });
-        let same = self.places.entry(state.own).or_default();
-        same.push(Place {
+        let layout = self.layout(state);
+        self.places[layout].push(Place {
             place,
             other: state.other & relevant,
             relevant,
         });
-        Verdict::Kept(place)
-    }
-
-    /// Whether the parts that joined stones leave are taken each by itself, if that decides it.
-    ///
-    /// A part in which nothing has to be kept is independent of the others. What is not taken so, is not taken while more
-    /// has to be kept.
-    fn are_parts_taken(
-        &mut self,
-        closed: Bits,
-        state: State,
-        attacks: usize,
-    ) -> Result<Option<Verdict>, Exhausted> {
-        let all = self.zone.all();
-        let layout = self.layout(state);
-        let joined = self.layouts[layout].joined;
-        let parts: SmallVec<[Bits; 4]> = self.zone.roomy(closed, joined).collect();
-        let by_itself = |part: Bits| State {
-            own: state.own | (all & !part),
-            other: state.other & part,
-            gone: 0,
-        };
-        if self.alone.is_none() && parts.len() == 1 && by_itself(parts[0]) == state {
-            return Ok(None);
-        }
-        let mut minded = 0;
-        let mut taken: SmallVec<[Part; 2]> = SmallVec::new();
-        for &points in &parts {
-            let part = by_itself(points);
-            let (verdict, kept) = match &mut self.alone {
-                None => (self.is_kept(part, attacks)?, &self.kept),
-                Some(alone) => {
-                    alone.left = self.left;
-                    let verdict = alone.is_kept(part, attacks);
-                    self.left = alone.left;
-                    (verdict?, &alone.kept)
-                }
-            };
-            match verdict {
-                Verdict::Kept(place) => {
-                    minded |= kept[place].relevant & points;
-                    taken.push(Part { points, place });
-                }
-                Verdict::Lost(_) => {
-                    self.failed.insert(state, Failed::Lost(all));
-                    return Ok(Some(Verdict::Lost(all)));
-                }
-                Verdict::Open => {
-                    self.failed.insert(state, Failed::Open(attacks));
-                    return Ok(Some(Verdict::Open));
-                }
-            }
-        }
-        // The rest is not touched before all is taken.
-        let roomy = parts.iter().fold(0, |roomy, part| roomy | part);
-        let layout = &self.layouts[layout];
-        let settled = layout.settled_by(state, &self.task, roomy);
-        Ok(settled.map(|relevant| self.note_kept(state, relevant | minded, Course::Parts(taken))))
-    }
-
-    /// Whether it is plain that not all will be settled within so many attacks.
-    fn is_hopeless(&mut self, state: State, attacks: usize) -> bool {
-        if self.hopeful == Some((state, attacks)) {
-            return false;
-        }
-        let is_hopeless = match attacks {
-            1 => self.prospects.finishing(state) == 0,
-            2 => self.prospects.is_stopped(state),
-            _ => return false,
-        };
-        if !is_hopeless {
-            self.hopeful = Some((state, attacks));
-        }
-        is_hopeless
+        place
     }
 
     /// What is known to be kept and differs from a state only where it does not matter.
-    fn known(&self, state: State) -> Option<usize> {
-        let mut places = self.places.get(&state.own)?.iter();
-        let known = places.find(|kept| {
-            state.other & kept.relevant == kept.other && state.gone & kept.relevant == 0
-        });
+    fn known(&mut self, state: State) -> Option<usize> {
+        let layout = self.layout(state);
+        let mut places = self.places[layout].iter();
+        let known = places.find(|kept| kept.is_kept(state));
         known.map(|kept| kept.place)
     }
 
@@ -671,89 +386,5 @@ impl<'a> Keeper<'a> {
             });
         }
         ordered
-    }
-
-    /// How all is kept after an attack.
-    fn answer(
-        &mut self,
-        after: State,
-        at: Option<usize>,
-        attacks: usize,
-    ) -> Result<Answered, Exhausted> {
-        let found = |answer: Option<usize>, next, state, relevant| {
-            Answered::Kept(Found {
-                reply: Reply {
-                    attack: at.map(|at| at as u8),
-                    answer: answer.map(|to| to as u8),
-                    next,
-                },
-                state,
-                relevant,
-            })
-        };
-        // Where an answer must be, and whether nothing is open.
-        let mut mending = Bits::MAX;
-        let mut is_lost = true;
-        match self.standing(after) {
-            Standing::Settled(relevant) => return Ok(found(None, None, after, relevant)),
-            Standing::Broken(points) => mending = points,
-            Standing::Holds if at.is_none() => {}
-            Standing::Holds => match self.is_kept(after, attacks)? {
-                Verdict::Kept(place) => {
-                    return Ok(found(None, Some(place), after, self.kept[place].relevant));
-                }
-                Verdict::Lost(points) => mending = points,
-                Verdict::Open => is_lost = false,
-            },
-        }
-        let mut answers = self.zone.answers(after) & mending;
-        let layout = self.layout(after);
-        let untaken = self.layouts[layout].untaken;
-        if untaken == 0 && attacks == 0 {
-            answers &= self.prospects.finishing(after);
-            is_lost = false;
-        }
-        let mut changing = if mending == Bits::MAX { 0 } else { mending };
-        let answers = self.in_order(answers, at, &self.layouts[layout]);
-        for (place, to) in answers.into_iter().enumerate() {
-            if place >= self.width {
-                is_lost = false;
-                break;
-            }
-            if !self.zone.may_take(after, to) {
-                let own = after.own | 1 << to;
-                if self.is_hopeless(State { own, ..after }, attacks) {
-                    is_lost = false;
-                    continue;
-                }
-            }
-            let Some(reply) = self.zone.answer(after, to) else {
-                continue;
-            };
-            let (next, relevant) = match self.standing(reply) {
-                Standing::Broken(points) => {
-                    changing |= points;
-                    continue;
-                }
-                Standing::Settled(relevant) => (None, relevant),
-                Standing::Holds => match self.is_kept(reply, attacks)? {
-                    Verdict::Kept(place) => (Some(place), self.kept[place].relevant),
-                    Verdict::Lost(points) => {
-                        changing |= points;
-                        continue;
-                    }
-                    Verdict::Open => {
-                        is_lost = false;
-                        continue;
-                    }
-                },
-            };
-            self.last = Some(to);
-            return Ok(found(Some(to), next, reply, relevant));
-        }
-        Ok(match is_lost {
-            true => Answered::Lost(changing),
-            false => Answered::Open,
-        })
     }
 }

@@ -10,6 +10,7 @@ mod vain;
 mod writing;
 
 use super::proof::{Promise, SafetyProof, Situation};
+use super::task::Search;
 use crate::board::Board;
 use crate::color::Color;
 use crate::life::chain::Chain;
@@ -40,14 +41,16 @@ pub(super) struct Effort {
     pub(super) zone: usize,
     /// The most of these when looking harder.
     pub(super) zone_most: usize,
-    /// Attacks after which everything must be settled.
-    pub(super) attacks: usize,
+    /// How to look for what keeps promises.
+    pub(super) search: Search,
     /// How large zones may be.
     pub(super) breadth: &'static Breadth,
     /// States for all of them, and half as many for what the chains surround.
     pub(super) all: usize,
     /// States for looking harder at what is left then.
     pub(super) more: usize,
+    /// The work up to which all is searched again, otherwise.
+    pub(super) again: u64,
     /// The work after which to look no harder.
     pub(super) harder: u64,
     /// Whether the attacker may commit suicide.
@@ -109,10 +112,11 @@ pub(super) struct Plan<'a> {
     stop: &'a AtomicBool,
 }
 
-/// The work of a state that is looked at, of a question, of each answer that is remembered then, and of a zone that is made up, in the
-/// units of a [meter](Meter::A_SECOND).
+/// The work of a state that is come to, of one that is looked at as a rule, of a question, of each answer that is remembered then, and
+/// of a zone that is made up, in the units of a [meter](Meter::A_SECOND).
 mod work {
-    pub(super) const STATE: u64 = 3_200;
+    pub(super) const COME_TO: u64 = 450;
+    pub(super) const STATE: u64 = 4_500;
     pub(super) const QUESTION: u64 = 500;
     pub(super) const REMEMBERED: u64 = 1;
     pub(super) const ZONE: u64 = 1_000;
@@ -124,13 +128,18 @@ const HASTE: usize = 5;
 
 /// How often what is left is looked at harder, each time with four times the states for a question.
 const HARDER: usize = 4;
+/// How promises are looked for: most questions that look harder than so are about what is lost.
+pub(super) const SEARCH: Search = Search::Numbers(14);
+/// How they are looked for again where that leaves most. It finds less as a rule, but what the other cannot: a few attacks
+/// that must each be followed to their end.
+const SEARCH_AGAIN: Search = Search::Attacks(5);
 
 /// Chains, of those given, with zones that make all of them safe, and what is taken between them.
 ///
-/// Begins with all chains as walls of each other's zones, and gives up one after the other for which nothing is found;
-/// each has its needs met first once before it is given up. In the end those that were given up are tried again, harder
-/// and harder. What is between them is taken at the usual effort, and what is left then at the hardest. Neither all that is
-/// safe nor the most that zones could make so is found. `None` if another thread has set `stop` meanwhile.
+/// If most stones are left, and that took little work, another search is tried, and what makes more stones safe is kept. What is left
+/// then is tried harder and harder. What is between the safe chains is taken at the usual effort, and what is left then at the
+/// hardest. Neither all that is safe nor the most that zones could make so is found. `None` if another thread has set `stop`
+/// meanwhile.
 pub(super) fn plan(
     board: &Board,
     owner: Color,
@@ -140,16 +149,13 @@ pub(super) fn plan(
     meter: &Meter,
     stop: &AtomicBool,
 ) -> Option<SafetyProof> {
-    let first = Effort {
-        zone: effort.zone / HASTE,
-        ..effort
-    };
-    let mut plan = Plan {
+    let for_parts = meter.left() / 4;
+    let new = |chains: Vec<Chain>, search| Plan {
         board,
         empty: board.empties().iter().copied().collect(),
         owner,
         given_up: *given_up,
-        effort: first,
+        effort: Effort { search, ..effort },
         protected: chains.iter().copied().enumerate().collect(),
         chains,
         held: vec![],
@@ -159,29 +165,23 @@ pub(super) fn plan(
         favored: vec![],
         left: effort.all,
         meter,
-        kept_back: meter.left() / 4,
+        kept_back: for_parts,
         stop,
     };
-    loop {
-        plan.meet_favored();
-        plan.hold_small_parts();
-        plan.tie_pairs();
-        plan.meet_needs();
-        if plan.is_stopped() {
-            return None;
-        }
-        let Some(worst) = plan.worst() else { break };
-        if plan.favored.contains(&worst) {
-            plan.give_up(worst);
-        } else {
-            plan.favor(worst);
+    let mut plan = new(chains, effort.search);
+    plan.protect_most();
+    if plan.leaves_most() && effort.more > 0 && meter.used() < effort.again {
+        let mut other = new(plan.chains.clone(), SEARCH_AGAIN);
+        other.protect_most();
+        other.look_harder(effort.again, for_parts);
+        if other.stones().len() > plan.stones().len() {
+            plan = other;
         }
     }
-    plan.favored.clear();
-    plan.effort = effort;
-    plan.left = plan.left.max(effort.all / 2);
-    plan.regain();
-    plan.look_harder();
+    if plan.is_stopped() {
+        return None;
+    }
+    plan.look_harder(effort.harder, for_parts);
     let hardest = std::mem::replace(&mut plan.effort, effort);
     let kept_back = std::mem::take(&mut plan.kept_back);
     plan.left = plan.left.max(effort.all / 2);
@@ -196,25 +196,65 @@ pub(super) fn plan(
 }
 
 impl Plan<'_> {
-    /// Tries what is not protected with more states for each question, larger zones and longer lines, again and again.
-    fn look_harder(&mut self) {
-        let longest = self.effort.harder.saturating_sub(self.meter.used());
+    /// Begins with all chains as walls of each other's zones, and gives up one after the other for which nothing is found;
+    /// each has its needs met first once before it is given up. In the end those that were given up are tried again.
+    fn protect_most(&mut self) {
+        let effort = self.effort;
+        self.effort.zone /= HASTE;
+        loop {
+            self.meet_favored();
+            self.hold_small_parts();
+            self.tie_pairs();
+            self.meet_needs();
+            if self.is_stopped() {
+                return;
+            }
+            let Some(worst) = self.worst() else { break };
+            if self.favored.contains(&worst) {
+                self.give_up(worst);
+            } else {
+                self.favor(worst);
+            }
+        }
+        self.favored.clear();
+        self.effort = effort;
+        self.left = self.left.max(effort.all / 2);
+        self.regain();
+    }
+
+    /// Tries what is not protected with more states for each question, larger zones and a search that goes further, again and again
+    /// while the work is below `most`, and `for_parts` is left.
+    fn look_harder(&mut self, most: u64, for_parts: u64) {
+        let Some(longest) = most.checked_sub(self.meter.used()) else {
+            return;
+        };
         let later = self.meter.left().saturating_sub(longest);
-        self.kept_back = self.kept_back.max(later);
+        self.kept_back = for_parts.max(later);
         self.left = self.effort.more;
         for _ in 0..HARDER {
-            if self.is_spent() || self.protected.len() == self.chains.len() || self.is_stopped() {
+            if self.is_spent() || !self.is_anything_left() || self.is_stopped() {
                 return;
             }
             self.effort = Effort {
                 zone: (4 * self.effort.zone).min(self.effort.zone_most),
-                attacks: self.effort.attacks + 1,
+                search: self.effort.search.further(),
                 breadth: &WIDE,
                 ..self.effort
             };
             self.memo.forget_unkept();
             self.regain();
         }
+    }
+
+    /// Whether a chain is not protected.
+    fn is_anything_left(&self) -> bool {
+        self.protected.len() < self.chains.len()
+    }
+
+    /// Whether fewer than half of the stones are protected.
+    fn leaves_most(&self) -> bool {
+        let all: usize = self.chains.iter().map(|chain| chain.stones.len()).sum();
+        2 * self.stones().len() < all
     }
 
     /// Whether nothing more may be looked at.

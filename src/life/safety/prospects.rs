@@ -22,6 +22,8 @@ pub(super) struct Prospects<'a> {
 struct Outlook {
     /// Where one stone more could settle all.
     finishing: Bits,
+    /// Where it could do so without any stone of the attacker's but those that walls are next to.
+    sure: Bits,
     /// Where a stone leaves two ways to settle all with another one, of those that have been looked at.
     preparing: Bits,
     /// Those that have not been looked at.
@@ -42,8 +44,6 @@ struct Ground {
     of_clauses: SmallVec<[usize; 8]>,
     /// How many of the parts that are closed are eyes of it.
     eyes: SmallVec<[usize; 8]>,
-    /// Where the attacker has stones, or may have.
-    others: Bits,
 }
 
 impl Ground {
@@ -76,7 +76,6 @@ impl Ground {
             blocks,
             of_clauses,
             eyes,
-            others,
         }
     }
 }
@@ -104,18 +103,19 @@ impl Prospects<'_> {
 
     /// The same, also under stones of the attacker's that walls are next to.
     fn finishing_among(&mut self, own: Bits, inner: Bits) -> Bits {
-        let at_best = self.outlook(own).finishing & !inner;
-        if at_best == 0 || self.task.suicide {
-            return at_best;
+        let outlook = self.outlook(own);
+        let sure = outlook.sure & !inner;
+        let unsure = outlook.finishing & !outlook.sure & !inner;
+        if unsure == 0 {
+            return sure;
         }
         if let Some(known) = self.finishing.get(&(own, inner)) {
             return *known;
         }
         let others = inner | self.task.zone.beside;
         let ground = Ground::new(&self.task, own, others);
-        let finishes = |at: &usize| self.could_be_settled(&ground, *at);
-        let found = each(at_best).filter(finishes);
-        let found = found.fold(0, |found, at| found | 1 << at);
+        let found = each(unsure).filter(|&at| self.could_be_settled(&ground, at, others));
+        let found = found.fold(sure, |found, at| found | 1 << at);
         self.finishing.insert((own, inner), found);
         found
     }
@@ -128,10 +128,19 @@ impl Prospects<'_> {
         let others = if self.task.suicide { 0 } else { Bits::MAX };
         let ground = Ground::new(&self.task, own, others);
         let reach = (zone.beside | zone.grown(ground.joined)) & !own;
-        let finishes = |at: &usize| self.could_be_settled(&ground, *at);
-        let found = each(self.clearing(&ground, reach)).filter(finishes);
+        let (mut finishing, mut sure) = (0, 0);
+        let least = others & zone.beside;
+        for at in each(self.clearing(&ground, reach)) {
+            if self.could_be_settled(&ground, at, others) {
+                finishing |= 1 << at;
+                if others == least || self.could_be_settled(&ground, at, least) {
+                    sure |= 1 << at;
+                }
+            }
+        }
         let outlook = Outlook {
-            finishing: found.fold(0, |found, at| found | 1 << at),
+            finishing,
+            sure,
             preparing: 0,
             unknown: reach,
         };
@@ -210,8 +219,9 @@ impl Prospects<'_> {
         is_preparing
     }
 
-    /// Whether all could be settled with one stone more of the owner's, joined to walls.
-    fn could_be_settled(&self, ground: &Ground, at: usize) -> bool {
+    /// Whether all could be settled with one stone more of the owner's, joined to walls, if the attacker has stones as it suits among
+    /// `others`.
+    fn could_be_settled(&self, ground: &Ground, at: usize, others: Bits) -> bool {
         let zone = self.task.zone;
         let stone = 1 << at;
         let added = match ground.loose {
@@ -275,7 +285,7 @@ impl Prospects<'_> {
         clauses().all(|(clause, &of)| {
             let (walls, beside) = block(of);
             let needed = clause.needs(walls) as usize;
-            let of_it = |&&of: &&Bits| of != part && is_eye(of, beside, ground.others);
+            let of_it = |&&of: &&Bits| of != part && is_eye(of, beside, others);
             let parts = ground.closed.iter().chain(&fresh);
             needed == 0 || parts.filter(of_it).take(needed).count() == needed
         })

@@ -31,6 +31,25 @@ impl Goal {
     }
 }
 
+/// How to look for what keeps the clauses, where nothing is to be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Search {
+    /// By proof numbers; it is given up with this one: about how much is left to be looked at then.
+    Numbers(u32),
+    /// With more and more attacks; after so many all must be settled.
+    Attacks(usize),
+}
+
+impl Search {
+    /// The same, looking further.
+    pub(super) fn further(self) -> Search {
+        match self {
+            Search::Numbers(most) => Search::Numbers(most + 2),
+            Search::Attacks(most) => Search::Attacks(most + 1),
+        }
+    }
+}
+
 /// What is asked of a zone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<'a> {
@@ -39,8 +58,7 @@ pub(super) struct Task<'a> {
     pub(super) goal: Goal,
     /// Whether the attacker may commit suicide.
     pub(super) suicide: bool,
-    /// Attacks after which all must be settled, if nothing is to be taken.
-    pub(super) attacks: usize,
+    pub(super) search: Search,
     /// Set by another thread when nothing more is to be found.
     pub(super) stop: &'a AtomicBool,
 }

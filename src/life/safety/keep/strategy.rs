@@ -2,7 +2,8 @@
 
 use super::super::proof::Next;
 use super::super::zone::{Bits, State};
-use super::{Course, Found, Keeper, Minded, Part, Response, Strategy};
+use super::known::{Course, Found, Part};
+use super::{Keeper, Minded, Response, Strategy};
 use fxhash::FxHashMap;
 
 impl<'a> Keeper<'a> {

@@ -91,14 +91,13 @@ impl Plan<'_> {
             clauses: &clauses,
             goal,
             suicide: self.effort.suicide,
-            attacks: self.effort.attacks,
+            search: self.effort.search,
             stop: self.stop,
         };
-        let mut left = most.min(self.left.max(FLOOR)).min(self.affordable());
-        let before = left;
-        let found = keep(task, root, &mut left);
-        self.left = self.left.saturating_sub(before - left);
-        self.meter.spend((before - left) as u64 * work::STATE);
+        let most = most.min(self.left.max(FLOOR)).min(self.affordable());
+        let (found, spent) = keep(task, root, most);
+        self.left = self.left.saturating_sub(spent.states);
+        self.meter.spend(spent.work * work::COME_TO);
         found.map(|strategy| Kept {
             points: points_of(zone, strategy.points),
             strategy: strategy

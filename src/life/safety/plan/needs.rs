@@ -295,7 +295,7 @@ impl Plan<'_> {
     /// A hash of what an attempt depends on that has looked at some points.
     fn hash_of(&self, seen: &PointSet) -> u64 {
         let mut hasher = FxHasher::default();
-        (self.effort.zone, self.effort.attacks).hash(&mut hasher);
+        (self.effort.zone, self.effort.search).hash(&mut hasher);
         (self.unprotected() & *seen, self.used & *seen).hash(&mut hasher);
         let favored = self.favored.iter();
         let near = favored.filter(|&&chain| self.chains[chain].liberties.meets(seen));

@@ -1,0 +1,431 @@
+//! Which states are looked at next: those that the fewest others must still be kept for (depth-first proof-number search, df-pn:
+//! Nagai 2002).
+//!
+//! Many moves lead to the same states, and many attacks have the same answer. So the number of a state is that of its hardest move,
+//! and little more for the others, not their sum (Yoshizoe 2008: weak proof-number search, Ueda et al. 2008).
+//!
+//! A state that is on the way to itself is taken for lost there, and stays so: what is kept is kept by states that are settled in the
+//! end, whatever was taken for lost.
+
+use super::super::zone::{Bits, State, Zone, each};
+use super::known::{Answers, Attacks, Course, Found, Left, Progress, Reply, Verdict};
+use super::numbers::{Choice, Numbers};
+use super::{Exhausted, Keeper, Standing, Unkept};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// The longest lines that are looked at, in attacks.
+const LONGEST: usize = 2 * Zone::MOST_POINTS;
+/// How many other attacks that wait for an answer make a state harder by one.
+const ATTACKS: u32 = 4;
+/// How many other answers that may be tried make a state harder to give up by one.
+const ANSWERS: u32 = 2;
+
+/// How hard states look that have not been looked at.
+mod guess {
+    /// One stone more could settle all, the owner to move; or any of several, the attacker to move.
+    pub(super) const SETTLED: u32 = 1;
+    /// The attacker cannot keep the owner from settling all with two stones, as far as is seen.
+    pub(super) const GOOD: u32 = 2;
+    /// No stone could settle all, the owner to move.
+    pub(super) const NOT_YET: u32 = 4;
+    /// One stone could settle all, the attacker to move; or none. It has not been looked at closer.
+    pub(super) const ONE_WAY: u32 = 5;
+    pub(super) const NO_WAY: u32 = 7;
+    /// The attacker can keep the owner from it.
+    pub(super) const STOPPED: u32 = 8;
+}
+
+/// What the owner can do after an attack, whichever it was.
+fn found(answer: Option<u8>, next: Option<usize>, state: State, relevant: Bits) -> Found {
+    let reply = Reply {
+        attack: None,
+        answer,
+        next,
+    };
+    Found {
+        reply,
+        state,
+        relevant,
+    }
+}
+
+impl Keeper<'_> {
+    /// The place of what a state is kept by, or why there is none; it is given up with a proof number. Nothing is to be taken.
+    pub(super) fn hold(&mut self, root: State, most: u32) -> Result<usize, Unkept> {
+        let root = self.attacked_at(root);
+        match self.prove(root, Numbers::limits(most)) {
+            Ok(Verdict::Kept(place)) => Ok(place),
+            Ok(Verdict::Lost(_) | Verdict::Open(_)) => Err(Unkept::Refused),
+            Err(Exhausted) => Err(Unkept::Exhausted),
+        }
+    }
+
+    /// Looks whether a state is kept until its numbers reach limits. The clauses hold in it, and it is not settled.
+    fn prove(&mut self, place: usize, limits: Numbers) -> Result<Verdict<usize>, Exhausted> {
+        self.look_closer(place);
+        let verdict = self.kept_at(place);
+        if !matches!(verdict, Verdict::Open(numbers) if !numbers.reach(limits)) {
+            return Ok(verdict);
+        }
+        if self.task.stop.load(Relaxed) {
+            return Err(Exhausted);
+        }
+        self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
+        let attacks = &mut self.tree.attacked[place];
+        attacks.is_on_path = true;
+        let mut progress = attacks.progress.take();
+        self.tree.depth += 1;
+        let verdict = match self.tree.depth > LONGEST {
+            true => Verdict::Open(Numbers::IN_CIRCLES),
+            false => self.answer_attacks(place, &mut progress, limits)?,
+        };
+        self.tree.depth -= 1;
+        let attacks = &mut self.tree.attacked[place];
+        attacks.is_on_path = false;
+        attacks.verdict = verdict;
+        attacks.progress = match verdict {
+            Verdict::Open(_) => progress,
+            Verdict::Kept(_) | Verdict::Lost(_) => None,
+        };
+        Ok(verdict)
+    }
+
+    /// The place of a state, the attacker to move. It is guessed how hard it looks.
+    fn attacked_at(&mut self, state: State) -> usize {
+        if let Some(&place) = self.tree.attacked_at.get(&state) {
+            return place;
+        }
+        self.come_to += 1;
+        let layout = self.layout(state);
+        let (verdict, is_seen) = match self.known(state) {
+            Some(kept) => (Verdict::Kept(kept), true),
+            None => {
+                let (proof, is_seen) = match self.prospects.finishing(state).count_ones() {
+                    0 => (guess::NO_WAY, false),
+                    1 => (guess::ONE_WAY, false),
+                    2 => (guess::GOOD, true),
+                    _ => (guess::SETTLED, true),
+                };
+                (Verdict::Open(Numbers::guessed(proof)), is_seen)
+            }
+        };
+        let place = self.tree.attacked.len();
+        self.tree.attacked_at.insert(state, place);
+        self.tree.attacked.push(Attacks {
+            state,
+            layout,
+            known: self.places[layout].len(),
+            verdict,
+            is_on_path: false,
+            is_seen,
+            progress: None,
+        });
+        place
+    }
+
+    /// What is known of a state, the attacker to move, or how hard it looks.
+    fn kept_at(&mut self, place: usize) -> Verdict<usize> {
+        let attacks = &mut self.tree.attacked[place];
+        if !matches!(attacks.verdict, Verdict::Open(_)) {
+            return attacks.verdict;
+        }
+        let kept = &self.places[attacks.layout];
+        let mut fresh = kept[attacks.known..].iter();
+        if let Some(known) = fresh.find(|kept| kept.is_kept(attacks.state)) {
+            attacks.verdict = Verdict::Kept(known.place);
+            return attacks.verdict;
+        }
+        attacks.known = kept.len();
+        match attacks.is_on_path {
+            true => Verdict::Open(Numbers::IN_CIRCLES),
+            false => attacks.verdict,
+        }
+    }
+
+    /// Guesses better how hard a state looks.
+    fn look_closer(&mut self, place: usize) {
+        let attacks = &self.tree.attacked[place];
+        if attacks.is_seen || !matches!(self.kept_at(place), Verdict::Open(_)) {
+            return;
+        }
+        let proof = match self.prospects.is_stopped(self.tree.attacked[place].state) {
+            true => guess::STOPPED,
+            false => guess::GOOD,
+        };
+        let attacks = &mut self.tree.attacked[place];
+        attacks.is_seen = true;
+        attacks.verdict = Verdict::Open(Numbers::guessed(proof));
+    }
+
+    /// Finds replies to all attacks that matter, the hardest first.
+    fn answer_attacks(
+        &mut self,
+        place: usize,
+        progress: &mut Option<Box<Progress>>,
+        limits: Numbers,
+    ) -> Result<Verdict<usize>, Exhausted> {
+        let Attacks { state, layout, .. } = self.tree.attacked[place];
+        let joined = self.layouts[layout].joined;
+        let progress = progress.get_or_insert_with(|| Box::new(self.begun(state)));
+        loop {
+            let mut choice = Choice::new();
+            let mut hardest = 0;
+            let mut waiting = 0;
+            let mut is_answered = false;
+            for play in 0..progress.plays.len() {
+                let (at, after, answers) = progress.plays[play];
+                if !progress.waits(at) {
+                    continue;
+                }
+                let untried = &progress.replies[progress.vain.min(progress.replies.len())..];
+                let verdict = match self.again(untried, after, usize::from(at)) {
+                    Some(found) => Verdict::Kept(found),
+                    None => {
+                        let answers = answers.unwrap_or_else(|| self.answered_at(after));
+                        progress.plays[play].2 = Some(answers);
+                        self.answered_by(answers, at)
+                    }
+                };
+                match verdict {
+                    Verdict::Kept(found) => {
+                        progress.answered |= 1 << at;
+                        progress.relevant |= self.needed(state, after, joined, &found);
+                        progress.replies.push(found);
+                        is_answered = true;
+                        if progress.replies.len() == 1 {
+                            break;
+                        }
+                    }
+                    Verdict::Lost(mending) => {
+                        self.refuted[usize::from(at)] += 1;
+                        let chain = self.zone.flood(1 << at, after.other);
+                        let liberties = self.liberties(after, chain);
+                        return Ok(Verdict::Lost(mending | 1 << at | liberties));
+                    }
+                    Verdict::Open(numbers) => {
+                        waiting += 1;
+                        hardest = hardest.max(numbers.proof);
+                        let ease = Numbers::INFINITE.saturating_sub(numbers.proof);
+                        let rarity = u32::MAX - self.refuted[usize::from(at)];
+                        let key = [numbers.disproof, ease, rarity];
+                        choice.add(play, numbers, key);
+                    }
+                }
+            }
+            if is_answered {
+                // More may be relevant now, for which no reply has been tried.
+                progress.vain = 0;
+                continue;
+            }
+            progress.vain = progress.replies.len();
+            let Some((play, numbers)) = choice.best else {
+                let more = self.more_relevant(state, joined, progress.relevant);
+                if more & !progress.relevant != 0 {
+                    progress.relevant |= more;
+                    progress.vain = 0;
+                    continue;
+                }
+                let replies = std::mem::take(&mut progress.replies);
+                let course = Course::Replies(replies);
+                let place = self.note_kept(state, progress.relevant, course);
+                return Ok(Verdict::Kept(place));
+            };
+            let others = (waiting - 1) / ATTACKS;
+            let all = Numbers {
+                proof: (hardest + others).min(Numbers::INFINITE),
+                disproof: numbers.disproof,
+            };
+            if all.reach(limits) {
+                return Ok(Verdict::Open(all));
+            }
+            let limits = Numbers {
+                proof: limits.proof - others,
+                disproof: limits.disproof.min(choice.second + 1),
+            };
+            let (at, after, answers) = progress.plays[play];
+            let answers = answers.expect("what is open has been come to");
+            self.look_for_answer(answers, after, at, limits)?;
+        }
+    }
+
+    /// The attacks in a state, none of which is answered.
+    fn begun(&self, state: State) -> Progress {
+        let attacks = each(self.zone.empty(state)).filter_map(|at| {
+            let after = self.zone.attack(state, at, self.task.suicide)?;
+            Some((at as u8, after, None))
+        });
+        Progress {
+            plays: attacks.collect(),
+            relevant: 0,
+            answered: 0,
+            replies: vec![],
+            vain: 0,
+        }
+    }
+
+    /// The place of a state after an attack. It is guessed how hard it looks.
+    fn answered_at(&mut self, after: State) -> usize {
+        if let Some(&place) = self.tree.answered_at.get(&after) {
+            return place;
+        }
+        let place = self.tree.answered.len();
+        let verdict = self.guess_answer(after);
+        self.tree.answered_at.insert(after, place);
+        self.tree.answered.push(Answers {
+            verdict,
+            left: None,
+        });
+        place
+    }
+
+    /// What is seen of a state after an attack at first.
+    fn guess_answer(&mut self, after: State) -> Verdict<Found> {
+        let standing = self.standing(after);
+        if let Standing::Settled(relevant) = standing {
+            return Verdict::Kept(found(None, None, after, relevant));
+        }
+        if standing == Standing::Holds
+            && let Some(place) = self.known(after)
+        {
+            let relevant = self.kept[place].relevant;
+            return Verdict::Kept(found(None, Some(place), after, relevant));
+        }
+        let proof = match self.prospects.finishing(after) {
+            0 => guess::NOT_YET,
+            _ => guess::SETTLED,
+        };
+        Verdict::Open(Numbers::guessed(proof))
+    }
+
+    /// What is known of a state after an attack, or how hard it looks.
+    fn answered_by(&self, place: usize, at: u8) -> Verdict<Found> {
+        let mut verdict = self.tree.answered[place].verdict;
+        if let Verdict::Kept(found) = &mut verdict {
+            found.reply.attack = Some(at);
+        }
+        verdict
+    }
+
+    /// Looks for an answer to an attack until the numbers reach limits.
+    fn look_for_answer(
+        &mut self,
+        place: usize,
+        after: State,
+        at: u8,
+        limits: Numbers,
+    ) -> Result<(), Exhausted> {
+        let left = match self.tree.answered[place].left.take() {
+            Some(left) => Ok(left),
+            None => self.answers_left(after, at),
+        };
+        let answers = match left {
+            Err(found) => Answers {
+                verdict: Verdict::Kept(found),
+                left: None,
+            },
+            Ok(mut left) => {
+                let verdict = self.choose_answer(&mut left, limits)?;
+                let left = matches!(verdict, Verdict::Open(_)).then_some(left);
+                Answers { verdict, left }
+            }
+        };
+        if let Verdict::Kept(found) = answers.verdict
+            && let Some(to) = found.reply.answer
+        {
+            self.last = Some(usize::from(to));
+        }
+        self.tree.answered[place] = answers;
+        Ok(())
+    }
+
+    /// The answers that may be tried, the likeliest first, or one that settles all.
+    fn answers_left(&mut self, after: State, at: u8) -> Result<Left, Found> {
+        let mut answers = vec![];
+        let (mending, mut changing) = match self.standing(after) {
+            Standing::Broken(points) => (points, points),
+            Standing::Holds | Standing::Settled(_) => (Bits::MAX, 0),
+        };
+        if mending == Bits::MAX {
+            answers.push((None, self.attacked_at(after)));
+        }
+        let layout = self.layout(after);
+        let plays = self.zone.answers(after) & mending;
+        for to in self.in_order(plays, Some(at.into()), &self.layouts[layout]) {
+            let Some(reply) = self.zone.answer(after, to) else {
+                continue;
+            };
+            let to = Some(to as u8);
+            match self.standing(reply) {
+                Standing::Broken(points) => changing |= points,
+                Standing::Settled(relevant) => return Err(found(to, None, reply, relevant)),
+                Standing::Holds => answers.push((to, self.attacked_at(reply))),
+            }
+        }
+        // They are looked at closer unless one of them is good enough.
+        let is_good = |verdict| match verdict {
+            Verdict::Kept(_) => true,
+            Verdict::Lost(_) => false,
+            Verdict::Open(Numbers { proof, .. }) => proof <= guess::GOOD,
+        };
+        let mut places = answers.iter().map(|(_, place)| *place);
+        if !places.any(|place| is_good(self.kept_at(place))) {
+            for (_, place) in &answers {
+                self.look_closer(*place);
+            }
+        }
+        Ok(Left { answers, changing })
+    }
+
+    /// Looks at the easiest of the answers that are left until one works, none does, or the numbers reach limits.
+    fn choose_answer(
+        &mut self,
+        left: &mut Left,
+        limits: Numbers,
+    ) -> Result<Verdict<Found>, Exhausted> {
+        loop {
+            let mut choice = Choice::new();
+            let mut disproof = 0;
+            let mut place = 0;
+            while let Some(&(to, reply)) = left.answers.get(place) {
+                match self.kept_at(reply) {
+                    Verdict::Kept(next) => {
+                        let relevant = self.kept[next].relevant;
+                        let state = self.tree.attacked[reply].state;
+                        return Ok(Verdict::Kept(found(to, Some(next), state, relevant)));
+                    }
+                    Verdict::Lost(points) => {
+                        left.answers.remove(place);
+                        left.changing |= points;
+                        if to.is_none() {
+                            // It is the first: all others are still to come.
+                            let could_help = |to: u8| points & (1 << to) != 0;
+                            left.answers.retain(|(to, _)| to.is_some_and(could_help));
+                        }
+                    }
+                    Verdict::Open(numbers) => {
+                        disproof = disproof.max(numbers.disproof);
+                        choice.add(reply, numbers, [numbers.proof, 0, 0]);
+                        place += 1;
+                    }
+                }
+            }
+            let Some((reply, numbers)) = choice.best else {
+                return Ok(Verdict::Lost(left.changing));
+            };
+            let others = (left.answers.len() as u32 - 1) / ANSWERS;
+            let all = Numbers {
+                proof: numbers.proof,
+                disproof: (disproof + others).min(Numbers::INFINITE),
+            };
+            if all.reach(limits) {
+                return Ok(Verdict::Open(all));
+            }
+            // It may become twice as hard as the next one: states are left and come back to less often.
+            let limits = Numbers {
+                proof: limits.proof.min(2 * choice.second + 1),
+                disproof: limits.disproof - (all.disproof - numbers.disproof),
+            };
+            self.prove(reply, limits)?;
+        }
+    }
+}
