@@ -19,6 +19,8 @@ use wakari::sgf::Record;
 
 /// What a judgement may take, in seconds: a page says how a game ends under every set of rules.
 const EFFORT: &str = "0.2";
+/// What it may take where both sides of a board are to have zones.
+const EFFORT_FOR_ZONES: &str = "2";
 
 /// How long the browser may take for one page.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -92,10 +94,14 @@ fn use_page(browser: &Path, folder: &Path, page: &str, script: &str) -> (String,
 }
 
 fn report(folder: &Path, game: &str, arguments: &[&str]) -> String {
+    report_with(EFFORT, folder, game, arguments)
+}
+
+fn report_with(effort: &str, folder: &Path, game: &str, arguments: &[&str]) -> String {
     let (sgf, html) = (folder.join("game.sgf"), folder.join("game.html"));
     fs::write(&sgf, game).expect("the folder is ours");
     let status = Command::new(env!("CARGO_BIN_EXE_wakari"))
-        .args(["report", "--effort", EFFORT])
+        .args(["report", "--effort", effort])
         .args([&sgf, Path::new("-o"), &html])
         .args(arguments)
         .status()
@@ -105,15 +111,15 @@ fn report(folder: &Path, game: &str, arguments: &[&str]) -> String {
 }
 
 /// What is asked by a report of ours.
-fn request() -> Request {
+fn request(effort: &str) -> Request {
     Request {
-        effort: effort(),
+        effort: taking(effort),
         ..Request::default()
     }
 }
 
-fn effort() -> Effort {
-    let seconds = EFFORT.parse().expect("a number");
+fn taking(seconds: &str) -> Effort {
+    let seconds = seconds.parse().expect("a number");
     Effort::taking(Duration::from_secs_f64(seconds))
 }
 
@@ -334,9 +340,10 @@ fn attacks_on_the_page_are_answered_as_by_the_defence() {
 /// Makes attacks on the page of a game.
 fn attack(browser: &Path, game: &str) {
     let folder = tempfile::tempdir().expect("a folder for the page");
-    let page = report(folder.path(), game, &[]);
+    let page = report_with(EFFORT_FOR_ZONES, folder.path(), game, &[]);
     let record: Record = game.parse().expect("a record");
-    let scored = ScoredGame::of(&record, &request()).expect("a game that can be judged");
+    let scored =
+        ScoredGame::of(&record, &request(EFFORT_FOR_ZONES)).expect("a game that can be judged");
     let board = scored.position.board();
     let mut script = r#"
         const blocks = [...document.querySelectorAll(".proof")];
@@ -442,12 +449,12 @@ fn tries_on_the_page_are_answered_as_by_the_book() {
     let folder = tempfile::tempdir().expect("a folder for the page");
     let page = report(folder.path(), BENT_FOUR, &[]);
     let record: Record = BENT_FOUR.parse().expect("a record");
-    let scored = ScoredGame::of(&record, &request()).expect("a game that can be judged");
+    let scored = ScoredGame::of(&record, &request(EFFORT)).expect("a game that can be judged");
     let (position, adjudication) = (&scored.position, &scored.adjudication);
     let read = adjudication
         .chains()
         .iter()
-        .filter_map(|chain| strategies::book(position, adjudication, chain, &effort()));
+        .filter_map(|chain| strategies::book(position, adjudication, chain, &taking(EFFORT)));
     let books: Vec<Book> = read.filter(|book| !book.situations.is_empty()).collect();
     assert!(books.len() > 1, "{}", books.len());
     let mut script = r#"
