@@ -160,7 +160,8 @@ impl Effort {
 
     /// States for looking harder at what is not safe.
     const MORE_SAFETY: usize = 250_000;
-    /// The work for the safety of one color up to which all is searched again, otherwise, where most stones are not safe.
+    /// The work for the safety of one color up to which all is searched again in another way where most stones are
+    /// not safe.
     const SEARCH_AGAIN: u64 = Meter::A_SECOND / 5;
 
     /// How hard to look for what is safe, with what a meter has left and what has been kept for it.

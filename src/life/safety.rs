@@ -45,7 +45,8 @@ pub struct SafetyLimits {
     pub color: usize,
     /// States for looking harder at what is not safe by then: at larger zones, and with more states for each question.
     pub more: usize,
-    /// The work for one color up to which all is searched again, otherwise, where most stones are not safe, in the same units.
+    /// The work for one color up to which all is searched again in another way where most stones are not safe, in the units of a
+    /// [meter](Meter::A_SECOND).
     pub again: u64,
     /// The work for one color after which to look no harder, in the units of a [meter](Meter::A_SECOND).
     pub harder: u64,

@@ -27,6 +27,7 @@ use fxhash::FxHashMap;
 use known::{Course, Deepening, Found, Kept, Place, Reply, Tree};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// A reply of a strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -335,6 +336,23 @@ impl<'a> Keeper<'a> {
             }
         }
         needed
+    }
+
+    /// Counts a look at a state, unless nothing more may be looked at.
+    fn count_look(&mut self) -> Result<(), Exhausted> {
+        if self.task.stop.load(Relaxed) {
+            return Err(Exhausted);
+        }
+        self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
+        Ok(())
+    }
+
+    /// Notes that an attack has no answer. A stone of the owner at any other point than these would not change that, given those
+    /// of which this is so after the attack.
+    fn lost_to(&mut self, at: usize, after: State, mending: Bits) -> Bits {
+        self.refuted[at] += 1;
+        let chain = self.zone.flood(1 << at, after.other);
+        mending | 1 << at | self.liberties(after, chain)
     }
 
     /// The same reply as to another attack, if it does as well.

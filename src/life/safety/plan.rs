@@ -49,7 +49,7 @@ pub(super) struct Effort {
     pub(super) all: usize,
     /// States for looking harder at what is left then.
     pub(super) more: usize,
-    /// The work up to which all is searched again, otherwise.
+    /// The work up to which all is searched again in another way.
     pub(super) again: u64,
     /// The work after which to look no harder.
     pub(super) harder: u64,
@@ -112,8 +112,8 @@ pub(super) struct Plan<'a> {
     stop: &'a AtomicBool,
 }
 
-/// The work of a state that is come to, of one that is looked at as a rule, of a question, of each answer that is remembered then, and
-/// of a zone that is made up, in the units of a [meter](Meter::A_SECOND).
+/// The work of a state that is come to, of one that is looked at with what that comes to (about), of a question, of each answer that
+/// is remembered then, and of a zone that is made up, in the units of a [meter](Meter::A_SECOND).
 mod work {
     pub(super) const COME_TO: u64 = 450;
     pub(super) const STATE: u64 = 4_500;
@@ -136,10 +136,10 @@ const SEARCH_AGAIN: Search = Search::Attacks(5);
 
 /// Chains, of those given, with zones that make all of them safe, and what is taken between them.
 ///
-/// If most stones are left, and that took little work, another search is tried, and what makes more stones safe is kept. What is left
-/// then is tried harder and harder. What is between the safe chains is taken at the usual effort, and what is left then at the
-/// hardest. Neither all that is safe nor the most that zones could make so is found. `None` if another thread has set `stop`
-/// meanwhile.
+/// If most stones are left, that took little work, and more may be looked at than for a short judgement, another search is tried, and
+/// what makes more stones safe is kept. What is left then is tried harder and harder. What is between the safe chains is taken at the
+/// usual effort, and what is left then at the hardest. Neither all that is safe nor the most that zones could make so is found. `None`
+/// if another thread has set `stop` meanwhile.
 pub(super) fn plan(
     board: &Board,
     owner: Color,

@@ -10,7 +10,6 @@ use super::known::{Course, Failed, Found, Part, Reply};
 use super::{Exhausted, Keeper, Standing, Unkept};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
-use std::sync::atomic::Ordering::Relaxed;
 
 /// What is known of a state, or of an attack.
 #[derive(Clone, Copy, Debug)]
@@ -101,10 +100,7 @@ impl Keeper<'_> {
         {
             return Ok(verdict);
         }
-        if self.task.stop.load(Relaxed) {
-            return Err(Exhausted);
-        }
-        self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
+        self.count_look()?;
         self.come_to += LOOK;
         Ok(match self.are_attacks_answered(state, attacks)? {
             Ok((relevant, replies)) => {
@@ -181,10 +177,7 @@ impl Keeper<'_> {
                     replies.push(found);
                 }
                 Outcome::Lost(mending) => {
-                    self.refuted[at] += 1;
-                    let chain = self.zone.flood(1 << at, after.other);
-                    let liberties = self.liberties(after, chain);
-                    return Ok(Err(Failed::Lost(mending | 1 << at | liberties)));
+                    return Ok(Err(Failed::Lost(self.lost_to(at, after, mending))));
                 }
                 Outcome::Open => {
                     self.refuted[at] += 1;

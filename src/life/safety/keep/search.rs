@@ -4,14 +4,13 @@
 //! Many moves lead to the same states, and many attacks have the same answer. So the number of a state is that of its hardest move,
 //! and little more for the others, not their sum (Yoshizoe 2008: weak proof-number search, Ueda et al. 2008).
 //!
-//! A state that is on the way to itself is taken for lost there, and stays so: what is kept is kept by states that are settled in the
-//! end, whatever was taken for lost.
+//! A state that is on the way to itself is taken for lost there, and what was found out by that is not looked at again: what is kept is
+//! kept by states that are settled in the end, so that nothing is kept by mistake.
 
 use super::super::zone::{Bits, State, Zone, each};
 use super::known::{Answers, Attacks, Course, Found, Left, Progress, Reply, Verdict};
 use super::numbers::{Choice, Numbers};
 use super::{Exhausted, Keeper, Standing, Unkept};
-use std::sync::atomic::Ordering::Relaxed;
 
 /// The longest lines that are looked at, in attacks.
 const LONGEST: usize = 2 * Zone::MOST_POINTS;
@@ -67,10 +66,7 @@ impl Keeper<'_> {
         if !matches!(verdict, Verdict::Open(numbers) if !numbers.reach(limits)) {
             return Ok(verdict);
         }
-        if self.task.stop.load(Relaxed) {
-            return Err(Exhausted);
-        }
-        self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
+        self.count_look()?;
         let attacks = &mut self.tree.attacked[place];
         attacks.is_on_path = true;
         let mut progress = attacks.progress.take();
@@ -197,10 +193,7 @@ impl Keeper<'_> {
                         }
                     }
                     Verdict::Lost(mending) => {
-                        self.refuted[usize::from(at)] += 1;
-                        let chain = self.zone.flood(1 << at, after.other);
-                        let liberties = self.liberties(after, chain);
-                        return Ok(Verdict::Lost(mending | 1 << at | liberties));
+                        return Ok(Verdict::Lost(self.lost_to(at.into(), after, mending)));
                     }
                     Verdict::Open(numbers) => {
                         waiting += 1;
