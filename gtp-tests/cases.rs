@@ -97,6 +97,7 @@ impl Plan {
         };
         let tenth = Effort {
             states: full.states / 10,
+            safety: full.safety / 10,
             ..full
         };
         match (self.is_long, is_open) {

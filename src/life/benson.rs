@@ -354,7 +354,7 @@ pub(in crate::life) mod tests {
     pub(in crate::life) fn territory_is_kept(
         size: Size,
         one_of: usize,
-        claimed: impl Fn(&Board, bool) -> Claim,
+        claimed: impl Fn(&Board, bool) -> Vec<Claim>,
     ) {
         let boards = all_boards(size);
         let legal: Vec<&Board> = boards.iter().flatten().collect();
@@ -365,11 +365,12 @@ pub(in crate::life) mod tests {
                 .enumerate()
                 .filter(|(_, board)| is_first_image(board));
             for (place, board) in first {
-                let claim = claimed(board, suicide);
-                if !claim.0.is_empty() {
-                    let name = [claim.0, claim.1].map(|points| points.iter().collect());
-                    let (_, places) = claims.entry(name).or_insert_with(|| (claim, vec![]));
-                    places.push(place);
+                for claim in claimed(board, suicide) {
+                    if !claim.0.is_empty() {
+                        let name = [claim.0, claim.1].map(|points| points.iter().collect());
+                        let (_, places) = claims.entry(name).or_insert_with(|| (claim, vec![]));
+                        places.push(place);
+                    }
                 }
             }
             assert!(!claims.is_empty());
@@ -393,10 +394,10 @@ pub(in crate::life) mod tests {
             let size = Size::new(width, height).expect("within the limits");
             territory_is_kept(size, 1, |board, suicide| {
                 let settled = settled(board, suicide);
-                (
+                vec![(
                     settled.territory[Color::Black],
                     settled.living[Color::Black],
-                )
+                )]
             });
         }
     }

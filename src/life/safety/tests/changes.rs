@@ -96,12 +96,12 @@ fn elsewhere_changed(board: &Board, proof: &SafetyProof, dice: &mut Dice) -> Opt
     Board::with_stones(board.size(), &stones[0], &stones[1])
 }
 
-/// The board after a stone of the owner's where the proof names nothing, and the proof with the chains as they are then.
+/// A point where the proof names nothing, the board after a stone of the owner's there, and the proof with the chains as they are then.
 fn with_free_move(
     board: &Board,
     proof: &SafetyProof,
     dice: &mut Dice,
-) -> Option<(Board, SafetyProof)> {
+) -> Option<(Point, Board, SafetyProof)> {
     let named = named(proof);
     let is_free = |at: &Point| !named.contains(*at) && !board.is_suicide(proof.owner, *at);
     let empties = board.empties().iter().copied();
@@ -135,7 +135,7 @@ fn with_free_move(
         }
     }
     joined.chains = chains;
-    Some((after, joined))
+    Some((at, after, joined))
 }
 
 /// Games against chance that begin with a stone more on the board than the book knows of.
@@ -158,7 +158,8 @@ struct Tried {
     changed: usize,
     /// Free moves after which the proof is accepted as it is.
     accepted: usize,
-    /// Free moves after which the book names attacks that are no play any more, or lacks a stone that was loose: it has to be written anew.
+    /// Free moves after which the book names attacks that are no play any more, lacks a stone that was loose, or does not know that an
+    /// attacker's chain can be captured which had a liberty there: it has to be written anew.
     outdated: usize,
 }
 
@@ -185,15 +186,21 @@ fn confirm(positions: usize) -> Tried {
             tried.changed += 1;
         }
         for _ in 0..4 {
-            let Some((after, joined)) = with_free_move(&board, &proof, &mut dice) else {
+            let Some((at, after, joined)) = with_free_move(&board, &proof, &mut dice) else {
                 continue;
             };
+            let beside = [at].into_iter().collect::<PointSet>().grown();
             match joined.verify(&after) {
                 Ok(()) => tried.accepted += 1,
                 Err(SafetyError::Zone(
                     _,
                     ZoneError::Attack { .. } | ZoneError::Beginning | ZoneError::Situation(_),
                 )) => tried.outdated += 1,
+                Err(SafetyError::Zone(zone, ZoneError::Gap { .. }))
+                    if joined.zones[zone].points.meets(&beside) =>
+                {
+                    tried.outdated += 1;
+                }
                 Err(error) => panic!("{error}\n{board}\n{after}\n{joined:?}"),
             }
             let stands = stands_after(&board, &after, &proof, &mut dice);
