@@ -1,6 +1,6 @@
 //! Judging: one judgement of a position, from which score, status lists and the decision to pass are all read.
 //!
-//! It is made in steps, each a value ([`adjudicate`]):
+//! It is made in steps, each a value ([`adjudicate()`]):
 //!
 //! 1. *settled*: [`benson`](crate::life::benson) finds the chains that live without an answer and the points that
 //!    are theirs for good, with the stones on them;

@@ -1,7 +1,7 @@
 //! What the explored graph proves.
 //!
 //! A state is proved for a side if that side succeeds from it with *all* unexplored states counted for the other one.
-//! Where moves have been left out, it is proved only if they are outside of its [zone](super::zone); plays that are
+//! Where moves have been left out, it is proved only if they are outside of its [zone]; plays that are
 //! missing in a zone are made, and it is asked again.
 
 use super::arena::{Arena, KEPT, LEFT_OUT, LOST, UNKNOWN};
