@@ -354,6 +354,7 @@ mod tests {
             ("method", "\"proved\""),
             ("prisoners", "{\"black\":0,\"white\":0}"),
             ("points", "{\"black\":15.0,\"white\":10.5}"),
+            ("open", "[]"),
             ("unsettled", "[]"),
             ("breaches", "[]"),
             ("recorded", "\"B+5.5\""),
@@ -364,6 +365,28 @@ mod tests {
         assert_eq!(object["statuses"].as_array().unwrap().len(), 2);
         assert_eq!(object["statuses"][0]["stones"][0], "C1");
         assert_eq!(object["territory"]["black"].as_array().unwrap().len(), 10);
+    }
+
+    /// A game is proved if every chain and every point is; what is not is named.
+    #[test]
+    fn what_is_not_proved_is_open() {
+        for (rules, method, worth) in [("chinese", "estimated", 16), ("tromp-taylor", "proved", 0)]
+        {
+            let text = format!("(;SZ[3]RU[{rules}];B[bb];W[];B[])");
+            let (_, output, _) = score(&["--json", "-"], &text);
+            let [object] = &objects(&output)[..] else {
+                panic!("{output}");
+            };
+            assert_eq!(object["method"], method, "{output}");
+            assert_eq!(object["statuses"][0]["method"], "proved");
+            let open = object["open"].as_array().unwrap();
+            let worth_of = |part: &Value| {
+                let points = part["points"].as_array().unwrap().len() as u64;
+                assert_eq!(part["worth"], 2 * points);
+                2 * points
+            };
+            assert_eq!(open.iter().map(worth_of).sum::<u64>(), worth);
+        }
     }
 
     #[test]

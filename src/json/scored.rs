@@ -9,6 +9,7 @@ use crate::point::PointSet;
 use crate::visible;
 use serde::Serialize;
 use serde_json::value::RawValue;
+use std::cmp::Reverse;
 
 /// The line: vertices are written as in GTP, amounts are points.
 #[derive(Serialize)]
@@ -37,6 +38,8 @@ pub(crate) struct ScoreLine<'a> {
     points: BySide<f64>,
     /// The points, with stones or without, of which it is proved whose they are, or that they are nobody's.
     proved_points: Vec<String>,
+    /// All others, by parts that are connected.
+    open: Vec<OpenPart>,
     unsettled: Vec<String>,
     reinforcements: BySide<Vec<String>>,
     played_before_counting: Vec<[String; 2]>,
@@ -65,6 +68,14 @@ impl<T> From<PerColor<T>> for BySide<T> {
     fn from(PerColor([black, white]): PerColor<T>) -> BySide<T> {
         BySide { black, white }
     }
+}
+
+/// Connected points of which it is not proved whose they are.
+#[derive(Serialize)]
+struct OpenPart {
+    points: Vec<String>,
+    /// How many points more Black leads by if all of it is Black's than if all of it is White's.
+    worth: usize,
 }
 
 #[derive(Serialize)]
@@ -118,6 +129,8 @@ impl<'a> ScoreLine<'a> {
             .iter()
             .any(|chain| !chain.basis.is_proof());
         let is_unsettled = !game.unsettled().is_empty();
+        let proved = proved_points(position, adjudication);
+        let open = position.board().size().all() - proved;
         let repetition = match game.outcome {
             Outcome::Repetition(repetition) => Some(Language::English.repetition(repetition)),
             _ => None,
@@ -141,7 +154,7 @@ impl<'a> ScoreLine<'a> {
             score: game.result(),
             repetition,
             forfeit,
-            method: match (is_unsettled, is_estimated) {
+            method: match (is_unsettled, is_estimated || !open.is_empty()) {
                 (true, _) => "unsettled",
                 (false, true) => "estimated",
                 (false, false) => "proved",
@@ -153,7 +166,8 @@ impl<'a> ScoreLine<'a> {
             dame: names(&adjudication.dame()),
             prisoners: position.prisoners().into(),
             points: PerColor::from_fn(|color| tallies[color].total()).into(),
-            proved_points: names(&proved_points(position, adjudication)),
+            proved_points: names(&proved),
+            open: open_parts(open),
             unsettled: names(&game.unsettled()),
             reinforcements: PerColor::from_fn(|color| names(&adjudication.reinforcements()[color]))
                 .into(),
@@ -196,6 +210,18 @@ impl<'a> ScoreLine<'a> {
             seconds: extras.seconds.map(|seconds| (seconds * 1e4).round() / 1e4),
         }
     }
+}
+
+/// The parts of what is open, the largest first.
+fn open_parts(open: PointSet) -> Vec<OpenPart> {
+    let mut parts: Vec<PointSet> = open.components().collect();
+    parts.sort_by_key(|part| Reverse(part.len()));
+    // By territory, too, a point is worth two: a stone that dies is a prisoner and leaves a point.
+    let part = |part: &PointSet| OpenPart {
+        points: names(part),
+        worth: 2 * part.len(),
+    };
+    parts.iter().map(part).collect()
 }
 
 impl ChainEntry {

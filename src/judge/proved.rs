@@ -1,12 +1,13 @@
 //! Whose points are proved.
 
 use super::adjudication::Adjudication;
+use super::effort::Occasion;
 use crate::color::{Color, PerColor};
 use crate::life::benson;
 use crate::playout::Ownership;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
-use crate::rules::Counting;
+use crate::rules::{Counting, Death};
 
 /// The points proved to be each side's, as far as known without further work: by Benson's theorem, and by what the
 /// judgement has read, if it has been made.
@@ -20,10 +21,15 @@ pub fn proved(position: &Position, judged: Option<&Adjudication>) -> PerColor<Po
 }
 
 /// The points of a judged position, with stones or without, of which it is proved whose they are, or where territory counts
-/// that they are nobody's: a dame between stones of both colors that are never taken.
+/// that they are nobody's: a dame between stones of both colors that are never taken. Where all that stands is alive, a board that
+/// is not played on any more is all counted as it stands.
 #[must_use]
 pub fn proved_points(position: &Position, judged: &Adjudication) -> PointSet {
     let board = position.board();
+    let is_over = judged.occasion() != Occasion::Game;
+    if is_over && position.rules().death == Death::AllAlive {
+        return board.size().all();
+    }
     let owned = proved(position, Some(judged));
     let mut points = owned[Color::Black] | owned[Color::White];
     points -= judged.dead_beside_estimated();

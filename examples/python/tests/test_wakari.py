@@ -102,7 +102,7 @@ def test_a_game_is_a_text_bytes_a_path_or_one_of_sgfmill(tmp_path: Path) -> None
     for game in [FINISHED, FINISHED.encode(), path, sgf.Sgf_game.from_string(FINISHED)]:
         judged = wakari.score(game, rules="chinese")
         assert (judged.score, judged.winner, judged.margin) == ("B+9", "b", 9)
-        assert (judged.rules, judged.method, judged.recorded, judged.agrees) == ("chinese", "proved", None, None)
+        assert (judged.rules, judged.method, judged.recorded, judged.agrees) == ("chinese", "estimated", None, None)
 
 
 def test_bytes_are_read_in_their_character_set() -> None:
@@ -316,8 +316,8 @@ def test_the_notebook_scores_a_folder(tmp_path: Path) -> None:
     )
     assert run.returncode == 0, run.stderr
     rows = [line.split() for line in run.stdout.splitlines()]
-    assert any(row[1:] == ["a.sgf", "chinese", "B+9", "proved", "B+9", "True"] for row in rows), run.stdout
-    assert any(row[1:] == ["b.sgf", "chinese", "B+9", "proved", "W+1", "False"] for row in rows), run.stdout
+    assert any(row[1:] == ["a.sgf", "chinese", "B+9", "estimated", "B+9", "True"] for row in rows), run.stdout
+    assert any(row[1:] == ["b.sgf", "chinese", "B+9", "estimated", "W+1", "False"] for row in rows), run.stdout
     assert any("c.sgf" in row for row in rows)
 
 

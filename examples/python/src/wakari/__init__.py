@@ -171,7 +171,9 @@ class Judgement:
 
     @property
     def method(self) -> Literal["proved", "estimated", "unsettled"]:
-        """How the score is known; ``unsettled`` where play still decides whose some points are."""
+        """How the score is known: ``proved`` if every chain and every point is; ``unsettled`` where play still decides whose
+        some points are.
+        """
         method: Literal["proved", "estimated", "unsettled"] = self.raw["method"]
         return method
 
