@@ -56,6 +56,9 @@ export interface Judgement {
   dame: string[]
   prisoners: {black: number; white: number}
   points: {black: number; white: number}
+  /** Whose points are proved, and what is left: by how much the lead differs with whose a part is. */
+  proved_points: string[]
+  open: {points: string[]; worth: number}[]
   unsettled: string[]
   recorded: string | null
   agrees: boolean | null

@@ -370,10 +370,19 @@ mod tests {
     /// A game is proved if every chain and every point is; what is not is named.
     #[test]
     fn what_is_not_proved_is_open() {
-        for (rules, method, worth) in [("chinese", "estimated", 16), ("tromp-taylor", "proved", 0)]
-        {
-            let text = format!("(;SZ[3]RU[{rules}];B[bb];W[];B[])");
-            let (_, output, _) = score(&["--json", "-"], &text);
+        let alone = ";B[bb];W[];B[]";
+        let entered = ";B[bb];W[aa];B[];W[]";
+        for (rules, moves, agreed, method, worth) in [
+            ("chinese", alone, None, "estimated", 16),
+            ("tromp-taylor", alone, None, "proved", 0),
+            ("tromp-taylor", entered, None, "proved", 0),
+            // What the players agree on proves nothing.
+            ("tromp-taylor", entered, Some("--dead=A3"), "estimated", 18),
+        ] {
+            let mut arguments = vec!["--json", "-"];
+            arguments.extend(agreed);
+            let text = format!("(;SZ[3]RU[{rules}]{moves})");
+            let (_, output, _) = score(&arguments, &text);
             let [object] = &objects(&output)[..] else {
                 panic!("{output}");
             };
@@ -385,7 +394,7 @@ mod tests {
                 assert_eq!(part["worth"], 2 * points);
                 2 * points
             };
-            assert_eq!(open.iter().map(worth_of).sum::<u64>(), worth);
+            assert_eq!(open.iter().map(worth_of).sum::<u64>(), worth, "{output}");
         }
     }
 

@@ -74,7 +74,7 @@ impl<T> From<PerColor<T>> for BySide<T> {
 #[derive(Serialize)]
 struct OpenPart {
     points: Vec<String>,
-    /// How many points more Black leads by if all of it is Black's than if all of it is White's.
+    /// How many points more Black leads by if all of it is Black's than if all of it is White's, before a group tax.
     worth: usize,
 }
 
@@ -124,13 +124,11 @@ impl<'a> ScoreLine<'a> {
     ) -> ScoreLine<'a> {
         let (position, adjudication) = (&game.position, &game.adjudication);
         let entries = |chains: &[Judgement]| chains.iter().map(ChainEntry::of).collect();
-        let is_estimated = adjudication
-            .chains()
-            .iter()
-            .any(|chain| !chain.basis.is_proof());
         let is_unsettled = !game.unsettled().is_empty();
         let proved = proved_points(position, adjudication);
         let open = position.board().size().all() - proved;
+        let mut chains = adjudication.chains().iter();
+        let is_proved = open.is_empty() && chains.all(|chain| chain.basis.is_proof());
         let repetition = match game.outcome {
             Outcome::Repetition(repetition) => Some(Language::English.repetition(repetition)),
             _ => None,
@@ -154,10 +152,10 @@ impl<'a> ScoreLine<'a> {
             score: game.result(),
             repetition,
             forfeit,
-            method: match (is_unsettled, is_estimated || !open.is_empty()) {
+            method: match (is_unsettled, is_proved) {
                 (true, _) => "unsettled",
-                (false, true) => "estimated",
-                (false, false) => "proved",
+                (false, true) => "proved",
+                (false, false) => "estimated",
             },
             statuses: entries(adjudication.chains()),
             contradicted: game.contradicted.as_deref().map(entries),

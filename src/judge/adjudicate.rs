@@ -236,7 +236,7 @@ fn open_borders(rules: &Rules, tried: &[CountedBoard], counted: &CountedBoard) -
 }
 
 /// Whether the rules leave anything to be judged: where all that stands is alive, nothing is.
-fn judges_chains(rules: &Rules) -> bool {
+pub(super) fn judges_chains(rules: &Rules) -> bool {
     rules.death != Death::AllAlive
 }
 

@@ -1,13 +1,15 @@
 //! Whose points are proved.
 
+use super::adjudicate::judges_chains;
 use super::adjudication::Adjudication;
 use super::effort::Occasion;
+use super::status::Basis;
 use crate::color::{Color, PerColor};
 use crate::life::benson;
 use crate::playout::Ownership;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
-use crate::rules::{Counting, Death};
+use crate::rules::Counting;
 
 /// The points proved to be each side's, as far as known without further work: by Benson's theorem, and by what the
 /// judgement has read, if it has been made.
@@ -21,13 +23,17 @@ pub fn proved(position: &Position, judged: Option<&Adjudication>) -> PerColor<Po
 }
 
 /// The points of a judged position, with stones or without, of which it is proved whose they are, or where territory counts
-/// that they are nobody's: a dame between stones of both colors that are never taken. Where all that stands is alive, a board that
-/// is not played on any more is all counted as it stands.
+/// that they are nobody's: a dame between stones of both colors that are never taken. Where all that stands is alive, and
+/// nothing else was agreed on, a board that is not played on any more is all counted as it stands.
 #[must_use]
 pub fn proved_points(position: &Position, judged: &Adjudication) -> PointSet {
     let board = position.board();
     let is_over = judged.occasion() != Occasion::Game;
-    if is_over && position.rules().death == Death::AllAlive {
+    let mut chains = judged.chains().iter();
+    if is_over
+        && !judges_chains(position.rules())
+        && chains.all(|chain| chain.basis == Basis::AllStand)
+    {
         return board.size().all();
     }
     let owned = proved(position, Some(judged));

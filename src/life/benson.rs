@@ -365,12 +365,11 @@ pub(in crate::life) mod tests {
                 .enumerate()
                 .filter(|(_, board)| is_first_image(board));
             for (place, board) in first {
-                for claim in claimed(board, suicide) {
-                    if !claim.0.is_empty() {
-                        let name = [claim.0, claim.1].map(|points| points.iter().collect());
-                        let (_, places) = claims.entry(name).or_insert_with(|| (claim, vec![]));
-                        places.push(place);
-                    }
+                let found = claimed(board, suicide).into_iter();
+                for claim in found.filter(|(territory, _)| !territory.is_empty()) {
+                    let name = [claim.0, claim.1].map(|points| points.iter().collect());
+                    let (_, places) = claims.entry(name).or_insert_with(|| (claim, vec![]));
+                    places.push(place);
                 }
             }
             assert!(!claims.is_empty());
