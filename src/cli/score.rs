@@ -367,6 +367,23 @@ mod tests {
         assert_eq!(object["territory"]["black"].as_array().unwrap().len(), 10);
     }
 
+    /// The text names what is not proved, too, and nothing where all is or the game is not over.
+    #[test]
+    fn the_text_names_what_is_open() {
+        let title = "not proved whose, and what that decides: ";
+        let alone = "(;SZ[3]RU[chinese];B[bb];W[];B[])";
+        let (_, output, _) = score(&["-"], alone);
+        let open = output.lines().find_map(|line| line.strip_prefix(title));
+        assert_eq!(open, Some("A1 and 7 more (16 points)"), "{output}");
+        for proved_or_running in [
+            "(;SZ[3]RU[tromp-taylor];B[bb];W[];B[])",
+            "(;SZ[9]RU[chinese];B[ee])",
+        ] {
+            let (_, output, _) = score(&["-"], proved_or_running);
+            assert!(!output.contains(title), "{output}");
+        }
+    }
+
     /// A game is proved if every chain and every point is; what is not is named.
     #[test]
     fn what_is_not_proved_is_open() {

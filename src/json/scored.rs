@@ -3,13 +3,14 @@
 use crate::color::PerColor;
 use crate::game::Outcome;
 use crate::game::scoring::{Agreement, ScoredGame};
-use crate::judge::{Basis, Effort, Finding, Judgement, Occasion, Share, proved_points};
+use crate::judge::{
+    self, Basis, Effort, Finding, Judgement, Occasion, Share, open_parts, proved_points,
+};
 use crate::language::{Language, scored};
 use crate::point::PointSet;
 use crate::visible;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use std::cmp::Reverse;
 
 /// The line: vertices are written as in GTP, amounts are points.
 #[derive(Serialize)]
@@ -126,7 +127,7 @@ impl<'a> ScoreLine<'a> {
         let entries = |chains: &[Judgement]| chains.iter().map(ChainEntry::of).collect();
         let is_unsettled = !game.unsettled().is_empty();
         let proved = proved_points(position, adjudication);
-        let open = position.board().size().all() - proved;
+        let open = open_parts(position, adjudication);
         let mut chains = adjudication.chains().iter();
         let is_proved = open.is_empty() && chains.all(|chain| chain.basis.is_proof());
         let repetition = match game.outcome {
@@ -165,7 +166,7 @@ impl<'a> ScoreLine<'a> {
             prisoners: position.prisoners().into(),
             points: PerColor::from_fn(|color| tallies[color].total()).into(),
             proved_points: names(&proved),
-            open: open_parts(open),
+            open: open.iter().map(OpenPart::of).collect(),
             unsettled: names(&game.unsettled()),
             reinforcements: PerColor::from_fn(|color| names(&adjudication.reinforcements()[color]))
                 .into(),
@@ -210,16 +211,13 @@ impl<'a> ScoreLine<'a> {
     }
 }
 
-/// The parts of what is open, the largest first.
-fn open_parts(open: PointSet) -> Vec<OpenPart> {
-    let mut parts: Vec<PointSet> = open.components().collect();
-    parts.sort_by_key(|part| Reverse(part.len()));
-    // By territory, too, a point is worth two: a stone that dies is a prisoner and leaves a point.
-    let part = |part: &PointSet| OpenPart {
-        points: names(part),
-        worth: 2 * part.len(),
-    };
-    parts.iter().map(part).collect()
+impl OpenPart {
+    fn of(points: &PointSet) -> OpenPart {
+        OpenPart {
+            points: names(points),
+            worth: judge::worth(points),
+        }
+    }
 }
 
 impl ChainEntry {

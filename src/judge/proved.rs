@@ -10,6 +10,7 @@ use crate::playout::Ownership;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::rules::Counting;
+use std::cmp::Reverse;
 
 /// The points proved to be each side's, as far as known without further work: by Benson's theorem, and by what the
 /// judgement has read, if it has been made.
@@ -51,6 +52,22 @@ pub fn proved_points(position: &Position, judged: &Adjudication) -> PointSet {
             .collect::<PointSet>();
     }
     points
+}
+
+/// The parts of the board, connected and the largest first, of which it is not proved whose they are.
+#[must_use]
+pub fn open_parts(position: &Position, judged: &Adjudication) -> Vec<PointSet> {
+    let open = position.board().size().all() - proved_points(position, judged);
+    let mut parts: Vec<PointSet> = open.components().collect();
+    parts.sort_by_key(|part| Reverse(part.len()));
+    parts
+}
+
+/// How many points more a side leads by if all of these are its own than if all are the opponent's, before a group tax: two for
+/// each, by territory, too, where a stone that dies is a prisoner and leaves a point.
+#[must_use]
+pub fn worth(open: &PointSet) -> usize {
+    2 * open.len()
 }
 
 /// The expected owner of a point, from 1 (Black) to -1 (White): proved, or estimated by playouts.

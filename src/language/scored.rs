@@ -7,7 +7,7 @@ use super::words::Language;
 use crate::color::Color;
 use crate::game::scoring::{Reason, ScoredGame, Source};
 use crate::game::{Outcome, Remedy, Spoilt};
-use crate::judge::Status;
+use crate::judge::{self, Status};
 use crate::position::Breach;
 use crate::rules::Rules;
 use crate::visible;
@@ -28,6 +28,28 @@ pub(crate) fn not_finished(scored: &ScoredGame, language: Language) -> String {
         1 => words.one_unclear_point.to_owned(),
         count => words.unclear_points(count, &language.number_of_points(count as f64)),
     }
+}
+
+/// Of which parts of the board it is not proved whose they are, the largest first, by their first points, and what each is worth;
+/// `None` if there are none, or the game has not come to an end.
+pub(crate) fn open(scored: &ScoredGame, language: Language) -> Option<String> {
+    let words = language.words();
+    if !matches!(scored.outcome, Outcome::Score(_)) || !is_finished(scored) {
+        return None;
+    }
+    let parts = judge::open_parts(&scored.position, &scored.adjudication);
+    let told = parts.iter().filter_map(|part| {
+        let first = part.first()?;
+        let more = match part.len() - 1 {
+            0 => String::new(),
+            others => words.and_more(others),
+        };
+        let worth = language.number_of_points(judge::worth(part) as f64);
+        Some(format!("{first}{more} ({worth})"))
+    });
+    let told: Vec<String> = told.collect();
+    let list = language.list(&told, words.comma);
+    (!told.is_empty()).then(|| format!("{}{}{list}", words.points_not_proved, words.colon))
 }
 
 /// How the game ends, if it does.

@@ -266,6 +266,7 @@ words! {
         "地に数えたが、打ち継げば手入れの要る点";
     played_before_counting: "played before counting" / "計算前の駄目詰め・手入れ";
     not_clear_whose: "not clear whose" / "帰属の不確かな点";
+    points_not_proved: "not proved whose, and what that decides" / "証明されていない点（懸かる目数）";
     judged_as_diagram:
         "judged as a diagram, to the letter: a dame left open makes seki of the stones beside it (--as-game: as a game that was stopped)" /
         "図として条文どおりに判定。空いたままの駄目に接する石はセキ石となる（--as-game で終局した対局として判定）";

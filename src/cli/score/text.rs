@@ -30,10 +30,12 @@ pub(super) fn text(id: &str, game: &ScoredGame, effort: &Effort, language: Langu
         true => format!("{}\n", scored::not_finished(game, language)),
         false => String::new(),
     };
+    let open = scored::open(game, language);
+    let open = open.map_or(String::new(), |open| format!("{open}\n"));
     let meant = language::meant(position, adjudication, language);
     let meant = meant.map_or(String::new(), |meant| format!("{meant}\n"));
     format!(
-        "{id}{}{}{}\n{}\n{}{}{contradictions}{}{}{breaches}{meant}{unfinished}{result}{}\n",
+        "{id}{}{}{}\n{}\n{}{}{contradictions}{}{open}{}{breaches}{meant}{unfinished}{result}{}\n",
         words.colon,
         scored::terms(game, language),
         words.to_move(language.color(position.turn())),
