@@ -227,7 +227,7 @@
 //! src/judge/adjudication.rs      Adjudication: the judgement of a whole position
 //! src/judge/agreed.rs           Agreed: dead stones that the players agree on
 //! src/judge/judged.rs            Judged: a judgement that is made when first asked for, and kept
-//! src/judge/proved.rs            whose points are proved
+//! src/judge/proved.rs            whose points are proved, and what is open
 //! src/judge/explain.rs           Explanation: why a chain has its status; where two sets of rules differ
 //! src/judge/points.rs            PointExplanation: why an empty point is whose it is, or nobody's
 //! src/judge/reinforce.rs         the plays a side still owes its own position

@@ -127,7 +127,7 @@ impl<'a> ScoreLine<'a> {
         let entries = |chains: &[Judgement]| chains.iter().map(ChainEntry::of).collect();
         let is_unsettled = !game.unsettled().is_empty();
         let proved = proved_points(position, adjudication);
-        let open = open_parts(position, adjudication);
+        let open = open_parts(position.board(), &proved);
         let mut chains = adjudication.chains().iter();
         let is_proved = open.is_empty() && chains.all(|chain| chain.basis.is_proof());
         let repetition = match game.outcome {

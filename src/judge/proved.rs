@@ -1,9 +1,10 @@
-//! Whose points are proved.
+//! Whose points are proved, and what is open.
 
 use super::adjudicate::judges_chains;
 use super::adjudication::Adjudication;
 use super::effort::Occasion;
 use super::status::Basis;
+use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::life::benson;
 use crate::playout::Ownership;
@@ -54,10 +55,10 @@ pub fn proved_points(position: &Position, judged: &Adjudication) -> PointSet {
     points
 }
 
-/// The parts of the board, connected and the largest first, of which it is not proved whose they are.
+/// The parts of a board, connected and the largest first, of which it is not proved whose they are, given the points of which it is.
 #[must_use]
-pub fn open_parts(position: &Position, judged: &Adjudication) -> Vec<PointSet> {
-    let open = position.board().size().all() - proved_points(position, judged);
+pub fn open_parts(board: &Board, proved: &PointSet) -> Vec<PointSet> {
+    let open = board.size().all() - *proved;
     let mut parts: Vec<PointSet> = open.components().collect();
     parts.sort_by_key(|part| Reverse(part.len()));
     parts

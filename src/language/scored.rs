@@ -37,7 +37,8 @@ pub(crate) fn open(scored: &ScoredGame, language: Language) -> Option<String> {
     if !matches!(scored.outcome, Outcome::Score(_)) || !is_finished(scored) {
         return None;
     }
-    let parts = judge::open_parts(&scored.position, &scored.adjudication);
+    let proved = judge::proved_points(&scored.position, &scored.adjudication);
+    let parts = judge::open_parts(scored.position.board(), &proved);
     let told = parts.iter().filter_map(|part| {
         let first = part.first()?;
         let more = match part.len() - 1 {
