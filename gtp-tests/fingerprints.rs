@@ -292,11 +292,11 @@ const JUDGEMENTS: [(Rules, u64); 9] = [
     (Rules::PROPOSAL_2012, 0xc067_a15b_c9e7_6af9),
     (Rules::JAPANESE_1989, 0xd869_0544_5f48_2651),
     (Rules::JAPANESE_1949, 0x069c_469a_8742_1fd7),
-    (Rules::IMPROVED_2009, 0x4abc_6eb9_d19a_9059),
+    (Rules::IMPROVED_2009, 0xb329_4b8e_6bf0_f38e),
     (Rules::KOREAN, 0xd37c_6b6a_0c2e_f18a),
-    (Rules::CHINESE, 0x86d7_9364_f076_c046),
+    (Rules::CHINESE, 0x6be0_6c3d_3be8_515d),
     (Rules::TROMP_TAYLOR, 0x8571_3c41_188f_0593),
-    (Rules::STONE_SCORING, 0xc0d1_ba89_7b3f_37e1),
+    (Rules::STONE_SCORING, 0xbd3b_4867_b699_fb66),
     (Rules::PURE_GO, 0x0fcc_4002_1c47_f949),
 ];
 

@@ -61,12 +61,17 @@ pub struct SafetyLimits {
 
 impl SafetyLimits {
     fn effort(&self) -> plan::Effort {
+        let (search_first, breadth) = match self.harder {
+            0 => (plan::SEARCH_FIRST, &plan::NARROWEST),
+            _ => (plan::SEARCH, &plan::NARROW),
+        };
         plan::Effort {
             zone: self.zone.min(self.zone_most),
             zone_most: self.zone_most,
             search: plan::SEARCH,
+            search_first,
             again: self.again,
-            breadth: &plan::NARROW,
+            breadth,
             all: self.color,
             more: self.more,
             harder: self.harder,

@@ -11,6 +11,7 @@ mod writing;
 
 use super::proof::{Promise, SafetyProof, Situation};
 use super::task::Search;
+use super::zone::Zone;
 use crate::board::Board;
 use crate::color::Color;
 use crate::life::chain::Chain;
@@ -43,6 +44,8 @@ pub(super) struct Effort {
     pub(super) zone_most: usize,
     /// How to look for what keeps promises.
     pub(super) search: Search,
+    /// The same before a chain is given up for the first time.
+    pub(super) search_first: Search,
     /// How large zones may be.
     pub(super) breadth: &'static Breadth,
     /// States for all of them, and half as many for what the chains surround.
@@ -64,23 +67,40 @@ pub(super) struct Effort {
 pub(super) struct Breadth {
     /// The sizes that are tried for one liberty, and for two.
     sizes: [&'static [usize]; 2],
+    /// Those all around a chain that are tried for a tie.
+    spreads: &'static [usize],
     /// The most of a zone that is made of others.
     merged: usize,
     /// The most of a part that is taken.
     taken: usize,
+    /// The most of a zone that is looked at long to take a part of it.
+    taken_in: usize,
 }
+
+/// Where nothing is looked at harder afterwards: what larger zones find is not worth what they take.
+pub(super) const NARROWEST: Breadth = Breadth {
+    spreads: &[6, 10],
+    taken_in: 17,
+    ..NARROW
+};
 
 pub(super) const NARROW: Breadth = Breadth {
     sizes: [&[6, 10], &[9]],
+    spreads: &[6, 10, 14],
     merged: 16,
     taken: 18,
+    taken_in: Zone::MOST_POINTS,
 };
+
 /// Larger zones find more, but only where many states may be looked at for each.
 const WIDE: Breadth = Breadth {
     sizes: [&[6, 10, 14], &[9, 14]],
+    spreads: &[6, 10, 14],
     merged: 24,
     taken: 26,
+    taken_in: Zone::MOST_POINTS,
 };
+
 /// The zones of one color on a board.
 pub(super) struct Plan<'a> {
     board: &'a Board,
@@ -130,6 +150,9 @@ const HASTE: usize = 5;
 const HARDER: usize = 4;
 /// How promises are looked for: most questions that look harder than so are about what is lost.
 pub(super) const SEARCH: Search = Search::Numbers(14);
+/// The same before a chain is given up for the first time, where nothing is looked at harder afterwards: what looks hard is left
+/// until others have been given up.
+pub(super) const SEARCH_FIRST: Search = Search::Numbers(11);
 /// How they are looked for again where that leaves most. It finds less as a rule, but what the other cannot: a few attacks
 /// that must each be followed to their end.
 const SEARCH_AGAIN: Search = Search::Attacks(5);
@@ -150,12 +173,12 @@ pub(super) fn plan(
     stop: &AtomicBool,
 ) -> Option<SafetyProof> {
     let for_parts = meter.left() / 4;
-    let new = |chains: Vec<Chain>, search| Plan {
+    let new = |chains: Vec<Chain>, effort| Plan {
         board,
         empty: board.empties().iter().copied().collect(),
         owner,
         given_up: *given_up,
-        effort: Effort { search, ..effort },
+        effort,
         protected: chains.iter().copied().enumerate().collect(),
         chains,
         held: vec![],
@@ -168,10 +191,15 @@ pub(super) fn plan(
         kept_back: for_parts,
         stop,
     };
-    let mut plan = new(chains, effort.search);
+    let mut plan = new(chains, effort);
     plan.protect_most();
     if plan.leaves_most() && effort.more > 0 && meter.used() < effort.again {
-        let mut other = new(plan.chains.clone(), SEARCH_AGAIN);
+        let again = Effort {
+            search: SEARCH_AGAIN,
+            search_first: SEARCH_AGAIN,
+            ..effort
+        };
+        let mut other = new(plan.chains.clone(), again);
         other.protect_most();
         other.look_harder(effort.again, for_parts);
         if other.stones().len() > plan.stones().len() {
@@ -201,6 +229,7 @@ impl Plan<'_> {
     fn protect_most(&mut self) {
         let effort = self.effort;
         self.effort.zone /= HASTE;
+        self.effort.search = effort.search_first;
         loop {
             self.meet_favored();
             self.hold_small_parts();

@@ -12,9 +12,7 @@ use std::hash::{Hash, Hasher};
 const SEEDS: usize = 6;
 /// The sizes of zones that are tried for a tie, in empty points.
 const TIES: &[usize] = &[2, 4, 6, 9];
-/// The sizes of zones all around a chain.
-const SPREADS: &[usize] = &[6, 10, 14];
-/// The same for a chain that nothing else was found for.
+/// The sizes of zones all around a chain that nothing else was found for.
 const LAST_SPREADS: &[usize] = &[6, 10, 14, 20];
 
 impl Plan<'_> {
@@ -177,7 +175,7 @@ impl Plan<'_> {
                 }
             }
         }
-        self.obtain_around(chain, SPREADS, promises, free)
+        self.obtain_around(chain, self.effort.breadth.spreads, promises, free)
     }
 
     /// Holds a zone all around a chain with these promises, if there is one.

@@ -7,6 +7,8 @@ use crate::point::PointSet;
 
 /// How many times as hard a part is looked at that is to be taken.
 const TAKE: usize = 30;
+/// The same where the zone is so large that it is taken soon or not at all.
+const TAKE_LARGE: usize = 2;
 
 impl Plan<'_> {
     /// Takes the parts between protected chains that the owner can take as a whole. Each is in one zone then, together with the
@@ -41,7 +43,11 @@ impl Plan<'_> {
         let before = std::mem::replace(&mut self.held, others);
         let promises = self.needed_of(points, together(&met));
         let goal = Goal::Take(zone.bits(&taken));
-        let kept = self.solve(&zone, root, &promises, goal, TAKE * self.effort.zone);
+        let times = match self.room(&points) > self.effort.breadth.taken_in {
+            true => TAKE_LARGE,
+            false => TAKE,
+        };
+        let kept = self.solve(&zone, root, &promises, goal, times * self.effort.zone);
         let is_found = kept.is_ok();
         if let Ok(mut kept) = kept {
             // Where there is nothing to do, nothing is minded.
