@@ -48,7 +48,8 @@ pub struct SafetyLimits {
     /// The work for one color up to which all is searched again in another way where most stones are not safe, in the units of a
     /// [meter](Meter::A_SECOND).
     pub again: u64,
-    /// The work for one color after which to look no harder, in the units of a [meter](Meter::A_SECOND).
+    /// The work for one color after which to look no harder, in the units of a [meter](Meter::A_SECOND). 0 for a short look, which
+    /// leaves what looks hard sooner, too.
     pub harder: u64,
     /// The most work for everything, in the units of a [meter](Meter::A_SECOND).
     pub work: u64,

@@ -77,13 +77,7 @@ pub(super) struct Breadth {
     taken_in: usize,
 }
 
-/// Where nothing is looked at harder afterwards: what larger zones find is not worth what they take.
-pub(super) const NARROWEST: Breadth = Breadth {
-    spreads: &[6, 10],
-    taken_in: 17,
-    ..NARROW
-};
-
+/// To begin with.
 pub(super) const NARROW: Breadth = Breadth {
     sizes: [&[6, 10], &[9]],
     spreads: &[6, 10, 14],
@@ -92,13 +86,19 @@ pub(super) const NARROW: Breadth = Breadth {
     taken_in: Zone::MOST_POINTS,
 };
 
+/// Where nothing is looked at harder afterwards: what larger zones find is not worth what they take.
+pub(super) const NARROWEST: Breadth = Breadth {
+    spreads: &[6, 10],
+    taken_in: 17,
+    ..NARROW
+};
+
 /// Larger zones find more, but only where many states may be looked at for each.
 const WIDE: Breadth = Breadth {
     sizes: [&[6, 10, 14], &[9, 14]],
-    spreads: &[6, 10, 14],
     merged: 24,
     taken: 26,
-    taken_in: Zone::MOST_POINTS,
+    ..NARROW
 };
 
 /// The zones of one color on a board.
