@@ -289,14 +289,14 @@ fn judged(position: &Position, adjudication: &Adjudication) -> String {
 /// Each set of rules with the fingerprint of what it judges: a set of its own for each way of settling life and death,
 /// and those that count in other ways.
 const JUDGEMENTS: [(Rules, u64); 9] = [
-    (Rules::PROPOSAL_2012, 0xc067_a15b_c9e7_6af9),
+    (Rules::PROPOSAL_2012, 0x125d_5fbb_ca4f_9c0b),
     (Rules::JAPANESE_1989, 0xd869_0544_5f48_2651),
     (Rules::JAPANESE_1949, 0x069c_469a_8742_1fd7),
-    (Rules::IMPROVED_2009, 0xb329_4b8e_6bf0_f38e),
+    (Rules::IMPROVED_2009, 0x5d11_3e24_36b4_ea50),
     (Rules::KOREAN, 0xd37c_6b6a_0c2e_f18a),
-    (Rules::CHINESE, 0x6be0_6c3d_3be8_515d),
+    (Rules::CHINESE, 0x5886_3b04_bbe7_883d),
     (Rules::TROMP_TAYLOR, 0x8571_3c41_188f_0593),
-    (Rules::STONE_SCORING, 0xbd3b_4867_b699_fb66),
+    (Rules::STONE_SCORING, 0xeb4b_5481_a393_00b6),
     (Rules::PURE_GO, 0x0fcc_4002_1c47_f949),
 ];
 

@@ -117,7 +117,7 @@ pub fn adjudicate_asking(
     let safety = safe(position, &settled, &estimate, effort, &meter, stop);
     let estimate = with_safe(estimate, board, &safety);
     let open = estimate.unclear(board, &settled);
-    let trials = trials(position, occasion, &estimate, &open, effort, stop);
+    let trials = trials(position, occasion, &estimate, &open, &safety, effort, stop);
     let lost = match (occasion, trials.first()) {
         (Occasion::Game, Some(trial)) => trial.lost(board),
         _ => estimate.dead,
@@ -139,11 +139,16 @@ pub fn adjudicate_asking(
     let judge = |chain: Chain| {
         let reading = read.iter().find(|(stones, _)| *stones == chain.stones);
         let reading = reading.map(|(_, reading)| reading);
+        let status = status(&chain, &dead, &counted);
+        // A chain that lives if all is about it may be lost to the last dame in a game.
+        let is_as_read =
+            |reading: &&Reading| (reading.verdict == Verdict::Dead) == (status == Status::Dead);
+        let shown = reading.filter(is_as_read);
         Judgement {
             color: chain.color,
             stones: chain.stones,
-            status: status(&chain, &dead, &counted),
-            basis: basis(&chain, rules, &settled, &safety, reading, &estimate),
+            status,
+            basis: basis(&chain, rules, &settled, &safety, shown, &estimate),
             states: reading.map_or(0, |reading| reading.states),
         }
     };
@@ -312,11 +317,15 @@ pub(super) fn safe(
 /// The board with the last dame filled: by the side to move first in a game in progress; once it has been stopped by
 /// either, only to see what is in seki where territory counts. None where the game is far from over, or where the dame that
 /// are left mean something.
+///
+/// Where that loses what is safe, or leaves what is lost, it is tried again with the answers that are proved; if it does so again it
+/// shows nothing.
 fn trials(
     position: &Position,
     occasion: Occasion,
     estimate: &Estimate,
     open: &PointSet,
+    safety: &Safety,
     effort: &Effort,
     stop: &AtomicBool,
 ) -> Vec<Finish> {
@@ -331,9 +340,21 @@ fn trials(
         (_, Counting::Area | Counting::Stones) => vec![],
     };
     let first = first.into_iter();
-    first
-        .map(|first| finish(position, first, estimate, effort, stop))
-        .collect()
+    let (board, living) = (position.board(), safety.living());
+    let living: PointSet = living.0.into_iter().collect();
+    let doomed = Color::BOTH.map(|color| board.stones(color) & safety.territory[!color]);
+    let doomed: PointSet = doomed.into_iter().collect();
+    let is_sound = |trial: &Finish| {
+        let lost = trial.lost(board);
+        !lost.meets(&living) && doomed.is_subset(&lost)
+    };
+    let tried = first.filter_map(|first| {
+        let trials = [None, Some(safety)].into_iter();
+        let mut trials =
+            trials.map(|safety| finish(position, first, estimate, safety, effort, stop));
+        trials.find(is_sound)
+    });
+    tried.collect()
 }
 
 fn status(chain: &Chain, dead: &PointSet, counted: &CountedBoard) -> Status {

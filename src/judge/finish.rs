@@ -5,6 +5,8 @@ use super::estimate::Estimate;
 use super::eyes::are_enough_to_live;
 use crate::board::{Board, Play, Room};
 use crate::color::{Color, PerColor};
+use crate::life::safety::Safety;
+use crate::life::safety::defence::Defence;
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -137,15 +139,22 @@ fn is_lost(board: &Board, dead: &PointSet, estimate: &Estimate, at: Point) -> bo
 /// has anything left to do.
 ///
 /// Of its candidate moves a side plays the one with the best count, or passes. A candidate is valued by its replies,
-/// and from there by a greedy line to the end.
+/// and from there by a greedy line to the end. What is attacked that is safe is defended as its proof says, if there is one.
 pub(super) fn finish(
     position: &Position,
     first: Color,
     estimate: &Estimate,
+    safety: Option<&Safety>,
     effort: &Effort,
     stop: &AtomicBool,
 ) -> Finish {
+    let defence = |color: Color| {
+        let proof = safety?.proofs[color].as_ref()?;
+        Some(Defence::new(proof, position.board()))
+    };
     let mut line = Line {
+        defences: PerColor::from_fn(defence),
+        due: None,
         finish: Finish::with_dead(position, estimate.dead),
         turn: first,
         kos_taken: PerColor::new(PointSet::EMPTY, PointSet::EMPTY),
@@ -179,6 +188,9 @@ struct Outlook<'a> {
 impl Outlook<'_> {
     /// The move with the best count for the side to move; `None` is a pass.
     fn best(&mut self, line: &Line) -> Option<Point> {
+        if line.due.is_some() {
+            return line.due;
+        }
         let moves = line.moves(self.estimate);
         let first = moves.first().copied();
         if moves.len() > STILL_FINISHING {
@@ -239,6 +251,10 @@ impl Outlook<'_> {
 
     /// The count for the side to move.
     fn value(&mut self, mut line: Line, depth: u32) -> f64 {
+        if line.due.is_some() && !line.is_over() {
+            line.advance(line.due, self.estimate);
+            return -self.value(line, depth);
+        }
         if depth > 0 && !line.is_over() {
             let moves = line.moves(self.estimate);
             let values = self.values(&line, &moves[..moves.len().min(ANSWERS)], depth - 1);
@@ -252,7 +268,9 @@ impl Outlook<'_> {
                 true => 0,
                 false => self.moves_left.saturating_sub(1),
             };
-            let to = line.moves(self.estimate).first().copied();
+            let to = line
+                .due
+                .or_else(|| line.moves(self.estimate).first().copied());
             line.advance(to, self.estimate);
         }
         self.count(&line.finish) * f64::from(turn.sign())
@@ -280,9 +298,13 @@ const WORTH_OF_A_STONE: usize = 2;
 
 /// A line of play that finishes a board.
 #[derive(Clone)]
-struct Line {
+struct Line<'a> {
     finish: Finish,
     turn: Color,
+    /// How each side keeps safe what is, if that is to be minded.
+    defences: PerColor<Option<Defence<'a>>>,
+    /// The answer that the side to move must give to keep it safe.
+    due: Option<Point>,
     /// Where each side has taken a ko: once each, so that the line ends.
     kos_taken: PerColor<PointSet>,
     passes: u32,
@@ -290,7 +312,7 @@ struct Line {
     moves_left: usize,
 }
 
-impl Line {
+impl Line<'_> {
     fn is_over(&self) -> bool {
         self.passes == 2 || self.moves_left == 0
     }
@@ -305,6 +327,7 @@ impl Line {
         let turn = self.turn;
         self.turn = !turn;
         self.moves_left -= 1;
+        self.due = None;
         let Some(at) = to else {
             self.passes += 1;
             self.finish.board.lift_ko();
@@ -312,9 +335,14 @@ impl Line {
         };
         self.passes = 0;
         self.finish.play(turn, at, estimate);
-        if self.finish.board.ko().is_some() {
+        let board = &self.finish.board;
+        if board.ko().is_some() {
             self.kos_taken[turn].insert(at);
         }
+        let answer = self.defences[!turn]
+            .as_mut()
+            .and_then(|defence| defence.answer(at));
+        self.due = answer.filter(|&answer| is_legal(board, !turn, answer));
     }
 }
 
@@ -348,12 +376,6 @@ impl View<'_> {
         }
     }
 
-    fn is_legal(&self, at: Point) -> bool {
-        self.board.is_empty(at)
-            && self.board.ko() != Some(at)
-            && !self.board.is_suicide(self.turn, at)
-    }
-
     /// The candidates, by their immediate gain.
     fn moves(&self, kos_taken: &PointSet) -> Vec<Point> {
         let moves = self.captures(kos_taken).chain(self.connections());
@@ -375,7 +397,7 @@ impl View<'_> {
         self.chains(!self.turn).filter_map(|stone| {
             let at = self.board.only_liberty(stone)?;
             let worth = self.exchange(self.board, self.turn, at, 0);
-            let gains = self.is_legal(at) && worth > 0 && !kos_taken.contains(at);
+            let gains = is_legal(self.board, self.turn, at) && worth > 0 && !kos_taken.contains(at);
             gains.then_some((worth as usize, at))
         })
     }
@@ -474,6 +496,10 @@ impl View<'_> {
             );
         opened + forced.sum::<usize>()
     }
+}
+
+fn is_legal(board: &Board, color: Color, at: Point) -> bool {
+    board.is_empty(at) && board.ko() != Some(at) && !board.is_suicide(color, at)
 }
 
 /// Whether a play is legal and leaves the stone played more than one liberty.

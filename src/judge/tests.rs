@@ -339,3 +339,44 @@ fn the_answer_depends_on_the_position_alone() {
     });
     assert_eq!(one, other);
 }
+
+/// Whoever fills the last dame answers what attacks a chain that is safe: in a game it is not dead by area because the answer was
+/// not found.
+#[test]
+fn what_is_proved_to_live_is_not_lost_to_the_last_dame() {
+    let by_a_tie = "
+        . . . X . X
+        X . X X X X
+        O X . X X X
+        O . O O O X
+        . . O . O O
+        O . O O . O";
+    let mut boards = vec![diagram::board(by_a_tie).expect("a board")];
+    let mut dice = dice(3);
+    boards.extend((0..40).map(|number| {
+        let size = Size::square(5 + number % 4).expect("within the limits");
+        images::late_board(size, &mut dice)
+    }));
+    let effort = Effort {
+        playouts: 10,
+        seed: 1,
+        states: 500,
+        ..EFFORT
+    };
+    for board in boards {
+        for rules in [Rules::CHINESE, Rules::NEW_ZEALAND, Rules::KOREAN] {
+            for turn in Color::BOTH {
+                let position = Position::set_up(board.clone(), turn, rules);
+                let judged = adjudicate(&position, Occasion::Game, &effort);
+                for color in Color::BOTH {
+                    let living = judged.settled.living[color] | judged.safety.living()[color];
+                    let lost = living & judged.dead();
+                    assert!(
+                        lost.is_empty(),
+                        "{lost}, {turn} first, under {rules}:\n{board}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -6,7 +6,7 @@ use crate::judge::{Adjudication, Effort, Judgement, Occasion, Status, adjudicate
 use crate::playout::{Dice, dice, play_lightly, play_out};
 use crate::point::{Point, PointSet, Size};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, Tax};
 use rand::RngExt;
 use std::ops::RangeInclusive;
 
@@ -100,7 +100,7 @@ impl Agreement {
         here: &Adjudication,
         there: &Adjudication,
         image: Image,
-        is_diagram: bool,
+        is_as_it_stands: bool,
     ) -> Result<(), Point> {
         let first = |chain: &Judgement| chain.stones.first().expect("a chain has stones");
         for chain in here.chains() {
@@ -122,13 +122,13 @@ impl Agreement {
                 _ => return Err(first(chain)),
             }
         }
-        // In a game the last dame are tried out, which proves nothing.
+        // Where the last dame are tried out, that proves nothing.
         let all = [here, there].map(|all| all.chains().iter());
         let is_all_proved = all
             .into_iter()
             .flatten()
             .all(|chain| chain.basis.is_proof());
-        if is_diagram && is_all_proved {
+        if is_as_it_stands && is_all_proved {
             self.counted += 1;
             let sign = if image.is_exchanged() { -1.0 } else { 1.0 };
             let differs = |at: &Point| {
@@ -168,6 +168,8 @@ fn compare_images(sides: RangeInclusive<u8>, boards: usize, states: usize) -> Ag
             Rules::KOREAN,
             Rules::CHINESE,
         ] {
+            // Elsewhere it counts whether what touches dame is in seki once they are filled.
+            let is_as_it_stands = is_diagram && (rules.dame_makes_seki || rules.tax == Tax::None);
             let judge = |image: Image| {
                 let position = image.position(&board, rules);
                 adjudicate(&position, occasion, &effort)
@@ -175,10 +177,11 @@ fn compare_images(sides: RangeInclusive<u8>, boards: usize, states: usize) -> Ag
             let here = judge(Image { size, way: 0 });
             for image in (1..Image::COUNT).map(|way| Image { size, way }) {
                 let there = judge(image);
-                let added = agreement.add(&here, &there, image, is_diagram);
+                let added = agreement.add(&here, &there, image, is_as_it_stands);
                 let way = image.way;
                 added.unwrap_or_else(|at| {
-                    panic!("{at} in image {way} under {rules}, seed {seed}:\n{board}")
+                    let chains = [here.chain(at), there.chain(image.point(at))];
+                    panic!("{at} in image {way} under {rules}, seed {seed}:\n{board}\n{chains:?}")
                 });
             }
         }

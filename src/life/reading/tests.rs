@@ -629,10 +629,14 @@ fn verdicts_of_larger_boards_are_proved() {
                 Ok(proof) => {
                     proved += 1;
                     assert_eq!(proof.verify(&board), Ok(()), "{stone} in\n{board}");
-                    assert_eq!(
-                        proof.alive,
-                        verdict == Verdict::Alive,
-                        "{stone} in\n{board}"
+                    // What takes about all that may be read may be decided the second time only.
+                    let as_proved = match proof.alive {
+                        true => Verdict::Alive,
+                        false => Verdict::Dead,
+                    };
+                    assert!(
+                        [as_proved, Verdict::Unsettled].contains(&verdict),
+                        "{stone} {verdict:?}, proved {as_proved:?}, in\n{board}"
                     );
                 }
                 Err(why) => tell(format_args!(

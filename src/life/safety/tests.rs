@@ -3,6 +3,7 @@
 mod attacks;
 mod changes;
 mod enclosed;
+mod every;
 mod prover;
 pub(crate) mod taking;
 
@@ -117,26 +118,39 @@ fn never_lost_within(
 /// Each board of a size, or of larger ones many at random.
 fn boards(width: u8, height: u8, random: Option<(usize, u64)>) -> Vec<Board> {
     let size = Size::new(width, height).unwrap();
-    let points: Vec<Point> = size.points().collect();
-    let mut dice = Dice::seed_from_u64(random.map_or(0, |(_, seed)| seed));
-    let all = || 3_usize.pow(points.len() as u32);
-    let count = random.map_or_else(all, |(count, _)| count);
-    let board = |mut number: usize| {
-        let mut stones = [PointSet::EMPTY; 2];
-        for &at in &points {
-            let content = match random {
-                // More stones of the owner's than of the attacker's.
-                Some(_) => [0, 0, 1, 1, 1, 2][dice.random_range(0..6)],
-                None => number % 3,
-            };
-            number /= 3;
-            if content > 0 {
-                stones[content - 1].insert(at);
-            }
+    match random {
+        None => (0..3_usize.pow(u32::from(width) * u32::from(height)))
+            .filter_map(|number| numbered(size, number))
+            .collect(),
+        Some((count, seed)) => {
+            let mut dice = Dice::seed_from_u64(seed);
+            // More stones of the owner's than of the attacker's.
+            let mut content = || [0, 0, 1, 1, 1, 2][dice.random_range(0..6)];
+            let boards = (0..count).filter_map(|_| with_contents(size, &mut content));
+            boards.collect()
         }
-        Board::with_stones(size, &stones[0], &stones[1])
-    };
-    (0..count).filter_map(board).collect()
+    }
+}
+
+/// The board with a number: what is on its points are the digits to base 3, the last one first.
+fn numbered(size: Size, mut number: usize) -> Option<Board> {
+    with_contents(size, || {
+        let content = number % 3;
+        number /= 3;
+        content
+    })
+}
+
+/// The board with what is on each point: 1 for Black, 2 for White. `None` if a stone has no liberty.
+fn with_contents(size: Size, mut content: impl FnMut() -> usize) -> Option<Board> {
+    let mut stones = [PointSet::EMPTY; 2];
+    for at in size.points() {
+        let content = content();
+        if content > 0 {
+            stones[content - 1].insert(at);
+        }
+    }
+    Board::with_stones(size, &stones[0], &stones[1])
 }
 
 /// Proves what can be proved of boards, and tries it against everything; tells how many proofs were tried.

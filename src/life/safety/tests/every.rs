@@ -1,0 +1,87 @@
+//! Every board of 4×4, but for those that are images of others.
+
+#![allow(clippy::print_stdout)]
+
+use super::{confirm_what_is_found, numbered};
+use crate::point::Size;
+use std::num::NonZero;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
+const SIDE: usize = 4;
+const POINTS: usize = SIDE * SIDE;
+
+/// So many boards, one after the other, are a thread's at a time.
+const AT_A_TIME: usize = 3_usize.pow(10);
+
+/// Where each point comes to when the board is turned or mirrored.
+fn images() -> [[usize; POINTS]; 8] {
+    std::array::from_fn(|image| {
+        std::array::from_fn(|at| {
+            let (mut x, mut y) = (at % SIDE, at / SIDE);
+            if image & 1 != 0 {
+                x = SIDE - 1 - x;
+            }
+            if image & 2 != 0 {
+                y = SIDE - 1 - y;
+            }
+            if image & 4 != 0 {
+                (x, y) = (y, x);
+            }
+            y * SIDE + x
+        })
+    })
+}
+
+/// Whether no image of a board, with the colors exchanged or not, has a lower number.
+fn is_first(number: usize, images: &[[usize; POINTS]; 8]) -> bool {
+    let mut contents = [0; POINTS];
+    let mut rest = number;
+    for content in &mut contents {
+        *content = rest % 3;
+        rest /= 3;
+    }
+    [[0, 1, 2], [0, 2, 1]].iter().all(|colors| {
+        images.iter().all(|image| {
+            let places = image.iter().rev();
+            let other = places.fold(0, |other, &at| 3 * other + colors[contents[at]]);
+            other >= number
+        })
+    })
+}
+
+/// What is found on all of them holds against everything: 1.5 million boards.
+/// `cargo test --release --lib every_board_of_4x4 -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes an hour"]
+fn what_is_found_on_every_board_of_4x4_is_never_lost() {
+    let size = Size::square(SIDE as u8).unwrap();
+    let (images, all) = (images(), 3_usize.pow(POINTS as u32));
+    let next = AtomicUsize::new(0);
+    let (looked_at, tried) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let step: usize = std::env::var("EVERY").map_or(1, |step| step.parse().unwrap());
+    std::thread::scope(|scope| {
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let from = next.fetch_add(AT_A_TIME, Relaxed);
+                    if from >= all {
+                        return;
+                    }
+                    if !(from / AT_A_TIME).is_multiple_of(step) {
+                        continue;
+                    }
+                    let numbers = from..(from + AT_A_TIME).min(all);
+                    let boards = numbers
+                        .filter(|&number| is_first(number, &images))
+                        .filter_map(|number| numbered(size, number));
+                    let boards: Vec<_> = boards.collect();
+                    looked_at.fetch_add(boards.len(), Relaxed);
+                    tried.fetch_add(confirm_what_is_found(boards, from as u64), Relaxed);
+                    println!("{from} {} {}", looked_at.load(Relaxed), tried.load(Relaxed));
+                }
+            });
+        }
+    });
+}
