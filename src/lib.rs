@@ -130,6 +130,7 @@
 //! src/life/safety/tests/attacks.rs attacks by chance and by search on boards as games end with
 //! src/life/safety/tests/changes.rs what is proved when something else changes on the board
 //! src/life/safety/tests/enclosed.rs enclosed regions at random, against exact play
+//! src/life/safety/tests/every.rs every board of 4×4, against everything
 //! src/life/safety/tests/prover.rs proofs with zones and promises at random
 //! src/life/safety/tests/taking.rs what is taken by proofs, taken on the board
 //! src/life/question.rs           Question: what is asked of a board when a chain is judged
