@@ -140,15 +140,11 @@ pub fn adjudicate_asking(
         let reading = read.iter().find(|(stones, _)| *stones == chain.stones);
         let reading = reading.map(|(_, reading)| reading);
         let status = status(&chain, &dead, &counted);
-        // A chain that lives if all is about it may be lost to the last dame in a game.
-        let is_as_read =
-            |reading: &&Reading| (reading.verdict == Verdict::Dead) == (status == Status::Dead);
-        let shown = reading.filter(is_as_read);
         Judgement {
             color: chain.color,
             stones: chain.stones,
             status,
-            basis: basis(&chain, rules, &settled, &safety, shown, &estimate),
+            basis: basis(&chain, status, rules, &settled, &safety, reading, &estimate),
             states: reading.map_or(0, |reading| reading.states),
         }
     };
@@ -318,8 +314,8 @@ pub(super) fn safe(
 /// either, only to see what is in seki where territory counts. None where the game is far from over, or where the dame that
 /// are left mean something.
 ///
-/// Where that loses what is safe, or leaves what is lost, it is tried again with the answers that are proved; if it does so again it
-/// shows nothing.
+/// Where a side does not follow its proofs in that, and loses what is safe or leaves what is lost, it is tried again with their answers:
+/// it may gain more elsewhere. Where it does not, what was tried first shows nothing.
 fn trials(
     position: &Position,
     occasion: Occasion,
@@ -341,18 +337,29 @@ fn trials(
     };
     let first = first.into_iter();
     let (board, living) = (position.board(), safety.living());
-    let living: PointSet = living.0.into_iter().collect();
-    let doomed = Color::BOTH.map(|color| board.stones(color) & safety.territory[!color]);
-    let doomed: PointSet = doomed.into_iter().collect();
-    let is_sound = |trial: &Finish| {
+    let fails = |trial: &Finish, color: Color| {
         let lost = trial.lost(board);
-        !lost.meets(&living) && doomed.is_subset(&lost)
+        let doomed = board.stones(!color) & safety.territory[color];
+        lost.meets(&living[color]) || !doomed.is_subset(&lost)
     };
     let tried = first.filter_map(|first| {
-        let trials = [None, Some(safety)].into_iter();
-        let mut trials =
-            trials.map(|safety| finish(position, first, estimate, safety, effort, stop));
-        trials.find(is_sound)
+        let trial = |safety| finish(position, first, estimate, safety, effort, stop);
+        let plain = trial(None);
+        let failing: Vec<Color> = Color::BOTH
+            .into_iter()
+            .filter(|&color| fails(&plain, color))
+            .collect();
+        if failing.is_empty() {
+            return Some(plain);
+        }
+        let by_proofs = trial(Some(safety));
+        let rules = rules.untaxed();
+        let gain = plain.margin(&rules) - by_proofs.margin(&rules);
+        match failing[..] {
+            [color] if f64::from(color.sign()) * gain > 0.0 => Some(plain),
+            _ => Some(by_proofs)
+                .filter(|trial| Color::BOTH.iter().all(|&color| !fails(trial, color))),
+        }
     });
     tried.collect()
 }
@@ -367,23 +374,28 @@ fn status(chain: &Chain, dead: &PointSet, counted: &CountedBoard) -> Status {
     }
 }
 
+/// What a status rests on. In a game a chain that can be kept may be lost to the last dame, for something worth more.
 fn basis(
     chain: &Chain,
+    status: Status,
     rules: &Rules,
     settled: &Settled,
     safety: &Safety,
     reading: Option<&Reading>,
     estimate: &Estimate,
 ) -> Basis {
+    let is_dead = status == Status::Dead;
     match reading.map(|reading| reading.verdict) {
         _ if !judges_chains(rules) => Basis::AllStand,
         _ if chain.stones.is_subset(&settled.living[chain.color]) => Basis::PassAlive,
         _ if chain.stones.is_subset(&settled.territory[!chain.color]) => Basis::Enclosed,
-        Some(Verdict::Alive | Verdict::Dead) => {
+        Some(verdict @ (Verdict::Alive | Verdict::Dead))
+            if is_dead == (verdict == Verdict::Dead) =>
+        {
             let procedure = Procedure::of(rules).expect("only procedures are read");
             Basis::Read(procedure)
         }
-        _ if safety.is_safe(chain) || safety.is_lost(chain) => Basis::Safe,
+        _ if !is_dead && safety.is_safe(chain) || is_dead && safety.is_lost(chain) => Basis::Safe,
         _ => estimate.basis(chain),
     }
 }

@@ -40,6 +40,16 @@ impl Finish {
         }
     }
 
+    /// Black's lead in points by the board alone.
+    pub(super) fn margin(&self, rules: &Rules) -> f64 {
+        let territory = territory(&self.board, &self.dead, rules);
+        let terms = Terms {
+            prisoners: self.prisoners,
+            ..Terms::default()
+        };
+        score(&self.board, &territory, &terms, rules).margin()
+    }
+
     /// The stones of the earlier board that are dead now or were captured.
     pub(super) fn lost(&self, before: &Board) -> PointSet {
         let moves = self.plays.iter().filter_map(|play| play.1.point());
@@ -273,16 +283,7 @@ impl Outlook<'_> {
                 .or_else(|| line.moves(self.estimate).first().copied());
             line.advance(to, self.estimate);
         }
-        self.count(&line.finish) * f64::from(turn.sign())
-    }
-
-    fn count(&self, finish: &Finish) -> f64 {
-        let territory = territory(&finish.board, &finish.dead, &self.rules);
-        let terms = Terms {
-            prisoners: finish.prisoners,
-            ..Terms::default()
-        };
-        score(&finish.board, &territory, &terms, &self.rules).margin()
+        line.finish.margin(&self.rules) * f64::from(turn.sign())
     }
 }
 /// With more candidates than this a game is far from its end, and lookahead is not worth its time.
