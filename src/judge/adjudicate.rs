@@ -314,8 +314,8 @@ pub(super) fn safe(
 /// either, only to see what is in seki where territory counts. None where the game is far from over, or where the dame that
 /// are left mean something.
 ///
-/// Where a side does not follow its proofs in that, and loses what is safe or leaves what is lost, it is tried again with their answers:
-/// it may gain more elsewhere. Where it does not, what was tried first shows nothing.
+/// Where a side does not do in that what is proved that it can, it is tried again with the answers of the proofs. If the side is better
+/// off without them, it gave something up for more, and that stands; else the second trial counts, or none if something is lost in it, too.
 fn trials(
     position: &Position,
     occasion: Occasion,

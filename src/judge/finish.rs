@@ -278,9 +278,7 @@ impl Outlook<'_> {
                 true => 0,
                 false => self.moves_left.saturating_sub(1),
             };
-            let to = line
-                .due
-                .or_else(|| line.moves(self.estimate).first().copied());
+            let to = line.moves(self.estimate).first().copied();
             line.advance(to, self.estimate);
         }
         line.finish.margin(&self.rules) * f64::from(turn.sign())
@@ -318,8 +316,11 @@ impl Line<'_> {
         self.passes == 2 || self.moves_left == 0
     }
 
-    /// The candidates, by their immediate gain.
+    /// The candidates, by their immediate gain; only the answer that is due, if one is.
     fn moves(&self, estimate: &Estimate) -> Vec<Point> {
+        if let Some(due) = self.due {
+            return vec![due];
+        }
         let view = View::of(&self.finish.board, &self.finish.dead, self.turn, estimate);
         view.moves(&self.kos_taken[self.turn])
     }
