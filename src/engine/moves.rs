@@ -22,7 +22,7 @@ pub(super) const BEFORE_THE_SEARCH: f64 = 0.25;
 const BEFORE_A_CLEAN_UP: f64 = 0.5;
 /// The part of what is left of the time for a move that a search for a play toward capturing dead stones takes, and each judgement of what such
 /// a play leaves.
-const TAKING: f64 = 0.25;
+pub(super) const TAKING: f64 = 0.25;
 /// How many plays toward capturing dead stones are looked at, the most promising first.
 const MOST_TAKING: usize = 3;
 /// The most stones of a shape that kills from within.
@@ -177,7 +177,7 @@ impl Engine {
     }
 
     /// Those of some points where a play toward capturing dead stones is legal and fair, the most promising first.
-    fn ranked(
+    pub(super) fn ranked(
         &mut self,
         position: &Position,
         dead: &PointSet,

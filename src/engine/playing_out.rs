@@ -2,13 +2,14 @@
 //!
 //! Each pass costs a prisoner there, as much as a stone in one's own territory, and if the players never agree the game
 //! goes to its complete end, where what could be captured by one side's plays alone counts as seki and surrounds nothing. So before it passes a side
-//! takes what is dead, and gives stones that the opponent calls dead two eyes that need no answer.
+//! takes what is dead, and gives stones that the opponent calls dead two eyes that need no answer. Where two passes more are the complete end,
+//! it sees to all of its stones, and plays on while that would count less than what it claims.
 
 use super::Engine;
-use super::moves::BEFORE_THE_SEARCH;
+use super::moves::{BEFORE_THE_SEARCH, TAKING};
 use crate::board::Board;
 use crate::color::Color;
-use crate::ending::Phase;
+use crate::ending::{Claim, Ending, Over, Phase};
 use crate::judge::{Adjudication, adjudicate_asking};
 use crate::life::benson;
 use crate::point::{Move, Point, PointSet};
@@ -19,43 +20,89 @@ use std::sync::atomic::AtomicBool;
 
 /// So many plays within the own territory are looked at, the most promising first.
 const MOST_CANDIDATES: usize = 8;
+/// What a pass costs in points, as a play in one's own territory does.
+const A_PASS: f64 = 1.0;
 
 impl Engine {
     /// While a dispute is played out: the next move that makes good what this side claims, or a pass where all of it has
     /// been made good. `None` otherwise, where it is open who lives, and where no such move is safe: then a search finds the
-    /// answer.
+    /// answer. A pass that may lead to a complete end that counts less than the claim is made only if no play is found to be
+    /// worth more.
     pub(super) fn next_to_prove(&mut self, color: Color, stop: &Arc<AtomicBool>) -> Option<Move> {
-        let is_played_out = |phase: &Phase| *phase == Phase::PlayOut;
         let is_phased = self.rules().phased;
-        let ending = is_phased.then(|| self.game.ending()).flatten()?;
-        if !is_played_out(ending.phase()) {
+        let ending = is_phased.then(|| self.game.ending()).flatten()?.clone();
+        if *ending.phase() != Phase::PlayOut {
             return None;
         }
         let position = self.game.position_for(color);
         let standing = self.judging(BEFORE_THE_SEARCH, |engine| engine.judged_for(&position));
-        // A stone in seki is lost as much as another one if it is taken.
-        let kept = position.board().stones(color) - standing.dead();
+        let claimed = worth(&ending, &standing, color);
+        let end = complete_end(&ending, color).filter(|end| end + A_PASS < claimed);
         // Where it is open who lives, there is nothing to prove yet.
-        if !standing.open().is_empty() {
-            return None;
+        let proving = match standing.open().is_empty() {
+            true => self.next_to_settle(&position, &standing, end.is_some(), stop),
+            false => None,
+        };
+        match (proving, end) {
+            (None | Some(Move::Pass), Some(end)) => {
+                Some(self.next_to_avoid(&ending, &standing, end, stop))
+            }
+            _ => proving,
         }
-        if standing.dead().meets(&position.board().stones(!color)) {
-            return self.next_to_take(&position, &standing, stop);
+    }
+
+    /// The next move that takes what is dead, or gives what lives eyes that need no answer: what the opponent doubts, or
+    /// all of it.
+    fn next_to_settle(
+        &mut self,
+        position: &Position,
+        standing: &Adjudication,
+        settles_all: bool,
+        stop: &Arc<AtomicBool>,
+    ) -> Option<Move> {
+        let (board, color) = (position.board(), position.turn());
+        if standing.dead().meets(&board.stones(!color)) {
+            return self.next_to_take(position, standing, stop);
         }
+        // A stone in seki is lost as much as another one if it is taken.
+        let kept = board.stones(color) - standing.dead();
         let doubted = self
             .game
             .last_claim(!color)
-            .map(|claim| claim.dead | claim.seki);
-        let settled = benson::settled(position.board(), false).living[color];
+            .map(|claim| claim.dead | claim.seki)
+            .filter(|_| !settles_all);
+        let settled = benson::settled(board, false).living[color];
         let to_settle = (kept - settled) & doubted.unwrap_or(kept);
         let candidates = match to_settle.is_empty() {
             true => vec![],
-            false => settling_plays(&position, &standing.territory().points[color], color),
+            false => settling_plays(position, &standing.territory().points[color], color),
         };
         let mut moves = candidates.into_iter().map(Move::At).chain([Move::Pass]);
         self.judging(BEFORE_THE_SEARCH, |engine| {
-            moves.find(|&to| engine.keeps(&position, &standing, to))
+            moves.find(|&to| engine.keeps(position, standing, to))
         })
+    }
+
+    /// The most promising play that is worth more than the complete end, or a pass.
+    fn next_to_avoid(
+        &mut self,
+        ending: &Ending,
+        standing: &Adjudication,
+        end: f64,
+        stop: &Arc<AtomicBool>,
+    ) -> Move {
+        let position = ending.position();
+        let empties = position.board().empties().iter().copied().collect();
+        let ranked = self.ranked(position, &standing.dead(), &empties, stop);
+        let mut plays = ranked.into_iter().take(MOST_CANDIDATES).map(Move::At);
+        let play = plays.find(|&to| {
+            let (mut after, color) = (ending.clone(), position.turn());
+            after.play((color, to)).is_ok() && {
+                let judged = self.judging(TAKING, |engine| engine.judged_for(after.position()));
+                worth(&after, &judged, color) > end
+            }
+        });
+        play.unwrap_or(Move::Pass)
     }
 
     pub(super) fn judged_for(&self, position: &Position) -> Adjudication {
@@ -68,6 +115,23 @@ impl Engine {
             &Arc::clone(&self.interrupt),
         )
     }
+}
+
+/// What a side gets, in points, if what is judged is claimed by both.
+fn worth(ending: &Ending, judged: &Adjudication, color: Color) -> f64 {
+    f64::from(color.sign()) * ending.score(&Claim::of(judged)).margin()
+}
+
+/// What a side gets, in points, if it passes now and so does the opponent, where that ends the game without agreement.
+fn complete_end(ending: &Ending, color: Color) -> Option<f64> {
+    let mut ending = ending.clone();
+    [color, !color].into_iter().find_map(|side| {
+        ending.play((side, Move::Pass)).ok()?;
+        match ending.over()? {
+            Over::Counted(counted) => Some(f64::from(color.sign()) * counted.score.margin()),
+            _ => None,
+        }
+    })
 }
 
 /// Plays within the own territory that give stones eyes: those after which most stones live without an answer, then those
@@ -188,12 +252,16 @@ mod tests {
         let stop = Arc::default();
         for moves in 0.. {
             let ending = engine.game().ending().expect("an ending");
-            if let Phase::Confirm | Phase::Over(_) = ending.phase() {
-                let judged = engine.judged_for(ending.position());
-                return (
-                    ending.score(&crate::ending::Claim::of(&judged)).margin(),
-                    moves,
-                );
+            let came_to = match ending.phase() {
+                Phase::Confirm => {
+                    let judged = engine.judged_for(ending.position());
+                    Some(ending.score(&Claim::of(&judged)))
+                }
+                Phase::Over(Over::Counted(counted)) => Some(counted.score),
+                _ => None,
+            };
+            if let Some(score) = came_to {
+                return (score.margin(), moves);
             }
             let turn = ending.position().turn();
             match turn == color {
@@ -233,6 +301,31 @@ mod tests {
             assert_eq!(living, board.stones(Color::Black), "{board}");
             assert_eq!(after, before, "{board}");
             assert_eq!(board.size(), Size::square(7).expect("a size"));
+        }
+    }
+
+    /// At the complete end White's stones would be in seki, as nothing would be taken off.
+    #[test]
+    fn no_pass_leads_to_a_complete_end_that_counts_less() {
+        const OPEN: &str = "
+            . . . . X .
+            . O O O O X
+            . O X X X .
+            . O O X . X
+            . O X X O .
+            . X . X O .";
+        for turn in Color::BOTH {
+            let mut engine = engine(OPEN, turn);
+            engine.options.playouts = Some(8);
+            engine.options.search.effort.playouts = 50;
+            let before = engine.adjudicate().score().margin();
+            let black = [
+                "B1", "D1", "C2", "D2", "D3", "F3", "C4", "D4", "E4", "F5", "E6",
+            ];
+            let white = ["E1", "B2", "E2", "B3", "C3", "B4", "B5", "C5", "D5", "E5"];
+            dispute(&mut engine, &white, &black);
+            let (after, moves) = played_out(&mut engine, Color::White);
+            assert!(after <= before, "{after} for {before} after {moves} moves");
         }
     }
 }
