@@ -226,6 +226,15 @@ fn limits(suicide: bool, superko: bool) -> SafetyLimits {
 /// What is found on boards verifies, and holds against everything, or on boards where that is too much to try, by chance;
 /// tells how many proofs were tried.
 fn confirm_what_is_found(boards: Vec<Board>, seed: u64) -> usize {
+    confirm_what_is_found_within(limits, boards, seed)
+}
+
+/// The same within limits, given whether suicide is allowed and whether a position may not come again.
+fn confirm_what_is_found_within(
+    limits: fn(bool, bool) -> SafetyLimits,
+    boards: Vec<Board>,
+    seed: u64,
+) -> usize {
     let mut dice = Dice::seed_from_u64(seed);
     let mut tried = 0;
     for board in boards {

@@ -2,8 +2,9 @@
 
 #![allow(clippy::print_stdout)]
 
-use super::{confirm_what_is_found, numbered};
+use super::{confirm_what_is_found_within, numbered};
 use crate::judge::tests::images::Image;
+use crate::life::safety::SafetyLimits;
 use crate::point::{Point, Size};
 use std::num::NonZero;
 use std::sync::atomic::AtomicUsize;
@@ -13,7 +14,7 @@ const SIDE: usize = 4;
 const POINTS: usize = SIDE * SIDE;
 
 /// So many boards, one after the other, are a thread's at a time.
-const AT_A_TIME: usize = 3_usize.pow(10);
+const AT_A_TIME: usize = 3_usize.pow(7);
 
 /// Where each point comes to when the board is turned or mirrored.
 fn images(size: Size) -> [[usize; POINTS]; 8] {
@@ -45,28 +46,32 @@ fn is_first(number: usize, images: &[[usize; POINTS]; 8]) -> bool {
     })
 }
 
-/// What is found on all of them, some 1.8 million, holds against everything. `WAKARI_EVERY=60` looks at one in 60 of the stretches
-/// that they are taken in: `cargo test --release --lib every_board_of_4x4 -- --ignored --nocapture`.
-#[test]
-#[ignore = "takes ten minutes for one in 60, and hours for all"]
-fn what_is_found_on_every_board_of_4x4_is_never_lost() {
+/// The limits of a short look.
+fn short(suicide: bool, superko: bool) -> SafetyLimits {
+    SafetyLimits {
+        work: 4_000_000,
+        color: 2000,
+        more: 200,
+        again: 0,
+        harder: 0,
+        ..super::limits(suicide, superko)
+    }
+}
+
+/// What is found on one in so many of them, in stretches, holds against everything.
+fn confirm_one_in(step: usize, limits: fn(bool, bool) -> SafetyLimits) {
     let size = Size::square(SIDE as u8).unwrap();
     let (images, all) = (images(size), 3_usize.pow(POINTS as u32));
     let next = AtomicUsize::new(0);
     let (looked_at, tried) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let step: usize =
-        std::env::var("WAKARI_EVERY").map_or(1, |step| step.parse().expect("a number"));
     std::thread::scope(|scope| {
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         for _ in 0..threads {
             scope.spawn(|| {
                 loop {
-                    let from = next.fetch_add(AT_A_TIME, Relaxed);
+                    let from = next.fetch_add(step * AT_A_TIME, Relaxed);
                     if from >= all {
                         return;
-                    }
-                    if !(from / AT_A_TIME).is_multiple_of(step) {
-                        continue;
                     }
                     let numbers = from..(from + AT_A_TIME).min(all);
                     let boards = numbers
@@ -74,11 +79,26 @@ fn what_is_found_on_every_board_of_4x4_is_never_lost() {
                         .filter_map(|number| numbered(size, number));
                     let boards: Vec<_> = boards.collect();
                     looked_at.fetch_add(boards.len(), Relaxed);
-                    tried.fetch_add(confirm_what_is_found(boards, from as u64), Relaxed);
+                    let found = confirm_what_is_found_within(limits, boards, from as u64);
+                    tried.fetch_add(found, Relaxed);
                     let [looked_at, tried] = [&looked_at, &tried].map(|count| count.load(Relaxed));
                     println!("{from} of {all}: {looked_at} boards, {tried} proofs");
                 }
             });
         }
     });
+}
+
+/// On all of them, some 1.8 million, after a short look: `cargo test --release --lib board_of_4x4 -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes more than an hour of a core"]
+fn what_is_found_on_every_board_of_4x4_is_never_lost() {
+    confirm_one_in(1, short);
+}
+
+/// On some of them after a long look.
+#[test]
+#[ignore = "takes ten minutes"]
+fn what_is_found_on_some_boards_of_4x4_is_never_lost() {
+    confirm_one_in(60, super::limits);
 }
