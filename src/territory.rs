@@ -146,6 +146,27 @@ pub fn territory_confirmed(board: &Board, owners: &PerColor<PointSet>, rules: &R
     }
 }
 
+/// The points that are dame whoever moves first, given stones that are never taken: those between stones of both colors, and
+/// two side by side of which one has only such stones of Black around it and the other only such of White. A stone of the
+/// opponent on either of these has no liberty but the other, so that it can be taken while that is empty.
+#[must_use]
+pub fn sure_dame(board: &Board, standing: &PerColor<PointSet>) -> PointSet {
+    let stones = board.stones(Color::Black) | board.stones(Color::White);
+    let empties = board.size().all() - stones;
+    let beside = PerColor::from_fn(|color| standing[color].grown() & empties);
+    let dame = beside[Color::Black] & beside[Color::White];
+    let all_standing = standing[Color::Black] | standing[Color::White];
+    let is_passage = |part: &PointSet| {
+        let is_beside_one = |color: Color| (*part & beside[color]).len() == 1;
+        part.len() == 2
+            && !part.meets(&dame)
+            && part.border(&stones).is_subset(&all_standing)
+            && Color::BOTH.into_iter().all(is_beside_one)
+    };
+    let passages = empties.components().filter(is_passage);
+    passages.fold(dame, |points, passage| points | passage)
+}
+
 impl Territory {
     /// Takes away the eyes of groups in seki, a group being what holds together through stones and eyes; and
     /// the group tax.
@@ -230,21 +251,23 @@ pub(crate) mod tests {
         };
         let board =
             diagram::board(&picture.chars().map(stones).collect::<String>()).expect("a board");
+        let dead = marked(board.size(), picture, &['b', 'w']);
+        (board, dead)
+    }
+
+    /// The points that have one of these letters in a picture.
+    fn marked(size: Size, picture: &str, letters: &[char]) -> PointSet {
         let rows: Vec<&str> = picture
             .lines()
             .filter(|row| !row.trim().is_empty())
             .collect();
-        let letters = rows
+        let drawn = rows
             .iter()
             .rev()
             .flat_map(|row| row.chars().filter(|c| !c.is_whitespace()));
-        let dead = board
-            .size()
-            .points()
-            .zip(letters)
-            .filter(|(_, letter)| matches!(letter, 'b' | 'w'));
-        let dead = dead.map(|(point, _)| point).collect();
-        (board, dead)
+        let points = size.points().zip(drawn);
+        let points = points.filter(|(_, letter)| letters.contains(letter));
+        points.map(|(point, _)| point).collect()
     }
 
     /// What is found, in the letters of `judged`, with `S s` for stones in seki and `+ -` for territory.
@@ -660,6 +683,37 @@ pub(crate) mod tests {
                 );
                 assert!(found.seki.is_subset(&living) && found.taken_off.is_subset(&dead));
             }
+        }
+    }
+
+    /// A passage of two points is dame unless one of them touches both colors, a third point is connected with it, or a stone
+    /// beside it may be taken (`b`).
+    #[test]
+    fn a_passage_of_two_points_is_dame_for_sure() {
+        let pictures = [
+            "W W B B
+             W * * B
+             W W B B",
+            "W W B B
+             W . * B
+             W W W W",
+            "W W W B B
+             W . . . B
+             W W W B B",
+            "W W B b
+             W . . b
+             W W B B",
+            "W W * B B
+             W . W * B
+             W W * B B",
+            "* * B * W
+             W B B W .",
+        ];
+        for picture in pictures {
+            let (board, unsure) = judged(&picture.replace('*', "."));
+            let standing = PerColor::from_fn(|color| board.stones(color) - unsure);
+            let sure = marked(board.size(), picture, &['*']);
+            assert_eq!(sure_dame(&board, &standing), sure, "{picture}");
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::life::safety::Safety;
 use crate::point::{Point, PointSet};
 use crate::rules::{Counting, Removal, Rules};
 use crate::score::Score;
-use crate::territory::Territory;
+use crate::territory::{Territory, sure_dame};
 use crate::tree::oracle::Oracle;
 use std::sync::Arc;
 
@@ -192,8 +192,10 @@ impl Adjudication {
     /// Those of them whose owner play still decides. A dame between stones of both colors that clearly stand is none: it will
     /// be nobody's, whoever fills it. Where the game is far from over there are no dame yet. What is proved is none of them.
     pub fn unsettled(&self) -> PointSet {
-        let proved = self.proved();
-        self.perhaps_unsettled() - proved[Color::Black] - proved[Color::White]
+        let (board, proved) = (&self.counted.finish.board, self.proved());
+        let standing = PerColor::from_fn(|color| proved[color] & board.stones(color));
+        let dame = sure_dame(board, &standing) & self.counted.territory.dame;
+        self.perhaps_unsettled() - proved[Color::Black] - proved[Color::White] - dame
     }
 
     /// The same, with points that may be proved.

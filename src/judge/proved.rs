@@ -11,6 +11,7 @@ use crate::playout::Ownership;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::rules::Counting;
+use crate::territory::sure_dame;
 use std::cmp::Reverse;
 
 /// The points proved to be each side's, as far as known without further work: by Benson's theorem, and by what the
@@ -25,7 +26,7 @@ pub fn proved(position: &Position, judged: Option<&Adjudication>) -> PerColor<Po
 }
 
 /// The points of a judged position, with stones or without, of which it is proved whose they are, or where territory counts
-/// that they are nobody's: a dame between stones of both colors that are never taken. Where all that stands is alive, and
+/// that they are nobody's: dame between stones of both colors that are never taken. Where all that stands is alive, and
 /// nothing else was agreed on, a board that is not played on any more is all counted as it stands.
 #[must_use]
 pub fn proved_points(position: &Position, judged: &Adjudication) -> PointSet {
@@ -43,14 +44,7 @@ pub fn proved_points(position: &Position, judged: &Adjudication) -> PointSet {
     points -= judged.dead_beside_estimated();
     if position.rules().counting == Counting::Territory {
         let standing = PerColor::from_fn(|color| owned[color] & board.stones(color));
-        let beside = PerColor::from_fn(|color| standing[color].grown());
-        let dame = beside[Color::Black] & beside[Color::White];
-        points |= board
-            .empties()
-            .iter()
-            .copied()
-            .filter(|&at| dame.contains(at))
-            .collect::<PointSet>();
+        points |= sure_dame(board, &standing);
     }
     points
 }
