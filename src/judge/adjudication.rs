@@ -192,10 +192,8 @@ impl Adjudication {
     /// Those of them whose owner play still decides. A dame between stones of both colors that clearly stand is none: it will
     /// be nobody's, whoever fills it. Where the game is far from over there are no dame yet. What is proved is none of them.
     pub fn unsettled(&self) -> PointSet {
-        let (board, proved) = (&self.counted.finish.board, self.proved());
-        let standing = PerColor::from_fn(|color| proved[color] & board.stones(color));
-        let dame = sure_dame(board, &standing) & self.counted.territory.dame;
-        self.perhaps_unsettled() - proved[Color::Black] - proved[Color::White] - dame
+        let proved = self.proved();
+        self.perhaps_unsettled() - proved[Color::Black] - proved[Color::White]
     }
 
     /// The same, with points that may be proved.
@@ -220,7 +218,8 @@ impl Adjudication {
         };
         let empty = self.unclear - fought;
         let dame = empty.components().filter(is_dame).collect::<PointSet>();
-        self.unclear - dame - self.proved_territory()
+        let sure = (sure_dame(board, &standing) & self.counted.territory.dame) - fought.grown();
+        self.unclear - dame - sure - self.proved_territory()
     }
 
     /// Regions with nothing but proved dead stones in them, that only chains of one color surround which clearly live.
