@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 pub(super) const BEFORE_THE_SEARCH: f64 = 0.25;
 /// The part of the time for a clean-up that may be spent on what is dead.
 const BEFORE_A_CLEAN_UP: f64 = 0.5;
-/// The part of what is left of the time for a move that a search for a play toward capturing dead stones takes, and each judgement of what such
-/// a play leaves.
+/// The part of what is left of the time for a move that a search among some plays takes, as for one toward capturing dead stones, and each
+/// judgement of what such a play leaves.
 pub(super) const TAKING: f64 = 0.25;
 /// How many plays toward capturing dead stones are looked at, the most promising first.
 const MOST_TAKING: usize = 3;

@@ -18,7 +18,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// So many plays within the own territory are looked at, the most promising first.
+/// So many plays are looked at, the most promising first.
 const MOST_CANDIDATES: usize = 8;
 /// What a pass costs in points, as a play in one's own territory does.
 const A_PASS: f64 = 1.0;
@@ -26,17 +26,18 @@ const A_PASS: f64 = 1.0;
 impl Engine {
     /// While a dispute is played out: the next move that makes good what this side claims, or a pass where all of it has
     /// been made good. `None` otherwise, where it is open who lives, and where no such move is safe: then a search finds the
-    /// answer. A pass that may lead to a complete end that counts less than the claim is made only if no play is found to be
-    /// worth more.
+    /// answer. A pass that may bring about a complete end that counts less than the claim is made only if no play is found to leave
+    /// more.
     pub(super) fn next_to_prove(&mut self, color: Color, stop: &Arc<AtomicBool>) -> Option<Move> {
         let is_phased = self.rules().phased;
-        let ending = is_phased.then(|| self.game.ending()).flatten()?.clone();
+        let ending = is_phased.then(|| self.game.ending()).flatten()?;
         if *ending.phase() != Phase::PlayOut {
             return None;
         }
+        let ending = ending.clone();
         let position = self.game.position_for(color);
         let standing = self.judging(BEFORE_THE_SEARCH, |engine| engine.judged_for(&position));
-        let claimed = worth(&ending, &standing, color);
+        let claimed = lead(&ending, &standing, color);
         let end = complete_end(&ending, color).filter(|end| end + A_PASS < claimed);
         // Where it is open who lives, there is nothing to prove yet.
         let proving = match standing.open().is_empty() {
@@ -83,7 +84,7 @@ impl Engine {
         })
     }
 
-    /// The most promising play that is worth more than the complete end, or a pass.
+    /// The most promising play that leaves more than the lead at the complete end, or a pass.
     fn next_to_avoid(
         &mut self,
         ending: &Ending,
@@ -99,7 +100,7 @@ impl Engine {
             let (mut after, color) = (ending.clone(), position.turn());
             after.play((color, to)).is_ok() && {
                 let judged = self.judging(TAKING, |engine| engine.judged_for(after.position()));
-                worth(&after, &judged, color) > end
+                lead(&after, &judged, color) > end
             }
         });
         play.unwrap_or(Move::Pass)
@@ -117,12 +118,12 @@ impl Engine {
     }
 }
 
-/// What a side gets, in points, if what is judged is claimed by both.
-fn worth(ending: &Ending, judged: &Adjudication, color: Color) -> f64 {
+/// The lead of a side, in points, if both claim what is judged.
+fn lead(ending: &Ending, judged: &Adjudication, color: Color) -> f64 {
     f64::from(color.sign()) * ending.score(&Claim::of(judged)).margin()
 }
 
-/// What a side gets, in points, if it passes now and so does the opponent, where that ends the game without agreement.
+/// The lead of a side, in points, if it passes now and so does the opponent, where that ends the game without agreement.
 fn complete_end(ending: &Ending, color: Color) -> Option<f64> {
     let mut ending = ending.clone();
     [color, !color].into_iter().find_map(|side| {
