@@ -1,34 +1,46 @@
-//! Life and death by reading: who succeeds in the game by which the rules judge one chain.
+//! The life-and-death solver: reads a chain exactly, by the procedure of the rules.
 //!
-//! What that game is, a [`Procedure`] says: who moves first, how long a ko is closed, what the attacker must
-//! achieve. One engine reads them all.
+//! A [`Procedure`] defines the game that a rule set judges a chain by: who moves first, how long a
+//! ko stays closed, and what the attacker must achieve. One solver handles every procedure.
 //!
-//! The states of a game that have been looked at form a graph. Where to look next is a guess of proof
-//! numbers; what is decided is only what the graph proves with everything unexplored counted for the
-//! loser, by a fixpoint that asks not whether something happens but whether it lasts for ever. So a
-//! position that repeats needs no rule of its own, and no verdict depends on the order of the search.
+//! The solver explores a graph of game states. Proof numbers (df-pn) choose what to explore next
+//! and prove nothing. A state is proved by its proved successors, or by a fixpoint over the
+//! explored graph, with every unexplored state counted for the loser. The fixpoint asks whether
+//! something can last forever, not whether it ever happens. Repetition therefore needs no rule of
+//! its own, and a verdict does not depend on the order of the search.
 //!
-//! What is left out of the game, and why nothing is lost by it:
+//! # Pruning
 //!
-//! - Points outside the part of the board, without unconditionally living chains, that the chain is in:
-//!   to play there is to pass.
-//! - Points that are settled in a state (`Fight::settle`): unconditionally living chains both of whose eyes are
-//!   too small for two eyes, and what they enclose, if it is. To play there is to pass. Parts that this
-//!   cuts off from the chain are dropped.
-//! - What comes of a state in which the stones that decide it have a miai connection to living ones (`miai`).
-//! - By the success of 2012 where no ban of a ko outlasts a turn, plays outside the zone that it depends on: to play there is to
-//!   pass. `zone` says what such a zone must contain. A state that agrees on it with one that is proved is not read again.
+//! Some moves and states are left out because they cannot change the winner:
 //!
-//! What runs out leaves a chain unsettled: states, time, the points of a `field`, and room for the kos that are closed at
-//! once; a state for which there is none counts for the loser, like every other that is not explored.
+//! - A play outside the local area counts as a pass. The local area is the connected part of the
+//!   board around the chain, without unconditionally living chains.
+//! - A play on a settled point counts as a pass (`Fight::settle`). Settled points are
+//!   unconditionally living chains whose eyes are too small for two eyes, and enclosed areas that
+//!   are too small for two eyes. Parts that this cuts off from the chain are dropped.
+//! - A state is decided if the stones that decide it have a miai connection to living ones
+//!   (`miai`).
+//! - With the success condition of 2012 and a ko ban of one turn, a play outside the relevance zone
+//!   counts as a pass. `zone` lists what a zone must contain. A state that agrees with a proved one
+//!   on its zone is not read again.
 //!
-//! Three things are assumed and not proved:
+//! # Limits
 //!
-//! - A defender who can be made to lose `MOST_LOSSES` stones more than he takes can be made to lose more for ever. Only
-//!   chains dead by that clause, as in example 23 of both texts, depend on it; a [proof](Reader::prove) of one does not.
-//! - What a caller of `Reader::assuming` says is settled.
-//! - By [`KoBan::PassOnceForEach`](super::procedure::KoBan::PassOnceForEach), which no rule set uses: that it makes no difference
-//!   if a side that has passed for a ko must pass for it again, where more than four such passes are to be remembered.
+//! A chain stays unsettled if the solver runs out of states, budget, points of a `field`, or slots
+//! for closed kos. A state with more closed kos than there are slots is never explored, so it
+//! counts for the loser like any other unexplored state.
+//!
+//! # Assumptions
+//!
+//! Three things are assumed, not proved:
+//!
+//! - A defender who can be forced to lose `MOST_LOSSES` stones more than are captured in return can
+//!   be forced to lose stones forever. Only chains that are dead by this clause depend on it, as in
+//!   example 23 of both texts. A [proof](Reader::prove) of one does not.
+//! - Everything that the caller of `Reader::assuming` declares settled.
+//! - With [`KoBan::PassOnceForEach`](super::procedure::KoBan::PassOnceForEach), which no rule set
+//!   uses: that asking for another pass makes no difference when more than four passes for kos
+//!   would have to be remembered.
 
 mod arena;
 mod attractor;
@@ -69,77 +81,82 @@ use inquiry::{Evidence, Inquiry, follows};
 use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
 
-/// How much may be read.
+/// The search budget for one chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The most states that may be looked at for one chain, over all questions about it. Each takes about 150 bytes while
-    /// its question is open.
+    /// The most states to explore for one chain, over all questions about it. Each state takes
+    /// about 150 bytes while its question is open.
     pub states: usize,
 }
 
 impl Default for Budget {
-    /// A few seconds and 150 megabytes at most.
+    /// One million states: at most a few seconds and 150 MB.
     fn default() -> Budget {
         Budget { states: 1_000_000 }
     }
 }
 
-/// What was read of a chain. Seki is no verdict: which living stones are in seki the [territory](crate::territory) says.
+/// The result for a chain.
+///
+/// Seki is not a verdict. The [territory](crate::territory) decides which living stones are in
+/// seki.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// Its owner succeeds: in 2012, under the rules of 1949 and the Korean ones its points do not become the
-    /// opponent's for good; in 1989 it cannot be captured, or its capture enables new stones.
+    /// The owner succeeds. In 2012, under the rules of 1949 and under the Korean rules, the
+    /// opponent cannot own a point of the chain permanently. In 1989 the chain cannot be captured,
+    /// or its capture enables new stones.
     Alive,
-    /// The other side succeeds.
+    /// The opponent succeeds.
     Dead,
     /// Not decided within the budget, or the rules do not judge by reading.
     Unsettled,
 }
 
-/// A verdict, and what it took.
+/// A verdict and its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// What becomes of the chain.
+    /// The verdict on the chain.
     pub verdict: Verdict,
-    /// How many states were looked at.
+    /// The number of states explored.
     pub states: usize,
 }
 
 impl Reading {
-    /// Nothing has been read.
+    /// An unsettled result without any search.
     const NONE: Reading = Reading {
         verdict: Verdict::Unsettled,
         states: 0,
     };
 }
 
-/// Why there is no proof of what becomes of a chain.
+/// Why a chain has no proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unproved {
-    /// Proofs cannot say for which kos a side [has passed](super::procedure::KoBan::PassOnceForEach), or that it may
+    /// Proof states do not record for which kos a side [has
+    /// passed](super::procedure::KoBan::PassOnceForEach), nor that a side may
     /// [never](super::procedure::KoBan::Never) take one.
     #[error("the procedure is not one that proofs are made by")]
     Procedure,
-    /// There is no verdict.
+    /// The solver has no verdict.
     #[error("the chain is unsettled")]
     Unsettled,
-    /// What was read gives no strategy on the board, or one that is too large.
+    /// The solved graph yields no strategy on the board, or one that is too large.
     #[error("no strategy on the board was found")]
     NoStrategy,
 }
 
-/// The states that a question may look at before the harder questions are asked for the first time.
+/// The number of states that each question gets in the first round.
 const FIRST_SHARE: usize = 2_000;
-/// How many times as many it may look at when all are asked again, where there is room to go on with what was explored.
+/// The growth factor of that number each round, if unfinished graphs are usually kept.
 const MORE: usize = 2;
-/// The same where it may have to be explored anew.
+/// The growth factor if unfinished graphs are often dropped and explored again.
 const MORE_ANEW: usize = 8;
 
 /// Judges the chain of a stone by the procedure of the rules.
 ///
-/// Unconditionally living chains are alive. Every other one is judged alone, in the part of the board
-/// without such chains that it is in.
+/// Unconditionally living chains are alive. Every other chain is judged alone, in its local area:
+/// the connected part of the board around it without unconditionally living chains.
 ///
 /// # Panics
 ///
@@ -151,22 +168,22 @@ pub fn judge(board: &Board, stone: Point, rules: &Rules, budget: &Budget) -> Rea
     }
 }
 
-/// Judges the chains of one board, and remembers what it has found of one for the others.
+/// The solver for the chains of one board. Results about one chain are reused for the others.
 pub struct Reader<'a> {
     inquiry: Inquiry<'a>,
     budget: Budget,
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that has read nothing yet.
+    /// A solver with nothing explored.
     pub fn new(board: &'a Board, procedure: Procedure, budget: Budget) -> Reader<'a> {
         Reader::assuming(board, benson::settled(board, false), procedure, budget)
     }
 
-    /// The most points of the rectangle around a part of the board that can be read.
+    /// The largest rectangle around a local area that can be read, in points.
     pub(crate) const MOST_EXTENT: usize = Field::MOST as usize;
 
-    /// A reader that takes for granted what is settled, be it proved or not.
+    /// A solver that takes `settled` for granted, proved or not.
     pub(crate) fn assuming(
         board: &'a Board,
         settled: benson::Settled,
@@ -177,13 +194,14 @@ impl<'a> Reader<'a> {
         Reader { inquiry, budget }
     }
 
-    /// Gives up what is not decided when the flag is set, as [`Verdict::Unsettled`].
+    /// Stops when the flag is set. Undecided chains are [`Verdict::Unsettled`].
     #[must_use]
     pub fn unless(self, stop: &'a AtomicBool) -> Reader<'a> {
         self.within(Meter::endless().unless(stop))
     }
 
-    /// Gives up what is not decided when a meter says that it is over, as [`Verdict::Unsettled`].
+    /// Stops when the budget is exhausted or cancelled. Undecided chains are
+    /// [`Verdict::Unsettled`].
     #[must_use]
     pub fn within(mut self, meter: Meter<'a>) -> Reader<'a> {
         self.inquiry.meter = meter;
@@ -199,8 +217,10 @@ impl<'a> Reader<'a> {
         judge_chain(&mut self.inquiry, stone, self.budget).0
     }
 
-    /// The dead stones of some chains of the board, reading at most `left` states, which are counted down; `None` if one of
-    /// the chains is unsettled, or none may be read any more.
+    /// Returns the dead stones among some chains, or `None` if a chain is unsettled.
+    ///
+    /// Explores at most `left` states and counts them down. Returns `None` too if `left` reaches 0
+    /// before every chain is judged.
     pub(crate) fn dead_among(
         &mut self,
         chains: impl IntoIterator<Item = Chain>,
@@ -222,8 +242,9 @@ impl<'a> Reader<'a> {
         Some(dead)
     }
 
-    /// Judges the chain of a stone anew, and gives the play that decides it; none where nothing had to be played out, or
-    /// nothing was decided.
+    /// Judges the chain of a stone again and returns the play that decides it.
+    ///
+    /// There are no variations if nothing had to be played out or nothing was decided.
     ///
     /// # Panics
     ///
@@ -234,7 +255,7 @@ impl<'a> Reader<'a> {
         let Some(Decided { winner, question }) = decided else {
             return (reading, None);
         };
-        // The play of the question that decides, or of one from whose answer its own follows.
+        // The variations of the deciding question, or of one whose answer implies its answer.
         let mut answered = inquiry.known.into_iter().rev();
         let deciding = answered.find(|known| {
             known.winner == Some(winner) && follows(&question, &known.question, winner)
@@ -242,11 +263,11 @@ impl<'a> Reader<'a> {
         (reading, deciding.and_then(|known| known.variations))
     }
 
-    /// A proof of what [`judge`](Reader::judge) finds.
+    /// Proves what [`judge`](Reader::judge) finds.
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// The reason why there is no proof.
     ///
     /// # Panics
     ///
@@ -255,11 +276,11 @@ impl<'a> Reader<'a> {
         self.prove_by(strategy::MOST_STATES, stone)
     }
 
-    /// The same by strategies that have at most so many states.
+    /// Proves what [`judge`](Reader::judge) finds by strategies of at most `most` states each.
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// The reason why there is no proof.
     ///
     /// # Panics
     ///
@@ -285,14 +306,14 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The number of the chain of a stone.
+/// Returns the index of the chain of a stone.
 fn number(chains: &[Chain], stone: Point) -> usize {
     let number = chains.iter().position(|chain| chain.stones.contains(stone));
     number.expect("there is a stone to judge")
 }
 
-/// Judges the chain of a stone, with growing shares of the budget for each question about it; gives the question that
-/// decides, too.
+/// Judges the chain of a stone in rounds that give each question a growing share of the budget.
+/// Also returns the deciding question.
 fn judge_chain(inquiry: &mut Inquiry, stone: Point, budget: Budget) -> (Reading, Option<Decided>) {
     let number = number(&inquiry.chains, stone);
     (inquiry.states, inquiry.left) = (0, budget.states);
@@ -312,7 +333,7 @@ fn judge_chain(inquiry: &mut Inquiry, stone: Point, budget: Budget) -> (Reading,
     (reading, decided)
 }
 
-/// What becomes of a chain, by who succeeds in its judgement.
+/// Converts the winner of a chain's game into a verdict.
 fn verdict(decided: Option<Decided>) -> Verdict {
     match decided.map(|decided| decided.winner) {
         Some(Side::Attacker) => Verdict::Dead,
@@ -321,12 +342,11 @@ fn verdict(decided: Option<Decided>) -> Verdict {
     }
 }
 
-/// How many states each question may look at when all are asked for the first time, the second, and so on, where a chain
-/// may take at most `most`.
+/// Returns the states that each question may use in each round, given `most` states for a chain.
 fn shares(procedure: Procedure, most: usize) -> Vec<usize> {
     let (last, more) = match procedure.success {
         Success::OwningForGood => (most, MORE),
-        // Several questions about each chain.
+        // A chain raises several questions.
         Success::Capturing => (most / 3, MORE_ANEW),
     };
     let shares = std::iter::successors(Some(FIRST_SHARE), |share| share.checked_mul(more));
@@ -335,7 +355,7 @@ fn shares(procedure: Procedure, most: usize) -> Vec<usize> {
     shares
 }
 
-/// Judges a chain, each question about it being given a share of states.
+/// Judges a chain with at most `share` states for each question about it.
 fn decided_within(inquiry: &mut Inquiry, number: usize, share: usize) -> Option<Decided> {
     match inquiry.procedure.success {
         Success::OwningForGood => {
@@ -348,34 +368,35 @@ fn decided_within(inquiry: &mut Inquiry, number: usize, share: usize) -> Option<
     }
 }
 
-/// What may be read about a whole board, so that an adjudication stays quick.
+/// The limits for reading a whole board, which keep an adjudication quick.
 #[derive(Clone, Debug)]
 pub struct Limits<'a> {
-    /// The most points, with stones or without, that the part of the board around a chain may have.
+    /// The largest local area that is read, in points with or without stones.
     pub points: usize,
-    /// The most empty points in it.
+    /// The most empty points in a local area that is read.
     pub room: usize,
     /// The most states for one chain.
     pub chain: usize,
     /// The most states for all chains together.
     pub board: usize,
-    /// What may be read of parts with much room, which are seldom read to their end; the widest last.
+    /// Smaller limits for areas with many empty points, which are seldom solved. The widest comes
+    /// last.
     pub wide: [Wide; 2],
-    /// What may be spent on it.
+    /// The work and memory for the whole board.
     pub meter: Meter<'a>,
 }
 
-/// How much may be read of parts of the board with more than some room.
+/// A limit on areas with more than some number of empty points.
 #[derive(Clone, Copy, Debug)]
 pub struct Wide {
-    /// They have more empty points than this.
+    /// The limit applies to areas with more empty points than this.
     pub room: usize,
-    /// The most states for all chains in them together.
+    /// The most states for all chains in such areas together.
     pub states: usize,
 }
 
 impl Wide {
-    /// No part is wide.
+    /// No area is wide.
     const NONE: Wide = Wide {
         room: usize::MAX,
         states: 0,
@@ -383,14 +404,14 @@ impl Wide {
 }
 
 impl Limits<'_> {
-    /// What may be read of one chain.
+    /// The search budget for one chain.
     pub fn budget(&self) -> Budget {
         Budget { states: self.chain }
     }
 }
 
 impl Default for Limits<'_> {
-    /// About a second for a board with several small fights, and nothing for an open one.
+    /// About 1 s for a board with several small fights. Open areas are not read.
     fn default() -> Self {
         Limits {
             points: 60,
@@ -403,11 +424,11 @@ impl Default for Limits<'_> {
     }
 }
 
-/// Judges the chains of a board that [`benson::settled`] leaves open, by the rules and within limits.
+/// Judges the chains of a board that [`benson::settled`] leaves open, within limits.
 ///
-/// Gives each chain that was read, as a set of its stones, with what was found; [`Verdict::Unsettled`] where
-/// the limits were too low. Chains in larger parts of the board, and all chains under rules that do not
-/// judge by reading, are left out.
+/// Returns the stones and the result of each chain that was read; the result is
+/// [`Verdict::Unsettled`] where the limits were too low. Chains in larger areas are left out, and
+/// so are all chains under rules that do not judge by reading.
 pub fn settle(
     board: &Board,
     settled: &benson::Settled,
@@ -435,14 +456,14 @@ pub fn settle(
     let proved = benson::settled(board, false);
     let mut inquiry = Inquiry::new(board, proved, procedure, Evidence::Nothing);
     inquiry.meter = limits.meter.clone();
-    // What stands in the other side's territory needs no reading.
+    // Stones in the opponent's settled territory need no reading.
     let is_open = |chain: &Chain| {
         chain.stones.is_subset(&within) && !chain.stones.meets(&settled.territory[!chain.color])
     };
     let mut open: Vec<usize> = (0..inquiry.chains.len())
         .filter(|&number| is_open(&inquiry.chains[number]))
         .collect();
-    // What is found of the larger chains often answers for the smaller ones.
+    // Results for larger chains often answer for smaller ones.
     open.sort_by_key(|&number| Reverse(inquiry.chains[number].stones.len()));
     let mut found: Vec<Reading> = vec![Reading::NONE; open.len()];
     let mut left = limits.board;

@@ -1,4 +1,4 @@
-//! The part of an explored graph on which it is asked who succeeds, with its moves both ways.
+//! The subgraph that the winner is computed on, with edges in both directions.
 
 use super::field::Bits;
 use super::graph::Graph;
@@ -6,67 +6,71 @@ use super::node::{Edge, NodeId};
 use crate::life::meter::Meter;
 use crate::life::procedure::Side;
 
-/// A move to a state that is proved for the keeper.
+/// The target of a move to a state proved for the keeper.
 pub(super) const KEPT: u32 = u32::MAX - 1;
-/// A move to a state that is proved for the other side.
+/// The target of a move to a state proved for the other side.
 pub(super) const LOST: u32 = u32::MAX - 2;
-/// A move that is guessed not to matter.
+/// The target of a move that is guessed to be irrelevant.
 pub(super) const LEFT_OUT: u32 = u32::MAX - 3;
-/// A move to a state that has not been explored, or is not looked at. Lower numbers are states of the arena.
+/// The target of a move to a state that is unexplored or outside the subgraph. Lower numbers are
+/// states of the subgraph.
 pub(super) const UNKNOWN: u32 = u32::MAX - 4;
 /// No state and no move.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The work of saying of what kind a state of the graph is, and of looking at a state of the arena and at a move.
+/// The work of classifying a state of the graph, and of visiting a state and a move of the
+/// subgraph.
 const KIND: u64 = 4;
 const STATE: u64 = 20;
 const MOVE: u64 = 10;
-/// It is seen whether somebody has said to stop every so many states.
+/// The interval between cancellation checks, in states.
 const CLOCK: usize = 4096;
 
-/// Explored states that can be reached from the first one, in numbers of their own.
+/// Explored states reachable from the root, numbered from 0.
 pub(super) struct Arena {
-    /// Which state of the graph each is.
+    /// The graph's index of each state.
     pub(super) nodes: Vec<NodeId>,
     pub(super) standing: Vec<Bits>,
-    /// Whether the [keeper](crate::life::procedure::Procedure::keeper) is to move.
+    /// True for each state with the [keeper](crate::life::procedure::Procedure::keeper) to move.
     pub(super) keeps: Vec<bool>,
-    /// Where the moves of each state begin, and one more.
+    /// The start of each state's moves in `targets`, and the end of the last.
     starts: Vec<u32>,
-    /// What each move leads to: a state of the arena, or one of the constants above.
+    /// The target of each move: a state of the subgraph, or one of the constants above.
     targets: Vec<u32>,
-    /// Where the moves into each state begin, and one more.
+    /// The start of each state's predecessors in `sources`, and the end of the last.
     into_starts: Vec<u32>,
-    /// The states those moves come from.
+    /// The predecessors.
     sources: Vec<u32>,
 }
 
 impl Arena {
-    /// The states without a proof that are reached through such states; `None` if the meter is told to stop, here and below.
+    /// The unproved states reachable through unproved states. `None` if the budget is cancelled,
+    /// here and below.
     pub(super) fn open(graph: &Graph, meter: &Meter) -> Option<Arena> {
         Arena::new(graph, meter, is_open(graph), |_, _| true)
     }
 
-    /// Those that are reached if one side only makes moves with which it is guessed to succeed.
+    /// The unproved states reachable if one side makes only moves that are guessed to succeed.
     pub(super) fn guessed(graph: &Graph, winner: Side, meter: &Meter) -> Option<Arena> {
         Arena::new(graph, meter, is_open(graph), |node, edge| {
             graph.mover(node) != winner || graph.nodes[edge.to as usize].guessed() == Some(winner)
         })
     }
 
-    /// All states that are reached, proved or not.
+    /// All reachable states, proved or not.
     pub(super) fn whole(graph: &Graph, meter: &Meter) -> Option<Arena> {
         Arena::new(graph, meter, |_| true, |_, _| true)
     }
 
-    /// The explored states of a kind that are reached through such states by moves of a kind.
+    /// The explored states accepted by `is_of_kind` that are reachable through such states by moves
+    /// accepted by `is_followed`.
     fn new(
         graph: &Graph,
         meter: &Meter,
         is_of_kind: impl Fn(NodeId) -> bool,
         is_followed: impl Fn(NodeId, &Edge) -> bool,
     ) -> Option<Arena> {
-        // What a move to each state is, until it gets a number of its own.
+        // The target of a move to each state, until the state gets a number.
         let mut local = kinds(graph, is_of_kind);
         let mut nodes: Vec<NodeId> = Vec::new();
         if local[0] == NONE {
@@ -116,27 +120,27 @@ impl Arena {
         })
     }
 
-    /// Counts the work of making it from a graph.
+    /// Charges the work of building this from a graph.
     pub(super) fn count(&self, graph: &Graph, meter: &Meter) {
         meter.spend(KIND * graph.nodes.len() as u64 + self.work());
     }
 
-    /// The work of looking at every state once.
+    /// Returns the work of visiting every state once.
     pub(super) fn work(&self) -> u64 {
         STATE * self.len() as u64 + MOVE * self.targets.len() as u64
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// What the moves of a state lead to.
+    /// Returns the targets of a state's moves.
     pub(super) fn targets(&self, node: usize) -> &[u32] {
         &self.targets[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
-    /// The states that the moves into a state come from.
+    /// Returns the predecessors of a state.
     pub(super) fn sources(&self, node: usize) -> &[u32] {
         &self.sources[self.into_starts[node] as usize..self.into_starts[node + 1] as usize]
     }
@@ -146,7 +150,7 @@ fn is_open(graph: &Graph) -> impl Fn(NodeId) -> bool {
     |node| graph.nodes[node as usize].proved.is_none()
 }
 
-/// What a move to each state of a graph is: [`NONE`] if it is explored and of a kind.
+/// Classifies moves to each state of a graph: [`NONE`] if the state is explored and accepted.
 fn kinds(graph: &Graph, is_of_kind: impl Fn(NodeId) -> bool) -> Vec<u32> {
     let keeper = graph.fight.procedure.keeper();
     let kinds = graph.nodes.iter().zip(0..).map(|(node, id)| {
@@ -163,7 +167,7 @@ fn kinds(graph: &Graph, is_of_kind: impl Fn(NodeId) -> bool) -> Vec<u32> {
     kinds.collect()
 }
 
-/// For each state where the moves into it begin, and the states that they come from.
+/// Reverses the edges: the start of each state's predecessors, and the predecessors.
 fn reversed(starts: &[u32], targets: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let count = starts.len() - 1;
     let mut into_starts = vec![0; count + 1];

@@ -1,33 +1,36 @@
-//! Who succeeds for ever in an arena: attractors, and their greatest and least fixpoints.
+//! The infinite game on a subgraph, solved by attractors and nested fixpoints.
 //!
-//! The [keeper](crate::life::procedure::Procedure::keeper) plays a co-Büchi game: he succeeds if from some moment on one
-//! thing always stands. The states he wins are the least set from which it can be forced to come to that set, or to
-//! keep one thing standing until it does; the other side wins the rest.
+//! The [keeper](crate::life::procedure::Procedure::keeper) plays a co-Büchi game: it succeeds if,
+//! from some moment on, one thing always stands. Its winning region is the least set of states from
+//! which it can force play into the set, or keep one thing standing until play enters it. The other
+//! side wins everywhere else.
 
 use super::arena::{Arena, KEPT, LEFT_OUT, LOST, NONE, UNKNOWN};
 use super::field::{Bits, each};
 use crate::life::meter::Meter;
 
-/// To look at all states for one thing takes this part of the work of looking at them once: few keep it standing.
+/// The cost of a pass over all states for one thing, as a fraction of a full visit: few states keep
+/// it standing.
 const THINGS: u64 = 10;
 
-/// The states of an arena that one side wins, and how.
+/// The states of a subgraph that one side wins, with a plan.
 pub(super) struct Winning {
-    /// Whether each state is won.
+    /// True for each state that is won.
     pub(super) is_won: Vec<bool>,
-    /// What the winner moves to where he is to move.
+    /// The target of the winner's move in each state where the winner is to move.
     pub(super) plan: Vec<u32>,
 }
 
 impl Winning {
-    /// Whether the first state is won.
+    /// Returns true if the root is won.
     pub(super) fn has_first(&self) -> bool {
         self.is_won.first() == Some(&true)
     }
 }
 
 impl Arena {
-    /// What the keeper wins; the unexplored states are the other side's, or they may be his. `None` if it gets late.
+    /// Computes what the keeper wins; `unknown_is_kept` counts the unexplored states for the
+    /// keeper. `None` if the budget is overdrawn.
     pub(super) fn kept(&self, unknown_is_kept: bool, meter: &Meter) -> Option<Winning> {
         let is_good = |node: usize, to: u32| match to {
             KEPT => true,
@@ -65,7 +68,8 @@ impl Arena {
         }
     }
 
-    /// What the other side wins, whatever the unexplored states are worth. `None` if it gets late.
+    /// Computes what the other side wins even if all unexplored states are the keeper's. `None` if
+    /// the budget is overdrawn.
     pub(super) fn ended(&self, meter: &Meter) -> Option<Winning> {
         let kept = self.kept(true, meter)?.is_won;
         meter.spend(self.work());
@@ -74,8 +78,10 @@ impl Arena {
         Some(Winning { is_won, plan })
     }
 
-    /// The moves by which the other side comes, within the states that it wins, to one in which nothing stands, again and
-    /// again. (Where only one thing can stand.)
+    /// Plans moves that bring the other side, within its winning region, again and again to states
+    /// where nothing stands.
+    ///
+    /// For procedures with only one thing that can stand.
     fn plan_to_end(&self, is_won: &[bool]) -> Vec<u32> {
         let count = self.len();
         let mut plan = vec![NONE; count];
@@ -117,8 +123,8 @@ impl Arena {
         plan
     }
 
-    /// The states in which one thing stands and from which the keeper can keep it so until a won state comes; his moves
-    /// there are put into the plan.
+    /// Returns the states where the keeper can keep `thing` standing until play enters a won state.
+    /// Adds the keeper's moves to the plan.
     fn trapped(
         &self,
         winning: &mut Winning,
@@ -129,7 +135,7 @@ impl Arena {
         let mut stays: Vec<bool> = (0..self.len())
             .map(|node| !is_won[node] && self.standing[node] & thing != 0)
             .collect();
-        // Moves that stay, where the keeper is to move.
+        // The number of moves that stay inside, for states where the keeper is to move.
         let mut counts = vec![0u32; self.len()];
         let mut leaving = Vec::new();
         for node in 0..self.len() {
@@ -154,7 +160,7 @@ impl Arena {
         for &node in &leaving {
             stays[node as usize] = false;
         }
-        // Counted before anything left: what leaves now takes its moves with it.
+        // The counts include moves to every state that leaves now, so each is subtracted once.
         while let Some(node) = leaving.pop() {
             for &from in self.sources(node as usize) {
                 let at = from as usize;
@@ -185,15 +191,15 @@ impl Arena {
     }
 }
 
-/// The states from which the keeper can force won ones.
+/// A growing set of states where the keeper can force play into won states.
 struct Attractor {
     winning: Winning,
-    /// How many moves of each state do not lead to a won one yet.
+    /// The number of moves of each state that do not lead to a won state yet.
     escapes: Vec<u32>,
 }
 
 impl Attractor {
-    /// The attractor of the moves that are good for the keeper.
+    /// Builds the attractor of the moves that are good for the keeper.
     fn of(arena: &Arena, is_good: impl Fn(usize, u32) -> bool) -> Attractor {
         let mut found = Attractor {
             winning: Winning {
@@ -223,7 +229,7 @@ impl Attractor {
         found
     }
 
-    /// Adds the states from which freshly won ones can be forced.
+    /// Adds the states where the keeper can force play into newly won ones.
     fn attract(&mut self, arena: &Arena, mut fresh: Vec<u32>) {
         let Winning { is_won, plan } = &mut self.winning;
         while let Some(node) = fresh.pop() {

@@ -1,4 +1,4 @@
-//! From the answers of an inquiry to a [`Proof`] on the board.
+//! Turns the solver's answers into a [`Proof`] on the board.
 
 use super::fight::Fight;
 use super::graph::Graph;
@@ -14,10 +14,9 @@ use crate::life::question::Question;
 use crate::life::variation::Variation;
 use std::collections::HashMap;
 
-/// A proof of a claim by the first answer from which it follows, with such others as it needs; each may read `states` more, and its
-/// strategy may have `most`.
+/// Proves a claim by one answer that implies it, with the other answers that it needs as premises.
 ///
-/// The answers that took little are tried first.
+/// Cheap answers are tried first. Each strategy may explore `states` more and have `most` states.
 pub(super) fn prove(
     inquiry: &mut Inquiry,
     claim: &Proof,
@@ -50,13 +49,13 @@ pub(super) fn prove(
     })
 }
 
-/// What was found, as a proof says it, without its moves.
+/// Returns an answer as a strategy without moves.
 pub(super) fn shown(known: &Known) -> Strategy {
     Strategy::without_moves(known.question, known.winner == Some(Side::Defender))
 }
 
-/// The strategies that a claim needs beside the main one, none of which can be left out; `None` if it does not follow even
-/// from all of them.
+/// Returns a minimal set of premises for a claim; `None` if it does not follow even from all
+/// answers.
 fn premises_needed(
     claim: &Proof,
     shown: &[Strategy],
@@ -85,7 +84,7 @@ fn premises_needed(
     Some(premises)
 }
 
-/// An answer with its moves in at most so many states, verified, and the variation that shows it.
+/// Returns the verified strategy of an answer, with at most `most` states, and its main variation.
 pub(super) fn played(
     inquiry: &mut Inquiry,
     known: &mut Known,
@@ -111,14 +110,14 @@ pub(super) fn played(
         if is_counted || !strategy.alive {
             return None;
         }
-        // There is another way that does not lose more and more.
+        // Another strategy may win without losing stones forever.
         graph = inquiry.graph(&question, MOST_LOSSES, false)?;
         inquiry.solve(&mut graph, MOST_STATES)?;
     }
 }
 
-/// The game that answers a question, from a state of it in which no ko is closed, if what matters is in one part of the
-/// board.
+/// The game of a question, started from a state without closed kos. `None` if the points that
+/// matter are not all in one local area.
 fn graph_from(inquiry: &Inquiry, question: &Question, state: &ProofState) -> Option<Graph> {
     let board = state.board(inquiry.board.size())?;
     let settled = benson::settled(&board, false);

@@ -1,4 +1,4 @@
-//! Depth-first proof-number search (df-pn: Nagai 2002), which chooses what to explore next.
+//! Depth-first proof-number search (df-pn: Nagai 2002). It chooses what to explore next.
 
 use super::field::{Bits, lowest};
 use super::fight::{MoveCode, PASS};
@@ -10,22 +10,22 @@ use crate::life::meter::Meter;
 use crate::life::procedure::Side;
 use std::collections::VecDeque;
 
-/// Why a search stopped.
+/// The reason why a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StopReason {
-    /// It takes the first state for decided.
+    /// The proof numbers call the root decided.
     Decided,
-    /// The graph has as many states as it may have.
+    /// The graph has reached its limit of states.
     Full,
-    /// It has gone over known states for long and found no new one.
+    /// The search found no new state for a long time.
     Stuck,
-    /// It was told to stop, or the work or the memory is spent.
+    /// The search was cancelled, or its work or memory is exhausted.
     Told,
-    /// All that is left are states that are [unknown](super::fight::State::UNKNOWN).
+    /// Only [unknown](super::fight::State::UNKNOWN) states are left.
     Unknown,
 }
 
-/// A state on the path of the search.
+/// A state on the search path.
 struct Frame {
     node: NodeId,
     /// The search leaves the state when one of its proof numbers reaches its threshold.
@@ -36,23 +36,23 @@ struct Frame {
 
 /// The longest path that the search follows.
 const LONGEST_PATH: usize = 600;
-/// The least number of steps without a new state after which the search is stuck.
+/// The least number of steps without a new state before the search counts as stuck.
 const PATIENCE: usize = 100_000;
-/// The search looks whether it must stop every so many steps.
+/// The interval between stop checks, in steps.
 const CLOCK: usize = 512;
-/// The work of a step, and of each move that it looks at.
+/// The work of a step, and of each move that it scans.
 const STEP: u64 = 60;
 const LOOK: u64 = 10;
-/// The work of each new state, with so much more for each point of the field: more where moves are left out, as their zones
-/// are found.
+/// The work of each new state, and the additional work per point of the field: without and with
+/// lazy move generation, which also computes zones.
 const NEW_STATE: u64 = 500;
 const NEW_POINT: [u64; 2] = [6, 16];
 
-/// How a search gets on.
+/// The progress of a search.
 struct Progress {
     states: usize,
     steps: usize,
-    /// How many steps there have been since the last new state.
+    /// The steps since the last new state.
     idle: usize,
     /// The work of a new state.
     new_state: u64,
@@ -69,7 +69,7 @@ impl Progress {
         }
     }
 
-    /// Counts a step to a state; gives the reason to stop there, if there is one.
+    /// Counts a step to a state. Returns the reason to stop there, if any.
     #[inline(always)]
     fn step(
         &mut self,
@@ -109,10 +109,11 @@ fn is_over(graph: &Graph, meter: &Meter) -> bool {
 }
 
 impl Graph {
-    /// Searches from a state until its proof numbers say that it is decided, or there is another reason to stop.
+    /// Searches from a state until its proof numbers call it decided, or until there is another
+    /// reason to stop.
     ///
-    /// A path that comes back to a state on it is taken for decided by what stood all along the cycle. Such a guess may
-    /// hold on that path only (the graph history interaction), so the search proves no cycle.
+    /// A path that closes a cycle is scored by what stood throughout the cycle. Such a score may
+    /// hold on that path only (graph history interaction), so the search proves nothing by a cycle.
     pub(super) fn search(&mut self, from: NodeId, most_states: usize, meter: &Meter) -> StopReason {
         let mut path = Vec::new();
         self.enter(&mut path, from, [INFINITE, INFINITE], PASS);
@@ -172,7 +173,8 @@ impl Graph {
         self.nodes[node as usize].on_path = path.len() as u16;
     }
 
-    /// Selects the most promising move of the state at the end of a path, and computes the state's proof numbers.
+    /// Selects the most promising move of the last state on a path and computes the state's proof
+    /// numbers.
     fn select(&self, path: &[Frame]) -> Selection {
         let node = path.last().expect("the path is not empty").node;
         let own = match self.mover(node) {
@@ -252,12 +254,12 @@ impl Graph {
         selection
     }
 
-    /// The least proof number expected of plays that have not been made.
+    /// Returns the least proof number expected of plays that have not been generated.
     fn expected(&self, own: usize, plays: Bits, usual: u32) -> u32 {
         self.history[own].expected(plays, usual, |point| self.distances.harder(point))
     }
 
-    /// Who succeeds if a cycle is gone round for ever.
+    /// Returns the side that succeeds if a cycle repeats forever.
     fn cycle_winner(&self, cycle: &[Frame]) -> Side {
         let standing = cycle
             .iter()
@@ -266,8 +268,11 @@ impl Graph {
         if standing != 0 { keeper } else { !keeper }
     }
 
-    /// Finds the zone of a state that is guessed to be decided, once it is guessed what a pass leads to, and which plays in
-    /// it could change that; tells whether the state must be looked at again. Proves it where no cycle is involved.
+    /// Narrows a state to its relevance zone.
+    ///
+    /// Once a state looks decided, or a pass is proved to fail, its zone is computed, with the
+    /// plays in the zone that have not been generated. Plays outside need no answer. The state is
+    /// proved if no cycle is involved. Returns true if the state must be selected from again.
     fn narrow(&mut self, node: NodeId, selection: &Selection) -> bool {
         let mover = self.mover(node);
         let state = &self.states[node as usize];
@@ -305,7 +310,8 @@ impl Graph {
         false
     }
 
-    /// The zone of a state whose mover does not succeed, and the plays in it that have not been made.
+    /// Computes the zone of a state whose mover fails, and the plays in it that have not been
+    /// generated.
     fn zone_of_lost(&self, node: NodeId, winner: Side) -> (Bits, Bits) {
         let state = &self.states[node as usize];
         let own = match winner {
@@ -335,7 +341,8 @@ impl Graph {
         )
     }
 
-    /// Redirects the best move to a proved state that the one it leads to is like, unless that one has been explored.
+    /// Redirects the best move to a proved state that agrees with its target on the zone, unless
+    /// the target is explored. Returns true if it did.
     fn replace(&mut self, node: NodeId, selection: &Selection) -> bool {
         if !self.learns() || self.nodes[selection.best as usize].is_explored() {
             return false;
@@ -349,7 +356,7 @@ impl Graph {
         like.is_some()
     }
 
-    /// The points where the side to move takes stones.
+    /// Returns the points where the side to move captures.
     fn takes(&self, node: NodeId) -> Bits {
         let state = &self.states[node as usize];
         let field = &self.fight.field;
@@ -360,7 +367,7 @@ impl Graph {
         last.fold(0, |all, point| all | point)
     }
 
-    /// One of some points, near the target.
+    /// Returns one of some points near the target.
     fn nearest(&self, points: Bits) -> Bits {
         let field = &self.fight.field;
         let mut near = field.grown(self.fight.target);
@@ -375,8 +382,10 @@ impl Graph {
         .unwrap_or(0)
     }
 
-    /// Explores up to `count` states that the first one depends on, nearest first; if there are none, makes the plays that
-    /// were left out in up to `count`. Tells in how many states anything was done.
+    /// Explores up to `count` unproved states that the root depends on, nearest first.
+    ///
+    /// If none is left, generates the plays left out in up to `count` states. Returns the number of
+    /// states that changed.
     pub(super) fn widen(&mut self, count: usize) -> usize {
         let mut seen = vec![false; self.nodes.len()];
         let mut queue = VecDeque::from([0]);
@@ -421,29 +430,30 @@ impl Graph {
     }
 }
 
-/// The most promising move of a state, and the proof numbers that its moves give it.
+/// The most promising move of a state, and the state's proof numbers.
 struct Selection {
-    /// Which of the two proof numbers is the mover's.
+    /// The index of the mover's proof number.
     own: usize,
     numbers: [u32; 2],
-    /// What the best move leads to.
+    /// The state after the best move.
     best: NodeId,
-    /// Its place among the moves.
+    /// The index of the best move.
     best_at: usize,
     best_code: MoveCode,
     best_factor: Factor,
-    /// The other side's number after it.
+    /// The other side's number after the best move.
     best_other: u32,
-    /// The point of the best move, if it has not been made.
+    /// The point of the best move, if it has not been generated.
     best_play: Bits,
-    /// Whether it is proved that a pass does not succeed.
+    /// True if a pass is proved to fail.
     pass_fails: bool,
-    /// The mover's number after the second best move.
+    /// The mover's number after the second-best move.
     second: u32,
 }
 
 impl Selection {
-    /// The thresholds within which to follow the best move: it is given up when it looks a quarter worse than the second.
+    /// Returns the thresholds for following the best move. It is given up when it looks a quarter
+    /// worse than the second best (1 + ε trick).
     fn thresholds(&self, thresholds: [u32; 2]) -> [u32; 2] {
         let (own, other) = (self.own, 1 - self.own);
         let second = self.second.saturating_add(1 + self.second / 4);

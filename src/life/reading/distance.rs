@@ -1,8 +1,8 @@
-//! How far plays are from what is at stake, so that the search looks near it first.
+//! Distances from the target, a bias of the search toward nearby plays. They prove nothing.
 //!
-//! From one empty point to the next is one play. Beyond a chain are as many as it has liberties less one, as it must be
-//! taken before what lies behind it matters (after the orders of lambda search: Thomsen 2000); beyond settled stones
-//! there is nothing. This only guides the search.
+//! A step from one empty point to the next costs one play. A step beyond a chain costs its
+//! liberties less one, because it must be captured before anything behind it matters (after the
+//! orders of lambda search: Thomsen 2000). Nothing lies beyond settled stones.
 
 use super::field::{Bits, each};
 use super::fight::{Fight, MoveCode, State};
@@ -10,17 +10,17 @@ use super::proof_number::Factor;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// How much harder plays look for their distance.
+/// The penalty of each play for its distance.
 pub(super) struct Distances {
-    /// By points, as [logarithms](super::proof_number::log).
+    /// Indexed by point, as [logarithms](super::proof_number::log).
     harder: [i32; Bits::BITS as usize],
-    /// By moves.
+    /// Indexed by move code.
     factors: Vec<Factor>,
 }
 
-/// The logarithm that each play of distance adds: eleven make a play look twice as hard.
+/// The logarithm added per play of distance. Eleven plays make a move look twice as hard.
 const EACH: i32 = 24;
-/// Larger distances count as this.
+/// The largest distance that counts.
 const MOST: i32 = 48;
 
 impl Distances {
@@ -35,7 +35,7 @@ impl Distances {
         }
     }
 
-    /// The distances from the target and the area of a fight in one of its states.
+    /// Computes the distances from the target and the area in a state.
     pub(super) fn of(fight: &Fight, state: &State) -> Distances {
         let field = &fight.field;
         let empty = fight.empty(state);
@@ -70,13 +70,13 @@ impl Distances {
         Distances::new(harder)
     }
 
-    /// How much harder a play on a point looks than it would near what is at stake, as a logarithm.
+    /// Returns the penalty of a play on a point, as a logarithm.
     #[inline(always)]
     pub(super) fn harder(&self, point: usize) -> i32 {
         self.harder[point]
     }
 
-    /// The same as a factor, for a move.
+    /// Returns the penalty of a move, as a factor.
     #[inline(always)]
     pub(super) fn factor(&self, code: MoveCode) -> Factor {
         self.factors[usize::from(code)]
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::life::procedure::Procedure;
 
-    /// Beyond a chain with two liberties it is one play more, beyond a settled one there is no way.
+    /// A chain with two liberties adds one play; nothing lies beyond a settled one.
     #[test]
     fn chains_are_as_far_as_they_are_from_being_taken() {
         let fight = Fight {

@@ -1,8 +1,8 @@
-//! Article 7-1 of the rules of 1989: stones live that cannot be captured, or whose capture lets their owner
-//! get new stones that cannot be captured.
+//! Article 7-1 of the rules of 1989: capture that enables new stones.
 //!
-//! A stone that the owner could set just as well without the capture, on a dame beside stones of his that live without
-//! it, is not one that the capture enables.
+//! A chain is alive if it cannot be captured, or if its capture lets its owner get new stones that
+//! cannot be captured. A stone on a dame next to the owner's independently living stones does not
+//! count, because the owner could play it just as well without the capture.
 
 use crate::color::Color;
 use crate::life::chain::Chain;
@@ -10,46 +10,47 @@ use crate::life::procedure::{Enabled, Side};
 use crate::life::question::{Question, Subject};
 use crate::point::{Point, PointSet};
 
-/// How many times as many states a question may look at that answers for several chains.
+/// The factor on the state limit of a question that answers for several chains.
 const MORE_FOR_ALL: usize = 4;
 
 /// Answers questions about the chains of one board.
 pub(super) trait Oracle {
-    /// The chains of the board.
+    /// Returns the chains of the board.
     fn chains(&self) -> &[Chain];
 
-    /// The stones of a color.
+    /// Returns the stones of a color.
     fn stones(&self, color: Color) -> PointSet;
 
-    /// The board without the chains that live unconditionally.
+    /// Returns the board without unconditionally living chains.
     fn open(&self) -> PointSet;
 
-    /// The regions of empty points that border on these stones of a color, or on its unconditionally living ones, and on
-    /// stones of the other color too.
+    /// Returns the empty regions that touch both the other color and these or unconditionally
+    /// living stones of `color`.
     fn dame_beside(&self, color: Color, walls: &PointSet) -> PointSet;
 
-    /// Whether a stone that a color plays on a point now lives unconditionally.
+    /// Returns true if a stone that a color plays on a point lives unconditionally at once.
     fn is_had(&self, color: Color, at: Point) -> bool;
 
-    /// Where new stones save a chain.
+    /// Returns the points where new stones save a chain.
     fn enabled(&self) -> Enabled;
 
-    /// Who succeeds in the game of a question, if that takes no more states than these.
+    /// Returns the winner of a question's game, if that takes at most `share` states.
     fn ask(&mut self, question: Question, share: usize) -> Option<Side>;
 }
 
-/// Who succeeds in the judgement of a chain, and the question whose answer decides it.
+/// The winner of a chain's judgement, and the question whose answer decides it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Decided {
     pub(super) winner: Side,
     pub(super) question: Question,
 }
 
-/// Who succeeds in the judgement of a chain, as far as questions of at most `share` states each decide it.
+/// Judges a chain with questions of at most `share` states each; `None` if they do not decide.
 ///
-/// Where new stones count, the areas grow: nowhere, on the chain's own points, then on what is connected to
-/// them. Who has a new stone in an area has one in every larger area. Most chains that die do so with
-/// everything around them, so that one question answers for all: can the opponent sweep the area?
+/// The area where new stones count grows from question to question: nowhere, the chain's own
+/// points, then points connected to them. A new stone in an area is also one in every larger area.
+/// Most chains that die do so with everything around them. One question therefore often answers for
+/// all: can the opponent sweep the area?
 pub(super) fn winner(oracle: &mut impl Oracle, number: usize, share: usize) -> Option<Decided> {
     let chain = oracle.chains()[number];
     let within = |area| Question::chain(chain.color, chain.stones, area);
@@ -64,7 +65,7 @@ pub(super) fn winner(oracle: &mut impl Oracle, number: usize, share: usize) -> O
     if oracle.ask(within(PointSet::EMPTY), share) == Some(Side::Defender) {
         return Some(defended(within(PointSet::EMPTY)));
     }
-    // What stands near is asked for in passing.
+    // Questions about chains nearby get a smaller share.
     let least_share = share / 4;
     let Reach { area: near, walls } = Reach::of(oracle, number, false, least_share);
     let Reach { area: far, .. } = Reach::of(oracle, number, true, least_share);
@@ -126,14 +127,15 @@ pub(super) fn winner(oracle: &mut impl Oracle, number: usize, share: usize) -> O
     is_taken.then(|| attacked(within(area.most)))
 }
 
-/// Whether the opponent can take all that stands in the area around a chain or comes there.
+/// Asks whether the opponent can capture everything that stands in the area around a chain or is
+/// played there.
 fn sweep(
     oracle: &mut impl Oracle,
     chain: &Chain,
     question: Question,
     share: usize,
 ) -> Option<Side> {
-    // Its answer counts for each of the chains there.
+    // The answer applies to each of the owner's chains there.
     let area = question.area();
     let is_there = |near: &&Chain| near.color == chain.color && near.stones.meets(&area);
     let is_alone = oracle.chains().iter().filter(is_there).count() < 2;
@@ -141,18 +143,18 @@ fn sweep(
     oracle.ask(question, more * share)
 }
 
-/// An area, as far as it is known: what it contains at least and at most.
+/// Bounds on an area that is not fully known.
 struct Bounds {
     least: PointSet,
     most: PointSet,
 }
 
-/// What a chain's capture may concern.
+/// The extent of a chain's capture.
 struct Reach {
-    /// The points connected to the chain through empty points, chains of the opponent (only those that can be captured,
-    /// or all), and chains of its owner that do not live by themselves.
+    /// The points connected to the chain through empty points, opponent's chains (all, or only
+    /// those that can be captured), and the owner's chains that do not live by themselves.
     area: Bounds,
-    /// The chains of its owner near it that do, which bound the area.
+    /// The owner's nearby chains that live by themselves and bound the area.
     walls: Bounds,
 }
 
@@ -191,8 +193,10 @@ impl Reach {
     }
 }
 
-/// Whether a chain cuts off a color's chain near it: one of that color that lives by itself, or one of the other color
-/// that cannot be captured, if not all of those are let through.
+/// Returns true if a chain cuts off a nearby chain of a color.
+///
+/// It does if it is of that color and lives by itself, or if it is of the other color and cannot be
+/// captured, unless `through_all` lets those through.
 fn stays(
     oracle: &mut impl Oracle,
     near: &Chain,
@@ -216,7 +220,7 @@ fn stays(
     }
 }
 
-/// The points on which a color, moving first, cannot get a stone to stand for ever.
+/// Returns the points where a color, moving first, cannot get a permanent stone.
 fn gained(oracle: &mut impl Oracle, color: Color, points: &PointSet, share: usize) -> Bounds {
     let [mut least, mut most] = [PointSet::EMPTY; 2];
     for point in points.iter() {

@@ -1,13 +1,14 @@
-//! The points of one local fight as single machine words.
+//! A bitboard for one local area.
 
 use crate::point::{Point, PointSet};
 
 /// A set of points of a [`Field`].
 pub(super) type Bits = u128;
 
-/// A rectangle of the board, at most [`Field::MOST`] points, each of them a bit; the highest bit is none.
+/// A rectangle of at most [`Field::MOST`] points of the board, one bit each. The highest bit is
+/// unused.
 ///
-/// Knows nothing of stones.
+/// It knows nothing of stones.
 #[derive(Clone, Debug)]
 pub(super) struct Field {
     width: u32,
@@ -20,10 +21,10 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// The most points.
+    /// The most points of a rectangle.
     pub(super) const MOST: u32 = Bits::BITS - 1;
 
-    /// The smallest rectangle with all these points; `None` if there is no point, or it is too large.
+    /// The smallest rectangle around some points; `None` if there are no points or it is too large.
     pub(super) fn around(points: &PointSet) -> Option<Field> {
         let left = points.iter().map(Point::column).min()?;
         let right = points.iter().map(Point::column).max()?;
@@ -47,14 +48,14 @@ impl Field {
         })
     }
 
-    /// The bits of the points that are in the rectangle.
+    /// Returns the bits of the points inside the rectangle.
     pub(super) fn bits(&self, points: &PointSet) -> Bits {
         points
             .iter()
             .fold(0, |bits, point| bits | self.bit(point).unwrap_or(0))
     }
 
-    /// The bit of a point; `None` if it is outside.
+    /// Returns the bit of a point; `None` if it is outside.
     pub(super) fn bit(&self, point: Point) -> Option<Bits> {
         let column = u32::from(point.column().checked_sub(self.left)?);
         let row = u32::from(point.row().checked_sub(self.bottom)?);
@@ -63,14 +64,14 @@ impl Field {
         (bit != 0).then_some(bit)
     }
 
-    /// The point of a number.
+    /// Returns the point of a bit index.
     pub(super) fn point(&self, index: u32) -> Point {
         let column = self.left + (index % self.width) as u8;
         let row = self.bottom + (index / self.width) as u8;
         Point::new(column, row).expect("a field lies on the board")
     }
 
-    /// The set with all its neighbours.
+    /// Returns the set and its neighbors.
     #[inline(always)]
     pub(super) fn grown(&self, set: Bits) -> Bits {
         if self.is_word() {
@@ -82,7 +83,7 @@ impl Field {
         (set | sides | set << self.row() | set >> self.row()) & self.all
     }
 
-    /// Whether all points are in the lower half of the bits, so that one machine word is enough.
+    /// Returns true if all points are in the lower half, so that one machine word is enough.
     #[inline(always)]
     fn is_word(&self) -> bool {
         self.all >> 64 == 0
@@ -93,13 +94,14 @@ impl Field {
         [self.not_last, self.not_first, self.all].map(|bits| bits as u64)
     }
 
-    /// The distance between rows; below 32, as the compiler then sees, so that shifts need no check.
+    /// Returns the distance between rows. The mask lets the compiler drop the overflow check of
+    /// shifts.
     #[inline(always)]
     fn row(&self) -> u32 {
         self.width & 31
     }
 
-    /// Everything in `within` that is connected to the set through it.
+    /// Returns the points of `within` that are connected to the set through it.
     #[inline(always)]
     pub(super) fn flood(&self, set: Bits, within: Bits) -> Bits {
         if self.is_word() {
@@ -128,7 +130,8 @@ impl Field {
         }
     }
 
-    /// The same, but `None` as soon as what has been found is not good.
+    /// Floods as [`flood`](Field::flood), but returns `None` as soon as `is_good` rejects what was
+    /// found.
     #[inline(always)]
     pub(super) fn flood_while(
         &self,
@@ -147,7 +150,7 @@ impl Field {
         None
     }
 
-    /// The maximal connected parts of a set.
+    /// Returns the connected parts of a set.
     #[inline(always)]
     pub(super) fn parts(&self, set: Bits) -> impl Iterator<Item = Bits> {
         let mut rest = set;
@@ -160,13 +163,13 @@ impl Field {
     }
 }
 
-/// The lowest point of a set, as a set.
+/// Returns the lowest point of a set, as a set.
 #[inline(always)]
 pub(super) fn lowest(set: Bits) -> Option<Bits> {
     (set != 0).then(|| set & set.wrapping_neg())
 }
 
-/// The points of a set, each as a set.
+/// Returns the points of a set, each as a set.
 #[inline(always)]
 pub(super) fn each(set: Bits) -> impl Iterator<Item = Bits> {
     let mut rest = set;
@@ -190,7 +193,7 @@ pub(super) mod tests {
         Field::around(&corners).expect("small enough")
     }
 
-    /// What is connected, point by point.
+    /// Flood fill point by point, as a reference.
     fn plainly(field: &Field, mut found: Bits, within: Bits) -> Bits {
         let distance =
             |a: Point, b: Point| a.column().abs_diff(b.column()) + a.row().abs_diff(b.row());
@@ -211,7 +214,7 @@ pub(super) mod tests {
         }
     }
 
-    /// The highest bit stands for no point, so that it can stand for something else.
+    /// The highest bit is no point's, so it is free for other uses.
     #[test]
     fn no_point_has_the_highest_bit() {
         let around = |width: u8, height: u8| {

@@ -1,4 +1,4 @@
-//! One verification game: its states, its moves, and what is settled in a state without reading on.
+//! The rules of one local game: its states, its moves, and what a state settles without search.
 
 mod game;
 mod ko;

@@ -1,4 +1,4 @@
-//! The states explored so far, and their moves.
+//! The graph of explored states, with its transposition table.
 
 use super::distance::Distances;
 use super::field::{Bits, each};
@@ -9,33 +9,36 @@ use super::proof_number::{INFINITE, decided};
 use super::zone_table::ZoneTable;
 use crate::life::procedure::{Side, Success};
 
-/// The bytes for each state and for each move, beside those of the graph, when it is asked what is proved.
+/// The bytes per state and per move of an [arena](super::arena), which proving allocates on top of
+/// the graph.
 const ARENA_STATE: usize = 120;
 const ARENA_MOVE: usize = 8;
 
-/// The explored part of one verification game.
+/// The explored part of one local game.
 ///
-/// Which side succeeds is said only by [`Node::proved`], which [proving](super::proving) sets; all else guides the search.
+/// Only [`Node::proved`], which [proving](super::proving) and the search's cycle-free proofs set,
+/// states who succeeds. Everything else guides the search.
 pub(super) struct Graph {
     pub(super) fight: Fight,
     pub(super) states: Vec<State>,
     pub(super) nodes: Vec<Node>,
     pub(super) scopes: Vec<Scope>,
     pub(super) edges: Vec<Edge>,
-    /// What each move [depends on](Successor::needs), where moves can be left out.
+    /// The points that each move [depends on](Successor::needs), if moves are generated lazily.
     needs: Vec<Bits>,
-    /// The transposition table: the numbers of the states by their hash, with a part of it.
+    /// The transposition table: an open-addressing hash table of state indices with part of their
+    /// hash.
     table: Vec<(NodeId, u32)>,
     pub(super) zone_table: ZoneTable,
-    /// How the plays of each side have done.
+    /// The history heuristic, for each side.
     pub(super) history: [History; 2],
     pub(super) distances: Distances,
-    /// Room for the moves of a state while they are made.
+    /// A buffer for move generation.
     moves: Vec<Successor>,
 }
 
 impl Graph {
-    /// A graph with the first state only, which has number 0.
+    /// A graph of the root alone, which has index 0.
     pub(super) fn new(fight: Fight, start: State, winner: Option<Side>) -> Graph {
         let mut graph = Graph {
             distances: Distances::of(&fight, &start),
@@ -54,7 +57,7 @@ impl Graph {
         graph
     }
 
-    /// How much memory it takes, in bytes, with what is needed to ask what it proves.
+    /// Returns the memory in bytes, including what proving will need.
     pub(super) fn bytes(&self) -> usize {
         let state = size_of::<State>() + size_of::<Node>() + size_of::<Scope>() + ARENA_STATE;
         let needs = if self.fight.is_lazy() {
@@ -68,13 +71,14 @@ impl Graph {
             + size_of::<(NodeId, u32)>() * self.table.len()
     }
 
-    /// The moves of a state; none if it has not been explored.
+    /// Returns the moves of a state; none if it has not been explored.
     pub(super) fn edges(&self, node: NodeId) -> &[Edge] {
         let Node { first, count, .. } = self.nodes[node as usize];
         &self.edges[first as usize..first as usize + usize::from(count)]
     }
 
-    /// What each move of a state [depends on](Successor::needs); nothing where no move can be left out.
+    /// Returns the points that each move of a state [depends on](Successor::needs); nothing if
+    /// moves are not generated lazily.
     pub(super) fn needs(&self, node: NodeId) -> &[Bits] {
         let Node { first, count, .. } = self.nodes[node as usize];
         match self.fight.is_lazy() {
@@ -83,27 +87,29 @@ impl Graph {
         }
     }
 
-    /// Who is to move in a state.
+    /// Returns the side to move in a state.
     pub(super) fn mover(&self, node: NodeId) -> Side {
         self.nodes[node as usize].mover
     }
 
-    /// What [stands](Fight::standing) in a state.
+    /// Returns what [stands](Fight::standing) in a state.
     pub(super) fn standing(&self, node: NodeId) -> Bits {
         match self.fight.procedure.success {
-            // One thing at most.
+            // At most one thing can stand.
             Success::OwningForGood => Bits::from(self.nodes[node as usize].stands),
             Success::Capturing => self.fight.standing(&self.states[node as usize]),
         }
     }
 
-    /// Makes the moves of a state: all of them, or if moves can be left out, a play that ends it or the pass.
+    /// Generates the moves of a state.
+    ///
+    /// With lazy generation only one move is made: a play that ends the game, or else the pass.
     pub(super) fn explore(&mut self, node: NodeId) {
         let state = &self.states[node as usize];
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         if self.fight.is_lazy() {
-            // A play that ends it is all that is needed.
+            // A play that ends the game makes all others unnecessary.
             let ending = self.fight.ending(state);
             moves.push(ending.unwrap_or_else(|| self.fight.pass(state)));
         } else {
@@ -116,7 +122,7 @@ impl Graph {
         }
     }
 
-    /// Makes more moves of a state, the legal ones among plays on these points.
+    /// Generates the legal plays on some points of an explored state.
     pub(super) fn expand(&mut self, node: NodeId, points: Bits) {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
@@ -127,7 +133,7 @@ impl Graph {
         self.add_moves(node);
     }
 
-    /// Adds the moves that have been made to those of a state.
+    /// Appends the generated moves to those of a state.
     fn add_moves(&mut self, node: NodeId) {
         let moves = std::mem::take(&mut self.moves);
         let Node { first, count, .. } = self.nodes[node as usize];
@@ -165,11 +171,12 @@ impl Graph {
             }
         }
         self.moves = moves;
-        // At most 127 plays, a pass, and one for each ko that is closed.
+        // At most 127 plays, a pass, and one pass for each closed ko.
         self.nodes[node as usize].count = needed as u8;
     }
 
-    /// The number of a state, new or not, or of a proved one that is [like it](ZoneTable).
+    /// Returns the index of a state, which is added if it is new. A proved state that [agrees with
+    /// it on its zone](ZoneTable) stands in for it.
     fn add(&mut self, state: State, winner: Option<Side>, by_pass: bool) -> NodeId {
         let hash = state.hash();
         let at = match self.slot(&state, hash) {
@@ -185,7 +192,7 @@ impl Graph {
         let id = self.states.len() as NodeId;
         let numbers = match winner {
             Some(winner) => decided(winner),
-            // To be entered when nothing else is left.
+            // Entered only when nothing else is left.
             None if state.is_unknown() => [INFINITE - 1; 2],
             None => self.initial(&state, by_pass),
         };
@@ -213,7 +220,7 @@ impl Graph {
         id
     }
 
-    /// The number of a state in the transposition table, or the place where it belongs.
+    /// Finds a state in the transposition table: its index, or the free slot where it belongs.
     fn slot(&self, state: &State, hash: u64) -> Result<NodeId, usize> {
         let mask = self.table.len() - 1;
         let mut at = hash as usize & mask;
@@ -242,8 +249,10 @@ impl Graph {
         }
     }
 
-    /// The proof numbers of a state in which nothing has been read: the side that does not move must answer everything,
-    /// and stones that must all be taken are still to be taken.
+    /// The initial proof numbers of a state.
+    ///
+    /// The side that does not move has to answer every play. Stones that must all be captured and
+    /// are still on the board add to the attacker's number.
     fn initial(&self, state: &State, by_pass: bool) -> [u32; 2] {
         let room = self.fight.empty(state).count_ones().max(1);
         let late = u32::from(by_pass);
@@ -254,7 +263,8 @@ impl Graph {
         }
     }
 
-    /// The state after a move as it is; in the graph the move may lead to one that it [is like](ZoneTable).
+    /// Returns the exact state after a move. The graph's edge may lead to a state that merely
+    /// [agrees with it](ZoneTable).
     pub(super) fn after(&self, node: NodeId, edge: &Edge) -> State {
         let made = match self.learns() {
             true => self.fight.again(&self.states[node as usize], edge.code),
@@ -263,26 +273,28 @@ impl Graph {
         made.map_or(self.states[edge.to as usize], |successor| successor.after)
     }
 
-    /// Whether what is proved of a state is kept for others like it. Not where losses are counted, as what is taken outside
-    /// of the zone counts too.
+    /// Returns true if proofs are generalized to states that agree on the zone.
+    ///
+    /// Not if losses are counted, because captures outside the zone count too.
     pub(super) fn learns(&self) -> bool {
         self.fight.is_lazy() && self.fight.cap == 0
     }
 
-    /// Whether a move, although it has been made, is guessed not to matter.
+    /// Returns true if a generated move is guessed to be irrelevant.
     pub(super) fn is_left_out(&self, node: NodeId, edge: &Edge) -> bool {
         let Scope { zone, admitted, .. } = self.scopes[node as usize];
         let is_narrow = self.nodes[node as usize].is_narrow;
         is_narrow && !edge.is_pass() && (zone | admitted) >> edge.code & 1 == 0
     }
 
-    /// Whether a move of a proved state counts: every one if its mover succeeds, else those in the [zone](super::zone).
+    /// Returns true if a move of a proved state matters: any move of the winner, and the loser's
+    /// moves in the [zone](super::zone).
     pub(super) fn matters(&self, node: NodeId, edge: &Edge) -> bool {
         let is_won = self.nodes[node as usize].proved == Some(self.mover(node));
         is_won || edge.is_pass() || self.scopes[node as usize].zone >> edge.code & 1 == 1
     }
 
-    /// Takes back the guess that some plays of a state do not matter, and makes them.
+    /// Marks plays that were guessed to be irrelevant as relevant and generates them.
     pub(super) fn admit(&mut self, node: NodeId, points: Bits) {
         let admitted = &mut self.scopes[node as usize];
         admitted.zone |= points;
@@ -291,18 +303,18 @@ impl Graph {
         self.expand(node, points & !made);
     }
 
-    /// The plays of a state that have been made.
+    /// Returns the points of the plays of a state that have been generated.
     fn made(&self, node: NodeId) -> Bits {
         let plays = self.edges(node).iter().filter(|edge| !edge.is_pass());
         plays.fold(0, |made, edge| made | 1 << edge.code)
     }
 
-    /// The empty points where no play of a state has been made.
+    /// Returns the empty points where no play of a state has been generated.
     fn unmade(&self, node: NodeId) -> Bits {
         self.fight.empty(&self.states[node as usize]) & !self.made(node)
     }
 
-    /// The legal plays of a state that have not been made.
+    /// Returns the legal plays of a state that have not been generated.
     pub(super) fn left_out(&self, node: NodeId) -> Bits {
         let state = &self.states[node as usize];
         each(self.unmade(node))
@@ -323,14 +335,14 @@ impl Graph {
         node.numbers = decided(winner);
     }
 
-    /// Forgets the guesses that are not proved.
+    /// Resets every guess that is not proved.
     pub(super) fn doubt_all(&mut self) {
         for id in 0..self.nodes.len() as NodeId {
             self.doubt(id);
         }
     }
 
-    /// Forgets the guess of a state, if it is not proved.
+    /// Resets the guess of a state that is not proved.
     pub(super) fn doubt(&mut self, id: NodeId) {
         let node = &mut self.nodes[id as usize];
         if node.proved.is_none() && node.guessed().is_some() {
@@ -343,7 +355,7 @@ impl Graph {
     }
 }
 
-/// The part of a hash that is kept beside the number of a state.
+/// The part of a hash that is stored with a state's index.
 fn tag_of(hash: u64) -> u32 {
     (hash >> 32) as u32
 }

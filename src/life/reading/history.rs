@@ -1,29 +1,30 @@
-//! The history heuristic (Schaeffer 1989): how plays on each point have done in a search, wherever the other stones were.
+//! The history heuristic (Schaeffer 1989): how plays on each point have done, independent of the
+//! rest of the position.
 
 use super::field::{Bits, each};
 use super::fight::MoveCode;
 use super::proof_number::{log, power};
 use std::cmp::Reverse;
 
-/// The most times that count in the average of proof numbers; older ones fade.
+/// The number of samples in a moving average of proof numbers.
 const MEMORY: i32 = 16;
-/// Larger numbers count as this, so that an average can come back from them.
+/// Larger proof numbers count as this, so that an average can recover.
 const MOST_NUMBER: u32 = 1 << 14;
-/// A play is expected to have at most this many times the usual number.
+/// The largest expected proof number, as a multiple of the usual one.
 const MOST_TIMES: u32 = 8;
 
-/// How the plays of one side have done, by their points.
+/// The results of one side's plays, by point.
 pub(super) struct History {
     points: Vec<Record>,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Record {
-    /// How often a play here won.
+    /// The number of wins of a play here.
     wins: u32,
-    /// How often the search left a play here undecided.
+    /// The number of times the search left a play here undecided, capped.
     count: i32,
-    /// The average, over those times, of the [logarithm](log) of its proof number.
+    /// The average [logarithm](log) of its proof number at those times.
     number: i32,
 }
 
@@ -34,14 +35,14 @@ impl History {
         }
     }
 
-    /// Counts a move that wins, if it is a play.
+    /// Records a winning move, if it is a play.
     pub(super) fn win(&mut self, code: MoveCode) {
         if let Some(record) = self.points.get_mut(usize::from(code)) {
             record.wins += 1;
         }
     }
 
-    /// Counts a move that the search leaves with a proof number, if it is a play.
+    /// Records the proof number of a move when the search leaves it, if it is a play.
     pub(super) fn leave(&mut self, code: MoveCode, number: u32) {
         if let Some(record) = self.points.get_mut(usize::from(code)) {
             record.count = (record.count + 1).min(MEMORY);
@@ -49,10 +50,10 @@ impl History {
         }
     }
 
-    /// The least proof number expected of a play on one of some points.
+    /// Returns the least proof number expected of a play on any of some points.
     ///
-    /// A play of which nothing is known is expected to have the `usual` number; `harder` says how much harder a play on
-    /// each point looks, as a [logarithm](log).
+    /// An untried play is expected to have the `usual` number. `harder` says how much harder a play
+    /// on each point looks, as a [logarithm](log).
     pub(super) fn expected(&self, points: Bits, usual: u32, harder: impl Fn(usize) -> i32) -> u32 {
         let unknown = log(usual + 1);
         let numbers = each(points).map(|point| {
@@ -67,7 +68,7 @@ impl History {
         (power((unknown + 3 * least) / 4) - 1).clamp(1, MOST_TIMES * usual.max(1))
     }
 
-    /// The one of some points where plays have won most often; `None` if they never did.
+    /// Returns the point with the most wins among some points; `None` if there were no wins.
     pub(super) fn likeliest(&self, points: Bits) -> Option<Bits> {
         let wins = |point: &Bits| self.points[index(*point)].wins;
         let known = each(points).filter(|point| wins(point) > 0);

@@ -1,4 +1,4 @@
-//! Questions about one board, and what has been found of them.
+//! The solver's context for one board: questions and the answers found.
 
 use super::enabling::Oracle;
 use super::fight::Fight;
@@ -15,59 +15,60 @@ use crate::life::question::{Question, Subject};
 use crate::life::variation::Variations;
 use crate::point::{Point, PointSet};
 
-/// The most states that a single question may look at.
+/// The most states for one question.
 pub(super) const MOST_STATES: usize = 4_000_000;
-/// The most states that are kept of questions that are still open: where moves are left out, and where all are made. There
-/// it is better to begin anew with what other questions have shown.
+/// The most states kept in graphs of unanswered questions, with lazy move generation and without.
+/// Without it, starting again with the help of other answers works better.
 const MOST_STATES_KEPT: [usize; 2] = [2_000_000, 500_000];
-/// The part of the memory that is kept for what was explored of questions that are still open.
+/// The fraction (1 / `KEPT`) of the memory that may hold graphs of unanswered questions.
 const KEPT: usize = 3;
-/// The loss at which a defender is taken to lose more and more for ever.
+/// The net loss at which a defender is assumed to lose more stones forever.
 pub(super) const MOST_LOSSES: u16 = 26;
 
-/// What is kept of each answer, to show how it comes about.
+/// The kind of evidence recorded with each answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Evidence {
-    /// Nothing but the winner.
+    /// The winner only.
     Nothing,
-    /// The play that shows it.
+    /// The variations that show it.
     Variations,
-    /// All that was explored, miai connections played out.
+    /// The solved graph, with miai connections played out.
     Graph,
 }
 
-/// A board about which questions are asked.
+/// The solver's context for questions about one board.
 pub(super) struct Inquiry<'a> {
     pub(super) board: &'a Board,
-    /// What is taken for settled.
+    /// The points taken as settled.
     pub(super) settled: benson::Settled,
     pub(super) procedure: Procedure,
     pub(super) chains: Vec<Chain>,
     pub(super) evidence: Evidence,
-    /// In the order in which they were answered, or tried last.
+    /// Earlier questions, in the order they were answered or last tried.
     pub(super) known: Vec<Known>,
-    /// States looked at for the chain that is judged.
+    /// The states explored for the current chain.
     pub(super) states: usize,
-    /// States that may still be looked at for it.
+    /// The states left for the current chain.
     pub(super) left: usize,
-    /// What may be spent on all questions.
+    /// The budget for all questions.
     pub(super) meter: Meter<'a>,
 }
 
-/// What came of a question.
+/// A question that was answered or tried.
 pub(super) struct Known {
     pub(super) question: Question,
     pub(super) winner: Option<Side>,
-    /// The states that it was given.
+    /// The states it was given.
     share: usize,
-    /// What was explored for it: while it is open and there is room, and as [evidence](Evidence::Graph).
+    /// Its graph: kept while the question is open and memory allows, and as
+    /// [evidence](Evidence::Graph).
     pub(super) graph: Option<Graph>,
     /// The play that shows the answer, as [evidence](Evidence::Variations).
     pub(super) variations: Option<Variations>,
 }
 
 impl<'a> Inquiry<'a> {
-    /// An inquiry in which nothing has been asked.
+    /// A context without any answers.
     pub(super) fn new(
         board: &'a Board,
         settled: benson::Settled,
@@ -87,7 +88,7 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// The same in which nothing has been asked, with other evidence.
+    /// A context for this board and budget without any answers, with another kind of evidence.
     pub(super) fn afresh(&self, evidence: Evidence) -> Inquiry<'a> {
         Inquiry {
             meter: self.meter.clone(),
@@ -95,13 +96,15 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Whether a chain is settled to live.
+    /// Returns true if a chain is settled as alive.
     pub(super) fn lives(&self, number: usize) -> bool {
         let Chain { color, stones, .. } = self.chains[number];
         stones.is_subset(&self.settled.living[color])
     }
 
-    /// Answers a question if that takes at most `share` states.
+    /// Answers a question, or returns `None` if that takes more than `share` states.
+    ///
+    /// Earlier answers are used where the new one [follows](follows) from them.
     pub(super) fn ask(&mut self, question: Question, share: usize) -> Option<Side> {
         let target = question.target();
         if !target.is_empty() && target.is_subset(&self.settled.living[question.owner]) {
@@ -125,7 +128,7 @@ impl<'a> Inquiry<'a> {
         winner
     }
 
-    /// Looks for the answer to a question, going on with what was explored before.
+    /// Searches for the answer to a question, continuing with its earlier graph if there is one.
     fn read(&mut self, question: Question, share: usize, graph: Option<Graph>) -> Known {
         let mut known = Known {
             question,
@@ -141,7 +144,7 @@ impl<'a> Inquiry<'a> {
         known.winner = self.solve_with_losses(&question, &mut graph, share);
         if known.winner.is_none() {
             if graph.bytes() > self.room() {
-                // To explore it again would come to no more.
+                // A second attempt would run out of memory again.
                 known.share = usize::MAX;
                 return known;
             }
@@ -161,13 +164,13 @@ impl<'a> Inquiry<'a> {
         known
     }
 
-    /// The memory that is taken by what was explored of open questions, in bytes.
+    /// Returns the memory used by graphs of unanswered questions, in bytes.
     fn kept(&self) -> usize {
         let kept = self.known.iter().filter_map(|known| known.graph.as_ref());
         kept.map(Graph::bytes).sum()
     }
 
-    /// Whether there is room to keep what was explored for an open question.
+    /// Returns true if there is room to keep the graph of an unanswered question.
     fn has_room(&self, graph: &Graph) -> bool {
         let kept = self.known.iter().filter_map(|known| known.graph.as_ref());
         let kept: usize = kept.map(|graph| graph.states.len()).sum();
@@ -176,12 +179,13 @@ impl<'a> Inquiry<'a> {
             && self.kept() + graph.bytes() <= self.meter.memory() / KEPT
     }
 
-    /// The memory that is left for a question, in bytes.
+    /// Returns the memory left for a question, in bytes.
     fn room(&self) -> usize {
         self.meter.memory().saturating_sub(self.kept())
     }
 
-    /// The game that answers a question, nothing of it explored, with losses counted up to a cap (0: not at all).
+    /// The unexplored graph of a question's game. Losses are counted up to `cap`, or not at all if
+    /// it is 0.
     pub(super) fn graph(&self, question: &Question, cap: u16, counts_miai: bool) -> Option<Graph> {
         let (fight, local) = self.fight(question)?;
         let fight = Fight {
@@ -193,7 +197,7 @@ impl<'a> Inquiry<'a> {
         Some(Graph::new(fight, start, winner))
     }
 
-    /// The game that answers a question, and where it is played.
+    /// The game that answers a question, and the part of the board where it is played.
     pub(super) fn fight(&self, question: &Question) -> Option<(Fight, LocalBoard)> {
         let (target, area) = (question.target(), question.area());
         let seed = (target | area).first()?;
@@ -218,8 +222,10 @@ impl<'a> Inquiry<'a> {
         Some((fight, local))
     }
 
-    /// Solves the game of a question; if the defender succeeds but may lose too much in it, then the one with losses
-    /// counted takes its place.
+    /// Solves the game of a question, with losses counted if that could matter.
+    ///
+    /// If the defender succeeds but may lose too many stones, the game is solved again with losses
+    /// counted.
     fn solve_with_losses(
         &mut self,
         question: &Question,
@@ -240,7 +246,7 @@ impl<'a> Inquiry<'a> {
         self.solve(graph, share)
     }
 
-    /// Solves a game within a share of states and what is left of them.
+    /// Solves a game within a share of states and within what is left for the chain.
     pub(super) fn solve(&mut self, graph: &mut Graph, share: usize) -> Option<Side> {
         let before = graph.states.len() - 1;
         let most_states = share.min(before + self.left);
@@ -292,7 +298,9 @@ impl Oracle for Inquiry<'_> {
     }
 }
 
-/// Whether the winner of one question wins another one too, as what is asked there is no harder for him.
+/// Returns true if `winner`'s success in `answered` implies success in `question`.
+///
+/// A larger area only helps the defender.
 pub(super) fn follows(question: &Question, answered: &Question, winner: Side) -> bool {
     let is_between = |area: PointSet, other: PointSet| match winner {
         Side::Attacker => area.is_subset(&other),

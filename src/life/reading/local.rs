@@ -1,4 +1,4 @@
-//! The part of a board that a chain is judged in.
+//! The local area of a chain.
 
 use super::field::{Bits, Field};
 use crate::board::Board;
@@ -6,17 +6,17 @@ use crate::color::Color;
 use crate::life::benson;
 use crate::point::{Point, PointSet};
 
-/// A part of a board without unconditionally living chains, and the chains around it.
+/// A connected part of the board without unconditionally living chains, and its surrounding chains.
 pub(super) struct LocalBoard {
     pub(super) field: Field,
-    /// By color.
+    /// The stones of each color.
     pub(super) stones: [Bits; 2],
-    /// What is not in the part.
+    /// The points outside the part.
     pub(super) fixed: Bits,
 }
 
 impl LocalBoard {
-    /// The part that a point is in; `None` if it is too large for a [`Field`].
+    /// The local area that contains a point; `None` if it is too large for a [`Field`].
     pub(super) fn around(
         board: &Board,
         point: Point,

@@ -1,4 +1,4 @@
-//! Cycles in which the defender loses more and more stones: energy games (Chakrabarti et al. 2003).
+//! Cycles that cost the defender stones: energy games (Chakrabarti et al. 2003).
 
 use super::field::{Bits, each};
 use super::graph::Graph;
@@ -6,11 +6,11 @@ use super::node::{Edge, NodeId};
 use crate::life::meter::Meter;
 use crate::life::procedure::Side;
 
-/// Whether the defender, who succeeds from the first state when losses do not count, also succeeds if he must not lose
-/// `cap` stones more than he takes.
+/// Returns true if the defender, who succeeds with losses not counted, also succeeds without a net
+/// loss of `cap` stones.
 ///
-/// Looks only at what is proved for him: for each state it finds the largest loss with which he may enter it. `None` if it
-/// gets late.
+/// Only states proved for the defender are considered. For each, it computes the largest loss that
+/// the defender may enter it with. `None` if the budget is overdrawn.
 pub(super) fn are_bounded(graph: &Graph, cap: u16, meter: &Meter) -> Option<bool> {
     let cap = i32::from(cap);
     let game = LossGame::of(graph, graph.fight.is_lazy());
@@ -24,40 +24,40 @@ pub(super) fn are_bounded(graph: &Graph, cap: u16, meter: &Meter) -> Option<bool
     }
 }
 
-/// The states proved for the defender that can be reached while he stays in such states, in numbers of their own.
+/// The states proved for the defender that are reachable through such states, numbered from 0.
 struct LossGame {
-    /// Which state of the graph each is.
+    /// The graph's index of each state.
     nodes: Vec<NodeId>,
-    /// Whether the attacker is to move.
+    /// True if the attacker is to move.
     attacks: Vec<bool>,
-    /// Whether nothing of the target is the attacker's.
+    /// True if nothing [stands](super::fight::Fight::standing) for the keeper.
     is_free: Vec<bool>,
     standing: Vec<Bits>,
-    /// Where the moves of each state begin, and one more.
+    /// The start of each state's moves in `edges`, and the end of the last.
     starts: Vec<u32>,
     edges: Vec<Cost>,
-    /// The states that the moves into each state come from.
+    /// The predecessors of each state.
     into: Vec<Vec<u32>>,
 }
 
-/// What a move leads to and costs.
+/// The target and the cost of a move.
 struct Cost {
     to: u32,
-    /// Stones the defender loses, less those he takes.
+    /// The defender's stones captured by the move, minus the attacker's.
     cost: i32,
 }
 
-/// The work of looking at a state and at a move.
+/// The work of visiting a state and a move.
 const STATE: u64 = 40;
 const MOVE: u64 = 10;
-/// It is seen whether it is late every so many states.
+/// The interval between budget checks, in states.
 const CLOCK: u32 = 1024;
 
-/// A state from which nothing more can be lost.
+/// A state after which nothing more can be lost.
 const SAFE: u32 = u32::MAX;
 
 impl LossGame {
-    /// With all of the defender's moves, or only those planned.
+    /// The game with all of the defender's moves, or only the planned ones.
     fn of(graph: &Graph, is_planned: bool) -> LossGame {
         let mut local = vec![u32::MAX; graph.nodes.len()];
         let mut game = LossGame {
@@ -104,7 +104,7 @@ impl LossGame {
         game
     }
 
-    /// The states that the moves into each state come from.
+    /// Returns the predecessors of each state.
     fn sources(&self) -> Vec<Vec<u32>> {
         let mut into = vec![Vec::new(); self.nodes.len()];
         for node in 0..self.nodes.len() {
@@ -117,7 +117,8 @@ impl LossGame {
         into
     }
 
-    /// Whether the defender can come to free states again and again (a Büchi game with energy).
+    /// Returns true if the defender can reach free states again and again (a Büchi game with
+    /// energy).
     fn escapes_within(&self, cap: i32, meter: &Meter) -> Option<bool> {
         let count = self.nodes.len();
         let mut outer = vec![cap - 1; count];
@@ -141,7 +142,8 @@ impl LossGame {
         }
     }
 
-    /// Whether the defender can keep something of his standing for ever.
+    /// Returns true if the defender can keep one thing standing forever (a co-Büchi game with
+    /// energy).
     fn keeps_within(&self, cap: i32, meter: &Meter) -> Option<bool> {
         let count = self.nodes.len();
         let things = self.standing.iter().fold(0, |all, some| all | some);
@@ -173,7 +175,7 @@ impl LossGame {
         }
     }
 
-    /// Replaces values until none changes; `None` if it gets late.
+    /// Updates values until none changes; `None` if the budget is overdrawn.
     fn iterate(
         &self,
         values: &mut [i32],
@@ -208,7 +210,7 @@ impl LossGame {
         &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
-    /// The largest loss with which a move may be made.
+    /// Returns the largest loss that a move may be made with.
     fn through(&self, edge: &Cost, after: &[i32], cap: i32) -> i32 {
         match edge.to {
             SAFE => (cap - 1 - edge.cost).clamp(-1, cap - 1),
@@ -217,7 +219,8 @@ impl LossGame {
         }
     }
 
-    /// The largest loss with which a state may be entered, given those of the states after it.
+    /// Returns the largest loss that a state may be entered with, from the values of its
+    /// successors.
     fn before(&self, node: usize, after: &[i32], cap: i32) -> i32 {
         let values = self
             .edges(node)
@@ -232,8 +235,8 @@ impl LossGame {
     }
 }
 
-/// How many stones the defender loses by a move, less those he takes; not on points that it fixes, as nothing comes back
-/// there.
+/// Returns the net loss of the defender by a move. Points that the move fixes do not count, because
+/// no stone comes back there.
 fn cost(graph: &Graph, node: NodeId, edge: &Edge) -> i32 {
     let (before, after) = (&graph.states[node as usize], graph.after(node, edge));
     let defender = graph.fight.defender;

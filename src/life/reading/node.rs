@@ -1,43 +1,43 @@
-//! What is known of a state beside the state itself.
+//! The nodes and edges of the graph: what is known about each state.
 
 use super::field::Bits;
 use super::fight::{MoveCode, PASS};
 use crate::life::procedure::Side;
 
-/// The number of a state in a graph.
+/// The index of a state in a graph.
 pub(super) type NodeId = u32;
 
 /// A state's proof numbers, moves and proof.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// The [proof numbers](super::proof_number) of the attacker and of the defender. Only a guide: what counts is
-    /// [`proved`](Node::proved).
+    /// The [proof numbers](super::proof_number) of the attacker and of the defender. They guide the
+    /// search; only [`proved`](Node::proved) counts as a result.
     pub(super) numbers: [u32; 2],
-    /// Where its moves begin in the list of all moves.
+    /// The index of its first edge in the graph's list of edges.
     pub(super) first: u32,
-    /// How many there are; 0 before they are made.
+    /// The number of its edges; 0 if it has not been explored.
     pub(super) count: u8,
-    /// Who is to move.
+    /// The side to move.
     pub(super) mover: Side,
     /// The side that is proved to succeed from here.
     pub(super) proved: Option<Side>,
-    /// Its move, if it is proved and to move.
+    /// The winner's move, if the state is proved and the winner is to move.
     pub(super) plan: MoveCode,
-    /// Whether something [stands](super::fight::Fight::standing).
+    /// True if something that decides the game [stands](super::fight::Fight::standing).
     pub(super) stands: bool,
-    /// Whether the plays that are guessed not to matter are left out of [`rest`](Scope::rest).
+    /// Whether [`rest`](Scope::rest) leaves out the plays that are guessed to be irrelevant.
     pub(super) is_narrow: bool,
-    /// Place on the path of the search, from 1; 0 if it is not on it.
+    /// The position on the search path, from 1; 0 if the state is not on it.
     pub(super) on_path: u16,
 }
 
 impl Node {
-    /// Whether its moves have been made.
+    /// Returns true if the state's moves have been generated.
     pub(super) fn is_explored(&self) -> bool {
         self.count > 0
     }
 
-    /// The side that the search takes to succeed.
+    /// Returns the side that the search believes to succeed.
     pub(super) fn guessed(&self) -> Option<Side> {
         match self.numbers {
             [0, _] => Some(Side::Attacker),
@@ -47,18 +47,19 @@ impl Node {
     }
 }
 
-/// Which plays matter in a state; apart from the node, as it is not looked at in choosing between moves.
+/// The plays that matter in a state. Kept apart from the node because move selection does not read
+/// it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scope {
-    /// The [zone](super::zone) of what is proved, or else of what is guessed.
+    /// The [relevance zone](super::zone) of the proof, or of the guess if there is no proof.
     pub(super) zone: Bits,
-    /// Plays that have not been made and may matter.
+    /// Plays that may matter and have not been generated.
     pub(super) rest: Bits,
-    /// Plays that were found to matter although guessed not to.
+    /// Plays that were guessed to be irrelevant and turned out to matter.
     pub(super) admitted: Bits,
 }
 
-/// A move, and the state that it leads to.
+/// A move and the state that it leads to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub(super) to: NodeId,
@@ -66,13 +67,13 @@ pub(super) struct Edge {
 }
 
 impl Edge {
-    /// Room for a move.
+    /// A placeholder.
     pub(super) const NONE: Edge = Edge {
         to: NodeId::MAX,
         code: PASS,
     };
 
-    /// Whether the move is a pass of any kind.
+    /// Returns true if the move is a pass of any kind.
     #[inline(always)]
     pub(super) fn is_pass(&self) -> bool {
         self.code & PASS != 0

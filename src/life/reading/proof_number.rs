@@ -1,14 +1,14 @@
-//! Proof and disproof numbers (Allis 1994), their logarithms, and how they are scaled.
+//! Proof and disproof numbers (Allis 1994), their logarithms, and their scaling.
 //!
-//! A state has two: how much is guessed to be left to read until it is shown that the attacker succeeds, and that the
-//! defender does.
+//! A state has two numbers: estimates of the work left to show that the attacker succeeds, and that
+//! the defender does.
 
 use crate::life::procedure::Side;
 
 /// The number of a side that cannot succeed.
 pub(super) const INFINITE: u32 = 1 << 30;
 
-/// The numbers of a state that is decided.
+/// The numbers of a decided state.
 pub(super) fn decided(winner: Side) -> [u32; 2] {
     match winner {
         Side::Attacker => [0, INFINITE],
@@ -16,20 +16,20 @@ pub(super) fn decided(winner: Side) -> [u32; 2] {
     }
 }
 
-/// 256 times the logarithm to base 2, approximated by straight lines between the powers of 2.
+/// 256 times the logarithm to base 2, linear between powers of 2.
 pub(super) fn log(value: u32) -> i32 {
     let whole = value.ilog2();
     let part = (value << 8 >> whole) & 0xff;
     (whole << 8 | part) as i32
 }
 
-/// The number with a [logarithm](log).
+/// The inverse of [`log`].
 pub(super) fn power(log: i32) -> u32 {
     let part = 0x100 | log as u32 & 0xff;
     part << (log >> 8) >> 8
 }
 
-/// A factor by which a move looks harder, and its inverse, both in parts of [`Factor::ONE`].
+/// A factor that makes a move look harder, and its inverse, both in units of 1 / [`Factor::ONE`].
 #[derive(Clone, Copy)]
 pub(super) struct Factor {
     factor: u32,
@@ -49,30 +49,30 @@ impl Factor {
         }
     }
 
-    /// A number times the factor.
+    /// Multiplies a number by the factor.
     #[inline(always)]
     pub(super) fn times(self, number: u32) -> u32 {
         scaled(number, self.factor)
     }
 
-    /// A number divided by the factor.
+    /// Divides a number by the factor.
     #[inline(always)]
     pub(super) fn divide(self, number: u32) -> u32 {
         scaled(number, self.inverse)
     }
 
-    /// The threshold of a number that comes to a threshold when it is multiplied.
+    /// Returns the threshold of a number whose product with the factor has this threshold.
     pub(super) fn threshold_to_multiply(self, threshold: u32) -> u32 {
         threshold_before(threshold, self.factor)
     }
 
-    /// The threshold of a number that comes to a threshold when it is divided.
+    /// Returns the threshold of a number whose quotient by the factor has this threshold.
     pub(super) fn threshold_to_divide(self, threshold: u32) -> u32 {
         threshold_before(threshold, self.inverse)
     }
 }
 
-/// A fraction of a number; what is decided stays so, and nothing else becomes decided.
+/// Scales a number by a fraction. Decided numbers stay decided, and undecided ones undecided.
 #[inline(always)]
 fn scaled(number: u32, fraction: u32) -> u32 {
     if number == 0 || number >= INFINITE {
@@ -82,7 +82,7 @@ fn scaled(number: u32, fraction: u32) -> u32 {
     part.clamp(1, u64::from(INFINITE - 1)) as u32
 }
 
-/// The least number of which a fraction reaches a threshold.
+/// Returns the least number whose fraction reaches a threshold.
 fn threshold_before(threshold: u32, fraction: u32) -> u32 {
     if threshold >= INFINITE {
         return threshold;

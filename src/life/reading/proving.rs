@@ -1,8 +1,8 @@
-//! What the explored graph proves.
+//! Proofs from the explored graph.
 //!
-//! A state is proved for a side if that side succeeds from it with *all* unexplored states counted for the other one.
-//! Where moves have been left out, it is proved only if they are outside of its [zone]; plays that are
-//! missing in a zone are made, and it is asked again.
+//! A state is proved for a side if that side succeeds from it with *every* unexplored state counted
+//! for the other side. If moves were left out, they must lie outside the state's [relevance
+//! zone](zone). Plays that are missing inside a zone are generated, and the proof is tried again.
 
 use super::arena::{Arena, KEPT, LEFT_OUT, LOST, UNKNOWN};
 use super::attractor::Winning;
@@ -15,24 +15,25 @@ use crate::life::meter::Meter;
 use crate::life::procedure::Side;
 use std::collections::HashMap;
 
-/// The work of finding the zone of a state, and for each of its moves.
+/// The work of computing a state's zone, and the additional work for each of its moves.
 const ZONE: u64 = 100;
 const ZONE_MOVE: u64 = 30;
-/// It is seen whether it is late every so many zones.
+/// The interval between budget checks, in zones.
 const CLOCK: u32 = 1024;
 
-/// Plays that are missing in the zone of a state.
+/// A state and the plays in its zone that have not been generated.
 type Gap = (NodeId, Bits);
 
-/// Proves every state that the explored graph decides; tells whether plays were missing that the proof of the first
-/// state depends on, which are made now.
+/// Proves every state that the explored graph decides.
+///
+/// Returns true if plays were missing that the root's proof depends on. They are generated.
 pub(super) fn prove(graph: &mut Graph, meter: &Meter) -> bool {
     let Some(arena) = Arena::open(graph, meter) else {
         return false;
     };
     arena.count(graph, meter);
     let keeper = graph.fight.procedure.keeper();
-    // Both are found before anything is proved.
+    // Compute both sides' wins before proving anything: proving changes the graph.
     let (Some(kept), Some(ended)) = (arena.kept(false, meter), arena.ended(meter)) else {
         return false;
     };
@@ -41,9 +42,10 @@ pub(super) fn prove(graph: &mut Graph, meter: &Meter) -> bool {
     admit(graph, &gaps.concat())
 }
 
-/// The same for the states that the success of one side depends on, if the search guesses right that it succeeds from the
-/// first one, and how. Gives the states of which that is not even guessed; none where the guess was wrong, which is
-/// forgotten then.
+/// Tries to prove the search's guess that `winner` succeeds from the root by the guessed moves.
+///
+/// Returns the states that the proof needs and that have no guess yet. Returns none if the root is
+/// proved, or if the guess was wrong; a wrong guess is reset.
 pub(super) fn prove_guessed(graph: &mut Graph, winner: Side, meter: &Meter) -> Vec<NodeId> {
     let Some(arena) = Arena::guessed(graph, winner, meter) else {
         return Vec::new();
@@ -70,7 +72,8 @@ pub(super) fn prove_guessed(graph: &mut Graph, winner: Side, meter: &Meter) -> V
     unguessed
 }
 
-/// A winning move in every state in which the keeper moves and succeeds, where no moves are left out.
+/// Returns a winning move for every state that the keeper wins and moves in. For graphs with all
+/// moves generated.
 pub(super) fn strategy(graph: &Graph) -> HashMap<NodeId, MoveCode> {
     let meter = Meter::endless();
     let arena = Arena::whole(graph, &meter).expect("an endless meter does not stop");
@@ -86,7 +89,7 @@ pub(super) fn strategy(graph: &Graph) -> HashMap<NodeId, MoveCode> {
     moves.collect()
 }
 
-/// The states after moves of the loser's of which nothing is guessed.
+/// Returns the states after the loser's moves that have neither proof nor guess.
 fn unguessed(graph: &Graph, arena: &Arena, winner: Side) -> Vec<NodeId> {
     let mut found = Vec::new();
     for &node in &arena.nodes {
@@ -106,7 +109,7 @@ fn unguessed(graph: &Graph, arena: &Arena, winner: Side) -> Vec<NodeId> {
     found
 }
 
-/// Makes the plays that are missing in proofs; tells whether there are any.
+/// Generates the plays missing in proofs. Returns true if there are any.
 fn admit(graph: &mut Graph, gaps: &[Gap]) -> bool {
     for &(node, missing) in gaps {
         graph.admit(node, missing);
@@ -114,8 +117,8 @@ fn admit(graph: &mut Graph, gaps: &[Gap]) -> bool {
     !gaps.is_empty()
 }
 
-/// Proves those of the won states whose zones leave no move out; gives what is missing in the others that the first state
-/// depends on.
+/// Proves the won states whose zones leave out no move. Returns the gaps in the others that the
+/// root depends on.
 fn prove_won(
     graph: &mut Graph,
     arena: &Arena,
@@ -124,7 +127,7 @@ fn prove_won(
     meter: &Meter,
 ) -> Vec<Gap> {
     if !graph.fight.is_lazy() {
-        // No move is ever left out.
+        // All moves are generated.
         let won = arena.nodes.iter().zip(&winning.is_won);
         for (&node, _) in won.filter(|(_, is_won)| **is_won) {
             graph.prove(node, winner, PASS, Bits::MAX);
@@ -143,22 +146,23 @@ fn prove_won(
     gaps
 }
 
-/// The zones of the states that a side wins by a plan, by their numbers in the arena.
+/// The zones of the states that a side wins by a plan, indexed by states of the arena.
 struct Zones<'a> {
     arena: &'a Arena,
     winning: &'a Winning,
     winner: Side,
-    /// Whether the winner is the keeper.
+    /// True if the winner is the keeper.
     winner_keeps: bool,
     zones: Vec<Bits>,
-    /// The plays in each zone that have not been made.
+    /// The plays in each zone that have not been generated.
     missing: Vec<Bits>,
-    /// Whether something is missing in a state, or in one that its zone depends on.
+    /// True if plays are missing in a state's zone or in a zone that it depends on.
     is_doubtful: Vec<bool>,
 }
 
 impl<'a> Zones<'a> {
-    /// The least zones that meet the [conditions](super::zone); `None` if it is late.
+    /// The smallest zones that meet the [conditions](super::zone); `None` if the budget is
+    /// overdrawn.
     fn of(
         graph: &Graph,
         arena: &'a Arena,
@@ -175,7 +179,8 @@ impl<'a> Zones<'a> {
             missing: vec![0; arena.len()],
             is_doubtful: vec![false; arena.len()],
         };
-        // What is missing is asked only for the first state: else one missing play is enough to give a state up.
+        // Gaps are needed only if the root is won. Otherwise one missing play is enough to give a
+        // state up.
         let gives_up = !winning.has_first();
         let mut work: Vec<u32> = found.won().map(|node| node as u32).collect();
         let mut waits = winning.is_won.clone();
@@ -195,7 +200,7 @@ impl<'a> Zones<'a> {
             let (zone, gap) = found.zone(graph, node, gives_up);
             found.missing[node] = gap;
             found.is_doubtful[node] = gap != 0;
-            // A zone only grows, as those that it is made of do.
+            // Zones only grow, because the zones that they are made of do.
             let zone = zone | found.zones[node];
             if zone == found.zones[node] {
                 continue;
@@ -217,17 +222,17 @@ impl<'a> Zones<'a> {
         (0..self.arena.len()).filter(|&node| self.winning.is_won[node])
     }
 
-    /// The won states that are proved.
+    /// Returns the won states that are proved.
     fn certain(&self) -> impl Iterator<Item = usize> {
         self.won().filter(|&node| !self.is_doubtful[node])
     }
 
-    /// Whether the winner is to move.
+    /// Returns true if the winner is to move.
     fn plans(&self, node: usize) -> bool {
         self.arena.keeps[node] == self.winner_keeps
     }
 
-    /// Whether the zone of a state is made of that of another, to which it has a move.
+    /// Returns true if the zone of `from` is made of that of `to`, one of its successors.
     fn depends(&self, graph: &Graph, from: usize, to: u32) -> bool {
         if self.plans(from) {
             return self.winning.plan[from] == to;
@@ -239,14 +244,15 @@ impl<'a> Zones<'a> {
         })
     }
 
-    /// Whether a state is doubtful, or depends on one that is.
+    /// Returns true if a state is doubtful or depends on a doubtful one.
     fn is_given_up(&self, graph: &Graph, node: usize) -> bool {
         let is_doubtful = |&&to: &&u32| to < UNKNOWN && self.is_doubtful[to as usize];
         let mut doubtful = self.arena.targets(node).iter().filter(is_doubtful);
         self.is_doubtful[node] || doubtful.any(|&to| self.depends(graph, node, to))
     }
 
-    /// The zone of a state, given those of the others so far, and the plays in it that have not been made.
+    /// Computes the zone of a state from the other zones so far, and the plays in it that have not
+    /// been generated.
     fn zone(&self, graph: &Graph, node: usize, one_is_enough: bool) -> (Bits, Bits) {
         let id = self.arena.nodes[node];
         let state = &graph.states[id as usize];
@@ -275,7 +281,7 @@ impl<'a> Zones<'a> {
         (zone, 0)
     }
 
-    /// Makes every won state doubtful that depends on a doubtful one.
+    /// Marks as doubtful every won state that depends on a doubtful one.
     fn spread_doubt(&mut self, graph: &Graph) {
         let doubtful = self.won().filter(|&node| self.is_doubtful[node]);
         let mut fresh: Vec<u32> = doubtful.map(|node| node as u32).collect();
@@ -291,7 +297,7 @@ impl<'a> Zones<'a> {
         }
     }
 
-    /// What is missing in the proof of the first state, if that is won and doubtful.
+    /// Returns the gaps in the proof of the root, if it is won and doubtful.
     fn gaps(&self, graph: &Graph) -> Vec<Gap> {
         let mut gaps = Vec::new();
         if !self.winning.has_first() || !self.is_doubtful[0] {
@@ -319,7 +325,7 @@ impl<'a> Zones<'a> {
         gaps
     }
 
-    /// The winner's move in a won state; a pass where the loser is to move.
+    /// Returns the winner's move in a won state, or a pass if the loser is to move.
     fn planned_move(&self, graph: &Graph, node: usize) -> MoveCode {
         if !self.plans(node) {
             return PASS;

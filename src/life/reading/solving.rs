@@ -1,4 +1,4 @@
-//! Solving a game: search and proof in turns, until the first state is proved.
+//! Solves a game by alternating search and proof until the root is proved.
 
 use super::df_pn::StopReason;
 use super::graph::Graph;
@@ -6,24 +6,25 @@ use super::proving;
 use crate::life::meter::Meter;
 use crate::life::procedure::Side;
 
-/// Up to this many states are explored before it is first asked what they prove.
+/// The least number of states to explore before the first attempt at a proof.
 const LEAST_BATCH: usize = 2_000;
-/// The least number of states that are explored at once when the search has come to nothing.
+/// The least number of states to explore at once when the search makes no progress.
 const LEAST_WIDENING: usize = 1_000;
 
-/// The work of forgetting the guess of a state, or of looking whether it can be explored.
+/// The work of resetting the guess of a state, or of checking whether it can be explored.
 const LOOK: u64 = 10;
 
-/// Explores until the first state is proved, the graph has as many states as it may have, the meter says that it is over, or
-/// nothing more can be explored; gives the side that is proved to succeed.
+/// Explores until the root is proved and returns the winner.
+///
+/// Returns `None` if the graph is full, the budget is exhausted, or nothing is left to explore.
 pub(super) fn solve(graph: &mut Graph, mut most_states: usize, meter: &Meter) -> Option<Side> {
-    // How many states there were when the search last ended with a guess that was not proved.
+    // The size of the graph when the search last ended with a guess that could not be proved.
     let mut guessed_with = 0;
     while graph.nodes[0].proved.is_none() && graph.states.len() < most_states {
         let batch = (graph.states.len() + graph.states.len() / 5).max(LEAST_BATCH);
         let reason = graph.search(0, batch.min(most_states), meter);
         if meter.is_told() {
-            // To ask what has been explored would take long where that is much.
+            // Proving over a large graph would delay the stop.
             break;
         }
         if let Some(winner) = graph.nodes[0].guessed() {
@@ -46,10 +47,11 @@ pub(super) fn solve(graph: &mut Graph, mut most_states: usize, meter: &Meter) ->
         if reason == StopReason::Full {
             continue;
         }
-        // The search has ended and its proof has not: to look at all states again takes time as new ones do.
+        // The search ended without a proof. Going through all states again costs as much as new
+        // ones.
         most_states -= graph.states.len() / 8;
         if !has_grown {
-            // What the search took for decided is not: it was guessed on another path.
+            // The search decided states by a cycle that exists only on another path.
             meter.spend(LOOK * graph.nodes.len() as u64);
             let count = LEAST_WIDENING.max(graph.states.len() / 8);
             if graph.widen(count) == 0 {
@@ -60,8 +62,9 @@ pub(super) fn solve(graph: &mut Graph, mut most_states: usize, meter: &Meter) ->
     graph.nodes[0].proved
 }
 
-/// Explores what the guess depends on that a side succeeds from the first state, until that is proved or given up; then
-/// the guess is forgotten.
+/// Explores the states that a guess at the root depends on, until it is proved or given up.
+///
+/// A guess that is given up is reset.
 fn make_certain(graph: &mut Graph, winner: Side, most_states: usize, meter: &Meter) {
     let states = graph.states.len();
     let most_states = most_states.min(states + states / 8 + 1_000);

@@ -1,4 +1,4 @@
-//! From a solved graph to a strategy on the board.
+//! Turns a solved graph into a strategy on the board.
 
 use super::field::{Bits, each, lowest};
 use super::fight::{Fight, KO_PASS, MoveCode, PASS};
@@ -13,16 +13,17 @@ use crate::point::Point;
 use fxhash::FxHashSet;
 use std::collections::{HashMap, VecDeque};
 
-/// The most states that a strategy may have where nothing else is said.
+/// The default limit on the states of a strategy.
 pub(super) const MOST_STATES: usize = 200_000;
 
-/// Plays the winning strategy of a graph on the board, against everything; `None` if that fails or takes more than `most`
-/// states.
+/// Plays the winning strategy of a graph on the board against every reply; `None` if that fails or
+/// takes more than `most` states.
 ///
-/// What is settled in the graph is played on by nobody but the loser, to whom it is a pass. Where nothing can change
-/// as the graph knows, which remembers what was settled on the way, and the verifier does not, play goes on by another
-/// graph, solved by `read_on` from there. That all together leads to success, and with the losses counted, is left to
-/// the verifier to see.
+/// Only the loser plays on points that are settled in the graph, and there such a play counts as a
+/// pass. The graph remembers what was settled along the way; the verifier does not. If the graph
+/// ends in a state that the verifier still considers open, play continues in another graph, which
+/// `read_on` solves from there. Whether all this succeeds, with losses counted, is for the verifier
+/// to check.
 pub(super) fn responses(
     graph: Graph,
     game: &ProofGame,
@@ -81,24 +82,25 @@ struct Here<'a> {
     game: &'a ProofGame,
     state: ProofState,
     board: Board,
-    /// Whether the winner is the owner of the chain.
+    /// True if the winner is the owner of the chain.
     alive: bool,
 }
 
-/// How the winner plays by a solved graph.
+/// The winner's play by a solved graph.
 struct Plan {
     graph: Graph,
     winner: Side,
     way: Way,
 }
 
-/// Where the winner's moves are found.
+/// The source of the winner's moves.
 enum Way {
-    /// With what is proved.
+    /// The moves recorded with the proofs.
     Noted,
-    /// In moves that keep what stands.
+    /// Moves that keep what stands.
     Keeping(HashMap<NodeId, MoveCode>),
-    /// By how many moves it takes until all is settled; and for each thing that stands, until it is gone.
+    /// Moves that approach an end: the distance of each state to the end of the game, and to the
+    /// capture of each thing that stands.
     Taking(Vec<u32>, HashMap<Bits, Vec<u32>>),
 }
 
@@ -114,7 +116,8 @@ impl Plan {
         Plan { graph, winner, way }
     }
 
-    /// The winner's move on the board, and what it leads to there and in the graph.
+    /// Returns the winner's response on the board, and the states after it on the board and in the
+    /// graph.
     fn respond(
         &mut self,
         node: NodeId,
@@ -129,7 +132,7 @@ impl Plan {
             ..*state
         };
         if step >= KO_PASS && game.after(&only_here, &here.board, play).is_none() {
-            // No ko is closed any more on the board.
+            // On the board no ko is closed any more.
             play = ProofMove::Pass;
         }
         let (after, _) = game.after(state, &here.board, play)?;
@@ -138,7 +141,8 @@ impl Plan {
         Some((Response { play, memory }, after, next))
     }
 
-    /// The loser's moves on the board: what they lead to there and, if the graph knows it, in the graph.
+    /// Returns the states after each of the loser's moves, on the board and, where known, in the
+    /// graph.
     fn replies(&self, node: NodeId, here: &Here) -> Vec<(ProofState, Option<NodeId>)> {
         let Here {
             game, state, board, ..
@@ -158,8 +162,10 @@ impl Plan {
         moves.filter_map(reply).collect()
     }
 
-    /// The winner's move in a state of the graph, and what he remembers from now on: how many stones he has lost, where
-    /// that is counted; or if he must take one thing after the other, the number of the next.
+    /// Returns the winner's move in a state of the graph and the new memory.
+    ///
+    /// The memory is the net loss if losses are counted. If the winner must capture one thing after
+    /// another, it is the number of the next one.
     fn choice(&mut self, node: NodeId, memory: u16) -> Option<(MoveCode, u16)> {
         let Plan { graph, winner, way } = self;
         let (to_end, to_take) = match way {
@@ -194,7 +200,7 @@ impl Plan {
         Some((edge.code, next.map_or(0, number)))
     }
 
-    /// The move on the board that a move of the graph is.
+    /// Converts a move of the graph to a move on the board.
     fn on_board(&self, node: NodeId, step: MoveCode) -> Option<ProofMove> {
         let Fight {
             field, procedure, ..
@@ -211,13 +217,13 @@ impl Plan {
         })
     }
 
-    /// The stones that the side to move may not take in a ko.
+    /// Returns the stones that the side to move may not take because of a ko.
     fn missed(&self, node: NodeId) -> Bits {
         let Graph { fight, states, .. } = &self.graph;
         fight.plays(&states[node as usize], Bits::MAX, &mut Vec::new())
     }
 
-    /// The move of the graph that a move on the board is: a pass if it is played on what is settled.
+    /// Converts a move on the board to a move of the graph. A play on settled points is a pass.
     fn in_graph(&self, node: NodeId, play: ProofMove) -> MoveCode {
         let Plan { graph, .. } = self;
         let in_play = |at: Point| -> Option<Bits> {
@@ -247,7 +253,7 @@ impl Plan {
     }
 }
 
-/// What must be taken next: the same thing while it stands, then the next in turn.
+/// Returns the next thing to capture: `thing` while it stands, then the next in turn.
 fn next_to_take(thing: Bits, standing: Bits) -> Option<Bits> {
     let later = standing & !(thing | (thing - 1));
     lowest(standing & thing)

@@ -40,8 +40,8 @@ fn check(rules: Rules, picture: &str, expected: &[(&str, bool)]) {
     }
 }
 
-/// Proposal of 2012 and commentary of 1989, example 1: the capture lets Black play anew where the stones
-/// stood, which is life in 1989 and not in 2012.
+/// Proposal of 2012 and commentary of 1989, example 1: the capture lets Black play anew where the
+/// stones stood, which is life in 1989 and not in 2012.
 #[test]
 fn stones_that_come_back_live_in_1989() {
     let picture = "
@@ -60,7 +60,8 @@ fn stones_that_come_back_live_in_1989() {
     check(Rules::JAPANESE_1989, picture, &[("B7", true), ("A6", true)]);
 }
 
-/// Example 7-1 of both: bent four in the corner; and its twin, in which the group has an eye outside.
+/// Example 7-1 of both: bent four in the corner; and its twin, in which the group has an eye
+/// outside.
 #[test]
 fn bent_four_in_the_corner_is_dead() {
     let picture = "
@@ -113,8 +114,8 @@ fn a_ko_with_a_step_needs_no_reinforcement() {
     }
 }
 
-/// Example 25: in a double-ko seki stones are taken and retaken for ever. They live in 2012; in 1989 the two
-/// ko stones are dead.
+/// Example 25: in a double-ko seki stones are taken and retaken for ever. They live in 2012; in
+/// 1989 the two ko stones are dead.
 #[test]
 fn stones_of_a_double_ko_seki() {
     let all = ["B6", "D6", "E6", "A4"];
@@ -284,8 +285,8 @@ fn tell(what: std::fmt::Arguments<'_>) {
     let _ = writeln!(std::io::stderr(), "{what}");
 }
 
-/// The procedures that ask who owns the chain's points at last, with the color that is to move first where Black's
-/// chain is judged.
+/// The procedures that ask who owns the chain's points at last, with the color that is to move
+/// first where Black's chain is judged.
 const AT_LAST: [(Procedure, usize); 2] = [(Procedure::PROPOSAL_2012, 0), (Procedure::LOCAL, 1)];
 
 /// Compares every verdict on a small board with the whole game solved, for one chain of `every`.
@@ -367,8 +368,9 @@ fn plain_success_is_success() {
     }
 }
 
-/// A sample of the 4×4 boards, each chain of which is read that looks like one of the first `WAKARI_TARGETS` (or 7,
-/// which are those of one and two stones) however turned, on `WAKARI_BOARDS` boards.
+/// A sample of the 4×4 boards, each chain of which is read that looks like one of the first
+/// `WAKARI_TARGETS` (or 7, which are those of one and two stones) however turned, on
+/// `WAKARI_BOARDS` boards.
 #[test]
 #[ignore = "takes some minutes a target, and 3 gigabytes"]
 fn reading_agrees_with_the_whole_game_on_larger_boards() {
@@ -440,8 +442,8 @@ fn reading_agrees_with_the_whole_game_on_larger_boards() {
     assert!(tally.wrong.is_empty(), "{tally}");
 }
 
-/// A board of that sample: where White has taken everything he can, reading sees the end and the verifier does not, so
-/// that the proof goes on.
+/// A board of that sample: where White has taken everything he can, reading sees the end and the
+/// verifier does not, so that the proof goes on.
 #[test]
 fn what_the_verifier_cannot_see_is_played_out() {
     let picture = "
@@ -462,8 +464,8 @@ fn what_the_verifier_cannot_see_is_played_out() {
     }
 }
 
-/// In Black's territory White takes a stone before Black takes what took it: it can be captured, and lives in 1989 because
-/// Black then gets a stone there that cannot be.
+/// In Black's territory White takes a stone before Black takes what took it: it can be captured,
+/// and lives in 1989 because Black then gets a stone there that cannot be.
 #[test]
 fn a_stone_at_home_can_be_taken() {
     let picture = "
@@ -483,8 +485,8 @@ fn a_stone_at_home_can_be_taken() {
     assert_eq!(winner, Some(Side::Attacker));
 }
 
-/// Up to nine kos, all but the last taken by Black with White passing; asked is whether White's stone in the last one can
-/// be captured, new stones in the others saving it.
+/// Up to nine kos, all but the last taken by Black with White passing; asked is whether White's
+/// stone in the last one can be captured, new stones in the others saving it.
 ///
 /// ```text
 /// O . O X O . O X O . O X
@@ -551,7 +553,8 @@ fn more_kos_than_there_is_room_for_leave_it_unsettled() {
     }
 }
 
-/// Chains that can be joined to living ones in two ways live by an answer; where that is played out, it comes to the same.
+/// Chains that can be joined to living ones in two ways live by an answer; where that is played
+/// out, it comes to the same.
 #[test]
 fn what_an_answer_settles_is_settled_when_it_is_played_out() {
     let mut dice = dice(1);
@@ -593,8 +596,9 @@ fn what_an_answer_settles_is_settled_when_it_is_played_out() {
     assert!(same > 300 && sooner > 40, "{same}, {sooner}");
 }
 
-/// A sample of all legal 4×4 boards, one chain each: what is read by the procedures of 2012 and of 1989 is proved to the
-/// verifier, which shares nothing with the search but the board. Takes `WAKARI_BOARDS` boards, or 20,000.
+/// A sample of all legal 4×4 boards, one chain each: what is read by the procedures of 2012 and of
+/// 1989 is proved to the verifier, which shares nothing with the search but the board. Takes
+/// `WAKARI_BOARDS` boards, or 20,000.
 #[test]
 #[ignore = "takes minutes"]
 fn verdicts_of_larger_boards_are_proved() {
@@ -674,7 +678,8 @@ fn procedures_of_1989() -> impl Iterator<Item = Procedure> {
     })
 }
 
-/// Compares the verdicts by the procedures of 1989 with the letter of the rule, on some of the boards of a size.
+/// Compares the verdicts by the procedures of 1989 with the letter of the rule, on some of the
+/// boards of a size.
 fn compare_1989(size: Size, stones: Range<u32>, every: usize) -> Tally {
     let small = Small::new(size);
     let mut tally = Tally::default();
@@ -711,8 +716,8 @@ fn compare_1989(size: Size, stones: Range<u32>, every: usize) -> Tally {
     tally
 }
 
-/// All of a small world under the rules of 1989: every reading of the ko ban, with each of the areas where new
-/// stones count.
+/// All of a small world under the rules of 1989: every reading of the ko ban, with each of the
+/// areas where new stones count.
 #[test]
 fn reading_agrees_with_the_letter_of_1989() {
     let tally = compare_1989(Size::new(3, 2).expect("within the limits"), 0..7, 7);
@@ -738,8 +743,9 @@ fn reading_agrees_with_the_letter_of_1989_on_more_boards() {
     }
 }
 
-/// Judges every chain of small boards by the three readings of the ko ban, which must agree; tells how many chains were
-/// judged the same by all, and how many were not settled by one of them. Colors exchanged give no other board.
+/// Judges every chain of small boards by the three readings of the ko ban, which must agree; tells
+/// how many chains were judged the same by all, and how many were not settled by one of them.
+/// Colors exchanged give no other board.
 fn compare_bans(size: Size, every: usize) -> [usize; 2] {
     let small = Small::new(size);
     let [mut same, mut open] = [0; 2];
@@ -780,8 +786,9 @@ fn on_more_small_boards_the_readings_of_the_ko_ban_agree() {
     }
 }
 
-/// Judges every chain of small boards without kos for who moves second; what he achieves so he achieves whatever closes a ko.
-/// Tells how often he does, and how often he only does where he may take kos.
+/// Judges every chain of small boards without kos for who moves second; what he achieves so he
+/// achieves whatever closes a ko. Tells how often he does, and how often he only does where he may
+/// take kos.
 fn compare_without_kos(size: Size, every: usize) -> [usize; 2] {
     let small = Small::new(size);
     let [mut achieved, mut needs_kos] = [0; 2];
@@ -849,7 +856,8 @@ fn check_bans(picture: &str, name: &str, expected: [Verdict; 3]) {
     }
 }
 
-/// Checks the verdict of a chain, named by a stone, by a procedure with another switch than the rules have.
+/// Checks the verdict of a chain, named by a stone, by a procedure with another switch than the
+/// rules have.
 #[track_caller]
 fn check_procedure(procedure: Procedure, picture: &str, name: &str, expected: Verdict) {
     let board = diagram::board(picture).expect("a board");
@@ -858,9 +866,10 @@ fn check_procedure(procedure: Procedure, picture: &str, name: &str, expected: Ve
     assert_eq!(found.verdict, expected, "{name} by {procedure:?}");
 }
 
-/// Example 24 with a second dame (C7): White plays one of C7 and C8 when Black has taken B11 (or taken the other one),
-/// far from where he lost the stone. Where every new stone near counts that is life; but he could have had
-/// that point anyway, moving first, so that nothing is gained by the loss of B11.
+/// Example 24 with a second dame (C7): White plays one of C7 and C8 when Black has taken B11 (or
+/// taken the other one), far from where he lost the stone. Where every new stone near counts that
+/// is life; but he could have had that point anyway, moving first, so that nothing is gained by the
+/// loss of B11.
 #[test]
 fn a_stone_that_was_to_be_had_anyway_saves_nothing() {
     let picture = "
@@ -884,10 +893,11 @@ fn a_stone_that_was_to_be_had_anyway_saves_nothing() {
     }
 }
 
-/// Example 16: two kos, C9 and A10. By the pass that lifts all bans (the play is told with the formal rule, 3.3) White takes
-/// one, Black the other; White passes to take back, and so Black may take back as well, who never passed for a ko:
-/// the seven (A7) fall. Where each ban needs a pass of its own, Black has lost a turn for each, and neither
-/// the seven nor the eleven (A13) can be taken.
+/// Example 16: two kos, C9 and A10. By the pass that lifts all bans (the play is told with the
+/// formal rule, 3.3) White takes one, Black the other; White passes to take back, and so Black may
+/// take back as well, who never passed for a ko: the seven (A7) fall. Where each ban needs a pass
+/// of its own, Black has lost a turn for each, and neither the seven nor the eleven (A13) can be
+/// taken.
 #[test]
 fn kos_that_keep_each_other_need_the_pass_that_lifts_all_bans() {
     let picture = "
@@ -913,10 +923,11 @@ fn kos_that_keep_each_other_need_the_pass_that_lifts_all_bans() {
     check_procedure(Procedure::JAPANESE_1989, picture, "A7", Verdict::Dead);
 }
 
-/// Example 8 with a liberty more for Black (E9). White takes at A10, Black at A7, White at C8; Black passes, White
-/// fills E9, Black takes back at A11. White must pass before he takes at A8; Black takes at C7 for it. Where White's
-/// pass was for that one ko, A10 is still closed to him, and it goes on so for ever. Where it lifts all bans, or the ban of
-/// a ko once passed for lasts a turn only, White takes there as well, and Black has passed too late.
+/// Example 8 with a liberty more for Black (E9). White takes at A10, Black at A7, White at C8;
+/// Black passes, White fills E9, Black takes back at A11. White must pass before he takes at A8;
+/// Black takes at C7 for it. Where White's pass was for that one ko, A10 is still closed to him,
+/// and it goes on so for ever. Where it lifts all bans, or the ban of a ko once passed for lasts a
+/// turn only, White takes there as well, and Black has passed too late.
 #[test]
 fn three_kos_are_enough_where_each_ban_needs_a_pass() {
     let picture = "
@@ -940,16 +951,18 @@ fn three_kos_are_enough_where_each_ban_needs_a_pass() {
     );
 }
 
-/// Black's chain (A10) has the liberties D11 and E9, White's (B8) E9, B6 and the kos A8 and J8. White D11, Black A8, White
-/// passes for it, Black J8, White passes for it, Black B6, White takes back at A9, Black passes for it, White takes
-/// back at J9, Black at A8. Now White must take at A9 again before Black may take at J8.
+/// Black's chain (A10) has the liberties D11 and E9, White's (B8) E9, B6 and the kos A8 and J8.
+/// White D11, Black A8, White passes for it, Black J8, White passes for it, Black B6, White takes
+/// back at A9, Black passes for it, White takes back at J9, Black at A8. Now White must take at A9
+/// again before Black may take at J8.
 ///
-/// Where each ban needs a pass of its own, White passes for it, and so has Black the time to pass for J8, which he takes
-/// when White comes at A9. It goes on so for ever: alive; and the same where a pass lifts all bans. But where the ban of a
-/// ko for which White has passed before lasts a turn only, he plays D6 in place of a pass, which threatens to take E6, and
-/// then A9 after Black F6. Black may take back at neither ko, and White takes him at E9. White first at E9 with a ko
-/// still Black's would be taken himself, as whoever is left with a ko for his last liberty. Without the threat all
-/// agree.
+/// Where each ban needs a pass of its own, White passes for it, and so has Black the time to pass
+/// for J8, which he takes when White comes at A9. It goes on so for ever: alive; and the same where
+/// a pass lifts all bans. But where the ban of a ko for which White has passed before lasts a turn
+/// only, he plays D6 in place of a pass, which threatens to take E6, and then A9 after Black F6.
+/// Black may take back at neither ko, and White takes him at E9. White first at E9 with a ko still
+/// Black's would be taken himself, as whoever is left with a ko for his last liberty. Without the
+/// threat all agree.
 #[test]
 fn a_ban_for_a_turn_is_gone_after_a_threat() {
     let picture = "

@@ -1,4 +1,4 @@
-//! The play of a solved graph: the winner's moves against the longest resistance.
+//! Variations of a solved graph: the winner's moves against the longest resistance.
 
 use super::fight::{KO_PASS, MoveCode, PASS};
 use super::graph::Graph;
@@ -11,14 +11,14 @@ use crate::point::Move;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// The most moves of a variation that are shown.
+/// The longest variation shown, in moves.
 const LONGEST_VARIATION: usize = 60;
-/// The most tries of the loser that are shown beside the main variation.
+/// The most alternative tries of the loser shown.
 const MOST_TRIES: usize = 3;
-/// No number of moves is enough.
+/// No finite number of moves.
 const NEVER: u32 = u32::MAX;
 
-/// The variations of a graph; `None` if its first state is not proved.
+/// Returns the variations of a graph; `None` if its root is not proved.
 pub(super) fn variations(graph: &Graph) -> Option<Variations> {
     let guide = Guide::of(graph)?;
     let main = guide.follow(&[]);
@@ -35,7 +35,8 @@ struct Trace {
     nodes: Vec<NodeId>,
     steps: Vec<MoveCode>,
     end: VariationEnd,
-    /// Whether it came to the very states of the graph, and not to others that are like them.
+    /// True if the play reached exactly the states of the graph, not ones that merely agree on a
+    /// zone.
     is_exact: bool,
 }
 
@@ -59,13 +60,14 @@ impl Trace {
     }
 }
 
-/// What tells good moves from bad ones in a solved graph.
+/// The move ordering in a solved graph.
 struct Guide<'a> {
     graph: &'a Graph,
     winner: Side,
-    /// How many moves the loser can hold out until all is settled; [`NEVER`] if he can go round for ever.
+    /// The number of moves that the loser can hold out until everything is settled; [`NEVER`] if
+    /// play can go on forever.
     moves_left: Vec<u32>,
-    /// The winner's moves where nothing is ever settled.
+    /// The winner's moves if nothing is ever settled.
     plan: HashMap<NodeId, MoveCode>,
 }
 
@@ -90,9 +92,9 @@ impl Guide<'_> {
         })
     }
 
-    /// How the loser could begin other than in the main variation, what lasts longest first.
+    /// Returns the loser's deviations from the main variation, the longest resistance first.
     fn tries(&self, main: &Trace) -> Vec<Vec<MoveCode>> {
-        // The loser's first choice comes with the first move or with the second.
+        // The loser's first choice is the first move or the second.
         let first = usize::from(self.graph.mover(0) == self.winner);
         let Some(&made) = main.steps.get(first) else {
             return Vec::new();
@@ -100,7 +102,7 @@ impl Guide<'_> {
         let edges = self.graph.edges(main.nodes[first]).iter();
         let others = edges.filter(|edge| edge.code & PASS == 0 && edge.code != made);
         let lasting = others.map(|edge| (self.moves_left[edge.to as usize], edge.code));
-        // What is settled at once teaches nothing; what never ends is only waiting.
+        // Tries that fail at once teach nothing, and endless ones only wait.
         let mut tries: Vec<(u32, MoveCode)> = lasting
             .filter(|&(left, _)| left > 0 && left != NEVER)
             .collect();
@@ -110,7 +112,7 @@ impl Guide<'_> {
         tries.into_iter().map(beginning).collect()
     }
 
-    /// Goes on after these moves until all is settled or a state comes up again.
+    /// Continues after some moves until everything is settled or a state repeats.
     fn follow(&self, beginning: &[MoveCode]) -> Trace {
         let mut trace = Trace {
             nodes: vec![],
@@ -147,7 +149,7 @@ impl Guide<'_> {
         }
     }
 
-    /// Whether two states are the same, though more may have been lost in one.
+    /// Returns true if two states are equal but for losses.
     fn is_same(&self, one: NodeId, other: NodeId) -> bool {
         let [one, other] = [one, other].map(|node| {
             let mut state = self.graph.states[node as usize];
@@ -157,10 +159,10 @@ impl Guide<'_> {
         one == other
     }
 
-    /// The winner's move: the one that settles soonest.
+    /// Returns the winner's move, the one that settles soonest.
     fn best(&self, node: NodeId, trace: &Trace) -> Option<MoveCode> {
         if !trace.is_exact {
-            // Only the proof holds in what is like a state.
+            // In a state that merely agrees on a zone, only the proof's move is known to win.
             return self.plan.get(&node).copied();
         }
         let is_won = |to: NodeId| self.graph.nodes[to as usize].proved == Some(self.winner);
@@ -176,7 +178,7 @@ impl Guide<'_> {
         Some(self.plan.get(&node).copied().unwrap_or(soonest.code))
     }
 
-    /// The loser's move: one that takes something, or lasts long, near what has been played.
+    /// Returns the loser's move: a capture or long resistance, near the last play.
     fn resistance(&self, node: NodeId, trace: &Trace) -> Option<MoveCode> {
         let graph = self.graph;
         let stones =
@@ -205,7 +207,8 @@ impl Guide<'_> {
     }
 }
 
-/// For each state how many moves the loser can hold out until all is settled, or another end is reached.
+/// Computes for each state the number of moves that the loser can hold out until everything is
+/// settled or `is_end` holds.
 pub(super) fn moves_left(graph: &Graph, winner: Side, is_end: impl Fn(NodeId) -> bool) -> Vec<u32> {
     let Won {
         ends,
@@ -222,8 +225,8 @@ pub(super) fn moves_left(graph: &Graph, winner: Side, is_end: impl Fn(NodeId) ->
         for &earlier in &before[node as usize] {
             let place = earlier as usize;
             open[place] -= 1;
-            // States come in the order of their distance: the first move is the winner's best, the last
-            // one the loser's.
+            // States come in the order of distance. The first successor is the winner's best move,
+            // the last one the loser's.
             if left[place] == NEVER && (graph.mover(earlier) == winner || open[place] == 0) {
                 left[place] = moves;
                 queue.push_back(earlier);
@@ -233,13 +236,13 @@ pub(super) fn moves_left(graph: &Graph, winner: Side, is_end: impl Fn(NodeId) ->
     left
 }
 
-/// The states of a graph that come up while the winner stays in states that are proved for him.
+/// The states reachable while the winner stays in proved states.
 struct Won {
-    /// Those in which all is settled, or another end is reached.
+    /// Final states: everything is settled, or another end is reached.
     ends: Vec<NodeId>,
-    /// For each state those from which a move leads to it.
+    /// The predecessors of each state.
     before: Vec<Vec<NodeId>>,
-    /// For each state how many moves lead to such states; [`NEVER`] if the loser has others too.
+    /// The number of moves of each state to such states; [`NEVER`] if the loser has others.
     open: Vec<u32>,
 }
 
@@ -297,7 +300,7 @@ mod tests {
         (board, lines.expect("the chain is read"))
     }
 
-    /// Whether the moves alternate and each can be played on the board.
+    /// Returns true if the moves alternate and each is legal on the board.
     fn is_play(board: &Board, lines: &Variations) -> bool {
         [&lines.main].into_iter().chain(&lines.tries).all(|line| {
             let mut board = board.clone();
@@ -315,7 +318,8 @@ mod tests {
         })
     }
 
-    /// Bent four in the corner (proposal of 2012, example 7-1): however White begins, eight stones are taken.
+    /// Bent four in the corner (proposal of 2012, example 7-1): White loses eight stones after any
+    /// first move.
     #[test]
     fn the_winner_settles_the_matter() {
         for procedure in [Procedure::PROPOSAL_2012, Procedure::JAPANESE_1989] {
@@ -332,7 +336,8 @@ mod tests {
         }
     }
 
-    /// Two kos (example 25): who takes one is taken from in the other, for ever, or lets it be.
+    /// A double ko (example 25): a side that takes one ko loses the other, forever, or leaves both
+    /// alone.
     #[test]
     fn play_without_an_end_is_shown_once_around() {
         let mut ends = vec![];
@@ -350,7 +355,8 @@ mod tests {
         );
     }
 
-    /// White can only give three stones to take two, and loses more each time (example 23, the reference).
+    /// White can only give three stones to capture two, and loses more each time (example 23, the
+    /// reference).
     #[test]
     fn a_cycle_that_costs_stones_is_the_losers() {
         let (board, lines) = variations(LOSING_CYCLE, "D7", Procedure::PROPOSAL_2012);

@@ -1,42 +1,52 @@
-//! The part of a fight that a success depends on, so that plays elsewhere need no answer of their own.
+//! Relevance zones: the points that a success depends on, so that plays elsewhere need no answer.
 //!
-//! A zone of a state that a side succeeds from is a set of points such that the side succeeds from every position that
-//! agrees with the state on them, whatever stands elsewhere (relevance zones: Shih et al. 2022, after Thomsen's
-//! lambda search). To the other side a play outside is then worth no more than a pass: it changes nothing in the zone
-//! and the winner may go on as after a pass. So the plays outside the zone of what a pass leads to need not be looked at.
+//! A zone of a state that a side wins is a set of points such that the side wins every position
+//! that agrees with the state on the zone (Shih et al. 2022, after Thomsen's lambda search). The
+//! rest of the position makes no difference. For the other side a play outside the zone is worth no
+//! more than a pass: it changes nothing in the zone, and the winner may continue as after a pass.
+//! So plays outside the zone of the state after a pass need not be generated.
 //!
-//! That holds for play without end too. Let every state of a winning strategy have a zone with
+//! # Conditions
 //!
-//! 1. the points of the target, and what decides who owns them;
-//! 2. what the winner's move [depends on](super::fight::Successor::needs), and the zone of the state after it;
-//! 3. if the other side is to move, the zone after its pass, and the same as in 2 for each of its plays in the zone;
-//! 4. if the other side is to move, for each of the winner's chains in the zone that is not settled: two of its
-//!    liberties, or all its neighbours if it has only one; so no play outside takes stones in the zone;
-//! 5. for each point in the zone where the other side may not play: what makes it so.
+//! The argument covers infinite play too. Let every state of a winning strategy have a zone with
 //!
-//! Then every play from a position that agrees on the first zone is accompanied by a play of the strategy, move by move,
-//! a play outside the zone by a pass, and their positions agree on the zones all along. The winner never plays
-//! outside, so that what he has there is taken once at most: the losses of the two plays differ by a
-//! constant. Hence he succeeds in the one because he does in the other.
+//! 1. the points of the target, and the points that decide who owns them;
+//! 2. the points that the winner's move [depends on](super::fight::Successor::needs), and the zone
+//!    of the state after it;
+//! 3. if the loser is to move, the zone after the loser's pass; and for each of the loser's plays
+//!    in the zone, the points that it depends on and the zone after it;
+//! 4. if the loser is to move, two liberties of each of the winner's unsettled chains in the zone,
+//!    or all neighbors of a chain with only one; so no play outside captures stones in the zone;
+//! 5. for each point in the zone where the loser may not play, the points that make the play
+//!    illegal.
 //!
-//! Nothing in this asks how the position came about: it may be any that agrees with the state on the zone in its stones,
-//! in what is fixed, in the ko that is closed there, and in who is to move. So a state that is not proved is taken for a
-//! [proved one that it is like](super::zone_table). What is fixed in the zone must be fixed in both, as what settles
-//! depends on what was settled before; what is fixed in one of them elsewhere may be open in the other, where it is as
-//! good as any other position there. Play that is accompanied by a strategy may then change over to another one, but
-//! only to one that had been proved before: this happens finitely often, and from the last time on all is as above.
+//! Then any play from a position that agrees on the first zone is simulated by a play of the
+//! strategy, move by move, with a pass for each play outside the zone. The two positions agree on
+//! the zones throughout. The winner never plays outside, so its stones there are captured at most
+//! once, and the net losses of the two plays differ by a constant. Hence the winner succeeds in one
+//! because it succeeds in the other.
+//!
+//! # Reuse of proofs
+//!
+//! The argument does not ask how the position arose. Any position will do that agrees with the
+//! state on the zone in its stones, in the points that are fixed, in the closed ko, and in the side
+//! to move. So a state that is not proved may be replaced by a [proved one that agrees with
+//! it](super::zone_table). Points of the zone must be fixed in both states, because settling
+//! depends on what was settled before. A point elsewhere may be fixed in one and open in the other.
+//! Simulated play may switch to another strategy, but only to one that was proved earlier. That
+//! happens finitely often, and the argument applies from the last switch on.
 
 use super::field::{Bits, each, lowest};
 use super::fight::{Fight, MoveCode, PASS, State};
 use crate::life::procedure::Side;
 
-/// A move of the side that does not succeed, and what the winner's success depends on if it is made.
+/// A move of the losing side, and the zone of the winner's success after it.
 pub(super) struct LostMove {
     pub(super) code: MoveCode,
     pub(super) zone: Bits,
 }
 
-/// What the success of a side depends on beside what its moves do: points 1 above.
+/// Returns what a success depends on apart from the moves (condition 1).
 pub(super) fn at_least(fight: &Fight, state: &State, winner: Side) -> Bits {
     let owned = match (winner, fight.owned(state)) {
         (Side::Attacker, owned) => owned.unwrap_or(0),
@@ -46,8 +56,10 @@ pub(super) fn at_least(fight: &Fight, state: &State, winner: Side) -> Bits {
     fight.target | owned
 }
 
-/// The zone of a state whose mover does not succeed, and the plays in it that are not among its `moves`; it contains all
-/// that is `known` to be in it. Or only a part of the zone, if one such play is enough.
+/// Computes the zone of a state whose mover loses, and the plays in the zone that are not among
+/// `moves`.
+///
+/// The zone contains `known`. If `one_is_enough`, it stops early as soon as one such play is found.
 pub(super) fn of_lost(
     fight: &Fight,
     state: &State,
@@ -78,15 +90,16 @@ pub(super) fn of_lost(
 
 #[derive(Default)]
 struct Seen {
-    /// Chains of the winner that keep their liberties.
+    /// Chains of the winner whose liberties are in the zone.
     held: Bits,
     /// Points where the mover may not play.
     barred: Bits,
-    /// Points where he may.
+    /// Points where the mover may play.
     open: Bits,
 }
 
-/// Point 4: what keeps the winner's chains in a zone from being taken by plays outside.
+/// Condition 4: the points that keep the winner's chains in a zone from being captured by plays
+/// outside.
 fn hold(fight: &Fight, state: &State, zone: Bits, seen: &mut Seen) -> Bits {
     let field = &fight.field;
     let own = state.stones[1 - usize::from(state.turn)];
@@ -124,7 +137,7 @@ fn hold(fight: &Fight, state: &State, zone: Bits, seen: &mut Seen) -> Bits {
     found
 }
 
-/// Point 5: what forbids plays in a zone.
+/// Condition 5: the points that make plays in a zone illegal.
 fn bar(fight: &Fight, state: &State, zone: Bits, seen: &mut Seen) -> Bits {
     let field = &fight.field;
     let own = state.stones[usize::from(state.turn)];

@@ -1,41 +1,42 @@
-//! The zone-based transposition table: what has been proved is found again wherever its zone looks the same (Shih et al.
-//! 2022).
+//! The zone-based transposition table: a proof is found again wherever its zone looks alike (Shih
+//! et al. 2022).
 
 use super::field::Bits;
 use super::fight::State;
 use super::node::NodeId;
 use fxhash::FxHashMap;
 
-/// The most zones that are looked at; a few of them find nearly all that is found again.
+/// The most zones in the table. A few zones account for nearly all hits.
 const MOST_ZONES: usize = 32;
-/// Each time that this many states could not be kept for want of room, a zone that has hardly been found gives way.
+/// A zone with few hits is evicted each time this many states were refused for lack of room.
 const TURNOVER: u32 = 64;
-/// A zone that has been found more often stays.
+/// Zones with more hits than this are not evicted.
 const FEW: u32 = 2;
-/// Each time that this many could not be kept, what was found so far counts half.
+/// All hit counts are halved each time this many states were refused.
 const FADING: u32 = 64 * TURNOVER;
 
-/// The proved states of a graph by what is in their [zones](super::zone): a state like one of them there is proved too.
+/// The proved states of a graph, keyed by the contents of their [relevance zones](super::zone). A
+/// state that agrees with one of them on its zone is proved too.
 #[derive(Default)]
 pub(super) struct ZoneTable {
-    /// Those found most often come first, more or less.
+    /// Roughly in the order of hits, most first.
     entries: Vec<ZoneEntry>,
-    /// How many states could not be kept.
+    /// The number of states refused for lack of room.
     refused: u32,
 }
 
-/// A zone, and the states proved with it.
+/// A zone and the states proved with it.
 struct ZoneEntry {
     zone: Bits,
     found: u32,
-    /// By the hash of what is in the zone.
+    /// The states by the hash of the zone's contents.
     known: FxHashMap<u64, NodeId>,
-    /// A bit for a part of each such hash: most states are like none, and this is quick to see.
+    /// One bit for each hash, to reject most probes quickly.
     filter: Vec<u64>,
 }
 
 impl ZoneEntry {
-    /// The least number of bits for each hash.
+    /// The least number of filter bits for each hash.
     const ROOM: usize = 16;
 
     fn new(zone: Bits) -> ZoneEntry {
@@ -47,7 +48,7 @@ impl ZoneEntry {
         }
     }
 
-    /// The word and the bit in it for a hash.
+    /// Returns the word of the filter and the bit in it for a hash.
     fn bit(&self, key: u64) -> (usize, u64) {
         let word = (key >> 32) as usize & (self.filter.len() - 1);
         (word, 1 << (key >> 58))
@@ -78,7 +79,7 @@ impl ZoneEntry {
 }
 
 impl ZoneTable {
-    /// Keeps a state that is proved with a zone.
+    /// Adds a state that is proved with a zone.
     pub(super) fn insert(&mut self, id: NodeId, state: &State, zone: Bits) {
         let key = state.key(zone);
         if let Some(entry) = self.entries.iter_mut().find(|entry| entry.zone == zone) {
@@ -90,7 +91,7 @@ impl ZoneTable {
         }
     }
 
-    /// Whether there is room for one more zone, which may be made now.
+    /// Returns true if there is room for one more zone, evicting one if necessary.
     fn has_room(&mut self) -> bool {
         if self.entries.len() < MOST_ZONES {
             return true;
@@ -107,7 +108,7 @@ impl ZoneTable {
         gives_way
     }
 
-    /// A proved state that a state is like within the zone of the proof.
+    /// Returns a proved state that agrees with `state` on the zone of its proof.
     pub(super) fn probe(&mut self, states: &[State], state: &State) -> Option<NodeId> {
         for at in 0..self.entries.len() {
             let entry = &mut self.entries[at];

@@ -1,13 +1,14 @@
-//! One verification game: what is asked, and what holds in a state of it.
+//! The local game that answers one question, and the properties of its states.
 
 use super::state::State;
 use crate::life::procedure::{KoBan, Procedure, Side, Success};
 use crate::life::reading::field::{Bits, Field, lowest};
 
-/// The bit, [no point's](Field::MOST), by which [`Fight::standing`] says that the target has never been taken off.
+/// The bit of [`Fight::standing`] for a target that has never been captured. It is [no point's
+/// bit](Field::MOST).
 const UNTOUCHED: Bits = 1 << (Bits::BITS - 1);
 
-/// The game that decides one question about one part of a board. Knows nothing of what has been explored of it.
+/// The game that decides one question about one part of the board. It knows nothing of the search.
 #[derive(Clone, Debug)]
 pub(crate) struct Fight {
     pub(crate) field: Field,
@@ -16,20 +17,20 @@ pub(crate) struct Fight {
     pub(crate) target: Bits,
     /// The color of its owner.
     pub(crate) defender: usize,
-    /// Where a new stone of the defender's saves the chain.
+    /// The points where a new stone of the defender saves the chain.
     pub(crate) area: Bits,
-    /// Whether there is no chain in question, only the area.
+    /// True if the question is about the area alone, without a chain.
     pub(crate) claims: bool,
-    /// Whether the stones that the defender has in the area at the beginning count like new ones.
+    /// True if the defender's stones that start in the area count as new ones.
     pub(crate) holds: bool,
-    /// The loss at which the attacker succeeds; 0 if losses are not counted.
+    /// The net loss at which the attacker succeeds; 0 if losses are not counted.
     pub(crate) cap: u16,
-    /// Whether stones that a [miai connection](Fight::connected) saves are settled.
+    /// True if a [miai connection](Fight::connected) settles stones.
     pub(crate) counts_miai: bool,
 }
 
 impl Fight {
-    /// Who is to move in a state.
+    /// Returns the side to move in a state.
     #[inline(always)]
     pub(crate) fn mover(&self, state: &State) -> Side {
         if usize::from(state.turn) == self.defender {
@@ -39,21 +40,25 @@ impl Fight {
         }
     }
 
-    /// Whether a move can be left out until it is found to matter: [zones](crate::life::reading::zone) know only the success
-    /// of 2012, and bans that end with a turn or never come about.
+    /// Returns true if moves are generated lazily, only when they are found to matter.
+    ///
+    /// That needs [relevance zones](crate::life::reading::zone), which exist only for the success
+    /// condition of 2012 with ko bans that last one turn or never arise.
     pub(crate) fn is_lazy(&self) -> bool {
         self.procedure.success == Success::OwningForGood
             && matches!(self.procedure.ko, KoBan::NextTurn | KoBan::Never(_))
     }
 
-    /// The empty points in play.
+    /// Returns the empty points in play.
     #[inline(always)]
     pub(crate) fn empty(&self, state: &State) -> Bits {
         self.field.all & !(state.stones[0] | state.stones[1] | state.fixed)
     }
 
-    /// What decides the game if it stands for ever, a bit for each such thing: the [keeper](Procedure::keeper) succeeds if
-    /// from some moment on one of them always stands.
+    /// Returns what decides the game by staying forever, one bit for each thing.
+    ///
+    /// The [keeper](Procedure::keeper) succeeds if, from some moment on, one of these things always
+    /// stands.
     pub(crate) fn standing(&self, state: &State) -> Bits {
         match self.procedure.success {
             Success::OwningForGood => Bits::from(self.owned(state).is_some()),
@@ -64,7 +69,7 @@ impl Fight {
         }
     }
 
-    /// The defender's stones that must all be taken.
+    /// Returns the defender's stones that must all be captured.
     pub(crate) fn held(&self, state: &State) -> Bits {
         match self.holds {
             true => state.stones[self.defender] & self.area & !state.fixed,
@@ -72,8 +77,10 @@ impl Fight {
         }
     }
 
-    /// Why the attacker owns a point of the target, if he does: no points if he has a stone on it, or else the empty part
-    /// that he surrounds, with what is around it.
+    /// Returns why the attacker owns a point of the target; `None` if the attacker owns none.
+    ///
+    /// No points if a stone is on it. Otherwise the empty region that the attacker surrounds, with
+    /// its border.
     pub(crate) fn owned(&self, state: &State) -> Option<Bits> {
         let own = state.stones[1 - self.defender];
         if own & self.target != 0 {
@@ -92,7 +99,7 @@ impl Fight {
         None
     }
 
-    /// The empty parts that the target reaches into, with what is around them.
+    /// Returns the empty regions that contain points of the target, with their borders.
     pub(crate) fn opened(&self, state: &State) -> Bits {
         let empty = self.empty(state);
         match self.target & empty {
@@ -101,15 +108,17 @@ impl Fight {
         }
     }
 
-    /// All points but one color's stones and those that are fixed without a stone.
+    /// Returns the points outside a color's stones, without fixed empty points. Its connected parts
+    /// are the regions of that color.
     #[inline(always)]
     pub(super) fn land(&self, state: &State, color: usize) -> Bits {
         let own = state.stones[color];
         self.field.all & !own & (!state.fixed | state.stones[1 - color])
     }
 
-    /// Points that keep the part of the [land](Fight::land) that they are in from being an eye of a color's stones: fixed
-    /// stones of the other color, and empty points next to none of the stones.
+    /// Returns the points that keep their region of the [land](Fight::land) from being an eye of
+    /// `stones`: fixed stones of the other color, and empty points that are not liberties of
+    /// `stones`.
     #[inline(always)]
     pub(super) fn spoilt(&self, state: &State, color: usize, stones: Bits) -> Bits {
         let hostile = state.stones[1 - color] & state.fixed;

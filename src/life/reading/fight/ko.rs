@@ -1,4 +1,4 @@
-//! Kos: which are closed to whom, and for how long.
+//! Ko bans: the kos closed to each side, and when they open again.
 
 use super::game::Fight;
 use super::state::{
@@ -8,8 +8,10 @@ use crate::life::procedure::KoBan;
 use crate::life::reading::field::{Bits, each};
 
 impl Fight {
-    /// The point that names a ko: the stone that is taken in it, or where a ban lasts for one turn, in which no other
-    /// ko can come about there, the point where it is taken.
+    /// Returns the point that names a ko.
+    ///
+    /// It is the stone captured in the ko. If a ban lasts one turn, no other ko can arise meanwhile
+    /// at the point where that stone is captured, and this point is the name.
     #[inline(always)]
     pub(super) fn known_by(&self, point: Bits, stone: Bits) -> Bits {
         match self.procedure.ko {
@@ -18,8 +20,8 @@ impl Fight {
         }
     }
 
-    /// Closes a ko, in which a stone on a point has been taken by one on another, to a side; fails where there is no
-    /// room for one more.
+    /// Closes a ko to a side after the stone on `taker` captured the one on `taken`; `None` if
+    /// there is no free slot.
     #[inline(always)]
     pub(super) fn close_ko(
         &self,
@@ -33,7 +35,7 @@ impl Fight {
         }
         let slot = after.bans.iter_mut().find(|slot| **slot == FREE)?;
         *slot = ko_name(to, self.known_by(taken, taker));
-        // The stone that is in the ko now names it.
+        // The stone that now stands in the ko names it.
         after.freed = after.freed.map(|name| match ko_point(name) == taken {
             true => ko_name(ko_side(name), taker),
             false => name,
@@ -41,7 +43,7 @@ impl Fight {
         Some(())
     }
 
-    /// Ends the bans that last for one turn, after a side has had it.
+    /// Ends the bans that last one turn, after a side's turn.
     pub(super) fn let_bans_end(&self, after: &mut State, us: usize) {
         match self.procedure.ko {
             KoBan::NextTurn => after.bans = [FREE; MOST_KOS],
@@ -54,8 +56,9 @@ impl Fight {
         }
     }
 
-    /// The passes that lift bans, and what they lead to, given the state after any pass and the kos that are closed to
-    /// the side that passes.
+    /// Returns the passes that lift bans and the state after each.
+    ///
+    /// `passed` is the state after a plain pass, `closed` names the kos closed to the side to move.
     pub(super) fn passes_for_kos(
         &self,
         us: usize,
@@ -76,20 +79,21 @@ impl Fight {
         }
     }
 
-    /// The state after a side's pass for one ko.
+    /// Returns the state after a side's pass for one ko.
     fn lifted(&self, us: usize, passed: &State, at: Bits) -> State {
         let name = ko_name(us, at);
         let mut after = *passed;
         after.bans = after.bans.map(|ban| if ban == name { FREE } else { ban });
         if self.procedure.ko == KoBan::PassOnceForEach && !after.freed.contains(&name) {
-            // They are in order, the free ones last. Without a free one, the last ko needs another pass.
+            // The slots are sorted, free ones last. If none is free, the last ko is forgotten and
+            // needs another pass.
             after.freed[MOST_FREED - 1] = name;
             after.freed.sort_unstable();
         }
         after
     }
 
-    /// Forgets bans and passes for what is no ko any more, and puts the rest in order.
+    /// Drops bans and remembered passes whose ko is gone, and sorts the rest.
     pub(super) fn drop_bans(&self, state: &mut State) {
         if state.bans == [FREE; MOST_KOS] && state.freed == [FREE; MOST_FREED] {
             return;
@@ -100,7 +104,8 @@ impl Fight {
         state.freed.sort_unstable();
     }
 
-    /// Whether what a name stands for still is a ko: a single stone, and its only liberty closed in by its color.
+    /// Returns true if a name still denotes a ko: a single stone whose only liberty is enclosed by
+    /// its color.
     fn is_ko(&self, state: &State, name: KoName) -> bool {
         let field = &self.field;
         let empty = self.empty(state);

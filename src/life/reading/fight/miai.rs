@@ -1,8 +1,9 @@
-//! Miai connections: stones with two ways to connect to living ones, so that their owner only needs to answer.
+//! Miai connections: two ways to connect stones to living ones, so that their owner only has to
+//! answer.
 //!
-//! When the opponent cuts one way, the other is still open (static safety under alternating play: Müller 1997). A way is an
-//! empty point next to both, so a cut takes one liberty of two, and the answer is next to stones of its own color: no ko
-//! arises, and it is never suicide.
+//! If the opponent cuts one way, the other is still open (static safety under alternating play:
+//! Müller 1997). A way is an empty point next to both chains. A cut takes one liberty of two, and
+//! the answer touches stones of its own color. So no ko arises, and the answer is never suicide.
 
 use super::game::Fight;
 use super::state::State;
@@ -10,8 +11,8 @@ use crate::life::procedure::{Side, Success};
 use crate::life::reading::field::{Bits, each, lowest};
 
 impl Fight {
-    /// Who has succeeded because stones that decide it have a miai connection to fixed ones; with those stones and the
-    /// points of the connection.
+    /// Returns the side that succeeds because the deciding stones have a miai connection to fixed
+    /// ones, with those stones and the points of the connection.
     pub(super) fn connected(&self, state: &State) -> Option<(Side, Bits)> {
         let defender = state.stones[self.defender] & !state.fixed;
         if self.procedure.success == Success::Capturing {
@@ -39,8 +40,10 @@ impl Fight {
         Some((Side::Defender, grounds))
     }
 
-    /// The chain of a stone, if it has a miai connection to fixed stones of its color, itself or through others that it has
-    /// one with: all these, with the ways and the fixed stones next to them.
+    /// Returns the chain of a stone that has a miai connection to fixed stones of its color,
+    /// directly or through other chains.
+    ///
+    /// The result holds all these chains, the connecting points, and the fixed stones next to them.
     fn connection(&self, state: &State, color: usize, stone: Bits) -> Option<Bits> {
         let field = &self.field;
         let own = state.stones[color];
@@ -67,7 +70,7 @@ impl Fight {
     }
 }
 
-/// Two of some points.
+/// Returns two of some points; `None` if there are fewer.
 fn two(points: Bits) -> Option<Bits> {
     let first = lowest(points)?;
     let second = lowest(points & !first)?;

@@ -1,28 +1,28 @@
-//! The moves of a state, and what each leads to.
+//! Move generation: the moves of a state and the states they lead to.
 
 use super::game::Fight;
 use super::state::{MoveCode, PASS, State, ko_name};
 use crate::life::procedure::{KoBan, Side, Success};
 use crate::life::reading::field::{Bits, Field, each, lowest};
 
-/// The most plays for which only the chains near them are looked at.
+/// The most plays for which only nearby chains are scanned.
 const MOST_PLACES: u32 = 4;
 
-/// A move and what it leads to.
+/// A move and its result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Successor {
     pub(crate) code: MoveCode,
-    /// The state after it, in which all that is settled is fixed.
+    /// The state after the move, with everything settled fixed.
     pub(crate) after: State,
-    /// Who has succeeded there, if anyone has.
+    /// The side that has succeeded there, if any.
     pub(crate) winner: Option<Side>,
-    /// The points that this depends on: wherever they are as they are here, the move can be made, takes the same
-    /// stones of these points, closes the same ko and settles the same.
+    /// The points that the move depends on. In any position that agrees on them, the move is legal,
+    /// has equal captures among them, closes an equal ko and settles as much.
     pub(crate) needs: Bits,
 }
 
 impl Fight {
-    /// Every move of the side to move.
+    /// Generates every move of the side to move.
     pub(crate) fn moves(&self, state: &State, found: &mut Vec<Successor>) {
         let closed = self.plays(state, Bits::MAX, found);
         let us = usize::from(state.turn);
@@ -32,12 +32,13 @@ impl Fight {
         found.push(self.pass(state));
     }
 
-    /// The legal plays of the side to move on some points; gives [the kos](Fight::known_by) that are closed to it there.
+    /// Generates the legal plays on some points; returns [the kos](Fight::known_by) closed to the
+    /// side to move there.
     pub(crate) fn plays(&self, state: &State, points: Bits, found: &mut Vec<Successor>) -> Bits {
         let us = usize::from(state.turn);
         let empty = self.empty(state);
         let places = empty & points;
-        // A few plays concern a few chains only.
+        // A few plays concern only a few chains.
         let near = match places.count_ones() {
             0..=MOST_PLACES => self.field.grown(places),
             _ => self.field.all,
@@ -63,7 +64,7 @@ impl Fight {
         closed
     }
 
-    /// The legal move with a code, where the only pass is the one that changes nothing.
+    /// Returns the legal move with a code. For games whose only pass is the plain one.
     pub(crate) fn again(&self, state: &State, code: MoveCode) -> Option<Successor> {
         if code == PASS {
             return Some(self.pass(state));
@@ -73,7 +74,8 @@ impl Fight {
         found.pop()
     }
 
-    /// The pass that only gives the turn away, and ends bans that last for one turn; so it settles nothing.
+    /// Returns the plain pass, which gives up the turn and ends bans of one turn. It settles
+    /// nothing.
     pub(crate) fn pass(&self, state: &State) -> Successor {
         let mut after = self.passed(state);
         after.sort_bans();
@@ -92,7 +94,7 @@ impl Fight {
         after
     }
 
-    /// A play that settles the question for the side to move, if one is seen.
+    /// Returns a play that decides the game for the side to move, if one is seen.
     pub(crate) fn ending(&self, state: &State) -> Option<Successor> {
         let us = usize::from(state.turn);
         let mover = self.mover(state);
@@ -107,8 +109,10 @@ impl Fight {
         found.find(|successor| successor.winner == Some(mover))
     }
 
-    /// Whether a play has a chance to settle the question: the target comes to lie in an enclosure without room for two
-    /// eyes, or is kept; and the chains that this needs, with those around their only two eyes, have two eyes each.
+    /// Returns true if a play might decide the game (a quick necessary condition).
+    ///
+    /// The target must be kept, or must end up in an enclosure that is too small for two eyes. Each
+    /// chain that this needs must have two eyes, and so must the chains around its only two eyes.
     fn may_end(&self, state: &State, us: usize, point: Bits) -> bool {
         let field = &self.field;
         let own = state.stones[us] | point;
@@ -157,7 +161,7 @@ impl Fight {
         true
     }
 
-    /// Whether the side to move may play on an empty point.
+    /// Returns true if the side to move may play on an empty point.
     pub(crate) fn may_play(&self, state: &State, point: Bits) -> bool {
         let us = usize::from(state.turn);
         let field = &self.field;
@@ -177,13 +181,13 @@ impl Fight {
             .map(|seed| field.flood(seed, state.stones[1 - us]));
         let mut taken = chains.filter(|&chain| !breathes(chain));
         if near & state.stones[us] == 0 && self.never_takes(us) {
-            // More than the single stone of a ko.
+            // Capturing more than one stone is not a ko.
             return taken.fold(0, |all, chain| all | chain).count_ones() > 1;
         }
         taken.next().is_some()
     }
 
-    /// The successor by a move that may settle something.
+    /// Completes a move that may settle something.
     fn settled_successor(&self, code: MoveCode, mut after: State, needs: Bits) -> Successor {
         let (winner, grounds) = match after.is_unknown() {
             true => (None, 0),
@@ -197,7 +201,7 @@ impl Fight {
         }
     }
 
-    /// The successor by a move that fixes nothing.
+    /// Completes a move that fixes nothing.
     fn quiet_successor(&self, code: MoveCode, mut after: State, needs: Bits) -> Successor {
         self.drop_bans(&mut after);
         let (winner, grounds) = self.outcome(&after, |_| None);
@@ -225,7 +229,7 @@ impl Fight {
             _ => weak.taken(them, point),
         };
         if taken == 0 && near & empty == 0 && near & weak.free[us] == 0 {
-            // Without a liberty next to it, the stone needs a chain that has another one.
+            // Without an adjacent liberty the stone needs a chain with another liberty.
             return Played::Suicide;
         }
         let is_ko = taken.count_ones() == 1 && near & (empty | state.stones[us]) == 0;
@@ -251,7 +255,7 @@ impl Fight {
         Played::Legal(after, needs)
     }
 
-    /// Whether all kos are closed to a side for ever.
+    /// Returns true if all kos are closed to a side for the whole game.
     fn never_takes(&self, us: usize) -> bool {
         match self.procedure.ko {
             KoBan::Never(Side::Defender) => us == self.defender,
@@ -260,7 +264,7 @@ impl Fight {
         }
     }
 
-    /// Keeps account of new stones, of the target's capture and of losses, as far as the game asks for them.
+    /// Records new stones, the capture of the target, and losses, as far as the game counts them.
     #[inline(always)]
     fn keep_account(&self, after: &mut State, us: usize, point: Bits, taken: Bits) {
         if self.procedure.success == Success::Capturing {
@@ -281,8 +285,10 @@ impl Fight {
         }
     }
 
-    /// What a play depends on: its neighbours, the chains that it takes with theirs, of each other chain next to
-    /// it that it does not take one liberty that is left, and one liberty of its own.
+    /// Returns the points that a play depends on.
+    ///
+    /// These are its neighbors, the captured chains with their neighbors, one remaining liberty of
+    /// each other adjacent chain that is not captured, and one liberty of the played stone.
     fn needs(&self, state: &State, us: usize, empty: Bits, point: Bits, taken: Bits) -> Bits {
         let field = &self.field;
         let around = field.grown(point);
@@ -313,19 +319,19 @@ impl Fight {
     }
 }
 
-/// What a play comes to.
+/// The result of trying a play.
 enum Played {
-    /// The state after the play, before anything is settled in it, and what the play depends on.
+    /// The state after the play, before settling, and the points that the play depends on.
     Legal(State, Bits),
-    /// With what the ko is known by.
+    /// The ko is closed; with its name.
     Banned(Bits),
     Suicide,
 }
 
-/// The chains in play with one liberty or none, by color.
+/// The chains in play with at most one liberty, by color.
 struct WeakChains {
     chains: [Vec<WeakChain>; 2],
-    /// Their stones.
+    /// The stones of these chains.
     stones: [Bits; 2],
     /// Stones that are fixed or have two liberties or more.
     free: [Bits; 2],
@@ -337,7 +343,7 @@ struct WeakChain {
 }
 
 impl WeakChains {
-    /// Those that reach into a part of the field.
+    /// The weak chains that reach into a part of the field.
     fn of(field: &Field, state: &State, empty: Bits, near: Bits) -> WeakChains {
         let mut weak = WeakChains {
             chains: [Vec::new(), Vec::new()],
@@ -367,7 +373,7 @@ impl WeakChains {
         weak
     }
 
-    /// The stones of a color that a play takes.
+    /// Returns the stones of a color that a play captures.
     #[inline(always)]
     fn taken(&self, color: usize, point: Bits) -> Bits {
         let chains = self.chains[color].iter();
@@ -384,7 +390,7 @@ mod tests {
     use crate::life::reading::fight::state::KO_PASS;
     use crate::playout::{dice, roll};
 
-    /// A play settles all that there is to be settled, though most are not asked about it.
+    /// Quiet plays skip settling, so settling again must change nothing.
     #[test]
     fn nothing_is_left_to_be_settled() {
         let mut dice = dice(5);
@@ -437,7 +443,7 @@ mod tests {
         assert!(decided > 1_000, "{decided}");
     }
 
-    // The moves below, on 5 by 5 points.
+    // The moves below, on a 5×5 board.
     const A1: MoveCode = 0;
     const C1: MoveCode = 2;
     const A2: MoveCode = 5;
@@ -445,7 +451,8 @@ mod tests {
     const D5: MoveCode = 23;
     const E5: MoveCode = 24;
 
-    /// Whether the last of some moves can be made, by the procedure of 1989 with a reading of its ko ban. White moves first.
+    /// Returns true if the last of `moves` is legal, by the procedure of 1989 with a reading of its
+    /// ko ban. White moves first.
     ///
     /// ```text
     /// X O .
@@ -483,7 +490,8 @@ mod tests {
         true
     }
 
-    /// White takes the ko with A2. When he has taken A3 too, A2 is in no ko any more, but B1 is: Black may take that at A1.
+    /// White takes the ko with A2. After White also captures A3, A2 is in no ko, but B1 is: Black
+    /// may take it at A1.
     #[test]
     fn a_ban_does_not_pass_to_another_ko_on_its_point() {
         for ko in [KoBan::KoPass, KoBan::PassForEach, KoBan::PassOnceForEach] {
@@ -492,8 +500,10 @@ mod tests {
         }
     }
 
-    /// Black passes for the ko and takes back; White passes for it and takes it again. Black need not pass once more, if one
-    /// pass is enough, but wait for a turn.
+    /// A remembered pass for a ko lasts if the ko changes hands.
+    ///
+    /// Black passes for the ko and takes back; White passes for it and takes it again. If one pass
+    /// is enough, Black need not pass again but must wait for one turn.
     #[test]
     fn what_a_side_has_passed_for_is_kept_when_the_ko_is_taken() {
         let again = [A2, KO_PASS, PASS, A1, KO_PASS, D5, A2];

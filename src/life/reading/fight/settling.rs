@@ -1,7 +1,8 @@
-//! What is settled in a state without reading on.
+//! Static evaluation: what a state settles without search.
 //!
-//! Chains that live unconditionally (Benson 1976), with what they enclose if it has no room for two eyes, are *fixed*: to
-//! play there is to pass. Parts that this cuts off from what is asked are dropped.
+//! Unconditionally living chains (Benson 1976) and enclosed areas that are too small for two eyes
+//! are *fixed*: a play there counts as a pass. Parts that this cuts off from the question are
+//! dropped.
 
 use super::game::Fight;
 use super::state::{FREE, MOST_FREED, MOST_KOS, State};
@@ -10,7 +11,7 @@ use crate::life::reading::field::{Bits, lowest};
 use smallvec::SmallVec;
 
 impl Fight {
-    /// The first state, and who has succeeded in it, if anyone has.
+    /// Returns the root state, and the side that has already succeeded in it, if any.
     pub(crate) fn start(&self, stones: [Bits; 2], fixed: Bits) -> (State, Option<Side>) {
         let new = match self.holds {
             true => stones[self.defender] & self.area,
@@ -19,7 +20,8 @@ impl Fight {
         self.start_with(stones, fixed, new, self.claims)
     }
 
-    /// A first state in which no ko is closed, but some stones are new, and the target may have been taken off.
+    /// Returns a root state without closed kos, with some stones marked as new and the target
+    /// possibly captured.
     pub(crate) fn start_with(
         &self,
         stones: [Bits; 2],
@@ -46,13 +48,14 @@ impl Fight {
         (state, winner)
     }
 
-    /// Fixes what is settled, and says who has succeeded if that is settled too; with the points that all this depends on.
+    /// Fixes what is settled. Returns the winner, if that is settled too, and the points that all
+    /// this depends on.
     pub(super) fn settle(&self, state: &mut State) -> (Option<Side>, Bits) {
         if self.cap > 0 && state.lost >= self.cap {
             return (Some(Side::Attacker), 0);
         }
         let at_first = state.fixed;
-        // Until nothing has changed for either color.
+        // Repeat until neither color changes anything.
         let mut idle = 0;
         for color in [0, 1].into_iter().cycle() {
             let before = state.fixed;
@@ -72,7 +75,8 @@ impl Fight {
         (winner, grounds | more)
     }
 
-    /// Who has succeeded in a state in which all that is settled is fixed, and what else that depends on.
+    /// Returns the winner of a state after everything settled has been fixed, and the further
+    /// points that this depends on.
     pub(super) fn outcome(
         &self,
         state: &State,
@@ -89,7 +93,7 @@ impl Fight {
         }
     }
 
-    /// Who has succeeded by what is fixed.
+    /// Returns the side that succeeds by what is fixed.
     fn result(&self, state: &State) -> Option<Side> {
         let attacker = state.stones[1 - self.defender];
         let defender = state.stones[self.defender];
@@ -116,8 +120,10 @@ impl Fight {
         }
     }
 
-    /// Who has succeeded because stones on the target live unconditionally, although not all their eyes are fixed: their
-    /// owner may pass from now on. With those stones and their eyes.
+    /// Returns the side that succeeds because its stones on the target live unconditionally,
+    /// although not all their eyes are fixed, with those stones and eyes.
+    ///
+    /// Their owner may pass from then on.
     fn stands(&self, state: &State) -> Option<(Side, Bits)> {
         if self.procedure.success != Success::OwningForGood {
             return None;
@@ -153,11 +159,11 @@ impl Fight {
         Some((side, grounds | field.grown(grounds) & state.fixed))
     }
 
-    /// Whether a play that takes nothing may settle something, where nothing was left to be settled before it.
+    /// Returns true if a play without captures may settle something that was not settled before it.
     ///
-    /// If the chain of the new stone does not come to live, the eyes of those that do are not next to it, so they were
-    /// the same before. To the other color one empty point less matters only where all others of that region are next
-    /// to its stones.
+    /// If the chain of the new stone does not become alive, the eyes of chains that do are not next
+    /// to it, so they existed before. The other color's life can change only if all other empty
+    /// points of the region are liberties of its stones.
     pub(super) fn may_settle(&self, state: &State, us: usize, point: Bits) -> bool {
         let field = &self.field;
         let them = 1 - us;
@@ -184,8 +190,8 @@ impl Fight {
         has_eyes() && lives(us) || spoils() && lives(them)
     }
 
-    /// Fixes what belongs to one color for good: chains connected to what is fixed, those that live unconditionally, and
-    /// what they enclose if it has no room for two eyes.
+    /// Fixes what belongs to one color permanently: chains connected to fixed stones,
+    /// unconditionally living chains, and areas they enclose that are too small for two eyes.
     fn fix(&self, state: &mut State, color: usize) {
         let field = &self.field;
         let own = state.stones[color];
@@ -193,8 +199,9 @@ impl Fight {
         let hostile = other & state.fixed;
         let walls = own & state.fixed;
         let reached = field.flood(walls, own);
-        // Where a new stone would save the chain, the defender's own points stay in play; so do those around the chain,
-        // which could be taken there before he takes what took it.
+        // In 1989 the defender's points stay in play where a new stone would save the chain. So do
+        // the points around the chain: it could be captured there before the defender captures the
+        // stones that took it.
         let chain = match self.procedure.success {
             Success::Capturing if !state.removed => self.target,
             _ => 0,
@@ -203,7 +210,8 @@ impl Fight {
         let mut living = reached;
         if own & !reached != 0 {
             let inside = field.grown(own);
-            // A region that is not filled could be spoilt by its owner's capturing in it.
+            // Only regions that get filled count as eyes. In one that stays in play, the owner's
+            // own captures could spoil the eye.
             let is_eye = |region: Bits| !stays_open(region) && self.is_small(region, inside);
             living = self.unconditionally_alive(state, color, reached, is_eye);
         }
@@ -211,7 +219,7 @@ impl Fight {
             return;
         }
         state.fixed |= living;
-        // Most parts meet a fixed stone of the other color, or are large.
+        // Most regions contain a fixed stone of the other color or are too large.
         let inside = field.grown(living);
         let outside = (self.land(state, color) | own) & !living;
         let shared = field.flood(hostile, outside);
@@ -231,7 +239,7 @@ impl Fight {
         }
     }
 
-    /// Whether a part has no room for two eyes, given the points next to what surrounds it.
+    /// Returns true if a part is too small for two eyes, given the points next to its walls.
     #[inline(always)]
     pub(super) fn is_small(&self, part: Bits, inside: Bits) -> bool {
         let inner = part & !inside;
@@ -239,7 +247,8 @@ impl Fight {
         more == 0 || more.is_power_of_two() && self.field.grown(more) & inner == inner
     }
 
-    /// The parts of the land that nothing spoils, if they touch a chain in two points or more, as two eyes do.
+    /// Returns the unspoilt regions of the land, if they touch a chain at two points or more, as
+    /// two eyes do.
     #[inline(always)]
     pub(super) fn eyes(&self, chain: Bits, land: Bits, spoilt: Bits) -> Bits {
         let field = &self.field;
@@ -251,8 +260,8 @@ impl Fight {
         }
     }
 
-    /// The stones of one color that live unconditionally (Benson 1976), and those reached from what is fixed; only regions
-    /// that are taken for eyes count.
+    /// Returns the stones of one color that live unconditionally (Benson 1976), and those in
+    /// `reached`. Only regions accepted by `is_eye` count.
     fn unconditionally_alive(
         &self,
         state: &State,
@@ -295,7 +304,8 @@ impl Fight {
         }
     }
 
-    /// Drops what has no bearing on the game: parts without a point that matters, and fixed stones next to nothing in play.
+    /// Drops what cannot affect the game: parts without a point that matters, and fixed stones next
+    /// to nothing in play.
     fn forget(&self, state: &mut State) {
         let field = &self.field;
         let open = field.all & !state.fixed;

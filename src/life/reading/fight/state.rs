@@ -1,50 +1,54 @@
-//! The states of a fight, and its moves as numbers.
+//! The states of a local game, and move codes.
 
 use crate::life::reading::field::Bits;
 
 /// A move as a number: a point of the field, or one of the passes.
 pub(crate) type MoveCode = u8;
-/// A pass.
+/// The plain pass.
 pub(crate) const PASS: MoveCode = 0x80;
-/// A pass that lifts the bans of all kos; the numbers after it are passes for one ko.
+/// A pass that lifts the bans of all kos. Higher codes are passes for one ko each.
 pub(crate) const KO_PASS: MoveCode = 0x81;
 
-/// The most kos that are closed at once; a state with more is [unknown](State::UNKNOWN).
+/// The most kos that are closed at once. A state with more is [unknown](State::UNKNOWN).
 pub(super) const MOST_KOS: usize = 8;
-/// The most kos that are remembered as passed for, both sides counted.
+/// The most passes for kos that are remembered, for both sides together.
 pub(super) const MOST_FREED: usize = 4;
 
-/// A ko and one of the sides: what the ko is [known by](super::game::Fight::known_by), and the color in the highest bit.
+/// A ko and a side: the point that [names the ko](super::game::Fight::known_by), with the color in
+/// the highest bit.
 pub(super) type KoName = u8;
-/// No ko.
+/// An unused slot.
 pub(super) const FREE: KoName = u8::MAX;
 
-/// All that the rest of the game depends on.
+/// Everything that the rest of the game depends on.
 ///
-/// Settled points are [`fixed`](State::fixed): their stones are those of whoever keeps the point, and do not change any
-/// more. Two states that differ only in what is settled are one.
+/// Settled points are [`fixed`](State::fixed): they carry stones of the side that keeps them and
+/// never change. States that differ only in how a point was settled are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct State {
-    /// Stones, by color, those on fixed points included.
+    /// The stones of each color, including those on fixed points.
     pub(crate) stones: [Bits; 2],
-    /// Points on which nothing changes any more.
+    /// Points that never change any more.
     pub(crate) fixed: Bits,
-    /// The defender's stones that have come since the beginning, where the procedure asks for them.
+    /// The defender's stones played since the root, if the procedure counts them.
     pub(crate) new: Bits,
-    /// Kos that a side may not take.
+    /// Kos closed to a side.
     pub(super) bans: [KoName; MOST_KOS],
-    /// Kos that a side has passed for, so that its bans last for one turn; named by the stone that is in them now.
+    /// Kos that a side has passed for, so that its bans last one turn. Named by the stone that
+    /// stands in them now.
     pub(super) freed: [KoName; MOST_FREED],
-    /// Whether the target has been taken off, where the procedure asks for it.
+    /// True if the target has been captured, if the procedure asks for it.
     pub(crate) removed: bool,
     /// The color to move.
     pub(crate) turn: u8,
-    /// How many more stones the defender has lost than he took, never below 0, where losses are counted.
+    /// The stones that the defender has lost minus those captured in return, never below 0, if
+    /// losses are counted.
     pub(crate) lost: u16,
 }
 
 impl State {
-    /// Stands for every state whose kos there is no room for: no other state has two stones on one point.
+    /// Stands for every state with more closed kos than slots. No other state has two stones on one
+    /// point.
     ///
     /// It is never explored, so it proves nothing for either side.
     pub(crate) const UNKNOWN: State = State {
@@ -58,12 +62,12 @@ impl State {
         lost: 0,
     };
 
-    /// Whether this is [`UNKNOWN`](State::UNKNOWN).
+    /// Returns true if this is [`UNKNOWN`](State::UNKNOWN).
     pub(crate) fn is_unknown(&self) -> bool {
         self.stones[0] & self.stones[1] != 0
     }
 
-    /// Whether another state has the same in a zone, and the same side to move.
+    /// Returns true if another state agrees on a zone and has an equal side to move.
     pub(crate) fn is_like(&self, other: &State, zone: Bits) -> bool {
         let outside = |state: &State| State {
             stones: [0; 2],
@@ -79,7 +83,7 @@ impl State {
             && outside(self) == outside(other)
     }
 
-    /// A hash of what [`is_like`](State::is_like) compares in a zone.
+    /// Hashes what [`is_like`](State::is_like) compares on a zone.
     #[inline(always)]
     pub(crate) fn key(&self, zone: Bits) -> u64 {
         let [a, b] = self.stones.map(|stones| halves(stones & zone));
@@ -88,7 +92,7 @@ impl State {
         mix([[a[0], b[0]], [a[1], b[1]], [fixed[0], fixed[1] ^ bans]])
     }
 
-    /// A hash of the whole state.
+    /// Hashes the whole state.
     pub(crate) fn hash(&self) -> u64 {
         let rest = u64::from(self.lost) << 16 | u64::from(self.turn) << 8 | u64::from(self.removed);
         let freed = u64::from(u32::from_le_bytes(self.freed));
@@ -97,7 +101,7 @@ impl State {
         mix([a, b, halves(self.fixed), halves(self.new), rest])
     }
 
-    /// Puts the bans in order: kos are the same whichever was closed first.
+    /// Sorts the bans, so that the order of closing kos makes no difference.
     pub(super) fn sort_bans(&mut self) {
         self.bans.sort_unstable();
     }
@@ -118,17 +122,17 @@ impl State {
     }
 }
 
-/// The name of a ko on a point, for a side.
+/// Names the ko at a point for a side.
 pub(super) fn ko_name(color: usize, at: Bits) -> KoName {
     at.trailing_zeros() as u8 | (color as u8) << 7
 }
 
-/// The point of a ko.
+/// Returns the point of a ko.
 pub(super) fn ko_point(name: KoName) -> Bits {
     1 << (name & 0x7f)
 }
 
-/// The side that a ko is named for.
+/// Returns the side that a ko is named for.
 pub(super) fn ko_side(name: KoName) -> usize {
     usize::from(name >> 7)
 }
@@ -137,7 +141,7 @@ fn halves(bits: Bits) -> [u64; 2] {
     [bits as u64, (bits >> 64) as u64]
 }
 
-/// A hash of some words.
+/// Hashes pairs of words by multiplication.
 #[inline(always)]
 fn mix<const PAIRS: usize>(pairs: [[u64; 2]; PAIRS]) -> u64 {
     pairs.into_iter().fold(SPREAD, |hash, [a, b]| {
