@@ -53,7 +53,7 @@ const MOVE: u64 = 10;
 /// The interval between budget checks, in states.
 const CLOCK: u32 = 1024;
 
-/// A state after which nothing more can be lost.
+/// A state that costs the defender nothing more.
 const SAFE: u32 = u32::MAX;
 
 impl LossGame {

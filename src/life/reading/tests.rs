@@ -1,4 +1,5 @@
-//! Readings of single positions, and of all positions of small boards as references give them.
+//! Tests of the solver: positions from the rule texts, and small boards against independent
+//! references.
 
 mod dame;
 mod literal;
@@ -28,7 +29,7 @@ use std::io::Write;
 use std::ops::Range;
 use whole::Whole;
 
-/// Checks the verdicts of chains, each named by a stone; `true` says that it is alive.
+/// Checks the verdicts of chains, each named by a stone; `true` means alive.
 #[track_caller]
 fn check(rules: Rules, picture: &str, expected: &[(&str, bool)]) {
     let board = diagram::board(picture).expect("a board");
@@ -40,8 +41,8 @@ fn check(rules: Rules, picture: &str, expected: &[(&str, bool)]) {
     }
 }
 
-/// Proposal of 2012 and commentary of 1989, example 1: the capture lets Black play anew where the
-/// stones stood, which is life in 1989 and not in 2012.
+/// Proposal of 2012 and commentary of 1989, example 1: the capture lets Black play again where the
+/// stones stood. That is life in 1989 and not in 2012.
 #[test]
 fn stones_that_come_back_live_in_1989() {
     let picture = "
@@ -60,8 +61,7 @@ fn stones_that_come_back_live_in_1989() {
     check(Rules::JAPANESE_1989, picture, &[("B7", true), ("A6", true)]);
 }
 
-/// Example 7-1 of both: bent four in the corner; and its twin, in which the group has an eye
-/// outside.
+/// Example 7-1 of both texts: bent four in the corner, and a twin with an outside eye.
 #[test]
 fn bent_four_in_the_corner_is_dead() {
     let picture = "
@@ -85,7 +85,7 @@ fn bent_four_in_the_corner_is_dead() {
     }
 }
 
-/// Example 9: Black may connect first in 2012; in 1989 White takes the ko and finishes it.
+/// Example 9: in 2012 Black may connect first; in 1989 White takes the ko and finishes it.
 #[test]
 fn a_direct_ko_is_lost_in_1989_only() {
     let chains = ["A4", "B4", "D4"];
@@ -101,7 +101,7 @@ fn a_direct_ko_is_lost_in_1989_only() {
     );
 }
 
-/// Example 10, the twin of example 9: one outside liberty more, and Black has time to take back.
+/// Example 10, the twin of example 9: with one more outside liberty Black has time to retake.
 #[test]
 fn a_ko_with_a_step_needs_no_reinforcement() {
     let picture = "
@@ -114,8 +114,8 @@ fn a_ko_with_a_step_needs_no_reinforcement() {
     }
 }
 
-/// Example 25: in a double-ko seki stones are taken and retaken for ever. They live in 2012; in
-/// 1989 the two ko stones are dead.
+/// Example 25: the stones of a double-ko seki are captured and retaken forever. They live in 2012;
+/// in 1989 the two ko stones are dead.
 #[test]
 fn stones_of_a_double_ko_seki() {
     let all = ["B6", "D6", "E6", "A4"];
@@ -128,7 +128,7 @@ fn stones_of_a_double_ko_seki() {
     check(Rules::JAPANESE_1989, DOUBLE_KO, &in_1989);
 }
 
-/// The same position turned, mirrored and with the colors exchanged is judged the same.
+/// Rotation, reflection and exchange of colors leave a verdict unchanged.
 #[test]
 fn verdicts_do_not_depend_on_where_and_who() {
     let rows = [
@@ -210,18 +210,19 @@ fn open_chains_of_a_board_are_settled() {
     assert!(verdicts.contains(&(7, Verdict::Dead)));
 }
 
-/// What came of comparing readings with a reference.
+/// The comparison of the solver with a reference.
 #[derive(Default)]
 struct Tally {
     compared: usize,
     proved: usize,
     unsettled: usize,
-    /// The positions on which both disagree, as pictures.
+    /// Pictures of the positions where they disagree.
     wrong: Vec<String>,
 }
 
 impl Tally {
-    /// Reads a chain of Black's, or with the colors exchanged of White's, and compares.
+    /// Judges a Black chain, or the White one after an exchange of colors, and compares the
+    /// verdict.
     fn add(
         &mut self,
         stones: Stones,
@@ -280,16 +281,16 @@ impl std::fmt::Display for Tally {
     }
 }
 
-/// A line of progress for the tests that take minutes.
+/// Prints a line of progress in tests that take minutes.
 fn tell(what: std::fmt::Arguments<'_>) {
     let _ = writeln!(std::io::stderr(), "{what}");
 }
 
-/// The procedures that ask who owns the chain's points at last, with the color that is to move
-/// first where Black's chain is judged.
+/// The procedures that ask who owns the chain's points permanently, with the color that moves first
+/// when a Black chain is judged.
 const AT_LAST: [(Procedure, usize); 2] = [(Procedure::PROPOSAL_2012, 0), (Procedure::LOCAL, 1)];
 
-/// Compares every verdict on a small board with the whole game solved, for one chain of `every`.
+/// Compares verdicts on a small board with the whole game solved, for one in `every` chains.
 fn compare_all(size: Size, every: usize) -> Tally {
     let world = Whole::new(size);
     let mut tally = Tally::default();
@@ -321,7 +322,7 @@ fn compare_all(size: Size, every: usize) -> Tally {
     tally
 }
 
-/// All of a small world: the whole game solved without pruning gives the same verdicts.
+/// All of a small world: solving the whole game without pruning gives equal verdicts.
 #[test]
 fn reading_agrees_with_the_whole_game() {
     for (size, every) in [(Size::new(3, 2), 1), (Size::square(3), 25)] {
@@ -345,7 +346,7 @@ fn reading_agrees_with_the_whole_game_on_every_board() {
     }
 }
 
-/// What is plain is so with losses counted, and nearly all is plain.
+/// A plain success is also one with losses counted, and nearly every success is plain.
 #[test]
 fn plain_success_is_success() {
     let world = Whole::new(Size::square(3).expect("within the limits"));
@@ -368,9 +369,10 @@ fn plain_success_is_success() {
     }
 }
 
-/// A sample of the 4×4 boards, each chain of which is read that looks like one of the first
-/// `WAKARI_TARGETS` (or 7, which are those of one and two stones) however turned, on
-/// `WAKARI_BOARDS` boards.
+/// Checks a random sample of `WAKARI_BOARDS` boards of 4×4 points (default 20,000).
+///
+/// Only chains with the shape of one of the first `WAKARI_TARGETS` targets are read, in any
+/// orientation. The default of 7 covers all chains of one or two stones.
 #[test]
 #[ignore = "takes some minutes a target, and 3 gigabytes"]
 fn reading_agrees_with_the_whole_game_on_larger_boards() {
@@ -442,8 +444,8 @@ fn reading_agrees_with_the_whole_game_on_larger_boards() {
     assert!(tally.wrong.is_empty(), "{tally}");
 }
 
-/// A board of that sample: where White has taken everything he can, reading sees the end and the
-/// verifier does not, so that the proof goes on.
+/// A board of that sample. After White has captured everything possible, the solver sees the end
+/// and the verifier does not, so the proof plays on.
 #[test]
 fn what_the_verifier_cannot_see_is_played_out() {
     let picture = "
@@ -464,8 +466,8 @@ fn what_the_verifier_cannot_see_is_played_out() {
     }
 }
 
-/// In Black's territory White takes a stone before Black takes what took it: it can be captured,
-/// and lives in 1989 because Black then gets a stone there that cannot be.
+/// In Black's territory White captures a stone before Black recaptures. So the stone can be
+/// captured, and it lives in 1989 because Black then gets one there that cannot be.
 #[test]
 fn a_stone_at_home_can_be_taken() {
     let picture = "
@@ -485,8 +487,10 @@ fn a_stone_at_home_can_be_taken() {
     assert_eq!(winner, Some(Side::Attacker));
 }
 
-/// Up to nine kos, all but the last taken by Black with White passing; asked is whether White's
-/// stone in the last one can be captured, new stones in the others saving it.
+/// Builds up to nine kos, all but the last taken by Black while White passes.
+///
+/// The question is whether White's stone in the last one can be captured, if new stones in the
+/// others save it.
 ///
 /// ```text
 /// O . O X O . O X O . O X
@@ -499,7 +503,7 @@ fn kos_but_one_taken(count: usize) -> (Fight, fight::State) {
         let wanted = (0..60).filter(|at| is_wanted(at % 12, at / 12));
         wanted.fold(0, |all, at| all | 1 << at)
     };
-    // The kos from the bottom left: where they are taken, and White's stone in them.
+    // The kos from the bottom left: their empty points, and White's stones in them.
     let is_ko =
         |column: usize, row: usize| row.is_multiple_of(2) && column / 4 + row / 2 * 3 < count;
     let empty = points(&|column, row| column % 4 == 1 && is_ko(column, row));
@@ -529,7 +533,7 @@ fn kos_but_one_taken(count: usize) -> (Fight, fight::State) {
     (fight, state)
 }
 
-/// Eight kos that are closed are kept; where a ninth would have to be, nothing is claimed.
+/// Eight closed kos fit into a state; a ninth leaves the question unsettled.
 #[test]
 fn more_kos_than_there_is_room_for_leave_it_unsettled() {
     let board = diagram::board("X . O\n. . .").expect("a board");
@@ -553,8 +557,7 @@ fn more_kos_than_there_is_room_for_leave_it_unsettled() {
     }
 }
 
-/// Chains that can be joined to living ones in two ways live by an answer; where that is played
-/// out, it comes to the same.
+/// A miai connection that is settled without search gives the verdict that playing it out gives.
 #[test]
 fn what_an_answer_settles_is_settled_when_it_is_played_out() {
     let mut dice = dice(1);
@@ -596,9 +599,10 @@ fn what_an_answer_settles_is_settled_when_it_is_played_out() {
     assert!(same > 300 && sooner > 40, "{same}, {sooner}");
 }
 
-/// A sample of all legal 4×4 boards, one chain each: what is read by the procedures of 2012 and of
-/// 1989 is proved to the verifier, which shares nothing with the search but the board. Takes
-/// `WAKARI_BOARDS` boards, or 20,000.
+/// Proves verdicts on a random sample of 4×4 boards, one chain each, by the procedures of 2012 and
+/// of 1989. The verifier shares nothing with the solver but the board.
+///
+/// Set `WAKARI_BOARDS` for the number of boards (default 20,000).
 #[test]
 #[ignore = "takes minutes"]
 fn verdicts_of_larger_boards_are_proved() {
@@ -633,7 +637,7 @@ fn verdicts_of_larger_boards_are_proved() {
                 Ok(proof) => {
                     proved += 1;
                     assert_eq!(proof.verify(&board), Ok(()), "{stone} in\n{board}");
-                    // What takes about all that may be read may be decided the second time only.
+                    // A chain near the budget limit may be decided only at the second attempt.
                     let as_proved = match proof.alive {
                         true => Verdict::Alive,
                         false => Verdict::Dead,
@@ -659,7 +663,7 @@ fn verdicts_of_larger_boards_are_proved() {
 /// The readings of the ko ban of 1989: R3, which is the default, R1 and R2.
 const BANS: [KoBan; 3] = [KoBan::KoPass, KoBan::PassForEach, KoBan::PassOnceForEach];
 
-/// The procedure of 1989 with a reading of its ko ban.
+/// The procedure of 1989 with one reading of its ko ban.
 fn with_ban(ko: KoBan) -> Procedure {
     Procedure {
         ko,
@@ -667,7 +671,7 @@ fn with_ban(ko: KoBan) -> Procedure {
     }
 }
 
-/// Procedures of 1989: the readings of the ko ban, with each of the areas where new stones count.
+/// Returns the procedures of 1989: each reading of the ko ban with each area for new stones.
 fn procedures_of_1989() -> impl Iterator<Item = Procedure> {
     let areas = [Enabled::Gained, Enabled::Near];
     BANS.into_iter().flat_map(move |ko| {
@@ -678,7 +682,7 @@ fn procedures_of_1989() -> impl Iterator<Item = Procedure> {
     })
 }
 
-/// Compares the verdicts by the procedures of 1989 with the letter of the rule, on some of the
+/// Compares the verdicts by the procedures of 1989 with the literal reference, on one in `every`
 /// boards of a size.
 fn compare_1989(size: Size, stones: Range<u32>, every: usize) -> Tally {
     let small = Small::new(size);
@@ -716,8 +720,8 @@ fn compare_1989(size: Size, stones: Range<u32>, every: usize) -> Tally {
     tally
 }
 
-/// All of a small world under the rules of 1989: every reading of the ko ban, with each of the
-/// areas where new stones count.
+/// All of a small world under the rules of 1989: every reading of the ko ban with every area for
+/// new stones.
 #[test]
 fn reading_agrees_with_the_letter_of_1989() {
     let tally = compare_1989(Size::new(3, 2).expect("within the limits"), 0..7, 7);
@@ -743,9 +747,10 @@ fn reading_agrees_with_the_letter_of_1989_on_more_boards() {
     }
 }
 
-/// Judges every chain of small boards by the three readings of the ko ban, which must agree; tells
-/// how many chains were judged the same by all, and how many were not settled by one of them.
-/// Colors exchanged give no other board.
+/// Judges every chain of small boards by the three readings of the ko ban, which must agree.
+///
+/// Returns the numbers of chains judged alike by all, and of chains left unsettled. An exchange of
+/// colors adds no boards.
 fn compare_bans(size: Size, every: usize) -> [usize; 2] {
     let small = Small::new(size);
     let [mut same, mut open] = [0; 2];
@@ -768,7 +773,7 @@ fn compare_bans(size: Size, every: usize) -> [usize; 2] {
     [same, open]
 }
 
-/// Boards of so few points have no room for a fight in which it matters what a pass for a ko lifts.
+/// Boards this small have no room for a fight that depends on the reading of passes for kos.
 #[test]
 fn on_small_boards_the_readings_of_the_ko_ban_agree() {
     let size = Size::new(4, 2).expect("within the limits");
@@ -786,9 +791,10 @@ fn on_more_small_boards_the_readings_of_the_ko_ban_agree() {
     }
 }
 
-/// Judges every chain of small boards without kos for who moves second; what he achieves so he
-/// achieves whatever closes a ko. Tells how often he does, and how often he only does where he may
-/// take kos.
+/// Judges every chain of small boards with kos closed to the side that moves second.
+///
+/// Success without kos must imply success with any ko ban. Returns the number of successes, and of
+/// successes that need a ko.
 fn compare_without_kos(size: Size, every: usize) -> [usize; 2] {
     let small = Small::new(size);
     let [mut achieved, mut needs_kos] = [0; 2];
@@ -848,7 +854,7 @@ fn what_is_achieved_without_kos_on_every_small_board_is_achieved_with_them() {
     }
 }
 
-/// Checks the verdict of a chain, named by a stone, by each of the readings of the ko ban.
+/// Checks the verdict of a chain, named by a stone, with each reading of the ko ban.
 #[track_caller]
 fn check_bans(picture: &str, name: &str, expected: [Verdict; 3]) {
     for (ko, expected) in BANS.into_iter().zip(expected) {
@@ -856,8 +862,7 @@ fn check_bans(picture: &str, name: &str, expected: [Verdict; 3]) {
     }
 }
 
-/// Checks the verdict of a chain, named by a stone, by a procedure with another switch than the
-/// rules have.
+/// Checks the verdict of a chain, named by a stone, by a procedure that no rule set uses.
 #[track_caller]
 fn check_procedure(procedure: Procedure, picture: &str, name: &str, expected: Verdict) {
     let board = diagram::board(picture).expect("a board");
@@ -866,10 +871,11 @@ fn check_procedure(procedure: Procedure, picture: &str, name: &str, expected: Ve
     assert_eq!(found.verdict, expected, "{name} by {procedure:?}");
 }
 
-/// Example 24 with a second dame (C7): White plays one of C7 and C8 when Black has taken B11 (or
-/// taken the other one), far from where he lost the stone. Where every new stone near counts that
-/// is life; but he could have had that point anyway, moving first, so that nothing is gained by the
-/// loss of B11.
+/// Example 24 with a second dame (C7).
+///
+/// When Black captures B11 or fills one of C7 and C8, White plays the other, far from the lost
+/// stone. That is life if every new stone nearby counts. But White could have had that point anyway
+/// by moving first, so the loss of B11 gains nothing.
 #[test]
 fn a_stone_that_was_to_be_had_anyway_saves_nothing() {
     let picture = "
@@ -893,11 +899,12 @@ fn a_stone_that_was_to_be_had_anyway_saves_nothing() {
     }
 }
 
-/// Example 16: two kos, C9 and A10. By the pass that lifts all bans (the play is told with the
-/// formal rule, 3.3) White takes one, Black the other; White passes to take back, and so Black may
-/// take back as well, who never passed for a ko: the seven (A7) fall. Where each ban needs a pass
-/// of its own, Black has lost a turn for each, and neither the seven nor the eleven (A13) can be
-/// taken.
+/// Example 16: two kos, at C9 and A10.
+///
+/// With the pass that lifts all bans, White takes one ko and Black the other. White passes in order
+/// to retake, which lets Black retake too without ever passing for a ko: the seven stones (A7) are
+/// captured. If each ban needs a pass, Black loses a turn for each, and neither the seven stones
+/// nor the eleven (A13) can be captured.
 #[test]
 fn kos_that_keep_each_other_need_the_pass_that_lifts_all_bans() {
     let picture = "
@@ -923,11 +930,13 @@ fn kos_that_keep_each_other_need_the_pass_that_lifts_all_bans() {
     check_procedure(Procedure::JAPANESE_1989, picture, "A7", Verdict::Dead);
 }
 
-/// Example 8 with a liberty more for Black (E9). White takes at A10, Black at A7, White at C8;
-/// Black passes, White fills E9, Black takes back at A11. White must pass before he takes at A8;
-/// Black takes at C7 for it. Where White's pass was for that one ko, A10 is still closed to him,
-/// and it goes on so for ever. Where it lifts all bans, or the ban of a ko once passed for lasts a
-/// turn only, White takes there as well, and Black has passed too late.
+/// Example 8 with one more liberty for Black (E9).
+///
+/// White takes at A10, Black at A7, White at C8; Black passes, White fills E9, Black retakes at
+/// A11. White must pass before taking at A8, and Black uses the turn to take at C7. If White's pass
+/// was for that one ko, A10 is still closed to White, and play continues this way forever. If it
+/// lifts all bans, or if the ban of a ko once passed for lasts only one turn, White takes at A10
+/// too, and Black passed too late.
 #[test]
 fn three_kos_are_enough_where_each_ban_needs_a_pass() {
     let picture = "
@@ -951,18 +960,20 @@ fn three_kos_are_enough_where_each_ban_needs_a_pass() {
     );
 }
 
-/// Black's chain (A10) has the liberties D11 and E9, White's (B8) E9, B6 and the kos A8 and J8.
-/// White D11, Black A8, White passes for it, Black J8, White passes for it, Black B6, White takes
-/// back at A9, Black passes for it, White takes back at J9, Black at A8. Now White must take at A9
-/// again before Black may take at J8.
+/// A threat that outlasts a ban of one turn.
 ///
-/// Where each ban needs a pass of its own, White passes for it, and so has Black the time to pass
-/// for J8, which he takes when White comes at A9. It goes on so for ever: alive; and the same where
-/// a pass lifts all bans. But where the ban of a ko for which White has passed before lasts a turn
-/// only, he plays D6 in place of a pass, which threatens to take E6, and then A9 after Black F6.
-/// Black may take back at neither ko, and White takes him at E9. White first at E9 with a ko still
-/// Black's would be taken himself, as whoever is left with a ko for his last liberty. Without the
-/// threat all agree.
+/// Black's chain (A10) has the liberties D11 and E9, White's (B8) has E9, B6 and the kos A8 and J8.
+/// White D11, Black A8, White passes for it, Black J8, White passes for it, Black B6, White retakes
+/// at A9, Black passes for it, White retakes at J9, Black at A8. Now White must take at A9 again
+/// before Black may take at J8.
+///
+/// If each ban needs a pass, White passes for it, so Black has time to pass for J8 and takes it
+/// when White comes to A9. This repeats forever: alive. A pass that lifts all bans leads to the
+/// same cycle. But if the ban of a ko once passed for lasts only one turn, White need not pass.
+/// White plays D6, which threatens to take E6, and after Black F6 takes at A9. Black may retake
+/// neither ko, and White captures at E9. If White played E9 first, with one ko still Black's, White
+/// would be captured, like any side whose last liberty is a ko. Without the threat all readings
+/// agree.
 #[test]
 fn a_ban_for_a_turn_is_gone_after_a_threat() {
     let picture = "

@@ -1,4 +1,4 @@
-//! A dame that either side may fill changes no verdict of the rules of 1989.
+//! Dame that either side may fill must not change a verdict of the rules of 1989.
 
 use super::super::*;
 use crate::board::{Board, diagram};
@@ -7,7 +7,8 @@ use crate::playout::{Dice, dice};
 use crate::point::{Move, Size};
 use rand::RngExt;
 
-/// Four white stones that Black takes at B9, and the dame A7, which White could fill at any time.
+/// Four white stones that Black captures at B9, and the dame A7, which White could fill at any
+/// time.
 const UNDER: &str = "
     . . O O X O O O .
     X X O O X O O O O
@@ -23,8 +24,10 @@ fn reader(board: &Board, states: usize) -> Reader<'_> {
     Reader::new(board, Procedure::JAPANESE_1989, Budget { states })
 }
 
-/// The four are dead with the dame open, filled by White and filled by Black; the proof is verified, and the play that is
-/// shown is that of the question that decides, in which Black moves first.
+/// The four stones are dead with the dame open, filled by White, and filled by Black.
+///
+/// The proof is verified. The variation shown belongs to the deciding question, with Black to move
+/// first.
 #[test]
 fn stones_that_stand_beside_living_ones_anyway_save_nothing() {
     for filled in [". X X X X O", "O X X X X O", "X X X X X O"] {
@@ -51,7 +54,7 @@ fn stones_that_stand_beside_living_ones_anyway_save_nothing() {
     }
 }
 
-/// A corner filled at random, within living walls of one color.
+/// A corner filled at random, inside living walls of one color.
 fn enclosed(dice: &mut Dice) -> Option<Board> {
     const SIDE: u8 = 8;
     let (width, height) = (dice.random_range(3..=5), dice.random_range(3..=4));
@@ -75,7 +78,7 @@ fn enclosed(dice: &mut Dice) -> Option<Board> {
     Board::with_stones(size, &stones[0], &stones[1])
 }
 
-/// Fills a point, if that takes nothing.
+/// Fills a point, if that captures nothing.
 fn filled(board: &Board, at: Point, color: Color) -> Option<Board> {
     if board.is_suicide(color, at) {
         return None;
@@ -86,8 +89,10 @@ fn filled(board: &Board, at: Point, color: Color) -> Option<Board> {
     (filled.empties().len() + 1 == before).then_some(filled)
 }
 
-/// Chains that are called alive although they are dead if a dame is filled, whoever fills it: one beside living stones of
-/// their color and stones of the other one, which has a liberty less for it.
+/// Returns chains judged alive that are dead once a dame is filled by either color.
+///
+/// The dame must touch living stones of the chain's color and stones of the other color, which lose
+/// a liberty by it.
 fn saved_by_dame(board: &Board) -> Vec<String> {
     const STATES: usize = 30_000;
     let living = benson::settled(board, false).living;

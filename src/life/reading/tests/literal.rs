@@ -1,35 +1,36 @@
-//! The game of the rules of 1989 on a small board, solved for one chain and one area: what readings by
-//! that procedure are compared with.
+//! A literal reference for the rules of 1989: the whole game on a small board, for one chain and
+//! one area.
 //!
-//! Written from the formal rule without a pruning in it: every state that can come up, every move, every pass.
-//! Kos are named by their two points, and a new stone is one that has been played since the beginning.
+//! Transcribed from the rules without pruning: every reachable state, every move, every pass. A ko
+//! is named by its two points. A new stone is one that was played since the start.
 
 use super::small::{Mask, Small, Stones, bits};
 use crate::life::benson;
 use crate::life::procedure::{Enabled, KoBan};
 use std::collections::{BTreeSet, HashMap};
 
-/// The loss from which the defender is assumed to lose more and more for ever; see `MOST_LOSSES`.
+/// The net loss at which the defender is assumed to lose stones forever; see `MOST_LOSSES`.
 const CAP: u8 = super::super::inquiry::MOST_LOSSES as u8;
 
-/// A ko that is closed to a color: where it may not play, and the stone that it may not take.
+/// A ko closed to a color: the point it may not play, and the stone it may not capture.
 type Ban = (usize, Mask, Mask);
 
 /// A state of the game.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct LiteralState {
     stones: Stones,
-    /// Defender's stones that were played since the beginning.
+    /// The defender's stones played since the start.
     new: Mask,
-    /// Whether the chain in question has been taken off.
+    /// True if the chain in question has been captured.
     removed: bool,
     bans: BTreeSet<Ban>,
-    /// The kos for which a color has passed, where that lasts: the color and the two points.
+    /// The kos that a color has passed for, if such passes are remembered: the color and the two
+    /// points.
     freed: BTreeSet<(usize, Mask)>,
     turn: usize,
 }
 
-/// The position of one board under one procedure.
+/// A position on a small board, with the switches of the procedure.
 pub(super) struct Literal<'a> {
     pub(super) small: &'a Small,
     pub(super) stones: Stones,
@@ -38,7 +39,7 @@ pub(super) struct Literal<'a> {
 }
 
 impl Literal<'_> {
-    /// Whether a chain, given by its stones, is alive by article 7-1.
+    /// Returns true if a chain, given by its stones, is alive by article 7-1.
     pub(super) fn is_alive(&self, color: usize, chain: Mask) -> bool {
         if chain & self.separators() != 0 {
             return true;
@@ -46,7 +47,7 @@ impl Literal<'_> {
         self.is_saved(color, chain, 0) || self.is_saved(color, chain, self.test_area(color, chain))
     }
 
-    /// The chains that live even if their owner always passes.
+    /// Returns the stones that live even if their owner always passes.
     fn separators(&self) -> Mask {
         let living = benson::settled(&self.small.board(self.stones), false).living;
         crate::color::Color::BOTH
@@ -55,12 +56,12 @@ impl Literal<'_> {
             .fold(0, |all, own| all | own)
     }
 
-    /// The part of the board without separators that a chain is in.
+    /// Returns the part of the board around a chain without separators.
     fn local(&self, chain: Mask) -> Mask {
         self.small.flood(chain, self.small.all & !self.separators())
     }
 
-    /// The points on which a new stone saves the chain.
+    /// Returns the points where a new stone saves the chain.
     fn test_area(&self, color: usize, chain: Mask) -> Mask {
         let mut walls = self.separators() & self.stones[color];
         let [near, far] = [false, true].map(|through_all| {
@@ -98,14 +99,14 @@ impl Literal<'_> {
         }
     }
 
-    /// Whether the owner of a chain can keep it, or be left for ever with a new stone in the area, the opponent
-    /// moving first.
+    /// Returns true if the owner of a chain can keep it, or a permanent new stone in the area, with
+    /// the opponent to move first.
     pub(super) fn is_saved(&self, color: usize, chain: Mask, area: Mask) -> bool {
         let first = self.first(1 - color, false);
         LiteralGame::new(self, color, chain, area, CAP, first).defended()
     }
 
-    /// Whether a color, moving first, can be left for ever with a new stone on a point.
+    /// Returns true if a color, moving first, can get a permanent new stone on a point.
     fn gets(&self, color: usize, point: Mask) -> bool {
         LiteralGame::new(self, color, point, point, 0, self.first(color, true)).defended()
     }
@@ -121,8 +122,8 @@ impl Literal<'_> {
         }
     }
 
-    /// Whether a ko's two points are still one: nothing but the taker's stones around the empty one, and no other
-    /// liberty of the single stone.
+    /// Returns true if a ban's two points still form a ko: the empty one is enclosed by the taker's
+    /// stones and is the only liberty of the single stone.
     fn is_ko(&self, stones: Stones, (color, point, stone): Ban) -> bool {
         let empty = self.small.empty(stones);
         let near = self.small.grown(point) & !point;
@@ -135,13 +136,13 @@ impl Literal<'_> {
             && around & empty == point
     }
 
-    /// Whether a ko is one for either side.
+    /// Returns true if two points form a ko for either side.
     fn is_any_ko(&self, stones: Stones, points: Mask) -> bool {
         bits(points)
             .any(|point| (0..2).any(|color| self.is_ko(stones, (color, point, points & !point))))
     }
 
-    /// What can come after a state, and the stones that each move takes.
+    /// Returns the successors of a state, with the number of stones captured by each move.
     fn moves(
         &self,
         state: &LiteralState,
@@ -152,7 +153,7 @@ impl Literal<'_> {
         let us = state.turn;
         let mut passed = state.clone();
         passed.turn = 1 - us;
-        // Where a ban lasts for one turn only, this was the turn.
+        // The ban lasts one turn, which is over.
         let ends = |ban: &Ban| match self.ko {
             KoBan::NextTurn => true,
             KoBan::PassOnceForEach => ban.0 == us && state.freed.contains(&(us, ban.1 | ban.2)),
@@ -214,20 +215,21 @@ impl Literal<'_> {
     }
 }
 
-/// What lasts, if the defender succeeds: the chain not being taken off, or a new stone on one point of the area.
+/// A thing that lasts if the defender succeeds: the chain, which is never captured, or a new stone
+/// on one point of the area.
 #[derive(Clone, Copy)]
 enum Lasting {
     Chain,
     Stone(Mask),
 }
 
-/// Every state that can come up, with its moves.
+/// The reachable states and their moves.
 struct LiteralGame {
     states: Vec<LiteralState>,
     moves: Vec<Vec<(usize, u8)>>,
     defender: usize,
     area: Mask,
-    /// The loss at which the defender fails; 0 if losses are not counted.
+    /// The net loss at which the defender fails; 0 if losses are not counted.
     cap: u8,
 }
 
@@ -271,10 +273,11 @@ impl LiteralGame {
         }
     }
 
-    /// Whether the defender succeeds from the first state.
+    /// Returns true if the defender succeeds from the first state.
     ///
-    /// For each state it is found below which loss he succeeds: some one thing lasts from there on, or until he is
-    /// where he succeeds for another reason. So this is a least solution, of greatest ones.
+    /// It computes for each state the loss below which the defender succeeds: one thing lasts from
+    /// there on, or until play enters a state already won. This is a least fixpoint of greatest
+    /// fixpoints.
     fn defended(&self) -> bool {
         let most = self.cap.max(1);
         let things = bits(self.area).map(Lasting::Stone);
@@ -316,7 +319,8 @@ impl LiteralGame {
         }
     }
 
-    /// The value of a state, given those of the states after it: the attacker chooses the least.
+    /// Returns the value of a state from those of its successors. The attacker chooses the least,
+    /// the defender the greatest.
     fn before(&self, number: usize, after: &[u8]) -> u8 {
         let defends = self.states[number].turn == self.defender;
         let values = self.moves[number]

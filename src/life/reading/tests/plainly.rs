@@ -1,13 +1,13 @@
-//! Who succeeds on a whole small board for plain reasons, as sets of states: for boards on which `Whole::defended` takes
-//! too long.
+//! Plain wins on a whole small board, for boards that are too large for `Whole::defended`.
 //!
-//! White succeeds plainly if he owns a point of the target for good although Black's losses do not count; Black, if White
-//! does not and can take stones only [`CAPTURES`] times. What is left are cycles in which both lose stones.
+//! White wins plainly by owning a point of the target permanently with Black's losses not counted.
+//! Black wins plainly by preventing that while White captures at most [`CAPTURES`] times. The rest
+//! are cycles that cost both sides stones.
 
 use super::small::Mask;
 use super::whole::Whole;
 
-/// The most times that White takes stones where Black succeeds plainly.
+/// The most captures by White in a plain win of Black.
 const CAPTURES: usize = 3;
 
 /// A set of states.
@@ -36,7 +36,7 @@ impl States {
     }
 }
 
-/// Where each side succeeds plainly.
+/// The states that each side wins plainly.
 pub(super) struct Plainly {
     pub(super) white: States,
     pub(super) black: States,
@@ -66,10 +66,11 @@ impl Plainly {
     }
 }
 
-/// Where Black can come to a free state again and again without leaving `within`, White's captures leading only to
-/// `after_captures`, if given.
+/// Returns the states where Black can reach a free state again and again without leaving `within`.
 ///
-/// The greatest fixpoint of reaching a free state from which that is so again, where reaching is a least fixpoint.
+/// If `after_captures` is given, White's captures may lead only to those states. Computed as a
+/// greatest fixpoint (free states that lead back to themselves) around a least fixpoint (reaching
+/// one).
 fn recurring(
     world: &Whole,
     within: &States,

@@ -1,4 +1,4 @@
-//! Proofs of readings hold; spoilt in every way, the verifier refutes each of them.
+//! The solver's proofs verify, and the verifier refutes every kind of corrupted proof.
 
 use super::literal::Literal;
 use super::positions::{BENT_FOUR, DIRECT_KO, DOUBLE_KO, LOSING_CYCLE};
@@ -22,7 +22,7 @@ use std::collections::{HashMap, HashSet};
 /// The procedures of 2012 and of 1989.
 const BOTH: [Procedure; 2] = [Procedure::PROPOSAL_2012, Procedure::JAPANESE_1989];
 
-/// The board, and a proof that holds of what becomes of the chain of a stone.
+/// Returns a board and a verified proof about the chain of a stone.
 fn proof(procedure: Procedure, picture: &str, column: u8, row: u8) -> (Board, Proof) {
     let board = diagram::board(picture).expect("a board");
     let stone = Point::new(column, row).expect("on the board");
@@ -33,7 +33,7 @@ fn proof(procedure: Procedure, picture: &str, column: u8, row: u8) -> (Board, Pr
     (board, proof)
 }
 
-/// The game that decides.
+/// Returns the game of a proof's main strategy.
 fn game(board: &Board, proof: &Proof) -> ProofGame {
     let game = ProofGame::new(board, proof.procedure, &proof.main.question);
     game.expect("a game of this board")
@@ -76,8 +76,8 @@ fn the_variation_is_play_on_the_board() {
     }
 }
 
-/// Whatever the loser tries at random, the book answers with legal play until nothing can change, and leaves out none of his
-/// moves where it matters.
+/// The book answers every legal move of the loser that matters, with legal play until nothing can
+/// change.
 #[test]
 fn books_answer_every_try() {
     let mut dice = dice(9);
@@ -170,7 +170,7 @@ fn corrupted_proofs_are_refuted() {
     }
 }
 
-/// Each single move that is taken out of a strategy, as kept by a proof, is missed.
+/// Removing any single move from a strategy is detected.
 #[test]
 fn every_move_of_a_proof_is_needed() {
     for procedure in BOTH {
@@ -183,7 +183,7 @@ fn every_move_of_a_proof_is_needed() {
     }
 }
 
-/// A proof of one board says nothing of its twin, in which White has an eye outside.
+/// A proof of one board is worthless on its twin, where White has an outside eye.
 #[test]
 fn a_proof_does_not_fit_a_twin() {
     for procedure in BOTH {
@@ -209,7 +209,7 @@ fn a_proof_does_not_fit_a_twin() {
     }
 }
 
-/// What the other side can bring about next, and what the winner answers.
+/// Returns the states after the winner's response, or after each move of the loser.
 fn after(
     strategy: &Strategy,
     game: &ProofGame,
@@ -236,7 +236,7 @@ fn after(
     }
 }
 
-/// In a ko that has just been taken the winner takes back at once: that is forbidden.
+/// The winner retakes a ko at once, which is forbidden.
 #[test]
 fn an_illegal_ko_is_refuted() {
     for procedure in BOTH {
@@ -246,7 +246,7 @@ fn an_illegal_ko_is_refuted() {
             let now = state.board(board.size()).expect("legal");
             for stone in state.closed.iter() {
                 let at = now.only_liberty(stone).expect("it is in a ko");
-                // What takes more is no retake.
+                // A capture of more than one stone is not a retake.
                 let takes_one = now.clone().place(state.turn, at, &mut ()).captured == 1;
                 if now.at(stone) == Some(state.turn) || !takes_one {
                     continue;
@@ -262,7 +262,7 @@ fn an_illegal_ko_is_refuted() {
     }
 }
 
-/// A pass for a ko where none is closed.
+/// The winner passes for a ko when none is closed.
 #[test]
 fn a_pass_for_no_ko_is_refuted() {
     for procedure in BOTH {
@@ -282,7 +282,7 @@ fn a_pass_for_no_ko_is_refuted() {
     }
 }
 
-/// A move off the board, on a stone, or outside the part of the board that is fought for.
+/// A move off the board, on a stone, or outside the local area.
 #[test]
 fn a_move_where_none_can_be_is_refuted() {
     for procedure in BOTH {
@@ -304,7 +304,7 @@ fn a_move_where_none_can_be_is_refuted() {
     }
 }
 
-/// Everything after one reply is cut off.
+/// Every state after one reply is missing.
 #[test]
 fn a_cut_branch_is_refuted() {
     for procedure in BOTH {
@@ -324,7 +324,7 @@ fn a_cut_branch_is_refuted() {
     }
 }
 
-/// The play goes round because the winner takes back; where he only waits he has lost.
+/// The winner keeps the cycle going by retaking; a winner that only passes has lost.
 #[test]
 fn a_truncated_cycle_is_refuted() {
     for (column, row) in [(4, 6), (2, 6), (1, 4)] {
@@ -340,7 +340,7 @@ fn a_truncated_cycle_is_refuted() {
     }
 }
 
-/// The claim is made of the other chains of the board, and of the other side's.
+/// The proof claims other chains of the board, or the other side's.
 #[test]
 fn a_wrong_target_is_refuted() {
     let (board, proof) = proof(Procedure::PROPOSAL_2012, BENT_FOUR, 2, 3);
@@ -363,8 +363,8 @@ fn a_wrong_target_is_refuted() {
                     },
                     ..proof.clone()
                 };
-                // The three stones in the corner do live, and White's moves say nothing of them; what lives without
-                // an answer needs no strategy.
+                // The three stones in the corner do live, and White's moves prove nothing about
+                // them. Unconditional life needs no strategy.
                 let game = game(&board, &spoilt);
                 let needs_none = game.is_over(&game.start(&board), &board, alive);
                 assert_eq!(spoilt.verify(&board).is_ok(), needs_none, "{alive} {board}");
@@ -378,8 +378,8 @@ fn a_wrong_target_is_refuted() {
     assert_eq!(spoilt.verify(&board), Err(ProofError::Chain));
 }
 
-/// The other side moves first, a ko is closed, or something has happened before: the strategy was made for another
-/// beginning.
+/// The strategy was made for another start: the other side moves first, a ko is closed, or the
+/// chain has been captured.
 #[test]
 fn a_wrong_assumption_is_refuted() {
     let turned = |state: ProofState| ProofState {
@@ -409,7 +409,8 @@ fn a_wrong_assumption_is_refuted() {
     }
 }
 
-/// The same claim with a strategy that has a move for every state that can come up, chosen from the legal ones.
+/// Returns the claim with a strategy for every reachable state, whose moves `choose` picks from the
+/// legal ones.
 fn strategy(
     board: &Board,
     claim: &Proof,
@@ -437,7 +438,7 @@ fn strategy(
     proof
 }
 
-/// A claim about a chain of Black's that nothing shows.
+/// A claim about a Black chain, without any evidence.
 fn claim(procedure: Procedure, chain: PointSet, area: PointSet, alive: bool) -> Proof {
     let question = Question::chain(Color::Black, chain, area);
     Proof {
@@ -446,7 +447,7 @@ fn claim(procedure: Procedure, chain: PointSet, area: PointSet, alive: bool) -> 
     }
 }
 
-/// No strategy proves what is false: the whole game of a small board says what is.
+/// No random strategy proves a false claim. The truth comes from the whole game on a small board.
 #[test]
 fn no_random_strategy_proves_what_is_false() {
     let world = Whole::new(Size::new(3, 2).expect("within the limits"));
@@ -480,7 +481,7 @@ fn no_random_strategy_proves_what_is_false() {
     assert!(tried > 300 && right > 0, "{right} of {tried}");
 }
 
-/// White lives only as long as he takes two stones for three, again and again.
+/// White lives only as long as White captures two stones for three, again and again.
 #[test]
 fn who_loses_more_and_more_is_proved_dead() {
     let (board, proof) = proof(Procedure::PROPOSAL_2012, LOSING_CYCLE, 4, 7);
@@ -499,7 +500,8 @@ fn who_loses_more_and_more_is_proved_dead() {
     assert!(!strategy.alive);
 }
 
-/// Whoever may take a direct ko first has what he wants, so that who moves first is part of the claim.
+/// The side that may take a direct ko first wins it, so the side to move first is part of the
+/// claim.
 #[test]
 fn who_moves_first_is_part_of_a_proof() {
     for (procedure, alive) in [(Procedure::PROPOSAL_2012, true), (Procedure::LOCAL, false)] {
@@ -514,8 +516,8 @@ fn who_moves_first_is_part_of_a_proof() {
     }
 }
 
-/// Two black stones live because White, when he takes them, must let Black play at D9 and D8 (1989, example 2): behind
-/// white stones that cannot be taken.
+/// Two black stones live because White must let Black play at D9 and D8 to capture them (1989,
+/// example 2): behind white stones that cannot be captured.
 const BEHIND: &str = "
     . X O . O X X X X
     X . O . O X X . X
@@ -523,7 +525,7 @@ const BEHIND: &str = "
     X X X X X X X X X
     X X X X X X X . X
     X . X X X X X X X";
-/// A stone in a ko is dead although its owner has points next to it that nobody has filled (1989, example 24).
+/// A ko stone is dead although its owner could still fill a dame nearby (1989, example 24).
 const WITH_DAME: &str = "
     . O X X . . X O O O O
     O X X . X X X O O O .
@@ -533,7 +535,7 @@ const WITH_DAME: &str = "
     O O O O X X X X X X X
     . O X X X X X X X . X
     O O X X X X X X X X X";
-/// Stones that are taken and come back (1989, example 1).
+/// Stones that are captured and come back (1989, example 1).
 const COMING_BACK: &str = "
     . X X O O O . O O
     O X X O O . O O O
@@ -542,7 +544,7 @@ const COMING_BACK: &str = "
     X X X X X X X X X
     X . X X X X X X X
     X X X X . X X X X";
-/// Kos that come about where another was (2012, remark 1, figure 5).
+/// A ko that arises where another one was (2012, remark 1, figure 5).
 const ONE_KO_AFTER_ANOTHER: &str = "
     X . X O X O O O O
     . X O . X O O O .
@@ -554,7 +556,7 @@ const ONE_KO_AFTER_ANOTHER: &str = "
     O O O O O O O O O
     O O O O O O O O O";
 
-/// Examples of the commentary of 1989, and what their proofs rest on.
+/// Examples of the commentary of 1989 with their verdicts, all of them proved.
 #[test]
 fn examples_of_1989_are_proved() {
     let cases = [
@@ -588,7 +590,7 @@ fn examples_of_1989_are_proved() {
     }
 }
 
-/// Nothing that a proof of 1989 rests on can be taken from it, and no area be had for nothing.
+/// No premise of a 1989 proof can be removed, and no area claimed without one.
 #[test]
 fn every_premise_is_needed() {
     let mut rests = 0;
@@ -616,7 +618,7 @@ fn every_premise_is_needed() {
                 assert_eq!(spoilt.verify(&board), Err(ProofError::NoMove));
             }
         }
-        // A point more for who is to live, or less for who is to die.
+        // One point more for a chain that lives, or one less for a chain that dies.
         let area = proof.main.question.area();
         let shown = proof.area(&board);
         let others = if proof.alive {
@@ -643,7 +645,8 @@ fn every_premise_is_needed() {
     assert!(rests > 5, "{rests}");
 }
 
-/// No strategy shows what is false of the questions of 1989: the letter of the rule says what is.
+/// No random strategy proves a false answer to a question of 1989. The truth comes from the literal
+/// reference.
 #[test]
 fn no_random_strategy_shows_what_the_letter_denies() {
     let small = Small::new(Size::new(3, 2).expect("within the limits"));

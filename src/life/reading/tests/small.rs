@@ -1,14 +1,14 @@
-//! Boards of at most sixteen points as bits, played by the letter of the rules: for references only.
+//! Bitboards of at most 16 points with literal rules, for the reference solvers only.
 
 use crate::board::Board;
 use crate::point::{Point, PointSet, Size};
 
-/// Points of a small board, its rows from the bottom.
+/// A set of points of a small board, row by row from the bottom.
 pub(super) type Mask = u16;
 /// The stones of each color.
 pub(super) type Stones = [Mask; 2];
 
-/// The points of a small board and which of them are neighbours.
+/// The geometry of a small board.
 #[derive(Clone)]
 pub(super) struct Small {
     pub(super) size: Size,
@@ -17,12 +17,12 @@ pub(super) struct Small {
     last_column: Mask,
 }
 
-/// What a play leads to.
+/// The result of a play.
 #[derive(Clone, Copy)]
 pub(super) struct Played {
     pub(super) stones: Stones,
     pub(super) taken: Mask,
-    /// Whether the play took a single stone and could itself be taken back alone: a ko.
+    /// True if the play captured a single stone and could be recaptured alone: a ko.
     pub(super) is_ko: bool,
 }
 
@@ -40,7 +40,7 @@ impl Small {
         }
     }
 
-    /// The points and their neighbours.
+    /// Returns the points and their neighbors.
     pub(super) fn grown(&self, mask: Mask) -> Mask {
         let width = self.size.width();
         let left = (mask & !self.first_column) >> 1;
@@ -50,7 +50,7 @@ impl Small {
         mask | left | right | down | up
     }
 
-    /// What is connected to the seed.
+    /// Returns the points of `within` connected to the seed.
     pub(super) fn flood(&self, seed: Mask, within: Mask) -> Mask {
         let mut part = seed & within;
         loop {
@@ -62,7 +62,7 @@ impl Small {
         }
     }
 
-    /// The connected parts.
+    /// Returns the connected parts.
     pub(super) fn parts(&self, mut mask: Mask) -> impl Iterator<Item = Mask> {
         std::iter::from_fn(move || {
             let seed = mask & mask.wrapping_neg();
@@ -76,21 +76,21 @@ impl Small {
         self.all & !stones[0] & !stones[1]
     }
 
-    /// Whether every chain has a liberty.
+    /// Returns true if every chain has a liberty.
     pub(super) fn is_legal(&self, stones: Stones) -> bool {
         let empty = self.empty(stones);
         let breathes = |part: Mask| self.grown(part) & empty != 0;
         stones.iter().all(|&own| self.parts(own).all(breathes))
     }
 
-    /// The stones of all legal boards.
+    /// Returns the stones of every legal board.
     pub(super) fn boards(&self) -> impl Iterator<Item = Stones> {
         let all = || 0..=self.all;
         let boards = all().flat_map(move |black| all().map(move |white| [black, white]));
         boards.filter(|&stones| stones[0] & stones[1] == 0 && self.is_legal(stones))
     }
 
-    /// Plays on an empty point; `None` if the stone would be left without a liberty.
+    /// Plays on an empty point; `None` if the stone would have no liberty.
     pub(super) fn play(&self, mut stones: Stones, color: usize, point: Mask) -> Option<Played> {
         stones[color] |= point;
         let near = self.grown(point) & !point;
@@ -114,8 +114,10 @@ impl Small {
         })
     }
 
-    /// Article 7 of the proposal of 2012: whether one side owns a point of the target, by a stone on it or
-    /// because the empty region of the point touches stones of that side and none of the other.
+    /// Returns true if a color owns a point of the target (article 7 of the proposal of 2012).
+    ///
+    /// It does by a stone there, or because the empty region of the point touches stones of that
+    /// color only.
     pub(super) fn owns(&self, stones: Stones, color: usize, target: Mask) -> bool {
         let regions = self.parts(self.empty(stones));
         let is_owned = |region: Mask| {
@@ -144,7 +146,7 @@ impl Small {
         Board::with_stones(self.size, &black, &white).expect("every chain has a liberty")
     }
 
-    /// The images of a set of points under the turns and mirrors of a square board.
+    /// Returns the images of a set under the rotations and reflections of a square board.
     pub(super) fn images(&self, mask: Mask) -> [Mask; 8] {
         let side = u32::from(self.size.width());
         assert_eq!(self.size.width(), self.size.height(), "a square board");
@@ -167,7 +169,7 @@ impl Small {
     }
 }
 
-/// The single points of a set.
+/// Returns the single points of a set.
 pub(super) fn bits(mut mask: Mask) -> impl Iterator<Item = Mask> {
     std::iter::from_fn(move || {
         let bit = mask & mask.wrapping_neg();

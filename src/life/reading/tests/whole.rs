@@ -1,35 +1,36 @@
-//! The whole game of a small board, solved for one chain: what readings by the procedure of 2012 are compared with.
+//! A literal reference for the procedure of 2012: the whole game on a small board, for one chain.
 //!
-//! Written from section 2 of the formal rule, clause by clause, without any pruning: every legal board, every closed ko,
-//! every move. It is slow, and meant to be plainly right.
+//! Transcribed clause by clause from article 7 of the proposal, without pruning: every legal board,
+//! every closed ko, every move. It is slow, and meant to be obviously right.
 
 use super::small::{Mask, Small, Stones, bits};
 use crate::point::Size;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The loss at which the defender is taken to lose more for ever; see `MOST_LOSSES`.
+/// The net loss at which the defender is assumed to lose stones forever; see `MOST_LOSSES`.
 const CAP: u8 = super::super::inquiry::MOST_LOSSES as u8;
-/// How many bits of an edge name the state that it leads to; the rest is the number of stones taken.
+/// The bits of an edge for its target. The rest is the number of captured stones.
 const STATE_BITS: u32 = 27;
 
 /// Every state of a small board with its moves.
 ///
-/// The states are numbered: each legal board with Black and with White to move, then each board on which a ko has
-/// just been taken, with the side to move that may not take back. Boards with fewer stones come first.
+/// The states are numbered: each legal board with Black and with White to move, then each board on
+/// which a ko has just been taken, with the side to move that may not retake. Boards with fewer
+/// stones come first.
 pub(super) struct Whole {
     pub(super) small: Small,
     pub(super) boards: Vec<Stones>,
-    /// Which board has these stones, by the number in base three.
+    /// The board with some stones, indexed by their number in base 3.
     numbers: Vec<u32>,
     kos: Vec<(u32, Mask)>,
     ko_numbers: HashMap<(u32, Mask), u32, fxhash::FxBuildHasher>,
-    /// Moves of all states, one after the other, and where those of each begin.
+    /// The moves of all states, and the start of each state's moves.
     moves: Vec<u32>,
     begins: Vec<u32>,
-    /// For each number of stones the boards, and the boards with a closed ko.
+    /// The ranges of boards and of boards with a closed ko, by number of stones.
     levels: Vec<[Range<usize>; 2]>,
-    /// A set of points as a number in base three.
+    /// Each set of points as a number in base 3.
     ternary: Vec<u32>,
 }
 
@@ -89,7 +90,7 @@ impl Whole {
         self.numbers[self.index(stones)]
     }
 
-    /// The state of a board with no ko closed.
+    /// Returns the state of a board without a closed ko.
     pub(super) fn state(&self, stones: Stones, turn: usize) -> usize {
         2 * self.number(stones) as usize + turn
     }
@@ -98,7 +99,7 @@ impl Whole {
         2 * self.boards.len() + self.kos.len()
     }
 
-    /// The stones of a state, who is to move, and where he may not play.
+    /// Returns the stones of a state, the side to move, and the points closed to it.
     fn at(&self, state: usize) -> (Stones, usize, Mask) {
         match state.checked_sub(2 * self.boards.len()) {
             None => (self.boards[state / 2], state % 2, 0),
@@ -122,7 +123,7 @@ impl Whole {
         }
     }
 
-    /// The states that can come next, and how many stones are taken.
+    /// Returns the successors of a state, with the number of captured stones.
     pub(super) fn moves_of(&self, state: usize) -> impl Iterator<Item = (usize, u8)> {
         let moves = &self.moves[self.begins[state] as usize..self.begins[state + 1] as usize];
         moves.iter().map(|&step| {
@@ -131,7 +132,8 @@ impl Whole {
         })
     }
 
-    /// All states, those with the most stones first: plays that take nothing lead back.
+    /// Returns all states, those with the most stones first: without captures, moves lead to states
+    /// that come earlier.
     pub(super) fn in_order(&self) -> impl Iterator<Item = usize> {
         self.levels.iter().rev().flatten().cloned().flatten()
     }
@@ -181,11 +183,12 @@ impl Whole {
         }
     }
 
-    /// One more than the largest loss with which Black, the defender, may come to each state and succeed; 0 if he fails
-    /// anyway.
+    /// Returns for each state one more than the largest loss that Black, the defender, may enter it
+    /// with and still succeed; 0 if Black fails.
     ///
-    /// He must come again and again to a state in which White owns no point of the target, with his loss below the cap:
-    /// the greatest fixpoint of reaching such a state from which that is so again, where reaching is a least fixpoint.
+    /// Black must reach a state where White owns no point of the target again and again, with the
+    /// loss below the cap. Computed as a greatest fixpoint (such states that lead back to
+    /// themselves) around a least fixpoint (reaching one).
     pub(super) fn defended(&self, target: Mask) -> Vec<u8> {
         let free: Vec<bool> = self
             .boards
@@ -199,7 +202,7 @@ impl Whole {
                 let mut has_grown = false;
                 for states in self.levels.iter().rev().flatten() {
                     for state in states.clone() {
-                        // What has come up to the last solution can grow no further.
+                        // Values cannot grow beyond the last solution.
                         if inner[state] == outer[state] {
                             continue;
                         }
@@ -223,7 +226,8 @@ impl Whole {
         }
     }
 
-    /// The value of a state, given those of the states after it: White chooses the least, Black the greatest.
+    /// Returns the value of a state from those of its successors. White chooses the least, Black
+    /// the greatest.
     fn before(&self, state: usize, after: &[u8]) -> u8 {
         let turn = self.turn(state);
         let values = self.moves_of(state).map(|(to, taken)| match after[to] {
