@@ -1,9 +1,10 @@
-//! Proofs of life and death, and their verification with the board alone.
+//! Proofs of life and death, and a verifier that needs only the board.
 //!
-//! The verifier is written from the rules and shares no code with what finds the proofs. Both know the board, its points
-//! and colors, and the values that name a [procedure](super::procedure) and a [question](super::question). The verifier
-//! plays on the board by the letter of the procedure, computes by itself what lives without an answer, and tries every
-//! move that the other side could make, whatever it may be worth.
+//! The verifier is written from the rules and uses no code of the solver. Both use the board, its
+//! points and colors, and the values that name a [procedure](super::procedure) and a
+//! [question](super::question). The solver's last step, which turns a solved graph into a strategy,
+//! plays in the verifier's game. The verifier plays on the board by the letter of the procedure,
+//! computes unconditional life by itself, and tries every move of the other side, good or bad.
 
 mod book;
 mod cycles;
@@ -31,34 +32,35 @@ use std::cell::OnceCell;
 pub use strategy::{Response, Strategy};
 use unconditional::alive;
 
-/// A claim that a chain is alive or dead by a procedure, with what is needed to check it.
+/// A claim that a chain is alive or dead by a procedure, with the evidence to check it.
 ///
-/// The chain is judged alone, in the part of the board without unconditionally living chains that it is in. In 1989 it is
-/// also the area in which a new stone saves it that must be shown: by premises about the chains near it, and about
-/// points where its owner could have played anyway.
+/// The chain is judged alone, in its local area: the connected part of the board around it without
+/// unconditionally living chains. In 1989 the proof must also establish the area where a new stone
+/// saves the chain. Premises do so: answers about nearby chains, and about points where the owner
+/// could have played anyway.
 ///
-/// Whoever relies on a proof checks that the chain, its owner and the procedure are those in question, and
-/// [verifies](Proof::verify) it on the board.
+/// Before relying on a proof, check that its chain, owner and procedure are the ones in question,
+/// and [verify](Proof::verify) it on the board.
 #[derive(Clone, Debug)]
 pub struct Proof {
     /// The stones of the chain.
     pub chain: PointSet,
-    /// Whose they are.
+    /// The color of the chain.
     pub owner: Color,
-    /// By which procedure: who moves first, what a ko is, what must be achieved.
+    /// The procedure of the claim: the side to move first, the ko ban and the success condition.
     pub procedure: Procedure,
-    /// Whether the chain is claimed to live.
+    /// True if the chain is claimed to live.
     pub alive: bool,
-    /// How that comes about.
+    /// The strategy that shows the claim.
     pub main: Strategy,
-    /// What the area rests on.
+    /// The strategies that establish the area.
     pub premises: Vec<Strategy>,
-    /// The winner's play against resistance. It illustrates the claim; nothing rests on it.
+    /// The winner's play against resistance. It illustrates the claim and proves nothing.
     pub variation: Variation,
 }
 
 impl Proof {
-    /// A claim with nothing to show it.
+    /// A claim without evidence.
     #[must_use]
     pub fn claim(owner: Color, chain: PointSet, procedure: Procedure, alive: bool) -> Proof {
         let question = Question::chain(owner, chain, PointSet::EMPTY);
@@ -73,7 +75,8 @@ impl Proof {
         }
     }
 
-    /// Whether the claim follows from one of some answers and as many of the others as it needs, if these are verified.
+    /// Returns true if verified answers imply the claim: one as its main strategy, the others as
+    /// premises.
     #[must_use]
     pub fn follows_from(mut self, shown: &[(Question, bool)], board: &Board) -> bool {
         let answer =
@@ -86,7 +89,7 @@ impl Proof {
         })
     }
 
-    /// Follows every strategy against everything that the other side can try, and checks that the claim follows.
+    /// Checks every strategy against all moves of the other side, and that they imply the claim.
     ///
     /// # Errors
     ///
@@ -102,13 +105,13 @@ impl Proof {
         strategies.try_for_each(|strategy| strategy.verify(board, self.procedure))
     }
 
-    /// Whether the claim follows if all strategies succeed.
+    /// Returns true if the claim follows, provided that all strategies succeed.
     pub(in crate::life) fn follows(&self, board: &Board) -> bool {
         let area = OnceCell::new();
         self.follows_where(|| area.get_or_init(|| self.area(board)))
     }
 
-    /// The same, with the area in which new stones count.
+    /// Returns true if the claim follows with a given area for new stones.
     fn follows_where<'a>(&self, new_area: impl FnOnce() -> &'a PointSet) -> bool {
         let Question { owner, subject } = self.main.question;
         if (owner, self.main.alive) != (self.owner, self.alive) {
@@ -118,7 +121,7 @@ impl Proof {
             (Success::OwningForGood, Subject::Chain { stones, area }, _) => {
                 stones == self.chain && area.is_empty()
             }
-            // Who has a new stone in an area has one in every larger area.
+            // A new stone in an area is also one in every larger area.
             (Success::Capturing, Subject::Chain { stones, area }, true) => {
                 stones == self.chain && area.is_subset(new_area())
             }
@@ -132,11 +135,12 @@ impl Proof {
         }
     }
 
-    /// The area in which a new stone of its owner saves the chain by article 7-1 of 1989: if it is to live, as far as the
-    /// premises show that it reaches at least; if it is to die, at most.
+    /// Returns a bound on the area where a new stone saves the chain by article 7-1 of 1989.
     ///
-    /// In 1989 beyond the [near](Enabled::Near) points, and on the dame beside the owner's living chains, only those count
-    /// that the owner, moving first, could not have had anyway.
+    /// If the chain is to live, the bound is the least area that the premises establish; if it is
+    /// to die, the largest that they allow. With [`Enabled::Gained`], points beyond the
+    /// [near](Enabled::Near) area and dame next to the owner's living chains count only if the
+    /// owner, moving first, could not have had them anyway.
     pub(in crate::life) fn area(&self, board: &Board) -> PointSet {
         let far = self.reach(board, true);
         match self.procedure.enabled {
@@ -150,8 +154,9 @@ impl Proof {
         }
     }
 
-    /// What is connected to the chain through empty points, through chains of its owner that can be taken with no new stone
-    /// on their points standing for ever, and through chains of the other side: those that can be taken, or all.
+    /// Returns the points connected to the chain through empty points, the owner's chains that can
+    /// be captured without a permanent new stone on their points, and the other side's chains (all,
+    /// or those that can be captured).
     fn reach(&self, board: &Board, passes_others: bool) -> PointSet {
         let mut within = local_area(board, &self.chain) - self.staying(board, self.owner);
         if !passes_others {
@@ -160,8 +165,10 @@ impl Proof {
         self.chain.flood(&within)
     }
 
-    /// The chains of a color that the area does not reach through: to live, it reaches through what is shown to be taken;
-    /// to die, through all that is not shown to stay.
+    /// Returns the chains of a color that bound the area.
+    ///
+    /// If the chain is to live, the area extends only through chains that are shown to be captured.
+    /// If it is to die, it extends through all chains that are not shown to stay.
     fn staying(&self, board: &Board, color: Color) -> PointSet {
         let place = local_area(board, &self.chain);
         let chains = (board.stones(color) & place).components();
@@ -179,8 +186,8 @@ impl Proof {
         chains.filter(stays).collect()
     }
 
-    /// The regions of empty points that border on the owner's chains that bound the area, and on the other side's stones
-    /// too: a stone there is not one that the capture enables, if he could have set it anyway.
+    /// Returns the empty regions that touch both the owner's bounding chains and the other side's
+    /// stones. The owner could play there anyway, so a stone there is not enabled by the capture.
     fn dame(&self, board: &Board) -> PointSet {
         let empty: PointSet = board.empties().iter().copied().collect();
         let others = board.stones(!self.owner).grown() & empty;
@@ -188,8 +195,11 @@ impl Proof {
         others.flood(&empty) & (walls.grown() & empty).flood(&empty)
     }
 
-    /// Whether a point counts that the owner, moving first, could not have had anyway: to live, if that is shown; to die,
-    /// unless the contrary is, or a stone there would live at once without an answer.
+    /// Returns true if a point counts because the owner, moving first, could not have had it
+    /// anyway.
+    ///
+    /// If the chain is to live, that must be shown. If it is to die, the point counts unless the
+    /// contrary is shown or a stone there would live unconditionally at once.
     fn may_be_gained(&self, board: &Board, at: Point) -> bool {
         let subject = Subject::Point(at);
         let owner = self.owner;
@@ -204,7 +214,7 @@ impl Proof {
         }
     }
 
-    /// Whether a stone that the owner plays on a point now lives without an answer.
+    /// Returns true if a stone that the owner plays on a point lives unconditionally at once.
     fn is_had(&self, board: &Board, at: Point) -> bool {
         if !board.is_empty(at) || board.is_suicide(self.owner, at) {
             return false;
@@ -214,7 +224,7 @@ impl Proof {
         alive(&played)[self.owner].contains(at)
     }
 
-    /// Whether a premise shows what becomes of a chain, where new stones in an area save it.
+    /// Returns true if a premise shows the fate of a chain that new stones in `area` save.
     fn shows(&self, owner: Color, chain: &PointSet, area: &PointSet, alive: bool) -> bool {
         let mut premises = self.premises.iter();
         premises.any(|shown| {

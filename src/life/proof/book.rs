@@ -1,4 +1,5 @@
-//! Book: a strategy as answers to each move of the losing side, to be played through by hand.
+//! Strategies as opening books: an answer to each move of the losing side, for playing a proof
+//! through by hand.
 
 use super::error::ProofError;
 use super::game::ProofGame;
@@ -10,31 +11,34 @@ use crate::color::Color;
 use crate::life::procedure::Procedure;
 use fxhash::FxHashMap;
 
-/// What the winner of a game by which a chain is judged plays, whatever the loser tries.
+/// The winner's play in the game of a proof, for every move that the loser can try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
-    /// Who loses.
+    /// The losing color.
     pub loser: Color,
-    /// What the winner plays first, if it is his turn and nothing is settled.
+    /// The winner's first move, if the winner is to move and nothing is settled.
     pub opening: Option<ProofMove>,
-    /// What comes of each legal move where it matters, for each situation that the loser can bring about; the first one is
-    /// that in which he moves first. None if there is nothing that he could change.
+    /// The exchanges of each situation that the loser can bring about: one for every legal move
+    /// that matters.
+    ///
+    /// The first situation is the first one with the loser to move. The list is empty if the loser
+    /// cannot change anything.
     pub situations: Vec<Vec<Exchange>>,
 }
 
-/// A try of the loser's, and what comes of it.
+/// A move of the loser and its consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exchange {
-    /// What he tries.
+    /// The loser's move.
     pub attempt: ProofMove,
-    /// What the winner plays then; `None` if nothing that matters can change any more.
+    /// The winner's answer; `None` if nothing that matters can change any more.
     pub answer: Option<ProofMove>,
-    /// The number of the situation that comes then; `None` likewise.
+    /// The index of the next situation; `None` in that case.
     pub next: Option<usize>,
 }
 
 impl Book {
-    /// What can be tried in a situation, and what comes of it; nothing where no situation is left.
+    /// Returns the exchanges of a situation; nothing if there is no situation left.
     #[must_use]
     pub fn exchanges(&self, situation: Option<usize>) -> &[Exchange] {
         situation.map_or(&[], |number| &self.situations[number])
@@ -42,11 +46,12 @@ impl Book {
 }
 
 impl Strategy {
-    /// The strategy as a book of at most so many situations.
+    /// Converts the strategy to a book of at most `most` situations.
     ///
     /// # Errors
     ///
-    /// The first gap or illegal move found, or [`ProofError::TooLarge`]. Whether play can go on for ever is not looked at.
+    /// The first gap or illegal move found, or [`ProofError::TooLarge`]. Endless play is not
+    /// checked.
     pub fn book(
         &self,
         board: &Board,
@@ -55,7 +60,7 @@ impl Strategy {
     ) -> Result<Book, ProofError> {
         let game = ProofGame::new(board, procedure, &self.question)?;
         let winner = self.question.winner(self.alive);
-        // The winner's move, and what it leads to, unless it is over before or then.
+        // The winner's move and the state after it, unless the game ends before or with it.
         let answered = |state: ProofState| -> Result<_, ProofError> {
             let here = Here::at(&game, &state, self.alive);
             if here.is_over() {

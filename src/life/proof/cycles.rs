@@ -1,37 +1,39 @@
-//! What can go on for ever: cycles of a directed graph whose edges have costs.
+//! Endless play: the cycles of a directed graph with edge costs.
 
-/// A directed graph whose edges have costs.
+/// A directed graph with edge costs.
 pub(super) struct CycleGraph {
-    /// The edges from each node: where to, and at what cost.
+    /// The edges from each node: target and cost.
     edges: Vec<Vec<(usize, i64)>>,
     /// The strongly connected component of each node, named by one of its nodes.
     components: Vec<usize>,
 }
 
 impl CycleGraph {
-    /// The graph with these edges from each node: where to, and at what cost.
+    /// The graph with these edges from each node: target and cost.
     pub(super) fn new(edges: Vec<Vec<(usize, i64)>>) -> CycleGraph {
         let components = components(&edges);
         CycleGraph { edges, components }
     }
 
-    /// The number of nodes.
+    /// Returns the number of nodes.
     pub(super) fn len(&self) -> usize {
         self.edges.len()
     }
 
-    /// The strongly connected component of a node: two have the same if each can be reached from the other.
+    /// Returns the strongly connected component of a node. Two nodes share one if each can be
+    /// reached from the other.
     pub(super) fn component(&self, node: usize) -> usize {
         self.components[node]
     }
 
-    /// Whether some cycle goes through a node.
+    /// Returns true if a cycle passes through a node.
     pub(super) fn is_on_cycle(&self, node: usize) -> bool {
         let mut edges = self.edges[node].iter();
         edges.any(|&(to, _)| self.components[to] == self.components[node])
     }
 
-    /// Whether there is a cycle through nodes of a kind only: they have no topological order (Kahn).
+    /// Returns true if there is a cycle through accepted nodes only: they have no topological order
+    /// (Kahn).
     pub(super) fn has_cycle_within(&self, is_in: impl Fn(usize) -> bool) -> bool {
         let nodes: Vec<usize> = (0..self.len()).filter(|&node| is_in(node)).collect();
         let next = |node: usize| {
@@ -57,11 +59,11 @@ impl CycleGraph {
         sorted < nodes.len()
     }
 
-    /// Whether the edges of some cycle are worth more than nothing together, given what an edge is worth by where it comes
-    /// from, where it leads to, and its cost; `None` leaves it out.
+    /// Returns true if the edges of some cycle have a positive total worth.
     ///
-    /// If so, a longest path keeps growing (Bellman 1958), and soon the edges that it grew by last make up such a cycle (Cherkassky
-    /// and Goldberg 1999).
+    /// `worth` values an edge by its source, target and cost; `None` leaves the edge out. If there
+    /// is such a cycle, a longest path keeps growing (Bellman 1958), and the edges of its last
+    /// growth soon contain the cycle (Cherkassky and Goldberg 1999).
     pub(super) fn has_gain(&self, worth: impl Fn(usize, usize, i64) -> Option<i64>) -> bool {
         let edges = self.worths(worth);
         let mut longest = vec![0i64; self.len()];
@@ -86,7 +88,7 @@ impl CycleGraph {
         !self.edges.is_empty()
     }
 
-    /// The edges that cycles can consist of, with what they are worth.
+    /// Returns the edges that can be part of a cycle, with their worth.
     fn worths(&self, worth: impl Fn(usize, usize, i64) -> Option<i64>) -> Vec<(usize, usize, i64)> {
         let mut found = Vec::new();
         for (from, edges) in self.edges.iter().enumerate() {
@@ -100,9 +102,9 @@ impl CycleGraph {
     }
 }
 
-/// Whether it is possible to go on for ever from some node to the one before it.
+/// Returns true if following the predecessors from some node never ends.
 fn goes_round(before: &[Option<usize>]) -> bool {
-    // For each node the first one from which it was come to.
+    // The first node whose walk reached each node.
     let mut begun = vec![None; before.len()];
     (0..before.len()).any(|begin| {
         let mut at = Some(begin);
@@ -114,7 +116,7 @@ fn goes_round(before: &[Option<usize>]) -> bool {
     })
 }
 
-/// The strongly connected component of each node, named by one of its nodes (Kosaraju).
+/// Returns the strongly connected component of each node, named by one of its nodes (Kosaraju).
 fn components(edges: &[Vec<(usize, i64)>]) -> Vec<usize> {
     let mut into = vec![Vec::new(); edges.len()];
     for (from, edges) in edges.iter().enumerate() {
@@ -134,7 +136,7 @@ fn components(edges: &[Vec<(usize, i64)>]) -> Vec<usize> {
     named.map(|(node, root)| root.unwrap_or(node)).collect()
 }
 
-/// The nodes in the order in which a search in depth leaves them.
+/// Returns the nodes in depth-first postorder.
 fn finished(edges: &[Vec<(usize, i64)>]) -> Vec<usize> {
     let mut order = Vec::new();
     let mut seen = vec![false; edges.len()];
@@ -163,7 +165,7 @@ mod tests {
     use super::*;
     use crate::playout::{dice, roll};
 
-    /// What each cycle without a smaller one in it is worth, found by walking every path; only through nodes of a kind.
+    /// Finds the worth of every simple cycle through accepted nodes by walking every path.
     fn cycles(edges: &[Vec<(usize, i64)>], is_in: &dyn Fn(usize) -> bool) -> Vec<i64> {
         fn walk(
             edges: &[Vec<(usize, i64)>],

@@ -1,4 +1,4 @@
-//! The games by which the rules judge, played on the board and written from their letter.
+//! The games that the rules judge by, played on the board and written from their letter.
 
 use super::error::ProofError;
 use super::state::{ProofMove, ProofState};
@@ -11,9 +11,10 @@ use crate::point::{Point, PointSet, Size};
 
 /// The game that answers a question.
 ///
-/// The attacker succeeds in 2012 if from some moment on he always owns a point of the chain; in 1989 if the chain is taken
-/// off and no new stone of its owner stands for ever in the area; and by both if the owner loses more and more stones. No
-/// ko is closed at the beginning, and only the part of the board without unconditionally living chains is played on.
+/// In 2012 the attacker succeeds by owning a point of the chain permanently. In 1989 the attacker
+/// succeeds if the chain is captured and no new stone of its owner stays in the area permanently.
+/// In both, an owner who loses stones forever fails. No ko is closed at the start. Play is limited
+/// to the local area: the part of the board without unconditionally living chains.
 #[derive(Clone, Debug)]
 pub(in crate::life) struct ProofGame {
     size: Size,
@@ -22,38 +23,39 @@ pub(in crate::life) struct ProofGame {
     first: Color,
     chain: PointSet,
     area: PointSet,
-    /// What counts as new from the beginning.
+    /// The stones that count as new from the start.
     held: PointSet,
-    /// Whether who loses more and more stones fails.
+    /// True if an owner who loses stones forever fails.
     counts_losses: bool,
-    /// Where it is played.
+    /// The local area.
     place: PointSet,
 }
 
-/// The part of a game's place that the winner's living chains leave open.
+/// The part of the local area that the winner's living chains leave open.
 ///
-/// What chains of his with two small eyes cut off from the chain and the area is not played on: to the loser a play
-/// there is a pass. Nothing is lost by that as long as the winner does not play there either, needs no ko there, and
-/// does not spoil the eyes of those chains elsewhere, all of which is seen to. For an eye there that was vital to one
-/// of them the loser cannot fill, so that it goes on to live whatever he plays there, and on this side of it nothing
-/// changes. (With large eyes it would be so too; but he may want to play in those.)
+/// Points that the winner's chains with two small eyes cut off from the question are out of play:
+/// to the loser a play there counts as a pass. That is sound if the winner does not play there
+/// either, needs no ko there, and does not spoil the eyes of those chains elsewhere. The replay
+/// checks all three. The loser cannot fill an eye there that is vital to one of those chains, so
+/// the chain stays alive and nothing changes on the open side of it. (Large eyes would do too, but
+/// the winner may want to play in them.)
 #[derive(Clone, Copy, Debug)]
 pub(in crate::life) struct Enclosure {
-    /// The points where plays matter.
+    /// The points in play.
     pub(in crate::life) in_play: PointSet,
-    /// The winner's chains that live without an answer by small eyes.
+    /// The winner's chains that live unconditionally by small eyes.
     pub(super) solid: PointSet,
-    /// Those of them next to points that they cut off.
+    /// The chains among them next to points that they cut off.
     pub(super) walls: PointSet,
 }
 
 impl ProofGame {
-    /// The game on a board.
+    /// The game of a question on a board.
     ///
     /// # Errors
     ///
-    /// [`ProofError::Question`] if there is no such chain, the area is not where the game is played, or the procedure
-    /// knows no such question.
+    /// [`ProofError::Question`] if the chain is not on the board, the area is not in the chain's
+    /// local area, or the procedure has no such question.
     pub(in crate::life) fn new(
         board: &Board,
         procedure: Procedure,
@@ -88,17 +90,17 @@ impl ProofGame {
         })
     }
 
-    /// Whether who loses more and more stones fails.
+    /// Returns true if an owner who loses stones forever fails.
     pub(super) fn counts_losses(&self) -> bool {
         self.counts_losses
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub(super) fn size(&self) -> Size {
         self.size
     }
 
-    /// The state before the first move.
+    /// Returns the state before the first move.
     pub(in crate::life) fn start(&self, board: &Board) -> ProofState {
         ProofState {
             stones: PerColor::from_fn(|color| board.stones(color)),
@@ -110,8 +112,8 @@ impl ProofGame {
         }
     }
 
-    /// The plays on some points and the passes that come into question in a state, whether [legal](ProofGame::after)
-    /// or not.
+    /// Returns the plays on some points and the passes that may be possible in a state,
+    /// [legal](ProofGame::after) or not.
     pub(in crate::life) fn moves(
         &self,
         state: &ProofState,
@@ -129,7 +131,8 @@ impl ProofGame {
         moves
     }
 
-    /// What a move leads to, and how many stones more the owner loses by it than he takes; `None` if it is not legal.
+    /// Returns the state after a move and the owner's net loss of stones by it; `None` if the move
+    /// is illegal.
     pub(in crate::life) fn after(
         &self,
         state: &ProofState,
@@ -159,7 +162,7 @@ impl ProofGame {
         Some((after, 0))
     }
 
-    /// What a play leads to, as [`after`](ProofGame::after).
+    /// Returns the state after a play, as [`after`](ProofGame::after).
     fn after_play(
         &self,
         state: &ProofState,
@@ -197,7 +200,7 @@ impl ProofGame {
         Some((after, count))
     }
 
-    /// The kos of a state that are still closed after any move.
+    /// Returns the ko stones of a state that stay closed after any move.
     fn closed_after_turn(&self, state: &ProofState) -> PointSet {
         match self.procedure.ko {
             KoBan::NextTurn | KoBan::Never(_) => PointSet::EMPTY,
@@ -205,15 +208,19 @@ impl ProofGame {
         }
     }
 
-    /// Whether a winner, the owner if `alive` says so or the attacker, has succeeded and nothing that matters can change.
+    /// Returns true if the winner (the owner if `alive`, else the attacker) has succeeded and
+    /// nothing that matters can change.
     ///
-    /// In 2012 he has if he [keeps](kept) the points of the chain, or one of them. In 1989 a stone lives that no answer is
-    /// needed for; and nothing new comes to stand for ever where the attacker keeps all, or old stones live.
+    /// In 2012 the owner wins by [keeping](kept) every point of the chain, the attacker by keeping
+    /// one. In 1989 the owner wins with an unconditionally living new stone, or if the chain, never
+    /// captured, lives unconditionally. The attacker wins if the chain is lost and every point of
+    /// the area is kept by the attacker or carries an old living stone.
     pub(in crate::life) fn is_over(&self, state: &ProofState, board: &Board, alive: bool) -> bool {
         self.is_over_where(&self::alive(board), state, board, alive)
     }
 
-    /// The same where each side's unconditionally living stones are known.
+    /// Evaluates [`is_over`](ProofGame::is_over) with each side's unconditionally living stones
+    /// given.
     pub(super) fn is_over_where(
         &self,
         living: &PerColor<PointSet>,
@@ -238,12 +245,13 @@ impl ProofGame {
         }
     }
 
-    /// A side's unconditionally living stones around the place on the first board, which cut it off.
+    /// Returns a side's unconditionally living stones that bound the local area on the first board.
     pub(super) fn border(&self, board: &Board, side: Color) -> PointSet {
         self.place.grown() & alive(board)[side]
     }
 
-    /// Where a game whose winner is the owner, if `alive` says so, or the attacker is still played.
+    /// Returns the part of the local area in play, if the winner is the owner (`alive`) or else the
+    /// attacker.
     pub(in crate::life) fn enclosure(&self, board: &Board, alive: bool) -> Enclosure {
         let matter = self.chain | self.area;
         let winner = if alive { self.owner } else { !self.owner };
@@ -260,7 +268,7 @@ impl ProofGame {
         }
     }
 
-    /// Whether the attacker owns a point of the chain: by a stone, or by surrounding it.
+    /// Returns true if the attacker owns a point of the chain, by a stone or by surrounding it.
     pub(super) fn attacker_owns(&self, board: &Board) -> bool {
         let attacker = board.stones(!self.owner);
         let empty: PointSet = board.empties().iter().copied().collect();
@@ -273,19 +281,21 @@ impl ProofGame {
     }
 }
 
-/// Whether these are the stones of one chain of a color.
+/// Returns true if the stones are exactly one chain of a color.
 pub(super) fn is_chain(board: &Board, color: Color, stones: &PointSet) -> bool {
     let seed: PointSet = stones.iter().take(1).collect();
     !seed.is_empty() && seed.flood(&board.stones(color)) == *stones
 }
 
-/// The part of a board, without unconditionally living chains, that a chain is in.
+/// Returns the local area of a chain: the part of the board around it without unconditionally
+/// living chains.
 pub(in crate::life) fn local_area(board: &Board, chain: &PointSet) -> PointSet {
     let PerColor([black, white]) = alive(board);
     chain.flood(&((board.size().all() - black) - white))
 }
 
-/// Whether a stone has just been taken in a ko, or could: it is alone, and its only liberty is closed in by its color.
+/// Returns true if a stone stands in a ko: it is single, and its only liberty is enclosed by its
+/// color.
 fn is_ko(board: &Board, stone: Point) -> bool {
     let Some(color) = board.at(stone) else {
         return false;
@@ -295,7 +305,7 @@ fn is_ko(board: &Board, stone: Point) -> bool {
         && liberty.is_some_and(|at| board.around(at).is_enclosed_by(color))
 }
 
-/// Whether the side to move could take a stone in a ko, and nothing else with it, were it not closed.
+/// Returns true if the side to move could capture exactly this stone in a ko, were it not closed.
 fn is_missed(state: &ProofState, board: &Board, stone: Point) -> bool {
     let Some(at) = board.only_liberty(stone) else {
         return false;
@@ -305,12 +315,13 @@ fn is_missed(state: &ProofState, board: &Board, stone: Point) -> bool {
     board.at(stone) == Some(!state.turn) && !others.any(is_taken)
 }
 
-/// What a side keeps for good: its unconditionally living chains, and what they enclose if the other side can have no two
-/// eyes there.
+/// Returns the points a side keeps: its unconditionally living chains, and areas they enclose
+/// without room for two eyes.
 ///
-/// The side may fill every empty point next to the walls. Then what the other side has inside is left with no liberty but
-/// the inner points. One of them the side fills and takes it all; of two neighbours it fills one, and if that stone is
-/// taken, it retakes on the same point, in a ko after a pass. Stones of the side's own inside change nothing in this.
+/// The side may fill every empty point next to the walls. Then the other side's stones inside have
+/// no liberties but the inner points. If there is one, the side fills it and captures everything.
+/// If there are two neighboring ones, it fills one; if that stone is captured, it recaptures on
+/// that point, in a ko after a pass. Own stones inside make no difference.
 fn kept(board: &Board, living: &PerColor<PointSet>, color: Color) -> PointSet {
     let walls = living[color];
     if walls.is_empty() {

@@ -1,4 +1,4 @@
-//! A strategy is followed against everything that the other side can try.
+//! The verifier: replays a strategy against every move of the other side.
 
 use super::cycles::CycleGraph;
 use super::error::ProofError;
@@ -15,11 +15,11 @@ use crate::point::{Point, PointSet};
 use fxhash::FxHashMap;
 use std::hash::Hash;
 
-/// The most states that are looked at in checking a strategy.
+/// The most states for checking a strategy.
 const MOST_STATES: usize = 250_000;
 
 impl Strategy {
-    /// Follows the strategy by a procedure against everything that the other side can try.
+    /// Verifies that the strategy succeeds by a procedure against every move of the other side.
     ///
     /// # Errors
     ///
@@ -30,11 +30,12 @@ impl Strategy {
         replay.succeeds()
     }
 
-    /// The moves in the order in which a replay asks for them, and the number of states that come up in it.
+    /// Returns the moves in the order a replay asks for them, and the number of states of the
+    /// replay.
     ///
     /// # Errors
     ///
-    /// The first gap or illegal move found. Whether play can go on for ever is not looked at.
+    /// The first gap or illegal move found. Endless play is not checked.
     pub fn script(
         &self,
         board: &Board,
@@ -62,7 +63,8 @@ impl Strategy {
 }
 
 impl Script {
-    /// Follows the strategy by a procedure against everything that the other side can try. Gives the number of states that come up.
+    /// Verifies that the strategy succeeds by a procedure against every move of the other side.
+    /// Returns the number of states.
     ///
     /// # Errors
     ///
@@ -78,15 +80,15 @@ impl Script {
     }
 }
 
-/// The winner's move in a state.
+/// Looks up the winner's move in a state.
 type Respond<'a> = dyn FnMut(&ProofState) -> Result<Response, ProofError> + 'a;
 
-/// What the attacker must still see gone (1989).
+/// The things that the attacker must still remove (1989).
 #[derive(Clone, Copy)]
 struct Standing {
-    /// The owner's new stones, by their points.
+    /// The owner's new stones.
     new: PointSet,
-    /// Whether the chain has never been taken off.
+    /// True if the chain has never been captured.
     untouched: bool,
 }
 
@@ -98,7 +100,7 @@ impl Standing {
         }
     }
 
-    /// What stands in both.
+    /// Returns the things that stand in both.
     fn and(self, other: Standing) -> Standing {
         Standing {
             new: self.new & other.new,
@@ -111,22 +113,22 @@ impl Standing {
     }
 }
 
-/// Every state that can come up while the winner follows a strategy.
+/// Every state that is reachable while the winner follows a strategy.
 struct Replay {
     procedure: Procedure,
-    /// Whether it is claimed that the owner succeeds.
+    /// True if the owner is claimed to succeed.
     alive: bool,
-    /// Whether who loses more and more stones fails.
+    /// True if an owner who loses stones forever fails.
     counts_losses: bool,
-    /// The moves between states; each costs the stones that the owner loses more than he takes.
+    /// The moves between states. The cost is the owner's net loss of stones.
     graph: CycleGraph,
-    /// Whether the attacker owns a point of the chain (2012).
+    /// True if the attacker owns a point of the chain (2012).
     owned: Vec<bool>,
     states: Vec<ProofState>,
 }
 
 impl Replay {
-    /// The winner is asked for his moves in the order in which states come up first.
+    /// Builds the replay. Asks for the winner's moves in the order the states are first reached.
     fn of(
         board: &Board,
         procedure: Procedure,
@@ -139,7 +141,7 @@ impl Replay {
         let border = game.border(board, winner);
         let (mut states, mut sets) = (Numbers::new(), Numbers::new());
         states.number(game.start(board));
-        // For each state the walls and the solid stones, by their numbers.
+        // The walls and the solid stones of each state, as indices.
         let mut enclosures: Vec<[usize; 2]> = Vec::new();
         let mut moves: Vec<Vec<(usize, i64)>> = Vec::new();
         let mut owned = Vec::new();
@@ -179,7 +181,7 @@ impl Replay {
         })
     }
 
-    /// Sees that play cannot go on for ever to the loser's advantage.
+    /// Checks that endless play never favors the loser.
     fn succeeds(&self) -> Result<(), ProofError> {
         let is_refuted = match (self.procedure.success, self.alive) {
             (Success::OwningForGood, true) => self.is_owned_for_ever() || self.loses_for_ever(),
@@ -195,32 +197,34 @@ impl Replay {
         }
     }
 
-    /// Whether play can go on for ever while the attacker owns a point of the chain at every moment.
+    /// Returns true if play can continue forever while the attacker owns a point of the chain at
+    /// every moment.
     fn is_owned_for_ever(&self) -> bool {
         self.graph.has_cycle_within(|node| self.owned[node])
     }
 
-    /// Whether states in which the attacker owns nothing can come up again and again, without the chain's owner losing
-    /// more and more stones by it.
+    /// Returns true if states where the attacker owns nothing can recur forever without net losses
+    /// of the chain's owner.
     fn is_free_for_ever(&self) -> bool {
         let graph = &self.graph;
         let mut is_open = vec![false; graph.len()];
         for node in (0..graph.len()).filter(|&node| !self.owned[node] && graph.is_on_cycle(node)) {
             is_open[graph.component(node)] = true;
         }
-        // Free states count where the stones come out even: fewer than one stone is worth, all together.
+        // A stone outweighs all states together, so free states decide only cycles with even
+        // losses.
         let stone = graph.len() as i64 + 1;
         graph.has_gain(|from, _, cost| {
             is_open[graph.component(from)].then(|| i64::from(!self.owned[from]) - stone * cost)
         })
     }
 
-    /// Whether some cycle costs the chain's owner stones.
+    /// Returns true if a cycle costs the chain's owner stones.
     fn loses_for_ever(&self) -> bool {
         self.graph.has_gain(|_, _, cost| Some(cost))
     }
 
-    /// Whether play can go round for ever while nothing stands all the time: then each thing is gone again and again.
+    /// Returns true if play can cycle forever while each thing disappears again and again.
     fn is_all_taken_for_ever(&self) -> bool {
         let mut always: FxHashMap<usize, Standing> = FxHashMap::default();
         for node in (0..self.graph.len()).filter(|&node| self.graph.is_on_cycle(node)) {
@@ -231,20 +235,22 @@ impl Replay {
         always.values().any(Standing::is_nothing)
     }
 
-    /// Whether some one thing can stand for ever, without the owner losing more and more stones where these are counted.
+    /// Returns true if one thing can stand forever, without net losses of the owner if losses
+    /// count.
     fn stands_for_ever(&self) -> bool {
         let new: PointSet = self.states.iter().map(|state| state.new).collect();
         let stands = |at| self.holds_for_ever(|node| self.states[node].new.contains(at));
         new.iter().any(stands) || self.holds_for_ever(|node| !self.states[node].removed)
     }
 
-    /// Whether play can go on for ever through states of a kind, without the owner losing more and more stones where these
-    /// are counted.
+    /// Returns true if play can stay in accepted states forever, without net losses of the owner if
+    /// losses count.
     fn holds_for_ever(&self, is_kind: impl Fn(usize) -> bool) -> bool {
         if !self.counts_losses {
             return self.graph.has_cycle_within(is_kind);
         }
-        // States count where the stones come out even: fewer than one stone is worth, all together.
+        // A stone outweighs all states together, so accepted states decide only cycles with even
+        // losses.
         let stone = self.graph.len() as i64 + 1;
         self.graph.has_cycle_within(&is_kind)
             && self
@@ -253,7 +259,7 @@ impl Replay {
     }
 }
 
-/// Things, each with a number.
+/// Interned values, numbered in the order of their arrival.
 struct Numbers<T> {
     all: Vec<T>,
     numbers: FxHashMap<T, usize>,
@@ -275,7 +281,7 @@ impl<T: Copy + Eq + Hash> Numbers<T> {
     }
 }
 
-/// Whether no move spoils the eyes of chains that cut something off.
+/// Returns true if no move spoils the eyes of chains that cut off a part of the local area.
 fn are_walls_kept(
     moves: &[Vec<(usize, i64)>],
     enclosures: &[[usize; 2]],
@@ -295,7 +301,7 @@ pub(super) struct Here<'a> {
     board: Board,
     /// Each side's unconditionally living stones.
     living: PerColor<PointSet>,
-    /// Whether it is claimed that the owner succeeds.
+    /// True if the owner is claimed to succeed.
     alive: bool,
     enclosure: Enclosure,
 }
@@ -315,8 +321,10 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// Whether all chains of the winner's that have some stones live, or else have a liberty that the loser cannot take unseen:
-    /// in play, or on the winner's turn an eye of one point.
+    /// Returns true if the border still cuts off the local area.
+    ///
+    /// Each chain of the winner with border stones must live unconditionally or have a liberty that
+    /// the loser cannot take unnoticed: one in play, or a one-point eye if the winner is to move.
     fn is_cut_off(&self, border: &PointSet, winner: Color) -> bool {
         let open = *border - self.living[winner];
         let all = self.board.size().all();
@@ -331,13 +339,14 @@ impl<'a> Here<'a> {
         chains.all(stays)
     }
 
-    /// Whether the winner has succeeded and nothing that matters can change.
+    /// Returns true if the winner has succeeded and nothing that matters can change.
     pub(super) fn is_over(&self) -> bool {
         self.game
             .is_over_where(&self.living, self.state, &self.board, self.alive)
     }
 
-    /// The legal moves that may matter, what each leads to, and the stones that the owner loses more by it than he takes.
+    /// Returns the legal moves that may matter, the state after each, and the owner's net loss by
+    /// it.
     pub(super) fn all(&self) -> Vec<(ProofMove, ProofState, i64)> {
         let moves = self
             .game
@@ -349,11 +358,11 @@ impl<'a> Here<'a> {
         moves.into_iter().filter_map(after).collect()
     }
 
-    /// The same of the winner's move.
+    /// Returns the state after the winner's move, and the owner's net loss by it.
     pub(super) fn after(&self, response: Response) -> Result<(ProofState, i64), ProofError> {
         let illegal = ProofError::Illegal(response.play);
         let in_play = self.enclosure.in_play;
-        // A ko elsewhere the loser may have ended.
+        // The loser may have ended a ko outside the part in play.
         let here = ProofState {
             closed: self.state.closed & in_play,
             ..*self.state

@@ -1,16 +1,18 @@
-//! Scripts: strategies as lists.
+//! Scripts: strategies as lists of moves.
 
 use super::strategy::Response;
 use crate::life::question::Question;
 
-/// A [`Strategy`](super::Strategy) as a list: a claim about who succeeds in the game that answers a question, and the winner's moves
-/// in the order in which a replay against everything asks for them.
+/// A [`Strategy`](super::Strategy) as a list of moves.
+///
+/// It holds the winner's moves in the order a replay against every move asks for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
-    /// What is asked.
+    /// The question of the game.
     pub question: Question,
-    /// Whether it is claimed that the owner succeeds.
+    /// True if the owner is claimed to succeed.
     pub alive: bool,
-    /// The winner's moves, one for each state in which he is to move and that is not over, in the order in which these come up first.
+    /// The winner's moves: one for each state of the replay with the winner to move that is not
+    /// over, in the order the states are first reached.
     pub responses: Vec<Response>,
 }

@@ -1,21 +1,21 @@
-//! States and moves of the game by which a chain is judged, as they are on the board.
+//! States and moves of a proof's game, as they are on the board.
 
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::{Point, PointSet, Size};
 use std::fmt;
 
-/// A move of the game by which a chain is judged.
+/// A move in the game of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProofMove {
     /// A play.
     Play(Point),
-    /// A pass.
+    /// A plain pass.
     Pass,
-    /// A pass that lifts the bans of all kos, which only a side may make that could otherwise take one
+    /// A pass that lifts the bans of all kos. Only a side that is kept from taking a ko may make it
     /// ([`KoBan::KoPass`](crate::life::procedure::KoBan::KoPass)).
     KoPass,
-    /// A pass that lets a stone be taken back, where each ko needs a pass of its own
+    /// A pass that allows one stone to be retaken, if each ko needs its own pass
     /// ([`KoBan::PassForEach`](crate::life::procedure::KoBan::PassForEach)).
     PassFor(Point),
 }
@@ -31,25 +31,25 @@ impl fmt::Display for ProofMove {
     }
 }
 
-/// A state of the game by which a chain is judged.
+/// A state of the game of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ProofState {
     /// The stones of each color.
     pub stones: PerColor<PointSet>,
-    /// The stones that have taken in a ko and may not be taken back yet.
+    /// Ko stones that may not be retaken yet.
     pub closed: PointSet,
-    /// The defender's stones in the area that have come since the beginning (1989).
+    /// The defender's stones played in the area since the start (1989).
     pub new: PointSet,
-    /// Whether the chain is off the board, or has been (1989).
+    /// True if the chain has been captured (1989).
     pub removed: bool,
     /// The side to move.
     pub turn: Color,
-    /// What the winner remembers of the play before, as a number that means something to his strategy only.
+    /// The memory of the winner's strategy, a number without meaning to the game.
     pub memory: u16,
 }
 
 impl ProofState {
-    /// The stones on a board; `None` if a chain would have no liberty.
+    /// Returns the stones as a board; `None` if a chain has no liberty.
     #[must_use]
     pub fn board(&self, size: Size) -> Option<Board> {
         let PerColor([black, white]) = &self.stones;

@@ -1,4 +1,4 @@
-//! Strategies: how one side succeeds whatever the other one does.
+//! Winning strategies with finite memory.
 
 use super::state::{ProofMove, ProofState};
 use crate::life::question::Question;
@@ -7,9 +7,9 @@ use std::collections::HashMap;
 /// The winner's move in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Response {
-    /// What he plays.
+    /// The move.
     pub play: ProofMove,
-    /// What he [remembers](ProofState::memory) from now on.
+    /// The [memory](ProofState::memory) after it.
     pub memory: u16,
 }
 
@@ -19,19 +19,19 @@ impl From<ProofMove> for Response {
     }
 }
 
-/// A claim about who succeeds in the game that answers a question, and how: a strategy with finite memory.
+/// A claim about the winner of a question's game, with a finite-memory strategy.
 #[derive(Clone, Debug)]
 pub struct Strategy {
-    /// What is asked.
+    /// The question of the game.
     pub question: Question,
-    /// Whether it is claimed that the owner succeeds.
+    /// True if the owner is claimed to succeed.
     pub alive: bool,
     /// The winner's move in every state that the loser can bring about.
     pub responses: HashMap<ProofState, Response>,
 }
 
 impl Strategy {
-    /// The claim, with nothing to show it.
+    /// A claim without moves.
     #[must_use]
     pub fn without_moves(question: Question, alive: bool) -> Strategy {
         Strategy {

@@ -1,17 +1,17 @@
-//! Unconditional life, for the verifier alone: slow, and meant to be seen to be right.
+//! Unconditional life for the verifier alone: slow, and simple enough to check by eye.
 //!
-//! Knows nothing of [`benson`](crate::life::benson), which the finder uses; tests compare the two.
+//! Independent of [`benson`](crate::life::benson), which the solver uses; tests compare the two.
 
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
 
-/// The stones of a color that live even if their owner always passes (Benson 1976), where only regions of a kind count
-/// as eyes. Suicide is forbidden.
+/// Returns the stones of a color that live even if their owner always passes (Benson 1976). Only
+/// accepted regions count as eyes, and suicide is forbidden.
 ///
-/// They are the largest set of chains of which each has two vital regions that chains of this set alone surround. A
-/// region, a maximal connected area without stones of the color, is vital to a chain if each of its empty points is a
-/// liberty of the chain.
+/// They are the largest set of chains such that each has two vital regions surrounded by chains of
+/// this set alone. A region is a maximal connected area without stones of the color. It is vital to
+/// a chain if each of its empty points is a liberty of the chain.
 pub(super) fn alive_by(
     board: &Board,
     color: Color,
@@ -38,13 +38,14 @@ pub(super) fn alive_by(
     }
 }
 
-/// The stones of each color that live even if their owner always passes.
+/// Returns the stones of each color that live even if their owner always passes.
 pub(super) fn alive(board: &Board) -> PerColor<PointSet> {
     PerColor::from_fn(|color| alive_by(board, color, |_| true))
 }
 
-/// Whether nobody can have two eyes in an area that these stones surround for good: at most one of its points is next
-/// to none of the stones, or two that are neighbours.
+/// Returns true if an area permanently surrounded by some stones is too small for two eyes.
+///
+/// At most one of its points is next to none of the stones, or two that are neighbors.
 pub(super) fn is_too_small_for_two_eyes(area: &PointSet, stones: &PointSet) -> bool {
     let inner = *area - stones.grown();
     inner.len() <= 1 || inner.len() == 2 && inner.components().count() == 1
@@ -59,7 +60,7 @@ mod tests {
     use crate::playout::{dice, roll};
     use crate::point::{Point, Size};
 
-    /// The finder's theorem and the verifier's say the same, of all regions and of small ones.
+    /// Checks that the solver's theorem and the verifier's agree, on all regions and on small ones.
     #[track_caller]
     fn check(board: &Board) {
         assert_eq!(
@@ -96,7 +97,7 @@ mod tests {
         }
     }
 
-    /// Boards on which each color plays at random, without filling its eyes, until it must.
+    /// Random games without filling of eyes.
     #[test]
     fn finder_and_verifier_agree_in_random_games() {
         let mut dice = dice(11);
