@@ -1,11 +1,11 @@
-//! Stones, their chains and liberties: what a playout needs a million times a second.
+//! Stones, chains and liberties: the operations that playouts need a million times a second.
 //!
-//! The layout follows the fastest known boards (libego, Łukasz Lew 2007–2011): a padded array, chains as
-//! rings relabelled on the smaller side, pseudo-liberties, the empty points in a dense array. Two
-//! things are our own: the eight neighbours of a point are kept as one 16-bit word, so that the test
-//! for an eye and the look-up of a 3×3 pattern need no further reads; and the number of a chain's
-//! pseudo-liberties, their sum and the sum of their squares share one 64-bit word, so that placing a
-//! stone takes a liberty away with a single subtraction.
+//! The layout follows the fastest known boards (libego, Łukasz Lew 2007–2011): a padded array,
+//! chains as rings with the smaller side relabelled on joining, pseudo-liberties, and the empty
+//! points in a dense array. Two things are new. The eight neighbors of a point are one 16-bit word,
+//! so the eye test and the 3×3 pattern look-up need no further reads. The number of a chain's
+//! pseudo-liberties, their sum and the sum of their squares share one 64-bit word, so placing a
+//! stone takes away a liberty with one subtraction.
 
 pub mod check;
 pub mod diagram;
@@ -17,42 +17,42 @@ use crate::color::Color;
 use crate::point::{MIDDLE, Move, PerPoint, Point, PointSet, SLOTS, STRIDE, Size, WINDOW};
 use std::hint::select_unpredictable;
 
-/// A move and who made it.
+/// A move and its color.
 pub type Play = (Color, Move);
 
-/// Hears of every stone that a move puts on the board or takes off it.
+/// Observes every stone that a move places or removes.
 pub trait Observer {
-    /// A stone of `color` has come to stand at a point.
+    /// A stone of `color` was placed on a point.
     fn placed(&mut self, _color: Color, _at: Point) {}
-    /// A stone of `color` no longer stands at a point.
+    /// A stone of `color` was removed from a point.
     fn lifted(&mut self, _color: Color, _at: Point) {}
 }
 
-/// Playouts need to hear of nothing.
+/// Observes nothing, as playouts need.
 impl Observer for () {}
 
-/// How many stones a play took off the board.
+/// The number of stones removed by a play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lifted {
     /// Captured stones of the opponent.
     pub captured: u16,
-    /// Stones of the player's own that a suicide took off, the one just placed included.
+    /// The player's own stones removed by suicide, including the one just placed.
     pub suicided: u16,
 }
 
-/// How many liberties a chain would have.
+/// The number of liberties that a chain would have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
-    /// It would be captured, or could not be played.
+    /// No liberty: the chain would be captured, or the play is impossible.
     None,
-    /// It would be in atari.
+    /// One liberty: the chain would be in atari.
     One,
-    /// At least two.
+    /// Two liberties or more.
     More,
 }
 
-/// What stands on a point: two bits, so that eight of them make a [`Surroundings`].
-/// Off the board counts as both colors: there is no liberty and nobody to cut.
+/// The content of a point in two bits, so that eight points fit into a [`Surroundings`]. Off the
+/// board counts as both colors: no liberty, and no stone to cut.
 mod content {
     pub(super) const EMPTY: u8 = 0;
     pub(super) const OFF: u8 = 3;
@@ -63,19 +63,21 @@ fn content_of(color: Color) -> u8 {
     color as u8 + 1
 }
 
-/// What stands on the eight points around a point: two bits each, 1 Black, 2 White, 3 off the board.
+/// The eight neighbors of a point, two bits each: 0 empty, 1 Black, 2 White, 3 off the board.
 ///
-/// From the low end: left, right, below, above, then below left, below right, above left, above right.
+/// From the low end: left, right, below, above, then below left, below right, above left, above
+/// right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Surroundings(pub u16);
 
 impl Surroundings {
     const ORTHOGONAL: u16 = 0x00ff;
     const DIAGONAL: u16 = 0xff00;
-    /// Where in the word of each of its neighbours a point stands: they see it in the opposite direction.
+    /// The shift of a point in the word of each of its neighbors, which see it in the opposite
+    /// direction.
     const SEEN_FROM: [u16; 8] = [2, 0, 6, 4, 14, 12, 10, 8];
 
-    /// The bits that say "this color or off the board".
+    /// The bits of "this color or off the board".
     #[inline(always)]
     const fn bits(color: Color) -> u16 {
         match color {
@@ -84,32 +86,33 @@ impl Surroundings {
         }
     }
 
-    /// Whether all four neighbours are stones of this color or off the board.
+    /// Returns true if all four neighbors are stones of this color or off the board.
     #[inline(always)]
     pub fn is_enclosed_by(self, color: Color) -> bool {
         let bits = Surroundings::bits(color) & Surroundings::ORTHOGONAL;
         self.0 & bits == bits
     }
 
-    /// Whether one of the four neighbours is an empty point.
+    /// Returns true if one of the four neighbors is empty.
     #[inline(always)]
     pub fn has_liberty(self) -> bool {
         (self.0 | self.0 >> 1) & 0x0055 != 0x0055
     }
 
-    /// How many of the four neighbours are empty points.
+    /// Returns the number of empty points among the four neighbors.
     #[inline(always)]
     pub fn liberties(self) -> u32 {
         (!(self.0 | self.0 >> 1) & 0x0055).count_ones()
     }
 
-    /// How many of the four neighbours are stones of this color.
+    /// Returns the number of stones of this color among the four neighbors.
     #[inline(always)]
     pub fn touching(self, color: Color) -> u32 {
         self.neighbours_of(color).count_ones()
     }
 
-    /// Which of the eight points are stones of this color: the lower of the two bits of each.
+    /// Returns the stones of this color among the eight neighbors, as the lower of the two bits of
+    /// each.
     #[inline(always)]
     fn stones(self, color: Color) -> u16 {
         let (low, high) = (self.0, self.0 >> 1);
@@ -120,17 +123,18 @@ impl Surroundings {
         stones & 0x5555
     }
 
-    /// Which of the four neighbours are stones of this color: bit 0 left, 2 right, 4 below, 6 above.
+    /// Returns the stones of this color among the four neighbors: bit 0 left, 2 right, 4 below, 6
+    /// above.
     #[inline(always)]
     fn neighbours_of(self, color: Color) -> u16 {
         self.stones(color) & Surroundings::ORTHOGONAL
     }
 
-    /// The liberties of a stone here, seen alone.
+    /// Returns the liberties of a single stone here.
     #[inline(always)]
     fn liberties_of(self, point: Point) -> Liberties {
-        // Of each step to an empty neighbour, point + step and (point + step)² = point² + 2 × point × step
-        // + step² are summed up.
+        // For each step to an empty neighbor, sum up point + step and (point + step)² = point² + 2
+        // × point × step + step².
         let free = &FREE[usize::from(self.0 & Surroundings::ORTHOGONAL)];
         let index = point.index() as u64;
         let all = Liberties::of(point).0.wrapping_mul(free.count.into());
@@ -139,8 +143,10 @@ impl Surroundings {
         Liberties(all.wrapping_add(steps).wrapping_add(free.squares.into()))
     }
 
-    /// Whether the point is a one-point eye of this color by the usual test: all neighbours its own,
-    /// and of the diagonals at most one hostile, none at the edge.
+    /// Returns true if the point is a one-point eye of this color by the usual test.
+    ///
+    /// All neighbors must be of this color or off the board. At most one diagonal may be hostile,
+    /// and none at the edge.
     ///
     /// ```text
     ///   X O O      The eye at a is false: two black corners cut the ring
@@ -152,14 +158,14 @@ impl Surroundings {
         self.is_enclosed_by(color) && {
             let hostile = self.stones(!color) & Surroundings::DIAGONAL;
             let off_board = self.0 & (self.0 >> 1) & 0x5500;
-            // At most one bit is set: that of a hostile corner, or the lowest one for the edge.
+            // At most one bit may be set: that of a hostile corner, or the lowest one for the edge.
             let against = hostile | u16::from(off_board != 0);
             against & against.wrapping_sub(1) == 0
         }
     }
 }
 
-/// The steps from a point to its empty neighbours: their number, their sum and the sum of their squares.
+/// The steps from a point to its empty neighbors: their number, sum and sum of squares.
 #[derive(Clone, Copy)]
 struct Free {
     count: u16,
@@ -167,7 +173,7 @@ struct Free {
     squares: u32,
 }
 
-/// The steps for each way the four neighbours can be, the low byte of a [`Surroundings`].
+/// The steps for each state of the four neighbors, indexed by the low byte of a [`Surroundings`].
 static FREE: [Free; 256] = {
     let mut table = [Free {
         count: 0,
@@ -192,13 +198,16 @@ static FREE: [Free; 256] = {
     table
 };
 
-/// Number, sum and sum of squares of a chain's pseudo-liberties: one for each pair of a stone and an
-/// empty point next to it. If all of them are the same point, count × squares = sum², and only then.
+/// A chain's pseudo-liberties: their number, sum and sum of squares.
+///
+/// There is one pseudo-liberty for each pair of a stone and an adjacent empty point. All of them
+/// are at one point if and only if count × squares = sum².
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Liberties(u64);
 
 impl Liberties {
-    // 25×25 points have 1200 pairs of neighbours: the count fits 11 bits, the sum 21, the squares 32.
+    // 25×25 points have 1200 pairs of neighbors: the count fits 11 bits, the sum 21, the squares
+    // 32.
     const COUNT: u32 = 53;
     const SUM: u32 = 32;
 
@@ -229,21 +238,21 @@ impl Liberties {
         (self.0 >> Liberties::COUNT, sum, self.0 & 0xffff_ffff)
     }
 
-    /// Whether this point, known to be a liberty, is the only one.
+    /// Returns true if this point, known to be a liberty, is the only one.
     #[inline(always)]
     fn are_only(self, point: Point) -> bool {
         let count = self.0 >> Liberties::COUNT;
         self.0 == Liberties::of(point).0.wrapping_mul(count)
     }
 
-    /// Whether there is exactly one liberty.
+    /// Returns true if there is exactly one liberty.
     #[inline(always)]
     fn is_one(self) -> bool {
         let (count, sum, squares) = self.parts();
         count != 0 && count * squares == sum * sum
     }
 
-    /// The liberty if there is exactly one.
+    /// Returns the liberty if there is exactly one.
     #[inline(always)]
     fn only(self) -> Option<Point> {
         self.is_one().then(|| {
@@ -255,8 +264,8 @@ impl Liberties {
 
 /// Stones on a board of any size, their chains, and the point that a ko forbids.
 ///
-/// Knows nothing of turns, rules, prisoners or of the game before it. [`place`](Board::place) expects an
-/// empty point and asks nothing else; what is legal is for [`Position`](crate::position::Position) to say.
+/// It knows nothing of turns, rules, prisoners or history. [`place`](Board::place) expects an empty
+/// point and checks nothing else; [`Position`](crate::position::Position) decides what is legal.
 ///
 /// ```
 /// use wakari::board::Board;
@@ -272,39 +281,40 @@ impl Liberties {
 /// assert_eq!(board.at(point(1, 1)), None);
 /// ```
 //
-// Invariants: every point of the board is empty and in `empties` at its `number`, or a stone of
-// exactly one chain. A chain is named after one of its stones; `chain` of each of its stones is that
-// name, `next` leads through all of them and back, and `liberties` and `number` of the name are those
+// Invariants: every point of the board is either empty and in `empties` at its `number`, or a stone
+// of exactly one chain. A chain is named after one of its stones. `chain` of each stone is that
+// name, `next` forms a ring through all stones, and `liberties` and `number` of the name are those
 // of the whole chain. Empty points and points off the board belong to the chain `NOBODY`, whose
-// liberties mean nothing and are added and subtracted without a test. `check` recomputes all of it.
+// liberties mean nothing and are added and subtracted without a test. `check` recomputes all of
+// this.
 #[derive(Debug)]
 pub struct Board {
     size: Size,
-    /// `NOBODY` if there is none.
+    /// `NOBODY` if no ko is closed.
     ko: Point,
     cells: PerPoint<Cell>,
-    /// Of the chain named after each point.
+    /// Indexed by chain name.
     liberties: PerPoint<Liberties>,
     content: PerPoint<u8>,
     empties: [Point; SLOTS],
     empty_count: usize,
 }
 
-/// What the board keeps of one point, together so that a play touches few cache lines.
+/// The data of one point, stored together so that a play touches few cache lines.
 //
-// The order is by measurement. Compilers read the first or third number together with the one after it,
-// and a processor stalls on reading together what was written apart a moment ago; `around`, written
-// most, therefore comes last, after `next`, which is seldom read.
+// The order of fields is by measurement. Compilers load the first or third number together with the
+// next one, and a processor stalls on loading together what was just stored apart. `around` is
+// written most, so it comes last, after `next`, which is seldom read.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
-    /// Stones in the chain named after this point; for an empty point its place in `empties`.
+    /// The stones in the chain named after this point; for an empty point its index in `empties`.
     number: u16,
     chain: Point,
     next: Point,
     around: Surroundings,
 }
 
-/// The chain of points without a stone: a slot that no point of a board has.
+/// The chain of points without a stone: a slot outside every board.
 const NOBODY: Point = Point::OFF_BOARD;
 
 impl Board {
@@ -324,8 +334,8 @@ impl Board {
         board
     }
 
-    /// A board with these stones on it, placed without capturing; `None` if a chain would have no
-    /// liberty, or a point is off the board or named for both colors.
+    /// A board with these stones, placed without capturing. `None` if a chain has no liberty, or if
+    /// a point is off the board or has two colors.
     #[must_use]
     pub fn with_stones(size: Size, black: &PointSet, white: &PointSet) -> Option<Board> {
         let on_board = size.all();
@@ -336,7 +346,7 @@ impl Board {
         if !fits || !can_breathe(black) || !can_breathe(white) {
             return None;
         }
-        // With the final stones having liberties, no stone placed on the way is ever captured.
+        // The final stones have liberties, so none is captured on the way.
         let mut board = Board::new(size);
         for (color, stones) in [(Color::Black, black), (Color::White, white)] {
             for point in stones.iter() {
@@ -347,13 +357,13 @@ impl Board {
         Some(board)
     }
 
-    /// Columns and rows.
+    /// Returns the size of the board.
     #[inline(always)]
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The stone at a point; `None` if there is none or the point is off the board.
+    /// Returns the stone at a point; `None` if the point is empty or off the board.
     #[inline(always)]
     pub fn at(&self, point: Point) -> Option<Color> {
         match self.content[point] {
@@ -363,28 +373,28 @@ impl Board {
         }
     }
 
-    /// What is at a point: 0 nothing, 1 Black, 2 White, 3 the point is off the board.
+    /// Returns the content of a point: 0 empty, 1 Black, 2 White, 3 off the board.
     #[inline(always)]
     pub(crate) fn content(&self, point: Point) -> u8 {
         self.content[point]
     }
 
-    /// Whether the point is on the board and has no stone.
+    /// Returns true if the point is on the board and empty.
     #[inline(always)]
     pub fn is_empty(&self, point: Point) -> bool {
         self.content[point] == content::EMPTY
     }
 
-    /// The empty points, in no particular order.
+    /// Returns the empty points, in no particular order.
     #[inline(always)]
     pub fn empties(&self) -> &[Point] {
         &self.empties[..self.empty_count]
     }
 
-    /// The stones of one color.
+    /// Returns the stones of one color.
     pub fn stones(&self, color: Color) -> PointSet {
         const EACH: u64 = u64::from_le_bytes([1; 8]);
-        /// Brings the lowest bits of eight bytes together in the highest byte.
+        /// Collects the lowest bits of eight bytes in the highest byte.
         const GATHER: u64 = 0x0102_0408_1020_4080;
         let of_eight = |eight: &[u8; 8]| {
             let differs = u64::from_le_bytes(*eight) ^ (EACH * u64::from(content_of(color)));
@@ -400,43 +410,43 @@ impl Board {
         PointSet::from_rows(rows)
     }
 
-    /// How many stones of one color there are.
+    /// Returns the number of stones of one color.
     pub fn count_stones(&self, color: Color) -> u32 {
         self.stones(color).len() as u32
     }
 
-    /// The point that may not be played next because it would take back a ko.
+    /// Returns the point that may not be played next because it would retake a ko.
     #[inline(always)]
     pub fn ko(&self) -> Option<Point> {
         (self.ko != NOBODY).then_some(self.ko)
     }
 
-    /// Lifts the ban of a ko, as a pass does.
+    /// Lifts the ko ban, as a pass does.
     #[inline(always)]
     pub fn lift_ko(&mut self) {
         self.ko = NOBODY;
     }
 
-    /// What stands around a point of the board.
+    /// Returns the neighbors of a point of the board.
     #[inline(always)]
     pub fn around(&self, point: Point) -> Surroundings {
         self.cells[point].around
     }
 
-    /// The name of the chain a stone belongs to: one of its stones, the same for all of them until the
-    /// next play. Meaningless on a point without a stone.
+    /// Returns the name of a stone's chain: one of its stones, fixed until the next play.
+    /// Meaningless on a point without a stone.
     #[inline(always)]
     pub fn chain_name(&self, stone: Point) -> Point {
         self.cells[stone].chain
     }
 
-    /// Number of stones of the chain that a stone belongs to.
+    /// Returns the number of stones in a stone's chain.
     #[inline(always)]
     pub fn chain_size(&self, stone: Point) -> usize {
         usize::from(self.cells[self.chain_name(stone)].number)
     }
 
-    /// The stones of the chain that a stone belongs to, that stone first.
+    /// Returns the stones of a stone's chain, that stone first.
     pub fn chain(&self, stone: Point) -> impl Iterator<Item = Point> + '_ {
         let mut at = Some(stone);
         std::iter::from_fn(move || {
@@ -446,19 +456,19 @@ impl Board {
         })
     }
 
-    /// Whether the chain of a stone has exactly one liberty.
+    /// Returns true if a stone's chain has exactly one liberty.
     #[inline(always)]
     pub fn is_in_atari(&self, stone: Point) -> bool {
         self.liberties[self.chain_name(stone)].is_one()
     }
 
-    /// The liberty of the chain of a stone if it has exactly one.
+    /// Returns the liberty of a stone's chain if it has exactly one.
     #[inline(always)]
     pub fn only_liberty(&self, stone: Point) -> Option<Point> {
         self.liberties[self.chain_name(stone)].only()
     }
 
-    /// The liberty of the chain of a stone besides an empty point, if it is the only one.
+    /// Returns the liberty of a stone's chain other than an empty point, if there is exactly one.
     pub fn only_liberty_besides(&self, stone: Point, point: Point) -> Option<Point> {
         let chain = self.chain_name(stone);
         let mut liberties = self.liberties[chain];
@@ -470,7 +480,7 @@ impl Board {
         liberties.only()
     }
 
-    /// Whether a stone of this color on the empty point would take something off.
+    /// Returns true if a stone of this color on the empty point would capture.
     #[inline(always)]
     pub fn captures(&self, color: Color, point: Point) -> bool {
         let enemy = content_of(!color);
@@ -478,7 +488,7 @@ impl Board {
         neighbours.any(|at| self.content[at] == enemy && self.is_in_atari(at))
     }
 
-    /// Whether a stone of this color on the empty point would capture nothing and be left without a
+    /// Returns true if a stone of this color on the empty point would capture nothing and have no
     /// liberty.
     #[inline(always)]
     pub fn is_suicide(&self, color: Color, point: Point) -> bool {
@@ -491,7 +501,7 @@ impl Board {
         !around.has_liberty() & (captured | joined == 0)
     }
 
-    /// How many liberties the chain of a stone put here would have, if it captured nothing.
+    /// Returns the number of liberties that a stone's chain would have if it captured nothing.
     #[inline]
     pub fn room_after(&self, color: Color, point: Point) -> Room {
         let around = self.around(point);
@@ -519,8 +529,8 @@ impl Board {
         }
     }
 
-    /// Whether a playout may play on the empty point: neither into an own one-point eye nor into a ko just taken nor
-    /// as a suicide.
+    /// Returns true if a playout may play on the empty point: not in a one-point eye of this color,
+    /// not in a ko just taken, no suicide.
     #[inline(always)]
     pub fn is_playable(&self, color: Color, point: Point) -> bool {
         let around = self.around(point);
@@ -528,8 +538,8 @@ impl Board {
             || !around.is_eye_of(color) & (point != self.ko) && !self.is_suicide(color, point)
     }
 
-    /// Puts a stone on an empty point and takes off what it captures, or, where it captures nothing and
-    /// is left without a liberty, its own chain.
+    /// Puts a stone on an empty point and removes the stones it captures. If it captures nothing
+    /// and has no liberty, its own chain is removed.
     ///
     /// # Panics
     ///
@@ -544,8 +554,8 @@ impl Board {
         self.content[point] = content_of(color);
         let (around, chains) = self.show(color, point);
         observer.placed(color, point);
-        // Without a branch for each neighbour: which of them are of the other color and out of liberties?
-        // A chain that touches the stone twice is so when it has lost both, hence is named once.
+        // Branch-free: find the adjacent chains that are out of liberties. A chain that touches the
+        // stone twice is so only after losing both, so it is named once.
         let mut breathless = 0;
         for (direction, chain) in chains.into_iter().enumerate().rev() {
             let liberties = &mut self.liberties[chain];
@@ -563,7 +573,7 @@ impl Board {
                 caught &= caught - 1;
             }
             if lifted.captured == 1 && around.is_enclosed_by(!color) {
-                // The stone is alone, and where the captured one stood is its only liberty.
+                // The stone is alone, and the point of the captured one is its only liberty.
                 self.ko = self.empties[(self.empty_count - 1) % SLOTS];
             }
         } else if self.liberties[chain].is_none() {
@@ -596,8 +606,8 @@ impl Board {
         [a, b, c, d, e, f, g, h]
     }
 
-    /// Turns the bits of `color` at a point on or off in what its neighbours see; returns what it sees
-    /// itself and the chains of its four neighbours.
+    /// Toggles the bits of `color` at a point in its neighbors' words. Returns the point's own word
+    /// and the chains of its four neighbors.
     #[inline(always)]
     fn show(&mut self, color: Color, point: Point) -> (Surroundings, [Point; 4]) {
         let content = u16::from(content_of(color));
@@ -610,8 +620,9 @@ impl Board {
         (window[MIDDLE].around, [left, right, below, above])
     }
 
-    /// Which of the chains around an empty point have no other liberty, as bits like those of
-    /// [`neighbours_of`](Surroundings::neighbours_of); a bit for no chain means nothing.
+    /// Returns the chains around an empty point that have no other liberty, as bits like those of
+    /// [`neighbours_of`](Surroundings::neighbours_of). Bits of neighbors without a chain mean
+    /// nothing.
     #[inline(always)]
     fn in_atari_around(&self, point: Point, chains: [Point; 4]) -> u16 {
         let mut found = 0;
@@ -637,8 +648,8 @@ impl Board {
         self.cells[last].number = place;
     }
 
-    /// Makes a stone just put down part of the chains of its color around it, or a chain of its own;
-    /// returns its name.
+    /// Joins a new stone to the chains of its color around it, or makes it a separate chain.
+    /// Returns its chain's name.
     #[inline(always)]
     fn connect(
         &mut self,
@@ -649,8 +660,8 @@ impl Board {
     ) -> Point {
         let own = around.neighbours_of(color);
         let is_own = |direction: usize| own >> (2 * direction) & 1 != 0;
-        // Without a branch, which would often be mispredicted: the first of the chains to join, or else an
-        // empty one of the stone's own.
+        // Branch-free, because a branch would often be mispredicted: the first of the chains to
+        // join, or else an empty chain for the stone alone.
         let mut chain = point;
         for direction in [3, 2, 1, 0] {
             chain = select_unpredictable(is_own(direction), chains[direction], chain);
@@ -682,7 +693,7 @@ impl Board {
         chain
     }
 
-    /// Makes one chain of two, relabelling the smaller; returns its name.
+    /// Joins two chains, relabelling the smaller. Returns the name of the result.
     #[inline(always)]
     fn join(&mut self, one: Point, other: Point) -> Point {
         let other_is_larger = self.cells[one].number < self.cells[other].number;
@@ -710,7 +721,7 @@ impl Board {
         larger
     }
 
-    /// Takes a chain off the board and gives its neighbours their liberties back.
+    /// Removes a chain and returns the liberties of its neighbors.
     #[inline(never)]
     fn lift(&mut self, stone: Point, color: Color, observer: &mut impl Observer) -> u16 {
         let count = self.cells[self.chain_name(stone)].number;
@@ -733,7 +744,7 @@ impl Board {
     }
 }
 
-/// Copies only what a board of this size uses.
+/// Copies only the slots that a board of this size uses.
 impl Clone for Board {
     fn clone(&self) -> Board {
         let mut copy = Board::without_points(self.size);
@@ -757,7 +768,7 @@ impl Clone for Board {
     }
 }
 
-/// Two boards are equal if the same stones stand on them and the same point is closed by a ko.
+/// Boards are equal if their stones and their ko points are.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         self.size == other.size

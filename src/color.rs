@@ -1,4 +1,4 @@
-//! The two players, and pairs of something, one for each.
+//! The two players, and pairs of values, one for each.
 
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
@@ -24,7 +24,7 @@ impl Color {
     /// Both colors, Black first.
     pub const BOTH: [Color; 2] = [Color::Black, Color::White];
 
-    /// `1` for Black and `-1` for White: turns a score of one side into one from Black's view.
+    /// `1` for Black and `-1` for White. Converts one side's score into Black's view and back.
     pub fn sign(self) -> i32 {
         match self {
             Color::Black => 1,
@@ -54,12 +54,12 @@ impl fmt::Display for Color {
     }
 }
 
-/// A text that names no color.
+/// The text is not a color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a color such as b or white")]
 pub struct ParseColorError;
 
-/// `b`, `black`, `w` or `white`, in any case.
+/// Parses `b`, `black`, `w` or `white`, in any case.
 impl FromStr for Color {
     type Err = ParseColorError;
 
@@ -73,17 +73,17 @@ impl FromStr for Color {
     }
 }
 
-/// Two of something, one for each player, indexed by [`Color`].
+/// A pair of values, one for each player, indexed by [`Color`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PerColor<T>(pub [T; 2]);
 
 impl<T> PerColor<T> {
-    /// Black's and White's, in this order.
+    /// Black's value and White's, in this order.
     pub const fn new(black: T, white: T) -> PerColor<T> {
         PerColor([black, white])
     }
 
-    /// One for each color, made by a function of it.
+    /// Computes the value of each color.
     pub fn from_fn(mut make: impl FnMut(Color) -> T) -> PerColor<T> {
         PerColor([make(Color::Black), make(Color::White)])
     }

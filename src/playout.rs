@@ -1,9 +1,10 @@
-//! Playouts: one random game to its end, and who owns what at the end of many.
+//! Playouts: a random game to its end, and the ownership of points over many of them.
 //!
-//! A playout sees a board and whose turn it is; it knows neither the game before nor the rules in force. Nobody fills an eye or
-//! commits suicide, so a game ends with two passes on a board whose every point is a stone, an eye or a point that nobody can
-//! take without loss. A game that cycles is stopped. The final board is counted by [`territory`](crate::territory), as every
-//! position is: under Tromp–Taylor rules, with no stone dead.
+//! A playout sees a board and the side to move. It knows neither the history nor the rules in
+//! force. No side fills an eye or commits suicide, so a game ends with two passes on a board whose
+//! points are stones, eyes, or points that neither side can take without loss. A game that cycles
+//! is stopped. The final board is counted by [`territory`](crate::territory) like any position,
+//! under Tromp–Taylor rules with no dead stones.
 
 mod dice;
 pub mod policy;
@@ -20,15 +21,16 @@ pub(crate) use dice::roll;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Plays random moves that fill no one-point eye until both sides pass; returns the number of moves, passes included.
+/// Plays random moves, except into one-point eyes, until both sides pass. Returns the number of
+/// moves, including passes.
 ///
-/// Nearly uniform: a point is more likely if those before it in the board's list, whose order is arbitrary, cannot be
-/// played.
+/// The choice is nearly uniform: a point is more likely if its predecessors in the board's list,
+/// whose order is arbitrary, cannot be played.
 pub fn play_lightly(board: &mut Board, mut turn: Color, dice: &mut Dice) -> usize {
     let limit = 3 * board.size().area();
     let (mut moves, mut passes) = (0, 0);
     while passes < 2 && moves < limit {
-        // Two copies, each specialised for one color, are faster than one.
+        // Two copies, each specialized for one color, are faster than one.
         let played = match turn {
             Color::Black => play_anywhere(board, Color::Black, dice),
             Color::White => play_anywhere(board, Color::White, dice),
@@ -40,7 +42,7 @@ pub fn play_lightly(board: &mut Board, mut turn: Color, dice: &mut Dice) -> usiz
     moves
 }
 
-/// Plays a random move; returns whether there was one.
+/// Plays a random move. Returns true if there was a move to play.
 #[inline(always)]
 fn play_anywhere(board: &mut Board, turn: Color, dice: &mut Dice) -> bool {
     match random_point(board, dice, |board, point| board.is_playable(turn, point)) {
@@ -55,9 +57,10 @@ fn play_anywhere(board: &mut Board, turn: Color, dice: &mut Dice) -> bool {
     }
 }
 
-/// Black's lead in points, by area and without komi, on a board played to its end.
+/// Returns Black's lead by area, without komi, on a board played to its end.
 ///
-/// This is the difference of the [`owners`], without their sets of points: fast enough to be timed with the playout.
+/// It equals the difference of the [`owners`], but avoids their point sets to be fast enough for
+/// timing playouts.
 #[must_use]
 pub fn count(board: &Board) -> i32 {
     let area = |color| {
@@ -68,8 +71,9 @@ pub fn count(board: &Board) -> i32 {
     area(Color::Black) - area(Color::White)
 }
 
-/// Plays by the [`policy`] until both sides pass. `last` is the opponent's last move; `log` is called for every stone placed, in
-/// order.
+/// Plays by the [`policy`] until both sides pass.
+///
+/// `last` is the opponent's last move. `log` is called for every stone placed, in order.
 pub fn play_out(
     board: &mut Board,
     turn: Color,
@@ -80,7 +84,7 @@ pub fn play_out(
     play_out_where(|_| true, board, turn, last, dice, log);
 }
 
-/// Plays likewise, but neither side plays where it is not open.
+/// Plays as [`play_out`] does, with both sides limited to open points.
 #[inline(always)]
 pub fn play_out_where(
     is_open: impl Fn(Point) -> bool,
@@ -90,7 +94,7 @@ pub fn play_out_where(
     dice: &mut Dice,
     mut log: impl FnMut(Color, Point),
 ) {
-    // A game that does not end by itself cycles: it is stopped and counted as it stands.
+    // A game that does not end by itself is in a cycle. It is stopped and counted as it stands.
     let limit = 3 * board.size().area();
     let (mut moves, mut passes) = (0, 0);
     while passes < 2 && moves < limit {
@@ -112,7 +116,7 @@ pub fn play_out_where(
     }
 }
 
-/// How often each side owned each point at the end of a number of playouts.
+/// The number of playouts at whose end each side owned each point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ownership {
     playouts: u32,
@@ -120,7 +124,7 @@ pub struct Ownership {
 }
 
 impl Ownership {
-    /// No playout yet.
+    /// Statistics without playouts.
     #[must_use]
     pub fn new() -> Ownership {
         let none = PerPoint::new(0);
@@ -130,7 +134,7 @@ impl Ownership {
         }
     }
 
-    /// Adds a playout: the points that each side owns at its end.
+    /// Adds a playout by the points that each side owns at its end.
     pub fn add(&mut self, owners: &PerColor<PointSet>) {
         self.playouts += 1;
         for color in Color::BOTH {
@@ -140,9 +144,9 @@ impl Ownership {
         }
     }
 
-    /// Adds what is expected of some points, from 1 for Black's to -1 for White's, as if it were many playouts.
+    /// Adds an estimate for some points as a number of playouts, from 1 for Black to -1 for White.
     pub fn add_expected(&mut self, expected: &PerPoint<f32>, points: &PointSet) {
-        /// As many playouts as that.
+        /// The weight of an estimate, in playouts.
         const PLAYOUTS: u32 = 100;
         self.playouts += PLAYOUTS;
         for point in points.iter() {
@@ -153,7 +157,7 @@ impl Ownership {
         }
     }
 
-    /// Adds other playouts.
+    /// Adds the playouts of another statistic.
     pub fn add_all(&mut self, others: &Ownership) {
         self.playouts += others.playouts;
         for color in Color::BOTH {
@@ -163,19 +167,19 @@ impl Ownership {
         }
     }
 
-    /// How many playouts there were.
+    /// Returns the number of playouts.
     #[must_use]
     pub fn playouts(&self) -> u32 {
         self.playouts
     }
 
-    /// The fraction of playouts, 0 to 1, at whose end this side owned the point.
+    /// Returns the fraction of playouts, 0 to 1, at whose end this side owned the point.
     #[must_use]
     pub fn share(&self, color: Color, point: Point) -> f64 {
         f64::from(self.owned[color][point]) / f64::from(self.playouts.max(1))
     }
 
-    /// The mean owner of a point: 1 if it was always Black's, -1 if always White's.
+    /// Returns the mean owner of a point: 1 if always Black, -1 if always White.
     #[must_use]
     pub fn of(&self, point: Point) -> f64 {
         self.share(Color::Black, point) - self.share(Color::White, point)
@@ -188,23 +192,24 @@ impl Default for Ownership {
     }
 }
 
-/// The points of each side on a board played to its end: its stones and what only they surround.
+/// Returns the points of each side on a board played to its end: its stones and the points that
+/// only they surround.
 #[must_use]
 pub fn owners(board: &Board) -> PerColor<PointSet> {
     let eyes = territory(board, &PointSet::EMPTY, &Rules::TROMP_TAYLOR).points;
     PerColor::from_fn(|color| eyes[color] | board.stones(color))
 }
 
-/// The playouts that are made even if nobody waits for more.
+/// The number of playouts made even after a stop.
 const LEAST_PLAYOUTS: u32 = 20;
 
-/// Plays a board out many times by the [`policy`]; deterministic for a seed.
+/// Plays a board out many times by the [`policy`]. Deterministic for a seed.
 #[must_use]
 pub fn ownership(board: &Board, turn: Color, playouts: u32, seed: u64) -> Ownership {
     ownership_unless(board, turn, playouts, seed, &AtomicBool::new(false))
 }
 
-/// The same; but a few playouts have to do once another thread sets the flag.
+/// Plays a board out many times, but only a few once another thread sets the flag.
 #[must_use]
 pub fn ownership_unless(
     board: &Board,
@@ -232,7 +237,7 @@ mod tests {
     use super::*;
     use crate::point::Size;
 
-    /// Boards left by light playouts. On still smaller boards some games do not end and are stopped.
+    /// Final boards of light playouts. On smaller boards some games do not end and are stopped.
     fn ends() -> impl Iterator<Item = Board> {
         (5..=13).chain([19, 25]).flat_map(|side| {
             let empty = Board::new(Size::square(side).expect("within the limits"));

@@ -1,9 +1,9 @@
-//! Intersections, board sizes, and sets of points as bit boards.
+//! Intersections, board sizes, and sets of points as bitboards.
 //!
-//! A point is `32 * row + column`, both counted from 1, whatever the size of the board: row 1 is the
-//! bottom row and column 1 the left one, as in GTP. Row 0, column 0 and everything beyond the last row
-//! and column are off the board, so that the neighbours of a point need no test of their own, and a
-//! row of a [`PointSet`] is one 32-bit word.
+//! A point is `32 * row + column` on every board size, both counted from 1. Row 1 is the bottom row
+//! and column 1 the left one, as in GTP. Row 0, column 0 and everything beyond the last row and
+//! column are off the board, so the neighbors of a point need no bounds check, and a row of a
+//! [`PointSet`] is one 32-bit word.
 
 use std::fmt;
 use std::ops::{
@@ -11,21 +11,21 @@ use std::ops::{
 };
 use std::str::FromStr;
 
-/// The longest side a board may have, in points.
+/// The longest side of a board, in points.
 pub const MAX_SIDE: u8 = 25;
-/// The shortest side a board may have, in points.
+/// The shortest side of a board, in points.
 pub const MIN_SIDE: u8 = 2;
 
-/// Distance between a point and the one above it.
+/// The distance between a point and the one above it.
 pub(crate) const STRIDE: u16 = 32;
-/// Length of an array with a slot for every value a `Point` can have.
+/// The number of values a `Point` can have.
 pub(crate) const SLOTS: usize = 1024;
-/// The letters of the columns; `I` is left out so that it is not read as `J`.
+/// The letters of the columns. `I` is left out because it resembles `J`.
 const COLUMNS: &[u8; MAX_SIDE as usize] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/// An intersection; the same value on every board size.
+/// An intersection, with one value for all board sizes.
 ///
-/// Says nothing of whether it lies on a given board: [`Size::contains`] does.
+/// It need not be on a given board; see [`Size::contains`].
 ///
 /// ```
 /// use wakari::point::Point;
@@ -38,32 +38,32 @@ const COLUMNS: &[u8; MAX_SIDE as usize] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 pub struct Point(u16);
 
 impl Point {
-    /// A value that no point of a board has.
+    /// A value outside every board.
     pub(crate) const OFF_BOARD: Point = Point(0);
 
-    /// The point of a column and a row, both from 1 (the left and the bottom one) to 25.
+    /// The point at a column from the left and a row from the bottom, both from 1 to 25.
     pub fn new(column: u8, row: u8) -> Option<Point> {
         let on = |side| (1..=MAX_SIDE).contains(&side);
         (on(column) && on(row)).then(|| Point(u16::from(row) * STRIDE + u16::from(column)))
     }
 
-    /// The column from 1, the left one.
+    /// Returns the column, counted from 1 at the left.
     pub fn column(self) -> u8 {
         (self.0 % STRIDE) as u8
     }
 
-    /// The row from 1, the bottom one.
+    /// Returns the row, counted from 1 at the bottom.
     pub fn row(self) -> u8 {
         (self.0 / STRIDE) as u8
     }
 
-    /// A number below 1024 that no other point has.
+    /// Returns the point's number, unique and below 1024.
     #[inline(always)]
     pub fn index(self) -> usize {
         usize::from(self.0) & (SLOTS - 1)
     }
 
-    /// The point of an [`index`](Point::index).
+    /// The point with an [`index`](Point::index).
     #[inline(always)]
     pub(crate) fn from_index(index: usize) -> Point {
         Point((index & (SLOTS - 1)) as u16)
@@ -74,27 +74,28 @@ impl Point {
         Point(self.0.wrapping_add_signed(by) & (SLOTS as u16 - 1))
     }
 
-    /// The points to the left, right, below and above; those beyond the edge are off the board.
+    /// Returns the points to the left, right, below and above. Those beyond the edge are off the
+    /// board.
     #[inline(always)]
     pub fn neighbours(self) -> [Point; 4] {
         let up = STRIDE as i16;
         [-1, 1, -up, up].map(|by| self.offset(by))
     }
 
-    /// The four points that touch this one at a corner only.
+    /// Returns the four diagonal neighbors.
     #[inline(always)]
     pub fn diagonals(self) -> [Point; 4] {
         let up = STRIDE as i16;
         [-up - 1, -up + 1, up - 1, up + 1].map(|by| self.offset(by))
     }
 
-    /// Steps to another point along rows and columns.
+    /// Returns the Manhattan distance to another point.
     pub fn distance(self, other: Point) -> u8 {
         self.column().abs_diff(other.column()) + self.row().abs_diff(other.row())
     }
 }
 
-/// A column letter, never `I`, and a row number.
+/// Writes a column letter, never `I`, and a row number.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let column = usize::from(self.column()).wrapping_sub(1);
@@ -105,12 +106,12 @@ impl fmt::Display for Point {
     }
 }
 
-/// A text that names no point.
+/// The text is not a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a point such as D4")]
 pub struct ParsePointError;
 
-/// As GTP writes it: a column letter in either case, never `I`, and a row number.
+/// Parses a point as in GTP: a column letter in either case, never `I`, and a row number.
 impl FromStr for Point {
     type Err = ParsePointError;
 
@@ -125,7 +126,7 @@ impl FromStr for Point {
     }
 }
 
-/// A number up to 255, without a sign.
+/// Parses a number up to 255, without a sign.
 fn digits(text: &str) -> Option<u8> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     is_plain.then(|| text.parse().ok())?
@@ -137,7 +138,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// A point, or a pass. (Resigning is a reply, not a move.)
+/// A play or a pass. (Resigning is a reply, not a move.)
 ///
 /// ```
 /// use wakari::point::Move;
@@ -147,14 +148,14 @@ impl fmt::Debug for Point {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Leaves the board as it is.
+    /// Leaves the board unchanged.
     Pass,
     /// Puts a stone on a point.
     At(Point),
 }
 
 impl Move {
-    /// The point played, or `None` for a pass.
+    /// Returns the point played, or `None` for a pass.
     pub fn point(self) -> Option<Point> {
         match self {
             Move::Pass => None,
@@ -172,12 +173,12 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that is no move.
+/// The text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("neither pass nor a point such as D4")]
 pub struct ParseMoveError;
 
-/// `pass`, in any case, or a point.
+/// Parses `pass`, in any case, or a point.
 impl FromStr for Move {
     type Err = ParseMoveError;
 
@@ -189,7 +190,7 @@ impl FromStr for Move {
     }
 }
 
-/// Width and height of a board, each from 2 to 25 points.
+/// The width and height of a board, 2 to 25 points each.
 ///
 /// ```
 /// use wakari::point::Size;
@@ -203,50 +204,50 @@ pub struct Size {
 }
 
 impl Size {
-    /// A board of `width` columns and `height` rows, each from 2 to 25.
+    /// A board of `width` columns and `height` rows, 2 to 25 each.
     pub fn new(width: u8, height: u8) -> Option<Size> {
         let side = MIN_SIDE..=MAX_SIDE;
         (side.contains(&width) && side.contains(&height)).then_some(Size { width, height })
     }
 
-    /// A board with sides of equal length, from 2 to 25.
+    /// A square board, from 2 to 25 points wide.
     pub fn square(side: u8) -> Option<Size> {
         Size::new(side, side)
     }
 
-    /// The side of a square board.
+    /// Returns the side of a square board; `None` if the board is not square.
     pub fn side(self) -> Option<u8> {
         (self.width == self.height).then_some(self.width)
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     pub fn width(self) -> u8 {
         self.width
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub fn height(self) -> u8 {
         self.height
     }
 
-    /// Number of points.
+    /// Returns the number of points.
     pub fn area(self) -> usize {
         usize::from(self.width) * usize::from(self.height)
     }
 
-    /// Whether the point is on a board of this size.
+    /// Returns true if a point is on a board of this size.
     pub fn contains(self, point: Point) -> bool {
         (1..=self.width).contains(&point.column()) && (1..=self.height).contains(&point.row())
     }
 
-    /// Every point, row by row from A1.
+    /// Returns every point, row by row from A1.
     pub fn points(self) -> impl DoubleEndedIterator<Item = Point> {
         (1..=u16::from(self.height)).flat_map(move |row| {
             (1..=u16::from(self.width)).map(move |column| Point(row * STRIDE + column))
         })
     }
 
-    /// All points as a set.
+    /// Returns the set of all points.
     pub fn all(self) -> PointSet {
         let row = ((1u32 << self.width) - 1) << 1;
         let mut set = PointSet::EMPTY;
@@ -256,25 +257,27 @@ impl Size {
         set
     }
 
-    /// How many slots of a [`PerPoint`] this size uses, the border below and above included.
+    /// Returns the slots of a [`PerPoint`] that this size uses, including the border below and
+    /// above.
     pub(crate) fn slots(self) -> usize {
         usize::from(self.height + 2) * usize::from(STRIDE)
     }
 }
 
-/// `19x19`.
+/// Writes the size as in `19x19`.
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.width, self.height)
     }
 }
 
-/// A text that is no size of a board.
+/// The text is not a board size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a side from 2 to 25, or two of them as in 13x9")]
 pub struct ParseSizeError;
 
-/// The side of a square board, or width and height with an `x` between them (or `X`, or `:` as in SGF).
+/// Parses the side of a square board, or a width and height separated by `x`, `X`, or `:` as in
+/// SGF.
 impl FromStr for Size {
     type Err = ParseSizeError;
 
@@ -286,16 +289,16 @@ impl FromStr for Size {
     }
 }
 
-/// One value for each point, on the board or off it.
+/// One value for each point, on or off the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PerPoint<T>(pub(crate) [T; SLOTS]);
 
-/// How much of a [`PerPoint`] a point, its neighbours and its diagonals span.
+/// The length of the part of a [`PerPoint`] that a point, its neighbors and its diagonals span.
 const WINDOW_LENGTH: usize = 2 * STRIDE as usize + 3;
-/// Where in its [`window`](PerPoint::window) a point is.
+/// The index of the point itself in its [`window`](PerPoint::window).
 pub(crate) const MIDDLE: usize = STRIDE as usize + 1;
-/// Where in a window the neighbours and the diagonals are, in the order of [`Point::neighbours`] and
-/// [`Point::diagonals`].
+/// The indices of the neighbors and diagonals in a window, in the order of [`Point::neighbours`]
+/// and [`Point::diagonals`].
 pub(crate) const WINDOW: [usize; 8] = {
     const UP: usize = STRIDE as usize;
     [
@@ -313,7 +316,7 @@ pub(crate) const WINDOW: [usize; 8] = {
 const HAS_NEIGHBOURS: &str = "a point of a board has neighbours";
 
 impl<T> PerPoint<T> {
-    /// The values around a point: nine of them for a single bounds check.
+    /// Returns the values around a point: nine values for one bounds check.
     ///
     /// # Panics
     ///
@@ -324,7 +327,7 @@ impl<T> PerPoint<T> {
         self.0[from..].first_chunk().expect(HAS_NEIGHBOURS)
     }
 
-    /// The same, mutable.
+    /// Returns the values around a point, mutably.
     ///
     /// # Panics
     ///
@@ -337,7 +340,7 @@ impl<T> PerPoint<T> {
 }
 
 impl<T: Copy> PerPoint<T> {
-    /// The same value everywhere.
+    /// One value for all points.
     pub const fn new(value: T) -> PerPoint<T> {
         PerPoint([value; SLOTS])
     }
@@ -359,47 +362,47 @@ impl<T> IndexMut<Point> for PerPoint<T> {
     }
 }
 
-/// A set of points: one bit a point, one word a row.
+/// A set of points: one bit per point, one word per row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PointSet([u32; STRIDE as usize]);
 
 impl PointSet {
-    /// No point.
+    /// The empty set.
     pub const EMPTY: PointSet = PointSet([0; STRIDE as usize]);
 
-    /// The points whose bits are set, a word for each row from row 0, which like column 0 is off the board.
+    /// The set with these bits, one word per row from row 0. Row 0 and column 0 are off the board.
     pub(crate) fn from_rows(rows: [u32; STRIDE as usize]) -> PointSet {
         PointSet(rows)
     }
 
-    /// Adds a point; tells whether it was new.
+    /// Adds a point. Returns true if it was new.
     pub fn insert(&mut self, point: Point) -> bool {
         let new = !self.contains(point);
         self.0[point.index() / 32] |= 1 << (point.index() % 32);
         new
     }
 
-    /// Takes a point out.
+    /// Removes a point.
     pub fn remove(&mut self, point: Point) {
         self.0[point.index() / 32] &= !(1 << (point.index() % 32));
     }
 
-    /// Whether the point is in the set.
+    /// Returns true if the point is in the set.
     pub fn contains(&self, point: Point) -> bool {
         self.0[point.index() / 32] >> (point.index() % 32) & 1 == 1
     }
 
-    /// Number of points.
+    /// Returns the number of points.
     pub fn len(&self) -> usize {
         self.0.iter().map(|row| row.count_ones() as usize).sum()
     }
 
-    /// Whether there is no point in it.
+    /// Returns true if the set is empty.
     pub fn is_empty(&self) -> bool {
         *self == PointSet::EMPTY
     }
 
-    /// The lowest point, the leftmost of its row.
+    /// Returns the lowest point, leftmost in its row.
     pub fn first(&self) -> Option<Point> {
         let row = self.0.iter().position(|&row| row != 0)?;
         Some(Point::from_index(
@@ -407,17 +410,18 @@ impl PointSet {
         ))
     }
 
-    /// Whether the two have a point in common.
+    /// Returns true if the two sets have a common point.
     pub fn meets(&self, other: &PointSet) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    /// Whether every point of this set is in the other.
+    /// Returns true if every point of this set is in the other.
     pub fn is_subset(&self, other: &PointSet) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
-    /// The set with all its neighbours, those off the board included: meet it with what you look for.
+    /// Returns the set and all its neighbors, including those off the board. Intersect the result
+    /// with the board or with stones.
     #[must_use]
     pub fn grown(&self) -> PointSet {
         let mut grown = *self;
@@ -430,14 +434,14 @@ impl PointSet {
         grown
     }
 
-    /// The points next to the set that are in `within` and not in the set.
+    /// Returns the neighbors of the set that are in `within` and not in the set.
     #[must_use]
     pub fn border(&self, within: &PointSet) -> PointSet {
         (self.grown() & *within) - *self
     }
 
-    /// Everything in `within` that is connected to this set through `within`, the set's own points
-    /// in `within` included.
+    /// Returns the points of `within` that are connected to this set through `within`. Points of
+    /// the set outside `within` do not count.
     #[must_use]
     pub fn flood(&self, within: &PointSet) -> PointSet {
         let mut found = *self & *within;
@@ -450,7 +454,7 @@ impl PointSet {
         }
     }
 
-    /// The maximal connected parts.
+    /// Returns the maximal connected parts.
     pub fn components(self) -> impl Iterator<Item = PointSet> {
         let mut rest = self;
         std::iter::from_fn(move || {
@@ -462,7 +466,7 @@ impl PointSet {
         })
     }
 
-    /// The points, row by row from the bottom.
+    /// Returns the points, row by row from the bottom.
     pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
         let rows = self.0;
         (0..rows.len()).flat_map(move |row| {
@@ -476,7 +480,7 @@ impl PointSet {
     }
 }
 
-/// The union of many sets.
+/// The union of several sets.
 impl FromIterator<PointSet> for PointSet {
     fn from_iter<I: IntoIterator<Item = PointSet>>(sets: I) -> PointSet {
         sets.into_iter()
@@ -529,7 +533,7 @@ set_operator!(BitOr, bitor, BitOrAssign, bitor_assign, |a, b| a | b);
 set_operator!(BitXor, bitxor, BitXorAssign, bitxor_assign, |a, b| a ^ b);
 set_operator!(Sub, sub, SubAssign, sub_assign, |a, b| a & !b);
 
-/// The names of its points, with blanks between them.
+/// Writes the names of the points, separated by blanks.
 impl fmt::Display for PointSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, point) in self.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! A board within a game: whose turn it is, what was played, and what the rules therefore forbid.
+//! A board within a game: the side to move, the history, and the moves that the rules therefore
+//! forbid.
 
 mod lately;
 mod seen;
@@ -15,7 +16,7 @@ use lately::{Heard, Lately};
 use seen::Seen;
 use smallvec::SmallVec;
 
-/// Which rule forbids a move.
+/// The rule that forbids a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum IllegalMove {
@@ -28,21 +29,22 @@ pub enum IllegalMove {
     /// The play would capture nothing and have no liberty.
     #[error("suicide")]
     Suicide,
-    /// The play would take back a ko at once.
+    /// The play would retake a ko at once.
     #[error("ko")]
     Ko,
     /// The play would recreate an earlier position.
     #[error("superko")]
     Superko,
-    /// The opponent has passed in answer to the taking of a ko: the ko must not be left open.
+    /// The pass would leave open a ko that this side took and the opponent passed on.
     #[error("pass after taking a ko")]
     PassAfterKo,
-    /// The play would repeat a cycle by which this side alone refuses the end, the opponent having passed in it.
+    /// The play would repeat a cycle that only serves this side to refuse the end, after the
+    /// opponent passed in it.
     #[error("repeats a cycle to refuse the end")]
     RefusesEnd,
 }
 
-/// What a move breaks that was played all the same (foul play, 反則).
+/// The violation committed by a move that was played anyway (foul play, 反則).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Foul {
@@ -54,52 +56,52 @@ pub enum Foul {
     Forbidden(IllegalMove),
 }
 
-/// A move that was played although it breaks a rule.
+/// A rule violation in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Breach {
     /// The number of the move, from 1.
     pub number: usize,
-    /// Who played where.
+    /// The color and the move.
     pub play: Play,
-    /// What it breaks.
+    /// The violation.
     pub foul: Foul,
 }
 
 impl Breach {
-    /// Who wins if the breach decides the game.
+    /// Returns the winner if the violation decides the game.
     #[must_use]
     pub fn winner(&self) -> Color {
         !self.play.0
     }
 }
 
-/// Stones that a record puts on the board or takes off it in the middle of a game, without a move: displaced, or not
-/// lifted when they were taken.
+/// Stones that a record adds or removes in the middle of a game without a move: displaced stones,
+/// or captured ones that were not removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Displacement {
-    /// After how many moves.
+    /// The number of moves before it.
     pub after: usize,
-    /// The points from which stones went, or where they changed color.
+    /// The points that lost a stone or changed color.
     pub off: PointSet,
-    /// The points on which stones came, or changed color.
+    /// The points that gained a stone or changed color.
     pub on: PointSet,
-    /// What it looks like.
+    /// The likely cause.
     pub mishap: Mishap,
 }
 
-/// How stones came to be displaced, as far as a record shows it.
+/// The cause of a displacement, as far as a record shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mishap {
-    /// They were moved, or anything else.
+    /// Stones were moved, or anything else happened.
     Moved,
-    /// They were left on the board though the move before took them.
+    /// Stones were left on the board although the last move captured them.
     Left,
-    /// This side lifted stones of the other that it had not taken.
+    /// This side removed stones of the other that it had not captured.
     Lifted(Color),
 }
 
 impl Displacement {
-    /// Stones that were left on the board though the last move took them.
+    /// A displacement of stones that were left on the board although the last move captured them.
     #[must_use]
     pub fn left(on: PointSet, after: usize) -> Displacement {
         Displacement {
@@ -110,7 +112,7 @@ impl Displacement {
         }
     }
 
-    /// What has changed from one board to another; `None` if nothing has.
+    /// The difference between two boards; `None` if they are equal.
     #[must_use]
     pub fn between(before: &Board, now: &Board, after: usize) -> Option<Displacement> {
         let gone = |from: &Board, to: &Board| {
@@ -130,10 +132,10 @@ impl Displacement {
     }
 }
 
-/// A board within a game: turn, history, prisoners, rules.
+/// A board within a game: side to move, history, prisoners, rules.
 ///
-/// Knows nothing of life and death or of the score. Moves may be played after the game is over, and by
-/// the same side twice in a row after [`set_turn`](Position::set_turn), as controllers do.
+/// It knows nothing of life and death or of the score. Moves may be played after the game is over,
+/// and twice in a row by one side after [`set_turn`](Position::set_turn), as controllers do.
 ///
 /// ```
 /// use wakari::color::Color;
@@ -148,9 +150,9 @@ impl Displacement {
 /// assert_eq!(position.play(center), Err(IllegalMove::Occupied));
 /// ```
 //
-// Invariants: `hash` is that of the stones on `board`; the last entry of `history` is the present position
-// and the first one the position the game began from, so there is one more of them than moves. What `seen` knows are
-// entries of `history` that never change again.
+// Invariants: `hash` is that of the stones on `board`. The last entry of `history` is the present
+// position and the first one the initial position, so there is one more entry than moves. `seen`
+// covers entries of `history` that never change again.
 #[derive(Debug)]
 pub struct Position {
     board: Board,
@@ -161,7 +163,7 @@ pub struct Position {
     handicap: u32,
     button: Option<Color>,
     passes: u32,
-    /// As `passes`, but for one that took the button.
+    /// Like `passes`, except for a pass that took the button.
     ending_passes: u32,
     last: Option<Play>,
     last_but_one: Option<Play>,
@@ -169,22 +171,24 @@ pub struct Position {
     hash: BoardHash,
     history: Vec<Past>,
     seen: Seen,
-    /// From which entry of `history` on positions may not be repeated under superko.
+    /// The first entry of `history` that superko forbids to repeat.
     since: usize,
-    /// Whether a stone has come off the board since the beginning.
+    /// True if a stone has been removed since the start.
     lifted: bool,
-    /// Whether a stone has been played since the beginning.
+    /// True if a stone has been played since the start.
     played: bool,
-    /// Whether White has moved or passed since the beginning.
+    /// True if White has moved or passed since the start.
     white_has_moved: bool,
-    /// Which entry of `history` the last pass made; 0 if there was none.
+    /// The entry of `history` made by the last pass; 0 before the first pass.
     latest_pass: usize,
-    /// Where each side has lost a ko and not played since.
+    /// The points of kos that each side has lost without playing since.
     owed: PerColor<PointSet>,
 }
 
-/// An earlier position: the hash of its stones, in whose lowest three bits stand who was to move and what kind
-/// of move led to it; and Black's captures less White's.
+/// An earlier position.
+///
+/// The key is the hash of the stones, with the side to move and the kind of the last move in its
+/// lowest three bits. The balance is Black's captures minus White's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Past {
     key: u64,
@@ -205,14 +209,15 @@ impl Past {
         self.key & flag != 0
     }
 
-    /// What says of two of them that they are not the same: stones and turn, without and with the balance.
+    /// Returns the fingerprints that tell positions apart: of stones and side to move, without and
+    /// with the balance.
     fn marks(&self) -> [u64; 2] {
         let stones = self.key & (Past::STONES | Past::TURN);
         let balance = u64::from(self.balance.cast_unsigned()) + 1;
         [stones, stones ^ balance.wrapping_mul(0x9e37_79b9_7f4a_7c15)]
     }
 
-    /// Who made the move that led here.
+    /// Returns the color of the move that led here.
     fn mover(self) -> Color {
         match self.is(Past::TURN) {
             true => Color::Black,
@@ -222,12 +227,12 @@ impl Past {
 }
 
 impl Position {
-    /// The beginning of an even game: an empty board, Black to move, the usual komi of the rules.
+    /// The start of an even game: an empty board, Black to move, the default komi of the rules.
     pub fn new(size: Size, rules: Rules) -> Position {
         Position::set_up(Board::new(size), Color::Black, rules)
     }
 
-    /// A game that begins from a board with stones on it.
+    /// A game that starts from a board with stones.
     pub fn set_up(board: Board, turn: Color, rules: Rules) -> Position {
         let hash = BoardHash::of(&board);
         let start = Past {
@@ -262,25 +267,26 @@ impl Position {
         }
     }
 
-    /// The stones.
+    /// Returns the board.
     #[inline]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Who moves next.
+    /// Returns the side to move.
     #[inline]
     pub fn turn(&self) -> Color {
         self.turn
     }
 
-    /// Whether a stone has been played since the beginning: passes and stones that were set up are none.
+    /// Returns true if a stone has been played since the start. Passes and setup stones do not
+    /// count.
     pub fn is_played_on(&self) -> bool {
         self.played
     }
 
-    /// Lets this side move next, whoever moved last. A ko stays closed to the side it was taken from, and
-    /// open to the other.
+    /// Sets the side to move. A ko stays closed to the side it was taken from, and open to the
+    /// other.
     pub fn set_turn(&mut self, turn: Color) {
         self.turn = turn;
         if let [start] = &mut self.history[..] {
@@ -288,7 +294,8 @@ impl Position {
         }
     }
 
-    /// The same position on a board that is the same whatever moves led to it, with no ko closed.
+    /// Returns this position on a canonical board, without a closed ko. Its board does not depend
+    /// on the order of moves.
     #[must_use]
     pub fn stopped(&self) -> Position {
         let mut stopped = self.clone();
@@ -299,41 +306,41 @@ impl Position {
         stopped
     }
 
-    /// Lets play go on after a stop: the passes before it end nothing any more.
+    /// Resumes play after a stop. Earlier passes do not count toward the end.
     pub fn resume(&mut self) {
         (self.passes, self.ending_passes) = (0, 0);
     }
 
-    /// The rules in force.
+    /// Returns the rules in force.
     #[inline]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// Puts other rules in force from now on. Leaves komi as it is.
+    /// Changes the rules from now on. Komi stays.
     pub fn set_rules(&mut self, rules: Rules) {
         self.rules = rules;
     }
 
-    /// Points added to White's.
+    /// Returns the komi, in points for White.
     #[inline]
     pub fn komi(&self) -> f64 {
         self.komi
     }
 
-    /// Sets the points added to White's.
+    /// Sets the komi, in points for White.
     pub fn set_komi(&mut self, komi: f64) {
-        // Zero has no sign.
+        // Turns -0.0 into 0.0.
         self.komi = komi + 0.0;
     }
 
-    /// The stones captured by each side; the stones of a suicide are captured by the opponent.
+    /// Returns the stones captured by each side. The opponent captures the stones of a suicide.
     #[inline]
     pub fn prisoners(&self) -> PerColor<u32> {
         self.prisoners
     }
 
-    /// Sets the stones captured by each side, where the game before this position is not known.
+    /// Sets the stones captured by each side, for a game whose earlier moves are unknown.
     pub fn set_prisoners(&mut self, prisoners: PerColor<u32>) {
         self.prisoners = prisoners;
         let balance = self.balance();
@@ -342,60 +349,61 @@ impl Position {
         }
     }
 
-    /// Number of handicap stones that the rules may give White points for.
+    /// Returns the number of handicap stones that the rules may compensate.
     #[inline]
     pub fn handicap(&self) -> u32 {
         self.handicap
     }
 
-    /// Sets the number of handicap stones. Puts no stone on the board.
+    /// Sets the number of handicap stones. Places no stones.
     pub fn set_handicap(&mut self, stones: u32) {
         self.handicap = stones;
     }
 
-    /// Who has passed first, where the rules have a button or the like.
+    /// Returns the side that passed first, under rules with a button or the like.
     #[inline]
     pub fn button(&self) -> Option<Color> {
         self.button
     }
 
-    /// Passes in a row, by the sides in turn, up to now.
+    /// Returns the number of consecutive passes by alternating sides.
     #[inline]
     pub fn passes(&self) -> u32 {
         self.passes
     }
 
-    /// Passes in a row likewise, but for one that took a button and so ended nothing.
+    /// Returns the number of consecutive passes that count toward the end. A pass that took a
+    /// button does not.
     #[inline]
     pub fn ending_passes(&self) -> u32 {
         self.ending_passes
     }
 
-    /// The move that led here; `None` at the beginning.
+    /// Returns the last move; `None` at the start.
     #[inline]
     pub fn last_move(&self) -> Option<Play> {
         self.last
     }
 
-    /// The move before the last one.
+    /// Returns the move before the last one.
     #[inline]
     pub fn last_but_one(&self) -> Option<Play> {
         self.last_but_one
     }
 
-    /// The last five moves, or all of a game that has fewer, the latest first.
+    /// Returns up to five of the last moves, the latest first.
     pub fn last_moves(&self) -> impl Iterator<Item = Play> {
         self.lately.moves()
     }
 
-    /// The stones before the last move, or before the last two, with the ko that was closed then; `None` beyond the
-    /// beginning.
+    /// Returns the board before the last move or the last two, with the ko closed then; `None`
+    /// before the start.
     #[must_use]
     pub fn board_before(&self, moves: usize) -> Option<(Board, Option<Point>)> {
         self.lately.board_before(moves, &self.board)
     }
 
-    /// Whether the side to move has passed before with these stones on the board.
+    /// Returns true if the side to move has passed earlier with these stones on the board.
     #[must_use]
     pub fn has_passed_here(&self) -> bool {
         let now = Past::key(self.hash, self.turn);
@@ -407,26 +415,29 @@ impl Position {
                 .any(|pair| pair[1].is(Past::PASSED) && same(&pair[0]))
     }
 
-    /// Number of moves since the beginning, passes included.
+    /// Returns the number of moves since the start, including passes.
     #[inline]
     pub fn move_count(&self) -> usize {
         self.history.len() - 1
     }
 
-    /// Whether this game and another have come by the same positions: then the same moves are legal wherever both are the same.
+    /// Returns true if both games have equal histories, so that equal positions have equal legal
+    /// moves.
     #[must_use]
     pub fn has_history_of(&self, other: &Position) -> bool {
         self.history == other.history
     }
 
-    /// The hash of the stones.
+    /// Returns the hash of the stones.
     #[inline]
     pub fn hash(&self) -> BoardHash {
         self.hash
     }
 
-    /// The points on which each side may not take back a ko now: with the stones, the turn and the passes all that
-    /// legality depends on where no superko is in force.
+    /// Returns the points where each side may not retake a ko now.
+    ///
+    /// Together with the stones, the side to move and the passes, legality depends on nothing else
+    /// unless superko is in force.
     #[must_use]
     pub fn closed_kos(&self) -> PerColor<PointSet> {
         let lost = |color: Color| {
@@ -439,11 +450,11 @@ impl Position {
         })
     }
 
-    /// Says which rule forbids a move of the side whose turn it is.
+    /// Checks whether the side to move may make a move.
     ///
     /// # Errors
     ///
-    /// The [`IllegalMove`], if the move is one.
+    /// The [`IllegalMove`] that forbids it.
     pub fn check_legal(&self, to: Move) -> Result<(), IllegalMove> {
         let Move::At(point) = to else {
             return if self.leaves_ko_open() {
@@ -465,7 +476,7 @@ impl Position {
         if suicide && !(self.rules.suicide && around.touching(self.turn) > 0) {
             return Err(IllegalMove::Suicide);
         }
-        // The ban is for the side whose stone was taken; the other one may fill the ko.
+        // The ban is for the side that lost the stone. The other may fill the ko.
         if self.board.ko() == Some(point) && around.is_enclosed_by(!self.turn) {
             return Err(IllegalMove::Ko);
         }
@@ -476,44 +487,45 @@ impl Position {
                 Err(IllegalMove::Ko)
             }
             Ko::DoubleKo => Ok(()),
-            // As long as no stone has come off, every position has stones that no earlier one had.
+            // Before the first capture, every position has stones that no earlier one had.
             Ko::PositionalSuperko | Ko::SituationalSuperko if !(self.lifted || suicide) => Ok(()),
             Ko::PositionalSuperko => self.check_superko(point, suicide, Past::STONES),
             Ko::SituationalSuperko => self.check_superko(point, suicide, Past::STONES | Past::TURN),
         }
     }
 
-    /// Whether the side whose turn it is may make this move.
+    /// Returns true if the side to move may make this move.
     #[inline]
     pub fn is_legal(&self, to: Move) -> bool {
         self.check_legal(to).is_ok()
     }
 
-    /// Every move the side to move may make, a pass last.
+    /// Returns every legal move of the side to move, a pass last.
     pub fn legal_moves(&self) -> impl Iterator<Item = Move> + '_ {
         let points = self.board.empties().iter().map(|&point| Move::At(point));
         points.chain([Move::Pass]).filter(|&to| self.is_legal(to))
     }
 
-    /// Plays a move, or says which rule forbids it and changes nothing.
+    /// Plays a move if it is legal; otherwise changes nothing.
     ///
     /// # Errors
     ///
-    /// The [`IllegalMove`], if the move is one.
+    /// The [`IllegalMove`] that forbids it.
     pub fn play(&mut self, to: Move) -> Result<(), IllegalMove> {
         self.check_legal(to)?;
         self.play_legal(to);
         Ok(())
     }
 
-    /// Plays a move as it stands in a record, whatever the rules say to it, and tells what it breaks.
+    /// Plays a move of a record even if it is illegal, and returns the rules it violates.
     ///
-    /// Nobody moves out of turn before anything was played, while Black puts down as many handicap stones as there
-    /// [are](Position::handicap), and after two passes, when a game is taken up again.
+    /// Three cases are not out of turn: the first move, Black's handicap stones up to their
+    /// [number](Position::handicap), and the first move of a game resumed after two passes.
     ///
     /// # Errors
     ///
-    /// [`IllegalMove::Occupied`] or [`IllegalMove::OffBoard`], where no stone can be put; nothing is changed.
+    /// [`IllegalMove::Occupied`] or [`IllegalMove::OffBoard`] if no stone can be placed. Nothing
+    /// changes then.
     pub fn play_anyway(&mut self, (color, to): Play) -> Result<SmallVec<[Foul; 2]>, IllegalMove> {
         let free_to_begin = || self.passes >= 2 || color == Color::Black && self.is_handicap_due();
         let mut fouls = SmallVec::new();
@@ -533,7 +545,7 @@ impl Position {
         Ok(fouls)
     }
 
-    /// Whether Black may still put down handicap stones.
+    /// Returns true if Black may still place handicap stones.
     fn is_handicap_due(&self) -> bool {
         let stands = self.board.stones(Color::Black).len();
         !self.white_has_moved && stands < self.handicap as usize
@@ -592,7 +604,7 @@ impl Position {
         self.seen.follow(&self.history, |past| past.marks());
     }
 
-    /// Whether the game has come to its end by passes.
+    /// Returns true if passes have ended the game.
     #[must_use]
     pub fn is_over(&self) -> bool {
         let needed = match self.rules.end {
@@ -602,18 +614,19 @@ impl Position {
         self.ending_passes >= needed
     }
 
-    /// Whether a pass is legal and would end the game.
+    /// Returns true if a pass is legal and would end the game.
     pub fn ends_by_pass(&self) -> bool {
         let mut passed = self.clone();
         passed.play(Move::Pass).is_ok() && passed.is_over()
     }
 
-    /// What the rules make of the present position if the last play has recreated an earlier one.
+    /// Returns the consequence under the rules if the last play has recreated an earlier position.
     ///
-    /// `NoResult` or `Draw`, never `PlayOn`. The second occurrence is enough: whether the players would go on
-    /// repeating it is not asked. Where prisoners count, a cycle in which one side loses more stones than the other
-    /// means nothing: the score will stop that side. Nor does one by which one side alone refuses the end, where that
-    /// is [forbidden](IllegalMove::RefusesEnd).
+    /// It is `NoResult` or `Draw`, never `PlayOn`. The second occurrence is enough; the players'
+    /// intention to repeat it further is not considered. Under territory counting, a cycle that
+    /// costs one side more stones has no consequence, because the score will stop that side. Nor
+    /// has a cycle with only one side refusing the end, where that is
+    /// [forbidden](IllegalMove::RefusesEnd).
     #[must_use]
     pub fn repetition(&self) -> Option<Repetition> {
         if self.rules.repetition == Repetition::PlayOn {
@@ -624,21 +637,21 @@ impl Position {
         (!is_refusal).then_some(self.rules.repetition)
     }
 
-    /// Whether the present position has come up so many times, this one among them, as
-    /// [`repetition`](Position::repetition) compares positions.
+    /// Returns true if the present position has occurred `times` times, including now. Positions
+    /// are compared as in [`repetition`](Position::repetition).
     #[must_use]
     pub fn has_occurred(&self, times: usize) -> bool {
         1 + self.earlier().rev().take(times).count() >= times
     }
 
-    /// Which entries of `history` the last play has recreated.
+    /// Returns the entries of `history` that the last play has recreated.
     fn earlier(&self) -> impl DoubleEndedIterator<Item = usize> {
         let (&now, before) = self
             .history
             .split_last()
             .expect("there is an entry for the beginning");
-        // The draw of improved-2009 (rule 5) asks for the stones only, the no-result for the whole position.
-        // Where the side to move is no matter, a pass has made no new position.
+        // The draw of improved-2009 (rule 5) compares stones only, the no-result whole positions.
+        // Without the side to move, a pass makes no new position.
         let (same, passes_count) = match self.rules.repetition {
             Repetition::Draw => (Past::STONES, false),
             Repetition::NoResult | Repetition::PlayOn => (Past::STONES | Past::TURN, true),
@@ -663,14 +676,15 @@ impl Position {
         entries.map(|(entry, _)| entry)
     }
 
-    /// Whether the rules forbid to refuse the end by a cycle, and a pass is near enough for one.
+    /// Returns true if the rules forbid refusing the end by a cycle and there is a pass recent
+    /// enough for one.
     ///
-    /// The proposal of 2012, article 9, forbids to refuse the end of a game one-sidedly by repeating a cycle of moves
-    /// with passes. That is taken to mean: in the moves that lead from a position to the same one again, stones and turn,
-    /// one side has played on after the other's pass, and the other has not. Who passes offers the end; who
-    /// plays on refuses it; and where both do, neither gives way and the game has no result (article 11). The same cycle
-    /// may be gone through once: to make the position a third time is what is forbidden, to the side that refuses, if
-    /// it wins no prisoners by the cycle.
+    /// Article 9 of the proposal of 2012 forbids a side to refuse the end of a game alone by
+    /// repeating a cycle of moves with passes. It is read as follows, for the moves between two
+    /// occurrences of a position (stones and side to move). A side that passes offers the end. A
+    /// side that plays on after the other's pass refuses it. If both refuse, neither yields and the
+    /// game has no result (article 11). If only one refuses, the cycle may be completed once; that
+    /// side may not make the position a third time, unless it wins prisoners by the cycle.
     fn may_refuse_end(&self) -> bool {
         self.rules.end == End::FourPasses
             && self.rules.ko == Ko::Simple
@@ -679,7 +693,7 @@ impl Position {
             && self.history.len() - self.latest_pass <= LONGEST_CYCLE
     }
 
-    /// Whether a play would repeat a cycle by which this side alone refuses the end.
+    /// Returns true if a play would repeat a cycle with only this side refusing the end.
     fn refuses_end(&self, point: Point) -> bool {
         if !self.may_refuse_end() {
             return false;
@@ -703,7 +717,7 @@ impl Position {
         won <= 0.0 && refuser(&cycle) == Some(self.turn)
     }
 
-    /// How many stones a play would take.
+    /// Returns the number of stones that a play would capture.
     fn taken_at(&self, point: Point) -> usize {
         let near = point.neighbours().into_iter();
         let taken = near
@@ -726,14 +740,14 @@ impl Position {
             self.button = Some(self.turn);
             if self.rules.button == Button::Half {
                 self.ending_passes = 0;
-                // Whoever has the button is part of the position: none before this can come back.
+                // The button's owner is part of the position, so no earlier position can recur.
                 self.since = self.history.len();
             }
         }
     }
 
-    /// Whether a pass now would end the moves right after a ko was taken and passed on. A side that has no
-    /// legal play may pass all the same.
+    /// Returns true if a pass now would end the moves right after a ko was taken and passed on. A
+    /// side without a legal play may pass anyway.
     fn leaves_ko_open(&self) -> bool {
         let can_play = || {
             self.board
@@ -767,8 +781,8 @@ impl Position {
         }
     }
 
-    /// Whether one of the earlier positions that are known by their marks may be this one: with the turn if that is the
-    /// `same`, with the balance if there is one.
+    /// Returns true if one of the positions recorded in `seen` may equal this one. `same` selects
+    /// the parts of the key to compare; the balance is compared if given.
     fn may_have_had(&self, key: u64, same: u64, balance: Option<i32>) -> bool {
         let may_have = |key: u64| {
             let [stones, prisoners] = Past {
@@ -784,12 +798,12 @@ impl Position {
         may_have(key) || same & Past::TURN == 0 && may_have(key ^ Past::TURN)
     }
 
-    /// Whether a stone on the point would take exactly one and could be taken back.
+    /// Returns true if a stone on the point would capture exactly one and could be recaptured.
     fn takes_ko(&self, point: Point) -> bool {
         self.taken_at(point) == 1 && self.board.around(point).is_enclosed_by(!self.turn)
     }
 
-    /// The hash of the stones after a play, found without playing it.
+    /// Computes the hash of the stones after a play without playing it.
     fn hash_after(&self, point: Point, suicide: bool) -> BoardHash {
         let mut hash = self.hash;
         let lost = if suicide { self.turn } else { !self.turn };
@@ -812,10 +826,11 @@ impl Position {
     }
 }
 
-/// The most moves of a cycle that is known for one by which a side refuses the end.
+/// The longest cycle that is recognized as refusing the end, in moves.
 const LONGEST_CYCLE: usize = 512;
 
-/// Who alone has played on after the other's passes in these moves; `None` if nobody or both have.
+/// Returns the side that alone has played on after the other's passes; `None` if neither or both
+/// have.
 fn refuser(moves: &[Past]) -> Option<Color> {
     let mut refuses = PerColor::default();
     for pair in moves.windows(2) {
@@ -830,7 +845,7 @@ fn refuser(moves: &[Past]) -> Option<Color> {
     }
 }
 
-/// Copies only what has changed size or value: a position used again and again keeps its memory.
+/// Reuses memory in `clone_from`, for positions that are overwritten often.
 impl Clone for Position {
     fn clone(&self) -> Position {
         Position {

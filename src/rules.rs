@@ -1,133 +1,137 @@
-//! What may be played and what counts: independent switches, and presets that combine them.
+//! Rule sets: independent switches, and presets that combine them.
 
 use std::fmt;
 use std::iter;
 use std::str::FromStr;
 
-/// The largest komi taken, either way, in points.
+/// The largest komi accepted for either side, in points.
 pub const MOST_KOMI: f64 = 10_000.0;
 
-/// Which plays are forbidden because they would repeat something.
+/// The ban on repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ko {
-    /// A single stone just taken may not be taken back on the next own turn. A pass lifts the ban.
+    /// A side may not retake a ko on its next turn. A pass lifts the ban.
     Simple,
-    /// No play may recreate the stones of an earlier position, whoever was to move then.
+    /// No play may recreate the stones of an earlier position, regardless of the side to move.
     PositionalSuperko,
-    /// No play may recreate the stones of an earlier position with the same side to move.
+    /// No play may recreate an earlier position: its stones together with its side to move.
     SituationalSuperko,
-    /// Article 28 of the Japanese rules of 1949: a single stone just taken may not be taken back before
-    /// its owner has played elsewhere. The article names no pass, so a pass does not lift the ban, and
-    /// two kos cannot be taken in turn for ever (28-4) by passing in between.
+    /// Article 28 of the Japanese rules of 1949: a ko may not be retaken before its owner has
+    /// played elsewhere.
+    ///
+    /// The article does not mention passes, so a pass does not lift the ban. Two kos therefore
+    /// cannot be taken in turn forever by passing in between (28-4).
     DoubleKo,
 }
 
-/// What it means that a whole-board position comes up again where [`Ko`] did not forbid it.
+/// The effect of a repeated whole-board position that [`Ko`] did not forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Repetition {
-    /// The game has no result (無勝負) if neither side gives way.
+    /// The game has no result (無勝負) if neither side yields.
     NoResult,
     /// The game is a draw.
     Draw,
-    /// Nothing: play goes on.
+    /// None: play continues.
     PlayOn,
 }
 
-/// What is counted at the end.
+/// The method of counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Counting {
     /// Surrounded points and prisoners.
     Territory,
     /// Surrounded points and living stones.
     Area,
-    /// Stones alone.
+    /// Stones only.
     Stones,
 }
 
-/// Which surrounded points do not count.
+/// The surrounded points that do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tax {
-    /// All of them count.
+    /// None: all points count.
     None,
-    /// Those of groups in seki do not.
+    /// Points of groups in seki.
     Seki,
-    /// Those of groups in seki do not, and every other group loses two (group tax).
+    /// Points of groups in seki, and two points of every other group (group tax).
     All,
 }
 
-/// What White receives for handicap stones, beside komi.
+/// White's compensation for handicap stones, in addition to komi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HandicapBonus {
-    /// Nothing.
+    /// None.
     None,
-    /// A point for each.
+    /// One point per stone.
     PerStone,
-    /// A point for each but the first.
+    /// One point per stone except the first.
     PerStoneButOne,
 }
 
-/// On which star points handicap stones stand.
+/// The star points for handicap stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HandicapOrder {
-    /// As GTP has it: three stones leave the lower right corner open.
+    /// The order of GTP: three stones leave the lower right corner open.
     Gtp,
-    /// GTP's with the board turned by half: three stones leave the upper left corner open (rules of 1949,
-    /// article 21).
+    /// GTP's order on the board rotated by 180°: three stones leave the upper left corner open
+    /// (rules of 1949, article 21).
     Turned,
 }
 
-/// How the moves of a game come to their end.
+/// The way the moves of a game end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
-    /// By two passes in a row, one of each side.
+    /// Two consecutive passes, one by each side.
     TwoPasses,
-    /// By two passes in a row, but nobody may pass when the opponent has passed in answer to the
-    /// taking of a ko: a stopped board never has an open ko.
+    /// Two consecutive passes. But a side that took a ko may not pass if the opponent passed in
+    /// reply, so a stopped board never has an open ko.
     TwoPassesKoClosed,
-    /// By agreement, or by four passes in a row.
+    /// Agreement, or four consecutive passes.
     FourPasses,
-    /// By agreement only. Between programs two passes in a row are taken for it.
+    /// Agreement only. Between programs, two consecutive passes count as one.
     Agreement,
 }
 
 impl End {
-    /// Whether two passes end the moves only if both sides agree.
+    /// Returns true if two passes end the moves only by agreement.
     #[must_use]
     pub fn needs_agreement(self) -> bool {
         matches!(self, End::FourPasses | End::Agreement)
     }
 }
 
-/// How life and death are settled once the moves have ended.
+/// The way life and death are settled after the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Death {
-    /// Hypothetical play that the owner of the stones begins (proposal of 2012, article 7).
+    /// Hypothetical play, the owner of the stones to move first (proposal of 2012, article 7).
     Proposal2012,
-    /// Hypothetical play that the opponent begins, with a pass for each ko (Japanese rules of 1989,
-    /// article 7).
+    /// Hypothetical play, the opponent to move first, with a pass for each ko (Japanese rules of
+    /// 1989, article 7).
     Japanese1989,
-    /// Local play that the opponent begins, without a special rule for kos (Japanese rules of 1949,
-    /// articles 29 to 33; Korean rules).
+    /// Local play, the opponent to move first, without special rules for kos (Japanese rules of
+    /// 1949, articles 29 to 33; Korean rules).
     Local,
-    /// By agreement, else played out.
+    /// Agreement, or else play.
     Agreement,
-    /// Every stone on the board lives.
+    /// Every stone on the board is alive.
     AllAlive,
 }
 
-/// Which dead stones are taken off the board at the end, where territory is counted. Where stones count, all
-/// of them are.
+/// The dead stones that are removed at the end under territory counting. Under area and stone
+/// counting all of them are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Removal {
-    /// All of them.
+    /// All dead stones.
     All,
-    /// Those in the opponent's territory; the others stay and make dame of what is around them.
+    /// Dead stones in the opponent's territory. The others stay and turn the points around them
+    /// into dame.
     InTerritory,
-    /// Those in an eye of the opponent, though the eye be in a seki and no territory (rules of 1949, article 42).
+    /// Dead stones in an eye of the opponent, even one in a seki that is not territory (rules of
+    /// 1949, article 42).
     InEyes,
 }
 
-/// A set of rules that has a name.
+/// A named rule set.
 ///
 /// ```
 /// use wakari::rules::{Preset, Rules};
@@ -182,12 +186,12 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// Every preset, in the order they are named to users.
+    /// Returns every preset, in the order shown to users.
     pub fn all() -> impl Iterator<Item = Preset> {
         Rules::ALL.into_iter().map(|rules| rules.base)
     }
 
-    /// What it is called, in small letters and hyphens.
+    /// Returns the preset's name, in lower case with hyphens.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -215,7 +219,7 @@ impl Preset {
         }
     }
 
-    /// Its switches.
+    /// Returns the preset's switches.
     #[must_use]
     pub const fn rules(self) -> Rules {
         Rules::ALL[self as usize]
@@ -228,13 +232,13 @@ impl fmt::Display for Preset {
     }
 }
 
-/// A name that no set of rules has.
+/// Unknown rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no set of rules has this name")]
 pub struct UnknownRules;
 
-/// A name in any case, its words parted by `-`, `_`, a blank or nothing. Besides the names that are shown:
-/// `japanese`, `goe`, `nz`, `proposal`, `ancient-area`.
+/// Parses a name in any case, its words separated by `-`, `_`, a blank or nothing. Besides the
+/// canonical names: `japanese`, `goe`, `nz`, `proposal`, `ancient-area`.
 impl FromStr for Preset {
     type Err = UnknownRules;
 
@@ -259,20 +263,21 @@ impl FromStr for Preset {
     }
 }
 
-/// What the first pass of a game is worth.
+/// The value of the first pass of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Button {
-    /// Nothing.
+    /// None.
     None,
-    /// It takes a button worth half a point, and does not count as a pass that ends.
+    /// A button worth half a point. The pass does not count toward the end.
     Half,
-    /// A point to White if White passes first (World Mind Sports Games); it counts as any other pass.
+    /// One point for White if White passes first (World Mind Sports Games). The pass counts like
+    /// any other.
     OneToWhite,
 }
 
-/// What may be played and what counts: independent switches, with presets by name.
+/// A rule set: independent switches, with named presets.
 ///
-/// Knows no text format but names.
+/// It knows no text format except names.
 ///
 /// ```
 /// use wakari::rules::{Counting, Rules};
@@ -285,50 +290,51 @@ pub enum Button {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
-    /// The preset that the switches were first taken from, whatever has been changed since. Of presets with the
-    /// same switches (`aga`, `bga` and `french`) it tells which one is meant.
+    /// The preset that the switches came from, even if some have been changed. It tells presets
+    /// with equal switches apart (`aga`, `bga` and `french`).
     pub base: Preset,
-    /// Which plays are forbidden because they would repeat something.
+    /// The ban on repetition.
     pub ko: Ko,
-    /// What a repeated position means where `ko` did not forbid it.
+    /// The effect of a repeated position that `ko` did not forbid.
     pub repetition: Repetition,
-    /// Whether two or more stones may be left without a liberty and are taken off. A single stone never
-    /// may: its suicide would be another name for a pass.
+    /// True if suicide of two stones or more is legal. A single stone never may: its suicide would
+    /// amount to a pass.
     pub suicide: bool,
-    /// What is counted at the end.
+    /// The method of counting.
     pub counting: Counting,
-    /// Which surrounded points do not count.
+    /// The surrounded points that do not count.
     pub tax: Tax,
-    /// Whether, to the letter, a single dame makes seki of every living group next to it, however many eyes that has
-    /// (Japanese rules of 1989, article 8). Elsewhere groups that live by eyes of their own are in none: those of 1949 ask
-    /// for no eye or one eye (article 32), and those of 2009 for what the players claim (8-5).
+    /// True if, to the letter, a single dame puts every adjacent living group into seki, with any
+    /// number of eyes (Japanese rules of 1989, article 8). Under other rules groups that live by
+    /// their eyes are not in seki: those of 1949 require no eye or one eye (article 32), and those
+    /// of 2009 the players' claim (8-5).
     pub dame_makes_seki: bool,
-    /// Whether an eye counts at which the opponent could take a ko now, if the ko is made of living stones of
-    /// both sides (the proposal of 2012 says no: article 8, example 26).
+    /// True if an eye counts where the opponent could take a ko now and the ko consists of living
+    /// stones of both sides. The proposal of 2012 says no (article 8, example 26).
     pub ko_points: bool,
-    /// Whether an empty corner may be worth three points without capturing (取らず三目, the second of the
-    /// precedents appended to the rules of 1949).
+    /// True if an empty corner may be worth three points without capturing (取らず三目, the second
+    /// precedent appended to the rules of 1949).
     pub three_points: bool,
-    /// What White receives for handicap stones, beside komi.
+    /// White's compensation for handicap stones, in addition to komi.
     pub handicap: HandicapBonus,
-    /// On which star points handicap stones stand.
+    /// The star points for handicap stones.
     pub handicap_order: HandicapOrder,
-    /// What the first pass is worth.
+    /// The value of the first pass.
     pub button: Button,
-    /// How the moves come to their end.
+    /// The way the moves end.
     pub end: End,
-    /// Whether what the players do not agree on then is settled in phases, and played out at the cost of a
-    /// prisoner for each pass (Ikeda's end).
+    /// True if the players' disagreements are settled in phases, and then by play, with a prisoner
+    /// as the cost of each pass (Ikeda's end).
     pub phased: bool,
-    /// How life and death are settled then.
+    /// The way life and death are settled.
     pub death: Death,
-    /// Which dead stones are taken off the board then.
+    /// The dead stones that are removed.
     pub removal: Removal,
-    /// Whether a foul that is found before the end loses the game; if not it is only named. Found later it changes
-    /// nothing.
+    /// True if a rule violation found before the end loses the game. Otherwise it is only reported.
+    /// A violation found later changes nothing.
     pub fouls_lose: bool,
-    /// Points added to White's where nothing else was agreed. Where a set of rules leaves komi to the
-    /// players it is 6.5, as usual in Japan.
+    /// The default komi, in points for White. If the rules leave komi to the players, it is 6.5, as
+    /// usual in Japan.
     pub komi: f64,
 }
 
@@ -366,7 +372,7 @@ impl Rules {
         komi: 6.5,
     };
 
-    /// 日本棋院囲碁規約, 1949. Its komi is that of the komi games (込碁) of article 19.
+    /// 日本棋院囲碁規約, 1949. The komi is that of komi games (込碁, article 19).
     pub const JAPANESE_1949: Rules = Rules {
         base: Preset::Japanese1949,
         ko: Ko::DoubleKo,
@@ -401,7 +407,7 @@ impl Rules {
         ..Rules::JAPANESE_1989
     };
 
-    /// The Chinese rules as they are applied: simple ko, although they are written with superko.
+    /// The Chinese rules as applied: with simple ko, although the text requires superko.
     pub const CHINESE: Rules = Rules {
         base: Preset::Chinese,
         ko: Ko::Simple,
@@ -437,7 +443,8 @@ impl Rules {
         ..Rules::CHINESE_OGS
     };
 
-    /// The rules of the American Go Association; pass stones make its territory score the area score.
+    /// The rules of the American Go Association. Pass stones make its territory score equal to the
+    /// area score.
     pub const AGA: Rules = Rules {
         base: Preset::Aga,
         ko: Ko::SituationalSuperko,
@@ -451,13 +458,13 @@ impl Rules {
         ..Rules::AGA
     };
 
-    /// The rules of the French federation.
+    /// The rules of the French Go Federation.
     pub const FRENCH: Rules = Rules {
         base: Preset::French,
         ..Rules::AGA
     };
 
-    /// The American rules with a button, which makes half points of the parity that area counting has.
+    /// The AGA rules with a button, which turns the parity of area counting into half points.
     pub const AGA_BUTTON: Rules = Rules {
         base: Preset::AgaButton,
         button: Button::Half,
@@ -474,7 +481,7 @@ impl Rules {
         ..Rules::AGA
     };
 
-    /// The rules of John Tromp and Bill Taylor: capture what is dead. They name no komi.
+    /// The rules of John Tromp and Bill Taylor: dead stones must be captured. They name no komi.
     pub const TROMP_TAYLOR: Rules = Rules {
         base: Preset::TrompTaylor,
         suicide: true,
@@ -483,15 +490,15 @@ impl Rules {
         ..Rules::CHINESE_OGS
     };
 
-    /// The rules of the computer server CGOS: as Tromp and Taylor's, without suicide.
+    /// The rules of the computer Go server CGOS: Tromp–Taylor without suicide.
     pub const CGOS: Rules = Rules {
         base: Preset::Cgos,
         suicide: false,
         ..Rules::TROMP_TAYLOR
     };
 
-    /// The rules of Ing Chang-ki with positional superko for his kinds of ko. His komi is 8 with ties
-    /// for Black, which is the same as 7.5.
+    /// The rules of Ing Chang-ki, with positional superko for Ing's kinds of ko. Ing's komi of 8
+    /// with ties for Black is equivalent to 7.5.
     pub const ING: Rules = Rules {
         base: Preset::Ing,
         end: End::FourPasses,
@@ -499,7 +506,7 @@ impl Rules {
         ..Rules::TROMP_TAYLOR
     };
 
-    /// Area counting with a group tax of two, which is what counting stones alone comes to.
+    /// Area counting with a group tax of two points, which amounts to counting stones only.
     pub const STONE_SCORING: Rules = Rules {
         base: Preset::StoneScoring,
         tax: Tax::All,
@@ -507,7 +514,7 @@ impl Rules {
         ..Rules::CHINESE
     };
 
-    /// 純碁: the stones on the board when both have passed.
+    /// 純碁: the stones on the board after both sides have passed.
     pub const PURE_GO: Rules = Rules {
         base: Preset::PureGo,
         counting: Counting::Stones,
@@ -515,9 +522,12 @@ impl Rules {
         ..Rules::CGOS
     };
 
-    /// The rules of the World Mind Sports Games of 2008, from descriptions of them (the English text of 15 July 2008 itself
-    /// was not at hand): area counting, no suicide, no position twice. The compensation is 6.5 points if Black passes first
-    /// and 7.5 if White does. That there is no bonus for handicap stones is assumed.
+    /// The rules of the World Mind Sports Games of 2008: area counting, no suicide, no repeated
+    /// position.
+    ///
+    /// Taken from secondary descriptions; the English text of 15 July 2008 was not available. The
+    /// compensation is 6.5 points if Black passes first and 7.5 if White does. No bonus for
+    /// handicap stones is an assumption.
     pub const WMSG: Rules = Rules {
         base: Preset::Wmsg,
         handicap: HandicapBonus::None,
@@ -526,23 +536,26 @@ impl Rules {
         ..Rules::CHINESE_OGS
     };
 
-    /// Territory scoring by the General Tournament Rules of the European Go Federation (1.1.4.3): "verbal
-    /// European-Japanese rules", komi 6.5, taken here to be the Japanese rules of 1989. That White wins ties in handicap
-    /// games with a whole komi is left to whoever sets the komi.
+    /// Territory scoring by the General Tournament Rules of the European Go Federation (1.1.4.3).
+    ///
+    /// They name "verbal European-Japanese rules" with komi 6.5, taken here to be the Japanese
+    /// rules of 1989. White wins ties in handicap games with an integer komi; the komi must be set
+    /// accordingly.
     pub const EGF: Rules = Rules {
         base: Preset::Egf,
         ..Rules::JAPANESE_1989
     };
 
-    /// Area scoring with Japanese material by the same tournament rules (1.1.4.2): the rules of Ing with komi 7.5, pass stones,
-    /// and White passing last. Two passes stop the game, which that paragraph does not say.
+    /// Area scoring with Japanese equipment by the EGF tournament rules (1.1.4.2): Ing's rules with
+    /// komi 7.5, pass stones, and White to pass last. Two passes stop the game, which that
+    /// paragraph does not say.
     pub const EGF_AREA: Rules = Rules {
         base: Preset::EgfArea,
         end: End::TwoPasses,
         ..Rules::ING
     };
 
-    /// Every preset, in the order they are named to users.
+    /// Every preset, in the order shown to users.
     pub const ALL: [Rules; 21] = [
         Rules::PROPOSAL_2012,
         Rules::JAPANESE_1989,
@@ -567,32 +580,33 @@ impl Rules {
         Rules::EGF_AREA,
     ];
 
-    /// The rules of a [`Preset`] by its name.
+    /// Returns the rules of a [`Preset`] by its name.
     #[must_use]
     pub fn preset(name: &str) -> Option<Rules> {
         name.parse().ok().map(Preset::rules)
     }
 
-    /// The names of all presets.
+    /// Returns the names of all presets.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Preset::all().map(Preset::name)
     }
 
-    /// The preset that has these switches, whatever the usual komi; of several the [`base`](Rules::base), else
-    /// the first.
+    /// Returns the preset with these switches and any komi: the [`base`](Rules::base) if it
+    /// matches, else the first.
     #[must_use]
     pub fn as_preset(&self) -> Option<Preset> {
         let mut presets = iter::once(self.base).chain(Preset::all());
         presets.find(|preset| self.plays_like(&preset.rules()))
     }
 
-    /// The name of the preset that has these switches.
+    /// Returns the name of the preset with these switches.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         self.as_preset().map(Preset::name)
     }
 
-    /// Whether all switches are the same: what may differ is the [`base`](Rules::base) and the usual komi.
+    /// Returns true if all switches are equal. The [`base`](Rules::base) and the default komi may
+    /// differ.
     #[must_use]
     pub fn plays_like(&self, other: &Rules) -> bool {
         let (base, komi) = (other.base, other.komi);
@@ -603,7 +617,7 @@ impl Rules {
         } == *other
     }
 
-    /// The same rules without any tax: eyes of groups in seki count.
+    /// Returns these rules without tax: eyes of groups in seki count.
     #[must_use]
     pub fn untaxed(&self) -> Rules {
         Rules {
@@ -612,7 +626,7 @@ impl Rules {
         }
     }
 
-    /// The points White receives for this many handicap stones. A single stone is no handicap.
+    /// Returns White's points for this many handicap stones. A single stone is no handicap.
     #[must_use]
     pub fn handicap_points(&self, stones: u32) -> u32 {
         match self.handicap {
@@ -624,7 +638,7 @@ impl Rules {
     }
 }
 
-/// The name, or `custom`.
+/// Writes the name, or `custom`.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name().unwrap_or("custom"))
@@ -680,7 +694,7 @@ mod tests {
         }
     }
 
-    /// Where play goes on after a repetition, superko sees to it that there is an end.
+    /// Rules that play on after a repetition need superko for a game to end.
     #[test]
     fn no_preset_lets_a_game_go_on_for_ever() {
         for rules in Rules::ALL {

@@ -1,25 +1,25 @@
-//! The board recomputed from its stones, to catch what was kept wrongly.
+//! Consistency checks: the board recomputed from its stones.
 
 use super::{Board, Liberties, NOBODY, Surroundings, content};
 use crate::color::Color;
 use crate::point::{Point, PointSet};
 
-/// What a board says of itself that its stones do not bear out.
+/// A cached value of a board that disagrees with its stones.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} at {at} is wrong")]
 pub struct Inconsistency {
-    /// Which of the things that a board keeps.
+    /// The name of the value.
     pub what: &'static str,
-    /// Where.
+    /// The point where it is wrong.
     pub at: Point,
 }
 
 impl Board {
-    /// Recomputes everything the board keeps from the stones on it.
+    /// Recomputes every cached value from the stones.
     ///
     /// # Errors
     ///
-    /// The first thing found that does not agree.
+    /// The first value that disagrees.
     pub fn check(&self) -> Result<(), Inconsistency> {
         let size = self.size();
         for point in size.points() {

@@ -1,30 +1,31 @@
-//! Boards from pictures and to pictures: rows from the top, `X` black, `O` white, `.` empty.
+//! Text diagrams of boards: rows from the top, `X` black, `O` white, `.` empty.
 
 use super::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet, Size};
 use std::fmt;
 
-/// Why a picture is no board.
+/// The reason why a picture is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiagramError {
-    /// There are too few or too many rows or columns, or rows of different length.
+    /// The number of rows or columns is out of range, or the rows differ in length.
     #[error("a board has 2 to 25 rows of equal length, 2 to 25 points each")]
     Shape,
     /// A character other than `X`, `O` and `.`.
     #[error("'{0}' is neither X, O nor .")]
     Character(char),
-    /// A chain stands without a liberty.
+    /// A chain has no liberty.
     #[error("a chain has no liberty")]
     NoLiberty,
 }
 
-/// Reads a board from rows of `X`, `O` and `.`, the top row first; blanks and blank lines mean nothing.
+/// Reads a board from rows of `X`, `O` and `.`, the top row first. Blanks and blank lines are
+/// ignored.
 ///
 /// # Errors
 ///
-/// A [`DiagramError`] if the picture is no board.
+/// A [`DiagramError`] if the picture is not a board.
 ///
 /// ```
 /// use wakari::board::diagram;
@@ -67,12 +68,12 @@ pub fn board(picture: &str) -> Result<Board, DiagramError> {
     Board::with_stones(size, &black, &white).ok_or(DiagramError::NoLiberty)
 }
 
-/// Writes a board as rows of whatever a function says of each point, with coordinates around it.
+/// Draws a board with coordinates, and the text of `letter` on each point.
 pub fn picture<T: fmt::Display>(size: Size, letter: impl Fn(Point) -> T) -> String {
     wide_picture(size, 1, letter)
 }
 
-/// The same with `width` characters for each point.
+/// Draws a board as [`picture`] does, with `width` characters for each point.
 pub fn wide_picture<T: fmt::Display>(
     size: Size,
     width: usize,
@@ -96,7 +97,7 @@ pub fn wide_picture<T: fmt::Display>(
     text + "  " + &columns
 }
 
-/// The stones of a board as a picture with coordinates; `+` marks the star points.
+/// Draws the stones with coordinates. `+` marks the star points.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stars = star_points(self.size());
@@ -109,8 +110,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// The points marked on a board for orientation and handicap: on the third line up to 12 rows, on the
-/// fourth from 13; none below 7.
+/// Returns the star points: on the third line up to 12 rows, on the fourth from 13; none below 7.
 pub fn star_points(size: Size) -> PointSet {
     let lines = |side: u8| -> Vec<u8> {
         let edge = if side < 13 { 3 } else { 4 };
@@ -125,7 +125,7 @@ pub fn star_points(size: Size) -> PointSet {
     let mut stars = PointSet::EMPTY;
     for &column in &columns {
         for &row in &rows {
-            // Small boards mark the corners and the centre only.
+            // Small boards mark only the corners and the center.
             let on_side = (column == middle_column) != (row == middle_row);
             if !(on_side && size.width().min(size.height()) < 15) {
                 stars.extend(Point::new(column, row));

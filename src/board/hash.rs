@@ -1,18 +1,18 @@
-//! Zobrist keys (Albert Zobrist 1970), and the hash of the stones on a board as an observer.
+//! Zobrist hashing (Albert Zobrist 1970) of the stones on a board, as an observer.
 
 use super::{Board, Observer};
 use crate::color::{Color, PerColor};
 use crate::point::{PerPoint, Point};
 
-/// Exclusive or of the keys of all stones on a board; zero for an empty one.
+/// The exclusive or of the keys of all stones on a board; zero for an empty one.
 ///
-/// Knows neither whose turn it is nor what a ko forbids. Two boards of one size with the same stones have
-/// the same hash; those with other stones have another one but for a chance of one in 2⁶⁴.
+/// The hash ignores the side to move and the ko ban. Boards of one size with equal stones have
+/// equal hashes. Different stones collide with probability 2⁻⁶⁴.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BoardHash(pub u64);
 
 impl BoardHash {
-    /// The hash recomputed from the stones.
+    /// Computes the hash from the stones.
     pub fn of(board: &Board) -> BoardHash {
         let mut hash = BoardHash::default();
         for point in board.size().points() {
@@ -43,7 +43,7 @@ impl Observer for BoardHash {
 
 static KEYS: PerColor<PerPoint<u64>> = PerColor::new(keys(1), keys(2));
 
-/// The output of SplitMix64 (Guy Steele and others 2014), a different stretch of it for each color.
+/// Generates keys with SplitMix64 (Guy Steele and others 2014), a separate stretch for each color.
 const fn keys(stream: u64) -> PerPoint<u64> {
     let mut keys = PerPoint::new(0);
     let mut at = 0;

@@ -9,8 +9,8 @@ use crate::point::{Point, PointSet, Size};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// The board as a beginner would program it: a color or none for each point, and flood fill for all
-/// questions. Shares nothing with `Board` but the names of points and colors.
+/// A naive board: a color or nothing for each point, and flood fill for every question. It shares
+/// nothing with `Board` but points and colors.
 #[derive(Clone, PartialEq, Debug)]
 struct Naive {
     size: Size,
@@ -107,7 +107,7 @@ impl Naive {
         lifted
     }
 
-    /// Everything a board answers about its stones, compared.
+    /// Compares every answer about the stones.
     fn agrees_with(&self, board: &Board) {
         board
             .check()
@@ -203,7 +203,7 @@ fn random(rng: &mut Xoshiro256PlusPlus, below: usize) -> usize {
     ((rng.next_u64() >> 32) as usize * below) >> 32
 }
 
-/// A random game in which suicide is allowed and turns are not always taken; `look` sees each play.
+/// A random game with suicide and irregular turns; `look` sees each play.
 fn random_game(size: Size, seed: u64, moves: usize, mut look: impl FnMut(&Board, Color, Point)) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut board = Board::new(size);
@@ -247,7 +247,8 @@ fn random_games_agree_with_flood_fill() {
         let mut naive = Naive::new(size);
         let mut kept = BoardHash::default();
         let mut plays = 0;
-        // Comparing everything costs the square of the area, so large boards are looked at now and then.
+        // Comparing everything costs the square of the area, so large boards are checked now and
+        // then.
         let every = 1 + size.area() / 20;
         random_game(
             size,
@@ -402,7 +403,7 @@ fn a_ko_closes_one_point() {
     assert_eq!(ko.ko(), Some(point("C3")));
     ko.place(Color::Black, point("A1"), &mut ());
     assert_eq!(ko.ko(), None);
-    // Where the taking stone joins another one, the capture cannot be taken back.
+    // If the capturing stone joins another one, the capture cannot be taken back.
     let mut joined = board(
         ". X O .
          O . X O
@@ -411,7 +412,7 @@ fn a_ko_closes_one_point() {
     );
     joined.place(Color::White, point("B3"), &mut ());
     assert_eq!(joined.ko(), None);
-    // Two stones at once are no ko either.
+    // Two captured stones are no ko either.
     let mut two = board(
         "X X O .
          . X X O
@@ -422,7 +423,7 @@ fn a_ko_closes_one_point() {
     assert_eq!(two.ko(), None);
 }
 
-/// Every board on which each chain has a liberty.
+/// Returns every legal board: each chain has a liberty.
 fn all_boards(size: Size) -> Vec<Board> {
     let points: Vec<Point> = size.points().collect();
     let mut boards = vec![];
@@ -438,7 +439,7 @@ fn all_boards(size: Size) -> Vec<Board> {
     boards
 }
 
-/// Each play on each board of a small world, compared with flood fill.
+/// Compares each play on each board of a small world with flood fill.
 #[track_caller]
 fn small_world(size: Size, count: usize) {
     let boards = all_boards(size);
@@ -485,7 +486,7 @@ fn all_of_two_by_four() {
     small_world(size(4, 2), legal_boards(size(4, 2)));
 }
 
-/// Legal boards counted with the naive model.
+/// Counts legal boards with the naive model.
 fn legal_boards(size: Size) -> usize {
     let mut count = 0;
     for number in 0..3usize.pow(size.area() as u32) {

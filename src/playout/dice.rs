@@ -1,11 +1,12 @@
-//! The random numbers of playouts, searches and training.
+//! Random numbers for playouts, searches and training.
 
 use crate::board::Board;
 use crate::point::Point;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// The random number generator. It is named because default generators may change, and with them every fingerprint.
+/// The random number generator. It is fixed because a change of the default generator would change
+/// every fingerprint.
 pub type Dice = Xoshiro256PlusPlus;
 
 /// A generator with a seed.
@@ -14,13 +15,13 @@ pub fn dice(seed: u64) -> Dice {
     Dice::seed_from_u64(seed)
 }
 
-/// A uniform number below `limit`, up to a bias of less than `limit` / 2³².
+/// Returns a uniform number below `limit`, with a bias below `limit` / 2³².
 #[inline(always)]
 pub(crate) fn roll(dice: &mut Dice, limit: usize) -> usize {
     (((dice.next_u64() >> 32) * limit as u64) >> 32) as usize
 }
 
-/// The first empty point that passes a filter, from a random one on in the order in which the board lists them.
+/// Returns the first empty point that passes a filter, from a random start in the board's list.
 #[inline(always)]
 pub(super) fn random_point(
     board: &Board,

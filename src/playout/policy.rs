@@ -1,10 +1,11 @@
-//! The playout policy: which move a playout tries.
+//! The playout policy, which chooses a move to try.
 //!
-//! The order is that of MoGo (Gelly, Wang, Munos and Teytaud 2006), which most classical engines share. First come the answers
-//! to the last move: capture what it left in atari, save what it put in atari, prevent or give an atari that cannot be escaped,
-//! play the vital point of a small eye space, match a 3×3 pattern beside it. Otherwise the move is random. Nobody fills an eye,
-//! and nobody plays a self-atari of more than two stones unless it captures or their shape kills the eye space in which they are
-//! captured: so most seki stay, and dead chains are captured.
+//! The order is that of MoGo (Gelly, Wang, Munos and Teytaud 2006), shared by most classical
+//! engines. Answers to the last move come first: capture a chain it left in atari, save a chain it
+//! put in atari, prevent or give an atari without escape, play the vital point of a small eye
+//! space, match a 3×3 pattern next to it. Otherwise the move is random. No move fills an eye, and
+//! no move is a self-atari of more than two stones unless it captures or the stones' shape kills
+//! the eye space that captures them. So most sekis stay and dead chains are captured.
 
 use super::dice::{Dice, random_point, roll};
 use crate::board::{Board, Room};
@@ -17,8 +18,8 @@ use std::sync::LazyLock;
 /// A short list of points.
 pub type PointList = SmallVec<[Point; 8]>;
 
-/// The probability, in 256ths, that a playout looks for each kind of move. Below 256, not all playouts go wrong in
-/// the same way.
+/// The probability, in 256ths, that a playout looks for each kind of move. Values below 256 keep
+/// playouts from all making one mistake.
 mod probability {
     pub(super) const CAPTURE: u8 = 230;
     pub(super) const SHORTAGE: u8 = 200;
@@ -26,7 +27,9 @@ mod probability {
     pub(super) const PATTERN: u8 = 240;
 }
 
-/// The next move of a playout, `None` for a pass. `last` is the opponent's last move; nobody plays where it is not open.
+/// Returns the next move of a playout, or `None` for a pass.
+///
+/// `last` is the opponent's last move. Only open points are played.
 #[inline]
 pub fn choose(
     board: &Board,
@@ -64,16 +67,16 @@ pub fn choose(
     })
 }
 
-/// Whether a random move is allowed here: it is playable and not a self-atari that achieves nothing.
+/// Returns true if a random move is allowed here: it is playable and not a useless self-atari.
 #[inline]
 pub fn is_worth_trying(board: &Board, turn: Color, at: Point) -> bool {
     board.is_playable(turn, at) && !is_bad_self_atari(board, turn, at)
 }
 
-/// Whether a move is a self-atari that achieves nothing.
+/// Returns true if a move is a useless self-atari.
 ///
-/// A self-atari can be good if it captures, if it sacrifices one or two stones, or if the stones have a shape in which their
-/// captor cannot make two eyes.
+/// A self-atari can be good if it captures, if it sacrifices one or two stones, or if the stones
+/// have a shape that denies their captor two eyes.
 #[inline]
 pub fn is_bad_self_atari(board: &Board, turn: Color, at: Point) -> bool {
     let around = board.around(at);
@@ -83,7 +86,8 @@ pub fn is_bad_self_atari(board: &Board, turn: Color, at: Point) -> bool {
         && !is_killing_shape(board, turn, at)
 }
 
-/// Whether the chain that a move makes has at most two stones or, once captured, leaves a space with a vital point.
+/// Returns true if the chain that a move makes has at most two stones or, once captured, leaves a
+/// space with a vital point.
 fn is_killing_shape(board: &Board, turn: Color, at: Point) -> bool {
     let mut shape: SmallVec<[Point; 6]> = SmallVec::new();
     shape.push(at);
@@ -100,7 +104,8 @@ fn is_killing_shape(board: &Board, turn: Color, at: Point) -> bool {
     shape.len() <= 2 || vital_point(&shape).is_some()
 }
 
-/// Answers to an atari: capture the last move's chain if it is in atari; save the chains that it put in atari.
+/// Finds answers to an atari: capture the last move's chain if it is in atari, or save the chains
+/// it put in atari.
 fn answers_to_atari(board: &Board, turn: Color, last: Point, found: &mut PointList) {
     if board.at(last) == Some(!turn)
         && let Some(liberty) = board.only_liberty(last)
@@ -117,7 +122,7 @@ fn answers_to_atari(board: &Board, turn: Color, last: Point, found: &mut PointLi
     }
 }
 
-/// Moves that take a chain out of atari: capturing a neighbour, or extending.
+/// Finds moves that take a chain out of atari: capturing a neighbor, or extending.
 pub(crate) fn ways_out(
     board: &Board,
     turn: Color,
@@ -142,8 +147,8 @@ pub(crate) fn ways_out(
     }
 }
 
-/// Moves where the last one left a chain of either side two liberties: an atari that extending does not answer, or the
-/// move that prevents it.
+/// Finds moves after the last one left a chain of either side two liberties: an atari without
+/// escape, or the move that prevents one.
 fn answers_to_shortage(board: &Board, turn: Color, last: Point, found: &mut PointList) {
     let attacked = last
         .neighbours()
@@ -151,8 +156,8 @@ fn answers_to_shortage(board: &Board, turn: Color, last: Point, found: &mut Poin
         .filter(|&near| board.at(near) == Some(turn));
     for chain in attacked {
         if let Some(liberties) = two_liberties(board, chain) {
-            // The opponent threatens an atari after which extending does not help: take that point, or the one to
-            // extend to.
+            // The opponent threatens an atari that extending does not answer: take that point, or
+            // the point of the extension.
             for (from, to) in [(0, 1), (1, 0)] {
                 let (here, there) = (liberties[from], liberties[to]);
                 let hopeless = board.room_after(turn, there) != Room::More;
@@ -175,7 +180,7 @@ fn answers_to_shortage(board: &Board, turn: Color, last: Point, found: &mut Poin
     }
 }
 
-/// The liberties of a chain that has exactly two.
+/// Returns the liberties of a chain that has exactly two.
 fn two_liberties(board: &Board, chain: Point) -> Option<[Point; 2]> {
     if board.is_in_atari(chain) {
         return None;
@@ -197,7 +202,7 @@ fn two_liberties(board: &Board, chain: Point) -> Option<[Point; 2]> {
     found.into_inner().ok()
 }
 
-/// The vital point of a small eye space beside the last move, whoever has surrounded it.
+/// Returns the vital point of a small eye space of either color next to the last move.
 pub(crate) fn vital_point_near(board: &Board, last: Point) -> Option<Point> {
     let mut seeds = last.neighbours().into_iter().chain([last]);
     seeds.find_map(|seed| {
@@ -206,7 +211,7 @@ pub(crate) fn vital_point_near(board: &Board, last: Point) -> Option<Point> {
     })
 }
 
-/// The eye space of at most six points that contains a point, if a single color surrounds it.
+/// Returns the eye space of at most six points around a point, if a single color surrounds it.
 fn small_eye_space(board: &Board, seed: Point) -> Option<SmallVec<[Point; 6]>> {
     if !board.is_empty(seed) {
         return None;
@@ -235,9 +240,11 @@ fn small_eye_space(board: &Board, seed: Point) -> Option<SmallVec<[Point; 6]>> {
     Some(SmallVec::from_slice(&space[..count]))
 }
 
-/// The vital point of an eye space of three to six points, on which a stone leaves one eye: the middle of three, of the pyramid
-/// four, of the bulky and the crossed five, of the rabbity six. The square four has one eye without a stone; any of its
-/// points is returned.
+/// Returns the vital point of an eye space of three to six points, where a stone leaves only one
+/// eye.
+///
+/// It is the middle of three, of the pyramid four, of the bulky and the crossed five, and of the
+/// rabbity six. The square four has one eye anyway; any of its points is returned.
 #[must_use]
 pub fn vital_point(shape: &[Point]) -> Option<Point> {
     let mut most = (0, None);
@@ -257,7 +264,8 @@ pub fn vital_point(shape: &[Point]) -> Option<Point> {
     let links = pairs / 2;
     let kills = match shape.len() {
         3 => true,
-        // The pyramid has a point with three neighbours; the square is the only four with four links.
+        // The pyramid has a point with three neighbors; the square is the only four with four
+        // links.
         4 => degree == 3 || links == 4,
         5 => degree == 4 || degree == 3 && links == 5,
         6 => degree == 4 && links == 6,
@@ -266,7 +274,7 @@ pub fn vital_point(shape: &[Point]) -> Option<Point> {
     vital.filter(|_| kills)
 }
 
-/// The points around the last move that match a pattern and are worth trying.
+/// Finds the points around the last move that match a pattern and are worth trying.
 fn patterns_around(board: &Board, turn: Color, last: Point, found: &mut PointList) {
     for near in last.neighbours().into_iter().chain(last.diagonals()) {
         if board.is_empty(near) && is_good_shape(board, near) && is_worth_trying(board, turn, near)
@@ -276,16 +284,18 @@ fn patterns_around(board: &Board, turn: Color, last: Point, found: &mut PointLis
     }
 }
 
-/// Whether the 3×3 square around an empty point matches one of the [`PATTERNS`].
+/// Returns true if the 3×3 square around an empty point matches one of the [`PATTERNS`].
 #[inline]
 fn is_good_shape(board: &Board, at: Point) -> bool {
     let code = usize::from(board.around(at).0);
     SHAPES[code / 64] >> (code % 64) & 1 == 1
 }
 
-/// The patterns of MoGo (Gelly and others 2006), row by row: hane, cut and edge. A move in the middle is good for either color.
-/// `X` and `O` are the two colors in either order, `x` is on the board and not `X`, `o` on the board and not `O`, `.` empty, `#` off
-/// the board, `?` anything.
+/// The patterns of MoGo (Gelly and others 2006), row by row: hane, cut and edge. A move in the
+/// center is good for either color.
+///
+/// `X` and `O` are the two colors in either order, `x` is on the board and not `X`, `o` on the
+/// board and not `O`, `.` empty, `#` off the board, `?` anything.
 const PATTERNS: [&str; 13] = [
     // Hane: enclosing, not cutting, magari, diagonal attachment.
     "XOX ...  ???",
@@ -305,7 +315,8 @@ const PATTERNS: [&str; 13] = [
     "?OX X.O  ###",
 ];
 
-/// One bit for each value of [`Surroundings`](crate::board::Surroundings): whether a pattern matches.
+/// One bit for each value of [`Surroundings`](crate::board::Surroundings), set if a pattern
+/// matches.
 static SHAPES: LazyLock<Box<[u64]>> = LazyLock::new(|| {
     let mut shapes = vec![0u64; 1024].into_boxed_slice();
     for pattern in PATTERNS {
@@ -321,7 +332,7 @@ static SHAPES: LazyLock<Box<[u64]>> = LazyLock::new(|| {
     shapes
 });
 
-/// The eight rotations and reflections of a picture of three rows.
+/// Returns the eight rotations and reflections of a picture of three rows.
 fn symmetries(letters: &[char]) -> Vec<Vec<char>> {
     let mut pictures = Vec::new();
     let mut picture = letters.to_vec();
@@ -335,9 +346,10 @@ fn symmetries(letters: &[char]) -> Vec<Vec<char>> {
     pictures
 }
 
-/// The values of [`Surroundings`](crate::board::Surroundings) that match a picture, given its letters for Black and White.
+/// Returns the values of [`Surroundings`](crate::board::Surroundings) that match a picture, given
+/// its letters for Black and White.
 fn codes(picture: &[char], [black, white]: [char; 2]) -> Vec<u16> {
-    // Where left, right, below, above and the corners are in the picture.
+    // The places of left, right, below, above and the corners in the picture.
     const PLACES: [usize; 8] = [3, 5, 7, 1, 6, 8, 0, 2];
     let contents = ['.', black, white, '#'];
     let fits = |letter: char, stone: char| match letter {

@@ -1,13 +1,13 @@
-//! The last moves of a game, with what it takes to see the boards before the last two again.
+//! The last moves of a game, with enough data to restore the boards before the last two.
 
 use crate::board::hash::BoardHash;
 use crate::board::{Board, Observer, Play};
 use crate::color::Color;
 use crate::point::{Move, Point, PointSet};
 
-/// How many moves are remembered.
+/// The number of moves remembered.
 pub(super) const MOVES: usize = 5;
-/// How many of them can be taken back.
+/// The number of moves that can be taken back.
 const BOARDS: usize = 2;
 
 /// The last moves, the latest first.
@@ -17,19 +17,20 @@ pub(super) struct Lately {
     steps: [Step; BOARDS],
 }
 
-/// What a move changed besides its own stone.
+/// The effect of a move apart from its own stone.
 #[derive(Clone, Copy, Debug, Default)]
 struct Step {
-    /// The stones that it took off.
+    /// The stones it removed.
     lifted: PointSet,
-    /// Whether these were the mover's own.
+    /// True if these were the mover's stones.
     suicide: bool,
     /// The ko that was closed before it.
     ko: Option<Point>,
 }
 
 impl Lately {
-    /// Remembers a move: with the ko that was closed before it, and the stones that it took off, maybe the mover's own.
+    /// Records a move, the ko that was closed before it, and the stones it removed, possibly by
+    /// suicide.
     pub(super) fn remember(
         &mut self,
         play: Play,
@@ -47,13 +48,13 @@ impl Lately {
         };
     }
 
-    /// The moves, the latest first.
+    /// Returns the moves, the latest first.
     pub(super) fn moves(&self) -> impl Iterator<Item = Play> {
         self.moves.into_iter().map_while(|play| play)
     }
 
-    /// The board before this many of the moves, at most two, and the ko that was closed on it. `now` is the board
-    /// after them.
+    /// Returns the board before the last `moves` moves, at most two, and the ko that was closed on
+    /// it. `now` is the present board.
     pub(super) fn board_before(&self, moves: usize, now: &Board) -> Option<(Board, Option<Point>)> {
         let mut stones = [Color::Black, Color::White].map(|color| now.stones(color));
         let mut ko = now.ko();
@@ -65,7 +66,7 @@ impl Lately {
             }
             let lost = if step.suicide { color } else { !color };
             let mut lifted = step.lifted;
-            // The stone of a suicide was never there before.
+            // The stone of a suicide was not on the board before the move.
             to.point().into_iter().for_each(|at| lifted.remove(at));
             stones[lost as usize] |= lifted;
             ko = step.ko;
@@ -76,11 +77,11 @@ impl Lately {
     }
 }
 
-/// Keeps the hash of the stones, and hears which ones come off.
+/// An observer that updates the hash of the stones and collects the removed ones.
 pub(super) struct Heard<'a> {
     /// The hash.
     pub(super) hash: &'a mut BoardHash,
-    /// The stones that came off.
+    /// The removed stones.
     pub(super) lifted: PointSet,
 }
 

@@ -1,14 +1,15 @@
-//! Seen: which positions a long game has had, so that repetitions are found without going through all of it.
+//! The repetition table of a long game, which finds repetitions without a scan of the history.
 
 use fxhash::FxHashSet;
 use std::sync::Arc;
 
-/// How many of the last entries of a history are gone through one by one.
+/// The number of recent entries of a history that are scanned one by one.
 const RECENT: usize = 256;
 
-/// The entries of a history but for the last ones: says of a position that none of them can be it, or that one may be.
+/// The older entries of a history, as a set of hashes. It tells that none of them can equal a
+/// position, or that one may.
 ///
-/// Copies of a game share what they have seen, until one of them goes on for long.
+/// Copies of a game share the set until one of them goes on for a long time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seen(Option<Arc<Entered>>);
 
@@ -19,18 +20,18 @@ struct Entered {
 }
 
 impl Seen {
-    /// How many entries of the history, from its beginning, are known.
+    /// Returns the number of entries covered, from the start of the history.
     pub(super) fn entries(&self) -> usize {
         self.0.as_ref().map_or(0, |entered| entered.entries)
     }
 
-    /// Whether one of the entries that are known may have this mark.
+    /// Returns true if one of the covered entries may have this fingerprint.
     pub(super) fn may_have(&self, mark: u64) -> bool {
         let entered = self.0.as_ref();
         entered.is_some_and(|entered| entered.marks.contains(&mark))
     }
 
-    /// Gets to know a history that has become longer, by the marks of each of its entries.
+    /// Extends the table to a longer history, by the fingerprints of each entry.
     pub(super) fn follow<T, const N: usize>(
         &mut self,
         history: &[T],
@@ -40,7 +41,7 @@ impl Seen {
         if new < RECENT {
             return;
         }
-        // What is shared has to be copied, which must not happen often.
+        // A shared set has to be copied, which must stay rare.
         let is_shared = self
             .0
             .as_mut()
@@ -54,7 +55,7 @@ impl Seen {
         entered.entries = history.len();
     }
 
-    /// As assignment, without a look at what is shared already.
+    /// Assigns, without touching a set that is already shared.
     pub(super) fn copy_from(&mut self, other: &Seen) {
         let is_same = match (&self.0, &other.0) {
             (Some(mine), Some(theirs)) => Arc::ptr_eq(mine, theirs),

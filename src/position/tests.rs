@@ -10,7 +10,7 @@ fn at(name: &str) -> Move {
     name.parse().expect("a move")
 }
 
-/// Plays moves given as `B A1`, each by the side named.
+/// Plays moves such as `B A1`, each by the named side.
 #[track_caller]
 fn play(position: &mut Position, moves: &str) -> Result<(), IllegalMove> {
     for (count, entry) in moves
@@ -38,7 +38,7 @@ fn set_up(picture: &str, rules: Rules) -> Position {
     )
 }
 
-/// Plays the moves; the last one must be legal, or illegal for the reason given.
+/// Plays the moves. The last one must be legal, or illegal for the given reason.
 #[track_caller]
 fn check(picture: &str, rules: Rules, moves: &str, expected: Result<(), IllegalMove>) {
     let mut position = set_up(picture, rules);
@@ -62,13 +62,13 @@ fn a_ko_is_not_taken_back_at_once() {
         check(KO, rules, "B D3", Err(IllegalMove::Occupied));
         check(KO, rules, "B C3, W B3", Err(IllegalMove::Ko));
         check(KO, rules, "B C3, W E5, B E1, W B3", Ok(()));
-        // The ban is the other side's: whoever took may fill.
+        // The ban binds the other side. The side that took the ko may fill it.
         check(KO, rules, "B C3, B B3", Ok(()));
     }
 }
 
-/// A pass lifts the ban of a simple ko; under 1949 only a play elsewhere does; superko asks for
-/// another position, or for the other side to have been to move in it.
+/// A pass lifts the ban of a simple ko; under 1949 only a play elsewhere does. Superko requires
+/// another position, or another side to move in it.
 #[test]
 fn what_a_pass_does_to_a_ko() {
     let after_a_pass = |rules, expected| check(KO, rules, "B C3, W pass, B E1, W B3", expected);
@@ -99,7 +99,7 @@ const SEND_TWO: &str = "
         O O X . .
         . X . X .";
 
-/// Sending two and returning one recreates the stones with the other side to move.
+/// Sending two, returning one recreates the stones with the other side to move.
 #[test]
 fn situations_are_more_than_positions() {
     let cycle = "B A1, W C1, B B1";
@@ -124,7 +124,7 @@ fn situations_are_more_than_positions() {
     );
 }
 
-/// Where prisoners count, a cycle that costs one side more means nothing.
+/// Under territory counting, a cycle that costs one side more has no consequence.
 #[test]
 fn a_cycle_of_unequal_captures() {
     let after = |rules| {
@@ -137,7 +137,7 @@ fn a_cycle_of_unequal_captures() {
     assert_eq!(after(Rules::CHINESE), (Some(Repetition::NoResult), 1));
 }
 
-/// Black at A4 takes off one stone of his own, at A1 four.
+/// Black at A4 removes one stone by suicide, at A1 four.
 const SUICIDE: &str = "
         . O . O .
         O O O O O
@@ -162,7 +162,7 @@ fn suicide() {
     position.board().check().expect("a sound board");
 }
 
-/// A suicide that leaves only what stood there before is a repetition of it.
+/// A suicide that leaves an earlier set of stones repeats that position.
 #[test]
 fn suicide_under_superko() {
     let picture = "
@@ -179,7 +179,7 @@ fn suicide_under_superko() {
         "B A3, W pass, B B3",
         Err(IllegalMove::Superko),
     );
-    // Situationally it is White's turn now as it was not before, but for White's pass.
+    // Situationally it is now White's turn, which it was not earlier, except for White's pass.
     let rules = Rules {
         suicide: true,
         ..Rules::AGA
@@ -219,7 +219,8 @@ fn two_kos_are_not_taken_in_turn_for_ever() {
     check(picture, rules, "W C9, B D9", Err(IllegalMove::Ko));
     check(picture, rules, "W C9, B A6", Ok(()));
     check(picture, rules, "W C9, B A6, W A7", Err(IllegalMove::Ko));
-    // Taking in one ko is a play elsewhere for the other, a pass is not: the cycle cannot be closed.
+    // A capture in one ko is a play elsewhere for the other ko; a pass is not. The cycle cannot be
+    // closed.
     let three = "W C9, B A6, W pass, B D9";
     check(picture, rules, three, Ok(()));
     check(
@@ -242,7 +243,7 @@ fn two_kos_are_not_taken_in_turn_for_ever() {
     );
 }
 
-/// Six takings of three kos, and what each set of rules makes of them.
+/// Six captures in three kos, and the consequence under each rule set.
 #[test]
 fn triple_ko() {
     let picture = "
@@ -276,18 +277,19 @@ fn triple_ko() {
     }
 }
 
-/// Two kos, one taken by each side, that Black or White can begin to take; and where the taker is exchanged.
+/// Two kos, one held by each side, with Black or White to start the captures.
 const TWO_KOS: &str = "
     . X O . . X O .
     X O . O X . X O
     . X O . . X O .
     . . . . . . . .";
 
-/// The proposal of 2012, article 9: whoever alone plays on after the other's passes may go through a cycle once,
-/// not again; where both play on it is no result (article 11).
+/// The proposal of 2012, article 9. A side that alone plays on after the other's passes may
+/// complete a cycle once, not twice. If both play on, the game has no result (article 11).
 #[test]
 fn who_alone_repeats_a_cycle_with_passes_refuses_the_end() {
-    // Who begins takes one ko, the other answers in the second one; after two passes that is taken back.
+    // The first side takes one ko, the other answers in the second; after two passes the first ko
+    // is retaken.
     let black = (
         "B C3, W F3, B pass, W pass, B G3",
         "W B3, B pass, W pass, B C3",
@@ -324,7 +326,7 @@ fn who_alone_repeats_a_cycle_with_passes_refuses_the_end() {
     assert_eq!(position.repetition(), Some(Repetition::NoResult));
 }
 
-/// The rules of 2009 (rule 7): a ko taken, a pass, and no pass.
+/// The rules of 2009 (rule 7): a ko capture, a pass, and no second pass.
 #[test]
 fn a_ko_is_not_left_open_under_2009() {
     let rules = Rules::IMPROVED_2009;
@@ -393,7 +395,7 @@ fn nothing_is_played_where_there_is_no_empty_point() {
     check(KO, rules, "B B2", Err(IllegalMove::Occupied));
 }
 
-/// Plays all of the moves as a record has them; gives what they break.
+/// Plays every move as recorded and returns the violations.
 fn fouls(position: &mut Position, moves: &str) -> Vec<Foul> {
     let mut found = Vec::new();
     for entry in moves.split(", ") {
@@ -461,7 +463,7 @@ fn the_suicide_of_a_record_is_played_and_told() {
     }
 }
 
-/// Handicap stones, a game taken up again after two passes, and a player who moves twice.
+/// Handicap stones, a game resumed after two passes, and a player who moves twice.
 #[test]
 fn who_moves_twice_is_out_of_turn() {
     let with = |handicap, moves| {
@@ -482,14 +484,14 @@ fn who_moves_twice_is_out_of_turn() {
     assert_eq!(twice("B C3, W pass, W pass"), 1);
 }
 
-/// All that has been, kept whole: what superko and the hash are checked against.
+/// The whole game as boards, a reference for superko and the hash.
 struct Witness {
     situations: HashSet<(String, Option<Color>)>,
     placed: PerColor<usize>,
 }
 
 impl Witness {
-    /// Whether a move would be legal, found by playing it on a copy of the board.
+    /// Returns true if a move would be legal, by playing it on a copy of the board.
     fn allows(&self, position: &Position, point: Point) -> bool {
         let mover = position.turn();
         let mut board = position.board().clone();
@@ -524,11 +526,11 @@ impl Witness {
     }
 }
 
-/// In random games on small boards, where much repeats: what is legal is what a witness that keeps
-/// whole boards finds; the hash, the prisoners and copies are right.
+/// Random games on small boards, which repeat often. The legal moves must be those of the witness,
+/// and hash, prisoners and copies must be right.
 #[test]
 fn laws() {
-    // The ko of 1949 has pictures of its own, and a button wipes out what the witness remembers.
+    // The ko of 1949 is tested elsewhere, and a button erases the witness's memory.
     let plain = |rules: &Rules| rules.ko != Ko::DoubleKo && rules.button == Button::None;
     for rules in Rules::ALL.into_iter().filter(plain) {
         let mut copy = Position::new(Size::square(5).expect("within the limits"), Rules::ING);
@@ -551,7 +553,7 @@ fn laws() {
                 let mut moves: Vec<Move> = position.legal_moves().collect();
                 for point in size.points() {
                     let legal = witness.allows(&position, point);
-                    // Cycles with passes have pictures of their own.
+                    // Cycles with passes have separate tests.
                     if position.check_legal(Move::At(point)) == Err(IllegalMove::RefusesEnd) {
                         assert!(legal, "{point} under {told}");
                         continue;
@@ -567,7 +569,7 @@ fn laws() {
                         "{point} under {told}"
                     );
                 }
-                // Seldom pass while there is something to play.
+                // Passes are rare while a play is possible.
                 if moves.len() > 1 && below(8) > 0 {
                     moves.retain(|&to| to != Move::Pass);
                 }
@@ -608,7 +610,7 @@ fn laws() {
     }
 }
 
-/// The moves of a long game at random, with captures, by sides in turn; no pass as long as there is a move.
+/// A long random game with captures, by alternating sides, without passes while a play is possible.
 fn long_game(size: Size, rules: Rules, moves: usize, seed: u64) -> (Position, Vec<Play>) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = Position::new(size, rules);
@@ -626,8 +628,8 @@ fn long_game(size: Size, rules: Rules, moves: usize, seed: u64) -> (Position, Ve
     (position, plays)
 }
 
-/// What is asked of the history is what going through all of it says, in games much longer than what is remembered one
-/// by one, and in copies that go on by themselves.
+/// Answers about the history match a full scan, in games much longer than the part scanned one by
+/// one, and in copies that continue independently.
 #[test]
 fn long_histories_are_searched_like_short_ones() {
     for (number, rules) in Rules::ALL.into_iter().enumerate() {
@@ -660,7 +662,7 @@ fn long_histories_are_searched_like_short_ones() {
     }
 }
 
-/// A game takes as long for each move at its end as at its beginning.
+/// The last moves of a game take as long as the first ones.
 #[test]
 fn long_games_are_played_move_by_move() {
     let size = Size::square(9).expect("a size");
