@@ -1,4 +1,4 @@
-//! Files and folders that users name: read with a limit, written whole or not at all, searched.
+//! Files and folders named by users: reading with a limit, atomic writing, searching.
 
 mod names;
 mod outputs;
@@ -16,15 +16,15 @@ use walkdir::WalkDir;
 /// The longest file that is read, in bytes.
 pub const LONGEST_FILE: u64 = 16 << 20;
 
-/// The memory for each byte of a file that is read as a whole, with what is made of it: a move takes little more than three
-/// bytes in a record.
+/// The memory needed per byte of a file read as a whole, including what is built from it. A move
+/// takes little more than three bytes in a record.
 const MEMORY: usize = 24;
 
-/// Reads a file as a whole.
+/// Reads a whole file.
 ///
 /// # Errors
 ///
-/// That of the system. Also if it is no plain file, which could keep a reader waiting, or longer than
+/// An I/O error. Also if it is not a plain file, which could block the reader, or longer than
 /// [`LONGEST_FILE`].
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let kind = fs::metadata(path)?.file_type();
@@ -32,11 +32,11 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     read_from(File::open(path)?)
 }
 
-/// Opens a plain file of any length to be read; also returns its length in bytes.
+/// Opens a plain file of any length for reading. Also returns its length in bytes.
 ///
 /// # Errors
 ///
-/// That of the system. Also if it is no plain file.
+/// An I/O error. Also if it is not a plain file.
 pub fn open(path: &Path) -> io::Result<(File, u64)> {
     plain(fs::metadata(path)?.file_type())?;
     let file = File::open(path)?;
@@ -48,7 +48,7 @@ pub fn open(path: &Path) -> io::Result<(File, u64)> {
 ///
 /// # Errors
 ///
-/// That of the system. Also if there is more than [`LONGEST_FILE`], or more than there is memory for.
+/// An I/O error. Also if there is more than [`LONGEST_FILE`] or than memory allows.
 pub fn read_from(source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(LONGEST_FILE + 1).read_to_end(&mut bytes)?;
@@ -63,15 +63,15 @@ pub fn read_from(source: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether there is a folder of this name.
+/// Returns true if there is a folder at this path.
 pub fn is_folder(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| data.is_dir())
 }
 
-/// The files in a folder, and in the folders in it, that have an extension, in any case of its letters; ordered by
-/// name. Where one cannot be looked into, its path and the reason stand instead.
+/// Returns the files below a folder with an extension in any case, ordered by name. Unreadable
+/// entries are returned as their path and the reason.
 ///
-/// Links are followed; one that leads back to a folder it is in is an error.
+/// Links are followed. A link to a folder that contains it is an error.
 pub fn below(folder: &Path, extension: &str) -> Vec<Result<PathBuf, (PathBuf, io::Error)>> {
     let is_wanted = |path: &Path| {
         let found = path.extension();
@@ -93,20 +93,20 @@ pub fn below(folder: &Path, extension: &str) -> Vec<Result<PathBuf, (PathBuf, io
     found.collect()
 }
 
-/// Makes a folder, and the folders it is in, if they are not there yet.
+/// Creates a folder and its missing parents.
 ///
 /// # Errors
 ///
-/// That of the system.
+/// An I/O error.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     fs::create_dir_all(path)
 }
 
-/// Makes folders inside a folder, if they are not there yet, by a path of plain names.
+/// Creates missing folders inside a folder, by a path of plain names.
 ///
 /// # Errors
 ///
-/// That of the system. Also if the path leads out of the folder, by its names or by a link.
+/// An I/O error. Also if the path leads out of the folder, by its names or by a link.
 pub fn make_folders_in(folder: &Path, inside: &Path) -> io::Result<()> {
     let mut path = folder.to_owned();
     for part in inside.components() {

@@ -1,4 +1,4 @@
-//! Work done by several threads, its results in the order of what was worked on.
+//! An ordered parallel map: work by several threads, with results in the order of the items.
 
 use crate::threads::{DEEP_STACK, panic_message, spawn_all};
 use std::collections::BTreeMap;
@@ -9,10 +9,10 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// How far, for each thread, work may run ahead of the first result that is still awaited.
+/// The most items per thread that work may run ahead of the first awaited result.
 const AHEAD: usize = 16;
 
-/// What threads take their work from: one after the other.
+/// The queue that threads take their items from.
 struct Feed<I> {
     items: I,
     taken: usize,
@@ -29,13 +29,16 @@ impl<I: Iterator> Feed<I> {
     }
 }
 
-/// Does `work` on every item in `jobs` threads, or as many as the system gives, and in the caller's if that is one or none;
-/// returns how many these are. Hands the results to `emit` in the order of the items, each as soon as it and all before it are
-/// there. Where `work` panics, the result is what `lost` makes of the message.
+/// Does `work` on every item in up to `jobs` threads and passes the results to `emit` in the order
+/// of the items.
+///
+/// Each result is passed on as soon as all earlier ones are. If the system gives no threads, the
+/// caller does the work. Where `work` panics, `lost` converts the message to a result. Returns the
+/// number of threads used.
 ///
 /// # Errors
 ///
-/// The first error of `emit`, after which nothing more is begun.
+/// The first error of `emit`, which stops the work.
 pub fn in_order<T, R: Send>(
     items: impl Iterator<Item = T> + Send,
     jobs: NonZeroUsize,
@@ -48,7 +51,7 @@ pub fn in_order<T, R: Send>(
         result.unwrap_or_else(|panic| lost(panic_message(&*panic)))
     };
     if jobs == NonZeroUsize::MIN {
-        // Without another thread, which takes more memory.
+        // Another thread would take more memory.
         items.map(attempt).try_for_each(emit)?;
         return Ok(1);
     }
@@ -85,7 +88,7 @@ pub fn in_order<T, R: Send>(
             while let Some(result) = waiting.remove(&emitted) {
                 emit(result)?;
                 emitted += 1;
-                // If nobody takes it, the work is done.
+                // Without a receiver the work is done.
                 _ = permit.send(());
             }
         }
@@ -98,8 +101,8 @@ pub fn in_order<T, R: Send>(
     Ok(given.max(1))
 }
 
-/// What `work` makes of each item, in the order of the items, by as many threads as [`in_order`] has. `done` is told how many
-/// results are there, 0 at first.
+/// Maps items in order, with as many threads as [`in_order`] uses. `done` receives the number of
+/// finished results, 0 at first.
 ///
 /// # Panics
 ///
@@ -168,7 +171,7 @@ mod tests {
             };
             let done = in_order(0..100, jobs(3), |item| item, |_| 0, emit);
             crate::threads::faults::give(None);
-            // Without one the caller does it.
+            // Without threads the caller does it.
             assert_eq!(done.ok(), Some(given.clamp(1, 3) as usize));
             assert!(found.into_iter().eq(0..100));
         }

@@ -1,21 +1,21 @@
-//! Rules in KataGo's words: a JSON object of seven keys, or a name.
+//! Rules in KataGo's notation: a JSON object of seven keys, or a name.
 //!
-//! The keys say nothing of how life and death are settled, nor of several other switches of [`Rules`]. Writing
-//! keeps to the seven, since KataGo refuses an object with others; reading sets the other switches to what
-//! comes closest to KataGo's rules.
+//! The keys do not cover the settling of life and death, nor several other switches of [`Rules`].
+//! Writing uses only these keys, since KataGo refuses an object with others. Reading sets the other
+//! switches to the values closest to KataGo's rules.
 
 use crate::rules::{Button, Counting, Death, HandicapBonus, Ko, Preset, Repetition, Rules, Tax};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// Why a text names or describes no rules.
+/// The reason why a text does not describe rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
     /// No preset has this name.
     #[error("unknown rules, known are {}", Rules::names().collect::<Vec<_>>().join(" "))]
     Name,
-    /// The text begins with a brace and is no JSON object.
+    /// The text begins with a brace but is not a JSON object.
     #[error("not a JSON object: {0}")]
     Json(String),
     /// KataGo has no such key.
@@ -28,12 +28,12 @@ pub enum RulesError {
     Value {
         /// The key.
         key: &'static str,
-        /// The values it can have.
+        /// The possible values.
         known: &'static str,
     },
 }
 
-/// The object in the order in which KataGo writes it.
+/// The object, with its keys in KataGo's order.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Object {
@@ -46,9 +46,9 @@ struct Object {
     friendly_pass_ok: bool,
 }
 
-/// Writes as much of the rules as the seven keys can say.
+/// Writes the rules as far as the seven keys allow.
 ///
-/// Stone scoring is written as area scoring with a group tax, which gives the same result.
+/// Stone scoring is written as area scoring with a group tax, which gives an equal result.
 #[must_use]
 pub fn to_json(rules: &Rules) -> String {
     let object = Object {
@@ -78,21 +78,23 @@ pub fn to_json(rules: &Rules) -> String {
     serde_json::to_string(&object).expect("strings and booleans can be written")
 }
 
-/// Whether what the players do not agree on is played out at no cost.
+/// Returns true if disagreements of the players are played out at no cost.
 fn plays_out_freely(rules: &Rules) -> bool {
     rules.death == Death::Agreement && !rules.phased
 }
 
-/// What KataGo calls ancient territory. It has no preset here: it is territory with a group tax.
+/// KataGo's ancient territory rules: territory with a group tax. They have no preset here.
 const ANCIENT_TERRITORY: &str =
     r#"{"scoring":"TERRITORY","ko":"SIMPLE","tax":"ALL","suicide":false,"friendlyPassOk":false}"#;
 
-/// Reads a name or an object. Missing keys are as in the Tromp-Taylor rules, except for the tax on seki that
-/// goes with territory scoring.
+/// Reads a name or an object.
+///
+/// Missing keys are as in the Tromp–Taylor rules, except that territory scoring implies the tax on
+/// seki.
 ///
 /// # Errors
 ///
-/// A [`RulesError`] saying what is wrong with the text.
+/// A [`RulesError`] that says what is wrong with the text.
 pub fn read(text: &str) -> Result<Rules, RulesError> {
     let text = text.trim();
     if !text.starts_with('{') {
@@ -120,12 +122,13 @@ pub fn read(text: &str) -> Result<Rules, RulesError> {
     Ok(preset_or(rules))
 }
 
-/// The preset with these switches, its usual komi included, or the rules as they are if there is none.
+/// Returns the preset with these switches, including its default komi, or the rules themselves if
+/// no preset matches.
 fn preset_or(rules: Rules) -> Rules {
     rules.as_preset().map_or(rules, Preset::rules)
 }
 
-/// A JSON value as text, strings without quotes.
+/// Writes a JSON value as text, strings without quotes.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -133,27 +136,27 @@ fn plain(value: &Value) -> String {
     }
 }
 
-/// One of KataGo's keys with a value.
+/// A KataGo key with a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Switch {
-    /// Which positions may not come back (`ko`).
+    /// The ko rule (`ko`).
     Ko(Ko),
-    /// What is counted (`scoring`).
+    /// The method of counting (`scoring`).
     Scoring(Counting),
-    /// Whose eyes are taxed (`tax`).
+    /// The tax on eyes (`tax`).
     Tax(Tax),
-    /// Whether suicide is legal (`suicide`).
+    /// The legality of suicide (`suicide`).
     Suicide(bool),
-    /// Whether there is a button (`hasButton`).
+    /// The button (`hasButton`).
     Button(bool),
-    /// What White gets for handicap stones (`whiteHandicapBonus`).
+    /// White's compensation for handicap stones (`whiteHandicapBonus`).
     HandicapBonus(HandicapBonus),
-    /// Whether passing with dead stones on the board is safe (`friendlyPassOk`).
+    /// The safety of passing with dead stones on the board (`friendlyPassOk`).
     FriendlyPass(bool),
 }
 
 impl Switch {
-    /// Reads a key and its value; case does not matter in values.
+    /// Parses a key and its value. Values may be in any case.
     ///
     /// # Errors
     ///
@@ -188,7 +191,7 @@ impl Switch {
         })
     }
 
-    /// The rules with this key changed.
+    /// Returns the rules with this key changed.
     #[must_use]
     pub fn apply(self, mut rules: Rules) -> Rules {
         self.set(&mut rules);
@@ -228,7 +231,7 @@ impl Switch {
     }
 }
 
-/// Takes from other rules how the end of the game is settled, and what goes with it.
+/// Copies the settling of the game's end from other rules, with the switches that belong to it.
 fn settle_as(rules: &mut Rules, other: &Rules) {
     rules.phased = other.phased;
     rules.death = other.death;
@@ -240,7 +243,7 @@ fn settle_as(rules: &mut Rules, other: &Rules) {
     rules.handicap_order = other.handicap_order;
 }
 
-/// The kind whose name, among the names that blanks separate, is this value.
+/// Returns the kind whose name in `known`, a list separated by blanks, is this value.
 fn one_of<T, const N: usize>(
     key: &'static str,
     known: &'static str,

@@ -1,19 +1,20 @@
-//! Memory, as much as the system has room for.
+//! Memory limits: the memory that the system can provide.
 
 use std::fs;
 use std::hint::black_box;
 use std::path::{Component, Path, PathBuf};
 
-/// What is found out is no finer than this, in bytes.
+/// The resolution of [`room`], in bytes.
 const STEP: usize = 1 << 20;
-/// Where control groups are, and the part of a group's limit that is taken: the rest is for what is not asked for here.
+/// The root of the control groups, and the usable share of a group's limit. The rest is for
+/// allocations that are not checked here.
 const GROUPS: &str = "/sys/fs/cgroup";
 const SHARE_OF_GROUP: f64 = 0.75;
 
-/// Whether the system would give so much memory now.
+/// Returns true if the system would provide this much memory now.
 #[must_use]
 pub fn has_room(bytes: usize) -> bool {
-    // What a program for browsers has once been given is never taken back.
+    // WebAssembly memory never shrinks, so a probe would keep it.
     if cfg!(target_family = "wasm") {
         return true;
     }
@@ -23,7 +24,7 @@ pub fn has_room(bytes: usize) -> bool {
     is_given
 }
 
-/// How many of so many bytes the system would give now, and lets a container have.
+/// Returns how much of `most` bytes the system and the container's limits would provide now.
 #[must_use]
 pub fn room(most: usize) -> usize {
     let limit = fs::read_to_string("/proc/self/cgroup").ok();
@@ -44,8 +45,8 @@ pub fn room(most: usize) -> usize {
     given
 }
 
-/// The least limit of memory of the control groups that a process is in, by what `/proc/self/cgroup` says of it, and of those
-/// that they are in.
+/// Returns the least memory limit of a process's control groups and their ancestors, according to
+/// `/proc/self/cgroup`.
 fn limit_of_groups(root: &Path, groups: &str) -> Option<usize> {
     let limits = groups.lines().flat_map(|line| {
         let mut fields = line.splitn(3, ':').skip(1);
@@ -61,7 +62,7 @@ fn limit_of_groups(root: &Path, groups: &str) -> Option<usize> {
             let text = fs::read_to_string(root.join(group).join(name)).ok()?;
             text.trim().parse().ok()
         };
-        // What is outside the namespace of a container is told by dots.
+        // Dots stand for groups outside a container's namespace.
         let inner = Path::new(group).components();
         let inner = inner.filter(|part| matches!(part, Component::Normal(_)));
         let inner: PathBuf = inner.collect();

@@ -1,7 +1,7 @@
-//! Boards as pictures in SVG: the stones, and what was judged of them.
+//! Board pictures in SVG: the stones, and marks for a judgement.
 //!
-//! Knows nothing of how it was judged. A picture stands alone: no styles, scripts or names from elsewhere, so that
-//! many of them fit into one page.
+//! It knows nothing of how the judgement was made. A picture is self-contained, without styles,
+//! scripts or outside names, so one page can hold many.
 
 pub mod zones;
 
@@ -12,13 +12,14 @@ use crate::point::{Point, PointSet};
 use crate::visible;
 use std::fmt::Write;
 
-/// Distance between two lines.
+/// The distance between two lines.
 pub const CELL: f64 = 24.0;
-/// From the edge of the picture to the first line: room for a stone and the coordinates.
+/// The distance from the edge of the picture to the first line: room for a stone and the
+/// coordinates.
 pub const MARGIN: f64 = 36.0;
-/// Height of a line of text.
+/// The height of a line of text.
 const LINE: f64 = 20.0;
-/// Letters of the usual width that a point of the board's width has room for.
+/// The letters of usual width that fit into the width of one point.
 const LETTERS_PER_CELL: f64 = 3.55;
 
 const WOOD: &str = "#efd8a6";
@@ -29,24 +30,24 @@ const GREY: &str = "#6b6255";
 const RED: &str = "#c8102e";
 const BLUE: &str = "#1f5fbf";
 
-/// What is shown beside the stones. A set that is empty is not shown.
+/// The marks on a board. Empty sets are not shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// Stones that are dead: pale, with a cross.
+    /// Dead stones: pale, with a cross.
     pub dead: PointSet,
     /// The points of each side, shaded in its color.
     pub territory: PerColor<PointSet>,
     /// Stones in seki: with a diamond.
     pub seki: PointSet,
-    /// Nobody's points: with a grey cross.
+    /// Neutral points: with a grey cross.
     pub dame: PointSet,
     /// Empty points that each side filled before counting: with a small stone.
     pub filled: PerColor<PointSet>,
-    /// Points, with stones or without, of which it is not clear whose they are: with a question mark.
+    /// Points of unknown owner, with or without stones: with a question mark.
     pub unsettled: PointSet,
-    /// Where the last move was played: with a ring.
+    /// The last move: with a ring.
     pub last: Option<Point>,
-    /// Points to look at, for others judge them otherwise: in a frame.
+    /// Points that others judge differently: in a frame.
     pub differs: PointSet,
 }
 
@@ -59,15 +60,15 @@ pub enum Mark {
     Dead,
     /// A stone in seki.
     Seki,
-    /// Nobody's point.
+    /// A neutral point.
     Dame,
     /// A point filled before counting.
     Filled,
-    /// A point that is not clear.
+    /// A point of unknown owner.
     Unsettled,
     /// The last move.
     Last,
-    /// A point to look at.
+    /// A point judged differently.
     Differs,
 }
 
@@ -85,7 +86,7 @@ impl Mark {
         Mark::Differs,
     ];
 
-    /// Whether a picture with these marks shows any of the kind.
+    /// Returns true if a picture with these marks shows one of this kind.
     pub fn is_in(self, marks: &Marks) -> bool {
         match self {
             Mark::Territory(color) => !marks.territory[color].is_empty(),
@@ -99,7 +100,7 @@ impl Mark {
         }
     }
 
-    /// A small picture of the mark alone, beside its name in a legend.
+    /// Draws the mark alone, for a legend.
     pub fn svg(self) -> String {
         let side = CELL + 2.0;
         format!(
@@ -108,7 +109,7 @@ impl Mark {
         )
     }
 
-    /// The mark as it looks on the board, at a place.
+    /// Draws the mark at a place, as it looks on the board.
     fn sample(self, x: f64, y: f64) -> String {
         let mut text = wood(x - CELL / 2.0, y - CELL / 2.0, CELL, CELL);
         text += &match self {
@@ -125,18 +126,18 @@ impl Mark {
     }
 }
 
-/// What is written around a picture.
+/// The text around a picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caption {
-    /// What the picture shows, in large letters above it; also for those who do not see it.
+    /// The title, in large letters above the picture. It is also the text alternative.
     pub title: String,
-    /// Lines below the title.
+    /// The lines below the title.
     pub above: Vec<String>,
-    /// Lines below the board, the first one in large letters.
+    /// The lines below the board, the first one in large letters.
     pub below: Vec<String>,
 }
 
-/// The board with coordinates and marks, without words.
+/// Draws the board with coordinates and marks, without words.
 ///
 /// ```
 /// use wakari::board::diagram;
@@ -151,10 +152,11 @@ pub fn svg(board: &Board, marks: &Marks) -> String {
     page(width, height, "", &drawing(board, marks, 0.0, 0.0))
 }
 
-/// How many points a detail shows beyond those that it is about, on each side.
+/// The points that a detail shows around its subject, on each side.
 const AROUND: u8 = 3;
 
-/// The part of the board that has these points, with marks but without words; coordinates stand where it reaches an edge.
+/// Draws the part of the board around some points with marks, without words. Coordinates appear at
+/// the edges of the board.
 ///
 /// ```
 /// use wakari::board::Board;
@@ -174,7 +176,7 @@ pub fn detail(board: &Board, marks: &Marks, about: &PointSet) -> String {
         let first = least.saturating_sub(AROUND).max(1);
         (first, most.saturating_add(AROUND).min(last))
     };
-    // A side that reaches the edge of the board shows its margin too.
+    // A side at the edge of the board includes the margin.
     let side = |first: u8, end: u8, last: u8| {
         let from = match first {
             1 => 0.0,
@@ -194,8 +196,8 @@ pub fn detail(board: &Board, marks: &Marks, about: &PointSet) -> String {
     view((x, y, width, height), "", &drawing(board, marks, 0.0, 0.0))
 }
 
-/// The board with a title above, and below it what the marks mean, each by its name, and how the game ends: a picture to be
-/// looked at by itself.
+/// Draws a self-explanatory picture: the board with a title above, and below it a legend of the
+/// marks and the result.
 pub fn with_caption(
     board: &Board,
     marks: &Marks,
@@ -203,7 +205,7 @@ pub fn with_caption(
     name: impl Fn(Mark) -> &'static str,
 ) -> String {
     let (board_width, board_height) = extent(board);
-    // Small boards leave room for the words all the same.
+    // Words need a minimum width, even for small boards.
     let width = board_width.max(14.0 * CELL + 2.0 * MARGIN);
     let (left, right) = (MARGIN / 2.0, width - MARGIN / 2.0);
     let most = ((right - left) / CELL * LETTERS_PER_CELL) as usize;
@@ -249,7 +251,7 @@ pub fn with_caption(
     page(width, y + LINE, &caption.title, &text)
 }
 
-/// The board with numbered stones on it, without words.
+/// Draws the board with numbered stones, without words.
 pub fn figure(board: &Board, moves: &[(Point, Color, usize)]) -> String {
     let (width, height) = extent(board);
     let mut text = drawing(board, &Marks::default(), 0.0, 0.0);
@@ -268,8 +270,9 @@ pub fn figure(board: &Board, moves: &[(Point, Color, usize)]) -> String {
     page(width, height, "", &text)
 }
 
-/// Stones and the ring of the last move at the origin, as symbols `black`, `white`, `black-last` and `white-last`: a script
-/// that lets a page play moves puts them on the picture of an empty board.
+/// Draws stones and the ring of the last move as symbols `black`, `white`, `black-last` and
+/// `white-last` at the origin. A script that plays moves on a page puts them on the picture of an
+/// empty board.
 pub fn pieces() -> String {
     let symbol = |color: Color| {
         let ink = if color == Color::Black { WHITE } else { BLACK };
@@ -289,18 +292,18 @@ pub fn pieces() -> String {
     )
 }
 
-/// Width and height of the drawing of a board.
+/// Returns the width and height of the drawing of a board.
 fn extent(board: &Board) -> (f64, f64) {
     let side = |points: u8| f64::from(points - 1) * CELL + 2.0 * MARGIN;
     (side(board.size().width()), side(board.size().height()))
 }
 
-/// The whole picture, on white paper, with a name for those who do not see it.
+/// Wraps a drawing as a complete picture on white, with a title as text alternative.
 fn page(width: f64, height: f64, title: &str, inside: &str) -> String {
     view((0.0, 0.0, width, height), title, inside)
 }
 
-/// What is seen of a picture: from a place, so wide and so high.
+/// Wraps a drawing as a picture that shows the part at `(x, y)` of a width and height.
 fn view((x, y, width, height): (f64, f64, f64, f64), title: &str, inside: &str) -> String {
     let title = if title.is_empty() {
         String::new()
@@ -318,7 +321,7 @@ fn view((x, y, width, height): (f64, f64, f64, f64), title: &str, inside: &str) 
     )
 }
 
-/// The board itself, its upper left corner at a place.
+/// Draws the board with its upper left corner at a place.
 fn drawing(board: &Board, marks: &Marks, left: f64, top: f64) -> String {
     let size = board.size();
     let (width, height) = extent(board);
@@ -372,7 +375,7 @@ fn drawing(board: &Board, marks: &Marks, left: f64, top: f64) -> String {
         if marks.differs.contains(point) {
             text += &frame(x, y);
         }
-        // The other marks say more of a stone than that it came last.
+        // The other marks say more about a stone.
         let is_free = ![marks.dead, marks.seki, marks.unsettled]
             .iter()
             .any(|marked| marked.contains(point));
@@ -383,7 +386,7 @@ fn drawing(board: &Board, marks: &Marks, left: f64, top: f64) -> String {
     text + "\n"
 }
 
-/// The lines and the star points.
+/// Draws the lines and the star points.
 fn grid(board: &Board, column: impl Fn(u8) -> f64, row: impl Fn(u8) -> f64) -> String {
     let size = board.size();
     let mut lines = String::new();
@@ -416,7 +419,7 @@ fn grid(board: &Board, column: impl Fn(u8) -> f64, row: impl Fn(u8) -> f64) -> S
     text
 }
 
-/// Letters and numbers on all four sides.
+/// Draws letters and numbers on all four sides.
 fn coordinates(
     board: &Board,
     column: impl Fn(u8) -> f64,
@@ -445,7 +448,7 @@ fn wood(x: f64, y: f64, width: f64, height: f64) -> String {
     format!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{WOOD}"/>"#)
 }
 
-/// The shade of a point.
+/// Draws the shade of a point.
 fn territory(color: Color, x: f64, y: f64) -> String {
     let (fill, opacity) = match color {
         Color::Black => ("#3a3024", 0.42),
@@ -457,7 +460,7 @@ fn territory(color: Color, x: f64, y: f64) -> String {
     )
 }
 
-/// The small square of an empty point's owner.
+/// Draws the small square of an empty point's owner.
 fn owner(color: Color, x: f64, y: f64) -> String {
     let fill = if color == Color::Black { BLACK } else { WHITE };
     let (x, y) = (x - 4.0, y - 4.0);
@@ -523,14 +526,14 @@ fn words(x: f64, y: f64, size: f64, bold: bool, text: &str) -> String {
     )
 }
 
-/// How wide a text is, in letters of the usual width: those of East Asia take the room of two.
+/// Returns the width of a text in letters of usual width. East Asian letters count twice.
 fn width_of(text: &str) -> usize {
     text.chars()
         .map(|letter| if letter < '\u{1100}' { 1 } else { 2 })
         .sum()
 }
 
-/// The text in lines that fit, broken at blanks, and where there is none, anywhere.
+/// Breaks a text into lines that fit, at blanks where possible, else anywhere.
 fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -558,7 +561,7 @@ fn wrapped(text: &str, most: usize) -> Vec<String> {
     lines
 }
 
-/// The text as XML takes it, without the characters that XML does not know.
+/// Escapes a text for XML, without the characters that XML does not allow.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {
@@ -585,7 +588,7 @@ mod tests {
         Point::new(column, row).expect("within the limits")
     }
 
-    /// The board of three rows with every kind of mark on it.
+    /// A board of three rows with every kind of mark.
     fn marked() -> (Board, Marks) {
         let board = diagram::board(
             ". X O . X
@@ -667,7 +670,7 @@ mod tests {
         }
     }
 
-    /// The corners and the middle of a board of nineteen, and a board that is smaller than a detail.
+    /// The corners and the center of a 19×19 board, and a board smaller than a detail.
     #[test]
     fn a_detail_has_its_points_in_its_midst() {
         let of = |side: u8, points: &[Point]| {

@@ -1,8 +1,8 @@
-//! Game records: the main line of a game in SGF (FF\[4\] and what older versions left behind).
+//! Game records: the main line of a game in SGF (FF\[4\] and remnants of older versions).
 //!
-//! <https://www.red-bean.com/sgf/> describes the format. A [`Record`] holds what this engine can use: the
-//! board, the facts about the game, and its main line as a list of [`Entry`]s. It knows no legality: whether a
-//! move may be played is for a position to say.
+//! The format is described at <https://www.red-bean.com/sgf/>. A [`Record`] holds what this engine
+//! can use: the board, the facts about the game, and its main line as a list of [`Entry`]s. It
+//! knows nothing of legality, which is for a position to decide.
 
 mod charset;
 mod error;

@@ -1,4 +1,4 @@
-//! Threads, as many as the system has room for.
+//! Thread limits: starts the threads that the system has memory for.
 
 use crate::memory::has_room;
 use std::any::Any;
@@ -10,33 +10,33 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{PoisonError, RwLock, RwLockWriteGuard};
 use std::thread::{Builder, Scope};
 
-/// The most threads that can be asked for.
+/// The most threads that can be requested.
 pub const MOST_THREADS: usize = 256;
-/// The memory that must be left besides the stack of a new thread, in bytes: for what all do together, and for what each thread
-/// that runs may still ask for.
+/// The memory that must be left besides the stack of a new thread, in bytes: for the whole program,
+/// and for each running thread.
 const ROOM: usize = 64 << 20;
 const ROOM_EACH: usize = 16 << 20;
-/// The memory that must be left where nothing can be done without the thread.
+/// The memory that must be left if nothing can be done without the thread, in bytes.
 const LEAST_ROOM: usize = 8 << 20;
-/// The stack of a thread where nothing else is said, in bytes.
+/// The default stack of a thread, in bytes.
 const STACK: usize = 2 << 20;
-/// The stack of a thread that does all that a command asks, in bytes.
+/// The stack of a thread that does all the work of a command, in bytes.
 pub const DEEP_STACK: usize = 8 << 20;
 
-/// The number of threads that run at the same time here, at most [`MOST_THREADS`].
+/// Returns the number of threads that can run in parallel here, at most [`MOST_THREADS`].
 #[must_use]
 pub fn cores() -> NonZeroUsize {
     let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     cores.min(NonZeroUsize::new(MOST_THREADS).unwrap_or(cores))
 }
 
-/// How many threads run that were started here.
+/// The number of running threads started here.
 static RUNNING: AtomicUsize = AtomicUsize::new(0);
 
-/// Held while threads are started; what has been started waits for it.
+/// Held while threads are being started. New threads wait for it.
 static STARTING: RwLock<()> = RwLock::new(());
 
-/// A thread that runs, until this is dropped.
+/// A guard for a running thread, held until it ends.
 struct Running;
 
 impl Running {
@@ -52,10 +52,12 @@ impl Drop for Running {
     }
 }
 
-/// The start of one thread or several: none begins its work before this is dropped, and nobody else starts any meanwhile.
+/// The start of one or more threads. None begins its work before this is dropped, and no other
+/// start happens meanwhile.
 ///
-/// Where memory is short, the question whether there is room, and what allocators reserve for a new thread, take all that is
-/// left for a moment. A thread at work that needed some just then would get none, which ends the program.
+/// When memory is short, the test for room and the allocator's reservation for a new thread briefly
+/// take all that is left. A thread at work that needed memory in that moment would get none, which
+/// ends the program.
 #[derive(Debug)]
 pub struct Start {
     started: usize,
@@ -63,7 +65,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// Waits until nobody else starts threads.
+    /// Waits until no other start is in progress.
     #[must_use]
     pub fn begin() -> Start {
         Start {
@@ -72,11 +74,11 @@ impl Start {
         }
     }
 
-    /// Starts a thread that nobody waits for, if there is room for it as [`spawn`](Start::spawn) asks.
+    /// Starts a detached thread, if there is room for it as [`spawn`](Start::spawn) requires.
     ///
     /// # Errors
     ///
-    /// As of [`spawn`](Start::spawn).
+    /// As for [`spawn`](Start::spawn).
     pub fn spawn_detached(
         &mut self,
         stack: Option<usize>,
@@ -88,12 +90,12 @@ impl Start {
         Ok(())
     }
 
-    /// Starts a thread within a scope, if there is room for it and for what it needs at once: a thread that cannot even
-    /// begin would end the program.
+    /// Starts a scoped thread, if there is room for it and for what it needs at once. A thread that
+    /// cannot begin would end the program.
     ///
     /// # Errors
     ///
-    /// That of the system, or [`OutOfMemory`](io::ErrorKind::OutOfMemory).
+    /// A system error, or [`OutOfMemory`](io::ErrorKind::OutOfMemory).
     pub fn spawn<'scope>(
         &mut self,
         scope: &'scope Scope<'scope, '_>,
@@ -118,18 +120,20 @@ impl Start {
 
     /// Waits until a thread has what it needs to begin.
     fn count(&mut self, has_begun: &Receiver<()>) {
-        // One that panics before it says so has begun, too.
+        // A thread that panics before it says so has begun, too.
         _ = has_begun.recv();
         self.started += 1;
     }
 }
 
-/// Starts so many threads that share the work, as far as there is room for them, and says how many: the first, without which
-/// nothing can be done, is started if there is any room.
+/// Starts up to `wanted` threads that share some work, as far as there is room, and returns their
+/// number.
+///
+/// The first thread is indispensable, so it is started if there is any room at all.
 ///
 /// # Errors
 ///
-/// If not even one is: as of [`spawn`](Start::spawn).
+/// If no thread can be started: as for [`spawn`](Start::spawn).
 pub fn spawn_all<'scope, W: FnOnce() + Send + 'scope>(
     wanted: usize,
     scope: &'scope Scope<'scope, '_>,
@@ -151,14 +155,14 @@ pub fn spawn_all<'scope, W: FnOnce() + Send + 'scope>(
     Ok(start.started)
 }
 
-/// What starts a thread, the work for it, counted while it runs, and what says that it has begun.
+/// A thread to start: its builder, its counted work, and the signal that it has begun.
 struct Prepared<W> {
     builder: Builder,
     work: W,
     has_begun: Receiver<()>,
 }
 
-/// A thread for some work, if there is room.
+/// Prepares a thread for some work, if there is room.
 fn prepare<W: FnOnce() + Send>(
     stack: Option<usize>,
     room: usize,
@@ -174,7 +178,7 @@ fn prepare<W: FnOnce() + Send>(
     let (begins, has_begun) = mpsc::channel();
     let counted = move || {
         let _running = running;
-        // Allocators reserve room for a thread when it first asks for some.
+        // Allocators reserve memory for a thread at its first request.
         drop(black_box(Box::new(0_u8)));
         _ = begins.send(());
         drop(STARTING.read().unwrap_or_else(PoisonError::into_inner));
@@ -187,7 +191,7 @@ fn prepare<W: FnOnce() + Send>(
     })
 }
 
-/// What a panic has said, as to who waits for a thread that it ended.
+/// Returns the message of a panic, for the thread that waits for the panicked one.
 #[must_use]
 pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -195,7 +199,7 @@ pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
         .unwrap_or("no reason given")
 }
 
-/// Where no thread may be given, for tests.
+/// Fault injection for tests: no faults.
 #[cfg(not(test))]
 mod faults {
     pub(super) fn step() -> std::io::Result<()> {
@@ -203,7 +207,7 @@ mod faults {
     }
 }
 
-/// Where no thread is given once a test says so.
+/// Fault injection for tests: refuses threads.
 #[cfg(test)]
 pub(crate) mod faults {
     use std::cell::Cell;
@@ -212,7 +216,7 @@ pub(crate) mod faults {
         static LEFT: Cell<Option<u32>> = const { Cell::new(None) };
     }
 
-    /// Gives this thread so many more threads; any number of them for `None`.
+    /// Grants this thread a number of further threads, or any number for `None`.
     pub(crate) fn give(threads: Option<u32>) {
         LEFT.set(threads);
     }
@@ -232,7 +236,7 @@ pub(crate) mod faults {
 mod tests {
     use super::*;
 
-    /// What is started together begins together, and is counted.
+    /// Threads started together begin together and are counted.
     #[test]
     fn no_thread_begins_before_all_are_started() {
         let begun = AtomicUsize::new(0);

@@ -1,17 +1,17 @@
-//! Text from outside made visible: what could disturb a terminal, or show a text in another order than it has, is written
-//! out as an escape.
+//! Escapes for text from outside: control and bidirectional characters that could disturb a
+//! terminal or reorder a text.
 
 use std::borrow::Cow;
 use std::path::Path;
 
-/// Whether a character is not seen itself but changes what else is seen: a control character, a separator of lines or a
-/// mark of direction (Unicode Bidirectional Algorithm).
+/// Returns true if a character is invisible and affects others: a control character, a line
+/// separator or a direction mark (Unicode Bidirectional Algorithm).
 fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A text of several lines, with line feeds and tabs as they are.
+/// Escapes a text of several lines. Line feeds and tabs stay.
 ///
 /// ```
 /// assert_eq!(wakari::visible::text("a\n\u{1b}[31m"), "a\n\\u{1b}[31m");
@@ -22,7 +22,7 @@ pub fn text(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// A text as a single line.
+/// Escapes a text as a single line.
 ///
 /// ```
 /// assert_eq!(wakari::visible::line("a\nb\u{202e}c"), "a\\nb\\u{202e}c");
@@ -31,7 +31,7 @@ pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, is_hidden)
 }
 
-/// The name of a file, on a single line.
+/// Escapes the name of a file as a single line.
 pub fn path(path: &Path) -> String {
     line(&path.to_string_lossy()).into_owned()
 }
@@ -64,7 +64,7 @@ mod tests {
             .filter_map(char::from_u32)
             .filter(|&letter| is_hidden(letter))
             .collect();
-        // Controls of ASCII, DEL, those of Latin 1, two separators, twelve marks of direction.
+        // ASCII controls, DEL, Latin-1 controls, two separators, twelve direction marks.
         assert_eq!(hidden.chars().count(), 32 + 1 + 32 + 2 + 12);
         for shown in [line(&hidden), text(&hidden)] {
             assert!(

@@ -1,10 +1,12 @@
-//! Names of files made from other names.
+//! Safe file names.
 
-/// The longest name that is made, in bytes; what is added to it may take as much again on any system.
+/// The longest name, in bytes. It leaves room for an equally long suffix on any system.
 const LONGEST_NAME: usize = 120;
 
-/// A name that stands for one file in one folder wherever it is written: without what leads to other folders, what is not
-/// shown, or what only some systems take; and not hidden.
+/// Converts a text to the name of a single file in one folder, valid on every system.
+///
+/// Characters that lead to other folders, are invisible, or are allowed only on some systems are
+/// replaced. The result is not a hidden file.
 pub fn safe_name(name: &str) -> String {
     let mut safe = String::new();
     for letter in name.chars() {

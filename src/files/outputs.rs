@@ -1,4 +1,4 @@
-//! Outputs: files written whole or not at all, never over what is not to be lost.
+//! Atomic writes with protection against overwriting.
 
 use std::collections::HashSet;
 use std::fs::{self, File, Metadata};
@@ -8,41 +8,41 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
-/// The beginning of the names of files that are not complete yet, and their end.
+/// The prefix and suffix of the names of incomplete files.
 const BESIDE: (&str, &str) = (".wakari-", ".tmp");
 
-/// What writes files, and knows which it must not write over.
+/// An atomic file writer that knows which files it must not overwrite.
 ///
-/// A file is written beside the old one, in the same folder, and takes its place when it is complete: a full disk or the
-/// end of this program leaves the old one whole. A link, a pipe or a device is refused, and so are files that are read
-/// from.
+/// A file is written to a temporary one in its folder, which replaces it when complete. A full disk
+/// or the end of this program leaves the old file intact. Links, pipes and devices are refused, and
+/// so are inputs.
 #[derive(Debug, Default)]
 pub struct Outputs {
-    /// Whether files may be lost that were there before.
+    /// True if existing files may be overwritten.
     overwrites: bool,
     inputs: HashSet<FileId>,
-    /// As they were then: what others have changed since is not ours.
+    /// Files as they were when written. Later changes by others protect a file again.
     written: Mutex<HashSet<FileState>>,
 }
 
-/// What tells files apart, whatever they are called.
+/// Identifies a file regardless of its name.
 #[cfg(unix)]
 type FileId = (u64, u64);
-/// What tells files apart, but for hard links.
+/// Identifies a file, except for hard links.
 #[cfg(not(unix))]
 type FileId = PathBuf;
 
-/// Which file, when it was changed last, and its length.
+/// A file with its modification time and length.
 type FileState = (FileId, SystemTime, u64);
 
 impl Outputs {
-    /// Writes new files, and again those that it has written.
+    /// A writer of new files, which may also rewrite the files it has written.
     #[must_use]
     pub fn new() -> Outputs {
         Outputs::default()
     }
 
-    /// Writes over old files too.
+    /// A writer that may overwrite existing files.
     #[must_use]
     pub fn overwriting() -> Outputs {
         Outputs {
@@ -51,7 +51,7 @@ impl Outputs {
         }
     }
 
-    /// Never writes over these files.
+    /// Protects some files from being overwritten.
     #[must_use]
     pub fn keeping<'a>(mut self, inputs: impl IntoIterator<Item = &'a Path>) -> Outputs {
         let known = inputs.into_iter().filter_map(|path| {
@@ -62,17 +62,17 @@ impl Outputs {
         self
     }
 
-    /// That a file may be written, before there is anything to write.
+    /// Checks that a file may be written, before there is anything to write.
     ///
     /// # Errors
     ///
-    /// [`NotFound`](io::ErrorKind::NotFound) is none. That it is `-`, a link, no plain file, an input, not to be written, or
-    /// there already and not written by this.
+    /// The reason: the path is `-`, a link, not a plain file, an input, read-only, or an existing
+    /// file not written by this writer. A missing file is not an error.
     pub fn check(&self, path: &Path) -> io::Result<()> {
         self.replaced(path).map(drop)
     }
 
-    /// What stands in the place of a file that may be written; `None` if nothing does.
+    /// Returns the metadata of a file that may be replaced; `None` if there is no file.
     fn replaced(&self, path: &Path) -> io::Result<Option<Metadata>> {
         let refused = |kind, reason| Err(io::Error::new(kind, reason));
         if path.as_os_str() == "-" {
@@ -111,11 +111,11 @@ impl Outputs {
         now.is_some_and(|now| written.contains(&now))
     }
 
-    /// Writes a file as a whole.
+    /// Writes a whole file.
     ///
     /// # Errors
     ///
-    /// That of the system, or of [`check`](Outputs::check). What was there before is there still.
+    /// An I/O error, or one of [`check`](Outputs::check). The old file is intact then.
     pub fn write(&self, path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
         let replaced = self.replaced(path)?;
         let (beside, mut file) = beside(path)?;
@@ -125,7 +125,7 @@ impl Outputs {
             fs::rename(&beside, path)
         });
         if done.is_err() {
-            // What matters is the error that came first.
+            // The first error is the one to report.
             _ = fs::remove_file(&beside);
             return done;
         }
@@ -137,12 +137,12 @@ impl Outputs {
         Ok(())
     }
 
-    /// Opens a file to add to it line by line: a new one, or one of which `is_ours` says by its first bytes that it is
-    /// to be continued.
+    /// Opens a file for appending lines: a new one, or one to continue if `is_ours` accepts its
+    /// first bytes.
     ///
     /// # Errors
     ///
-    /// As those of [`write`](Outputs::write).
+    /// As for [`write`](Outputs::write).
     pub fn append(&self, path: &Path, is_ours: impl Fn(&[u8]) -> bool) -> io::Result<File> {
         let is_continued = || -> io::Result<bool> {
             let mut first = Vec::new();
@@ -159,7 +159,7 @@ impl Outputs {
     }
 }
 
-/// That something is a plain file: not a folder, a pipe, a device or the like.
+/// Checks that something is a plain file, not a folder, pipe or device.
 pub(super) fn plain(kind: fs::FileType) -> io::Result<()> {
     if kind.is_dir() {
         return Err(io::Error::new(
@@ -176,14 +176,14 @@ pub(super) fn plain(kind: fs::FileType) -> io::Result<()> {
     Ok(())
 }
 
-/// How many bytes of a file tell whose it is.
+/// The number of bytes that identify the origin of a file.
 const FIRST: u64 = 256;
 
-/// Removes the files in a folder that were never completed. Nobody else may be writing there.
+/// Removes incomplete files from a folder. No other process may be writing there.
 ///
 /// # Errors
 ///
-/// That of the system.
+/// An I/O error.
 pub fn clear_unfinished(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -196,7 +196,7 @@ pub fn clear_unfinished(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// A new file in the folder of another.
+/// Creates a temporary file in the folder of another file.
 fn beside(path: &Path) -> io::Result<(PathBuf, File)> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     if path.file_name().is_none() {
@@ -217,7 +217,7 @@ fn beside(path: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
-/// Writes everything, down to the disk, with the permissions of what it replaces.
+/// Writes everything and syncs it to disk, with the permissions of the replaced file.
 fn fill(file: &mut File, contents: &[u8], replaced: Option<&Metadata>) -> io::Result<()> {
     let (first, rest) = contents.split_at(contents.len() / 2);
     file.write_all(first)?;
@@ -245,7 +245,7 @@ fn id(path: &Path, _: &Metadata) -> Option<FileId> {
     fs::canonicalize(path).ok()
 }
 
-/// Where something can go wrong, for tests that let it.
+/// Fault injection for tests: no faults.
 #[cfg(not(test))]
 mod faults {
     pub(super) fn step() -> std::io::Result<()> {
@@ -253,7 +253,7 @@ mod faults {
     }
 }
 
-/// Where something can go wrong, and does when a test says so.
+/// Fault injection for tests.
 #[cfg(test)]
 mod faults {
     use std::cell::Cell;
@@ -263,12 +263,12 @@ mod faults {
         static LEFT: Cell<Option<(u32, io::ErrorKind)>> = const { Cell::new(None) };
     }
 
-    /// Lets this thread take so many steps before one fails.
+    /// Lets this thread take a number of steps before one fails.
     pub(super) fn after(steps: u32, kind: io::ErrorKind) {
         LEFT.set(Some((steps, kind)));
     }
 
-    /// Whether the fault has come; none comes from now on.
+    /// Returns true if the fault has occurred, and disables it.
     pub(super) fn over() -> bool {
         LEFT.take().is_none()
     }
@@ -322,7 +322,7 @@ mod tests {
             kind(outputs.write(&path("old"), "new")),
             Some(ErrorKind::AlreadyExists)
         );
-        // What others have changed since is not ours.
+        // Files changed by others since are protected.
         File::options()
             .append(true)
             .open(path("new"))
@@ -372,8 +372,8 @@ mod tests {
         assert_eq!(fs::read_to_string(path("game")).unwrap(), "a game");
     }
 
-    /// Each step of writing fails once, for each reason: the old file is whole, nothing is left beside it, and the next
-    /// attempt succeeds.
+    /// Each step of writing fails once for each reason. The old file is intact, no temporary file
+    /// is left, and the next attempt succeeds.
     #[test]
     fn a_fault_at_any_step_loses_nothing() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
-//! The zones of a proof on a board: in colors, and for those who tell no colors apart with outlines and numbers.
+//! Pictures of a proof's zones: in colors, with outlines and numbers for readers who cannot tell
+//! colors apart.
 
 use super::{BLACK, CELL, INK, MARGIN, WHITE, coordinates, extent, grid, page, wood};
 use crate::board::Board;
@@ -6,15 +7,16 @@ use crate::color::Color;
 use crate::point::{Point, PointSet};
 use std::fmt::Write;
 
-/// What zones near each other are told apart by.
+/// The colors that tell neighboring zones apart.
 const COLORS: [&str; 5] = ["#0072b2", "#d55e00", "#007f5c", "#b0308c", "#4a4a4a"];
-/// How far the outline of a zone is from its edge, so that those of neighbours do not meet.
+/// The distance of a zone's outline from its edge, which keeps neighboring outlines apart.
 const INSET: f64 = 1.4;
 
-/// The board with zones, numbered from 1 in each of their parts, and some of its stones pale, without words. The number beside each zone says which color
-/// it has.
+/// Draws a board with zones and some pale stones, without words. Each part of a zone carries the
+/// zone's number, counted from 1.
 ///
-/// A script may replace what is in the group `stones` and mark those of `zone` and `outline`, one for each zone in order.
+/// `zones` gives the points and the color number of each zone. A script may replace the group
+/// `stones` and mark the elements of `zone` and `outline`, which are in the order of the zones.
 ///
 /// ```
 /// use wakari::board::diagram;
@@ -84,7 +86,8 @@ pub fn svg(board: &Board, zones: &[(PointSet, usize)], pale: &PointSet) -> Strin
     page(width, height, "", &text)
 }
 
-/// Stones as dots of one line each for edge and face: there may be many.
+/// Draws stones as dots of two strokes, one for the edge and one for the face, to keep pictures of
+/// many stones small.
 fn stones(color: Color, places: impl Iterator<Item = (f64, f64)>, opacity: &str) -> String {
     let dots: String = places.map(|(x, y)| format!("M{x} {y}h0")).collect();
     let face = if color == Color::Black { BLACK } else { WHITE };
@@ -96,7 +99,7 @@ fn stones(color: Color, places: impl Iterator<Item = (f64, f64)>, opacity: &str)
     }
 }
 
-/// The sides of a point's square, around a place, where the zone ends; drawn within it.
+/// Draws the sides of a point's square where the zone ends, inside the zone.
 fn sides(zone: &PointSet, at: Point, (x, y): (f64, f64)) -> String {
     let has = |right: i16, up: i16| {
         let column = u8::try_from(i16::from(at.column()) + right).ok();
@@ -111,7 +114,8 @@ fn sides(zone: &PointSet, at: Point, (x, y): (f64, f64)) -> String {
         if has(right, up) {
             continue;
         }
-        // From the middle of the side to its end in a direction along it: there it meets the next one.
+        // The distance from the middle of the side to its end in a direction, where it meets the
+        // next side.
         let reach = |along: (i16, i16)| match has(along.0, along.1) {
             false => half - INSET,
             true if has(right + along.0, up + along.1) => half + INSET,
@@ -132,7 +136,7 @@ fn sides(zone: &PointSet, at: Point, (x, y): (f64, f64)) -> String {
     text
 }
 
-/// A length in tenths.
+/// Rounds a length to tenths.
 fn short(length: f64) -> f64 {
     (length * 10.0).round() / 10.0
 }
@@ -169,7 +173,7 @@ mod tests {
         assert_eq!(picture.matches(COLORS[0]).count(), 4);
     }
 
-    /// Where one side ends another begins, at convex corners and at others.
+    /// Outlines have no gaps at convex and other corners.
     #[test]
     fn outlines_are_closed() {
         let number = |text: &str| (text.parse::<f64>().expect("a number") * 10.0).round() as i64;

@@ -1,9 +1,9 @@
-//! From bytes to text: which character set a file is in.
+//! Character sets: decodes bytes to text.
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::borrow::Cow;
 
-/// The text of a file, with a mark for each byte that its character set does not know.
+/// Decodes a file. Bytes that its character set does not know become replacement characters.
 ///
 /// ```
 /// assert_eq!(wakari::sgf::decode(b"(;CA[latin1]PB[M\xfcller])"), "(;CA[latin1]PB[M\u{fc}ller])");
@@ -14,7 +14,7 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
         return encoding.decode_without_bom_handling(&bytes[mark..]).0;
     }
     let named = charset(bytes).and_then(encoding);
-    // Nearly all is ASCII or UTF-8, which needs no copy.
+    // Nearly all files are ASCII or UTF-8, which need no copy.
     match (named, std::str::from_utf8(bytes)) {
         (None, Ok(text)) => Cow::Borrowed(text),
         (None, Err(_)) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
@@ -22,11 +22,11 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The value of CA in the first node of the first game.
+/// Returns the value of CA in the first node of the first game.
 ///
-/// The bytes are not yet characters: in Shift_JIS, Big5 and GB18030 the second byte of one may look like `\`
-/// or `]`. Therefore values are not followed; the name is taken where a property may begin, that is behind a
-/// `;` or a `]`, and the node ends at a `;` or bracket behind a `]`.
+/// The bytes are not decoded yet: in Shift_JIS, Big5 and GB18030 the second byte of a character may
+/// look like `\` or `]`. So values are not parsed. The name is accepted where a property may begin,
+/// after a `;` or a `]`, and the node ends at a `;` or parenthesis after a `]`.
 fn charset(bytes: &[u8]) -> Option<&[u8]> {
     let is_blank = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_control();
     let skip = |at: usize| {
@@ -53,10 +53,11 @@ fn charset(bytes: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// The encoding of a name: one of the Web's (<https://encoding.spec.whatwg.org/#names-and-labels>), or a
-/// code page of Windows or `Latin-1` as some programs have it.
+/// Returns the encoding of a name: a label of the Web
+/// (<https://encoding.spec.whatwg.org/#names-and-labels>), a Windows code page, or `Latin-1` as
+/// some programs write it.
 ///
-/// UTF-16 is none of them, since the name was read byte by byte.
+/// UTF-16 is impossible, since the name was read byte by byte.
 fn encoding(label: &[u8]) -> Option<&'static Encoding> {
     let label: &[u8] = match label.to_ascii_lowercase().as_slice() {
         b"cp932" => b"shift_jis",

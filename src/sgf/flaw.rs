@@ -1,15 +1,15 @@
-//! What is wrong with a text that is read as a game all the same.
+//! Problems of a text that do not prevent reading it as a game.
 
 use crate::rules::MOST_KOMI;
 
-/// What is wrong with a text that is read as a game all the same.
+/// A problem of a text that does not prevent reading it as a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Flaw {
     /// The text ends before the game does.
     #[error("the game breaks off: its last ')' is missing, and moves may be, too")]
     BreaksOff,
-    /// The komi is no number or beyond [`MOST_KOMI`], and is passed over.
+    /// The komi is not a number or exceeds [`MOST_KOMI`], and is ignored.
     #[error("komi '{0}' is not a number up to {MOST_KOMI} either way, and is passed over")]
     Komi(String),
 }

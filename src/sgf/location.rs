@@ -1,8 +1,8 @@
-//! Location: where something stands in a text.
+//! Locations in a text.
 
 use std::fmt;
 
-/// A line and column in a text, both counted from 1, the column in characters.
+/// A line and column in a text, both counted from 1; the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location {
     /// The line.
@@ -12,7 +12,7 @@ pub struct Location {
 }
 
 impl Location {
-    /// Where every text begins.
+    /// The start of a text.
     pub(super) const START: Location = Location { line: 1, column: 1 };
 }
 

@@ -1,10 +1,11 @@
-//! From text to a [`Record`].
+//! Parses text to a [`Record`].
 //!
-//! Archives hold files that were cut short, edited by hand or written by programs with ideas of their own.
-//! What is no property, node or variation is skipped; a value that never ends is dropped with everything after
-//! it. Only what would give a wrong position is an error.
+//! Archives hold files that were cut short, edited by hand, or written by nonconforming programs.
+//! Anything that is not a property, node or variation is skipped. An unterminated value is dropped
+//! with everything after it. Only a value that would lead to a wrong position is an error.
 //!
-//! Nothing recurses, and only what ends up in the record is copied, so neither deep nor broad trees matter.
+//! Nothing recurses, and only the contents of the record are copied, so neither deep nor broad
+//! trees are a problem.
 
 #[cfg(test)]
 mod tests;
@@ -25,7 +26,7 @@ use std::borrow::Cow;
 use std::iter;
 use std::str::FromStr;
 
-/// The games of one SGF file, each parsed when it is asked for.
+/// The games of one SGF file, parsed on demand.
 ///
 /// All are read in the character set of the first.
 #[derive(Clone, Debug)]
@@ -34,8 +35,10 @@ pub struct Collection<'a> {
 }
 
 impl<'a> Collection<'a> {
-    /// Decodes a file: as UTF-8 or UTF-16 if it begins with a byte order mark, else in the character set that
-    /// the first game names, else as UTF-8 if it is valid, else as Windows-1252.
+    /// Decodes a file.
+    ///
+    /// The character set is UTF-8 or UTF-16 if the file begins with a byte order mark, else the one
+    /// that the first game names, else UTF-8 if that is valid, else Windows-1252.
     ///
     /// # Errors
     ///
@@ -48,18 +51,18 @@ impl<'a> Collection<'a> {
         Ok(Collection { text })
     }
 
-    /// The first game.
+    /// Parses the first game.
     ///
     /// # Errors
     ///
-    /// An [`SgfError`] if there is none or it cannot be read.
+    /// An [`SgfError`] if there is no game or it cannot be read.
     pub fn first(&self) -> Result<Record, SgfError> {
         GameTree::find(&self.text, Location::START)
             .ok_or(SgfError::NoGame)?
             .main_line()
     }
 
-    /// Every game in turn, or what is wrong with it.
+    /// Parses every game in turn.
     pub fn records(&self) -> impl Iterator<Item = Result<Record, SgfError>> + '_ {
         let mut rest = &*self.text;
         let mut at = Location::START;
@@ -77,8 +80,8 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// An [`SgfError`] if there is no game of Go, or it has a move or stone off its board. What is merely unusual
-    /// or cut short is read as far as it goes.
+    /// An [`SgfError`] if there is no game of Go, or if a move or stone is off its board. An
+    /// unusual or incomplete file is read as far as possible.
     pub fn from_bytes(bytes: &[u8]) -> Result<Record, SgfError> {
         Collection::from_bytes(bytes)?.first()
     }
@@ -87,7 +90,7 @@ impl Record {
 impl FromStr for Record {
     type Err = SgfError;
 
-    /// Reads the first game of a text, whatever character set it names.
+    /// Reads the first game of a text and ignores the character set it names.
     fn from_str(text: &str) -> Result<Record, SgfError> {
         if text.len() > MAX_BYTES {
             return Err(SgfError::TooLarge);
@@ -97,17 +100,17 @@ impl FromStr for Record {
     }
 }
 
-/// One game's tree of nodes, not yet parsed.
+/// The unparsed tree of nodes of one game.
 #[derive(Clone, Copy)]
 struct GameTree<'a> {
     /// The text from its opening parenthesis on.
     text: &'a str,
-    /// Where that parenthesis stands.
+    /// The location of that parenthesis.
     begin: Location,
 }
 
 impl<'a> GameTree<'a> {
-    /// The game at the first `(` that a `;` follows, in a text that begins at `begin`.
+    /// Finds the game at the first `(` followed by `;`, in a text that begins at `begin`.
     fn find(text: &'a str, begin: Location) -> Option<GameTree<'a>> {
         let begins = |game: &&str| game[1..].trim_start_matches(is_blank).starts_with(';');
         let mut parentheses = text.match_indices('(').map(|(at, _)| &text[at..]);
@@ -115,7 +118,7 @@ impl<'a> GameTree<'a> {
         Some(GameTree { text, begin }.from(game))
     }
 
-    /// What follows the parenthesis that closes the game.
+    /// Returns the text after the parenthesis that closes the game.
     fn after(self) -> &'a str {
         let mut rest = self.text;
         let mut open = 0usize;
@@ -135,7 +138,7 @@ impl<'a> GameTree<'a> {
     fn main_line(self) -> Result<Record, SgfError> {
         let mut rest = self.text;
         let mut builder = None;
-        // Open variations without a node; they may precede the one that is the main line.
+        // The number of open variations without a node. They may precede the main line.
         let mut empty = 0usize;
         let mut is_whole = false;
         while let Ok((after, token)) = token(rest) {
@@ -165,7 +168,7 @@ impl<'a> GameTree<'a> {
         Ok(record)
     }
 
-    /// What is left of the game from a part of the text on.
+    /// Returns the rest of the game from a part of the text on.
     fn from(self, part: &str) -> GameTree<'a> {
         GameTree {
             text: &self.text[self.text.offset(part)..],
@@ -173,7 +176,7 @@ impl<'a> GameTree<'a> {
         }
     }
 
-    /// Where a part of the text begins.
+    /// Returns the location where a part of the text begins.
     fn location(self, part: &str) -> Location {
         let before = &self.text[..self.text.offset(part)];
         let ends = ['\n', '\r'];
@@ -194,7 +197,7 @@ impl<'a> GameTree<'a> {
 /// A record under construction, node by node.
 struct RecordBuilder<'a> {
     game: GameTree<'a>,
-    /// The rest of it, from the last part on of which it was asked where it is.
+    /// The rest of the game from the last located part on, to speed up locating the next.
     rest: GameTree<'a>,
     record: Record,
     moves: usize,
@@ -202,7 +205,7 @@ struct RecordBuilder<'a> {
 }
 
 impl<'a> RecordBuilder<'a> {
-    /// Begins a game on the board that its root node gives: 19×19 if it gives none.
+    /// Starts a game on the board of its root node, or on 19×19 if it names none.
     fn new(game: GameTree<'a>, root: &'a str) -> Result<RecordBuilder<'a>, SgfError> {
         check_is_go(game, root)?;
         Ok(RecordBuilder {
@@ -214,7 +217,7 @@ impl<'a> RecordBuilder<'a> {
         })
     }
 
-    /// Adds a node's properties: first the stones it sets up, then its moves, then its comments.
+    /// Adds a node's properties: first its set-up, then its moves, then its comments.
     fn add_node(&mut self, body: &'a str) -> Result<(), SgfError> {
         self.add_game_info(body);
         self.add_set_up(body)?;
@@ -222,7 +225,7 @@ impl<'a> RecordBuilder<'a> {
         self.add_comments(body)
     }
 
-    /// Takes what is said of the whole game; the first value of a property wins.
+    /// Reads the properties of the whole game. The first value of a property wins.
     fn add_game_info(&mut self, body: &str) {
         for property in properties(body) {
             if let Some(value) = property.values().next() {
@@ -236,7 +239,7 @@ impl<'a> RecordBuilder<'a> {
         let text = match &name {
             b"KM" => {
                 record.komi = record.komi.or(komi(value));
-                // One is enough: a text may have millions.
+                // One flaw is enough: a text may have millions.
                 let is_said = record.komi.is_some() || !record.flaws.is_empty();
                 if !is_said && !value.trim_matches(is_blank).is_empty() {
                     record.flaws.push(Flaw::Komi(excerpt(value)));
@@ -245,7 +248,7 @@ impl<'a> RecordBuilder<'a> {
             }
             b"HA" => {
                 let stones = value.trim_matches(is_blank).parse().ok();
-                // More stones than points are no handicap.
+                // More stones than points are not a handicap.
                 let area = record.size().area();
                 let stones = stones.filter(|&stones: &u32| stones as usize <= area);
                 record.handicap = record.handicap.or(stones);
@@ -270,7 +273,7 @@ impl<'a> RecordBuilder<'a> {
         }
     }
 
-    /// Takes all that the node sets up as one entry; of two stones on a point the later one stays.
+    /// Reads a node's set-up as one entry. Of two stones on a point the later one stays.
     fn add_set_up(&mut self, body: &'a str) -> Result<(), SgfError> {
         let mut set_up = SetUp::default();
         for property in properties(body) {
@@ -298,7 +301,7 @@ impl<'a> RecordBuilder<'a> {
         self.push(Entry::SetUp(Box::new(set_up)), body)
     }
 
-    /// Takes the moves of the node in the order in which they stand.
+    /// Reads the moves of a node in their order in the text.
     fn add_moves(&mut self, body: &'a str) -> Result<(), SgfError> {
         for property in properties(body) {
             let color = match &property.name {
@@ -320,7 +323,7 @@ impl<'a> RecordBuilder<'a> {
         Ok(())
     }
 
-    /// Takes the comments of the node.
+    /// Reads the comments of a node.
     fn add_comments(&mut self, body: &'a str) -> Result<(), SgfError> {
         for property in properties(body).filter(|property| &property.name == b"C ") {
             for value in property.values() {
@@ -333,13 +336,13 @@ impl<'a> RecordBuilder<'a> {
         Ok(())
     }
 
-    /// Adds an entry that was read from this part of the text.
+    /// Adds an entry read from a part of the text.
     fn push(&mut self, entry: Entry, part: &str) -> Result<(), SgfError> {
         if self.record.entries().len() >= MAX_STEPS {
             return Err(SgfError::TooLong(self.game.location(part)));
         }
         match entry {
-            // Comments may stand before the moves that they are put after.
+            // Comments may precede the moves that they are put after.
             Entry::Comment(_) => self.record.push(entry),
             Entry::Play(_) | Entry::SetUp(_) => {
                 self.rest = self.rest.from(part);
@@ -349,7 +352,7 @@ impl<'a> RecordBuilder<'a> {
         Ok(())
     }
 
-    /// Where a move goes: an empty value is a pass, and so is `tt` on boards up to 19×19.
+    /// Reads the point of a move. An empty value is a pass, and so is `tt` on boards up to 19×19.
     fn destination(&self, value: &str) -> Option<Move> {
         let size = self.record.size();
         match value.trim_matches(is_blank) {
@@ -359,7 +362,7 @@ impl<'a> RecordBuilder<'a> {
         }
     }
 
-    /// The points of a set-up: one, all of a rectangle, or none.
+    /// Reads the points of a set-up: one, a rectangle, or none.
     fn points(&self, value: &str) -> Result<PointSet, SgfError> {
         let off_board = || SgfError::SetUp {
             text: excerpt(value),
@@ -380,7 +383,8 @@ impl<'a> RecordBuilder<'a> {
             .ok_or_else(off_board)
     }
 
-    /// The point of the board at a column and row counted from the upper left corner.
+    /// Returns the point at a column and row counted from the upper left corner; `None` if it is
+    /// off the board.
     fn point(&self, (column, row): Corner) -> Option<Point> {
         let size = self.record.size();
         let row = (size.height() + 1).checked_sub(row)?;
@@ -388,7 +392,7 @@ impl<'a> RecordBuilder<'a> {
     }
 }
 
-/// The values of a property in the root node.
+/// Returns the values of a property in the root node.
 fn root_values<'a>(root: &'a str, name: &'static [u8; 2]) -> impl Iterator<Item = &'a str> {
     properties(root)
         .filter(move |property| &property.name == name)
@@ -411,7 +415,7 @@ fn check_is_go(game: GameTree, root: &str) -> Result<(), SgfError> {
     Ok(())
 }
 
-/// The board size in the root node.
+/// Reads the board size in the root node.
 fn root_size(game: GameTree, root: &str) -> Result<Size, SgfError> {
     match root_values(root, b"SZ").next() {
         Some(value) => board_size(value).ok_or_else(|| SgfError::Size {

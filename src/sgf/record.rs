@@ -1,4 +1,4 @@
-//! A game as its record tells it.
+//! A game as recorded.
 
 use super::flaw::Flaw;
 use super::location::Location;
@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 
 /// The longest text that is read as SGF, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;
-/// The most entries that a parsed record may have.
+/// The most entries of a parsed record.
 pub const MAX_STEPS: usize = 1 << 20;
 /// The most set-ups among them, which take more memory than moves.
 pub const MAX_SET_UPS: usize = 1 << 14;
 
-/// One game: its board, the facts about it, and its main line.
+/// A game record: its board, the facts about the game, and its main line.
 ///
-/// Holds no variations and no markup, and is no position: the moves may be illegal.
+/// It holds no variations and no markup. It is not a position: the moves may be illegal.
 ///
 /// ```
 /// use wakari::sgf::Record;
@@ -32,19 +32,19 @@ pub struct Record {
     size: Size,
     entries: Vec<Entry>,
     places: Places,
-    /// The komi, as it stands in the file: some servers write 375 for 3.75 points.
+    /// The komi as written in the file: some servers write 375 for 3.75 points.
     pub komi: Option<f64>,
-    /// The number of handicap stones that was agreed on; the stones themselves are set-ups or moves.
+    /// The agreed number of handicap stones. The stones themselves are set-ups or moves.
     pub handicap: Option<u32>,
-    /// The name of the rules, as it stands in the file.
+    /// The name of the rules, as written in the file.
     pub rules: Option<String>,
-    /// The result, as it stands in the file, such as `B+3.5`, `W+R` or `0`.
+    /// The result as written in the file, such as `B+3.5`, `W+R` or `0`.
     pub result: Option<String>,
     /// The names of the players.
     pub players: PerColor<Option<String>>,
     /// The other game-info properties.
     pub info: BTreeMap<GameInfo, String>,
-    /// What was wrong with the text that it was read from, though it was read.
+    /// Problems of the source text that did not prevent reading it.
     pub flaws: Vec<Flaw>,
 }
 
@@ -65,12 +65,12 @@ impl Record {
         }
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The main line, from the empty board on.
+    /// Returns the main line, starting from the empty board.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
@@ -90,20 +90,21 @@ impl Record {
         self.entries.push(entry);
     }
 
-    /// Adds an entry that stands at this place in a text.
+    /// Adds an entry with its location in a text.
     pub(super) fn push_read(&mut self, entry: Entry, place: Location) {
         self.places.0.push((self.entries.len(), place));
         self.push(entry);
     }
 
-    /// Where the entry of this number, counted from 0, stands in the text that it was read from; `None` for comments and what was not read.
+    /// Returns the location in the source text of an entry, counted from 0; `None` for comments and
+    /// entries that were not read.
     pub fn place(&self, entry: usize) -> Option<Location> {
         let places = &self.places.0;
         let at = places.binary_search_by_key(&entry, |&(number, _)| number);
         at.ok().map(|at| places[at].1)
     }
 
-    /// Adds a comment on what is there, if it says anything.
+    /// Adds a comment on the entries so far, unless it is blank.
     pub fn push_comment(&mut self, text: &str) {
         let text = text.trim_end();
         if !text.is_empty() {
@@ -111,12 +112,12 @@ impl Record {
         }
     }
 
-    /// The moves, without set-ups and comments.
+    /// Returns the moves, without set-ups and comments.
     pub fn moves(&self) -> impl Iterator<Item = Play> + '_ {
         self.entries.iter().filter_map(Entry::play)
     }
 
-    /// The entries before the move of this number, counted from 1: all of them if there are fewer moves.
+    /// Returns the entries before a move, counted from 1, or all entries if there are fewer moves.
     #[must_use]
     pub fn entries_before(&self, number: usize) -> &[Entry] {
         let mut moves = (0..self.entries.len()).filter(|&at| self.entries[at].play().is_some());
@@ -124,10 +125,10 @@ impl Record {
         &self.entries[..end.unwrap_or(self.entries.len())]
     }
 
-    /// Whose turn it is before the move of this number, counted from 1.
+    /// Returns the side to move before a move, counted from 1.
     ///
-    /// The record may say so. If not, it is the turn of the player who makes that move; after the last
-    /// move, the other player's; and in a game without moves White's if there is a handicap, else Black's.
+    /// The record may state it. Otherwise it is the player of that move; after the last move, the
+    /// other player; and in a game without moves White if there is a handicap, else Black.
     #[must_use]
     pub fn turn_before(&self, number: usize) -> Color {
         let before = self.entries_before(number);
@@ -154,7 +155,8 @@ impl Record {
     }
 }
 
-/// Where moves and set-ups stand in a text, by their numbers among the entries. That is no part of a game: all places are equal.
+/// The locations of moves and set-ups, by entry number. They are not part of the game, so all are
+/// equal.
 #[derive(Clone, Debug, Default)]
 struct Places(Vec<(usize, Location)>);
 
@@ -164,19 +166,19 @@ impl PartialEq for Places {
     }
 }
 
-/// One entry of the main line.
+/// An entry of the main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// A player plays on a point or passes.
+    /// A play or a pass.
     Play(Play),
-    /// Stones are put on the board or taken off it outside the course of play.
+    /// Stones added or removed outside of play.
     SetUp(Box<SetUp>),
     /// A comment on the entries before it.
     Comment(String),
 }
 
 impl Entry {
-    /// The move, if it is one.
+    /// Returns the move, if the entry is one.
     pub fn play(&self) -> Option<Play> {
         match self {
             Entry::Play(play) => Some(*play),
@@ -185,19 +187,20 @@ impl Entry {
     }
 }
 
-/// Stones put on the board and taken off it at once, without capturing.
+/// Stones added and removed together, without capturing.
 //
-// Invariant, kept by `put`: no two of the three sets have a point in common.
+// Invariant, kept by `put`: the three sets are disjoint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SetUp {
     stones: PerColor<PointSet>,
     empty: PointSet,
-    /// Whose turn it is afterwards, if the record says so.
+    /// The side to move afterwards, if the record states it.
     pub turn: Option<Color>,
 }
 
 impl SetUp {
-    /// Puts stones on the board, of two on a point the white one, and says whose turn it is, if it is known.
+    /// A set-up of stones and the side to move, if known. A white stone wins over a black one on a
+    /// point.
     pub fn with_stones(stones: &PerColor<PointSet>, turn: Option<Color>) -> SetUp {
         let mut set_up = SetUp {
             turn,
@@ -209,17 +212,17 @@ impl SetUp {
         set_up
     }
 
-    /// Where stones of each color are put, whatever was there.
+    /// Returns the stones added, by color. They replace the contents of their points.
     pub fn stones(&self) -> &PerColor<PointSet> {
         &self.stones
     }
 
-    /// The points that are made empty.
+    /// Returns the points made empty.
     pub fn empty(&self) -> &PointSet {
         &self.empty
     }
 
-    /// Every point that is set to a stone or to empty.
+    /// Returns every point that is set to a stone or to empty.
     pub fn points(&self) -> PointSet {
         let mut points = self.empty;
         for color in Color::BOTH {
@@ -228,7 +231,7 @@ impl SetUp {
         points
     }
 
-    /// Applies it to the stones on a board.
+    /// Applies the set-up to the stones on a board.
     pub fn apply(&self, stones: &mut PerColor<PointSet>) {
         for color in Color::BOTH {
             stones[color] -= self.points();
@@ -236,7 +239,7 @@ impl SetUp {
         }
     }
 
-    /// Sets points to a stone, or with `None` to empty, replacing what they were set to.
+    /// Sets points to a stone, or to empty with `None`, replacing earlier settings.
     pub fn put(&mut self, what: Option<Color>, points: &PointSet) {
         for color in Color::BOTH {
             self.stones[color] -= *points;
@@ -248,7 +251,7 @@ impl SetUp {
         }
     }
 
-    /// Whether it changes nothing.
+    /// Returns true if the set-up changes nothing.
     pub fn is_empty(&self) -> bool {
         *self == SetUp::default()
     }
@@ -263,9 +266,9 @@ pub enum GameInfo {
     Event,
     /// The round of the event (RO).
     Round,
-    /// When it was played, best as `2001-12-31` (DT).
+    /// The date, preferably as `2001-12-31` (DT).
     Date,
-    /// Where it was played (PC).
+    /// The place (PC).
     Place,
     /// Black's rank (BR).
     BlackRank,
@@ -277,15 +280,15 @@ pub enum GameInfo {
     WhiteTeam,
     /// The main time of each player, in seconds (TM).
     Time,
-    /// How overtime is counted (OT).
+    /// The overtime system (OT).
     Overtime,
-    /// What the opening is called (ON).
+    /// The name of the opening (ON).
     Opening,
-    /// Who wrote the comments (AN).
+    /// The author of the comments (AN).
     Annotator,
-    /// Who recorded the game (US).
+    /// The recorder of the game (US).
     User,
-    /// Where the record is from, such as a book (SO).
+    /// The source of the record, such as a book (SO).
     Source,
     /// The copyright notice (CP).
     Copyright,
@@ -315,7 +318,7 @@ impl GameInfo {
         (GameInfo::Remark, "GC"),
     ];
 
-    /// The property that SGF calls so.
+    /// Returns the property with a name.
     pub(super) fn named(name: [u8; 2]) -> Option<GameInfo> {
         GameInfo::NAMES
             .iter()

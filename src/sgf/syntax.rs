@@ -14,17 +14,17 @@ use std::iter;
 /// A piece of a game tree's text.
 #[derive(Clone, Copy)]
 pub(super) enum Token<'a> {
-    /// A variation begins.
+    /// The start of a variation.
     Open,
-    /// A variation ends.
+    /// The end of a variation.
     Close,
     /// A node with its properties.
     Node(&'a str),
-    /// Something without meaning.
+    /// Text without meaning.
     Stray,
 }
 
-/// Reads a parenthesis, a node, or something to be skipped.
+/// Reads a parenthesis, a node, or something to skip.
 pub(super) fn token(input: &str) -> IResult<&str, Token<'_>> {
     let node = preceded(char(';'), recognize(many0_count(element)));
     alt((
@@ -39,13 +39,13 @@ pub(super) fn token(input: &str) -> IResult<&str, Token<'_>> {
 /// A property's name and its values in brackets.
 #[derive(Clone, Copy)]
 pub(super) struct Property<'a> {
-    /// Two capitals, or one and a blank; two blanks if it is too long to be a known name.
+    /// Two capitals, or one and a blank; two blanks if the name is too long to be known.
     pub(super) name: [u8; 2],
     values: &'a str,
 }
 
 impl<'a> Property<'a> {
-    /// The values as they stand in the text, escapes included, without one that never ends.
+    /// Returns the raw values, including escapes. An unterminated value is left out.
     pub(super) fn values(self) -> impl Iterator<Item = &'a str> {
         let mut rest = self.values;
         let next = move || {
@@ -57,7 +57,7 @@ impl<'a> Property<'a> {
     }
 }
 
-/// The properties of a node.
+/// Returns the properties of a node.
 pub(super) fn properties(body: &str) -> impl Iterator<Item = Property<'_>> {
     let mut rest = body;
     let next = move || {
@@ -68,8 +68,8 @@ pub(super) fn properties(body: &str) -> impl Iterator<Item = Property<'_>> {
     iter::from_fn(next).flatten()
 }
 
-/// Reads a property, or skips a name without a value, a value without a name, or one character that does not
-/// end a node.
+/// Reads a property, or skips a name without a value, a value without a name, or one character that
+/// does not end a node.
 fn element(input: &str) -> IResult<&str, Option<Property<'_>>> {
     alt((
         map(property, Some),
@@ -90,13 +90,13 @@ fn property(input: &str) -> IResult<&str, Property<'_>> {
     .parse(input)
 }
 
-/// Reads the name of a property: letters, small ones too in old versions.
+/// Reads the name of a property: letters, in old versions also lower-case ones.
 fn identifier(input: &str) -> IResult<&str, &str> {
     take_while1(|c: char| c.is_ascii_alphanumeric()).parse(input)
 }
 
-/// Reads a value: anything between brackets, where `\` escapes the next character; `None` if the text ends before
-/// it is closed.
+/// Reads a value: anything between brackets, where `\` escapes the next character. `None` if the
+/// text ends before the closing bracket.
 fn value(input: &str) -> IResult<&str, Option<&str>> {
     let escaped = recognize(pair(char('\\'), opt(anychar)));
     let text = recognize(many0_count(alt((is_not("\\]"), escaped))));
@@ -107,17 +107,17 @@ fn value(input: &str) -> IResult<&str, Option<&str>> {
     .parse(input)
 }
 
-/// Skips what separates properties and values.
+/// Skips separators between properties and values.
 pub(super) fn blanks(input: &str) -> IResult<&str, &str> {
     take_while(is_blank).parse(input)
 }
 
-/// Whether a character means nothing outside a text.
+/// Returns true if a character means nothing outside a text.
 pub(super) fn is_blank(c: char) -> bool {
     c.is_whitespace() || c.is_control() || c == '\u{feff}'
 }
 
-/// The name of a property without its small letters: `AddBlack` is `AB`.
+/// Drops the lower-case letters of a property name: `AddBlack` is `AB`.
 fn short(name: &str) -> [u8; 2] {
     let mut capitals = name.bytes().filter(|letter| !letter.is_ascii_lowercase());
     match (capitals.next(), capitals.next(), capitals.next()) {

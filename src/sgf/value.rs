@@ -1,4 +1,4 @@
-//! What the value of a property means: points, sizes, numbers, players and texts.
+//! Property values: points, sizes, numbers, players and texts.
 
 use super::record::GameInfo;
 use super::syntax::{blanks, is_blank};
@@ -18,7 +18,7 @@ fn coordinate(input: &str) -> IResult<&str, u8> {
     alt((small, large)).parse(input)
 }
 
-/// Column and row of a point, both counted from 1 at the upper left corner.
+/// The column and row of a point, both counted from 1 at the upper left corner.
 pub(super) type Corner = (u8, u8);
 
 /// Reads the two letters of a point.
@@ -26,7 +26,7 @@ fn letters(input: &str) -> IResult<&str, Corner> {
     pair(coordinate, coordinate).parse(input)
 }
 
-/// Reads one item, or two with a colon between; one stands for both.
+/// Reads one item, or two separated by a colon. A single item counts twice.
 fn one_or_two<T: Copy>(
     item: fn(&str) -> IResult<&str, T>,
 ) -> impl Fn(&str) -> IResult<&str, (T, T)> {
@@ -37,19 +37,19 @@ fn one_or_two<T: Copy>(
     }
 }
 
-/// The point that a value is: the column from the left, the row from the top.
+/// Reads a point: its column from the left and its row from the top.
 pub(super) fn corner(value: &str) -> Option<Corner> {
     let (_, corner) = all_consuming(letters).parse(value).ok()?;
     Some(corner)
 }
 
-/// The opposite corners of the rectangle that a value is; both are the same if it is one point.
+/// Reads a rectangle as its opposite corners, which are equal for a single point.
 pub(super) fn rectangle(value: &str) -> Option<(Corner, Corner)> {
     let (_, corners) = all_consuming(one_or_two(letters)).parse(value).ok()?;
     Some(corners)
 }
 
-/// The board size that a value gives, `19` or `9:13`, if a board can have it.
+/// Reads a board size such as `19` or `9:13`; `None` if no board has it.
 pub(super) fn board_size(value: &str) -> Option<Size> {
     let sides = one_or_two(|side| u8(side));
     let (_, (width, height)) = all_consuming(sides)
@@ -58,7 +58,7 @@ pub(super) fn board_size(value: &str) -> Option<Size> {
     Size::new(width, height)
 }
 
-/// A value as text of one or more lines, without escapes: line ends are `\n`, other blanks are spaces.
+/// Removes the escapes of a text of one or more lines. Line ends become `\n`, other blanks spaces.
 pub(super) fn lines(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut chars = value.chars().peekable();
@@ -71,7 +71,7 @@ pub(super) fn lines(value: &str) -> String {
         };
         match c {
             '\n' | '\r' => {
-                // A line may end with either or with both, in any order.
+                // A line may end with either character or with both, in any order.
                 chars.next_if(|&other| other != c && (other == '\n' || other == '\r'));
                 if !escaped {
                     text.push('\n');
@@ -84,14 +84,14 @@ pub(super) fn lines(value: &str) -> String {
     text
 }
 
-/// A value as one line, without escapes and surrounding blanks; `None` if nothing is left.
+/// Removes escapes, line ends and surrounding blanks; `None` if nothing is left.
 pub(super) fn line(value: &str) -> Option<String> {
     let text = lines(value);
     let text = text.trim();
     (!text.is_empty()).then(|| text.replace('\n', " "))
 }
 
-/// The komi that a value gives, with a point or a comma, if a game can have it.
+/// Reads a komi with a point or a comma; `None` if no game can have it.
 pub(super) fn komi(value: &str) -> Option<f64> {
     let number: f64 = value
         .trim_matches(is_blank)
@@ -101,7 +101,7 @@ pub(super) fn komi(value: &str) -> Option<f64> {
     (number.abs() <= MOST_KOMI).then_some(number)
 }
 
-/// The color that a value names: by its letter, or by its number as in old versions.
+/// Reads a color by its letter, or by its number as in old versions.
 pub(super) fn player(value: &str) -> Option<Color> {
     match value.trim_matches(is_blank).bytes().next()? {
         b'B' | b'b' | b'1' => Some(Color::Black),
@@ -110,7 +110,7 @@ pub(super) fn player(value: &str) -> Option<Color> {
     }
 }
 
-/// The beginning of a value on one line, short enough for a message.
+/// Returns the start of a value on one line, short enough for a message.
 pub(super) fn excerpt(value: &str) -> String {
     const LONGEST: usize = 20;
     let mut text: String = value
@@ -124,7 +124,7 @@ pub(super) fn excerpt(value: &str) -> String {
     text
 }
 
-/// The text of a game-info property; only remarks may have several lines.
+/// Reads the text of a game-info property. Only remarks may have several lines.
 pub(super) fn text_of(info: GameInfo, value: &str) -> Option<String> {
     match info {
         GameInfo::Remark => Some(lines(value)).filter(|text| !text.trim().is_empty()),

@@ -1,4 +1,4 @@
-//! From a [`Record`] to text.
+//! Writes a [`Record`] as text.
 
 use super::record::{Entry, GameInfo, Record, SetUp};
 use crate::color::Color;
@@ -9,7 +9,8 @@ use std::fmt;
 /// The longest line, in characters, unless one value or text is longer.
 const LINE: usize = 78;
 
-/// Writes FF\[4\], for UTF-8, that parses to the same record. Blank texts and a komi that no game has are left out.
+/// Writes FF\[4\] for UTF-8 that parses to an equal record. Blank texts and an impossible komi are
+/// left out.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut writer = Writer {
@@ -23,11 +24,11 @@ impl fmt::Display for Record {
     }
 }
 
-/// Output broken into lines where blanks mean nothing.
+/// Output with line breaks where blanks mean nothing.
 struct Writer<'a, 'b> {
     out: &'a mut fmt::Formatter<'b>,
     column: usize,
-    /// Whether the next piece begins a node.
+    /// True if the next piece begins a node.
     new_node: bool,
 }
 
@@ -74,7 +75,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Writes entries, each in a node of its own but for a comment, which joins the node before it.
+    /// Writes each entry in a separate node, except for a comment, which joins the node before it.
     fn entries(&mut self, size: Size, entries: &[Entry]) -> fmt::Result {
         let mut has_comment = false;
         for entry in entries {
@@ -137,7 +138,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Writes a piece that must stay together, on a new line if this one has no room.
+    /// Writes a piece that must stay together, on a new line if there is no room.
     fn put(&mut self, piece: &str) -> fmt::Result {
         let begin = if std::mem::take(&mut self.new_node) {
             ";"
@@ -159,12 +160,12 @@ impl Writer<'_, '_> {
     }
 }
 
-/// A text with the characters escaped that would end the value.
+/// Escapes the characters that would end the value.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")
 }
 
-/// The letter of a player.
+/// Returns the letter of a player.
 fn letter(color: Color) -> char {
     match color {
         Color::Black => 'B',
@@ -172,7 +173,7 @@ fn letter(color: Color) -> char {
     }
 }
 
-/// A point of the board: the column from the left, the row from the top.
+/// Writes a point: its column from the left and its row from the top.
 fn vertex(size: Size, point: Point) -> String {
     let letter = |from_edge: u8| char::from(b'a' + from_edge);
     let column = letter(point.column() - 1);
@@ -196,7 +197,7 @@ mod tests {
             "]"
         );
         let mut record: Record = text.parse().unwrap();
-        // What is written has none.
+        // Written records have no flaws.
         record.flaws.clear();
         let written = record.to_string();
         assert_eq!(written, format!("{head}{expected}\n"), "{text}");
@@ -248,7 +249,7 @@ mod tests {
         }
     }
 
-    /// One line without blanks around it.
+    /// One line without surrounding blanks.
     fn line() -> impl Strategy<Value = Option<String>> {
         let text = proptest::option::of("[ -~é囲\\[\\]\\\\;:()]{0,100}");
         text.prop_map(|text| {
@@ -257,7 +258,7 @@ mod tests {
         })
     }
 
-    /// Some lines that are not all blank.
+    /// Some lines, not all blank.
     fn lines() -> impl Strategy<Value = String> {
         "[ -~é碁\\[\\]\\\\;:()\n]{0,100}"
             .prop_filter("blank", |text: &String| !text.trim().is_empty())

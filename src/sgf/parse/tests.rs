@@ -1,4 +1,4 @@
-//! Files as they should be, as programs write them, and broken ones.
+//! Correct files, files as programs write them, and broken files.
 
 #![allow(clippy::unwrap_used)]
 
@@ -45,7 +45,7 @@ fn story(record: &Record) -> String {
         .join(", ")
 }
 
-/// Reads a game and compares its size and steps, or the message that says what is wrong.
+/// Reads a game and compares its size and entries, or the error message.
 #[track_caller]
 fn check(bytes: impl AsRef<[u8]>, expected: &str) {
     let bytes = bytes.as_ref();
@@ -230,7 +230,7 @@ fn what_is_cut_short_is_read_as_far_as_it_goes() {
     check("(;GM[1]SZ[9];B[aa]C[abc\\", "9x9: B A9");
 }
 
-/// Whoever counts such a game hears of it.
+/// Flaws are reported to anyone who counts such a game.
 #[test]
 fn what_is_wrong_with_a_text_that_is_read_is_kept() {
     let flaws = |text: &str| read(text).flaws;
@@ -405,7 +405,7 @@ fn without_a_known_character_set_it_is_guessed() {
             "{label}"
         );
     }
-    // A mark at the beginning says more than a name.
+    // A byte order mark overrides a name.
     assert_eq!(named("\u{feff}(;CA[GB18030]PB[Jörg])".as_bytes()), "Jörg");
     let wide: Vec<u8> = "\u{feff}(;PB[Jörg])"
         .encode_utf16()
@@ -502,10 +502,10 @@ fn lines_end_as_on_any_system() {
     }
 }
 
-/// Reading may only return, and what was read is written and read back.
+/// Reading must return, and the result must survive writing and reading.
 fn survive(bytes: &[u8], seed: u64) {
     if let Ok(mut record) = Record::from_bytes(bytes) {
-        // What is written has none.
+        // Written records have no flaws.
         record.flaws.clear();
         let text = record.to_string();
         let again = text.parse::<Record>().map_err(|error| error.to_string());
