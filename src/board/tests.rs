@@ -371,7 +371,7 @@ fn a_chain_may_take_itself_off() {
     );
     assert_eq!(suicide.stones(Color::White), PointSet::EMPTY);
     assert_eq!(suicide.ko(), None);
-    // With a black stone in atari the same play captures.
+    // With a black stone in atari, this play captures.
     let mut capture = board(
         ". X X . .
          X O O X O

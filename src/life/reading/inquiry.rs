@@ -104,7 +104,7 @@ impl<'a> Inquiry<'a> {
 
     /// Answers a question, or returns `None` if that takes more than `share` states.
     ///
-    /// Earlier answers are used where the new one [follows](follows) from them.
+    /// Earlier answers are used where the new one [`follows`] from them.
     pub(super) fn ask(&mut self, question: Question, share: usize) -> Option<Side> {
         let target = question.target();
         if !target.is_empty() && target.is_subset(&self.settled.living[question.owner]) {

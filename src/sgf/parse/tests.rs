@@ -230,7 +230,7 @@ fn what_is_cut_short_is_read_as_far_as_it_goes() {
     check("(;GM[1]SZ[9];B[aa]C[abc\\", "9x9: B A9");
 }
 
-/// Flaws are reported to anyone who counts such a game.
+/// Readers of a record learn its flaws, for instance before counting.
 #[test]
 fn what_is_wrong_with_a_text_that_is_read_is_kept() {
     let flaws = |text: &str| read(text).flaws;
