@@ -171,7 +171,7 @@ pub struct Position {
     hash: BoardHash,
     history: Vec<Past>,
     seen: Seen,
-    /// The first entry of `history` that superko forbids to repeat.
+    /// Superko forbids repeating the entries of `history` from this one on.
     since: usize,
     /// True if a stone has been removed since the start.
     lifted: bool,
@@ -209,8 +209,8 @@ impl Past {
         self.key & flag != 0
     }
 
-    /// Returns the fingerprints that tell positions apart: of stones and side to move, without and
-    /// with the balance.
+    /// Returns the hashes recorded in `seen`: of stones and side to move, without and with the
+    /// balance.
     fn marks(&self) -> [u64; 2] {
         let stones = self.key & (Past::STONES | Past::TURN);
         let balance = u64::from(self.balance.cast_unsigned()) + 1;

@@ -25,13 +25,13 @@ impl Seen {
         self.0.as_ref().map_or(0, |entered| entered.entries)
     }
 
-    /// Returns true if one of the covered entries may have this fingerprint.
+    /// Returns true if one of the covered entries may have this hash.
     pub(super) fn may_have(&self, mark: u64) -> bool {
         let entered = self.0.as_ref();
         entered.is_some_and(|entered| entered.marks.contains(&mark))
     }
 
-    /// Extends the table to a longer history, by the fingerprints of each entry.
+    /// Extends the table to a longer history, by the hashes of each entry.
     pub(super) fn follow<T, const N: usize>(
         &mut self,
         history: &[T],

@@ -446,7 +446,7 @@ fn places_are_counted_through_the_whole_file() {
         .collect();
     let place = |line, column| Location { line, column };
     assert_eq!(places, [place(3, 8), place(4, 4)]);
-    // Many errors take no longer than many games.
+    // A file of errors takes no longer than a file of games.
     let many = "(;SZ[0])".repeat(100_000);
     let games = Collection::from_bytes(many.as_bytes()).unwrap();
     assert_eq!(games.records().filter(Result::is_err).count(), 100_000);
