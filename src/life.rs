@@ -1,10 +1,13 @@
-//! Life and death, exact: what follows from the rules for a board, without any estimate.
+//! Life and death from the rules, by theorem and by exact search.
 //!
-//! [`benson`] finds the chains that live without an answer and the points that are theirs for good; [`safety`] is about
-//! chains that live by answers in parts of the board that do not meddle with each other;
-//! [`reading`] solves fights by the [procedure] of the rules, and gives a [`proof`] of what it finds, which is checked
-//! without it. What needs more room or time than there is ends *unsettled*; what reading assumes it says. Knows neither
-//! playouts nor the moves of a game.
+//! [`benson`] finds chains that live without an answer and the territory they settle. [`safety`]
+//! proves chains safe by local answers in disjoint zones of the board. [`reading`] searches the
+//! game that judges a chain under a rule set, its [procedure], and turns the result into a
+//! [`proof`] that is verified without the search.
+//!
+//! A result is proved unless it rests on one of the assumptions that [`reading`] lists. A question
+//! that runs out of budget stays *unsettled*. Nothing here estimates: there are no playouts and no
+//! networks, and no knowledge of the course of a game.
 
 pub mod benson;
 pub mod chain;

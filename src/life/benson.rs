@@ -1,4 +1,4 @@
-//! Unconditional life, and what is settled by it.
+//! Unconditional life by Benson's theorem, and the territory it settles.
 
 use super::chain::Chain;
 use super::region::Region;
@@ -6,14 +6,16 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
 
-/// The chains of one color that live even if their owner always passes, as a set of their stones
-/// (David Benson, Life in the game of Go, 1976).
+/// Returns the stones of one color that live even if their owner always passes.
 ///
-/// `chains` and `regions` are those of this color on one board; a region that is left out does not count as an eye. A
-/// chain lives if two regions are [vital](Region::is_vital_to) to it whose walls live in the same sense: what does not
-/// is taken away until nothing changes. Given all regions, no other chain lives without its owner's help; tests try both
-/// directions on every small board, with and without suicide. Superko is not considered: it only takes moves away from
-/// the side that must capture.
+/// This is David Benson's theorem (*Life in the Game of Go*, 1976). `chains` and `regions` are
+/// those of one color on one board; a region left out of the list does not count as an eye. A chain
+/// lives if two regions are [vital](Region::is_vital_to) to it whose walls live in this sense too.
+/// The algorithm starts with all chains and drops those that fail until nothing changes.
+///
+/// Given all regions, the result is exact: no other chain lives without its owner's help. Tests
+/// check both directions on every small board, with and without suicide. Superko is ignored, since
+/// it only takes moves away from the side that must capture.
 #[must_use]
 pub fn benson(chains: &[Chain], regions: &[Region], suicide: bool) -> PointSet {
     let mut living: Vec<&Chain> = chains.iter().collect();
@@ -35,42 +37,45 @@ pub fn benson(chains: &[Chain], regions: &[Region], suicide: bool) -> PointSet {
     }
 }
 
-/// What is settled on a board whatever the opponent plays, for each color.
+/// The life and territory of each color that hold whatever the opponent plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settled {
     /// The stones that live even if their owner always passes.
     pub living: PerColor<PointSet>,
-    /// The points, empty or under stones of the opponent, that the color keeps or takes if it answers each
-    /// play: no stone of the opponent's lives there.
+    /// The points, empty or under opposing stones, that the color keeps or takes by answering each
+    /// play: no opposing stone lives there.
     pub territory: PerColor<PointSet>,
 }
 
 impl Settled {
-    /// All points whose owner is settled.
+    /// Returns all points whose owner is settled.
     #[must_use]
     pub fn all(&self) -> PointSet {
         self.living.0.into_iter().chain(self.territory.0).collect()
     }
 }
 
-/// What is settled on a board, by Benson's theorem and by the size of regions (Müller 1997).
+/// Returns the life and territory settled by Benson's theorem and by the size of regions.
 ///
-/// A region is its owner's for good if its whole wall is unconditionally alive and it is
-/// [too small for two eyes](Region::is_too_small_for_two_eyes). The claim: the owner, answering each play of the
-/// opponent there with at most one of his own, can take every stone in the region and loses no stone of the wall. The
-/// argument:
+/// A region belongs to its owner for good if its whole wall is unconditionally alive and it is [too
+/// small for two eyes](Region::is_too_small_for_two_eyes) (Müller 1997). The claim: the owner,
+/// answering each opposing play in the region with at most one of its own, can capture every stone
+/// in the region and loses no stone of the wall. The argument:
 ///
-/// - Each chain of the wall has two vital regions. The owner clears one region at a time; the chains around it keep
-///   the other one, so that neither they nor what is joined to them can be captured.
-/// - The owner may fill every empty point of the region that is next to the wall: the stone is joined to it. Once all
-///   of them are filled, the opponent's chains there have no liberties but inner points.
-/// - If there is one inner point, filling it takes all of them. If there are two neighbours, the owner fills one; if
-///   the opponent takes that stone by filling the other, the point that he took it from is the only liberty his
-///   chains have left. He cannot fill it, and the owner retakes there: at once or, in a ko, after a pass, as no ko can
-///   be fought where nothing else is at stake.
+/// - Each chain of the wall has two vital regions. The owner clears one region at a time. The
+///   chains around it keep their other region, so neither they nor the stones joined to them can be
+///   captured.
+/// - The owner may fill every empty point of the region that is next to the wall, because the stone
+///   joins the wall. Once all of them are filled, the opposing chains there have no liberties but
+///   inner points.
+/// - If there is one inner point, filling it captures all of them. If there are two adjacent inner
+///   points, the owner fills one. If the opponent captures that stone by filling the other, the
+///   captured stone's point is the only liberty left to the opposing chains. The opponent cannot
+///   fill it, and the owner recaptures there: at once or, in a ko, after a pass, since no ko can be
+///   fought where nothing else is at stake.
 ///
-/// The owner may have to fill an eye of his own, so the territory is not what he keeps by passing. Only the ban on
-/// retaking a ko at once is considered, no superko.
+/// The owner may have to fill an eye, so this territory is not what the owner keeps by passing.
+/// Only the ban on retaking a ko at once is considered, not superko.
 #[must_use]
 pub fn settled(board: &Board, suicide: bool) -> Settled {
     let mut settled = Settled::default();
@@ -79,7 +84,7 @@ pub fn settled(board: &Board, suicide: bool) -> Settled {
         let living = benson(&Chain::all_of(board, color), &regions, suicide);
         settled.living[color] = living;
         let is_kept = |region: &&Region| {
-            // An empty board has no wall.
+            // The region of an empty board has no wall.
             !region.wall.is_empty()
                 && region.wall.is_subset(&living)
                 && region.is_too_small_for_two_eyes()
@@ -168,7 +173,7 @@ pub(in crate::life) mod tests {
         );
     }
 
-    /// The index of a board among all fillings of its points.
+    /// Numbers a board among all fillings of its points, as digits to base 3.
     fn number(board: &Board) -> usize {
         let digit = |at| board.at(at).map_or(0, |color| color as usize + 1);
         board
@@ -191,13 +196,15 @@ pub(in crate::life) mod tests {
         (0..3usize.pow(points.len() as u32)).map(board_of).collect()
     }
 
-    /// For each board the black stones that White can capture if Black always passes, found by trying.
+    /// Finds by exhaustive play, for each board, the black stones White can capture if Black always
+    /// passes.
     fn stones_that_can_be_taken(boards: &[Option<Board>], suicide: bool) -> Vec<PointSet> {
         let mut lost = vec![PointSet::EMPTY; boards.len()];
         let mut changed = true;
         while changed {
             changed = false;
-            // White only adds stones, unless he commits suicide: later boards come first.
+            // Without suicide White only adds stones. Visiting boards with higher numbers first
+            // saves passes.
             for (number_before, board) in boards.iter().enumerate().rev() {
                 let Some(board) = board else { continue };
                 let black = board.stones(Color::Black);
@@ -219,7 +226,7 @@ pub(in crate::life) mod tests {
         lost
     }
 
-    /// Both directions of the theorem on every board of a size.
+    /// Checks both directions of the theorem on every board of a size.
     fn benson_is_exact(size: Size) {
         let boards = all_boards(size);
         for suicide in [false, true] {
@@ -227,7 +234,7 @@ pub(in crate::life) mod tests {
             for (board, lost) in boards.iter().zip(lost) {
                 let Some(board) = board else { continue };
                 let living = settled(board, suicide).living[Color::Black];
-                // A chain of which one stone is taken is taken as a whole.
+                // A chain is captured as a whole, so a chain with a lost stone is lost.
                 let kept = board.stones(Color::Black) - lost;
                 assert_eq!(living, kept, "suicide {suicide}\n{board}");
             }
@@ -241,16 +248,17 @@ pub(in crate::life) mod tests {
         }
     }
 
-    /// A board in play: its number, the point closed by a ko, and who moves.
+    /// A board in play: its number, the point closed by a ko, and the side to move.
     type BoardInPlay = (usize, Option<Point>, Color);
 
-    /// Every play and pass of every board of a size. The first states are those of the legal boards with
-    /// White to move, in the order of their numbers.
+    /// All plays and passes on all boards of a size.
+    ///
+    /// The first states are the legal boards with White to move, in the order of their numbers.
     struct AllPlay {
         states: Vec<BoardInPlay>,
-        /// How many plays and passes each state has.
+        /// The number of plays and passes in each state.
         choices: Vec<usize>,
-        /// The states from which each state comes, once for each way.
+        /// The predecessors of each state, one entry per move.
         before: Vec<Vec<usize>>,
     }
 
@@ -300,11 +308,11 @@ pub(in crate::life) mod tests {
     }
 
     impl AllPlay {
-        /// The states from which Black, whoever moves, comes to a board of the kind he wants.
+        /// Returns for each state whether Black can force a wanted board from it.
         fn forced(&self, wanted: impl Fn(usize) -> bool) -> Vec<bool> {
             let mut won: Vec<bool> = self.states.iter().map(|state| wanted(state.0)).collect();
             let mut waiting: Vec<usize> = (0..won.len()).filter(|&place| won[place]).collect();
-            // White's ways out.
+            // White's moves that do not lead to a won state.
             let mut left = self.choices.clone();
             while let Some(place) = waiting.pop() {
                 for &before in &self.before[place] {
@@ -320,7 +328,8 @@ pub(in crate::life) mod tests {
         }
     }
 
-    /// Whether no image of a board, reflected or turned, comes before it: what is so on one image is so on all.
+    /// Returns true if no mirror image or rotation of the board comes before it. A result for one
+    /// image holds for all.
     fn is_first_image(board: &Board) -> bool {
         let size = board.size();
         let (width, height) = (size.width(), size.height());
@@ -345,12 +354,13 @@ pub(in crate::life) mod tests {
         (1..images).all(|image| contents(0).le(contents(image)))
     }
 
-    /// What is claimed for Black: his territory, and his living stones.
+    /// Claimed territory of Black, and claimed living stones.
     type Claim = (PointSet, PointSet);
 
-    /// In what is claimed to be Black's territory he gets rid of all white stones, White moving first
-    /// and anywhere, and keeps what is claimed to live. Of boards that are images of each other one is looked at; of the
-    /// different claims one of so many is tried.
+    /// Checks claims by exhaustive play, White moving first and anywhere on the board.
+    ///
+    /// Black must clear the claimed territory of white stones and keep the claimed living stones.
+    /// One board is checked for each set of images, and one in `one_of` distinct claims.
     pub(in crate::life) fn territory_is_kept(
         size: Size,
         one_of: usize,

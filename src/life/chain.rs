@@ -1,4 +1,4 @@
-//! Chains: solidly connected stones, as a picture taken of a board.
+//! Chains: solidly connected stones with exact liberties.
 
 use crate::board::Board;
 use crate::color::Color;
@@ -6,19 +6,19 @@ use crate::point::PointSet;
 
 /// Solidly connected stones of one color, with their liberties.
 ///
-/// A picture: it does not change when the board it was taken of does.
+/// A snapshot: it does not change with the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chain {
-    /// Whose stones they are.
+    /// The color of the stones.
     pub color: Color,
     /// The stones.
     pub stones: PointSet,
-    /// The empty points next to them, each once.
+    /// The empty points adjacent to the stones.
     pub liberties: PointSet,
 }
 
 impl Chain {
-    /// The chains of one color, in the order of their lowest stones.
+    /// Returns the chains of one color in the order of their lowest stones.
     #[must_use]
     pub fn all_of(board: &Board, color: Color) -> Vec<Chain> {
         let empty: PointSet = board.empties().iter().copied().collect();
@@ -30,7 +30,7 @@ impl Chain {
         board.stones(color).components().map(picture).collect()
     }
 
-    /// The chains of both colors, Black's first.
+    /// Returns the chains of both colors, Black's first.
     #[must_use]
     pub fn all(board: &Board) -> Vec<Chain> {
         Color::BOTH

@@ -1,30 +1,31 @@
-//! What may still be spent on looking: work and memory, until somebody says to stop.
+//! The search budget: work units, memory and a stop flag.
 //!
-//! Work is counted, not timed, so that what is found does not depend on the machine, on its load, or on how many games are
-//! judged at the same time.
+//! Work is counted, not timed. Results therefore do not depend on the machine, its load, or how
+//! many games are judged in parallel.
 
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A meter that one or several readers count their work on; a clone counts on the same one.
+/// A deterministic work budget with a memory limit and a stop flag. Clones share one balance.
 #[derive(Clone, Debug)]
 pub struct Meter<'a> {
-    /// The work that is left; below 0 where the last step took more.
+    /// The remaining work; negative if the last step cost more than was left.
     left: Rc<Cell<i64>>,
-    /// The work that there was.
+    /// The initial work.
     given: i64,
-    /// How far below 0 it may fall until what has been explored is no longer asked what it proves.
+    /// The overdraft, in units of work, within which the explored graph may still be evaluated.
     grace: i64,
     memory: usize,
     stop: Option<&'a AtomicBool>,
 }
 
-/// The most memory where nothing else is said, in bytes.
+/// The default memory limit, in bytes.
 const MEMORY: usize = 1 << 30;
 
 impl<'a> Meter<'a> {
-    /// A meter for so much [work](Meter::A_SECOND), and the most memory in bytes that readers may take at once.
+    /// Creates a budget of `work` [units](Meter::A_SECOND) and `memory` bytes of solver memory in
+    /// use at once.
     #[must_use]
     pub fn new(work: u64, memory: usize) -> Meter<'a> {
         let work = i64::try_from(work).unwrap_or(i64::MAX);
@@ -37,10 +38,10 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Work that takes no more than about a second on one core of a usual computer; a unit is about a nanosecond.
+    /// The work of about 1 s on one core of a typical computer. A unit is about 1 ns.
     pub const A_SECOND: u64 = 1_000_000_000;
 
-    /// A meter that never says that it is enough, with a gigabyte of memory.
+    /// Creates an unlimited budget (memory capped at 1 GiB).
     #[must_use]
     pub fn endless() -> Meter<'a> {
         Meter {
@@ -49,7 +50,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// The same, but over when another thread sets the flag.
+    /// Adds a flag that another thread sets to stop the search.
     #[must_use]
     pub fn unless(self, stop: &'a AtomicBool) -> Meter<'a> {
         Meter {
@@ -58,13 +59,14 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// The same, with so much memory, in bytes.
+    /// Replaces the memory limit, in bytes.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Meter<'a> {
         Meter { memory, ..self }
     }
 
-    /// The same with no more work than this.
+    /// Creates a separate budget of at most `work` units, with this one's memory limit and stop
+    /// flag.
     #[must_use]
     pub fn at_most(self, work: u64) -> Meter<'a> {
         Meter {
@@ -73,19 +75,21 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// The memory that readers may take at once, in bytes.
+    /// Returns the memory that solvers may use at once, in bytes.
     #[must_use]
     pub fn memory(&self) -> usize {
         self.memory
     }
 
-    /// Counts work.
+    /// Charges work to the balance.
     pub fn spend(&self, work: u64) {
         let left = self.left.get();
         self.left.set(left.saturating_sub_unsigned(work));
     }
 
-    /// A meter of its own for a part of the work that is left. What is [used](Meter::used) of it is yet to be counted.
+    /// Creates a separate budget of a share (0 to 1) of the remaining work.
+    ///
+    /// The caller must charge what the part [used](Meter::used) to this budget.
     #[must_use]
     pub fn part(&self, share: f64) -> Meter<'a> {
         let work = (self.left() as f64 * share) as u64;
@@ -95,7 +99,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// The work that has been counted.
+    /// Returns the work charged so far.
     #[must_use]
     pub fn used(&self) -> u64 {
         self.given
@@ -104,31 +108,32 @@ impl<'a> Meter<'a> {
             .unsigned_abs()
     }
 
-    /// The work that is left.
+    /// Returns the remaining work, at least 0.
     #[must_use]
     pub fn left(&self) -> u64 {
         self.left.get().max(0).unsigned_abs()
     }
 
-    /// Whether the work is spent.
+    /// Returns true if no work is left.
     #[must_use]
     pub fn is_spent(&self) -> bool {
         self.left.get() <= 0
     }
 
-    /// Whether somebody has said to stop.
+    /// Returns true if the stop flag is set.
     #[must_use]
     pub fn is_told(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    /// Whether nothing more is to be explored.
+    /// Returns true if exploring must end: no work is left or the stop flag is set.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.is_spent() || self.is_told()
     }
 
-    /// Whether not even what has been explored is to be asked what it proves.
+    /// Returns true if evaluating the explored graph must end too: the overdraft is used up or the
+    /// stop flag is set.
     #[must_use]
     pub fn is_late(&self) -> bool {
         self.left.get() < -self.grace || self.is_told()

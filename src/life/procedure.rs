@@ -1,13 +1,13 @@
-//! Procedures: what a set of rules means by life and death, as a value.
+//! Procedures: how each rule set defines life and death, as values.
 
 use crate::rules::{Death, Rules};
 
-/// One of the two sides when a chain is judged.
+/// A side in the game that judges a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The owner of the chain that is judged.
+    /// The owner of the judged chain.
     Defender,
-    /// The opponent.
+    /// The owner's opponent.
     Attacker,
 }
 
@@ -22,55 +22,60 @@ impl std::ops::Not for Side {
     }
 }
 
-/// How long a ko stays closed to the side that it was taken from.
+/// The duration of a ko ban, for the side whose stone was captured in the ko.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KoBan {
-    /// For its next turn, whatever it plays then (proposal of 2012, article 5).
+    /// For that side's next turn, even if it passes (proposal of 2012, article 5).
     NextTurn,
-    /// Until a pass for the ko, which only a side may make that could otherwise take one. It lifts the
-    /// bans of all kos and of both sides (rules of 1989, article 7-2, as read by Jasiek).
+    /// Until a pass for the ko. Only a side that could otherwise take one may make it. It lifts the
+    /// bans of all kos for both sides (rules of 1989, article 7-2, as read by Jasiek).
     KoPass,
-    /// Until the side has passed for this ko; each ban needs a pass of its own (article 7-2 to the letter,
-    /// which contradicts what the commentary says of examples 16 to 18).
+    /// Until the side has passed for this ko, one pass for each ban. This is article 7-2 to the
+    /// letter, which contradicts the commentary on examples 16 to 18.
     PassForEach,
-    /// Until the side has passed for this ko once; from then on, in this ko, for its next turn only.
+    /// Until the side has passed once for this ko. Later bans in it last for the side's next turn
+    /// only.
     PassOnceForEach,
-    /// For ever to one side, and not at all to the other. What the one achieves so it achieves whatever closes a ko.
+    /// Forever for this side, never for the opponent. If this side achieves something so, it
+    /// achieves it under every ko rule.
     Never(Side),
 }
 
-/// What the attacker must achieve.
+/// The goal of the attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Success {
-    /// From some moment on, he always owns some point of the chain (2012, article 7).
+    /// The attacker eventually owns some point of the chain at every moment (2012, article 7).
     OwningForGood,
-    /// He captures the chain, and no new stone of its owner stands for ever where the capture could have
-    /// made room for it (1989, article 7-1).
+    /// The attacker captures the chain, and no new stone of its owner stands forever where the
+    /// capture could have made room for it (1989, article 7-1).
     Capturing,
 }
 
-/// Where a new stone of its owner saves a captured chain (rules of 1989, article 7-1: "enable").
+/// The points where a new stone of the owner saves a captured chain (rules of 1989, article 7-1:
+/// "enable").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Enabled {
-    /// On points connected to the chain through empty points, chains of the opponent, and chains of its owner
-    /// that do not live by themselves (Jasiek's local-2).
+    /// On points connected to the chain through empty points, opposing chains, and chains of its
+    /// owner that do not live by themselves (Jasiek's local-2).
     Near,
-    /// On those of these points that are connected without passing through chains of the opponent that cannot be
-    /// captured, dame beside chains of the owner that live by themselves left out; and on those that the owner, moving
-    /// first, could not have had anyway.
+    /// On two kinds of the [near](Enabled::Near) points. The first are connected without passing
+    /// through opposing chains that cannot be captured; dame next to independently living chains of
+    /// the owner are excluded. The second are points the owner, moving first, could not have had
+    /// anyway.
     Gained,
 }
 
-/// The game by which a chain is judged.
+/// The game that judges a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Procedure {
-    /// Who moves first.
+    /// The side to move first.
     pub first: Side,
-    /// How long a ko stays closed.
+    /// The duration of ko bans.
     pub ko: KoBan,
-    /// What the attacker must achieve.
+    /// The goal of the attacker.
     pub success: Success,
-    /// Where new stones count, if they do.
+    /// The points where new stones of the owner save the chain. Only [`Success::Capturing`] uses
+    /// it.
     pub enabled: Enabled,
 }
 
@@ -91,19 +96,20 @@ impl Procedure {
         enabled: Enabled::Gained,
     };
 
-    /// Articles 29 to 33 of the Japanese rules of 1949 and their precedents, and the Korean rules: a chain lives if,
-    /// in alternating play that the opponent begins, it is not taken for good.
+    /// The Korean rules, and articles 29 to 33 of the Japanese rules of 1949 with their precedents.
     ///
-    /// Two eyes, false eyes that keep each other, and seki all come to this. The fight is local, so that no ko threat from
-    /// elsewhere saves bent four in the corner or a direct ko, which the opponent takes first; a ko with a
-    /// step to go needs no reinforcement. What is taken and retaken for ever lives: the Korean rules do not call it dead
-    /// (local moonshine life), and those of 1949 leave it to special decisions.
+    /// A chain lives if it is not captured for good in alternating play that the opponent begins.
+    /// Two eyes, false eyes that protect each other, and seki all satisfy this. The fight is local:
+    /// no outside ko threat saves bent four in the corner or a direct ko, which the opponent takes
+    /// first, and a ko with a step to go needs no reinforcement. A chain that is captured and
+    /// retaken forever lives: the Korean rules do not call it dead (local moonshine life), and the
+    /// rules of 1949 leave it to special decisions.
     pub const LOCAL: Procedure = Procedure {
         first: Side::Attacker,
         ..Procedure::PROPOSAL_2012
     };
 
-    /// The procedure of a set of rules; `None` if they judge by other means.
+    /// Returns the procedure of a rule set, or `None` if it judges by other means.
     #[must_use]
     pub fn of(rules: &Rules) -> Option<Procedure> {
         match rules.death {
@@ -114,7 +120,8 @@ impl Procedure {
         }
     }
 
-    /// The same, but who moves second may take no ko. If he succeeds so, he does whatever closes a ko.
+    /// Returns this procedure with all kos denied to the second player. If that side succeeds, it
+    /// does so under every ko rule.
     #[must_use]
     pub fn without_kos(self) -> Procedure {
         Procedure {
@@ -123,14 +130,15 @@ impl Procedure {
         }
     }
 
-    /// Whether proofs can be made by it: which kos a side has passed for is no part of their states, and neither is who may
-    /// never take one.
+    /// Returns true if the procedure has proofs. Proof states do not record past passes for a ko,
+    /// or a side that may never take one.
     #[must_use]
     pub(super) fn has_proofs(&self) -> bool {
         !matches!(self.ko, KoBan::PassOnceForEach | KoBan::Never(_))
     }
 
-    /// The side that succeeds if something stays as it is for ever.
+    /// Returns the side that succeeds by keeping something forever: a point of the chain (2012), or
+    /// the chain or a new stone (1989).
     #[must_use]
     pub(super) fn keeper(&self) -> Side {
         match self.success {

@@ -1,44 +1,47 @@
-//! What is asked of a board when a chain is judged.
+//! Questions about a board: the subgames that judge a chain.
 
 use crate::color::Color;
 use crate::point::{Point, PointSet};
 
-/// A question about a board; the answer is the side that succeeds in a game.
+/// A question about a board, answered by the side that succeeds in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Question {
-    /// The defender: whose stones the question is about.
+    /// The defender, whose stones the question is about.
     pub owner: Color,
-    /// What the attacker must take.
+    /// The attacker's target.
     pub subject: Subject,
 }
 
-/// What a [`Question`] is about. The larger the area, the easier for the defender to keep a chain and the harder to
-/// lose everything.
+/// The target of a [`Question`]. A larger area makes it easier for the defender to keep a chain,
+/// and harder for the attacker to capture everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// Can the chain be taken for good (2012, 1949, Korean), or be taken off with no new stone of its owner in the
-    /// area standing for ever (1989)?
+    /// Can the chain be captured for good (2012, 1949, Korean)? In 1989: can it be captured with no
+    /// new stone of its owner standing forever in the area?
     Chain {
-        /// Its stones.
+        /// The stones of the chain.
         stones: PointSet,
-        /// Where new stones count; nowhere but in 1989.
+        /// The area where new stones count; empty except in 1989.
         area: PointSet,
     },
-    /// Can everything be taken that the owner has in the area or plays there, the attacker moving first (1989)?
+    /// Can all stones the owner has or plays in the area be captured, the attacker moving first
+    /// (1989)?
     Area(PointSet),
-    /// Can everything be taken that the owner, moving first, plays on the point (1989; losses are not counted)?
+    /// Can all stones the owner plays on the point, moving first, be captured (1989; losses are not
+    /// counted)?
     Point(Point),
 }
 
 impl Question {
-    /// Whether a chain can be taken, new stones in an area saving it.
+    /// Creates the question whether a chain can be captured, where new stones in `area` save it.
     #[must_use]
     pub fn chain(owner: Color, stones: PointSet, area: PointSet) -> Question {
         let subject = Subject::Chain { stones, area };
         Question { owner, subject }
     }
 
-    /// The side that succeeds if the owner does, or does not.
+    /// Returns the side that succeeds if the answer is `alive`: the owner if true, the opponent if
+    /// false.
     #[must_use]
     pub fn winner(&self, alive: bool) -> Color {
         match alive {
@@ -47,7 +50,7 @@ impl Question {
         }
     }
 
-    /// The chain in question; no stones if it is only about an area.
+    /// Returns the chain in question, or no stones if the question is only about an area or point.
     #[must_use]
     pub fn target(&self) -> PointSet {
         match self.subject {
@@ -56,7 +59,7 @@ impl Question {
         }
     }
 
-    /// Where the owner's new stones count.
+    /// Returns the area where the owner's new stones count.
     #[must_use]
     pub fn area(&self) -> PointSet {
         match self.subject {

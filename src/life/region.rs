@@ -1,11 +1,11 @@
-//! Regions: the areas that the stones of one color surround.
+//! Regions: the areas surrounded by the stones of one color.
 
 use super::chain::Chain;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
 
-/// The color whose stones, of those given, are next to an area, if the other's are not.
+/// Returns the color whose stones touch an area, if those of only one color do.
 pub(crate) fn only_neighbour(area: &PointSet, stones: &PerColor<PointSet>) -> Option<Color> {
     let around = area.grown();
     match Color::BOTH.map(|color| around.meets(&stones[color])) {
@@ -15,23 +15,25 @@ pub(crate) fn only_neighbour(area: &PointSet, stones: &PerColor<PointSet>) -> Op
     }
 }
 
-/// A maximal connected area without stones of one color: its empty points and the opponent's stones.
+/// A maximal connected area without stones of one color: its empty points and opposing stones.
 ///
-/// The whole board is one where the color has no stone. Says nothing of whose territory it is.
+/// The whole board is a region of a color without stones. A region implies nothing about whose
+/// territory it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// Whose stones surround it.
+    /// The color that surrounds the region.
     pub owner: Color,
-    /// All of its points.
+    /// All points of the region.
     pub points: PointSet,
-    /// Those without a stone. There is always one, or the stones in it would have no liberty.
+    /// The points without a stone. There is always one, or the stones in the region would have no
+    /// liberty.
     pub empty: PointSet,
-    /// The owner's stones next to it.
+    /// The owner's stones next to the region.
     pub wall: PointSet,
 }
 
 impl Region {
-    /// What a color surrounds, in the order of the lowest points.
+    /// Returns the regions of a color in the order of their lowest points.
     #[must_use]
     pub fn all_of(board: &Board, owner: Color) -> Vec<Region> {
         let own = board.stones(owner);
@@ -48,12 +50,12 @@ impl Region {
             .collect()
     }
 
-    /// Whether the region is vital to a chain: an eye that it keeps as long as its owner does not play there
-    /// (Benson 1976).
+    /// Returns true if the region is vital to a chain: an eye that lasts while its owner does not
+    /// play there (Benson 1976).
     ///
-    /// It is if each of its empty points is a liberty of the chain. Where suicide is allowed, each of its points,
-    /// stones included, must be next to the chain: the opponent could fill the region, take himself off, and come back
-    /// on points that are no liberties of the chain.
+    /// Each empty point must be a liberty of the chain. Where suicide is allowed, each point,
+    /// stones included, must be next to the chain. Otherwise the opponent could fill the region,
+    /// remove its own stones, and come back on points that are not liberties of the chain.
     #[must_use]
     pub fn is_vital_to(&self, chain: &Chain, suicide: bool) -> bool {
         if suicide {
@@ -63,11 +65,12 @@ impl Region {
         }
     }
 
-    /// Whether the opponent cannot make two eyes in the region while the owner's wall stands: at most one of
-    /// its points is not next to the wall, or two that are neighbours (Müller 1997).
+    /// Returns true if the opponent cannot make two eyes in the region while the owner's wall
+    /// stands (Müller 1997).
     ///
-    /// An eye of the opponent's is a point that is not next to the wall; two eyes are two such points that are no
-    /// neighbours.
+    /// An opposing eye is a point not next to the wall, and two eyes are two such points that are
+    /// not adjacent. The region is too small if it has at most one such point, or two adjacent
+    /// ones.
     #[must_use]
     pub fn is_too_small_for_two_eyes(&self) -> bool {
         let inner = self.points - self.wall.grown();

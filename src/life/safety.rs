@@ -1,14 +1,17 @@
 //! Safety by alternating play: chains that are never captured if their owner answers.
 //!
-//! Between Benson's theorem and exact reading: zones that share no point, each with a strategy that keeps what it
-//! promises of the chains next to it, and the rule by which the promises of all zones add up to safety. The theorem and its
-//! proof are in `docs/certificates.md`.
+//! This lies between Benson's theorem and exact search. A proof consists of disjoint zones, each
+//! with a strategy that keeps its promises (liberties or connections) to the adjacent chains, and a
+//! rule that adds the promises of all zones up to safety. `docs/certificates.md` states the theorem
+//! and proves it.
 //!
-//! A zone may *take* parts between safe chains: its owner, answering each play and pass in it, comes to where his promises
-//! hold by eyes that need no answer and stay eyes while he takes what is in them, and where no part that is left has room for
-//! two eyes of the attacker's (Müller 1997). Parts that his stones leave in which no eye is needed are independent of each other: each is
-//! taken by itself. What the attacker plays where nothing rests on it is answered as his pass is. The theorem and its proof are in the same
-//! place, and it is tried against exhaustive play on small boards.
+//! A zone may also *take* parts of the board between safe chains. The owner answers each play and
+//! pass in it. In the end the promises hold by eyes that need no answer and stay eyes while their
+//! contents are captured, and no remaining part has room for two eyes of the attacker (Müller
+//! 1997). Parts that the owner's stones separate are independent if no eye is needed there, and
+//! each is taken by itself. An attack at an irrelevant point is answered like a pass.
+//! `docs/certificates.md` proves this theorem too; tests check it against exhaustive play on small
+//! boards.
 
 pub mod check;
 pub mod defence;
@@ -34,29 +37,31 @@ use check::SafetyError;
 use proof::SafetyProof;
 use std::sync::atomic::AtomicBool;
 
-/// How hard to look, and under which rules.
+/// The limits of the search for safety, and the rules it must respect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SafetyLimits {
-    /// How many states of play are looked at for one question about a zone, to begin with.
+    /// The initial limit of states for one question about a zone.
     pub zone: usize,
-    /// The most of these when looking harder.
+    /// The greatest limit of states for one question in later, longer rounds.
     pub zone_most: usize,
-    /// States for all questions about the chains of one color, and half as many for what they surround.
+    /// States for all questions about the chains of one color. At least half as many are granted
+    /// again for chains that were dropped, and for territory.
     pub color: usize,
-    /// States for looking harder at what is not safe by then: at larger zones, and with more states for each question.
+    /// States for the longer rounds, which try larger zones and more states per question on chains
+    /// not yet safe.
     pub more: usize,
-    /// The work for one color up to which all is searched again in another way where most stones are not safe, in the units of a
-    /// [meter](Meter::A_SECOND).
+    /// The work below which one color is searched again by another method if most stones are not
+    /// safe, in [units](Meter::A_SECOND).
     pub again: u64,
-    /// The work for one color after which to look no harder, in the units of a [meter](Meter::A_SECOND). 0 for a short look, which
-    /// leaves what looks hard sooner, too.
+    /// The work for one color at which the longer rounds end, in [units](Meter::A_SECOND). 0
+    /// selects a short search, which also abandons hard questions sooner.
     pub harder: u64,
-    /// The most work for everything, in the units of a [meter](Meter::A_SECOND).
+    /// The most work for both colors, in [units](Meter::A_SECOND).
     pub work: u64,
-    /// Whether suicide is allowed.
+    /// True if suicide is allowed.
     pub suicide: bool,
-    /// Whether a position may not come again (superko): then each answer is joined to what is protected, so that none can
-    /// be forbidden.
+    /// True if no position may repeat (superko). Each answer must then join protected stones, so
+    /// that none can be forbidden.
     pub superko: bool,
 }
 
@@ -82,19 +87,20 @@ impl SafetyLimits {
     }
 }
 
-/// What is safe on a board by alternating play.
+/// The chains that are safe by alternating play, and their territory.
 #[derive(Clone, Debug, Default)]
 pub struct Safety {
-    /// The safe chains of each color, and why they are.
+    /// The proof for each color, which names its safe chains.
     pub proofs: PerColor<Option<SafetyProof>>,
-    /// The points, empty or under stones, between the safe chains of each color where nothing of the other's can live.
+    /// The points between the safe chains of each color, empty or under stones, where no opposing
+    /// stone can live.
     pub territory: PerColor<PointSet>,
-    /// The work that it took to find out, in the units of a [meter](Meter::A_SECOND).
+    /// The work spent, in [units](Meter::A_SECOND).
     pub work: u64,
 }
 
 impl Safety {
-    /// Whether a chain is safe.
+    /// Returns true if the chain is safe.
     #[must_use]
     pub fn is_safe(&self, chain: &Chain) -> bool {
         self.proofs[chain.color]
@@ -102,13 +108,13 @@ impl Safety {
             .is_some_and(|proof| proof.chains.contains(&chain.stones))
     }
 
-    /// Whether a chain stands where nothing of its color can live.
+    /// Returns true if the chain stands where no stone of its color can live.
     #[must_use]
     pub fn is_lost(&self, chain: &Chain) -> bool {
         chain.stones.is_subset(&self.territory[!chain.color])
     }
 
-    /// The stones that are never captured if their owner answers.
+    /// Returns the stones that are never captured if their owner answers.
     #[must_use]
     pub fn living(&self) -> PerColor<PointSet> {
         PerColor::from_fn(|color| {
@@ -118,11 +124,12 @@ impl Safety {
     }
 }
 
-/// Looks for zones that make chains safe, of both colors. Chains with stones among those `given_up` are not looked at: what
-/// is dead is no wall.
+/// Searches for zones that make chains of both colors safe.
 ///
-/// Each proof has been [verified](SafetyProof::verify) by code that shares nothing with what found it. What is refused is
-/// left out, and with it all territory of its color. So is what has not been found when another thread sets `stop`.
+/// Chains with stones in `given_up` are skipped, because a dead chain is no wall. Each proof is
+/// [verified](SafetyProof::verify) by code that shares nothing with the search. A refused proof is
+/// dropped with all territory of its color, and so is a color that is unfinished when another
+/// thread sets `stop`.
 #[must_use]
 pub fn safety(
     board: &Board,
@@ -131,7 +138,7 @@ pub fn safety(
     stop: &AtomicBool,
 ) -> Safety {
     let mut safety = Safety::default();
-    // The second color has what the first one leaves.
+    // The first color may use six tenths of the work, the second the rest.
     for (color, share) in Color::BOTH.into_iter().zip([6, 10]) {
         let left = limits.work.saturating_sub(safety.work);
         let meter = Meter::new(left / 10 * share, 0);

@@ -1,15 +1,15 @@
-//! Play that shows how a verdict on a chain comes about. It illustrates; it proves nothing.
+//! Variations that illustrate the verdict on a chain. They prove nothing.
 
 use crate::board::Play;
 
-/// A sequence of moves in the game by which a chain is judged.
+/// A sequence of moves in the game that judges a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation {
-    /// The moves in order; the sides alternate.
+    /// The moves in order. The sides alternate.
     pub plays: Vec<Play>,
-    /// Which of them, counted from 0, are passes that lift the bans of kos.
+    /// The indices of the moves that are passes for kos (they lift ko bans).
     pub ko_passes: Vec<usize>,
-    /// How it ends.
+    /// The end of the sequence.
     pub end: VariationEnd,
 }
 
@@ -22,22 +22,22 @@ impl Variation {
     };
 }
 
-/// How a variation ends.
+/// The end of a variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariationEnd {
     /// Nothing can change any more.
     Settled,
     /// The position after this many of its moves has come up again.
     Repeated(usize),
-    /// It goes on, but is cut off here.
+    /// The play goes on but is cut off here.
     Open,
 }
 
-/// How the verdict on a chain comes about.
+/// The play behind the verdict on a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variations {
     /// The winner's play against the longest resistance.
     pub main: Variation,
-    /// The loser's other first moves and what becomes of them, the longest resistance first.
+    /// The loser's other first moves with their refutations, the longest resistance first.
     pub tries: Vec<Variation>,
 }
