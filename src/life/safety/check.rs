@@ -1,6 +1,7 @@
-//! The verification of proofs of safety, from `docs/certificates.md` and with the board alone.
+//! The verifier of safety proofs, written from `docs/certificates.md` and using the board alone.
 //!
-//! Tries every play of the attacker's in every situation of every zone, and adds the promises up. Plain rather than fast.
+//! It tries every attack in every situation of every zone, then adds up the promises. It aims to be
+//! plain rather than fast.
 
 use super::local::{LocalPlay, LocalState};
 use super::proof::{Answer, Next, Promise, SafeZone, SafetyProof, Situation};
@@ -10,16 +11,17 @@ use fxhash::FxHashSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// A proof with more situations than this is not checked.
+/// The most situations of a proof that is checked.
 const MOST_SITUATIONS: usize = 400_000;
 
-/// Why a proof of safety proves nothing. Chains, zones, promises and situations are named by their places in the proof, in words from 1 on.
+/// Why a safety proof fails. Chains, zones, promises and situations are indices into the proof;
+/// messages count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SafetyError {
-    /// What is protected is no whole chain of the owner's, or is named twice.
+    /// A protected chain is not a whole chain of the owner, or is listed twice.
     #[error("chain {} is no chain of the owner's, or is named before", .0 + 1)]
     Chain(usize),
-    /// A zone does not keep what it promises.
+    /// A zone does not keep its promises.
     #[error("zone {}: {}", .0 + 1, .1)]
     Zone(usize, ZoneError),
     /// The promises do not add up to the safety of a chain.
@@ -28,78 +30,79 @@ pub enum SafetyError {
     /// There are too many situations to check.
     #[error("the proof has too many situations")]
     TooLarge,
-    /// Another thread has said to stop before it was checked.
+    /// Another thread stopped the check.
     #[error("the proof was not checked to its end")]
     Stopped,
 }
 
-/// What is wrong with a zone.
+/// Why a zone fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ZoneError {
-    /// There is no point, one is off the board or under a protected stone, or a loose stone of the owner's is next to what is
-    /// not in the zone.
+    /// The zone is empty, has a point off the board or under a protected stone, or has a loose
+    /// stone next to a point outside.
     #[error("its points are not all on the board and free, or a loose stone is next to others")]
     Points,
-    /// Another zone has a point of it, or of what is taken.
+    /// The zone or its territory shares a point with another zone or its territory.
     #[error("it shares a point with another zone")]
     Overlap,
-    /// What is taken is not between protected stones.
+    /// The territory is not enclosed by protected stones.
     #[error("what it takes is not between protected stones")]
     Taken,
-    /// A promise is about a chain that is not there, or of another number than one or two.
+    /// A promise is about a chain that does not exist, or about a number of liberties other than
+    /// one or two.
     #[error("promise {} cannot be made", .0 + 1)]
     Promise(usize),
-    /// The first situations are not the zone as it stands on the board, or there are none and a promise is open or there is room left to
-    /// take.
+    /// The initial situations are not the zone as it stands on the board, or the strategy is empty
+    /// although a promise is open or there is room left to take.
     #[error("its strategy does not begin with the board")]
     Beginning,
-    /// A situation minds what it cannot: points under protected stones, stones where it has no points, or a loose stone next to
-    /// what it does not mind.
+    /// A situation is malformed: it has points under protected stones, stones outside its points,
+    /// or a loose stone next to an irrelevant point.
     #[error("situation {} minds what it cannot", .0 + 1)]
     Situation(usize),
     /// A promise does not hold.
     #[error("promise {} does not hold in situation {}", .promise + 1, .situation + 1)]
     Broken {
-        /// Which situation.
+        /// The index of the situation.
         situation: usize,
-        /// Which promise.
+        /// The index of the promise.
         promise: usize,
     },
-    /// An answer is given to what is no play there, or a second time.
+    /// An answer is given to an impossible attack, or to one already answered.
     #[error("in situation {} {attack} cannot be played, or is answered twice", .situation + 1)]
     Attack {
-        /// Which situation.
+        /// The index of the situation.
         situation: usize,
-        /// What is answered.
+        /// The attack.
         attack: Move,
     },
     /// An answer cannot be played.
     #[error("in situation {} {attack} cannot be answered at {answer}", .situation + 1)]
     Answer {
-        /// Which situation.
+        /// The index of the situation.
         situation: usize,
-        /// What is answered.
+        /// The attack.
         attack: Move,
-        /// Where.
+        /// The answer.
         answer: Point,
     },
-    /// A situation can come about again, and the proof is not solid or something is to be taken.
+    /// A situation can repeat, and the proof is not solid or there is territory to take.
     #[error("situation {} can come about again", .0 + 1)]
     Circle(usize),
-    /// A play, or a pass where something is to be taken, is not answered, leads to where the strategy ends and something that is promised is still open, or leads to another
-    /// situation than the one that is named.
+    /// An attack, or a pass where there is territory to take, has no answer, ends the strategy
+    /// while a promise is open, or leads to a situation other than the named one.
     #[error("the strategy does not go on after {attack} in situation {}", .situation + 1)]
     Gap {
-        /// Which situation.
+        /// The index of the situation.
         situation: usize,
-        /// What was played.
+        /// The attack.
         attack: Move,
     },
 }
 
 impl SafetyProof {
-    /// Checks the claim: that the chains are chains, that every zone keeps what it promises whatever is played there, and
-    /// that the promises make each chain safe.
+    /// Verifies the claim: the chains are whole, every zone keeps its promises against every
+    /// attack, and the promises make each chain safe.
     ///
     /// # Errors
     ///
@@ -108,7 +111,8 @@ impl SafetyProof {
         self.verify_unless(board, &AtomicBool::new(false))
     }
 
-    /// The same, but refuses the proof once another thread sets the flag.
+    /// Verifies the claim, but gives up with [`SafetyError::Stopped`] once another thread sets the
+    /// flag.
     pub(super) fn verify_unless(
         &self,
         board: &Board,
@@ -206,7 +210,7 @@ impl SafetyProof {
         begins.then_some(()).ok_or(ZoneError::Beginning)
     }
 
-    /// Whether no situation can come about again, where none may.
+    /// Checks that no situation can repeat, unless the proof is solid and the zone takes nothing.
     fn check_course(&self, zone: &SafeZone) -> Result<(), ZoneError> {
         let next: Vec<Vec<usize>> = zone
             .strategy
@@ -236,7 +240,7 @@ impl SafetyProof {
         if !play.is_sound(&state) {
             return Err(ZoneError::Situation(situation));
         }
-        // Nothing is promised of a part that is taken by itself.
+        // A part that is taken by itself keeps no promise.
         let holds = |promise: &Promise| named.part.is_some() || play.holds(&state, promise);
         if let Some(promise) = zone.promises.iter().position(|promise| !holds(promise)) {
             return Err(ZoneError::Broken { situation, promise });
@@ -292,7 +296,7 @@ impl SafetyProof {
         }
     }
 
-    /// The chains that are safe if every zone keeps what it promises.
+    /// Returns the chains that are safe if every zone keeps its promises.
     fn safe(&self) -> FxHashSet<usize> {
         let chains = 0..self.chains.len();
         let mut safe: FxHashSet<usize> =
@@ -312,7 +316,8 @@ impl SafetyProof {
         }
     }
 
-    /// The chain, and those that it is tied to, each by a promise that names no other, and so on.
+    /// Returns the chain with all chains it is tied to, directly or indirectly, by promises that
+    /// name a single chain.
     fn group(&self, chain: usize) -> Vec<usize> {
         let mut group = vec![chain];
         let mut next = 0;
@@ -331,7 +336,7 @@ impl SafetyProof {
         group
     }
 
-    /// The liberties that the zones promise to a group, from each the most for one of its chains.
+    /// Returns the sum over all zones of the most liberties promised to a chain of the group.
     fn liberties(&self, chain: usize) -> u32 {
         let group = self.group(chain);
         let of = |zone: &SafeZone| {
@@ -345,7 +350,8 @@ impl SafetyProof {
     }
 }
 
-/// Whether what comes after a play and its answer, in a zone or in a part of it that is taken by itself, is what is named.
+/// Returns true if the named continuation matches the state after a play and its answer, in a zone
+/// or in a part that is taken by itself.
 fn goes_on(
     play: &LocalPlay,
     zone: &SafeZone,
@@ -376,15 +382,16 @@ fn goes_on(
     }
 }
 
-/// Whether the attacker has nothing in what is to be taken, and all of it is minded: then he has nothing there as long as he passes.
+/// Returns true if the territory holds no attacking stone and is relevant except under connected
+/// stones. The attacker then gains nothing there by passing.
 fn is_free_of_attackers(play: &LocalPlay, zone: &SafeZone, situation: &Situation) -> bool {
     let region = situation.part.unwrap_or(zone.taken);
     let joined = play.joined(&situation.into());
     (region - joined).is_subset(&situation.points) && !region.meets(&situation.other)
 }
 
-/// A place from which one comes back to it, if there is one: what is left if again and again those are struck out from
-/// which one comes nowhere.
+/// Returns a node on a cycle, if there is one: a node that remains after repeatedly removing nodes
+/// without successors.
 fn in_a_circle(next: &[Vec<usize>]) -> Option<usize> {
     let mut before: Vec<Vec<usize>> = vec![vec![]; next.len()];
     for (place, next) in next.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A proof of safety followed move by move.
+//! Move-by-move play by a safety proof.
 
 use super::local::{LocalPlay, LocalState};
 use super::proof::{Answer, SafeZone, SafetyProof};
@@ -6,28 +6,29 @@ use crate::board::Board;
 use crate::point::Point;
 use smallvec::SmallVec;
 
-/// The owner's play by a proof: what he answers to each play of the attacker, whatever else happens on the board.
+/// The owner's play by a proof: its answer to each attack, whatever else happens on the board.
 ///
-/// Keeps what the zones promise, and takes what they take: an attacker who plays on there does not live. His passes, and what he plays where
-/// nothing rests on it, are left alone; they need no answer, though one would bring the end nearer. Follows the zones as the proof sees
-/// them. A chain of the attacker's that reaches out of a zone may be captured on the board; the owner goes on as if it stood there.
+/// It keeps the promises of the zones and takes their territory, so an attacker that plays on there
+/// does not live. It ignores passes and attacks at irrelevant points. They need no answer, though
+/// one would shorten the play. Zones are tracked as the proof sees them: an attacking chain that
+/// extends beyond a zone may have been captured on the board and still stand in the zone.
 #[derive(Clone, Debug)]
 pub struct Defence<'a> {
     play: LocalPlay<'a>,
     zones: Vec<Held<'a>>,
 }
 
-/// A zone and how it stands.
+/// A zone and its current nodes.
 #[derive(Clone, Debug)]
 struct Held<'a> {
     zone: &'a SafeZone,
-    /// The places of the situations that it is in: one, or one for each part that is still to be taken; none where no answer is
-    /// needed any more.
+    /// The indices of the current situations: one, or one for each part still to be taken; empty
+    /// once no answer is needed.
     stands: SmallVec<[usize; 2]>,
 }
 
 impl<'a> Defence<'a> {
-    /// The beginning, on the board that the proof is about.
+    /// Starts on the board of the proof.
     #[must_use]
     pub fn new(proof: &'a SafetyProof, board: &Board) -> Defence<'a> {
         let play = LocalPlay::new(board, proof);
@@ -41,9 +42,10 @@ impl<'a> Defence<'a> {
         }
     }
 
-    /// The owner's answer to a play of the attacker's, or `None` if he needs none.
+    /// Returns the owner's answer to an attack, or `None` if it needs none.
     ///
-    /// What the attacker plays where it is no longer minded, or where a stone of his is taken to stand, needs none.
+    /// An attack at an irrelevant point, or where the zone already has an attacking stone, needs
+    /// none.
     pub fn answer(&mut self, attack: Point) -> Option<Point> {
         let mut zones = self.zones.iter_mut();
         let held = zones.find(|held| held.zone.points.contains(attack))?;
@@ -61,15 +63,15 @@ impl<'a> Defence<'a> {
         found.answer
     }
 
-    /// The zone that a point is in, by its place in the proof.
+    /// Returns the index of the zone that contains a point.
     #[must_use]
     pub fn zone_at(&self, at: Point) -> Option<usize> {
         let mut zones = self.zones.iter();
         zones.position(|held| held.zone.points.contains(at))
     }
 
-    /// What is done in a zone, named by its place, after each attack there as it stands: the attack and what is done; nothing once
-    /// it is settled.
+    /// Returns the attacks in a zone with their answers in its current state. Empty once the zone
+    /// is settled.
     pub fn answers(
         &self,
         zone: usize,
@@ -83,13 +85,13 @@ impl<'a> Defence<'a> {
         answers.filter_map(|answer| Some((answer.attack?, answer)))
     }
 
-    /// Whether nothing in a zone, named by its place, needs an answer any more.
+    /// Returns true if no attack in the zone needs an answer.
     #[must_use]
     pub fn is_settled(&self, zone: usize) -> bool {
         self.zones[zone].stands.is_empty()
     }
 
-    /// How each zone stands: the places of the situations.
+    /// Returns the current situations of each zone.
     #[cfg(test)]
     pub(super) fn places(&self) -> Vec<SmallVec<[usize; 2]>> {
         let zones = self.zones.iter();

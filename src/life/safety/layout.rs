@@ -1,20 +1,21 @@
-//! What follows from the owner's stones in a zone alone, the same in many states.
+//! Facts about a zone that follow from the owner's stones alone. Many states share them.
 
 use super::task::Task;
 use super::zone::{Bits, State};
 use smallvec::SmallVec;
 
-/// What follows from the owner's stones.
+/// The facts that follow from the owner's stones.
 pub(super) struct Layout {
-    /// Those that are joined to walls.
+    /// The owner's stones that are connected to walls.
     pub(super) joined: Bits,
-    /// What is still to be taken: nothing once the attacker has no room.
+    /// The parts still to be taken; empty once the attacker has no room in any.
     pub(super) untaken: Bits,
-    /// The points next to each block that needs liberties, and how many it needs.
+    /// The points next to each block that needs liberties, and the number it needs.
     pub(super) needs: SmallVec<[(Bits, u32); 4]>,
-    /// The closed parts that joined stones leave, the smallest first.
+    /// The closed parts that connected stones leave, the smallest first.
     parts: SmallVec<[Bits; 4]>,
-    /// The points next to neither joined stones nor walls, if anything is to be taken.
+    /// The points next to neither connected stones nor walls; computed only if there is territory
+    /// to take.
     pub(super) inner: Bits,
 }
 
@@ -51,11 +52,12 @@ impl Layout {
         }
     }
 
-    /// The eyes by which needs are met for ever, none of them among some points.
+    /// Returns eyes that meet all needs forever and avoid the points `but`, if there are such.
     ///
-    /// A part is an eye that needs no answer if all its points are next to the block (Benson 1976): where suicide is forbidden, those
-    /// under the attacker's stones need not be. One that the owner is to clear may have at most one such point, an inner one: what
-    /// is taken there must leave him an eye.
+    /// An eye needs no answer if all its points are next to the block (Benson 1976). Where suicide
+    /// is forbidden, points under attacking stones are exempt. In a part the owner is to clear at
+    /// most one point may be exempt, and it must be an inner one: capturing the contents must leave
+    /// the owner an eye.
     pub(super) fn settled_by(&self, state: State, task: &Task, but: Bits) -> Option<Bits> {
         let mut relevant = 0;
         let occupied = if task.suicide { 0 } else { state.other };
@@ -69,7 +71,7 @@ impl Layout {
                 let far = **part & !beside;
                 **part & but == 0 && far & !occupied == 0 && is_kept(**part, far)
             };
-            // What another need is met by is relevant already.
+            // Prefer eyes that another need has already made relevant.
             for is_relevant in [true, false] {
                 for part in self.parts.iter().filter(is_eye) {
                     if missing > 0 && is_relevant == (part & !relevant == 0) {

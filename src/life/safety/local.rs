@@ -1,19 +1,20 @@
-//! Play in a zone by the letter of `docs/certificates.md`: what a play does there, what is joined, what is promised.
+//! Play in a zone by the letter of `docs/certificates.md`: captures, connections and promises.
 //!
-//! For whoever checks a strategy or follows it. Shares nothing with what finds strategies but the board.
+//! The verifier and the code that follows a strategy use it. It shares nothing with the search but
+//! the board.
 
 use super::proof::{Promise, SafetyProof, Situation};
 use crate::board::Board;
 use crate::point::{Point, PointSet};
 
-/// What is minded of a zone, the attacker to move.
+/// The relevant points of a zone with their stones, the attacker to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct LocalState {
-    /// The points.
+    /// The relevant points.
     pub(crate) points: PointSet,
-    /// The owner's stones there.
+    /// The owner's stones on them.
     pub(crate) own: PointSet,
-    /// The attacker's stones there.
+    /// The attacker's stones on them.
     pub(crate) other: PointSet,
 }
 
@@ -28,13 +29,13 @@ impl From<&Situation> for LocalState {
 }
 
 impl LocalState {
-    /// The points without stones.
+    /// Returns the empty relevant points.
     pub(crate) fn empty(&self) -> PointSet {
         (self.points - self.own) - self.other
     }
 }
 
-/// The board around the zones of a proof.
+/// The rules of play in the zones of a proof, and the board around them.
 #[derive(Clone, Debug)]
 pub(crate) struct LocalPlay<'a> {
     on_board: PointSet,
@@ -50,7 +51,7 @@ fn only(at: Point) -> PointSet {
 }
 
 impl<'a> LocalPlay<'a> {
-    /// The board of a proof.
+    /// Creates the rules of play for a proof.
     pub(crate) fn new(board: &Board, proof: &'a SafetyProof) -> LocalPlay<'a> {
         LocalPlay {
             on_board: board.size().all(),
@@ -61,7 +62,7 @@ impl<'a> LocalPlay<'a> {
         }
     }
 
-    /// How points stand on the board.
+    /// Returns the state of some points as they stand on the board.
     pub(crate) fn beginning(
         &self,
         board: &Board,
@@ -75,7 +76,8 @@ impl<'a> LocalPlay<'a> {
         }
     }
 
-    /// Play in a part that is taken by itself: what is around it stays.
+    /// Returns the rules of play in a part that is taken by itself. Everything around the part
+    /// stays.
     pub(crate) fn within(&self, part: &PointSet) -> LocalPlay<'a> {
         LocalPlay {
             protected: self.on_board - *part,
@@ -83,7 +85,7 @@ impl<'a> LocalPlay<'a> {
         }
     }
 
-    /// Play where a situation is.
+    /// Returns the rules of play at a node of a strategy.
     pub(crate) fn where_it_is(&self, situation: &Situation) -> LocalPlay<'a> {
         match &situation.part {
             Some(part) => self.within(part),
@@ -91,8 +93,9 @@ impl<'a> LocalPlay<'a> {
         }
     }
 
-    /// The parts that joined stones leave of a region, in which the attacker might have two eyes: more than one of their points is not
-    /// next to what stays, and not just two that are neighbours (Müller 1997). In the order of their first points.
+    /// Returns the parts that connected stones leave of a region where the attacker might make two
+    /// eyes: more than one point is not next to stones that stay, and not just two adjacent ones
+    /// (Müller 1997). Ordered by first points.
     pub(crate) fn rooms(
         &self,
         state: &LocalState,
@@ -110,7 +113,7 @@ impl<'a> LocalPlay<'a> {
         })
     }
 
-    /// Whether points lie between protected stones: no other points are next to them, and each part of them has a wall.
+    /// Returns true if each part of the points has a border and it consists of protected stones.
     pub(crate) fn is_closed_in(&self, points: &PointSet) -> bool {
         let is_closed = |part: PointSet| {
             let border = part.border(&self.on_board);
@@ -121,8 +124,8 @@ impl<'a> LocalPlay<'a> {
             && points.components().all(is_closed)
     }
 
-    /// Whether points and stones can be minded: they are on the board, under no protected stone, and no loose stone of the
-    /// owner's is at an open point.
+    /// Returns true if the state is well formed: its points are on the board and not under
+    /// protected stones, and no loose owner stone is at an open point.
     pub(crate) fn is_sound(&self, state: &LocalState) -> bool {
         let loose = state.own - self.joined(state);
         (state.own | state.other).is_subset(&state.points)
@@ -132,7 +135,8 @@ impl<'a> LocalPlay<'a> {
             && !loose.meets(&self.open(state))
     }
 
-    /// Whether what is minded after a play is part of what was before it, with all stones that are joined.
+    /// Returns true if `next` restricts `after` to a subset of its points that keeps all connected
+    /// stones.
     pub(crate) fn can_become(&self, after: &LocalState, next: &LocalState) -> bool {
         next.points.is_subset(&after.points)
             && self.joined(after).is_subset(&next.points)
@@ -140,38 +144,41 @@ impl<'a> LocalPlay<'a> {
             && next.other == after.other & next.points
     }
 
-    /// Whether what is minded of a part that is taken by itself is part of what a play leaves there.
+    /// Returns true if `next` restricts `after` to points of a part that is taken by itself.
     pub(crate) fn can_leave(&self, after: &LocalState, part: &PointSet, next: &LocalState) -> bool {
         next.points.is_subset(&(after.points & *part))
             && next.own == after.own & next.points
             && next.other == after.other & next.points
     }
 
-    /// The points that have a neighbour which is neither minded nor under a protected stone. A chain of the attacker's there is taken
-    /// to have a liberty for ever.
+    /// Returns the points with a neighbor that is neither relevant nor under a protected stone. An
+    /// attacking chain there is assumed to have a liberty forever.
     fn open(&self, state: &LocalState) -> PointSet {
         let outside = state.points.border(&self.on_board) - self.protected;
         outside.border(&state.points)
     }
 
-    /// Whether the part of a point, between the joined stones, has no open point.
+    /// Returns true if the part around a point, bounded by connected stones, has no open point.
     fn is_closed_at(&self, state: &LocalState, at: Point) -> bool {
         let part = only(at).flood(&(state.points - self.joined(state)));
         !part.meets(&self.open(state))
     }
 
-    /// Whether a chain of the attacker's has no liberty.
+    /// Returns true if an attacking chain has no liberty.
     fn is_captured(&self, state: &LocalState, chain: &PointSet) -> bool {
         !chain.meets(&self.open(state)) && !chain.grown().meets(&state.empty())
     }
 
-    /// The owner's stones that are joined to protected chains.
+    /// Returns the owner's stones that are connected to protected chains.
     pub(crate) fn joined(&self, state: &LocalState) -> PointSet {
         self.protected.border(&state.own).flood(&state.own)
     }
 
-    /// The attacker plays at an empty point. What is loose and left without a liberty is taken, or, in a part that is open, minded no
-    /// more. `None` if it is suicide, and either forbidden or the play of a single stone, which changes nothing.
+    /// Plays an attacking stone at an empty point.
+    ///
+    /// Loose chains without a liberty are captured; in an open part their points become irrelevant
+    /// instead. Returns `None` for suicide that is forbidden, or of a single stone, which changes
+    /// nothing.
     pub(crate) fn attack(&self, state: &LocalState, at: Point) -> Option<LocalState> {
         let mut after = *state;
         after.other.insert(at);
@@ -195,8 +202,11 @@ impl<'a> LocalPlay<'a> {
         Some(after)
     }
 
-    /// The owner plays at a point. `None` if it is not empty or not minded, and if the stone is not joined to a
-    /// protected chain: in a solid proof, at an open point, as suicide, and as a capture that a ko could forbid.
+    /// Plays an owner stone.
+    ///
+    /// Returns `None` if the point is not an empty relevant one. If the stone is not connected to a
+    /// protected chain, also returns `None` in a solid proof, at an open point, for suicide, and
+    /// for a capture that a ko could forbid.
     pub(crate) fn answer(&self, state: &LocalState, at: Point) -> Option<LocalState> {
         if !state.empty().contains(at) {
             return None;
@@ -223,7 +233,8 @@ impl<'a> LocalPlay<'a> {
         Some(after)
     }
 
-    /// What is joined with a protected chain by the owner's stones in the zone.
+    /// Returns the block of a protected chain: everything connected to it by the owner's stones in
+    /// the zone.
     fn block(&self, state: &LocalState, chain: usize) -> PointSet {
         self.chains[chain].flood(&(self.protected | state.own))
     }
@@ -232,12 +243,12 @@ impl<'a> LocalPlay<'a> {
         block.border(&state.empty()).len()
     }
 
-    /// How many eyes a block has that need no answer: closed parts of what joined stones leave of the zone, in which each
-    /// point that is not under a stone of the attacker's is next to the block, or where suicide is allowed each point
-    /// (Benson 1976).
+    /// Counts the eyes of a block that need no answer (Benson 1976).
     ///
-    /// In what is to be taken at most one point may not be next to the block, and to nothing else that stays: then the block keeps a liberty
-    /// there while the owner takes what is in it.
+    /// An eye is a closed part, between connected stones, whose points are all next to the block.
+    /// If suicide is forbidden, points under attacking stones are exempt. In territory to be taken
+    /// at most one point may be away from the block, and it must not be next to anything else that
+    /// stays: the block then keeps a liberty there while the owner captures the contents.
     fn eyes(&self, state: &LocalState, block: &PointSet, taken: &PointSet) -> usize {
         let (empty, open) = (state.empty(), self.open(state));
         let joined = self.joined(state);
@@ -261,7 +272,7 @@ impl<'a> LocalPlay<'a> {
         to.iter().any(|&to| self.chains[to].meets(block))
     }
 
-    /// Whether what is promised holds now.
+    /// Returns true if the promise holds in the state.
     pub(crate) fn holds(&self, state: &LocalState, promise: &Promise) -> bool {
         match promise {
             Promise::Liberties { chain, count } => {
@@ -274,7 +285,8 @@ impl<'a> LocalPlay<'a> {
         }
     }
 
-    /// Whether what is promised holds for ever without an answer, while these parts are taken.
+    /// Returns true if the promise holds forever without an answer, even while the parts `taken`
+    /// are cleared.
     pub(crate) fn is_settled(
         &self,
         state: &LocalState,
@@ -293,7 +305,7 @@ impl<'a> LocalPlay<'a> {
         }
     }
 
-    /// Whether all that is promised holds for ever without an answer.
+    /// Returns true if all promises hold forever without an answer.
     pub(crate) fn are_settled(
         &self,
         state: &LocalState,

@@ -1,81 +1,86 @@
-//! What shows that chains are safe: zones, what they promise, and how that is kept. Knows nothing of how it is found.
+//! Safety proofs: zones, their promises, and the strategies that keep them. Independent of the
+//! search that finds them.
 
 use crate::color::Color;
 use crate::point::{Point, PointSet};
 
-/// A claim that chains of one color are never captured if their owner answers each play in a zone as the zone's strategy
-/// says, whoever moves first and wherever else the other side plays.
+/// A claim that chains of one color are never captured if their owner follows the zones'
+/// strategies.
 ///
-/// Whoever relies on it verifies it on the board, and checks that the owner, the chains and the rule for suicide are those
-/// in question.
+/// It holds whoever moves first and wherever else the opponent plays. A caller that relies on it
+/// must verify it on the board, and check that its owner, chains and suicide rule are the intended
+/// ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SafetyProof {
-    /// Whose chains they are.
+    /// The color of the protected chains.
     pub owner: Color,
-    /// Whether the other side is taken to be allowed suicide. A proof that holds with suicide holds without.
+    /// True if the opponent is assumed to be allowed suicide. A proof that holds with suicide also
+    /// holds without.
     pub suicide: bool,
-    /// Whether every answer is joined to what is protected. Under a superko rule it must be: then the owner's stones only
-    /// grow in the zones, and no answer brings a position back.
+    /// True if every answer is connected to a protected chain. A superko rule requires this: the
+    /// owner's stones in the zones then only grow, so no answer repeats a position.
     pub solid: bool,
     /// The protected chains: whole chains of the owner on the board.
     pub chains: Vec<PointSet>,
-    /// Where the owner answers. No two share a point.
+    /// The zones where the owner answers. No two share a point.
     pub zones: Vec<SafeZone>,
 }
 
-/// A part of the board without protected stones, and what the owner keeps or takes there.
+/// A part of the board without protected stones, with the guarantees the owner keeps or the
+/// territory it takes there.
 ///
-/// A point is *open* if a neighbour is neither minded nor under a protected stone. The owner's stones there that are not joined to
-/// protected chains are *loose*; none of them is at an open point, neither from the beginning on nor later. In a solid proof he
-/// plays none.
+/// A point is *open* if a neighbor is neither relevant nor under a protected stone. Owner stones in
+/// the zone that are not connected to protected chains are *loose*. No loose stone is ever at an
+/// open point, and a solid proof plays none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SafeZone {
-    /// Its points.
+    /// The points of the zone.
     pub points: PointSet,
-    /// What holds whenever the other side is to move.
+    /// The guarantees that hold whenever the opponent is to move.
     pub promises: Vec<Promise>,
-    /// Parts between protected stones in which nothing of the other side's can stay, empty or under stones. They may reach out of
-    /// the zone, but into no other one.
+    /// The territory: parts between protected stones, empty or occupied, where no opposing stone
+    /// can stay. They may extend beyond the zone, but not into another zone.
     pub taken: PointSet,
-    /// What can come about and what is done then; nothing if every promise is kept from the beginning on by eyes that need no
-    /// answer, and the other side has no room in what is taken.
+    /// The nodes of the strategy. Empty if eyes that need no answer keep every promise from the
+    /// start, and the opponent has no room in the territory.
     pub strategy: Vec<Situation>,
-    /// How many situations can come about first, one for each [part](Situation::part) that is taken by itself from the beginning on;
-    /// 0 if the first one is the whole zone as it stands on the board.
+    /// The number of initial nodes, one for each [part](Situation::part) that is taken by itself
+    /// from the start; 0 if the first node is the whole zone as it stands on the board.
     pub parts: usize,
 }
 
-/// What a zone promises of a protected chain. Chains are named by their places in [`SafetyProof::chains`].
+/// A guarantee of a zone about a protected chain. Chains are indices into [`SafetyProof::chains`].
 ///
-/// The *block* of a chain is what is joined with it within the zone: the owner's stones there, and the protected chains
-/// that they touch.
+/// The *block* of a chain is everything connected to it within the zone: the owner's stones there,
+/// and the protected chains they touch.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Promise {
-    /// The block of the chain has so many liberties in the zone, one or two.
+    /// The block of the chain has at least this many liberties in the zone.
     Liberties {
-        /// Whose liberties.
+        /// The chain that has them.
         chain: usize,
-        /// How many.
+        /// One or two liberties.
         count: u32,
     },
-    /// The block of the chain contains one of others, or has two liberties in the zone.
+    /// The block of the chain contains one of several others, or has two liberties in the zone (a
+    /// miai connection).
     Tied {
-        /// What is tied.
+        /// The chain to connect.
         chain: usize,
-        /// To which.
+        /// The chains it connects to.
         to: Vec<usize>,
     },
 }
 
 impl Promise {
-    /// The chain that it is about.
+    /// Returns the chain that the promise is about.
     pub(super) fn chain(&self) -> usize {
         match self {
             Promise::Liberties { chain, .. } | Promise::Tied { chain, .. } => *chain,
         }
     }
 
-    /// Whether it says at least as much as another one.
+    /// Returns true if this promise is at least as strong as another.
     pub(super) fn implies(&self, other: &Promise) -> bool {
         use Promise::{Liberties, Tied};
         match (self, other) {
@@ -99,48 +104,52 @@ impl Promise {
     }
 }
 
-/// What the owner still minds of a zone, with the other side to move, and his answers.
+/// A node of a zone's strategy: the relevant points with their stones, the opponent to move, and
+/// the owner's answers.
 ///
-/// A situation minds no points that the one before it does not. Points that are no longer minded count as outside.
+/// Its relevant points are among those of its predecessor. Points that are not relevant count as
+/// outside the zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation {
-    /// The part that is taken by itself, between stones that stay: nothing is promised in it. `None` where promises are kept.
+    /// The part that is taken by itself, between stones that stay; no promise is kept there. `None`
+    /// if promises are kept.
     pub part: Option<PointSet>,
-    /// The points that are minded, with all stones of the owner that are joined to protected chains or, in a part, to what is around it.
+    /// The relevant points. They include all owner stones connected to protected chains or, in a
+    /// part, to its surroundings.
     pub points: PointSet,
-    /// The stones of the owner there.
+    /// The owner's stones on relevant points.
     pub own: PointSet,
-    /// The stones of the other side there.
+    /// The opponent's stones on relevant points.
     pub other: PointSet,
-    /// The answer to each play of the other side at a point that is minded, and to a pass where something is to be taken.
+    /// The answers to each play on a relevant point and, if there is territory to take, to a pass.
     pub answers: Vec<Answer>,
 }
 
-/// What the owner does after a play of the other side, or a pass.
+/// The owner's answer to an opposing play or pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The play; `None` for a pass.
+    /// The opposing play; `None` for a pass.
     pub attack: Option<Point>,
-    /// Where it is answered; `None` if no stone is needed.
+    /// The owner's play; `None` if no stone is needed.
     pub answer: Option<Point>,
-    /// What comes then.
+    /// The continuation.
     pub next: Next,
 }
 
-/// What comes after a play and its answer. Situations are named by their places in the strategy.
+/// The continuation after a play and its answer. Situations are indices into the strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Every promise is kept by eyes that need no answer any more, and there is no room left to take.
+    /// Eyes that need no answer keep every promise, and no room is left to take.
     Settled,
-    /// A situation.
+    /// The next node.
     Situation(usize),
-    /// Every promise is kept by eyes that need no answer any more; the parts in which there is room are taken each by itself. In the
-    /// order of their first points.
+    /// Eyes that need no answer keep every promise. Each part with room left is taken by itself, in
+    /// the order of first points.
     Parts(Vec<usize>),
 }
 
 impl Next {
-    /// All situations that come.
+    /// Returns all nodes of the continuation.
     pub(crate) fn situations(&self) -> &[usize] {
         match self {
             Next::Settled => &[],
@@ -151,7 +160,7 @@ impl Next {
 }
 
 impl SafetyProof {
-    /// The points, empty or under stones, where nothing of the other side's can stay.
+    /// Returns the points, empty or under stones, where no opposing stone can stay.
     #[must_use]
     pub fn territory(&self) -> PointSet {
         self.zones.iter().map(|zone| zone.taken).collect()
@@ -159,14 +168,15 @@ impl SafetyProof {
 }
 
 impl SafeZone {
-    /// How many situations it begins with, all at once: the whole zone, or each part that is taken by itself.
+    /// Returns the number of initial nodes, which are all active at once: the whole zone, or each
+    /// part that is taken by itself.
     pub(crate) fn begins_with(&self) -> usize {
         self.parts.max(1).min(self.strategy.len())
     }
 }
 
 impl Situation {
-    /// What is done after a play of the other side, or a pass.
+    /// Returns the answer to an opposing play, or to a pass.
     pub(crate) fn answer_to(&self, attack: Option<Point>) -> Option<&Answer> {
         self.answers.iter().find(|answer| answer.attack == attack)
     }

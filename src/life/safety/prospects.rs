@@ -1,48 +1,49 @@
-//! What the owner could still settle in a zone with one stone more, or with two.
+//! Static look-ahead: the points where one more owner stone, or two, could settle a zone.
 //!
-//! The attacker's stones only stand in the way here, and nothing is captured: what cannot be settled so, hardly ever can
-//! be. Most of what is searched fails, and nearly all of that is seen here at a fraction of the cost.
+//! Captures are ignored and attacking stones only block. A zone that cannot be settled under this
+//! simplification hardly ever can be. Most searches fail, and nearly all failures are detected here
+//! at a fraction of the cost. The result orders and cuts the search; it never serves as a disproof.
 
 use super::task::Task;
 use super::zone::{Bits, State, each};
 use fxhash::FxHashMap;
 use smallvec::SmallVec;
 
-/// What has been found for one task.
+/// The look-ahead for one task, with its caches.
 pub(super) struct Prospects<'a> {
     task: Task<'a>,
-    /// What could be settled wherever it suits the owner best that stones of the attacker's are, by the owner's stones.
+    /// Results for the most favorable placement of attacking stones, by the owner's stones.
     outlooks: FxHashMap<Bits, Outlook>,
-    /// Where one stone more could settle all, by the owner's stones and by the attacker's that no wall is next to.
+    /// The finishing points, by the owner's stones and the attacking stones not next to a wall.
     finishing: FxHashMap<(Bits, Bits), Bits>,
 }
 
-/// What the owner's stones could settle, whatever the attacker's are.
+/// The look-ahead from the owner's stones alone, for the most favorable attacking stones.
 #[derive(Clone, Copy)]
 struct Outlook {
-    /// Where one stone more could settle all.
+    /// The points where one more stone could settle everything.
     finishing: Bits,
-    /// Where it could do so without any stone of the attacker's but those that walls are next to.
+    /// Those that work with attacking stones only at points next to walls.
     sure: Bits,
-    /// Where a stone leaves two ways to settle all with another one, of those that have been looked at.
+    /// The points where a stone leaves two or more finishing points, as far as examined.
     preparing: Bits,
-    /// Those that have not been looked at.
+    /// The points not yet examined for that.
     unknown: Bits,
 }
 
-/// What stones of the owner's that are joined to walls leave, before another one is added.
+/// The zone between the owner's connected stones, before another stone is added.
 struct Ground {
     joined: Bits,
     loose: Bits,
-    /// What is connected with an open point.
+    /// The points connected to an open point.
     open: Bits,
-    /// The parts that are not.
+    /// The parts without an open point.
     closed: SmallVec<[Bits; 8]>,
-    /// What is joined: walls by their places, and all points next to them.
+    /// The blocks: their wall indices, and all points next to them.
     blocks: SmallVec<[(u64, Bits); 4]>,
-    /// Each clause's block.
+    /// The block of each clause.
     of_clauses: SmallVec<[usize; 8]>,
-    /// How many of the parts that are closed are eyes of it.
+    /// The number of closed parts that are eyes of each clause's block.
     eyes: SmallVec<[usize; 8]>,
 }
 
@@ -80,7 +81,8 @@ impl Ground {
     }
 }
 
-/// Whether a closed part can be an eye of a block next to these points if the attacker has stones as it suits among others.
+/// Returns true if a closed part can be an eye of the block next to `beside`, for the best
+/// placement of attacking stones on `others`.
 fn is_eye(part: Bits, beside: Bits, others: Bits) -> bool {
     part & beside != 0 && part & !beside & !others == 0
 }
@@ -94,14 +96,16 @@ impl Prospects<'_> {
         }
     }
 
-    /// Where one stone of the owner's could settle all, without captures; it hardly ever can elsewhere.
+    /// Returns the empty points where one owner stone could settle everything without captures.
+    /// Other points hardly ever can.
     pub(super) fn finishing(&mut self, state: State) -> Bits {
         let zone = self.task.zone;
         let inner = state.other & !zone.beside;
         self.finishing_among(state.own, inner) & zone.empty(state)
     }
 
-    /// The same, also under stones of the attacker's that walls are next to.
+    /// Computes the finishing points. They may include points next to walls that are under
+    /// attacking stones.
     fn finishing_among(&mut self, own: Bits, inner: Bits) -> Bits {
         let outlook = self.outlook(own);
         let sure = outlook.sure & !inner;
@@ -148,7 +152,8 @@ impl Prospects<'_> {
         outlook
     }
 
-    /// Where, of some points, a stone could leave the attacker no room in what is to be taken.
+    /// Returns those points where a stone could leave the attacker no room in the parts to be
+    /// taken.
     fn clearing(&self, ground: &Ground, points: Bits) -> Bits {
         let zone = self.task.zone;
         let taken = self.task.goal.closed();
@@ -163,7 +168,8 @@ impl Prospects<'_> {
         }
     }
 
-    /// Whether the attacker can play where the owner could no longer settle all with two stones, one after each attack.
+    /// Returns true if the attacker has a play after which two owner stones, one after each attack,
+    /// cannot settle everything.
     pub(super) fn is_stopped(&mut self, state: State) -> bool {
         let zone = self.task.zone;
         let finishing = self.finishing(state);
@@ -179,13 +185,13 @@ impl Prospects<'_> {
         let Outlook {
             preparing, unknown, ..
         } = self.outlook(state.own);
-        // What has been found to prepare for two ways is looked at first.
+        // Try points already known to leave two finishing points first.
         for first in each(preparing & empty).chain(each(unknown & empty)) {
             let first = 1 << first;
             if unknown & first != 0 && !self.is_preparing(state.own, first) {
                 continue;
             }
-            // After this stone the owner needs two ways to go on.
+            // After this stone the owner needs two ways to finish.
             let ways = self.finishing_among(state.own | first, inner) & empty;
             match ways.count_ones() {
                 0 | 1 => continue,
@@ -196,7 +202,7 @@ impl Prospects<'_> {
                 return false;
             }
         }
-        // A stone that may be captured may stop nothing.
+        // A stone that may be captured might not stop anything.
         each(stopping).any(|at| {
             let after = zone.attack(state, at, self.task.suicide);
             after.is_some_and(|after| {
@@ -207,7 +213,7 @@ impl Prospects<'_> {
         })
     }
 
-    /// Whether a stone leaves two ways to settle all with another one at best; notes it.
+    /// Returns true if the stone leaves two or more finishing points at best. Records the result.
     fn is_preparing(&mut self, own: Bits, stone: Bits) -> bool {
         let is_preparing = self.outlook(own | stone).finishing.count_ones() > 1;
         if let Some(outlook) = self.outlooks.get_mut(&own) {
@@ -219,8 +225,8 @@ impl Prospects<'_> {
         is_preparing
     }
 
-    /// Whether all could be settled with one stone more of the owner's, joined to walls, if the attacker has stones as it suits among
-    /// `others`.
+    /// Returns true if one more owner stone, connected to walls, could settle everything, for the
+    /// best placement of attacking stones on `others`.
     fn could_be_settled(&self, ground: &Ground, at: usize, others: Bits) -> bool {
         let zone = self.task.zone;
         let stone = 1 << at;
@@ -228,7 +234,7 @@ impl Prospects<'_> {
             0 => stone,
             loose => zone.flood(stone, loose | stone),
         };
-        // What the stone joins.
+        // The points and blocks that the stone connects.
         let around_it = zone.grown(added);
         let (mut walls, mut beside, mut joins) = (0, around_it, 0);
         for (other, around) in &ground.blocks {
@@ -238,7 +244,8 @@ impl Prospects<'_> {
                 joins += 1;
             }
         }
-        // No part changes but the one that the stone is in, and it comes to at most as many as it has neighbours there.
+        // Only the part around the stone changes. It splits into at most as many parts as the stone
+        // has neighbors in it.
         let is_open = ground.open & stone != 0;
         let stays_open = is_open && zone.open & added == 0;
         let most = (around_it & !added & !ground.joined).count_ones() as usize;

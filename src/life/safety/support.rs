@@ -1,5 +1,7 @@
-//! What shows how a proof of safety holds: the zones that a chain rests on, and attacks on them with the answers. It
-//! illustrates; the proof is what [`verify`](SafetyProof::verify) checks.
+//! Illustrations of a safety proof: the zones a chain rests on, and attacks on them with their
+//! answers.
+//!
+//! They prove nothing; [`verify`](SafetyProof::verify) checks the proof.
 
 use super::defence::Defence;
 use super::proof::{Answer, Next, Promise, SafeZone, SafetyProof};
@@ -8,48 +10,48 @@ use crate::life::variation::{Variation, VariationEnd, Variations};
 use crate::point::{Move, Point, PointSet};
 use std::cmp::Reverse;
 
-/// Attacks on one zone that are shown one after the other.
+/// The most attacks on one zone in a variation.
 const MOST_ATTACKS: usize = 4;
-/// Other first attacks that are shown.
+/// The most other first attacks shown.
 const MOST_TRIES: usize = 3;
 
 /// A zone that a chain rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Support {
-    /// Its place in the proof.
+    /// The index of the zone in the proof.
     pub zone: usize,
-    /// Its points.
+    /// The points of the zone.
     pub points: PointSet,
-    /// What it gives.
+    /// Its promise.
     pub gives: Gives,
 }
 
-/// What a zone promises, with each chain named by a stone.
+/// The promise of a zone, with each chain named by one of its stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gives {
-    /// The chain has one liberty there or two.
+    /// The chain has one or two liberties in the zone.
     Liberties {
-        /// Whose liberties.
+        /// The chain that has them.
         chain: Point,
-        /// How many.
+        /// One or two liberties.
         count: u32,
     },
-    /// The chain is connected to one of others, or has two liberties there.
+    /// The chain is connected to one of several others, or has two liberties in the zone.
     Tie {
-        /// What is tied.
+        /// The chain to connect.
         chain: Point,
-        /// To which.
+        /// The chains it connects to.
         to: Vec<Point>,
     },
 }
 
-/// A zone, by its place, and one of its promises.
+/// A zone index and one of the zone's promises.
 type Step<'a> = (usize, &'a Promise);
 
-/// The most that a zone gives one of the chains that are reached.
+/// The most liberties that a zone promises to one of the chains reached.
 struct Source<'a> {
     count: u32,
-    /// Which of them.
+    /// The index of that chain among those reached.
     from: usize,
     step: Step<'a>,
 }
@@ -59,7 +61,7 @@ fn sum(sources: &[Source]) -> u32 {
 }
 
 impl SafetyProof {
-    /// What a promise gives.
+    /// Names the chains of a promise by stones.
     #[must_use]
     pub fn gives(&self, promise: &Promise) -> Gives {
         let name = |chain: usize| self.chains[chain].first().expect("a chain has stones");
@@ -75,11 +77,11 @@ impl SafetyProof {
         }
     }
 
-    /// How many shades there are.
+    /// The number of shades.
     pub const SHADES: usize = 5;
 
-    /// A number for each zone to be shown by, below [`SHADES`](SafetyProof::SHADES): zones near each other have others, as far
-    /// as there are enough.
+    /// Returns a shade below [`SHADES`](SafetyProof::SHADES) for displaying each zone. Nearby zones
+    /// differ as far as the shades suffice.
     #[must_use]
     pub fn shades(&self) -> Vec<usize> {
         let mut shades: Vec<usize> = vec![];
@@ -95,8 +97,10 @@ impl SafetyProof {
         shades
     }
 
-    /// The zones by which a chain, named by its place, is safe: those of its own liberties and the ties to the nearest chains
-    /// with others, until these are two; or one that ties it to safe chains.
+    /// Returns the zones that make a chain, named by its index, safe.
+    ///
+    /// They are the zones with its liberties and the ties to the nearest chains with others, until
+    /// there are two liberties; or one zone that ties it to safe chains.
     #[must_use]
     pub fn support(&self, chain: usize) -> Vec<Support> {
         let found = self.by_liberties(chain).or_else(|| self.by_ties(chain));
@@ -114,9 +118,10 @@ impl SafetyProof {
         zones.flat_map(|(place, zone)| zone.promises.iter().map(move |promise| (place, promise)))
     }
 
-    /// Two liberties of a chain and those that it is tied to, the nearest first, with the ties that lead there.
+    /// Finds two liberties of the chain and the chains it is tied to, nearest first, with the ties
+    /// that lead to them.
     fn by_liberties(&self, chain: usize) -> Option<Vec<Step<'_>>> {
-        // Each chain that is reached, and from which of them by which tie.
+        // The chains reached, each with its predecessor and the tie from there.
         let mut reached: Vec<(usize, Option<(usize, Step)>)> = vec![(chain, None)];
         let mut sources: Vec<Source> = vec![];
         let mut next = 0;
@@ -173,7 +178,7 @@ impl SafetyProof {
         Some(found)
     }
 
-    /// A tie to chains that are safe without it.
+    /// Finds a tie to chains that are safe without it.
     fn by_ties(&self, chain: usize) -> Option<Vec<Step<'_>>> {
         let chains = 0..self.chains.len();
         let mut safe: Vec<usize> = chains
@@ -198,8 +203,8 @@ impl SafetyProof {
         }
     }
 
-    /// Attacks on the zones that a chain rests on, with the answers, from the board that the proof is about: those that resist longest, one zone after
-    /// the other; and other first attacks.
+    /// Returns attacks on the zones of a chain with their answers, on the board of the proof: in
+    /// each zone in turn the attacks that resist longest, and other first attacks.
     #[must_use]
     pub fn variations(&self, board: &Board, support: &[Support]) -> Variations {
         let mut zones: Vec<usize> = vec![];
@@ -230,7 +235,8 @@ impl SafetyProof {
     }
 }
 
-/// For each situation of a zone how many attacks, at most so many as the place in the list says, are answered in a row.
+/// Returns the longest run of attacks that need answers: `lasting[n][situation]` for at most n
+/// attacks.
 fn lasting(zone: &SafeZone) -> Vec<Vec<usize>> {
     let mut lasting = vec![vec![0; zone.strategy.len()]];
     for attacks in 0..MOST_ATTACKS {
@@ -247,7 +253,7 @@ fn lasting(zone: &SafeZone) -> Vec<Vec<usize>> {
     lasting
 }
 
-/// The most attacks of those that are answered in each situation which comes next.
+/// Returns the longest run of attacks among the situations of a continuation.
 fn longest(next: &Next, lasting: &[usize]) -> usize {
     let next = next.situations().iter();
     next.map(|&next| lasting[next]).max().unwrap_or(0)
@@ -273,8 +279,9 @@ impl<'a> Attack<'a> {
         }
     }
 
-    /// Attacks a zone where that must be answered, first at a point if one is given. Tells where the first attack was, if there
-    /// was one.
+    /// Attacks a zone with moves that need an answer, starting at `first` if given.
+    ///
+    /// Returns the first attack, if there was one.
     fn resist(
         &mut self,
         zone: usize,
@@ -293,7 +300,7 @@ impl<'a> Attack<'a> {
             let answers = self.defence.answers(zone).filter(|&(attack, answer)| {
                 answer.answer.is_some() && is_legal(attack) && is_wanted(attack)
             });
-            // The first one of those that last longest.
+            // Among equals `max_by_key` keeps the last, hence the reversal.
             let lasts = |(_, answer): &(Point, &Answer)| longest(&answer.next, &lasting[left]);
             let Some((attack, _)) = answers.rev().max_by_key(lasts) else {
                 break;
@@ -347,7 +354,7 @@ mod tests {
         (board, found)
     }
 
-    /// Two walls; each has all its territory behind it, and cuts and eyes to answer for.
+    /// Two walls, each with its territory behind it and with cuts and eyes to answer for.
     const WALLS: &str = "
         . . X O . . .
         . X X O O . .
@@ -357,7 +364,7 @@ mod tests {
         . X X O . . .
         . . X O . . .";
 
-    /// Two chains that are connected at A3 or B3, with an eye each.
+    /// Two chains connected at A3 or B3, with an eye each.
     const TIED: &str = "
         . . . . . O
         X X . . O O
@@ -387,7 +394,7 @@ mod tests {
         assert_eq!(liberties.sum::<u32>(), 2, "{support:?}");
     }
 
-    /// What each chain rests on adds up, and the play that shows it is what the defence plays.
+    /// The support of each chain adds up to safety, and the variations agree with the defence.
     #[test]
     fn every_chain_has_its_support() {
         let mut attacks = 0;

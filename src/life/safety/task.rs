@@ -1,28 +1,29 @@
-//! What is asked of a zone.
+//! Queries to the zone solver: the guarantees to prove, the territory to take, the search to use.
 
 use super::zone::{Bits, Zone};
 use std::sync::atomic::AtomicBool;
 
-/// What is to hold in a zone whenever the attacker is to move. Walls are named by their places in [`Zone::walls`].
+/// A condition on a zone whenever the attacker is to move. Walls are indices into [`Zone::walls`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Clause {
-    /// A wall and what is joined with it in the zone has so many liberties there.
+    /// The block of a wall has at least this many liberties in the zone.
     Liberties { wall: usize, count: u32 },
-    /// A wall is joined in the zone to one of others, a set of places, or has two liberties there.
+    /// The block of a wall contains one of a set of others, or has two liberties in the zone.
     Tied { wall: usize, to: u64 },
 }
 
-/// How far the owner goes.
+/// The goal of the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Goal {
-    /// The clauses hold for ever.
+    /// All clauses hold forever.
     Keep,
-    /// Besides, the attacker is left no room for two eyes anywhere in these closed parts of the zone, even if he passes.
+    /// All clauses hold forever, and the attacker is left no room for two eyes in these closed
+    /// parts of the zone, even if it passes.
     Take(Bits),
 }
 
 impl Goal {
-    /// The closed parts that are to be taken.
+    /// Returns the closed parts to be taken.
     pub(super) fn closed(self) -> Bits {
         match self {
             Goal::Keep => 0,
@@ -31,17 +32,18 @@ impl Goal {
     }
 }
 
-/// How to look for what keeps the clauses, where nothing is to be taken.
+/// The search method for proving clauses when there is no territory to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Search {
-    /// By proof numbers; it is given up with this one: about how much is left to be looked at then.
+    /// Proof-number search, abandoned when the root's proof number reaches this limit.
     Numbers(u32),
-    /// With more and more attacks; after so many all must be settled.
+    /// Iterative deepening on the number of attacks. After this many attacks all clauses must be
+    /// settled.
     Attacks(usize),
 }
 
 impl Search {
-    /// The same, looking further.
+    /// Returns the search with its limit raised one step.
     pub(super) fn further(self) -> Search {
         match self {
             Search::Numbers(most) => Search::Numbers(most + 2),
@@ -50,28 +52,29 @@ impl Search {
     }
 }
 
-/// What is asked of a zone.
+/// A query to the zone solver.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task<'a> {
     pub(super) zone: &'a Zone,
     pub(super) clauses: &'a [Clause],
     pub(super) goal: Goal,
-    /// Whether the attacker may commit suicide.
+    /// True if the attacker may commit suicide.
     pub(super) suicide: bool,
     pub(super) search: Search,
-    /// Set by another thread when nothing more is to be found.
+    /// Set by another thread to stop the search.
     pub(super) stop: &'a AtomicBool,
 }
 
 impl Clause {
-    /// Which wall this is about.
+    /// Returns the wall that the clause is about.
     pub(super) fn wall(self) -> usize {
         match self {
             Clause::Liberties { wall, .. } | Clause::Tied { wall, .. } => wall,
         }
     }
 
-    /// How many liberties, and in the end eyes, a wall needs that is joined to these walls, itself among them.
+    /// Returns the liberties, and in the end eyes, needed by a block that contains the clause's
+    /// wall, given all walls of the block.
     pub(super) fn needs(self, walls: u64) -> u32 {
         match self {
             Clause::Liberties { count, .. } => count,

@@ -1,5 +1,7 @@
-//! A small part of a board as bits, and how it is played in: the attacker anywhere, the owner next to what is safe, or
-//! anywhere too where all neighbours are known.
+//! A zone as a bitboard of at most 64 points, and play in it.
+//!
+//! The attacker plays anywhere. The owner plays next to connected stones, or at any point whose
+//! neighbors are all known.
 
 use crate::board::Board;
 use crate::color::Color;
@@ -7,47 +9,49 @@ use crate::life::chain::Chain;
 use crate::point::{Point, PointSet};
 use smallvec::SmallVec;
 
-/// A set of a zone's points, a bit each.
+/// A set of points of a zone, one bit each.
 pub(super) type Bits = u64;
 
 /// The stones in a zone, the attacker to move.
 ///
-/// Stones of the owner that are not joined to protected chains are loose. No chain of them has an open point.
+/// Owner stones that are not connected to protected chains are *loose*. No loose chain has an open
+/// point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct State {
     /// The owner's stones.
     pub(super) own: Bits,
     /// The attacker's stones.
     pub(super) other: Bits,
-    /// Where loose stones stood that were lost in an open part: of these points nothing is known any more.
+    /// The points of loose stones lost in an open part. Their contents are unknown.
     pub(super) gone: Bits,
 }
 
-/// The geometry of a zone: its points, the protected chains next to them, and where it is open.
+/// The geometry of a zone: its points, the protected chains next to it (walls), and its open
+/// points.
 #[derive(Clone, Debug)]
 pub(super) struct Zone {
-    /// What each bit stands for, by the place of the bit; what stands at places that are not used means nothing.
+    /// The point of each bit. Entries of unused bits are meaningless.
     pub(super) points: Vec<Point>,
     all: Bits,
-    /// How far apart the bits of points are that are above each other; `None` where the zone is too long for its rows to have as
-    /// many bits each. Between two rows there is an unused bit.
+    /// The distance between the bits of vertically adjacent points, or `None` if the rows of the
+    /// zone do not fit into 64 bits. An unused bit separates the rows.
     stride: Option<u32>,
-    /// The neighbours of each point, in the zone.
+    /// The neighbors of each point within the zone.
     near: Box<[Bits; Zone::MOST_POINTS]>,
-    /// The protected chains next to the zone, as they are numbered outside, and the points next to each.
+    /// The walls: the index of each protected chain, and the points of the zone next to it.
     pub(super) walls: Vec<(usize, Bits)>,
-    /// The walls next to each point, as a set of their places.
+    /// The walls next to each point, as a set of wall indices.
     walls_at: Vec<u64>,
-    /// The points next to any of them.
+    /// The points next to a wall.
     pub(super) beside: Bits,
-    /// The points next to one that is neither in the zone nor under a protected stone. An attacker's chain there is taken
-    /// to have a liberty for ever.
+    /// The points with a neighbor that is neither in the zone nor under a protected stone. An
+    /// attacking chain there is assumed to have a liberty forever.
     pub(super) open: Bits,
-    /// Whether the owner's stones may be loose.
+    /// True if the owner may play loose stones.
     pub(super) is_free: bool,
 }
 
-/// The bits of a set, one by one.
+/// Iterates over the bits of a set.
 pub(super) fn each(mut bits: Bits) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         if bits == 0 {
@@ -63,8 +67,10 @@ impl Zone {
     /// The most points of a zone.
     pub(super) const MOST_POINTS: usize = Bits::BITS as usize;
 
-    /// The zone of these points, and the state it is in; `None` if there is none or they are too many, or if a stone of the owner's is next to
-    /// what is outside.
+    /// Creates the zone of some points and its state on the board.
+    ///
+    /// Returns `None` if there are no points, or too many points or walls, or if an owner stone
+    /// touches a point outside.
     pub(super) fn new(
         board: &Board,
         owner: Color,
@@ -125,23 +131,23 @@ impl Zone {
         (zone.open & state.own == 0).then_some((zone, state))
     }
 
-    /// What of a set is in the zone.
+    /// Converts the points of a set that are in the zone to bits.
     pub(super) fn bits(&self, set: &PointSet) -> Bits {
         let contained = each(self.all).filter(|&place| set.contains(self.points[place]));
         contained.fold(0, |bits, place| bits | 1 << place)
     }
 
-    /// All points.
+    /// Returns all points of the zone.
     pub(super) fn all(&self) -> Bits {
         self.all
     }
 
-    /// The points without stones.
+    /// Returns the empty points.
     pub(super) fn empty(&self, state: State) -> Bits {
         self.all() & !state.own & !state.other & !state.gone
     }
 
-    /// The points next to one of which nothing is known.
+    /// Returns the points next to an unknown point.
     pub(super) fn open(&self, state: State) -> Bits {
         match state.gone {
             0 => self.open,
@@ -149,7 +155,7 @@ impl Zone {
         }
     }
 
-    /// The points and their neighbours.
+    /// Returns the points with their neighbors.
     pub(super) fn grown(&self, bits: Bits) -> Bits {
         match self.stride {
             Some(stride) => spread(bits, stride) & self.all,
@@ -157,12 +163,12 @@ impl Zone {
         }
     }
 
-    /// What of `within` is connected to the seed.
+    /// Returns the points of `within` connected to the seed.
     pub(super) fn flood(&self, seed: Bits, within: Bits) -> Bits {
         self.flood_until(seed, within, 0)
     }
 
-    /// The same, or some of it that meets `end`.
+    /// Returns that flood, or stops early with a part of it that meets `end`.
     pub(super) fn flood_until(&self, seed: Bits, within: Bits, end: Bits) -> Bits {
         let mut found = seed & within;
         if let Some(stride) = self.stride {
@@ -186,7 +192,7 @@ impl Zone {
         found
     }
 
-    /// The connected parts of a set.
+    /// Returns the connected components of a set.
     pub(super) fn components(&self, mut bits: Bits) -> impl Iterator<Item = Bits> {
         std::iter::from_fn(move || {
             if bits == 0 {
@@ -198,12 +204,13 @@ impl Zone {
         })
     }
 
-    /// The owner's stones that are joined to walls.
+    /// Returns the owner's stones that are connected to walls.
     pub(super) fn joined(&self, state: State) -> Bits {
         self.flood(self.beside, state.own)
     }
 
-    /// The attacker plays at an empty point; `None` if that is suicide and forbidden, or changes nothing.
+    /// Plays an attacking stone at an empty point. Returns `None` for suicide that is forbidden or
+    /// changes nothing.
     pub(super) fn attack(&self, state: State, at: usize, suicide: bool) -> Option<State> {
         let mut after = state;
         after.other |= 1 << at;
@@ -230,7 +237,8 @@ impl Zone {
         Some(after)
     }
 
-    /// A loose chain is left without a liberty: it is taken, or, if the part is open, nothing is known of it any more.
+    /// Removes a loose chain without liberties. In a closed part it is captured; in an open part
+    /// its points become unknown.
     fn lose(&self, state: &mut State, chain: Bits, joined: Bits) {
         let part = self.flood(chain, self.all() & !joined & !state.gone);
         let is_open = part & self.open(*state) != 0;
@@ -240,8 +248,8 @@ impl Zone {
         }
     }
 
-    /// Where the owner may answer: at the empty points next to what is joined to a protected chain, or anywhere but next to points
-    /// of which nothing is known.
+    /// Returns the points for answers: the empty points next to walls and connected stones and, if
+    /// loose stones are allowed, those not next to an unknown point.
     pub(super) fn answers(&self, state: State) -> Bits {
         let joined = || self.beside | self.grown(self.joined(state));
         let may_be_loose = match self.is_free {
@@ -254,13 +262,15 @@ impl Zone {
         }
     }
 
-    /// Whether a stone of the owner's is next to one of the attacker's.
+    /// Returns true if the point touches an attacking stone.
     pub(super) fn may_take(&self, state: State, at: usize) -> bool {
         self.near[at] & state.other != 0
     }
 
-    /// The owner plays at one of them; `None` if that is suicide, takes a stone that could be taken back at once, or leaves a loose
-    /// chain next to points of which nothing is known.
+    /// Plays an owner stone at one of the [`answers`](Zone::answers).
+    ///
+    /// If the stone is loose, returns `None` for suicide, for a capture that a ko could forbid,
+    /// next to an unknown point, and where loose stones are not allowed.
     pub(super) fn answer(&self, state: State, at: usize) -> Option<State> {
         let mut after = state;
         after.own |= 1 << at;
@@ -286,8 +296,8 @@ impl Zone {
         Some(after)
     }
 
-    /// What is joined in the zone with a wall: the walls, as a set of their places in [`walls`](Zone::walls), and all
-    /// points next to them or to the stones that join them.
+    /// Returns the block of a wall: the connected walls, as a set of indices into
+    /// [`walls`](Zone::walls), and all points next to them or to the stones that connect them.
     pub(super) fn block(&self, joined: Bits, wall: usize) -> (u64, Bits) {
         let mut walls = 1u64 << wall;
         let mut beside = self.walls[wall].1;
@@ -305,7 +315,7 @@ impl Zone {
         (walls, beside)
     }
 
-    /// The closed parts that joined stones leave, the smallest first.
+    /// Returns the closed parts that connected stones leave, the smallest first.
     pub(super) fn closed_parts(&self, state: State, joined: Bits) -> SmallVec<[Bits; 4]> {
         let points = self.all() & !joined & !state.gone;
         let closed = points & !self.flood(self.open(state) & points, points);
@@ -314,18 +324,20 @@ impl Zone {
         parts
     }
 
-    /// The points next to neither joined stones nor walls.
+    /// Returns the points next to neither connected stones nor walls.
     pub(super) fn inner(&self, joined: Bits) -> Bits {
         self.all() & !joined & !self.beside & !self.grown(joined)
     }
 
-    /// Whether the attacker cannot have two eyes in any part that joined stones leave of closed ones.
+    /// Returns true if no part that connected stones leave of the closed parts has room for two
+    /// eyes of the attacker.
     pub(super) fn has_no_room(&self, closed: Bits, joined: Bits) -> bool {
         self.open & closed == 0 && self.roomy(closed, joined).next().is_none()
     }
 
-    /// The parts that joined stones leave of closed ones in which the attacker might have two eyes: more than one of their
-    /// points is not next to these stones, and not just two that are neighbours (Müller 1997).
+    /// Returns the parts that connected stones leave of the closed parts where the attacker might
+    /// make two eyes: more than one point is not next to stones that stay, and not just two
+    /// adjacent ones (Müller 1997).
     pub(super) fn roomy(&self, closed: Bits, joined: Bits) -> impl Iterator<Item = Bits> {
         let inner = closed & self.inner(joined);
         let parts = self.components(closed & !joined);
@@ -337,13 +349,13 @@ impl Zone {
     }
 }
 
-/// Some bits with those next to them, where the bits of points above each other are so far apart.
+/// Returns the bits with their neighbors, for rows that are `stride` bits apart.
 fn spread(bits: Bits, stride: u32) -> Bits {
     bits | bits << 1 | bits >> 1 | bits << stride | bits >> stride
 }
 
-/// Where the bit of each point is, of points row by row, and how far apart bits of points above each other are, if there are
-/// enough bits for rows of the same length with an unused bit between them.
+/// Assigns a bit to each point, given row by row. Also returns the distance between rows, if rows
+/// of equal length with an unused bit between them fit.
 fn places(listed: &[Point]) -> (Option<u32>, Vec<(usize, Point)>) {
     let (Some(first), Some(last)) = (listed.first(), listed.last()) else {
         return (None, vec![]);
@@ -352,7 +364,7 @@ fn places(listed: &[Point]) -> (Option<u32>, Vec<(usize, Point)>) {
     let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
     let height = usize::from(last.row() - first.row()) + 1;
     let stride = right - left + 2;
-    // The last row needs no bit after it.
+    // The last row needs no separator.
     if stride * height - 1 > Zone::MOST_POINTS {
         return (None, listed.iter().copied().enumerate().collect());
     }
@@ -364,7 +376,7 @@ fn places(listed: &[Point]) -> (Option<u32>, Vec<(usize, Point)>) {
     (Some(stride as u32), placed.collect())
 }
 
-/// What of a set is in a zone whose points have bits at these places.
+/// Converts the points of a set to bits, by the place of each point.
 fn bits_of(placed: &[(usize, Point)], set: &PointSet) -> Bits {
     let contained = placed.iter().filter(|(_, at)| set.contains(*at));
     contained.fold(0, |bits, (place, _)| bits | 1 << place)
