@@ -1,16 +1,20 @@
-//! What a side can keep in a zone for ever, moving second: a search of the zone that minds only what matters.
+//! The zone solver: proves that the owner, moving second, keeps guarantees in a zone or takes its
+//! territory.
 //!
-//! A state that is kept comes with the points that this rests on, one that is lost with the points at which a stone could
-//! have made a difference: attacks on other points need no answer, answers at other points need not be tried (relevance
-//! zones: Shih, Wu et al. 2022).
+//! Results are generalized by relevance zones (Shih, Wu et al. 2022). A proved state comes with the
+//! points its proof rests on, a lost state with the points where a stone could have made a
+//! difference. Attacks on other points need no answer, and answers on other points need not be
+//! tried.
 //!
-//! Promises are kept by [proof numbers](search) or with [more and more attacks](deepening), parts are taken with these.
+//! Guarantees are proved by [proof numbers](search) or by [iterative deepening](deepening) on
+//! attacks, territory by iterative deepening alone.
 //!
-//! Where parts are to be taken, the attacker's pass is one more attack, and what he plays at a point that is not relevant is
-//! answered as a pass is. So each free turn is used for a step towards the end, of which there are finitely many. Whether he has
-//! room left depends only on stones that are joined to walls, which stay; in what has none the owner clears whatever
-//! stands there, and where that could cost eyes these are relevant. Where the owner has no answer to a pass in what
-//! the attacker has not entered, all of it is relevant.
+//! In territory the attacker's pass counts as an attack, and a play at an irrelevant point is
+//! answered like a pass. The owner thus uses each free turn for one of finitely many steps toward
+//! the end. The room left to the attacker depends only on stones connected to walls, which stay. In
+//! parts without room the owner captures all stones left; where that could cost an eye, the part is
+//! relevant. Territory the attacker has not entered is relevant as a whole if the owner has no
+//! answer to a pass there.
 
 mod deepening;
 mod known;
@@ -32,100 +36,102 @@ use std::sync::atomic::Ordering::Relaxed;
 /// A reply of a strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Response {
-    /// The attacker's play; `None` for his pass.
+    /// The attacker's play; `None` for a pass.
     pub(super) attack: Option<u8>,
-    /// The owner's, if he needs one.
+    /// The owner's play, if one is needed.
     pub(super) answer: Option<u8>,
-    /// Where that leads in the strategy.
+    /// The continuation in the strategy.
     pub(super) next: Next,
 }
 
-/// What is minded at some time, and what is done then. What is not minded is answered as a pass is.
+/// A node of a strategy: the relevant points and the replies to attacks on them. Other attacks are
+/// answered like a pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Minded {
-    /// The part that is taken by itself, if it is one.
+    /// The part that is taken by itself, if the node is one.
     pub(super) part: Option<Bits>,
-    /// The points, with all stones of the owner's that are joined to walls unless it is a part.
+    /// The relevant points. Outside such parts they include all owner stones connected to walls.
     pub(super) points: Bits,
-    /// The stones there.
+    /// The stones on them.
     pub(super) state: State,
     pub(super) replies: Vec<Response>,
 }
 
-/// How to reach the goal.
+/// A strategy that reaches the goal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Strategy {
-    /// What is minded of the zone.
+    /// The relevant points of the zone.
     pub(super) points: Bits,
-    /// What can come about, the beginning first; nothing if no answer is ever needed.
+    /// The nodes, the initial ones first; empty if no answer is ever needed.
     pub(super) course: Vec<Minded>,
-    /// How many parts are taken, each by itself, from the beginning on. They come first.
+    /// The number of parts that are taken by themselves from the start. Their nodes come first.
     pub(super) parts: usize,
 }
 
-/// How the clauses stand in a state.
+/// The static evaluation of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
-    /// One does not hold; a stone of the owner at any other point than these would not change that.
+    /// A clause does not hold. Only an owner stone at one of these points could change that.
     Broken(Bits),
-    /// They hold.
+    /// All clauses hold.
     Holds,
-    /// They hold for ever by what is on these points, and the goal is reached.
+    /// All clauses hold forever by the contents of these points, and the goal is reached.
     Settled(Bits),
 }
 
-/// The search for a strategy.
+/// The zone solver, with its caches.
 struct Keeper<'a> {
     task: Task<'a>,
     zone: &'a Zone,
     kept: Vec<Kept>,
-    /// The places of what is kept, by layouts.
+    /// The proved states of each layout, as indices into `kept`.
     places: Vec<SmallVec<[Place; 2]>>,
-    /// What is known by proof numbers.
+    /// The tree of the proof-number search.
     tree: Tree,
-    /// What is known with more and more attacks.
+    /// The state of iterative deepening.
     deepening: Deepening,
     prospects: Prospects<'a>,
     layouts: Vec<Layout>,
-    /// The places of layouts, by the owner's stones and by where they are gone.
+    /// The layout of each state, by the owner's stones and the unknown points.
     laid_out: FxHashMap<(Bits, Bits), usize>,
-    /// How often a state may still be looked at.
+    /// The number of visits left.
     left: usize,
-    /// How many states have been come to, looked at or only guessed.
+    /// The number of states reached, whether visited or only evaluated.
     come_to: u64,
-    /// The answer that worked last.
+    /// The last answer that worked.
     last: Option<usize>,
-    /// How often an attack at each point was found to have no answer.
+    /// The number of times an attack at each point had no answer.
     refuted: [u32; Zone::MOST_POINTS],
-    /// What is known of parts that are to be taken while nothing has to be kept in them.
+    /// The solver for parts that are taken by themselves, where no clause must hold.
     alone: Option<Box<Keeper<'a>>>,
 }
 
-/// Nothing more may be looked at.
+/// No visits are left.
 struct Exhausted;
 
-/// Why no strategy has been found.
+/// Why no strategy was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unkept {
-    /// There is none, or it looks too hard to find.
+    /// No strategy exists, or one looks too hard to find.
     Refused,
-    /// Nothing more may be looked at.
+    /// No visits are left.
     Exhausted,
 }
 
-/// What it took to search a zone.
+/// The cost of solving a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spent {
-    /// How often a state was looked at.
+    /// The number of visits to states.
     pub(super) states: usize,
-    /// The work, in states that were come to: it takes about as long to come to each, however large the zone is.
+    /// The number of states reached. Each takes about the same time in zones of all sizes.
     pub(super) work: u64,
 }
 
-/// A strategy by which the owner keeps all clauses from a state on, looking at states no more often than `most` times.
+/// Searches for a strategy that keeps all clauses from `root`, with at most `most` visits to
+/// states.
 ///
-/// It comes to states that are settled, whatever the attacker plays; what could only be kept by going round in circles is not
-/// found.
+/// The strategy ends in settled states whatever the attacker plays. A guarantee that could only be
+/// kept by cycling is not found.
 pub(super) fn keep(task: Task, root: State, most: usize) -> (Result<Strategy, Unkept>, Spent) {
     let mut keeper = Keeper::new(task, most);
     let found = keeper.find(root);
@@ -182,7 +188,8 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// Whether all clauses hold, and whether they do for ever, whatever the attacker plays.
+    /// Evaluates a state: do the clauses hold, and do they hold forever whatever the attacker
+    /// plays?
     fn standing(&mut self, state: State) -> Standing {
         let layout = self.layout(state);
         let layout = &self.layouts[layout];
@@ -200,7 +207,7 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// The place of what follows from the owner's stones of a state alone.
+    /// Returns the index of a state's layout.
     fn layout(&mut self, state: State) -> usize {
         let (task, layouts, places) = (&self.task, &mut self.layouts, &mut self.places);
         *self
@@ -213,7 +220,8 @@ impl<'a> Keeper<'a> {
             })
     }
 
-    /// Where a stone of the owner could give a block more liberties at once: at these, and where it takes what is next to it.
+    /// Returns the points where an owner stone could give a block more liberties at once: its
+    /// liberties, and those of adjacent attacking chains.
     fn mending(&self, state: State, beside: Bits) -> Bits {
         let empty = self.zone.empty(state);
         let mut rest = state.other & beside;
@@ -226,7 +234,7 @@ impl<'a> Keeper<'a> {
         mending
     }
 
-    /// The liberties of a chain of the attacker's that can be taken.
+    /// Returns the liberties of an attacking chain that can be captured, or nothing.
     fn liberties(&self, state: State, chain: Bits) -> Bits {
         match chain & self.zone.open(state) {
             0 => self.zone.grown(chain) & self.zone.empty(state),
@@ -234,7 +242,7 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// Notes what a state is kept by; gives its place.
+    /// Records a proved state. Returns its index.
     fn note_kept(&mut self, state: State, relevant: Bits, course: Course) -> usize {
         let place = self.kept.len();
         self.kept.push(Kept {
@@ -252,7 +260,7 @@ impl<'a> Keeper<'a> {
         place
     }
 
-    /// What is known to be kept and differs from a state only where it does not matter.
+    /// Returns a proved state that agrees with this one on its relevance zone.
     fn known(&mut self, state: State) -> Option<usize> {
         let layout = self.layout(state);
         let mut places = self.places[layout].iter();
@@ -260,8 +268,8 @@ impl<'a> Keeper<'a> {
         known.map(|kept| kept.place)
     }
 
-    /// What must be minded besides: the liberties that the clauses rest on, the chains that a play would only kill itself
-    /// in, and all of the parts that have stones which are not joined.
+    /// Extends a relevance zone by the liberties that the clauses rest on, the chains that make an
+    /// attack suicide, and the surroundings of relevant loose stones.
     fn more_relevant(&mut self, state: State, joined: Bits, relevant: Bits) -> Bits {
         let empty = self.zone.empty(state);
         let mut more = relevant;
@@ -282,7 +290,7 @@ impl<'a> Keeper<'a> {
         more | self.seen(state, joined, more)
     }
 
-    /// The loose chains next to some points.
+    /// Returns the loose chains next to some points.
     fn loose_beside(&self, state: State, joined: Bits, points: Bits) -> Bits {
         match state.own & !joined {
             0 => 0,
@@ -290,7 +298,8 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// What must be minded where loose stones are: all of their part if it is closed, else what is next to them.
+    /// Returns the points that relevant loose stones rest on: their whole part if it is closed,
+    /// else their neighbors.
     fn seen(&self, state: State, joined: Bits, relevant: Bits) -> Bits {
         let mut seen = 0;
         let mut loose = state.own & !joined;
@@ -311,11 +320,11 @@ impl<'a> Keeper<'a> {
         seen
     }
 
-    /// What must be minded for a reply to work.
+    /// Returns the points that a reply depends on.
     fn needed(&self, state: State, after: State, joined: Bits, found: &Found) -> Bits {
         let mut needed = found.relevant;
         if let Some(at) = found.reply.attack {
-            // A suicide that is allowed.
+            // The attack was a suicide that the rules allow.
             if after.other & (1 << at) == 0 {
                 let chain = self.zone.flood(1 << at, state.other | 1 << at);
                 needed |= chain | self.loose_beside(state, joined, chain);
@@ -338,7 +347,7 @@ impl<'a> Keeper<'a> {
         needed
     }
 
-    /// Counts a look at a state, unless nothing more may be looked at.
+    /// Counts a visit. Fails if none are left or the search is stopped.
     fn count_look(&mut self) -> Result<(), Exhausted> {
         if self.task.stop.load(Relaxed) {
             return Err(Exhausted);
@@ -347,15 +356,15 @@ impl<'a> Keeper<'a> {
         Ok(())
     }
 
-    /// Notes that an attack has no answer. A stone of the owner at any other point than these would not change that, given those
-    /// of which this is so after the attack.
+    /// Records that an attack has no answer. Returns the points where an owner stone could change
+    /// that, given those after the attack.
     fn lost_to(&mut self, at: usize, after: State, mending: Bits) -> Bits {
         self.refuted[at] += 1;
         let chain = self.zone.flood(1 << at, after.other);
         mending | 1 << at | self.liberties(after, chain)
     }
 
-    /// The same reply as to another attack, if it does as well.
+    /// Reuses the reply to another attack if it leads to an equivalent state.
     fn again(&self, replies: &[Found], after: State, at: usize) -> Option<Found> {
         let empty = self.zone.empty(after);
         replies.iter().find_map(|found| {
@@ -378,8 +387,8 @@ impl<'a> Keeper<'a> {
         })
     }
 
-    /// Answers to an attack, the likeliest first: what worked last, what is near; where something is to be taken, what takes
-    /// most room away.
+    /// Orders the answers to an attack: the last one that worked, then near ones. If territory is
+    /// to be taken, those that remove most room come first.
     fn in_order(&self, answers: Bits, at: Option<usize>, layout: &Layout) -> SmallVec<[usize; 24]> {
         let first = self.last.map_or(0, |last| answers & (1 << last));
         let at = at.map_or(0, |at| 1 << at);

@@ -1,4 +1,8 @@
-//! Which zones make chains safe: found from the chains' needs, cheapest first.
+//! The decomposition search: finds zones that together make chains safe.
+//!
+//! It starts from the needs of the chains, cheapest zones first, and merges zones that overlap.
+//! This is a form of region merging and of safety by locally alternating play (Müller 1997; Niu and
+//! Müller 2004).
 
 mod asking;
 mod memo;
@@ -23,61 +27,63 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use vain::Vain;
 
-/// A zone, what it promises, and how that is kept.
+/// A proved zone, its promises, and the strategy that keeps them.
 #[derive(Clone, Debug)]
 pub(super) struct Held {
     pub(super) points: PointSet,
     pub(super) promises: Vec<Promise>,
     pub(super) strategy: Vec<Situation>,
-    /// The parts that are taken in it.
+    /// The territory it takes.
     pub(super) taken: PointSet,
-    /// How many of them are taken by themselves from the beginning on.
+    /// The number of parts that are taken by themselves from the start.
     pub(super) parts: usize,
 }
 
-/// How hard to look.
+/// The limits of the search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
     /// States for one question about a zone.
     pub(super) zone: usize,
-    /// The most of these when looking harder.
+    /// The greatest limit of states for one question in longer rounds.
     pub(super) zone_most: usize,
-    /// How to look for what keeps promises.
+    /// The search method for promises.
     pub(super) search: Search,
-    /// The same before a chain is given up for the first time.
+    /// The search method for promises in the first pass.
     pub(super) search_first: Search,
-    /// How large zones may be.
+    /// The sizes of zones.
     pub(super) breadth: &'static Breadth,
-    /// States for all of them, and half as many for what the chains surround.
+    /// States for all questions. At least half as many are granted again for retries, and for
+    /// territory.
     pub(super) all: usize,
-    /// States for looking harder at what is left then.
+    /// States for the longer rounds.
     pub(super) more: usize,
-    /// The work up to which all is searched again in another way.
+    /// The work below which a second search by another method may follow.
     pub(super) again: u64,
-    /// The work after which to look no harder.
+    /// The work at which the longer rounds end.
     pub(super) harder: u64,
-    /// Whether the attacker may commit suicide.
+    /// True if the attacker may commit suicide.
     pub(super) suicide: bool,
-    /// Whether answers must be joined to what is protected: needed where a repetition could forbid them.
+    /// True if answers must be connected to protected chains, as needed where a repetition could
+    /// forbid them.
     pub(super) solid: bool,
 }
 
-/// How large zones may be, in empty points.
+/// Sizes of zones, in empty points.
 #[derive(Debug)]
 pub(super) struct Breadth {
-    /// The sizes that are tried for one liberty, and for two.
+    /// The sizes tried for one liberty, and for two.
     sizes: [&'static [usize]; 2],
-    /// Those all around a chain that are tried for a tie.
+    /// The sizes tried for ties by zones all around a chain.
     spreads: &'static [usize],
-    /// The most of a zone that is made of others.
+    /// The largest zone merged from others.
     merged: usize,
-    /// The most of a part that is taken.
+    /// The largest part taken.
     taken: usize,
-    /// The most of a zone that is looked at long to take a part of it.
+    /// The largest zone searched at length to take a part of it.
     taken_in: usize,
 }
 
-/// To begin with.
+/// The initial sizes.
 pub(super) const NARROW: Breadth = Breadth {
     sizes: [&[6, 10], &[9]],
     spreads: &[6, 10, 14],
@@ -86,14 +92,14 @@ pub(super) const NARROW: Breadth = Breadth {
     taken_in: Zone::MOST_POINTS,
 };
 
-/// Where nothing is looked at harder afterwards: what larger zones find is not worth what they take.
+/// The sizes for a short search, where larger zones are not worth their cost.
 pub(super) const NARROWEST: Breadth = Breadth {
     spreads: &[6, 10],
     taken_in: 17,
     ..NARROW
 };
 
-/// Larger zones find more, but only where many states may be looked at for each.
+/// The sizes for longer rounds. Larger zones prove more, but only if each may use many states.
 const WIDE: Breadth = Breadth {
     sizes: [&[6, 10, 14], &[9, 14]],
     merged: 24,
@@ -101,39 +107,39 @@ const WIDE: Breadth = Breadth {
     ..NARROW
 };
 
-/// The zones of one color on a board.
+/// The state of the decomposition search for one color.
 pub(super) struct Plan<'a> {
     board: &'a Board,
     /// The empty points of the board.
     empty: PointSet,
     owner: Color,
-    /// The stones of both colors that are taken to be dead.
+    /// The stones of both colors assumed dead.
     given_up: PointSet,
     effort: Effort,
-    /// All chains that are given.
+    /// All chains to prove.
     pub(super) chains: Vec<Chain>,
-    /// Those that are taken to be safe, by their places.
+    /// The chains currently assumed safe, with their indices.
     pub(super) protected: Vec<(usize, Chain)>,
     pub(super) held: Vec<Held>,
-    /// The points of the zones.
+    /// The points of all held zones.
     used: PointSet,
-    /// What has been found out about zones: how the promises are kept, or that this was not found.
+    /// The cache of answers about zones.
     memo: Memo,
-    /// What has been tried in vain.
+    /// The failure cache.
     vain: Vain,
-    /// Chains that failed once, the last one first: their needs are met before those of others.
+    /// Chains that failed once, the latest first. Their needs are met before those of others.
     favored: Vec<usize>,
     left: usize,
-    /// What the work is counted on.
+    /// The work budget.
     meter: &'a Meter<'a>,
-    /// The work that is kept back for what comes later.
+    /// The work reserved for later stages.
     kept_back: u64,
-    /// Set by another thread when nothing more is to be found.
+    /// Set by another thread to stop the search.
     stop: &'a AtomicBool,
 }
 
-/// The work of a state that is come to, of one that is looked at with what that comes to (about), of a question, of each answer that
-/// is remembered then, and of a zone that is made up, in the units of a [meter](Meter::A_SECOND).
+/// Work in [units](Meter::A_SECOND): a state reached; a state visited, with the states it reaches
+/// on average; a question; each cached answer scanned for it; a zone constructed.
 mod work {
     pub(super) const COME_TO: u64 = 450;
     pub(super) const STATE: u64 = 4_500;
@@ -142,27 +148,31 @@ mod work {
     pub(super) const ZONE: u64 = 1_000;
 }
 
-/// What is looked at of the states for a question before a chain is given up for the first time, in parts: most answers come soon,
-/// and what is given up is tried again.
+/// Divisor of the states per question in the first pass. Most answers come soon, and dropped chains
+/// are retried.
 const HASTE: usize = 5;
 
-/// How often what is left is looked at harder, each time with four times the states for a question.
+/// The number of longer rounds. Each allows four times the states per question.
 const HARDER: usize = 4;
-/// How promises are looked for: most questions that look harder than so are about what is lost.
+/// The usual search for promises. Most questions that look harder are about promises that cannot be
+/// kept.
 pub(super) const SEARCH: Search = Search::Numbers(14);
-/// The same before a chain is given up for the first time, where nothing is looked at harder afterwards: what looks hard is left
-/// until others have been given up.
+/// The first pass of a short search, which leaves hard questions until other chains have been
+/// dropped.
 pub(super) const SEARCH_FIRST: Search = Search::Numbers(11);
-/// How they are looked for again where that leaves most. It finds less as a rule, but what the other cannot: a few attacks
-/// that must each be followed to their end.
+/// The alternative search where most stones are not proved. It usually proves less, but it can
+/// follow a few forced attacks to their end.
 const SEARCH_AGAIN: Search = Search::Attacks(5);
 
-/// Chains, of those given, with zones that make all of them safe, and what is taken between them.
+/// Finds a set of chains with zones that make all of them safe, and the territory between them.
 ///
-/// If most stones are left, that took little work, and more may be looked at than for a short judgement, another search is tried, and
-/// what makes more stones safe is kept. What is left then is tried harder and harder. What is between the safe chains is taken at the
-/// usual effort, and what is left then at the hardest. Neither all that is safe nor the most that zones could make so is found. `None`
-/// if another thread has set `stop` meanwhile.
+/// If most stones remain unproved after little work, and longer rounds have states, an alternative
+/// search runs, and the result with more safe stones is kept. Longer rounds then retry the
+/// remaining chains. Territory is searched with the usual limits first, then with those of the
+/// longest round.
+///
+/// The search is incomplete: it may miss safe chains, and it need not find the best set of zones.
+/// Returns `None` if another thread has set `stop`.
 pub(super) fn plan(
     board: &Board,
     owner: Color,
@@ -224,8 +234,9 @@ pub(super) fn plan(
 }
 
 impl Plan<'_> {
-    /// Begins with all chains as walls of each other's zones, and gives up one after the other for which nothing is found;
-    /// each has its needs met first once before it is given up. In the end those that were given up are tried again.
+    /// Starts by assuming that every chain is safe. Repeatedly drops a chain that is not proved;
+    /// before dropping it, retries once with that chain first in line. Finally retries the dropped
+    /// chains.
     fn protect_most(&mut self) {
         let effort = self.effort;
         self.effort.zone /= HASTE;
@@ -251,8 +262,8 @@ impl Plan<'_> {
         self.regain();
     }
 
-    /// Tries what is not protected with more states for each question, larger zones and a search that goes further, again and again
-    /// while the work is below `most`, and `for_parts` is left.
+    /// Retries unproved chains with more states per question, larger zones and a deeper search,
+    /// while the total work is below `most` and `for_parts` is left.
     fn look_harder(&mut self, most: u64, for_parts: u64) {
         let Some(longest) = most.checked_sub(self.meter.used()) else {
             return;
@@ -275,28 +286,28 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether a chain is not protected.
+    /// Returns true if a chain is not protected.
     fn is_anything_left(&self) -> bool {
         self.protected.len() < self.chains.len()
     }
 
-    /// Whether fewer than half of the stones are protected.
+    /// Returns true if fewer than half of the stones are protected.
     fn leaves_most(&self) -> bool {
         let all: usize = self.chains.iter().map(|chain| chain.stones.len()).sum();
         2 * self.stones().len() < all
     }
 
-    /// Whether nothing more may be looked at.
+    /// Returns true if no states are left.
     fn is_spent(&self) -> bool {
         self.left == 0 || self.affordable() == 0
     }
 
-    /// How many states the work that is left is enough for.
+    /// Returns the number of states that the remaining work pays for.
     fn affordable(&self) -> usize {
         (self.meter.left().saturating_sub(self.kept_back) / work::STATE) as usize
     }
 
-    /// Whether all is in vain by now.
+    /// Returns true if the caller asked to stop.
     fn is_stopped(&self) -> bool {
         self.stop.load(Relaxed)
     }
@@ -312,7 +323,8 @@ impl Plan<'_> {
         self.protected.iter().map(|(number, _)| *number).collect()
     }
 
-    /// The chains that are safe if a chain is: those that it is tied to, and so on.
+    /// Returns the chain with those it is tied to, directly or indirectly. If they are safe, so is
+    /// the chain.
     fn tied_to(&self, chain: usize) -> Vec<usize> {
         let mut found = vec![chain];
         let mut next = 0;
@@ -332,7 +344,7 @@ impl Plan<'_> {
         found
     }
 
-    /// The liberties that a chain and those that it is tied to are sure of together.
+    /// Returns the liberties promised to a chain and those it is tied to, added over all zones.
     fn liberties(&self, chain: usize) -> u32 {
         let group = self.tied_to(chain);
         let of = |held: &Held| {
@@ -345,7 +357,7 @@ impl Plan<'_> {
         self.held.iter().map(of).sum()
     }
 
-    /// The chains that are safe with these zones.
+    /// Returns the chains that the held zones make safe.
     fn safe(&self) -> FxHashSet<usize> {
         let mut safe: FxHashSet<usize> = FxHashSet::default();
         let numbers = self.numbers();
@@ -365,12 +377,12 @@ impl Plan<'_> {
         }
     }
 
-    /// The chain to give up first, if not all are safe.
+    /// Returns the chain to drop first, if not all are safe.
     fn worst(&self) -> Option<usize> {
         self.worst_of(&self.numbers())
     }
 
-    /// That of some of the protected chains.
+    /// Returns the chain to drop first among some protected chains.
     fn worst_of(&self, chains: &[usize]) -> Option<usize> {
         let safe = self.safe();
         let failing = chains.iter().copied().filter(|chain| !safe.contains(chain));
@@ -385,7 +397,7 @@ impl Plan<'_> {
     fn give_up(&mut self, chain: usize) {
         self.protected.retain(|(number, _)| *number != chain);
         let around = self.chains[chain].stones.grown();
-        // What is not kept with a wall is not kept without it.
+        // A promise that fails with a wall also fails without it, so failures stay cached.
         self.memo.forget_kept(&around);
         self.release(&around);
     }
@@ -397,14 +409,14 @@ impl Plan<'_> {
             .any(|promise| matches!(promise, Promise::Tied { chain: tied, .. } if *tied == chain))
     }
 
-    /// Takes up what is near a chain, to meet its needs first.
+    /// Puts a chain first in line and releases the zones around it.
     fn favor(&mut self, chain: usize) {
         self.favored.insert(0, chain);
         let around = self.chains[chain].stones.grown();
         self.release(&around);
     }
 
-    /// Lets go of the zones that meet some points, and gives them.
+    /// Removes the zones that meet some points and returns them.
     fn release(&mut self, around: &PointSet) -> Vec<Held> {
         let held = std::mem::take(&mut self.held).into_iter();
         let (met, others) = held.partition(|held| held.points.meets(around));

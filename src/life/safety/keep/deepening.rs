@@ -1,7 +1,7 @@
-//! Whether promises are kept, or parts of a zone taken, within so many attacks, for more and more of them (iterative deepening).
+//! Iterative deepening on the number of attacks, for guarantees and for territory.
 //!
-//! Where something is to be taken the fewest attacks lead the shortest way: what the owner does not need for it does not have to be
-//! minded.
+//! For territory, fewest attacks first finds the shortest strategy, and points it does not need are
+//! not relevant.
 
 use super::super::layout::Layout;
 use super::super::task::Goal;
@@ -11,34 +11,36 @@ use super::{Exhausted, Keeper, Standing, Unkept};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
-/// What is known of a state, or of an attack.
+/// The result for a state or an attack.
 #[derive(Clone, Copy, Debug)]
 enum Outcome<T> {
-    /// It is kept, by this.
+    /// It is proved, by this.
     Kept(T),
-    /// It is lost, and a stone of the owner at any other point than these would not change that.
+    /// It is lost. Only an owner stone at one of these points could change that.
     Lost(Bits),
-    /// It is not known with so many attacks.
+    /// It is undecided within the given number of attacks.
     Open,
 }
 
-/// The work of looking at a state, in states that the other search comes to.
+/// The work of a visit, in states reached by the proof-number search.
 const LOOK: u64 = 8;
-/// How many answers to an attack are tried first where something is to be taken.
+/// The answers tried for each attack in the first pass over territory.
 const FIRST_ANSWERS: usize = 5;
 
 impl Keeper<'_> {
-    /// The place of what a state is kept by within so many attacks, or why there is none. Nothing is to be taken.
+    /// Proves guarantees within a number of attacks. Returns the index of the proved state. There
+    /// must be nothing to take.
     pub(super) fn hold_within(&mut self, root: State, attacks: usize) -> Result<usize, Unkept> {
         let found = self.search(root, attacks);
         found.unwrap_or(Err(Unkept::Refused))
     }
 
-    /// The place of what a state is kept by in which something is to be taken, or why there is none.
+    /// Proves that the territory can be taken. Returns the index of the proved state.
     pub(super) fn take(&mut self, root: State) -> Result<usize, Unkept> {
         // A pass is an attack, too.
         let most = 2 * self.zone.empty(root).count_ones() as usize;
-        // Most of what can be taken is taken with the answers that are tried first.
+        // Most territory is taken with the first few answers, so try only these with half the
+        // visits.
         let rest = self.left / 2;
         self.left -= rest;
         self.set_width(FIRST_ANSWERS);
@@ -54,8 +56,7 @@ impl Keeper<'_> {
         found.unwrap_or(Err(Unkept::Refused))
     }
 
-    /// The place of what is known of a state that is kept, within as few attacks as possible, or why there is none; `None` if that is
-    /// open with so many attacks.
+    /// Deepens until the state is decided, or returns `None` if it is open after `most` attacks.
     fn search(&mut self, root: State, most: usize) -> Option<Result<usize, Unkept>> {
         (0..=most).find_map(|attacks| match self.is_kept(root, attacks) {
             Ok(Outcome::Kept(place)) => Some(Ok(place)),
@@ -65,7 +66,8 @@ impl Keeper<'_> {
         })
     }
 
-    /// How many answers are tried from now on. What was open may be found then.
+    /// Sets the number of answers tried. Undecided results are forgotten, because a wider search
+    /// may decide them.
     fn set_width(&mut self, width: usize) {
         self.deepening.width = width;
         self.deepening
@@ -76,8 +78,8 @@ impl Keeper<'_> {
         }
     }
 
-    /// Whether the owner keeps all clauses and settles them within so many attacks. They hold in the state, and are not
-    /// settled.
+    /// Searches whether the owner keeps and settles all clauses within a number of attacks. The
+    /// clauses must hold in the state, and not be settled.
     fn is_kept(&mut self, state: State, attacks: usize) -> Result<Outcome<usize>, Exhausted> {
         if let Some(place) = self.known(state) {
             return Ok(Outcome::Kept(place));
@@ -116,7 +118,8 @@ impl Keeper<'_> {
         })
     }
 
-    /// The replies to all attacks that matter, and what is relevant for them; or why one has none.
+    /// Finds replies to all relevant attacks and the relevance zone they need, or the reason why an
+    /// attack has no answer.
     fn are_attacks_answered(
         &mut self,
         state: State,
@@ -139,13 +142,14 @@ impl Keeper<'_> {
         let mut replies: Vec<Found> = vec![];
         let mut tried: Bits = 0;
         if self.task.goal != Goal::Keep {
-            // What the attacker plays elsewhere is answered as a pass is.
+            // An attack elsewhere is answered like a pass.
             match self.answer(state, None, attacks - 1)? {
                 Outcome::Kept(found) => {
                     relevant |= self.needed(state, state, joined, &found);
                     replies.push(found);
                 }
-                // What he has not entered is not his whether or not he passes.
+                // Territory the attacker has not entered is not the attacker's, whether it passes
+                // or not.
                 _ if state.other & taken == 0 => relevant = taken,
                 Outcome::Lost(mending) => return Ok(Err(Failed::Lost(mending))),
                 Outcome::Open => return Ok(Err(Failed::Open(attacks))),
@@ -187,10 +191,11 @@ impl Keeper<'_> {
         }
     }
 
-    /// Whether the parts that joined stones leave are taken each by itself, if that decides it.
+    /// Tries to take each part that connected stones leave by itself; `None` if that decides
+    /// nothing.
     ///
-    /// A part in which nothing has to be kept is independent of the others. What is not taken so, is not taken while more
-    /// has to be kept.
+    /// A part is independent of the others if no clause must hold in it. A part that cannot be
+    /// taken so cannot be taken under further conditions either.
     fn are_parts_taken(
         &mut self,
         closed: Bits,
@@ -237,7 +242,7 @@ impl Keeper<'_> {
                 }
             }
         }
-        // The rest is not touched before all is taken.
+        // The other parts are not touched until all of these are taken.
         let roomy = parts.iter().fold(0, |roomy, part| roomy | part);
         let layout = &self.layouts[layout];
         let settled = layout.settled_by(state, &self.task, roomy);
@@ -247,7 +252,8 @@ impl Keeper<'_> {
         }))
     }
 
-    /// Whether it is plain that not all will be settled within so many attacks.
+    /// Returns true if the static look-ahead finds no way to settle everything within this number
+    /// of attacks.
     fn is_hopeless(&mut self, state: State, attacks: usize) -> bool {
         if self.deepening.hopeful == Some((state, attacks)) {
             return false;
@@ -263,7 +269,7 @@ impl Keeper<'_> {
         is_hopeless
     }
 
-    /// How all is kept after an attack.
+    /// Searches for an answer to an attack.
     fn answer(
         &mut self,
         after: State,
@@ -281,7 +287,7 @@ impl Keeper<'_> {
                 relevant,
             })
         };
-        // Where an answer must be, and whether nothing is open.
+        // The points where an answer could help, and whether everything tried is lost for certain.
         let mut mending = Bits::MAX;
         let mut is_lost = true;
         match self.standing(after) {

@@ -1,54 +1,55 @@
-//! What is known of the states of a zone: how they are kept, and how far the searches have come.
+//! Records of the zone solver: proved states, their replies, and the progress of both searches.
 
 use super::super::zone::{Bits, State};
 use super::numbers::Numbers;
 use fxhash::FxHashMap;
 use smallvec::SmallVec;
 
-/// What the owner does after a play of the attacker, or his pass.
+/// The owner's reply to an attack or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reply {
-    /// The attacker's play.
+    /// The attacker's play; `None` for a pass.
     pub(super) attack: Option<u8>,
-    /// The owner's, if he needs one.
+    /// The owner's play, if one is needed.
     pub(super) answer: Option<u8>,
-    /// Where that leads, by its place in [`Keeper::kept`](super::Keeper::kept); `None` if to where no answer is needed any more.
+    /// The resulting proved state, as an index into [`Keeper::kept`](super::Keeper::kept); `None`
+    /// if it needs no answer.
     pub(super) next: Option<usize>,
 }
 
-/// What a state that is kept rests on. It is kept whatever stands on other points.
+/// A proved state with its relevance zone. Stones on other points do not matter.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
     pub(super) own: Bits,
-    /// The attacker's stones among what is relevant.
+    /// The attacker's relevant stones.
     pub(super) other: Bits,
     pub(super) relevant: Bits,
     pub(super) course: Course,
 }
 
-/// The place of what a state that is kept rests on, and what tells whether it is kept in another one, too.
+/// The key of a proved state among those with equal owner stones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    /// In [`Keeper::kept`](super::Keeper::kept).
+    /// Its index in [`Keeper::kept`](super::Keeper::kept).
     pub(super) place: usize,
-    /// The attacker's stones among what is relevant.
+    /// The attacker's relevant stones.
     pub(super) other: Bits,
     pub(super) relevant: Bits,
 }
 
 impl Place {
-    /// Whether a state with the same stones of the owner's is kept so.
+    /// Returns true if the proof covers a state with equal owner stones.
     pub(super) fn is_kept(&self, state: State) -> bool {
         state.other & self.relevant == self.other && state.gone & self.relevant == 0
     }
 }
 
-/// What is done in a state that is kept.
+/// The continuation from a proved state.
 #[derive(Clone, Debug)]
 pub(super) enum Course {
-    /// Attacks are replied to, and passes where something is to be taken.
+    /// Each relevant attack has a reply, and so has a pass if there is territory to take.
     Replies(Vec<Found>),
-    /// Nothing has to be done for the clauses any more. What is left to be taken is taken part by part.
+    /// The clauses need no more moves. Each part left is taken by itself.
     Parts(SmallVec<[Part; 2]>),
 }
 
@@ -56,112 +57,115 @@ pub(super) enum Course {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) points: Bits,
-    /// The place of what is known of it: in the keeper for parts [`alone`](super::Keeper::alone), if there is one, else in the same.
+    /// The index of its proved state, in the solver for parts [`alone`](super::Keeper::alone) if
+    /// there is one.
     pub(super) place: usize,
 }
 
-/// A reply that keeps all.
+/// A reply that works.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) reply: Reply,
-    /// What it leads to, and what is relevant there.
+    /// The resulting state, and its relevance zone.
     pub(super) state: State,
     pub(super) relevant: Bits,
 }
 
-/// What proof numbers tell of a state.
+/// The result of the proof-number search for a state.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Verdict<T> {
-    /// It is kept, by this.
+    /// It is proved, by this.
     Kept(T),
-    /// It is lost, and a stone of the owner at any other point than these would not change that.
+    /// It is lost. Only an owner stone at one of these points could change that.
     Lost(Bits),
     Open(Numbers),
 }
 
-/// The states that have been come to.
+/// The search tree of the proof-number search.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
-    /// Those with the attacker to move, and their places.
+    /// The states with the attacker to move, and their indices.
     pub(super) attacked: Vec<Attacks>,
     pub(super) attacked_at: FxHashMap<State, usize>,
-    /// Those after an attack, the owner to move, and their places.
+    /// The states after an attack, the owner to move, and their indices.
     pub(super) answered: Vec<Answers>,
     pub(super) answered_at: FxHashMap<State, usize>,
-    /// How many attacks have been made on the way to the state that is looked at.
+    /// The number of attacks on the current path.
     pub(super) depth: usize,
 }
 
-/// What is known of a state, the attacker to move.
+/// A state with the attacker to move.
 #[derive(Debug)]
 pub(super) struct Attacks {
     pub(super) state: State,
-    /// Its place in [`Keeper::layouts`](super::Keeper::layouts).
+    /// Its index in [`Keeper::layouts`](super::Keeper::layouts).
     pub(super) layout: usize,
-    /// How much of what is kept there has been looked at.
+    /// The number of proved states of that layout already compared with it.
     pub(super) known: usize,
     pub(super) verdict: Verdict<usize>,
     pub(super) is_on_path: bool,
-    /// Whether its first numbers come from a closer look.
+    /// True if its initial numbers come from the refined evaluation.
     pub(super) is_seen: bool,
     pub(super) progress: Option<Box<Progress>>,
 }
 
-/// How far the attacks in a state have been answered.
+/// The progress of answering the attacks in a state.
 #[derive(Debug)]
 pub(super) struct Progress {
-    /// The attacks, what they lead to, and the places of that in [`Tree::answered`], if it is there.
+    /// Each attack with the resulting state and, once reached, its index in [`Tree::answered`].
     pub(super) plays: SmallVec<[(u8, State, Option<usize>); 12]>,
-    /// The points that are known to matter; none before the first answer is known.
+    /// The points known to be relevant; empty until the first attack is answered.
     pub(super) relevant: Bits,
-    /// The attacks that are answered.
+    /// The attacks already answered.
     pub(super) answered: Bits,
     pub(super) replies: Vec<Found>,
-    /// How many of the replies do not work against any attack that is left.
+    /// The number of replies already tried on all remaining attacks without success.
     pub(super) vain: usize,
 }
 
 impl Progress {
-    /// Whether an attack waits for an answer.
+    /// Returns true if an attack still needs an answer.
     pub(super) fn waits(&self, at: u8) -> bool {
         let matters = self.replies.is_empty() || self.relevant & (1 << at) != 0;
         self.answered & (1 << at) == 0 && matters
     }
 }
 
-/// What is known of a state after an attack, the owner to move.
+/// A state after an attack, the owner to move.
 #[derive(Debug)]
 pub(super) struct Answers {
     pub(super) verdict: Verdict<Found>,
-    /// The answers that may be tried, if they are known, and what they lead to.
+    /// The untried answers, once they have been generated.
     pub(super) left: Option<Left>,
 }
 
-/// Answers that are neither known to work nor not to.
+/// The answers not yet decided.
 #[derive(Debug)]
 pub(super) struct Left {
-    /// With the places in [`Tree::attacked`] of what they lead to; `None` for no answer at all.
+    /// Each answer (`None` for no stone) with the index of the resulting state in
+    /// [`Tree::attacked`].
     pub(super) answers: Vec<(Option<u8>, usize)>,
-    /// Where a stone could make a difference to those that do not work.
+    /// The points where a stone could have changed the failure of the other answers.
     pub(super) changing: Bits,
 }
 
-/// Why a state is not known to be kept.
+/// Why a state is not proved.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Failed {
-    /// It is lost, and a stone of the owner at any other point than these would not change that.
+    /// It is lost. Only an owner stone at one of these points could change that.
     Lost(Bits),
-    /// It is not settled within so many attacks.
+    /// It is undecided within this number of attacks.
     Open(usize),
 }
 
-/// What is known of states from a search with more and more attacks.
+/// The state of iterative deepening.
 #[derive(Debug)]
 pub(super) struct Deepening {
     pub(super) failed: FxHashMap<State, Failed>,
-    /// How many answers are tried to an attack.
+    /// The number of answers tried for each attack.
     pub(super) width: usize,
-    /// What was asked about last of what is not hopeless: it is asked about once more before it is searched.
+    /// The last state and number of attacks found not hopeless. It is checked once more right
+    /// before its search.
     pub(super) hopeful: Option<(State, usize)>,
 }
 

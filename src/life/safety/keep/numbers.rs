@@ -1,7 +1,7 @@
-//! Proof and disproof numbers (Allis 1994), and which of several moves is looked at next.
+//! Proof and disproof numbers (Allis 1994), and the choice of the most promising move.
 
-/// How much is guessed to be left to look at until it is shown that a state is kept, and that it is lost. As limits: with which
-/// of either a state is left for others.
+/// The estimated effort to prove that a state is kept, and to prove that it is lost. Also used as
+/// thresholds at which the search leaves a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
     pub(super) proof: u32,
@@ -9,21 +9,21 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// The number of what cannot be shown.
+    /// The number of a state that cannot be proved or disproved.
     pub(super) const INFINITE: u32 = 1 << 20;
 
-    /// Those of a state that is not known to be kept by anything that does not lead back to it.
+    /// The numbers of a state that repeats on the current path or lies too deep.
     pub(super) const IN_CIRCLES: Numbers = Numbers {
         proof: Numbers::INFINITE,
         disproof: 0,
     };
 
-    /// The numbers of a state that nothing is known of but how hard it looks.
+    /// Returns initial numbers for a state with an estimated proof number.
     pub(super) fn guessed(proof: u32) -> Numbers {
         Numbers { proof, disproof: 1 }
     }
 
-    /// Limits: a proof number, and no disproof number.
+    /// Returns thresholds with a limit on the proof number only.
     pub(super) fn limits(proof: u32) -> Numbers {
         Numbers {
             proof: proof.min(Numbers::INFINITE),
@@ -31,17 +31,17 @@ impl Numbers {
         }
     }
 
-    /// Whether one of them reaches its limit.
+    /// Returns true if either number reaches its threshold.
     pub(super) fn reach(self, limits: Numbers) -> bool {
         self.proof >= limits.proof || self.disproof >= limits.disproof
     }
 }
 
-/// The one of several with the least key, and the least key of the others.
+/// The item with the least key, and the least key of the others.
 pub(super) struct Choice<T> {
     pub(super) best: Option<(T, Numbers)>,
     least: [u32; 3],
-    /// The first part of the least key of the others.
+    /// The first component of the least key of the others.
     pub(super) second: u32,
 }
 

@@ -1,40 +1,44 @@
-//! Which states are looked at next: those that the fewest others must still be kept for (depth-first proof-number search, df-pn:
-//! Nagai 2002).
+//! Depth-first proof-number search (df-pn: Nagai 2002) for guarantees.
 //!
-//! Many moves lead to the same states, and many attacks have the same answer. So the number of a state is that of its hardest move,
-//! and little more for the others, not their sum (Yoshizoe 2008: weak proof-number search, Ueda et al. 2008).
+//! Many moves lead to equal states, and many attacks have the same answer. Proof numbers are
+//! therefore not summed: a state has the number of its hardest move, plus little for the others
+//! (weak proof-number search: Ueda et al. 2008; Yoshizoe 2008).
 //!
-//! A state that is on the way to itself is taken for lost there, and what was found out by that is not looked at again: what is kept is
-//! kept by states that are settled in the end, so that nothing is kept by mistake.
+//! A state that repeats on its own path counts as lost there, and results that depend on this are
+//! not revised. Proofs may be missed, but none is false: a strategy consists of states that end
+//! settled.
 
 use super::super::zone::{Bits, State, Zone, each};
 use super::known::{Answers, Attacks, Course, Found, Left, Progress, Reply, Verdict};
 use super::numbers::{Choice, Numbers};
 use super::{Exhausted, Keeper, Standing, Unkept};
 
-/// The longest lines that are looked at, in attacks.
+/// The longest line searched, in attacks.
 const LONGEST: usize = 2 * Zone::MOST_POINTS;
-/// How many other attacks that wait for an answer make a state harder by one.
+/// The number of further unanswered attacks that add 1 to a state's proof number.
 const ATTACKS: u32 = 4;
-/// How many other answers that may be tried make a state harder to give up by one.
+/// The number of further untried answers that add 1 to a state's disproof number.
 const ANSWERS: u32 = 2;
 
-/// How hard states look that have not been looked at.
+/// Initial proof numbers, from the static look-ahead.
 mod guess {
-    /// One stone more could settle all, the owner to move; or any of several, the attacker to move.
+    /// One more stone could settle everything, the owner to move; or any of several, the attacker
+    /// to move.
     pub(super) const SETTLED: u32 = 1;
-    /// The attacker cannot keep the owner from settling all with two stones, as far as is seen.
+    /// The attacker has no move that stops the owner from settling everything with two stones, as
+    /// far as the look-ahead sees.
     pub(super) const GOOD: u32 = 2;
-    /// No stone could settle all, the owner to move.
+    /// No single stone could settle everything, the owner to move.
     pub(super) const NOT_YET: u32 = 4;
-    /// One stone could settle all, the attacker to move; or none. It has not been looked at closer.
+    /// One stone (or none, for `NO_WAY`) could settle everything, the attacker to move. Not refined
+    /// yet.
     pub(super) const ONE_WAY: u32 = 5;
     pub(super) const NO_WAY: u32 = 7;
-    /// The attacker can keep the owner from it.
+    /// The attacker has a move that stops the owner.
     pub(super) const STOPPED: u32 = 8;
 }
 
-/// What the owner can do after an attack, whichever it was.
+/// Creates the reply to an attack that is not named yet.
 fn found(answer: Option<u8>, next: Option<usize>, state: State, relevant: Bits) -> Found {
     let reply = Reply {
         attack: None,
@@ -49,7 +53,8 @@ fn found(answer: Option<u8>, next: Option<usize>, state: State, relevant: Bits) 
 }
 
 impl Keeper<'_> {
-    /// The place of what a state is kept by, or why there is none; it is given up with a proof number. Nothing is to be taken.
+    /// Proves guarantees. Returns the index of the proved state, or gives up at a proof number of
+    /// `most`. There must be nothing to take.
     pub(super) fn hold(&mut self, root: State, most: u32) -> Result<usize, Unkept> {
         let root = self.attacked_at(root);
         match self.prove(root, Numbers::limits(most)) {
@@ -59,7 +64,8 @@ impl Keeper<'_> {
         }
     }
 
-    /// Looks whether a state is kept until its numbers reach limits. The clauses hold in it, and it is not settled.
+    /// Searches a state until its numbers reach the thresholds. The clauses must hold in it, and
+    /// not be settled.
     fn prove(&mut self, place: usize, limits: Numbers) -> Result<Verdict<usize>, Exhausted> {
         self.look_closer(place);
         let verdict = self.kept_at(place);
@@ -86,7 +92,7 @@ impl Keeper<'_> {
         Ok(verdict)
     }
 
-    /// The place of a state, the attacker to move. It is guessed how hard it looks.
+    /// Returns the index of a state with the attacker to move, and evaluates it when new.
     fn attacked_at(&mut self, state: State) -> usize {
         if let Some(&place) = self.tree.attacked_at.get(&state) {
             return place;
@@ -119,7 +125,7 @@ impl Keeper<'_> {
         place
     }
 
-    /// What is known of a state, the attacker to move, or how hard it looks.
+    /// Returns the current result for a state with the attacker to move.
     fn kept_at(&mut self, place: usize) -> Verdict<usize> {
         let attacks = &mut self.tree.attacked[place];
         if !matches!(attacks.verdict, Verdict::Open(_)) {
@@ -138,7 +144,7 @@ impl Keeper<'_> {
         }
     }
 
-    /// Guesses better how hard a state looks.
+    /// Refines the initial proof number of a state.
     fn look_closer(&mut self, place: usize) {
         let attacks = &self.tree.attacked[place];
         if attacks.is_seen || !matches!(self.kept_at(place), Verdict::Open(_)) {
@@ -153,7 +159,7 @@ impl Keeper<'_> {
         attacks.verdict = Verdict::Open(Numbers::guessed(proof));
     }
 
-    /// Finds replies to all attacks that matter, the hardest first.
+    /// Finds replies to all relevant attacks, the hardest first.
     fn answer_attacks(
         &mut self,
         place: usize,
@@ -206,7 +212,7 @@ impl Keeper<'_> {
                 }
             }
             if is_answered {
-                // More may be relevant now, for which no reply has been tried.
+                // More attacks may be relevant, on which no reply has been tried.
                 progress.vain = 0;
                 continue;
             }
@@ -241,7 +247,7 @@ impl Keeper<'_> {
         }
     }
 
-    /// The attacks in a state, none of which is answered.
+    /// Generates the attacks in a state.
     fn begun(&self, state: State) -> Progress {
         let attacks = each(self.zone.empty(state)).filter_map(|at| {
             let after = self.zone.attack(state, at, self.task.suicide)?;
@@ -256,7 +262,7 @@ impl Keeper<'_> {
         }
     }
 
-    /// The place of a state after an attack. It is guessed how hard it looks.
+    /// Returns the index of a state after an attack, and evaluates it when new.
     fn answered_at(&mut self, after: State) -> usize {
         if let Some(&place) = self.tree.answered_at.get(&after) {
             return place;
@@ -271,7 +277,7 @@ impl Keeper<'_> {
         place
     }
 
-    /// What is seen of a state after an attack at first.
+    /// Evaluates a state after an attack.
     fn guess_answer(&mut self, after: State) -> Verdict<Found> {
         let standing = self.standing(after);
         if let Standing::Settled(relevant) = standing {
@@ -290,7 +296,7 @@ impl Keeper<'_> {
         Verdict::Open(Numbers::guessed(proof))
     }
 
-    /// What is known of a state after an attack, or how hard it looks.
+    /// Returns the current result for a state after an attack.
     fn answered_by(&self, place: usize, at: u8) -> Verdict<Found> {
         let mut verdict = self.tree.answered[place].verdict;
         if let Verdict::Kept(found) = &mut verdict {
@@ -299,7 +305,7 @@ impl Keeper<'_> {
         verdict
     }
 
-    /// Looks for an answer to an attack until the numbers reach limits.
+    /// Searches for an answer to an attack until the numbers reach the thresholds.
     fn look_for_answer(
         &mut self,
         place: usize,
@@ -331,7 +337,8 @@ impl Keeper<'_> {
         Ok(())
     }
 
-    /// The answers that may be tried, the likeliest first, or one that settles all.
+    /// Generates the answers to an attack, the most promising first, or returns one that settles
+    /// everything.
     fn answers_left(&mut self, after: State, at: u8) -> Result<Left, Found> {
         let mut answers = vec![];
         let (mending, mut changing) = match self.standing(after) {
@@ -354,7 +361,7 @@ impl Keeper<'_> {
                 Standing::Holds => answers.push((to, self.attacked_at(reply))),
             }
         }
-        // They are looked at closer unless one of them is good enough.
+        // Refine the numbers unless one answer is already good enough.
         let is_good = |verdict| match verdict {
             Verdict::Kept(_) => true,
             Verdict::Lost(_) => false,
@@ -369,7 +376,8 @@ impl Keeper<'_> {
         Ok(Left { answers, changing })
     }
 
-    /// Looks at the easiest of the answers that are left until one works, none does, or the numbers reach limits.
+    /// Searches the easiest of the untried answers until one works, all fail, or the numbers reach
+    /// the thresholds.
     fn choose_answer(
         &mut self,
         left: &mut Left,
@@ -390,7 +398,7 @@ impl Keeper<'_> {
                         left.answers.remove(place);
                         left.changing |= points;
                         if to.is_none() {
-                            // It is the first: all others are still to come.
+                            // Playing nothing comes first, so all other answers are still untried.
                             let could_help = |to: u8| points & (1 << to) != 0;
                             left.answers.retain(|(to, _)| to.is_some_and(could_help));
                         }
@@ -413,7 +421,8 @@ impl Keeper<'_> {
             if all.reach(limits) {
                 return Ok(Verdict::Open(all));
             }
-            // It may become twice as hard as the next one: states are left and come back to less often.
+            // Let a state become twice as hard as the next one, so that the search switches less
+            // often.
             let limits = Numbers {
                 proof: limits.proof.min(2 * choice.second + 1),
                 disproof: limits.disproof - (all.disproof - numbers.disproof),

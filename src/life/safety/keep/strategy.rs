@@ -1,4 +1,4 @@
-//! What was found by a search of a zone, written down as a strategy.
+//! Extraction of a strategy from the zone solver's records.
 
 use super::super::proof::Next;
 use super::super::zone::{Bits, State};
@@ -7,7 +7,7 @@ use super::{Keeper, Minded, Response, Strategy};
 use fxhash::FxHashMap;
 
 impl<'a> Keeper<'a> {
-    /// What has been found, from the beginning on.
+    /// Extracts the strategy from a proved root.
     pub(super) fn strategy(&self, place: usize, root: State) -> Strategy {
         let mut listed = Listed::default();
         let parts = match &self.kept[place].course {
@@ -35,14 +35,15 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// What is minded in a state, and what is done then. States that come about are listed.
+    /// Converts a proved state to a node of the strategy. States that follow are appended to the
+    /// list.
     fn minded(&self, node: Node, listed: &mut Listed) -> Minded {
         let keeper = self.keeper(node);
         let kept = &keeper.kept[node.place];
         let Course::Replies(found) = &kept.course else {
             unreachable!("parts are listed one by one")
         };
-        // What the attacker does elsewhere is answered as his pass, if that has an answer.
+        // An attack elsewhere is answered like a pass, if a pass has an answer.
         let within = kept.relevant & node.part.unwrap_or(Bits::MAX);
         let is_minded = |found: &&Found| {
             let attack = found.reply.attack;
@@ -75,7 +76,7 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// Where a reply in a state leads.
+    /// Returns the continuation after a reply.
     fn next(&self, node: Node, found: &Found, listed: &mut Listed) -> Next {
         let Some(next) = found.reply.next else {
             return Next::Settled;
@@ -105,7 +106,8 @@ impl<'a> Keeper<'a> {
         }
     }
 
-    /// The parts that are taken by themselves in a state: one, if there are replies in it.
+    /// Returns the parts that are taken by themselves in a state. If it has replies, it is the only
+    /// one.
     fn parts(&self, place: usize, state: State) -> impl Iterator<Item = Node> + use<'a> {
         let parts = match &self.kept[place].course {
             Course::Parts(parts) => parts.clone(),
@@ -124,16 +126,17 @@ impl<'a> Keeper<'a> {
     }
 }
 
-/// A state in a strategy: its place in [`Keeper::kept`], and the part that it is of, if that is taken by itself.
+/// A proved state in a strategy: its index in [`Keeper::kept`], and its part if that is taken by
+/// itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Node {
-    /// Whether it is known to the keeper for parts alone.
+    /// True if the solver for parts alone has proved it.
     is_alone: bool,
     place: usize,
     part: Option<Bits>,
 }
 
-/// States in the order in which they come about first.
+/// The nodes of a strategy in the order of first use.
 #[derive(Default)]
 struct Listed {
     nodes: Vec<Node>,

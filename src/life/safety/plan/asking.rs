@@ -1,4 +1,4 @@
-//! Asking zones for promises, and holding those that are kept.
+//! Queries to the zone solver, and the zones held as a result.
 
 use super::super::keep::{Unkept, keep};
 use super::super::proof::Promise;
@@ -10,15 +10,15 @@ use super::{Held, Plan, work};
 use crate::point::PointSet;
 use std::cmp::Reverse;
 
-/// The most empty points of a part that is asked for as a whole.
+/// The most empty points of a part that is queried as a whole.
 const WHOLE: usize = 14;
-/// States that may be looked at for a question even if nothing is left.
+/// States allowed for a question even if none are left.
 const FLOOR: usize = 60;
-/// How many times as hard a zone is looked at for a chain that has failed once.
+/// Factor on the states per question for a chain that has failed once.
 const FAVOR: usize = 6;
 
 impl Plan<'_> {
-    /// These points as a zone between the protected chains.
+    /// Creates the zone of some points between the protected chains.
     pub(super) fn zone(&self, points: &PointSet) -> Option<(Zone, State)> {
         Zone::new(
             self.board,
@@ -29,7 +29,8 @@ impl Plan<'_> {
         )
     }
 
-    /// How promises are kept in a zone of these points.
+    /// Returns a strategy that keeps the promises in a zone of these points, from the cache or the
+    /// solver.
     pub(super) fn ask(&mut self, points: &PointSet, promises: &[Promise]) -> Option<Kept> {
         let is_favored = promises
             .iter()
@@ -54,7 +55,7 @@ impl Plan<'_> {
         found.ok()
     }
 
-    /// How promises are kept, or a zone taken, if that is found with at most so many states.
+    /// Solves a zone with at most `most` visits to states.
     pub(super) fn solve(
         &mut self,
         zone: &Zone,
@@ -84,7 +85,7 @@ impl Plan<'_> {
         };
         let clauses: Option<Vec<Clause>> = promises.iter().map(clause).collect();
         let mut clauses = clauses.ok_or(Unkept::Refused)?;
-        // What is said of one wall is looked at together.
+        // Group the clauses by wall: the solver reuses the block of the last one.
         clauses.sort_by_key(|clause| clause.wall());
         let task = Task {
             zone,
@@ -120,7 +121,8 @@ impl Plan<'_> {
         });
     }
 
-    /// Holds a zone with these promises, together with what it meets; tells whether that can be done.
+    /// Holds a zone with these promises, merged with the zones it meets. Returns false if that is
+    /// not possible.
     pub(super) fn obtain(&mut self, points: &PointSet, promises: &[Promise]) -> bool {
         let met: Vec<usize> = (0..self.held.len())
             .filter(|&held| self.held[held].points.meets(points))
@@ -160,7 +162,7 @@ impl Plan<'_> {
         true
     }
 
-    /// Asks for everything of the small parts, for what can be had of each.
+    /// Queries each small part for all the promises that can be kept in it.
     pub(super) fn hold_small_parts(&mut self) {
         for part in self.parts() {
             let points = part;
@@ -191,7 +193,7 @@ impl Plan<'_> {
         self.strengthen(points, vec![], Kept::default());
     }
 
-    /// Adds promises one by one as long as they can be kept together.
+    /// Adds promises one by one while they can be kept together.
     pub(super) fn strengthen(
         &mut self,
         points: &PointSet,

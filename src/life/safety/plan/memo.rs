@@ -1,50 +1,51 @@
-//! What has been found out about zones, and what follows from it for other questions.
+//! The cache of answers about zones. An answer also serves questions that it implies.
 
 use super::super::keep::Unkept;
 use super::super::proof::{Promise, Situation};
 use crate::point::PointSet;
 
-/// What of a zone is minded, and how.
+/// The relevant points of a zone and the strategy on them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kept {
     pub(super) points: PointSet,
     pub(super) strategy: Vec<Situation>,
-    /// How many parts are taken by themselves from the beginning on.
+    /// The number of parts that are taken by themselves from the start.
     pub(super) parts: usize,
 }
 
-/// The answers to questions about zones, as long as the protected chains next to these stay the same.
+/// Cached answers. They are valid while the protected chains next to their zones do not change.
 #[derive(Default)]
 pub(super) struct Memo {
     kept: Vec<(Asked, Kept)>,
     refused: Vec<(PointSet, Asked)>,
-    /// What has not been found with so many states.
+    /// Questions without an answer after this many states.
     exhausted: Vec<(PointSet, Asked, usize)>,
 }
 
-/// The promises that were asked for.
+/// The promises of a question.
 struct Asked {
     promises: Vec<Promise>,
-    /// The chains that they are about: a bit for each, shared by those that are as far apart as there are bits.
+    /// The chains they are about, as a set of indices modulo 64.
     chains: u64,
 }
 
-/// What is known of a question.
+/// A cached answer.
 pub(super) enum Known {
     Kept(Kept),
-    /// The promises cannot be kept, or nothing was found with as many states.
+    /// The promises cannot be kept, or were not proved with at least as many states.
     Unkept,
 }
 
 impl Memo {
-    /// How many answers are remembered.
+    /// Returns the number of cached answers.
     pub(super) fn len(&self) -> usize {
         self.kept.len() + self.refused.len() + self.exhausted.len()
     }
 
-    /// What is known of promises in some points, if they may take so many states.
+    /// Looks up promises on some points, with a limit of states.
     ///
-    /// What is kept in fewer points is kept in more, and what is refused in more points is refused in fewer.
+    /// Promises kept on fewer points are kept on more, and promises refused on more points are
+    /// refused on fewer.
     pub(super) fn known(
         &self,
         points: &PointSet,
@@ -74,7 +75,7 @@ impl Memo {
         (is_refused || is_exhausted()).then_some(Known::Unkept)
     }
 
-    /// Remembers what was found for so many states.
+    /// Caches the result of a search with a limit of states.
     pub(super) fn note(
         &mut self,
         points: &PointSet,
@@ -93,19 +94,20 @@ impl Memo {
         }
     }
 
-    /// Forgets all about zones that have these points, next to which a wall has come or gone.
+    /// Forgets all zones with these points, because an adjacent wall has been added or removed.
     pub(super) fn forget(&mut self, around: &PointSet) {
         self.forget_kept(around);
         self.refused.retain(|(points, _)| !points.meets(around));
         self.exhausted.retain(|(points, ..)| !points.meets(around));
     }
 
-    /// Forgets what is kept in such zones, when a wall has gone: what was not kept with it is not kept without it.
+    /// Forgets proofs in such zones after a wall was removed. Failures with the wall remain
+    /// failures without it.
     pub(super) fn forget_kept(&mut self, around: &PointSet) {
         self.kept.retain(|(_, kept)| !kept.points.meets(around));
     }
 
-    /// Forgets what is not kept, before looking harder.
+    /// Forgets all failures, before a longer round.
     pub(super) fn forget_unkept(&mut self) {
         self.refused.clear();
         self.exhausted.clear();
@@ -117,7 +119,7 @@ fn chains_of(promises: &[Promise]) -> u64 {
     chains.fold(0, |all, chain| all | 1 << (chain % 64))
 }
 
-/// Whether promises say all that others do.
+/// Returns true if each of the other promises is implied by one of these.
 fn imply(promises: &[Promise], others: &[Promise]) -> bool {
     let mut others = others.iter();
     others.all(|other| promises.iter().any(|promise| promise.implies(other)))

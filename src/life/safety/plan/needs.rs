@@ -1,4 +1,4 @@
-//! What chains need, and where it is looked for: ties to others, and eyes.
+//! The needs of chains (ties to others, and eyes), and the zones where they are sought.
 
 use super::super::proof::Promise;
 use super::vain::Attempt;
@@ -8,11 +8,11 @@ use fxhash::{FxHashSet, FxHasher};
 use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 
-/// How many places a zone is tried at.
+/// The most seeds tried for a zone.
 const SEEDS: usize = 6;
-/// The sizes of zones that are tried for a tie, in empty points.
+/// The zone sizes tried for a tie, in empty points.
 const TIES: &[usize] = &[2, 4, 6, 9];
-/// The sizes of zones all around a chain that nothing else was found for.
+/// The sizes of the zones all around a chain that are tried last, in empty points.
 const LAST_SPREADS: &[usize] = &[6, 10, 14, 20];
 
 impl Plan<'_> {
@@ -27,7 +27,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Ties chains by two points to larger ones, the smallest first.
+    /// Ties chains to larger ones by two shared liberties, the smallest first.
     pub(super) fn tie_pairs(&mut self) {
         let mut order = self.numbers();
         order.sort_by_key(|&chain| self.chains[chain].stones.len());
@@ -69,7 +69,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Looks for what chains are short of until nothing more is found.
+    /// Meets the needs of chains until nothing more is found.
     pub(super) fn meet_needs(&mut self) {
         // Each chain can be helped a few times.
         for _ in 0..4 * self.protected.len() {
@@ -107,7 +107,7 @@ impl Plan<'_> {
         !near.is_empty() && self.tie(chain, &near, sizes)
     }
 
-    /// Ties a chain to another one that is not known to be safe.
+    /// Ties a chain to another one not known to be safe, so that they pool their liberties.
     pub(super) fn pool(&mut self, chain: usize, open: &[usize], sizes: &'static [usize]) -> bool {
         let group = self.tied_to(chain);
         let others = open.iter().copied();
@@ -130,7 +130,7 @@ impl Plan<'_> {
         false
     }
 
-    /// Ties a chain to others by what is between them.
+    /// Ties a chain to others by a zone between them.
     pub(super) fn tie(&mut self, chain: usize, to: &[usize], sizes: &'static [usize]) -> bool {
         let promise = Promise::Tied {
             chain,
@@ -178,7 +178,7 @@ impl Plan<'_> {
         self.obtain_around(chain, self.effort.breadth.spreads, promises, free)
     }
 
-    /// Holds a zone all around a chain with these promises, if there is one.
+    /// Holds a zone all around a chain with these promises, if possible.
     fn obtain_around(
         &mut self,
         chain: usize,
@@ -192,7 +192,7 @@ impl Plan<'_> {
         })
     }
 
-    /// Looks for all that a chain needs.
+    /// Meets all needs of a chain.
     pub(super) fn make_safe(&mut self, chain: usize) -> bool {
         if self.safe().contains(&chain) {
             return true;
@@ -218,7 +218,8 @@ impl Plan<'_> {
         }
     }
 
-    /// What makes a chain safe by itself: a tie to those near it, if these are safe, or two eyes.
+    /// Returns the promises that would make a chain safe: a tie to the chains near it, provided
+    /// they are safe, or two eyes.
     pub(super) fn wishes(&self, chain: usize) -> Vec<Promise> {
         let near = self.near(chain);
         let tied = (!near.is_empty()).then_some(Promise::Tied { chain, to: near });
@@ -226,13 +227,13 @@ impl Plan<'_> {
         tied.into_iter().chain([eyes]).collect()
     }
 
-    /// The protected chains near another one.
+    /// Returns the protected chains near another one.
     fn near(&self, chain: usize) -> Vec<usize> {
         let numbers = self.numbers().into_iter();
         numbers.filter(|&to| self.is_near(chain, to)).collect()
     }
 
-    /// Finds a zone that gives a chain so many liberties.
+    /// Finds a zone that gives a chain a number of liberties.
     pub(super) fn find_eyes(&mut self, chain: usize, count: u32) -> bool {
         let promise = Promise::Liberties { chain, count };
         let sizes = self.effort.breadth.sizes[count as usize - 1];
@@ -241,7 +242,7 @@ impl Plan<'_> {
         })
     }
 
-    /// Holds a zone with these promises beside a chain where it is least open, if there is one.
+    /// Holds a zone next to a chain, where it is least open, with these promises if possible.
     fn obtain_beside(&mut self, chain: usize, sizes: &[usize], promises: &[Promise]) -> bool {
         let free = self.free();
         let stones = self.stones();
@@ -262,7 +263,7 @@ impl Plan<'_> {
         false
     }
 
-    /// Makes an attempt, unless it is known to come to nothing; tells whether it succeeded.
+    /// Makes an attempt, unless the failure cache rules it out. Returns true if it succeeded.
     fn attempt(
         &mut self,
         attempt: Attempt,
@@ -284,13 +285,13 @@ impl Plan<'_> {
         is_made
     }
 
-    /// Notes that what is being tried depends on what is near a zone.
+    /// Records that the current attempt depends on the neighborhood of a zone.
     pub(super) fn look_at(&mut self, zone: &PointSet) {
         self.meter.spend(work::ZONE);
         self.vain.seen |= zone.grown().grown();
     }
 
-    /// A hash of what an attempt depends on that has looked at some points.
+    /// Hashes everything that an attempt depends on within some points.
     fn hash_of(&self, seen: &PointSet) -> u64 {
         let mut hasher = FxHasher::default();
         (self.effort.zone, self.effort.search).hash(&mut hasher);

@@ -1,14 +1,15 @@
-//! Protecting chains again that were given up: what stood in their way may be gone, and nothing else's needs compete now.
+//! Retries of dropped chains. The zones that competed with them may be gone, and only their needs
+//! are open now.
 
 use super::{Held, Plan};
 use crate::life::chain::Chain;
 use crate::point::PointSet;
 use std::cmp::Reverse;
 
-/// The sizes of zones all around a chain that take the place of others, in empty points.
+/// The sizes of zones all around a chain that replace others, in empty points.
 const SPREADS: [usize; 5] = [4, 7, 10, 14, 20];
 
-/// What is protected at some time, and how.
+/// A snapshot of the protected chains and held zones.
 #[derive(Clone)]
 struct Standing {
     protected: Vec<(usize, Chain)>,
@@ -16,8 +17,7 @@ struct Standing {
 }
 
 impl Plan<'_> {
-    /// Tries chains that were given up once more, each by itself and then those near each other together, until no more
-    /// are gained.
+    /// Retries dropped chains, each alone and then in clusters, until none is gained.
     pub(super) fn regain(&mut self) {
         loop {
             let mut is_more = false;
@@ -35,7 +35,7 @@ impl Plan<'_> {
         }
     }
 
-    /// The chains that are not protected, the largest first.
+    /// Returns the unprotected chains, the largest first.
     fn given_up(&self) -> Vec<usize> {
         let protected = self.numbers();
         let all = 0..self.chains.len();
@@ -44,7 +44,8 @@ impl Plan<'_> {
         given_up
     }
 
-    /// The chains that are not protected, those together whose liberties are the same or neighbours; two at least.
+    /// Groups the unprotected chains that have equal or adjacent liberties. Returns groups of at
+    /// least two.
     fn clusters(&self) -> Vec<Vec<usize>> {
         let mut rest = self.given_up();
         let mut clusters = vec![];
@@ -65,7 +66,7 @@ impl Plan<'_> {
         clusters
     }
 
-    /// Protects a chain if it is safe then, and all others still are.
+    /// Protects a chain if that makes it safe and leaves all others safe.
     fn regain_alone(&mut self, chain: usize) -> bool {
         if self.is_spent() || self.is_stopped() {
             return false;
@@ -83,7 +84,8 @@ impl Plan<'_> {
         is_gained
     }
 
-    /// Makes a chain safe by a zone in the place of others, if what these kept safe can be kept safe otherwise.
+    /// Makes a chain safe by a zone that replaces others, if the chains that lose theirs can be
+    /// made safe otherwise.
     fn make_safe_instead(&mut self, chain: usize, before: &Standing) -> bool {
         self.wishes(chain).chunks(1).any(|wish| {
             self.stand(before.clone());
@@ -104,8 +106,9 @@ impl Plan<'_> {
         })
     }
 
-    /// Protects those of some chains that are safe together, while all others still are: one that fails has its needs met
-    /// first once, then it is given up, until the others are safe, or one is left.
+    /// Protects the chains of a cluster that are safe together while all others stay safe. A chain
+    /// that fails is put first in line once, then dropped, until the rest is safe or a single chain
+    /// is left.
     fn regain_together(&mut self, mut chains: Vec<usize>) -> bool {
         let around = self.stones_of(&chains).grown();
         let mut favored: Vec<usize> = vec![];
@@ -149,7 +152,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Goes back to what was protected before chains were, of which and of the points next to which these points are.
+    /// Restores `before`. `around` holds the changed chains and their neighbors, whose cache
+    /// entries are stale.
     fn restore(&mut self, before: Standing, around: &PointSet) {
         self.memo.forget(around);
         self.stand(before);
@@ -161,8 +165,7 @@ impl Plan<'_> {
         self.used = self.held.iter().map(|held| held.points).collect();
     }
 
-    /// Protects more chains, and lets go of zones next to them that do not keep any more what they promise; tells whether there
-    /// are none.
+    /// Protects more chains and drops adjacent zones that then fail. Returns true if none failed.
     fn protect(&mut self, chains: &[usize]) -> bool {
         let stones = self.stones_of(chains);
         let around = stones.grown();

@@ -1,4 +1,4 @@
-//! Which points a zone may be made of, and of what shape.
+//! The points available to zones, and the shapes of zones.
 
 use super::super::zone::Zone;
 use super::Plan;
@@ -6,7 +6,7 @@ use crate::point::{Point, PointSet};
 use std::cmp::Reverse;
 
 impl Plan<'_> {
-    /// The protected chains next to points.
+    /// Returns the protected chains next to some points.
     pub(super) fn walls(&self, points: &PointSet) -> Vec<usize> {
         let around = points.grown();
         let beside = self.protected.iter();
@@ -16,17 +16,19 @@ impl Plan<'_> {
             .collect()
     }
 
-    /// What a zone may be made of: no protected stones, no point twice.
+    /// Returns the points available to new zones: those without protected stones and outside held
+    /// zones.
     pub(super) fn free(&self) -> PointSet {
         self.unprotected() - self.used
     }
 
-    /// What is under no protected stone.
+    /// Returns the points without protected stones.
     pub(super) fn unprotected(&self) -> PointSet {
         self.board.size().all() - self.stones()
     }
 
-    /// The parts of the board between protected chains: none where there are no such chains.
+    /// Returns the parts of the board between protected chains, or none if there are no such
+    /// chains.
     pub(super) fn parts(&self) -> impl Iterator<Item = PointSet> + use<> {
         let between = match self.protected.is_empty() {
             true => PointSet::EMPTY,
@@ -35,7 +37,7 @@ impl Plan<'_> {
         between.components()
     }
 
-    /// How many neighbours of a point are neither protected stones nor off the board.
+    /// Counts the neighbors of a point that are on the board and not protected stones.
     pub(super) fn openness(&self, at: Point, stones: &PointSet) -> usize {
         let beside = at.neighbours().into_iter();
         beside
@@ -43,7 +45,8 @@ impl Plan<'_> {
             .count()
     }
 
-    /// The liberties that a chain has in common with others, of some points, the most open ones first.
+    /// Returns the liberties that a chain shares with others within some points, the most open
+    /// first.
     pub(super) fn shared(&self, chain: usize, with: &[usize], within: &PointSet) -> Vec<Point> {
         let others: PointSet = with.iter().map(|&with| self.chains[with].stones).collect();
         let stones = self.stones();
@@ -58,12 +61,12 @@ impl Plan<'_> {
         chain != to && reach.meets(&self.chains[to].stones.grown())
     }
 
-    /// How many empty points there are.
+    /// Counts the empty points.
     pub(super) fn room(&self, points: &PointSet) -> usize {
         (*points & self.empty).len()
     }
 
-    /// A zone of so many points that grows from a point where it is least open.
+    /// Grows a zone of `size` empty points from a seed, where it is least open.
     pub(super) fn around(
         &self,
         seed: Point,
@@ -105,7 +108,7 @@ impl Plan<'_> {
                     let of = self.board.at(best).unwrap_or(self.owner);
                     let chain = stone.flood(&(self.board.stones(of) & *free));
                     zone |= match of == self.owner {
-                        // A loose chain must have all its neighbours in the zone.
+                        // A loose chain needs all its neighbors in the zone.
                         true => chain | chain.border(free),
                         false => chain,
                     };
@@ -116,7 +119,8 @@ impl Plan<'_> {
         zone
     }
 
-    /// A zone of at least so many empty points all around a chain, if there are as many, with what is next to loose chains.
+    /// Grows a zone of at least `size` empty points, if there are as many, all around a chain. It
+    /// includes the neighbors of loose chains.
     pub(super) fn spread(&self, chain: usize, size: usize, within: &PointSet) -> PointSet {
         let mut zone = self.chains[chain].liberties & *within;
         while self.room(&zone) < size {

@@ -1,18 +1,19 @@
-//! Taking the parts that protected chains surround.
+//! Territory: the parts that protected chains surround.
 
 use super::super::proof::Promise;
 use super::super::task::Goal;
 use super::{Held, Plan};
 use crate::point::PointSet;
 
-/// How many times as hard a part is looked at that is to be taken.
+/// Factor on the states per question for taking a part.
 const TAKE: usize = 30;
-/// The same where the zone is so large that it is taken soon or not at all.
+/// The factor for large zones, which are taken soon or not at all.
 const TAKE_LARGE: usize = 2;
 
 impl Plan<'_> {
-    /// Takes the parts between protected chains that the owner can take as a whole. Each is in one zone then, together with the
-    /// zones that meet it, and all chains are as safe as before: what is safe and what is taken can be relied on together.
+    /// Takes the parts between protected chains that the owner can take as a whole. Each becomes
+    /// one zone with the zones that meet it, and all chains stay safe. Safety and territory
+    /// therefore hold together.
     pub(super) fn take_parts(&mut self) {
         for part in self.parts() {
             if !self.held.iter().any(|held| part.is_subset(&held.taken)) {
@@ -50,7 +51,7 @@ impl Plan<'_> {
         let kept = self.solve(&zone, root, &promises, goal, times * self.effort.zone);
         let is_found = kept.is_ok();
         if let Ok(mut kept) = kept {
-            // Where there is nothing to do, nothing is minded.
+            // An empty strategy depends on no points, but a zone must have some.
             if kept.points.is_empty() {
                 kept.points = *part;
             }
@@ -63,7 +64,8 @@ impl Plan<'_> {
         }
     }
 
-    /// What of these promises all chains need to be safe, besides what is held; everything, if they are not safe with it.
+    /// Returns a smaller set of promises that still makes all chains safe together with the held
+    /// zones. Returns all promises if they do not suffice.
     pub(super) fn needed_of(&mut self, points: PointSet, promises: Vec<Promise>) -> Vec<Promise> {
         let mut needed = promises;
         let mut is_enough = |promises: &[Promise]| {
@@ -89,7 +91,8 @@ impl Plan<'_> {
     }
 }
 
-/// What zones promise together: of each chain the liberties that they add up to, and all ties.
+/// Combines the promises of several zones: the sum of the liberties of each chain (at most two),
+/// and all ties.
 pub(super) fn together(zones: &[Held]) -> Vec<Promise> {
     let mut together: Vec<Promise> = vec![];
     for promise in zones.iter().flat_map(|held| &held.promises) {

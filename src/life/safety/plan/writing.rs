@@ -1,4 +1,4 @@
-//! What has been found as a proof.
+//! Conversion of the held zones to a proof.
 
 use super::super::keep::Minded;
 use super::super::proof::{Answer, Promise, SafeZone, SafetyProof, Situation};
@@ -7,7 +7,7 @@ use super::{Held, Plan};
 use crate::point::PointSet;
 
 impl Plan<'_> {
-    /// What has been found, with the protected chains numbered anew.
+    /// Returns the proof, with the protected chains renumbered.
     pub(super) fn proof(&self) -> SafetyProof {
         let numbers = self.numbers();
         let place = |chain: &usize| numbers.iter().position(|number| number == chain);
@@ -48,7 +48,7 @@ pub(super) fn points_of(zone: &Zone, bits: Bits) -> PointSet {
     each(bits).map(|place| zone.points[place]).collect()
 }
 
-/// What is minded, with points for bits.
+/// Converts a node of a strategy from bits to points.
 pub(super) fn situation(zone: &Zone, minded: &Minded) -> Situation {
     let point = |place: u8| zone.points[usize::from(place)];
     let answers = minded.replies.iter().map(|reply| Answer {
