@@ -1,4 +1,4 @@
-//! What is proved safe is tried on the board against everything, and spoilt proofs are refused.
+//! Tests of safety proofs: every attack is tried on the board, and corrupted proofs are refused.
 
 mod attacks;
 mod changes;
@@ -25,7 +25,7 @@ use std::sync::atomic::AtomicBool;
 
 pub(crate) type Dice = Xoshiro256PlusPlus;
 
-/// Play on the board against a defence.
+/// Play on the board against a [`Defence`].
 #[derive(Clone)]
 struct Fight<'a> {
     board: Board,
@@ -42,7 +42,7 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// What the attacker can play. A ko forbids him nothing.
+    /// Returns the attacker's plays. Kos are ignored, which only adds plays.
     fn attacks(&self) -> Vec<Point> {
         let attacker = !self.proof.owner;
         let is_allowed = |at: &&Point| self.proof.suicide || !self.board.is_suicide(attacker, **at);
@@ -54,7 +54,8 @@ impl<'a> Fight<'a> {
             .collect()
     }
 
-    /// Plays an attack and the answer to it; tells whether all protected chains stand and the answer was legal.
+    /// Plays an attack and its answer. Returns true if the answer is legal and all protected chains
+    /// stand.
     fn survives(&mut self, attack: Point) -> bool {
         let owner = self.proof.owner;
         self.board.place(!owner, attack, &mut ());
@@ -82,12 +83,14 @@ impl<'a> Fight<'a> {
     }
 }
 
-/// Whether no order of attacks takes a protected stone; `None` if that is too much to try.
+/// Returns true if no order of attacks captures a protected stone; `None` if there are too many
+/// states.
 fn never_lost(board: &Board, proof: &SafetyProof) -> Option<bool> {
     never_lost_within(&board.size().all(), 30_000, board, proof)
 }
 
-/// Whether no order of attacks on some points takes a protected stone; `None` if there are more states than so many.
+/// Returns true if no order of attacks on some points captures a protected stone; `None` if there
+/// are more than `most` states.
 fn never_lost_within(
     places: &PointSet,
     most: usize,
@@ -115,7 +118,7 @@ fn never_lost_within(
     Some(true)
 }
 
-/// Each board of a size, or of larger ones many at random.
+/// Returns all boards of a size, or a random sample, given its size and seed.
 fn boards(width: u8, height: u8, random: Option<(usize, u64)>) -> Vec<Board> {
     let size = Size::new(width, height).unwrap();
     match random {
@@ -124,7 +127,7 @@ fn boards(width: u8, height: u8, random: Option<(usize, u64)>) -> Vec<Board> {
             .collect(),
         Some((count, seed)) => {
             let mut dice = Dice::seed_from_u64(seed);
-            // More stones of the owner's than of the attacker's.
+            // More stones of the owner than of the attacker.
             let mut content = || [0, 0, 1, 1, 1, 2][dice.random_range(0..6)];
             let boards = (0..count).filter_map(|_| with_contents(size, &mut content));
             boards.collect()
@@ -132,7 +135,8 @@ fn boards(width: u8, height: u8, random: Option<(usize, u64)>) -> Vec<Board> {
     }
 }
 
-/// The board with a number: what is on its points are the digits to base 3, the last one first.
+/// Returns the board with a number: the contents of its points as digits to base 3, the last point
+/// first.
 fn numbered(size: Size, mut number: usize) -> Option<Board> {
     with_contents(size, || {
         let content = number % 3;
@@ -141,7 +145,8 @@ fn numbered(size: Size, mut number: usize) -> Option<Board> {
     })
 }
 
-/// The board with what is on each point: 1 for Black, 2 for White. `None` if a stone has no liberty.
+/// Returns a board from the content of each point: 1 for Black, 2 for White. Returns `None` if a
+/// stone has no liberty.
 fn with_contents(size: Size, mut content: impl FnMut() -> usize) -> Option<Board> {
     let mut stones = [PointSet::EMPTY; 2];
     for at in size.points() {
@@ -153,7 +158,8 @@ fn with_contents(size: Size, mut content: impl FnMut() -> usize) -> Option<Board
     Board::with_stones(size, &stones[0], &stones[1])
 }
 
-/// Proves what can be proved of boards, and tries it against everything; tells how many proofs were tried.
+/// Proves chains on the boards with the test prover and tries every attack. Returns the number of
+/// proofs tried.
 fn confirm_on(boards: Vec<Board>, seed: u64) -> usize {
     let mut dice = Dice::seed_from_u64(seed);
     let mut tried = 0;
@@ -172,7 +178,8 @@ fn confirm_on(boards: Vec<Board>, seed: u64) -> usize {
     tried
 }
 
-/// Whether no protected stone is taken in games in which the attacker plays at random, and takes what he can.
+/// Returns true if no protected stone is captured in games where the attacker captures if possible
+/// and otherwise plays at random.
 pub(crate) fn stands_by_chance(
     board: &Board,
     proof: &SafetyProof,
@@ -181,7 +188,7 @@ pub(crate) fn stands_by_chance(
 ) -> bool {
     (0..games).all(|_| {
         let mut fight = Fight::new(board, proof);
-        // Stones that were taken leave room for more: games need not end.
+        // Captures make room for more plays, so a game need not end.
         (0..3 * board.size().area()).all(|_| {
             let attacks = fight.attacks();
             let takes = |at: &&Point| fight.board.captures(!proof.owner, **at);
@@ -208,7 +215,7 @@ fn what_is_proved_on_larger_boards_is_never_lost() {
     assert!(tried.min(more) > 20, "{tried} {more}");
 }
 
-/// How hard is looked for proofs in these tests.
+/// The limits of the safety search in these tests.
 fn limits(suicide: bool, superko: bool) -> SafetyLimits {
     SafetyLimits {
         work: u64::MAX,
@@ -223,13 +230,13 @@ fn limits(suicide: bool, superko: bool) -> SafetyLimits {
     }
 }
 
-/// What is found on boards verifies, and holds against everything, or on boards where that is too much to try, by chance;
-/// tells how many proofs were tried.
+/// Verifies each proof the safety search finds on the boards, and tries every attack, or random
+/// ones on boards too large for that. Returns the number of proofs tried.
 fn confirm_what_is_found(boards: Vec<Board>, seed: u64) -> usize {
     confirm_what_is_found_within(limits, boards, seed)
 }
 
-/// The same within limits, given whether suicide is allowed and whether a position may not come again.
+/// Does so within limits, given whether suicide is allowed and whether superko applies.
 fn confirm_what_is_found_within(
     limits: fn(bool, bool) -> SafetyLimits,
     boards: Vec<Board>,
@@ -274,7 +281,7 @@ fn what_is_found_on_larger_boards_is_not_lost_by_chance() {
     assert!(tried > 60, "{tried}");
 }
 
-/// Another situation than the one that comes.
+/// Returns a different continuation.
 fn other_next(next: &Next, situations: usize, dice: &mut Dice) -> Next {
     let other = dice.random_range(0..=situations);
     match next {
@@ -290,7 +297,7 @@ fn other_next(next: &Next, situations: usize, dice: &mut Dice) -> Next {
     }
 }
 
-/// A change somewhere in a proof.
+/// Makes a random change to a proof.
 fn spoil(proof: &mut SafetyProof, board: &Board, dice: &mut Dice) {
     let any = board.size().points().choose(dice).unwrap();
     let chain = dice.random_range(0..proof.chains.len());
@@ -319,7 +326,7 @@ fn spoil(proof: &mut SafetyProof, board: &Board, dice: &mut Dice) {
         5 if dice.random() => proof.solid = !proof.solid,
         5 => proof.suicide = !proof.suicide,
         6 => {
-            // An owner who forgets a zone.
+            // The owner forgets a zone.
             zone.points.remove(any);
             zone.strategy.clear();
         }
@@ -327,7 +334,7 @@ fn spoil(proof: &mut SafetyProof, board: &Board, dice: &mut Dice) {
         13 => _ = zone.taken.insert(any),
         14 => zone.parts = dice.random_range(0..=situations.min(3)),
         15 => {
-            // Passes are no longer answered, or something that is given up is not taken any more.
+            // Passes are not answered, or territory is given up.
             let Some(situation) = zone.strategy.iter_mut().choose(dice) else {
                 return;
             };
@@ -356,9 +363,11 @@ fn spoil(proof: &mut SafetyProof, board: &Board, dice: &mut Dice) {
     }
 }
 
-/// What is found to be territory is kept, and so is what is still claimed to be by a proof that is spoilt and accepted: in exact
-/// alternating play, the other side first, no stone of his stays there. It is looked for on all boards of these sizes; of different
-/// claims one of so many is tried.
+/// Territory found on small boards is kept, and so is territory claimed by a corrupted proof that
+/// is still accepted.
+///
+/// Exact alternating play, the opponent first, must remove every opposing stone there. All boards
+/// of these sizes are searched; on some sizes only a sample of the distinct claims is tried.
 #[test]
 fn territory_that_is_found_or_still_claimed_is_kept_on_small_boards() {
     let dice = RefCell::new(Dice::seed_from_u64(15));
@@ -377,7 +386,7 @@ fn territory_that_is_found_or_still_claimed_is_kept_on_small_boards() {
             for _ in 0..8 {
                 let mut spoilt = proof.clone();
                 spoil(&mut spoilt, board, &mut dice.borrow_mut());
-                // Whoever relies on a proof looks for whose it is.
+                // A caller that relies on a proof checks its suicide rule.
                 if spoilt == *proof || spoilt.suicide != suicide || spoilt.territory().is_empty() {
                     continue;
                 }
@@ -437,7 +446,7 @@ fn points(names: &str) -> PointSet {
         .collect()
 }
 
-/// Two chains tied by two points, one of them with two eyes.
+/// Two chains tied by two points. One has two eyes.
 fn tied() -> (Board, SafetyProof) {
     let board = board(
         ". . . . . O
@@ -489,7 +498,7 @@ fn every_part_of_a_proof_is_needed() {
         change(&mut proof);
         proof.verify(&board).expect_err("something is missing")
     };
-    // No whole chain, a chain twice, the attacker's.
+    // Not a whole chain, a chain twice, an opposing chain, no chain.
     for stones in ["A4", "A4 B4 C4", "A2 B2 C2 D2 B1 D1", "C3", ""] {
         let error = spoilt(&|proof| proof.chains[0] = points(stones));
         assert_eq!(
@@ -498,7 +507,7 @@ fn every_part_of_a_proof_is_needed() {
             "{stones}"
         );
     }
-    // Only what is promised counts.
+    // Only promises count.
     assert_eq!(
         spoilt(&|proof| _ = proof.zones.pop()),
         SafetyError::Unsafe(0)
@@ -520,10 +529,10 @@ fn every_part_of_a_proof_is_needed() {
         of_zone(&|proof| _ = proof.zones[2].points.insert("A1".parse().unwrap())),
         (2, ZoneError::Overlap)
     );
-    // A point more is a point where nobody answers.
+    // An additional point has no answer.
     let wider = of_zone(&|proof| _ = proof.zones[0].points.insert("C4".parse().unwrap()));
     assert_eq!(wider.0, 0);
-    // More than can be kept.
+    // Promises that cannot be kept.
     for promises in [
         Promise::Liberties { chain: 0, count: 2 },
         Promise::Liberties { chain: 1, count: 2 },
@@ -543,7 +552,7 @@ fn every_part_of_a_proof_is_needed() {
         let found = of_zone(&|proof| proof.zones[0].promises.push(promise.clone()));
         assert_eq!(found, (0, ZoneError::Promise(1)));
     }
-    // No beginning, no answer, another answer, one too many.
+    // An empty strategy, a missing answer, a wrong answer, an answer too many.
     assert_eq!(
         of_zone(&|proof| proof.zones[0].strategy.clear()),
         (0, ZoneError::Beginning)
@@ -573,7 +582,7 @@ fn every_part_of_a_proof_is_needed() {
     }
     let twice = vec![good, (low, Some(high)), (low, Some(high))];
     assert_eq!(answers(twice), (0, ZoneError::Attack { situation, attack }));
-    // To where nothing is, back to the beginning, and what is no longer minded is not remembered.
+    // A continuation that does not exist, or back to the first node; and a relevant point removed.
     for next in [0, 1] {
         let found =
             of_zone(&|proof| proof.zones[0].strategy[0].answers[0].next = Next::Situation(next));
@@ -583,7 +592,7 @@ fn every_part_of_a_proof_is_needed() {
     assert_eq!(found, (0, ZoneError::Beginning));
 }
 
-/// Chains that are tied to each other in a circle rest on nothing.
+/// A cycle of ties proves nothing.
 #[test]
 fn a_circle_of_ties_is_no_safety() {
     let board = board(
@@ -607,7 +616,7 @@ fn a_circle_of_ties_is_no_safety() {
     assert_eq!(proof.verify(&board), Err(SafetyError::Unsafe(0)));
 }
 
-/// The one color's proof is the other's on the board with exchanged colors.
+/// A proof for one color holds for the other on the board with colors exchanged.
 #[test]
 fn colors_are_alike() {
     let (board, mut proof) = tied();

@@ -1,4 +1,4 @@
-//! Boards as games end with: attacks by chance and by search against the owner's book.
+//! Random and searched attacks on boards from late in a game.
 
 #![allow(clippy::print_stdout)]
 
@@ -13,12 +13,12 @@ use fxhash::FxHashSet;
 use rand::{RngExt, SeedableRng};
 use std::sync::atomic::AtomicBool;
 
-/// Positions that a search of attacks goes on from.
+/// The width of the beam search.
 const BREADTH: usize = 4;
-/// Attacks in a row.
+/// The number of attacks in a row.
 const DEPTH: usize = 24;
 
-/// How near protected chains are to being taken.
+/// Estimates how close protected chains are to capture.
 fn danger(fight: &Fight) -> f64 {
     let protected: PointSet = fight.proof.chains.iter().copied().collect();
     let chains = Chain::all_of(&fight.board, fight.proof.owner).into_iter();
@@ -28,7 +28,8 @@ fn danger(fight: &Fight) -> f64 {
         .sum()
 }
 
-/// Whether no protected stone is taken by the most dangerous attacks in a row that a beam search finds, a little chance included.
+/// Returns true if no protected stone is captured by the most dangerous attacks found by a slightly
+/// randomized beam search.
 fn withstands_search(board: &Board, proof: &SafetyProof, dice: &mut Dice) -> bool {
     let mut front = vec![Fight::new(board, proof)];
     for _ in 0..DEPTH {
@@ -54,7 +55,7 @@ fn withstands_search(board: &Board, proof: &SafetyProof, dice: &mut Dice) -> boo
     true
 }
 
-/// The proofs of both colors of boards as games end with, until there are so many positions.
+/// Returns proofs of both colors on late boards, one position for each.
 pub(super) fn proved(positions: usize, seed: u64) -> impl Iterator<Item = (Board, SafetyProof)> {
     let mut dice = Dice::seed_from_u64(seed);
     let found = std::iter::repeat_with(move || {
@@ -71,7 +72,7 @@ pub(super) fn proved(positions: usize, seed: u64) -> impl Iterator<Item = (Board
     found.flatten().take(positions)
 }
 
-/// Tries so many positions, each in so many games by chance and so many searched ones.
+/// Tries a number of positions, each in random and in searched games.
 fn confirm(positions: usize, by_chance: usize, searched: usize) {
     let mut dice = Dice::seed_from_u64(22);
     for (number, (board, proof)) in proved(positions, 21).enumerate() {

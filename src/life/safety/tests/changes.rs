@@ -1,4 +1,4 @@
-//! What is proved stays proved whatever else changes on the board.
+//! A safety proof holds under any change elsewhere on the board.
 
 #![allow(clippy::print_stdout)]
 
@@ -13,16 +13,16 @@ use crate::point::{Point, PointSet};
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
 
-/// What a proof is about: its zones and chains. Nothing else may matter.
+/// Returns the zones, territory and chains of a proof. Nothing else may matter.
 fn named(proof: &SafetyProof) -> PointSet {
     let zones = proof.zones.iter().map(|zone| zone.points | zone.taken);
     zones.chain(proof.chains.iter().copied()).collect()
 }
 
-/// The same proof of the image of a board.
+/// Maps a proof to the image of its board.
 fn image_of(proof: &SafetyProof, image: Image) -> SafetyProof {
     let zone = |zone: &SafeZone| {
-        // Parts are in the order of their first points on the board.
+        // Parts are ordered by their first points on the board.
         let first = |place: usize| {
             let part = zone.strategy[place].part.expect("it is of a part");
             image.points(&part).first()
@@ -73,8 +73,8 @@ fn image_of(proof: &SafetyProof, image: Image) -> SafetyProof {
     }
 }
 
-/// The board with other stones at random where the proof names nothing. What touches protected chains is not made the owner's: that
-/// would be another chain.
+/// Returns the board with random stones outside the zones and chains of the proof. Points next to
+/// protected chains get no owner stone, which would extend a chain.
 fn elsewhere_changed(board: &Board, proof: &SafetyProof, dice: &mut Dice) -> Option<Board> {
     let named = named(proof);
     let chains: PointSet = proof.chains.iter().copied().collect();
@@ -96,7 +96,8 @@ fn elsewhere_changed(board: &Board, proof: &SafetyProof, dice: &mut Dice) -> Opt
     Board::with_stones(board.size(), &stones[0], &stones[1])
 }
 
-/// A point where the proof names nothing, the board after a stone of the owner's there, and the proof with the chains as they are then.
+/// Adds an owner stone at a random point outside the zones and chains of the proof. Returns the
+/// point, the board, and the proof with its chains updated.
 fn with_free_move(
     board: &Board,
     proof: &SafetyProof,
@@ -138,7 +139,8 @@ fn with_free_move(
     Some((at, after, joined))
 }
 
-/// Games against chance that begin with a stone more on the board than the book knows of.
+/// Plays random games that start with a stone the strategy does not know of. Returns true if all
+/// protected chains stand.
 fn stands_after(before: &Board, after: &Board, proof: &SafetyProof, dice: &mut Dice) -> bool {
     (0..5).all(|_| {
         let mut fight = Fight::new(before, proof);
@@ -151,15 +153,16 @@ fn stands_after(before: &Board, after: &Board, proof: &SafetyProof, dice: &mut D
     })
 }
 
-/// What came of changing boards.
+/// Counts of the changes tried.
 #[derive(Debug, Default)]
 struct Tried {
     /// Boards with other stones elsewhere.
     changed: usize,
-    /// Free moves after which the proof is accepted as it is.
+    /// Free moves that leave the proof valid as it is.
     accepted: usize,
-    /// Free moves after which the book names attacks that are no play any more, lacks a stone that was loose, or does not know that an
-    /// attacker's chain can be captured which had a liberty there: it has to be written anew.
+    /// Free moves that require a new strategy. The old one names attacks that are illegal now,
+    /// lacks a stone that was loose, or misses that an attacking chain has lost a liberty and can
+    /// be captured.
     outdated: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Enclosed regions at random on larger boards, against exact play.
+//! Random enclosed regions on larger boards, checked by exact play.
 
 #![allow(clippy::print_stdout)]
 
@@ -12,11 +12,11 @@ use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use std::sync::atomic::AtomicBool;
 
-/// With more states than this exact play is given up.
+/// The most states of exact play.
 const MOST_STATES: usize = 4_000;
 
-/// A region that Black surrounds, with stones of both sides in it, and White all around, who lives. Some of Black's liberties
-/// outside may be open.
+/// Creates a region enclosed by Black, with stones of both colors in it and a living white group
+/// all around. Some outside liberties of Black may be open.
 fn region(dice: &mut Dice) -> Option<Board> {
     let size = Size::square(dice.random_range(6..=9)).unwrap();
     let all = size.all();
@@ -26,7 +26,7 @@ fn region(dice: &mut Dice) -> Option<Board> {
         region.insert(region.border(&all).iter().choose(dice)?);
     }
     let mut wall = region.border(&all);
-    // Most corners are filled: the wall hangs together.
+    // Fill most corners, which connects the wall.
     let is_corner = |at: &Point| {
         let beside: PointSet = [*at].into_iter().collect();
         beside.border(&wall).len() > 1
@@ -35,7 +35,7 @@ fn region(dice: &mut Dice) -> Option<Board> {
     let filled: PointSet = corners.filter(|_| dice.random_ratio(3, 4)).collect();
     wall |= filled;
     let mut stones = [wall, all - region - wall];
-    // Eyes of White's far from here, and dame.
+    // White gets eyes far from the region, and the border some dame.
     let far = all - wall.grown() - region;
     let mut eyes = 0;
     for at in far.iter() {
@@ -64,8 +64,9 @@ fn region(dice: &mut Dice) -> Option<Board> {
         .flatten()
 }
 
-/// Whether Black, White moving first, comes to where no white stone is in his territory, all plays of both sides and kos
-/// included, and keeps his living stones; `None` if that is too much to try. Nobody plays outside the given points.
+/// Returns true if Black, White moving first, can clear its territory of white stones and keep its
+/// living stones, including all kos. Both sides play only on `places`. Returns `None` if there are
+/// too many states.
 fn is_kept(
     board: &Board,
     places: &PointSet,
@@ -131,7 +132,7 @@ fn is_kept(
     }
 }
 
-/// What came of trying regions.
+/// Counts of the regions tried.
 #[derive(Debug, Default)]
 struct Tried {
     regions: usize,
@@ -151,7 +152,7 @@ fn confirm(regions: usize) -> Tried {
         tried.regions += 1;
         let limits = limits(dice.random(), dice.random());
         let invaders: PointSet = board.stones(White);
-        // All of White's stones that Black surrounds are given up.
+        // All white stones inside the black wall are given up.
         let inside = (board.size().all() - board.stones(Black)).components();
         let around = inside.max_by_key(PointSet::len).unwrap_or_default();
         let found = safety(

@@ -1,4 +1,4 @@
-//! Every board of 4×4, but for those that are images of others, turned or with colors exchanged.
+//! Safety proofs on every board of 4×4, up to symmetry and exchange of colors.
 
 #![allow(clippy::print_stdout)]
 
@@ -13,10 +13,10 @@ use std::sync::atomic::Ordering::Relaxed;
 const SIDE: usize = 4;
 const POINTS: usize = SIDE * SIDE;
 
-/// So many boards, one after the other, are a thread's at a time.
+/// The number of consecutive boards that a thread takes at a time.
 const AT_A_TIME: usize = 3_usize.pow(7);
 
-/// Where each point comes to when the board is turned or mirrored.
+/// Returns the index of each point's image under each symmetry.
 fn images(size: Size) -> [[usize; POINTS]; 8] {
     let points: Vec<Point> = size.points().collect();
     std::array::from_fn(|way| {
@@ -29,7 +29,7 @@ fn images(size: Size) -> [[usize; POINTS]; 8] {
     })
 }
 
-/// Whether no image of a board, with the colors exchanged or not, has a lower number.
+/// Returns true if no image of the board, with or without colors exchanged, has a lower number.
 fn is_first(number: usize, images: &[[usize; POINTS]; 8]) -> bool {
     let mut contents = [0; POINTS];
     let mut rest = number;
@@ -46,7 +46,7 @@ fn is_first(number: usize, images: &[[usize; POINTS]; 8]) -> bool {
     })
 }
 
-/// The limits of a short look.
+/// The limits of a short search.
 fn short(suicide: bool, superko: bool) -> SafetyLimits {
     SafetyLimits {
         work: 1_000_000,
@@ -58,7 +58,7 @@ fn short(suicide: bool, superko: bool) -> SafetyLimits {
     }
 }
 
-/// What is found on one in so many of them, in stretches, holds against everything.
+/// Tries all proofs found on every `step`-th stretch of boards.
 fn confirm_one_in(step: usize, limits: fn(bool, bool) -> SafetyLimits) {
     let size = Size::square(SIDE as u8).unwrap();
     let (images, all) = (images(size), 3_usize.pow(POINTS as u32));
@@ -89,14 +89,15 @@ fn confirm_one_in(step: usize, limits: fn(bool, bool) -> SafetyLimits) {
     });
 }
 
-/// On all of them, some 1.5 million, after a short look: `cargo test --release --lib board_of_4x4 -- --ignored --nocapture`.
+/// All of about 1.5 million boards, after a short search:
+/// `cargo test --release --lib board_of_4x4 -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes an hour of a core"]
 fn what_is_found_on_every_board_of_4x4_is_never_lost() {
     confirm_one_in(1, short);
 }
 
-/// On some of them after a long look.
+/// A sample of the boards, after a long search.
 #[test]
 #[ignore = "takes ten minutes"]
 fn what_is_found_on_some_boards_of_4x4_is_never_lost() {

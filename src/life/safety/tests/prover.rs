@@ -1,4 +1,4 @@
-//! A prover for small zones that tries everything, to have proofs of all kinds.
+//! An exhaustive prover for small zones, which produces proofs of all kinds.
 
 use super::Dice;
 use crate::board::Board;
@@ -11,13 +11,14 @@ use fxhash::{FxHashMap, FxHashSet};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 
-/// Zones with more states than this are left alone.
+/// The most states of a zone.
 const MOST_STATES: usize = 1000;
 
-/// Plays, and after each what the owner can make of it.
+/// Attacks, each with the owner's answers and the resulting states.
 type Plays = Vec<(Point, Vec<(Option<Point>, LocalState)>)>;
 
-/// All plays. With dice the owner forgets what comes next to mind.
+/// Returns all attacks and answers. With a random generator, the owner also drops random points
+/// from the relevant ones.
 fn plays(play: &LocalPlay, state: &LocalState, dice: &mut Option<&mut Dice>) -> Plays {
     let mut plays = vec![];
     for at in state.empty().iter() {
@@ -45,7 +46,7 @@ fn plays(play: &LocalPlay, state: &LocalState, dice: &mut Option<&mut Dice>) -> 
     plays
 }
 
-/// How all promises are kept until they are settled, if they can be.
+/// Searches for a strategy that keeps all promises until they are settled.
 fn keep(
     play: &LocalPlay,
     root: LocalState,
@@ -62,7 +63,7 @@ fn keep(
         {
             continue;
         }
-        // What is left of a chain may have been forgotten in part.
+        // Part of a chain may have been dropped from the relevant points.
         if !play.is_sound(&state) || !promises.iter().all(|promise| play.holds(&state, promise)) {
             lost.insert(state);
             continue;
@@ -78,7 +79,8 @@ fn keep(
             return None;
         }
     }
-    // Those are won from which what is settled is reached in so many rounds, whatever is played.
+    // A state is won if every attack has an answer to a settled state or one won in an earlier
+    // round.
     let mut won: FxHashMap<LocalState, usize> = FxHashMap::default();
     for round in 1.. {
         let is_won = |next: &LocalState| {
@@ -161,7 +163,7 @@ fn keep_in(
     })
 }
 
-/// The proof with these chains, zones and promises, if the promises can be kept.
+/// Creates the proof with these chains, zones and promises, if the promises can be kept.
 pub(super) fn with(
     board: &Board,
     owner: Color,
@@ -184,13 +186,13 @@ pub(super) fn with(
     Some(proof)
 }
 
-/// Points for a zone: a small part that the owner surrounds, or any points that hang together.
+/// Returns the points of a zone: a small part enclosed by the owner, or random connected points.
 fn random_zone(board: &Board, owner: Color, free: &PointSet, dice: &mut Dice) -> Option<PointSet> {
     let seed: PointSet = [free.iter().choose(dice)?].into_iter().collect();
     let part = seed.flood(&(board.size().all() - board.stones(owner)));
     let part = match dice.random() {
         true => part,
-        // With stones of the owner's that are not protected.
+        // Include unprotected stones of the owner.
         false => part.flood(free),
     };
     if dice.random() && part.len() <= 6 && part.is_subset(free) {
@@ -207,7 +209,7 @@ fn random_zone(board: &Board, owner: Color, free: &PointSet, dice: &mut Dice) ->
     Some(zone)
 }
 
-/// A promise about a chain next to the zone.
+/// Returns a random promise about a chain next to the zone.
 fn random_promise(near: &[usize], dice: &mut Dice) -> Option<Promise> {
     let chain = *near.choose(dice)?;
     Some(match dice.random_range(0..4) {
@@ -224,7 +226,7 @@ fn random_promise(near: &[usize], dice: &mut Dice) -> Option<Promise> {
     })
 }
 
-/// A proof with zones and promises at random, of as many chains as they make safe.
+/// Creates a proof with random zones and promises, for as many chains as they make safe.
 pub(super) fn prove(
     board: &Board,
     owner: Color,
@@ -234,7 +236,7 @@ pub(super) fn prove(
     let stones = board.stones(owner);
     let mut chains: Vec<PointSet> = stones.components().collect();
     chains.shuffle(dice);
-    // Some are left in the zones.
+    // Leave some chains unprotected in the zones.
     let loose = dice
         .random_range(0..3_usize)
         .saturating_sub(1)

@@ -1,4 +1,4 @@
-//! Territory taken on the board by whoever follows a proof, as its theorem says, against play at random.
+//! Territory captured on the board by following a proof, as its theorem says, against random play.
 
 use super::{Dice, limits};
 use crate::board::Board;
@@ -11,11 +11,13 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
 use std::sync::atomic::AtomicBool;
 
-/// The owner's play by a proof: he keeps what zones promise, and in turns that are free takes what they take.
+/// The owner's play by a proof: it keeps the promises of the zones, and uses free turns to take
+/// their territory.
 struct Taking<'a> {
     board: Board,
     proof: &'a SafetyProof,
-    /// For each zone what is minded of it and by which situations; nothing once it is settled and has no rooms.
+    /// The current states of each zone with their situations; empty once the zone is settled and
+    /// has no rooms.
     standing: Vec<Vec<(LocalState, usize)>>,
 }
 
@@ -45,7 +47,7 @@ impl<'a> Taking<'a> {
         LocalPlay::new(&self.board, self.proof)
     }
 
-    /// The attacker plays, or passes, and is answered.
+    /// Plays an attack or pass, and the owner's reply.
     fn turn(&mut self, attack: Option<Point>) {
         if let Some(at) = attack {
             self.board.place(!self.proof.owner, at, &mut ());
@@ -82,7 +84,7 @@ impl<'a> Taking<'a> {
         found.is_some_and(|(zone, part)| self.goes_on(zone, part, Some(at)))
     }
 
-    /// Does what a situation says of a play or a pass, if it says something.
+    /// Follows a situation's answer to an attack or pass. Returns false if it has no answer.
     fn goes_on(&mut self, zone: usize, part: usize, attack: Option<Point>) -> bool {
         let strategy = &self.proof.zones[zone].strategy;
         let (state, place) = self.standing[zone][part];
@@ -119,7 +121,8 @@ impl<'a> Taking<'a> {
         self.board.place(owner, at, &mut ());
     }
 
-    /// Takes what the attacker has in a zone that has no rooms, in one of the narrow parts; nothing if there is none.
+    /// Clears a narrow part of a zone without rooms. Returns false if no attacking stone is left
+    /// there.
     fn clears(&mut self, zone: usize) -> bool {
         let taken = self.proof.zones[zone].taken;
         let own = self.board.stones(self.proof.owner);
@@ -148,7 +151,8 @@ impl<'a> Taking<'a> {
     }
 }
 
-/// Plays at random against a proof, most of it in what is taken, then passes: in the end nothing must stay there.
+/// Plays random attacks on a proof, mostly in its territory, then passes. In the end no attacking
+/// stone may be left there.
 pub(crate) fn takes_by_chance(board: &Board, proof: &SafetyProof, games: usize, dice: &mut Dice) {
     let attacker = !proof.owner;
     for _ in 0..games {
@@ -182,7 +186,7 @@ pub(crate) fn takes_by_chance(board: &Board, proof: &SafetyProof, games: usize, 
     }
 }
 
-/// A black wall around a part of some points, with stones of both colors in it, in the midst of White's.
+/// Creates a black wall around random points with stones of both colors, amid white stones.
 fn walled_in(side: u8, dice: &mut Dice) -> Option<(Board, PointSet)> {
     let size = Size::square(side).unwrap();
     let all = size.all();
