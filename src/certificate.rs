@@ -1,8 +1,9 @@
-//! Certificates: what is proved of a position, as a text that anyone can check without this program.
+//! Certificates: the proofs about a position as a text that anyone can check without this program.
 //!
-//! The format, the theorems behind it and their proofs are in `docs/certificates.md`. What checks a certificate is written
-//! from that document and shares nothing with what finds proofs but the board and the values that both speak of. Knows
-//! nothing of judging: of verdicts that rest on neither a theorem nor strategies it only says that they are not covered.
+//! `docs/certificates.md` specifies the format and proves the theorems behind it. The checker is
+//! written from that document. It shares nothing with the search for proofs but the board and the
+//! types that describe proofs. The judgement of a position is out of scope: a verdict that rests on
+//! neither a theorem nor strategies is only listed as not covered.
 
 mod book;
 mod claim;

@@ -1,4 +1,4 @@
-//! The answers of a zone as words: one for each situation, with a letter for each point.
+//! The strategy of a zone as words: one word for each situation, one letter for each point.
 
 use super::error::BookError;
 use crate::life::safety::local::{LocalPlay, LocalState};
@@ -6,29 +6,29 @@ use crate::life::safety::proof::{Answer, Next, SafeZone, Situation};
 use crate::point::{Move, Point, PointSet};
 use fxhash::FxHashMap;
 
-/// What names the points of a zone, in the order in which they are listed.
+/// The names of the points of a zone, in the order of its list.
 const LETTERS: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ#$%&*+-=?@~^";
 /// No answer.
 const NONE: u8 = b'.';
 /// A pass.
 const PASS: u8 = b'!';
-/// After the stones that are minded.
+/// Follows the relevant stones.
 const STONES: char = '/';
-/// Before the numbers of situations in parts that are taken by themselves, and between them.
+/// Precedes the numbers of situations in parts that are taken by themselves; `AND` separates them.
 const PARTS: u8 = b':';
 const AND: u8 = b',';
 
 /// The most points of a zone that can be written.
 pub(super) const MOST_POINTS: usize = LETTERS.len();
 
-/// The words of a zone whose points are listed in the order of the set.
+/// Writes the strategy of a zone as words. The points are listed in the order of the set.
 pub(super) fn words(play: &LocalPlay, zone: &SafeZone) -> Vec<String> {
     let points: Vec<Point> = zone.points.iter().collect();
     let letter = |at: Point| {
         let place = points.iter().position(|point| *point == at);
         char::from(place.map_or(NONE, |place| LETTERS[place]))
     };
-    // In the order in which they are named first.
+    // Situations in the order of first mention.
     let mut order: Vec<usize> = match zone.strategy.is_empty() {
         true => vec![],
         false => (0..zone.parts.max(1)).collect(),
@@ -75,22 +75,23 @@ pub(super) fn words(play: &LocalPlay, zone: &SafeZone) -> Vec<String> {
     words
 }
 
-/// The point of a zone that a letter names.
+/// Returns the point of a zone with a letter.
 fn point(points: &[Point], letter: u8) -> Option<Point> {
     let place = LETTERS.iter().position(|known| *known == letter)?;
     points.get(place).copied()
 }
 
-/// A play of a word, `None` for a pass, with the letter of its answer and the numbers of the situations that come then.
+/// One play of a word (`None` for a pass), with the letter of its answer and the numbers of the
+/// situations that follow.
 struct Entry {
     attack: Option<Point>,
     answer: u8,
-    /// Whether they are of parts that are taken by themselves.
+    /// True if these are parts that are taken by themselves.
     are_parts: bool,
     next: Vec<usize>,
 }
 
-/// A word taken apart: the stones that are minded, and each empty point that is with what is done there.
+/// A parsed word: the relevant stones, and an entry for each relevant empty point.
 struct Word {
     stones: PointSet,
     entries: Vec<Entry>,
@@ -134,7 +135,7 @@ impl Word {
         })
     }
 
-    /// The empty points that are named, unless one is named twice.
+    /// Returns the named empty points, or `None` if one is named twice.
     fn empty(&self) -> Option<PointSet> {
         let mut attacks = self.entries.iter().filter_map(|entry| entry.attack);
         let mut empty = PointSet::EMPTY;
@@ -142,7 +143,8 @@ impl Word {
     }
 }
 
-/// What comes before a situation has been named: what a play leaves of the zone, or of a part that is taken by itself.
+/// The state of a situation that has no word yet: the result of a play, for the zone or for a part
+/// that is taken by itself.
 #[derive(Clone, Copy)]
 struct Coming {
     state: LocalState,
@@ -163,7 +165,8 @@ impl Coming {
     }
 }
 
-/// What the words of a zone say whose points are listed in this order. The zone has all but its strategy.
+/// Reads the strategy of a zone from its words. `points` gives the order of the letters; `zone` is
+/// complete except for its strategy.
 pub(super) fn strategy(
     play: &LocalPlay,
     beginning: LocalState,
@@ -267,7 +270,8 @@ pub(super) fn strategy(
     }
 }
 
-/// What of a situation is minded: the stones and the empty points that are named, and the stones that are joined.
+/// Returns the relevant part of a state: the named stones and empty points, and the connected
+/// stones.
 fn minded(play: &LocalPlay, come: &LocalState, word: &Word) -> Option<LocalState> {
     let joined = play.joined(come);
     let loose = (come.own - joined) | come.other;

@@ -1,4 +1,4 @@
-//! What a certificate says.
+//! The contents of a certificate.
 
 use crate::board::Board;
 use crate::color::Color;
@@ -7,37 +7,39 @@ use crate::life::proof::Script;
 use crate::life::safety::proof::SafetyProof;
 use crate::point::{Point, PointSet};
 
-/// A position, what becomes of each chain, and what proves it.
+/// A position, the verdict on each chain, and the proofs behind the verdicts.
 ///
-/// Made from a judgement, or read from a text; [verified](Certificate::verify) in either case by whoever relies on it.
+/// A certificate is made from a judgement or read from a text. A caller that relies on it must
+/// [verify](Certificate::verify) it.
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    /// The name of the rules, a single word. Of the rules only what follows matters to the proofs.
+    /// The name of the rules, a single word. Only the fields below matter to the proofs.
     pub rules: String,
-    /// By which of the [procedures](Certificate::PROCEDURES) chains are judged that are read, if any.
+    /// The [procedure](Certificate::PROCEDURES) for chains judged by hypothetical play, if any.
     pub procedure: Option<Procedure>,
-    /// Whether suicide is allowed.
+    /// True if suicide is allowed.
     pub suicide: bool,
-    /// Whether a whole board may not come again.
+    /// True if no whole-board position may repeat.
     pub superko: bool,
     /// The stones.
     pub board: Board,
-    /// What is proved.
+    /// The proved claims.
     pub claims: Vec<Claim>,
-    /// What becomes of each chain, each once.
+    /// The verdicts, one for each chain.
     pub verdicts: Vec<Verdict>,
 }
 
 impl Certificate {
     /// The version of the format.
     pub const VERSION: &str = "4";
-    /// The procedures by which chains are judged, with their words in a text.
+    /// The procedures that judge chains, with their words in a text.
     pub const PROCEDURES: [(&str, Procedure); 3] = [
         ("proposal-2012", Procedure::PROPOSAL_2012),
         ("japanese-1989", Procedure::JAPANESE_1989),
         ("local", Procedure::LOCAL),
     ];
-    /// The most situations of zones, each for every promise of its zone, and moves of strategies together that a reader follows.
+    /// The most words a reader follows: situations of zones, each counted once per promise of its
+    /// zone, plus moves of strategies.
     pub const MOST_WORDS: usize = 400_000;
     /// The most promises of a zone.
     pub const MOST_PROMISES: usize = 64;
@@ -47,60 +49,61 @@ impl Certificate {
     pub const MOST_CLAIMS: usize = 1_000;
 }
 
-/// Something proved.
+/// A proved claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The line of the text where it begins; 0 if it is from no text.
+    /// The first line of the claim in the text; 0 without a text.
     pub line: usize,
-    /// What it is.
+    /// The claim.
     pub kind: ClaimKind,
 }
 
-/// What can be proved.
+/// The kinds of claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClaimKind {
     /// These chains of a color live even if their owner always passes (Benson 1976).
     Benson(Color, PointSet),
-    /// The region of a color that a point is in holds no room for two eyes of the other color, within chains that live by
-    /// such a claim: what stands in it is dead.
+    /// The region of a color that contains a point is enclosed by chains of [`ClaimKind::Benson`]
+    /// claims and too small for two opposing eyes. Opposing stones in it are dead.
     Enclosed(Color, Point),
-    /// Chains are safe by alternating play. The lines are those of the zones, if it is from a text.
+    /// Chains are safe by alternating play. The second field holds the line of each zone, if there
+    /// is a text.
     Safety(SafetyProof, Vec<usize>),
-    /// Who succeeds in the game that answers a question, and how.
+    /// A side succeeds in the game that answers a question, by this strategy.
     Strategy(Script),
 }
 
-/// What becomes of a chain, and by what.
+/// The verdict on a chain and its ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// The line of the text; 0 if it is from no text.
+    /// The line of the text; 0 without a text.
     pub line: usize,
     /// A stone of the chain.
     pub stone: Point,
-    /// What becomes of it.
+    /// The fate of the chain.
     pub fate: Fate,
-    /// What that rests on.
+    /// The ground of the verdict.
     pub ground: Ground,
 }
 
-/// What becomes of a chain.
+/// The fate of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It stays.
     Alive,
-    /// It can be taken.
+    /// It can be captured.
     Dead,
     /// It stays, in seki.
     Seki,
-    /// Not decided.
+    /// It is undecided.
     Unsettled,
 }
 
 impl Fate {
-    /// All of them.
+    /// All fates.
     pub const ALL: [Fate; 4] = [Fate::Alive, Fate::Dead, Fate::Seki, Fate::Unsettled];
 
-    /// The word in a text.
+    /// Returns the word for the fate in a text.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -112,33 +115,33 @@ impl Fate {
     }
 }
 
-/// What a verdict rests on.
+/// The ground of a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
-    /// A claim by Benson's theorem: the chain is never taken.
+    /// A claim by Benson's theorem: the chain is never captured.
     Benson,
-    /// A claim of safety: the chain is never taken.
+    /// A claim of safety: the chain is never captured.
     Safety,
-    /// A claim that it stands in a region without room for two eyes.
+    /// A claim that the chain stands in a region without room for two eyes.
     Enclosed,
-    /// A claim of safety that takes the part it stands in.
+    /// A claim of safety with territory that contains the chain.
     Territory,
-    /// Claims of strategies, from which it follows by the procedure what becomes of the chain.
+    /// Claims of strategies from which the verdict follows by the procedure.
     Strategy,
-    /// Exact reading that is not given as strategies. Not covered.
+    /// Exact search without strategies. Not covered.
     Read,
     /// A search that proves nothing. Not covered.
     Searched,
     /// The share of playouts. Not covered.
     Estimated,
-    /// The players agreed. Not covered.
+    /// An agreement of the players. Not covered.
     Agreed,
-    /// The rules take no stone off that stands. Not covered.
+    /// The rules remove no stones that stand. Not covered.
     Rules,
 }
 
 impl Ground {
-    /// All of them.
+    /// All grounds, in the order of [`Coverage::by_ground`](super::Coverage::by_ground).
     pub const ALL: [Ground; 10] = [
         Ground::Benson,
         Ground::Safety,
@@ -152,7 +155,7 @@ impl Ground {
         Ground::Rules,
     ];
 
-    /// The word in a text.
+    /// Returns the word for the ground in a text.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -169,7 +172,7 @@ impl Ground {
         }
     }
 
-    /// Whether a certificate shows it.
+    /// Returns true if a certificate shows verdicts on this ground.
     #[must_use]
     pub fn is_covered(self) -> bool {
         use Ground::{Benson, Enclosed, Safety, Strategy, Territory};

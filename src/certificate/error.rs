@@ -1,4 +1,4 @@
-//! Why a certificate is none.
+//! Errors in certificates.
 
 use super::claim::Certificate;
 use crate::life::proof::ProofError;
@@ -6,12 +6,12 @@ use crate::life::safety::check::SafetyError;
 use crate::point::{Move, Point};
 use std::fmt;
 
-/// What is wrong with a certificate, and where.
+/// A fault in a certificate and its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CertificateError {
-    /// The line of the text, counted from 1; 0 if there is no text.
+    /// The line of the text, counted from 1; 0 without a text.
     pub line: usize,
-    /// What is wrong.
+    /// The fault.
     pub fault: Fault,
 }
 
@@ -26,62 +26,63 @@ impl fmt::Display for CertificateError {
 
 impl std::error::Error for CertificateError {}
 
-/// What can be wrong with a certificate.
+/// The faults of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// It is no text, or none of this version.
+    /// Not a certificate, or of another version.
     #[error("is no certificate of version {}", Certificate::VERSION)]
     Version,
-    /// Something else is expected in this place.
+    /// Something else is expected here.
     #[error("expected {0}")]
     Expected(&'static str),
-    /// A keyword that this version does not know, or that has no place here.
+    /// An unknown or misplaced keyword.
     #[error("a line of this kind is unknown or out of place")]
     Keyword,
     /// The text ends too early.
     #[error("the text ends before {0}")]
     End(&'static str),
-    /// The rows are no board: a row has another length or another letter, or a chain has no liberty.
+    /// The rows are not a board: a row has a wrong length or letter, or a chain has no liberty.
     #[error("the rows are no board")]
     Board,
-    /// There is no stone of the color that is meant.
+    /// There is no stone of the expected color.
     #[error("{0} is under no stone of that color")]
     Stone(Point),
     /// A point is off the board or named twice.
     #[error("{0} is off the board or named twice")]
     Point(Point),
-    /// A zone has no point or more than 64.
+    /// A zone has no points or more than 64.
     #[error("a zone has from 1 to 64 points")]
     Zone,
     /// A promise is about a chain that is not protected.
     #[error("{0} is of no protected chain")]
     Unprotected(Point),
-    /// The answers of a zone cannot be followed.
+    /// The strategy of a zone cannot be followed.
     #[error("{0}")]
     Book(BookError),
-    /// There is more than a reader need follow.
+    /// The certificate exceeds a limit of the format.
     #[error("the certificate has too many claims, situations, moves or states")]
     TooLarge,
-    /// A chain of a Benson set lacks two eyes.
+    /// A chain of a Benson claim lacks two eyes.
     #[error("the chain at {0} has no two vital regions")]
     Benson(Point),
-    /// A region is not enclosed by Benson sets, or has room for two eyes.
+    /// A region is not enclosed by chains of Benson claims, or has room for two eyes.
     #[error("the region at {0} is not enclosed, or has room for two eyes")]
     Enclosed(Point),
-    /// A proof of safety proves nothing.
+    /// A safety proof fails.
     #[error("{0}")]
     Safety(SafetyError),
-    /// A strategy shows nothing.
+    /// A strategy fails.
     #[error("{0}")]
     Strategy(ProofError),
-    /// Under a superko rule only solid proofs hold, and where suicide is allowed only those that reckon with it;
-    /// strategies are by a procedure, which forbids suicide.
+    /// A proof does not hold under the rules. A superko rule requires solid proofs, and a rule that
+    /// allows suicide requires proofs that reckon with it. Strategies need a procedure, and suicide
+    /// forbidden.
     #[error("a proof of this kind does not hold under these rules")]
     Rules,
-    /// A verdict rests on a claim that is not there, or on one that says something else.
+    /// No claim supports a verdict.
     #[error("nothing here shows this of the chain at {0}")]
     Unfounded(Point),
-    /// There is no chain at the point, or its verdict is a second one.
+    /// There is no chain at the point, or it has a verdict already.
     #[error("there is no chain at {0}, or a verdict on it already")]
     Verdict(Point),
     /// A chain has no verdict.
@@ -89,31 +90,31 @@ pub enum Fault {
     Missing(Point),
 }
 
-/// Why the answers of a zone cannot be followed. Situations are named by the places of their words, from 1.
+/// Why the strategy of a zone cannot be followed. Situations are numbered by their words, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
-    /// There are fewer words than situations.
+    /// A situation has no word.
     #[error("there is no word for situation {0}")]
     Missing(usize),
-    /// There are more.
+    /// A word has no situation.
     #[error("word {0} is for no situation")]
     Left(usize),
-    /// A word is not made as words are, or names what is no point of the zone.
+    /// A word is malformed, or names a point that the zone does not have.
     #[error("word {0} cannot be read")]
     Word(usize),
-    /// A word minds stones that are not there, or points that are not empty, or one twice.
+    /// A word names stones that are not there, points that are not empty, or a point twice.
     #[error("word {0} minds what is not there")]
     Minded(usize),
-    /// An answer stands for no point, cannot be played, is to what is no play, or leads to a situation that is not the next one
-    /// to be named nor one that was named before.
+    /// An answer names no point, cannot be played, or is to an impossible attack. Or it leads to a
+    /// situation that is neither known nor the next new one.
     #[error("word {word} has no answer to {attack} that can be played")]
     Answer {
-        /// Which word.
+        /// The number of the word.
         word: usize,
-        /// To what.
+        /// The attack.
         attack: Move,
     },
-    /// The zone does not begin in as many parts that are taken by themselves.
+    /// The number of initial parts is wrong.
     #[error("the zone does not begin in as many parts")]
     Parts,
 }

@@ -1,7 +1,7 @@
-//! Text to certificates.
+//! The parser of certificates.
 //!
-//! A text is lines of words between spaces; the first word of a line says what the line is. Nothing is skipped but empty
-//! lines and those that begin with `#`.
+//! A text consists of lines of words separated by spaces. The first word of a line is its keyword.
+//! Only empty lines and lines that begin with `#` are skipped.
 
 use super::book::{self, MOST_POINTS};
 use super::claim::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
@@ -16,10 +16,10 @@ use crate::life::safety::proof::{Promise, SafeZone, SafetyProof};
 use crate::point::{Point, PointSet, Size};
 use std::str::FromStr;
 
-/// The first line.
+/// The words of the first line.
 const HEAD: [&str; 2] = ["wakari-certificate", Certificate::VERSION];
 
-/// A line that says something: its number, and its words.
+/// A line with its number and words, at least one.
 struct Line<'a> {
     number: usize,
     words: Vec<&'a str>,
@@ -33,7 +33,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// What follows a keyword.
+    /// Returns the words after a keyword, which the line must begin with.
     fn after(&self, keyword: &'static str) -> Result<&[&'a str], CertificateError> {
         match self.words.split_first() {
             Some((first, rest)) if *first == keyword => Ok(rest),
@@ -41,7 +41,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Counts what follows the keyword on the words that may still be read, each word so many times.
+    /// Charges the words after the keyword, `times` each, to the limit of words.
     fn take_from(&self, words_left: &mut usize, times: usize) -> Result<(), CertificateError> {
         let left = words_left.checked_sub((self.words.len() - 1) * times);
         *words_left = left.ok_or_else(|| self.error(Fault::TooLarge))?;
@@ -61,7 +61,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The lines of a text, one after the other.
+/// The lines of a text.
 struct Lines<'a> {
     lines: std::iter::Peekable<Box<dyn Iterator<Item = Line<'a>> + 'a>>,
     last: usize,
@@ -88,7 +88,7 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// The next line, if it begins with a keyword.
+    /// Returns the next line if it begins with a keyword.
     fn next_if(&mut self, keyword: &str) -> Option<Line<'a>> {
         self.lines.next_if(|line| line.words[0] == keyword)
     }
@@ -97,7 +97,7 @@ impl<'a> Lines<'a> {
 impl FromStr for Certificate {
     type Err = CertificateError;
 
-    /// Reads a text in the format of `docs/certificates.md`. What it claims is not checked.
+    /// Parses a text in the format of `docs/certificates.md`. The claims are not checked.
     fn from_str(text: &str) -> Result<Certificate, CertificateError> {
         if let Some(line) = text.lines().position(|line| !line.is_ascii()) {
             return Err(CertificateError {
@@ -175,7 +175,7 @@ fn procedure(line: &Line, name: &str) -> Result<Procedure, CertificateError> {
         .ok_or_else(|| line.error(Fault::Expected("a procedure")))
 }
 
-/// Whether a word has digits alone: what parses as a number may also have a sign.
+/// Returns true if a word consists of digits. A word that parses as a number may also have a sign.
 fn are_digits(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -276,7 +276,7 @@ fn claim(
     }
 }
 
-/// The question of a strategy, of the kind and about the points that its line names.
+/// Parses the question of a strategy.
 fn question(
     line: &Line,
     owner: Color,
@@ -296,7 +296,7 @@ fn question(
     Ok(Question { owner, subject })
 }
 
-/// The winner's moves, in the lines that follow.
+/// Parses the winner's moves in the lines that follow.
 fn moves(lines: &mut Lines, words_left: &mut usize) -> Result<Vec<Response>, CertificateError> {
     let mut moves = vec![];
     while let Some(line) = lines.next_if("play") {
@@ -309,13 +309,13 @@ fn moves(lines: &mut Lines, words_left: &mut usize) -> Result<Vec<Response>, Cer
     Ok(moves)
 }
 
-/// The point of a word, which has no zero in front of the row.
+/// Parses a point. Its row must not begin with a zero.
 fn point(word: &str) -> Option<Point> {
     let point = Point::from_str(word).ok();
     point.filter(|_| word.as_bytes().get(1) != Some(&b'0'))
 }
 
-/// The winner's move that a word names.
+/// Parses a move of the winner.
 fn response(word: &str) -> Option<Response> {
     let (play, memory) = match word.split_once(':') {
         Some((play, memory)) => {
@@ -333,7 +333,7 @@ fn response(word: &str) -> Option<Response> {
     Some(Response { play, memory })
 }
 
-/// The chains of a color that stones are of, no chain twice.
+/// Returns the chains of a color with these stones, no chain twice.
 fn chains(
     line: &Line,
     stones: &[&str],
@@ -356,7 +356,7 @@ fn chains(
     Ok(chains)
 }
 
-/// The points that words of a line name, in their order and as a set; none twice.
+/// Returns the points that words name, in order and as a set; no point twice.
 fn points(
     line: &Line,
     words: &[&str],

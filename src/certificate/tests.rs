@@ -1,4 +1,4 @@
-//! Certificates written, read back, and refused when they are spoilt.
+//! Certificates written, read back, and refused when corrupted.
 
 use super::{BookError, Certificate, CertificateError, ClaimKind, Fault};
 use crate::life::proof::{ProofError, ProofMove};
@@ -8,7 +8,7 @@ use crate::life::safety::tests::{Dice, stands_by_chance};
 use crate::point::Move;
 use rand::SeedableRng;
 
-/// The example of the specification.
+/// Returns the example of the specification.
 fn example() -> String {
     let text = include_str!("../../docs/certificates.md");
     let (_, from) = text.split_once("```text\nwakari-").unwrap();
@@ -16,13 +16,13 @@ fn example() -> String {
     format!("wakari-{example}")
 }
 
-/// What is said of a text: what it proves, or why it is refused.
+/// Returns the summary of a text's coverage, or the error.
 fn verdict(text: &str) -> Result<String, CertificateError> {
     let certificate: Certificate = text.parse()?;
     Ok(certificate.verify()?.to_string())
 }
 
-/// A text with a change is refused with a fault in a line.
+/// Replaces a string in a text and expects a fault in a line.
 #[track_caller]
 fn check_spoilt(text: &str, [from, to]: [&str; 2], line: usize, fault: Fault) {
     assert!(text.contains(from), "{from}");
@@ -34,7 +34,7 @@ fn check_spoilt(text: &str, [from, to]: [&str; 2], line: usize, fault: Fault) {
     );
 }
 
-/// Without any word of some lines a text is refused.
+/// Removes each word of some lines in turn and expects an error.
 #[track_caller]
 fn check_words(text: &str, is_tried: impl Fn(&str) -> bool) {
     let lines: Vec<&str> = text.lines().collect();
@@ -60,7 +60,7 @@ fn the_example_holds_and_reads_back_as_it_is_written() {
     let proved =
         "proved 2 of 3 chains, 8 of 17 stones, 8 of 30 points (safety 2; not covered: estimated 1)";
     assert_eq!(verdict(&text).as_deref(), Ok(proved));
-    // Chains are named by their lowest stones when they are written.
+    // Written certificates name chains by their lowest stones.
     let certificate: Certificate = text.parse().unwrap();
     let written = certificate.to_string();
     assert_eq!(verdict(&written).as_deref(), Ok(proved));
@@ -78,7 +78,7 @@ fn each_line_is_needed_and_each_word() {
         let line = rest.remove(number);
         assert!(verdict(&rest.join("\n")).is_err(), "without {line}");
     }
-    // A tie to nothing promises more, and here that cannot be kept either.
+    // A tie to nothing promises more, which cannot be kept here either.
     check_words(&text, |_| true);
 }
 
@@ -98,7 +98,7 @@ fn a_spoilt_certificate_is_refused_where_it_is_spoilt() {
     check("free A4 A2", "free A4 C3", 12, Fault::Stone(at("C3")));
     check("zone A3 B3", "zone A3 A3", 13, Fault::Point(at("A3")));
     check("zone A3 B3", "zone A3 G3", 13, Fault::Point(at("G3")));
-    // What is not minded from the beginning on is not in the zone.
+    // The first situation must mention all points of the zone.
     let beginning = Fault::Safety(SafetyError::Zone(0, ZoneError::Beginning));
     check("zone A3 B3", "zone A3 B3 C4", 13, beginning.clone());
     check("tied A4 A2", "tied A4 C3", 14, Fault::Unprotected(at("C3")));
@@ -166,7 +166,7 @@ fn a_spoilt_certificate_is_refused_where_it_is_spoilt() {
     check("E1 alive", "B4 alive", 22, Fault::Verdict(at("B4")));
     check("\nend", "\nend\nend", 24, Fault::Keyword);
     check("\nend", "\nterritory black A1\nend", 23, Fault::Keyword);
-    // More than one point has.
+    // A zone of one point cannot promise two liberties.
     let (situation, promise) = (0, 0);
     let broken = ZoneError::Broken { situation, promise };
     let more = "zone A1\npromise liberties 2 A2\nbook /a.";
@@ -206,7 +206,7 @@ fn benson_and_enclosed_regions_are_checked() {
         let still = from.starts_with("row");
         assert_eq!(verdict(&spoilt).is_ok(), still, "{spoilt}");
     }
-    // One eye, and room for two.
+    // One eye; room for two eyes.
     for rows in [
         "row XXXXX\nrow XXXXX\nrow O...X",
         "row .XXX.\nrow XXX..\nrow O....",
@@ -216,7 +216,7 @@ fn benson_and_enclosed_regions_are_checked() {
     }
 }
 
-/// White's three stones are dead by reading, and both of Black's chains alive.
+/// The three white stones are dead by search, and both black chains alive.
 const STRATEGIES: &str = "wakari-certificate 4
 rules japanese-1989
 suicide forbidden
@@ -258,7 +258,7 @@ fn strategies_are_checked() {
     check(named, "procedure none", 11, Fault::Rules);
     check(named, "procedure mine", 5, Fault::Expected("a procedure"));
     check("suicide forbidden", "suicide allowed", 11, Fault::Rules);
-    // In 2012 nothing new counts, and who moves first is another.
+    // In 2012 new stones do not count, and the other side moves first.
     let other = "procedure proposal-2012";
     check(named, other, 11, strategy(ProofError::LeftOver));
     check("chain A1\n", "chain D2\n", 11, Fault::Stone(at("D2")));
@@ -331,8 +331,8 @@ fn claims_without_end_are_refused() {
     assert_eq!(verdict(&text).unwrap_err().fault, Fault::TooLarge);
 }
 
-/// The owners of certified chains follow their proofs in games against chance, as many for each certificate in a folder as
-/// are asked for.
+/// The owners of certified chains follow their proofs in random games. The folder and the number of
+/// games for each certificate come from the environment.
 #[test]
 #[ignore = "needs WAKARI_CERTIFICATES=FOLDER, and WAKARI_GAMES for other than 100 games each"]
 fn certified_chains_are_not_lost_by_chance() {

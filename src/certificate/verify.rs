@@ -1,4 +1,4 @@
-//! Certificates checked, plainly and from `docs/certificates.md`.
+//! The verifier of certificates, written plainly from `docs/certificates.md`.
 
 use super::claim::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
 use super::error::{CertificateError, Fault};
@@ -10,23 +10,24 @@ use crate::life::safety::check::SafetyError;
 use crate::point::{Point, PointSet};
 use std::fmt;
 
-/// What a certificate shows.
+/// The extent of what a certificate shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
-    /// The chains whose fate rests on each ground, in the order of [`Ground::ALL`].
+    /// The chains with a verdict on each ground, in the order of [`Ground::ALL`].
     pub by_ground: [Share; Ground::ALL.len()],
-    /// The points, empty or under stones, of which it is shown whose they are: proved stones, and where the other color cannot stay.
+    /// The number of points, empty or occupied, with a proved owner: proved stones, and points
+    /// where no opposing stone can stay.
     pub points: usize,
-    /// All points of the board.
+    /// The number of points of the board.
     pub area: usize,
 }
 
-/// A part of the chains on a board.
+/// A share of the chains on a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
-    /// How many chains.
+    /// The number of chains.
     pub chains: usize,
-    /// How many stones they have.
+    /// The number of their stones.
     pub stones: usize,
 }
 
@@ -40,20 +41,21 @@ impl Coverage {
         })
     }
 
-    /// What is proved.
+    /// Returns the share that is proved.
     #[must_use]
     pub fn proved(&self) -> Share {
         self.of(Ground::is_covered)
     }
 
-    /// All chains on the board.
+    /// Returns all chains on the board.
     #[must_use]
     pub fn all(&self) -> Share {
         self.of(|_| true)
     }
 }
 
-/// In a line: `proved 5 of 6 chains, 40 of 42 stones, 60 of 81 points (benson 2, safety 3; not covered: estimated 1)`.
+/// One line:
+/// `proved 5 of 6 chains, 40 of 42 stones, 60 of 81 points (benson 2, safety 3; not covered: estimated 1)`.
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (proved, all) = (self.proved(), self.all());
@@ -78,21 +80,21 @@ impl fmt::Display for Coverage {
     }
 }
 
-/// What the claims show, for each color.
+/// The results that verified claims show for each color.
 #[derive(Default)]
 struct Shown {
     benson: PerColor<PointSet>,
     safety: PerColor<PointSet>,
-    /// The points of the regions of the color that are enclosed.
+    /// The points of enclosed regions of the color.
     enclosed: PerColor<PointSet>,
     /// The points that zones of the color take.
     territory: PerColor<PointSet>,
-    /// Who succeeds in games that answer questions: whether the owner does.
+    /// The answered questions: true if the owner succeeds.
     answers: Vec<(Question, bool)>,
 }
 
 impl Shown {
-    /// The points of which it is shown whose they are, but for stones that live by strategies.
+    /// Returns the points with a proved owner, except for stones that live by strategies.
     fn points(&self) -> PointSet {
         let all = [&self.benson, &self.safety, &self.enclosed, &self.territory];
         all.into_iter().flat_map(|of| of.0).collect()
@@ -100,11 +102,11 @@ impl Shown {
 }
 
 impl Certificate {
-    /// Checks every claim, and that each verdict that a claim should show rests on one.
+    /// Verifies every claim, and that each covered verdict follows from the claims.
     ///
     /// # Errors
     ///
-    /// The first mistake found, with its line.
+    /// The first fault found, with its line.
     pub fn verify(&self) -> Result<Coverage, CertificateError> {
         let mut shown = Shown::default();
         let mut states = 0;
@@ -116,7 +118,7 @@ impl Certificate {
                     shown.benson[*color] |= *stones;
                 }
                 ClaimKind::Safety(proof, lines) => {
-                    // What holds with suicide holds without.
+                    // A proof that holds with suicide also holds without.
                     if self.superko && !proof.solid || self.suicide && !proof.suicide {
                         return Err(at(Fault::Rules));
                     }
@@ -192,7 +194,7 @@ impl Certificate {
         }
     }
 
-    /// Whether a verdict follows from what is shown; one that needs nothing does.
+    /// Returns true if a verdict follows from the verified claims, or needs none.
     fn is_shown(&self, shown: &Shown, verdict: &Verdict, color: Color, chain: &PointSet) -> bool {
         let is_dead = verdict.fate == Fate::Dead;
         let stays = matches!(verdict.fate, Fate::Alive | Fate::Seki);
@@ -214,7 +216,7 @@ impl Certificate {
     }
 }
 
-/// The line of the zone that an error is in.
+/// Returns the line of the zone with an error.
 fn line_of(error: &SafetyError, lines: &[usize]) -> Option<usize> {
     match error {
         SafetyError::Zone(zone, _) => lines.get(*zone).copied(),
@@ -228,12 +230,13 @@ fn chain(board: &Board, stone: Point) -> Option<(Color, PointSet)> {
     found.into_iter().find(|(_, chain)| !chain.is_empty())
 }
 
-/// The regions of a color: the connected parts of the board without its stones.
+/// Returns the regions of a color: the connected parts of the board without its stones.
 fn regions(board: &Board, color: Color) -> impl Iterator<Item = PointSet> {
     (board.size().all() - board.stones(color)).components()
 }
 
-/// Benson's theorem: each chain of the set has two vital regions that only stones of the set are next to.
+/// Checks Benson's theorem: each chain of the set has two vital regions that touch no stone outside
+/// the set.
 fn check_benson(board: &Board, color: Color, set: &PointSet, suicide: bool) -> Result<(), Fault> {
     let stones = board.stones(color);
     let own: Vec<PointSet> = regions(board, color)
@@ -254,8 +257,8 @@ fn check_benson(board: &Board, color: Color, set: &PointSet, suicide: bool) -> R
     Ok(())
 }
 
-/// The region of a color at a point, if its wall is of these stones and it has no room for two eyes of the other color: at
-/// most one point is not next to the wall, or two neighbours.
+/// Returns the region of a color at a point, if its wall consists of living stones and it has no
+/// room for two opposing eyes: at most one point is not next to the wall, or two adjacent ones.
 fn enclosed(board: &Board, color: Color, at: Point, living: &PointSet) -> Option<PointSet> {
     let region = regions(board, color).find(|region| region.contains(at))?;
     let wall = region.border(&board.stones(color));

@@ -1,4 +1,4 @@
-//! Certificates to text.
+//! The writer of certificates.
 
 use super::book::{self, MOST_POINTS};
 use super::claim::{Certificate, Claim, ClaimKind, Fate};
@@ -11,11 +11,11 @@ use crate::life::safety::proof::{Promise, SafeZone, SafetyProof};
 use crate::point::{Point, PointSet};
 use std::fmt;
 
-/// Lines of answers are no longer than this, unless a word is.
+/// The most characters of words in a line, unless a single word is longer.
 const WIDTH: usize = 100;
 
-/// The text of the certificate, in the format of `docs/certificates.md`. Zones with more than 64 points are left out, and
-/// what rests on them no longer holds.
+/// Writes the text in the format of `docs/certificates.md`. Zones with more than 64 points are
+/// omitted, so claims and verdicts that rest on them fail.
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "wakari-certificate {}", Certificate::VERSION)?;
@@ -141,7 +141,7 @@ fn write_book(
     write_words(f, "book", book::words(&play, zone))
 }
 
-/// Words in as many lines as they need, which begin with a keyword.
+/// Writes words in lines that each begin with a keyword.
 fn write_words(
     f: &mut fmt::Formatter<'_>,
     keyword: &str,
@@ -187,7 +187,8 @@ fn write_script(f: &mut fmt::Formatter<'_>, script: &Script) -> fmt::Result {
     write_words(f, "play", script.responses.iter().map(move_word))
 }
 
-/// The word of a winner's move: where he plays or how he passes, and what he remembers.
+/// Returns the word for a move of the winner: a point or a kind of pass, and the number it
+/// remembers.
 fn move_word(response: &Response) -> String {
     let play = match response.play {
         ProofMove::Play(at) => at.to_string(),
