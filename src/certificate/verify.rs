@@ -54,8 +54,8 @@ impl Coverage {
     }
 }
 
-/// One line:
-/// `proved 5 of 6 chains, 40 of 42 stones, 60 of 81 points (benson 2, safety 3; not covered: estimated 1)`.
+/// Writes one line:
+/// `proved 5 of 6 chains, 40 of 42 stones, 60 of 81 points (benson 5; not covered: estimated 1)`.
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (proved, all) = (self.proved(), self.all());
