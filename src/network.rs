@@ -1,7 +1,9 @@
-//! Networks of KataGo's (Wu 2019): their files, and what they say of positions, computed on the processor.
+//! KataGo networks (Wu 2019): model files, input features and CPU inference.
 //!
-//! A [`KataModel`] is read from a file; [`Inputs`] say what it is told of a [`Position`](crate::position::Position), with the
-//! nearest [rules](Told) that it knows; what it says is an [`Evaluation`]. `docs/networks.md` describes files, rules and speed.
+//! [`KataModel`] is a model read from a file. [`Inputs`] encodes a
+//! [`Position`](crate::position::Position) as features; rules that the features cannot express are
+//! mapped to the [nearest ones](Told). The output is an [`Evaluation`]. [`Adviser`] wraps a model
+//! as an evaluator with a cache. File formats, rules and speed are described in `docs/networks.md`.
 
 mod adviser;
 mod area;

@@ -1,30 +1,30 @@
-//! Minimal filtering: 3×3 convolutions by tiles of 2×2 outputs, F(2×2, 3×3), with 16 products for each pair of channels
-//! instead of 36 (Winograd 1980; Lavin and Gray 2015).
+//! Winograd filtering: 3×3 convolutions by F(2×2, 3×3) (Winograd 1980; Lavin and Gray 2015).
 //!
-//! Inputs and weights are transformed and multiplied number by number; their products, summed over the input channels, are
-//! transformed to outputs. Tiles are given by rows and columns. Channels are computed 16 at a time, as one vector.
+//! A tile of 2×2 outputs takes 16 products per pair of channels instead of 36. Inputs and weights
+//! are transformed, multiplied element by element and summed over the input channels; the sums are
+//! transformed to outputs. Tiles are indexed by row and column. Sixteen channels form a vector.
 
 use fearless_simd::{Simd, SimdBase, SimdInto, f32x16};
 use std::ops::{Add, Sub};
 
-/// The side of a tile of outputs.
+/// Side of a tile of outputs.
 pub(crate) const OUTPUTS: usize = 2;
-/// The side of the inputs of a tile, and of its products.
+/// Side of the inputs of a tile, and of its products.
 pub(crate) const INPUTS: usize = 4;
-/// The products of a tile for each pair of channels.
+/// Products of a tile per pair of channels.
 pub(crate) const PRODUCTS: usize = INPUTS * INPUTS;
-/// The side of a kernel.
+/// Side of a kernel.
 const TAPS: usize = 3;
 
-/// Channels computed together.
+/// Channels per vector.
 pub(crate) const WIDTH: usize = 16;
-/// So many channels, of one place or product.
+/// A vector of channels at one point or of one product.
 pub(crate) type Lanes = [f32; WIDTH];
-/// Tiles computed together: enough sums to keep the registers busy.
+/// Tiles computed together: enough accumulators to keep the registers busy.
 pub(crate) const RUN: usize = 10;
 
-/// A transformation of a row, of the rows of a tile and then of its columns.
-// Loops over numbers, since closures and iterators are not always compiled for the instructions of the caller.
+/// Applies a one-dimensional transform to the rows of a tile, then to its columns.
+// Plain loops: closures and iterators are not always compiled for the caller's instruction set.
 #[inline(always)]
 fn both_ways<T: Copy, const FROM: usize, const TO: usize>(
     tile: [[T; FROM]; FROM],
@@ -49,7 +49,7 @@ fn both_ways<T: Copy, const FROM: usize, const TO: usize>(
     both
 }
 
-/// The weights of the products.
+/// Transforms a kernel.
 #[inline(always)]
 pub(crate) fn weights(kernel: [[f32; TAPS]; TAPS]) -> [[f32; INPUTS]; INPUTS] {
     both_ways(kernel, |[left, middle, right]| {
@@ -58,7 +58,7 @@ pub(crate) fn weights(kernel: [[f32; TAPS]; TAPS]) -> [[f32; INPUTS]; INPUTS] {
     })
 }
 
-/// The inputs as factors of the products.
+/// Transforms the inputs of a tile.
 #[inline(always)]
 pub(crate) fn factors<T>(tile: [[T; INPUTS]; INPUTS]) -> [[T; INPUTS]; INPUTS]
 where
@@ -67,7 +67,7 @@ where
     both_ways(tile, |[a, b, c, d]| [a - c, b + c, c - b, b - d])
 }
 
-/// The outputs that products are summed to.
+/// Transforms summed products to the outputs of a tile.
 #[inline(always)]
 pub(crate) fn outputs<T>(products: [[T; INPUTS]; INPUTS]) -> [[T; OUTPUTS]; OUTPUTS]
 where
@@ -76,8 +76,9 @@ where
     both_ways(products, |[a, b, c, d]| [a + b + c, b - c - d])
 }
 
-/// One product of the first tiles of a run for 16 output channels: the sums over the input channels, given by blocks, of the
-/// factors times the weights. Beyond so many tiles anything may be left.
+/// Computes one product of a run of tiles for 16 output channels, summed over the input channels.
+///
+/// Only the first `tiles` entries of `sums` are meaningful.
 #[inline(always)]
 pub(crate) fn sums<S: Simd>(
     simd: S,
@@ -86,7 +87,7 @@ pub(crate) fn sums<S: Simd>(
     tiles: usize,
     sums: &mut [Lanes; RUN],
 ) {
-    /// As many sums as 16 registers of half the width hold.
+    /// Accumulators that fit in 16 registers of half the width.
     const FEW: usize = RUN / 2;
     let is_wide = S::f32s::LEN >= WIDTH;
     if is_wide && tiles > FEW {
@@ -99,7 +100,7 @@ pub(crate) fn sums<S: Simd>(
     }
 }
 
-/// Those of `COUNT` tiles.
+/// Computes the sums of `COUNT` tiles from `FIRST` on.
 #[inline(always)]
 fn sums_from<S: Simd, const FIRST: usize, const COUNT: usize>(
     simd: S,
@@ -127,7 +128,7 @@ mod tests {
     use super::*;
     use std::array::from_fn;
 
-    /// Small whole numbers, which are multiplied and added without rounding.
+    /// Small integers, so that products and sums are exact.
     #[test]
     fn outputs_are_those_of_the_kernel() {
         for seed in 0..50_usize {

@@ -1,4 +1,4 @@
-//! Adviser: a network as the oracle of searches, which remembers what it said.
+//! Adviser: a network as the evaluator of a search, with an evaluation cache.
 
 use super::evaluation::Evaluation;
 use super::inputs::Inputs;
@@ -15,28 +15,28 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The share of the optimistic policy below the root of a search, as KataGo has it.
+/// Weight of the optimistic policy below the root (KataGo's default).
 const OPTIMISM: f32 = 1.0;
 
-/// A network as the oracle of searches.
+/// A network as the evaluator of a search, with an evaluation cache.
 pub struct Adviser {
     source: Source,
-    /// How many symmetries the root of a search is seen by.
+    /// Number of symmetries averaged at the root, 1 to 8.
     symmetries: usize,
     said: Mutex<Said>,
 }
 
 impl Adviser {
-    /// The memory for what was said where nothing else is asked for, in bytes.
+    /// Default size of the evaluation cache in bytes.
     pub const MEMORY: usize = 32 << 20;
 
-    /// One who has not been asked yet.
+    /// Wraps a network, with an empty cache and one symmetry at the root.
     #[must_use]
     pub fn new(source: impl Into<Source>) -> Adviser {
         Adviser::seeing(source, 1)
     }
 
-    /// One who looks at the root of a search by so many symmetries, 1 to 8, and says the mean.
+    /// Wraps a network that averages the root over this many symmetries, 1 to 8.
     #[must_use]
     pub fn seeing(source: impl Into<Source>, symmetries: usize) -> Adviser {
         Adviser {
@@ -46,7 +46,7 @@ impl Adviser {
         }
     }
 
-    /// The same with so many bytes for what was said.
+    /// Replaces the cache by an empty one of this many bytes.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Adviser {
         Adviser {
@@ -55,8 +55,11 @@ impl Adviser {
         }
     }
 
-    /// At the root the mean by all symmetries that it is seen by. Below it a position is seen by one, chosen by the hash of what was told, so
-    /// that mistakes that come of the view do not add up over many positions (Silver and others 2017). A seed has others chosen.
+    /// Runs the network on a position that is not in the cache.
+    ///
+    /// The root is averaged over `symmetries` symmetries. Other positions are seen in one symmetry,
+    /// chosen by the hash of the inputs: a network's orientation bias then averages out over many
+    /// positions (Silver et al. 2017). The seed shifts the choice.
     fn evaluate(&self, inputs: &Inputs, (told, view): Question) -> Evaluation {
         let model = self.source.model(inputs.size());
         let turned = match view.seed {
@@ -106,7 +109,8 @@ impl Oracle for Adviser {
 
     fn look(&self, position: &Position, view: View) -> Arc<Outlook> {
         let inputs = Inputs::of(position);
-        // Below the root it does not matter by which moves a position was reached.
+        // Below the root, the moves that led to a position are ignored, so that transpositions
+        // share an entry.
         let told = if view.at_root {
             inputs.hash()
         } else {
@@ -130,8 +134,10 @@ impl Oracle for Adviser {
     }
 }
 
-/// An evaluation in numbers: the probability to win, the lead and its deviation; the policy in the order of the moves; the
-/// owner of each point. All of it for the side to move, as the network was told of it.
+/// Flattens an evaluation to numbers for the cache.
+///
+/// The layout is: win probability, lead, standard deviation of the lead; the policy in the order of
+/// `inputs.moves`; the owner of each point. All are from the perspective of the side to move.
 fn answer(inputs: &Inputs, evaluation: &Evaluation) -> Vec<f32> {
     let win = evaluation.win + 0.5 * evaluation.no_result;
     let values = [win, evaluation.lead, evaluation.deviation()].map(|value| value as f32);
@@ -144,7 +150,7 @@ fn answer(inputs: &Inputs, evaluation: &Evaluation) -> Vec<f32> {
     values.into_iter().chain(policy).chain(owners).collect()
 }
 
-/// What such numbers mean to a search.
+/// Rebuilds an evaluation from the numbers of [`answer`].
 fn outlook(inputs: &Inputs, answer: &[f32], turn: Color) -> Outlook {
     let (values, rest) = answer.split_at(3);
     let (policy, owners) = rest.split_at(inputs.moves.len());
@@ -166,7 +172,7 @@ fn outlook(inputs: &Inputs, answer: &[f32], turn: Color) -> Outlook {
     }
 }
 
-/// The hash of what a network was told, and how it was to look at that.
+/// Cache key: the hash of the inputs and the view.
 type Question = (u64, View);
 
 fn hash(what: &impl Hash) -> u64 {
@@ -175,21 +181,22 @@ fn hash(what: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// What was said lately, and before.
+/// Evaluation cache of two generations.
+///
+/// When the younger generation is full, the older one is dropped.
 #[derive(Debug)]
 struct Said {
     lately: Answers,
     before: Answers,
-    /// How many numbers each of the two has room for.
+    /// Capacity of each generation, in numbers.
     room: usize,
 }
 
-/// Answers one after the other, in memory of a fixed size.
-//
-// Each in memory of its own would lie between what evaluations need for a while, and leave holes too small for the next one.
+/// One generation: answers one after the other in a single allocation.
+// Separate allocations would be scattered between the buffers of evaluations and fragment the heap.
 #[derive(Debug, Default)]
 struct Answers {
-    /// Where each begins, and how long it is.
+    /// Start and length of each answer in `numbers`.
     places: FxHashMap<Question, (usize, usize)>,
     numbers: Vec<f32>,
 }
@@ -202,7 +209,7 @@ impl Answers {
 }
 
 impl Said {
-    /// Nothing yet, and never more than fits in so many bytes.
+    /// An empty cache of at most this many bytes.
     fn within(memory: usize) -> Said {
         Said::with_room(memory / 2 / size_of::<f32>())
     }
@@ -220,7 +227,7 @@ impl Said {
         lately.or_else(|| self.before.of(question))
     }
 
-    /// Remembers an answer; where there is no more room, what was said before the answers of late is forgotten.
+    /// Stores an answer. If the younger generation is full, the older one is dropped first.
     fn keep(&mut self, question: Question, answer: &[f32]) {
         let numbers = &self.lately.numbers;
         if numbers.len() + answer.len() > numbers.capacity() {
@@ -256,7 +263,7 @@ mod tests {
         assert_eq!(forgetful.look(&position, View::BELOW).policy, first.policy);
         assert_eq!(count(), 1);
         assert!((0.0..=1.0).contains(&first.win) && first.policy.len() == 26);
-        // At the root it is another question, and so it is with another komi.
+        // The root has an entry of its own, and so has another komi.
         adviser.look(&position, View::ROOT);
         position.set_komi(-position.komi());
         adviser.look(&position, View::BELOW);
@@ -273,7 +280,8 @@ mod tests {
         assert_eq!(said.lately.numbers.capacity(), 100_000);
     }
 
-    /// Below the root a position that other moves lead to is the same; at the root it is seen with its moves.
+    /// Below the root, transpositions share an entry; at the root, the last moves are part of the
+    /// key.
     #[test]
     fn transpositions_are_asked_about_once() {
         let file = random_file(12, 3);
@@ -295,7 +303,7 @@ mod tests {
         adviser.look(&one, View::ROOT);
         adviser.look(&other, View::ROOT);
         assert_eq!(count(), 3);
-        // Who has just passed, and by which rules, makes a difference.
+        // A pass just made and the rules are part of the key.
         adviser.look(&after("B2 D4 C3 D2 E1", Rules::JAPANESE_1989), View::BELOW);
         adviser.look(
             &after("B2 D4 C3 D2 pass pass E1", Rules::JAPANESE_1989),
@@ -317,7 +325,7 @@ mod tests {
         assert_eq!(count(), 7);
     }
 
-    /// The root is seen by so many symmetries, and their mean is said.
+    /// The root is the mean over the chosen number of symmetries.
     #[test]
     fn the_root_is_seen_by_symmetries() {
         let file = random_file(12, 3);
@@ -349,7 +357,7 @@ mod tests {
                 let expected = sign * mean(&|one| f64::from(one.ownership[point]));
                 assert!((f64::from(said.ownership[point]) - expected).abs() < 1e-5);
             }
-            // Below the root one view is enough, another one for another position.
+            // Below the root there is one symmetry, which varies with the position.
             let mut chosen = HashSet::new();
             for komi in 0..20 {
                 let mut other = position.clone();
@@ -362,7 +370,8 @@ mod tests {
                 chosen.insert(views.iter().position(is_it).expect("it is one of them"));
             }
             assert!(chosen.len() > 3, "{chosen:?}");
-            // A seed chooses other views, of the root, too, but for all of them together.
+            // A seed chooses other symmetries, at the root too, unless all eight are averaged
+            // there.
             for view in [View::ROOT, View::BELOW] {
                 let seen = |seed| adviser.look(&position, view.with_seed(seed)).lead;
                 let leads: Vec<f64> = (0..20).map(seen).collect();
@@ -376,8 +385,9 @@ mod tests {
         }
     }
 
-    /// Whose the points are is told of colors, all else of the side to move: so exchanging the colors exchanges it. The network is
-    /// told the same of both, so that the second answer is one that was remembered.
+    /// Ownership is by color, everything else by side to move: exchanging the colors negates it.
+    ///
+    /// The network's inputs are equal for both, so the second evaluation comes from the cache.
     #[test]
     fn an_outlook_is_of_the_side_to_move() {
         let file = random_file(12, 3);

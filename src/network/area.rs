@@ -1,4 +1,4 @@
-//! Whose point is which, as networks are told of it where area counts: what is certain, else what the stones show.
+//! Area features: which points each side owns, as KataGo computes them under area scoring.
 
 use crate::board::Board;
 use crate::color::{Color, PerColor};
@@ -7,8 +7,10 @@ use crate::life::chain::Chain;
 use crate::life::region::Region;
 use crate::point::PointSet;
 
-/// The points of each side: unconditionally living stones with what they surround, empty points that stones of one color
-/// alone surround, and all other stones.
+/// Returns the points of each side: pass-alive stones and territory, then the rest of the area.
+///
+/// An empty region that borders stones of one color belongs to that color, as does every stone that
+/// is not inside pass-alive territory.
 pub(super) fn owned(board: &Board, suicide: bool) -> PerColor<PointSet> {
     let mut owned = PerColor::new(PointSet::EMPTY, PointSet::EMPTY);
     let mut open = owned;
@@ -30,8 +32,10 @@ pub(super) fn owned(board: &Board, suicide: bool) -> PerColor<PointSet> {
     PerColor::from_fn(|color| owned[color] | ((board.stones(color) | open[color]) - certain))
 }
 
-/// Likewise where seki is taxed: the same without what groups in seki surround. A group is in seki if one of its stones is in atari
-/// or next to a point that is nobody's.
+/// Like [`owned`], without the territory of groups in seki (KataGo's seki tax).
+///
+/// A group counts as being in seki if one of its stones is in atari or it borders a point that
+/// neither side owns.
 pub(super) fn owned_taxed(board: &Board, suicide: bool) -> PerColor<PointSet> {
     let plain = owned(board, suicide);
     let nobodys = board.size().all() - plain[Color::Black] - plain[Color::White];

@@ -1,13 +1,13 @@
-//! What is computed number by number, by the widest instructions of the processor.
+//! Element-wise kernels, compiled for several instruction sets.
 //!
-//! The loops are plain; [`dispatch`] has them compiled for each kind of instructions and chooses at run time.
+//! The loops are plain; [`dispatch`] compiles each for every SIMD level and picks one at run time.
 
 use fearless_simd::{Level, dispatch};
 
-/// What a layer does to each number.
+/// An activation function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Activation {
-    /// Nothing.
+    /// x.
     Identity,
     /// max(x, 0).
     Relu,
@@ -17,10 +17,13 @@ pub(super) enum Activation {
     Silu,
 }
 
-/// eˣ to about seven digits, without a call: powers of two by the bits, the rest by its series. Beyond ±87 it stays there.
+/// Computes eˣ to about 7 digits without a library call, so that the loop vectorizes.
+///
+/// The integer power of two is written into the exponent bits; the remainder uses a polynomial
+/// (Cephes `expf`). Arguments are clamped to ±87.
 #[inline(always)]
 fn exp(x: f32) -> f32 {
-    /// Added to a number, this rounds it to a whole one, which stands in the lowest bits.
+    /// Adding this (1.5 · 2²³) rounds a number to an integer, held in its lowest mantissa bits.
     const ROUND: f32 = 12_582_912.0;
     const LN_2_HIGH: f32 = 0.693_359_4;
     const LN_2_LOW: f32 = -2.121_944_4e-4;
@@ -49,7 +52,7 @@ fn sigmoid(x: f32) -> f32 {
 
 #[inline(always)]
 fn mish(x: f32) -> f32 {
-    // tanh(ln(1 + e)) = (e² + 2e) / (e² + 2e + 2); from 20 on it is 1.
+    // tanh(ln(1 + e)) = (e² + 2e) / (e² + 2e + 2), which is 1 in single precision from x = 20 on.
     let e = exp(x.min(20.0));
     let n = e * (e + 2.0);
     x * (n / (n + 2.0))
@@ -65,7 +68,7 @@ fn activate_each(numbers: &mut [f32], activation: Activation) {
     }
 }
 
-/// Activates each number.
+/// Applies an activation in place.
 pub(super) fn activate(numbers: &mut [f32], activation: Activation) {
     dispatch!(Level::new(), _simd => activate_each(numbers, activation));
 }
@@ -81,7 +84,7 @@ fn scale_rows(from: &[f32], scale: &[f32], bias: &[f32], activation: Activation,
     }
 }
 
-/// Each row of a matrix times a row, plus a row, activated.
+/// Multiplies each row by `scale`, adds `bias` and activates.
 pub(super) fn scale_and_activate(
     from: &[f32],
     scale: &[f32],
@@ -102,14 +105,14 @@ fn add_to_rows(numbers: &mut [f32], row: &[f32]) {
     }
 }
 
-/// Adds a row to each row of a matrix.
+/// Adds `row` to each row of a matrix.
 pub(super) fn add_row(numbers: &mut [f32], row: &[f32]) {
     dispatch!(Level::new(), _simd => add_to_rows(numbers, row));
 }
 
 #[inline(always)]
 fn sum_of_squares(row: &[f32]) -> f32 {
-    // Several sums at once, since additions are not reordered otherwise.
+    // Sixteen partial sums: the compiler does not reorder floating-point additions by itself.
     let mut sums = [0.0; 16];
     let (chunks, rest) = row.as_chunks::<16>();
     for chunk in chunks {
@@ -132,14 +135,14 @@ fn normalize_rows(from: &[f32], weights: &[f32], epsilon: f32, to: &mut [f32]) {
     }
 }
 
-/// Each row divided by the root of the mean of its squares, times a row (Zhang and Sennrich 2019).
+/// RMS normalization of each row with a weight per channel (Zhang and Sennrich 2019).
 pub(super) fn normalize(from: &[f32], weights: &[f32], epsilon: f32) -> Vec<f32> {
     let mut to = vec![0.0; from.len()];
     dispatch!(Level::new(), _simd => normalize_rows(from, weights, epsilon, &mut to));
     to
 }
 
-/// The mean of the squares of some numbers.
+/// Returns the mean of the squares.
 pub(super) fn mean_square(numbers: &[f32]) -> f32 {
     let sum = dispatch!(Level::new(), _simd => sum_of_squares(numbers));
     sum / numbers.len().max(1) as f32
@@ -169,7 +172,7 @@ fn softmax_rows(numbers: &mut [f32], width: usize) {
     }
 }
 
-/// The softmax of each row.
+/// Applies a softmax to each row.
 pub(super) fn softmax(numbers: &mut [f32], width: usize) {
     dispatch!(Level::new(), _simd => softmax_rows(numbers, width));
 }
@@ -184,7 +187,7 @@ fn gate_rows(both: &[f32], width: usize, to: &mut [f32]) {
     }
 }
 
-/// The first half of each row, activated by SiLU, times the second half (SwiGLU; Shazeer 2020).
+/// SwiGLU (Shazeer 2020): SiLU of the first half of each row times the second half.
 pub(super) fn gate(both: &[f32], width: usize) -> Vec<f32> {
     let mut to = vec![0.0; both.len() / 2];
     dispatch!(Level::new(), _simd => gate_rows(both, width, &mut to));
@@ -200,7 +203,7 @@ fn turn_pairs(pairs: &mut [f32], turns: &[f32], scale: f32) {
     }
 }
 
-/// Turns each pair of numbers by an angle, given by its cosine and sine, and scales it.
+/// Rotates each pair of numbers by an angle, given as cosine and sine, and scales it.
 pub(super) fn turn(pairs: &mut [f32], turns: &[f32], scale: f32) {
     dispatch!(Level::new(), _simd => turn_pairs(pairs, turns, scale));
 }

@@ -1,4 +1,4 @@
-//! The blocks of transformers: attention and the network after it.
+//! Transformer blocks: attention and feed-forward.
 
 use super::arithmetic;
 use super::layer::{Grid, Linear, channels};
@@ -6,12 +6,12 @@ use super::matrix::{Part, To, multiply, multiply_transposed};
 use super::reader::{ModelError, Problem, Reader};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The most heads of a block.
+/// Maximum number of heads of a block.
 const MOST_HEADS: usize = 1 << 10;
-/// For how many sizes of boards a block keeps its rotations.
+/// Number of board sizes whose rotation tables a block caches.
 const KEPT_SIZES: usize = 8;
 
-/// A normalization by the root of the mean of squares, with a weight for each channel.
+/// RMS normalization with a weight per channel.
 #[derive(Clone, Debug, PartialEq)]
 struct Norm {
     weights: Vec<f32>,
@@ -33,19 +33,20 @@ impl Norm {
     }
 }
 
-/// How queries and keys are turned by where their points are on the board (rotary embeddings; Su and others 2021).
+/// Rotary position embedding of queries and keys (Su et al. 2021).
 #[derive(Clone, Debug, PartialEq)]
 enum Rotation {
-    /// Not at all.
+    /// No position embedding.
     None,
-    /// Half of the pairs by the row and half by the column, ever slower from this base on.
+    /// Half of the pairs rotate with the row and half with the column, at frequencies set by this
+    /// base.
     Fixed(f32),
-    /// Each pair by its own angles for a column and a row. The shape is \[head of keys\]\[pair\]\[2\].
+    /// Learned frequencies per pair for column and row. Shape: \[key head\]\[pair\]\[2\].
     Learned(Vec<f32>),
 }
 
 impl Rotation {
-    /// Cosine and sine for each point, head of keys and pair.
+    /// Computes cosine and sine for each point, key head and pair.
     fn table(&self, grid: Grid, heads: usize, pairs: usize) -> Vec<f32> {
         let angle = |head: usize, pair: usize, x: f32, y: f32| match self {
             Rotation::None => 0.0,
@@ -78,28 +79,28 @@ impl Rotation {
     }
 }
 
-/// A table of rotations for boards of a size.
+/// A rotation table and its board size.
 type Turns = (Grid, Arc<[f32]>);
 
-/// Attention of each point to all points (Vaswani and others 2017).
+/// Multi-head attention over all points (Vaswani et al. 2017), with grouped key heads.
 #[derive(Debug)]
 pub(super) struct Attention {
     norm: Norm,
     heads: usize,
     key_heads: usize,
-    /// Channels of each head of queries and keys, and of values.
+    /// Channels of each query and key head, and of each value head.
     key_width: usize,
     value_width: usize,
     rotation: Rotation,
-    /// Tables of the sizes last used, the latest last.
+    /// Cached tables, most recent last.
     turns: Mutex<Vec<Turns>>,
-    /// Queries, keys and values side by side.
+    /// Projections to queries, keys and values, fused into one matrix.
     asked: Linear,
     answered: Linear,
 }
 
 impl Attention {
-    /// Reads a block for a feature map of this many channels.
+    /// Reads a block on `width` channels.
     pub(super) fn read(reader: &mut Reader, width: usize) -> Result<Attention, ModelError> {
         reader.name()?;
         let heads = reader.count("the number of heads", MOST_HEADS)?;
@@ -153,7 +154,7 @@ impl Attention {
         })
     }
 
-    /// Adds what each point learns of the others.
+    /// Adds the block's output to the trunk.
     pub(super) fn add_to(&self, trunk: &mut [f32], grid: Grid) {
         let points = grid.area();
         let mut asked = self.asked.apply(&self.norm.apply(trunk));
@@ -192,7 +193,7 @@ impl Attention {
         self.answered.add(&learned, trunk);
     }
 
-    /// Turns queries and keys, and scales queries so that weights need not be.
+    /// Applies the rotary embedding, and scales the queries by 1 / √width.
     fn turn(&self, asked: &mut [f32], grid: Grid) {
         let turns = self.turns(grid);
         let width = self.key_width;
@@ -218,7 +219,7 @@ impl Attention {
         }
     }
 
-    /// The table for boards of a size.
+    /// Returns the rotation table for a board size, computing it on a cache miss.
     fn turns(&self, grid: Grid) -> Arc<[f32]> {
         if self.rotation == Rotation::None {
             return Arc::from([]);
@@ -239,17 +240,17 @@ impl Attention {
     }
 }
 
-/// The network after an attention, the same for each point: two layers, the first one gated.
+/// The feed-forward block of a transformer: a gated layer and a projection back, point by point.
 #[derive(Debug)]
 pub(super) struct FeedForward {
     norm: Norm,
-    /// Values and gates side by side.
+    /// The projections to values and gates, fused into one matrix.
     wide: Linear,
     narrow: Linear,
 }
 
 impl FeedForward {
-    /// Reads a block for a feature map of this many channels.
+    /// Reads a block on `width` channels.
     pub(super) fn read(reader: &mut Reader, width: usize) -> Result<FeedForward, ModelError> {
         reader.name()?;
         let found = channels(reader, "the number of channels")?;
@@ -270,7 +271,7 @@ impl FeedForward {
         Ok(FeedForward { norm, wide, narrow })
     }
 
-    /// Adds what it makes of each point.
+    /// Adds the block's output to the trunk.
     pub(super) fn add_to(&self, trunk: &mut [f32]) {
         let both = self.wide.apply(&self.norm.apply(trunk));
         self.narrow

@@ -1,4 +1,4 @@
-//! The blocks of a trunk: each adds something to a feature map.
+//! Blocks of the trunk. Each adds its output to a feature map.
 
 use super::arithmetic;
 use super::attention::{Attention, FeedForward};
@@ -6,21 +6,21 @@ use super::convolution::Conv;
 use super::layer::{Grid, Linear, Normed, Third, pool};
 use super::reader::{ModelError, Problem, Reader};
 
-/// The most blocks in a row, and how deep they may be nested.
+/// Maximum number of blocks in a row, and maximum nesting depth.
 pub(super) const MOST_BLOCKS: usize = 1 << 10;
 const DEEPEST: usize = 8;
 
-/// A block.
+/// A block of the trunk.
 #[derive(Debug)]
 pub(super) enum Block {
-    /// Two convolutions (He and others 2016).
+    /// A residual block of two convolutions (He et al. 2016).
     Residual {
         before: Normed,
         first: Conv,
         between: Normed,
         second: Conv,
     },
-    /// Likewise, and some channels are pooled over the whole board to biases of the others (Wu 2019).
+    /// A residual block with global pooling: pooled channels become biases of the others (Wu 2019).
     Pooling {
         before: Normed,
         first: Conv,
@@ -30,7 +30,7 @@ pub(super) enum Block {
         between: Normed,
         second: Conv,
     },
-    /// Other blocks, on fewer channels.
+    /// A nested bottleneck: blocks on fewer channels between two projections.
     Nested {
         before: Normed,
         narrow: Conv,
@@ -38,14 +38,14 @@ pub(super) enum Block {
         after: Normed,
         widen: Conv,
     },
-    /// The attention of a transformer.
+    /// The attention block of a transformer.
     Attention(Attention),
-    /// The network after it.
+    /// The feed-forward block of a transformer.
     FeedForward(FeedForward),
 }
 
 impl Block {
-    /// Reads a row of blocks for a feature map of this many channels.
+    /// Reads `count` blocks on `width` channels.
     pub(super) fn read_all(
         reader: &mut Reader,
         version: u32,
@@ -66,7 +66,7 @@ impl Block {
         width: usize,
         depth: usize,
     ) -> Result<Block, ModelError> {
-        // So much is taken beside the weights.
+        // Memory charged per block, in numbers, on top of its weights.
         const ROOM: usize = 256;
         reader.take_room(ROOM)?;
         let kind = reader.word()?;
@@ -147,7 +147,7 @@ impl Block {
         })
     }
 
-    /// Adds what the block makes of a feature map to it.
+    /// Adds the block's output to the trunk.
     pub(super) fn add_to(&self, trunk: &mut [f32], grid: Grid) {
         match self {
             Block::Residual {

@@ -1,6 +1,7 @@
-//! Convolutions, with zeros beyond the edge of the board.
+//! Convolutions with zero padding.
 //!
-//! Those of 3×3 points, nearly all the work of a residual network, are computed by [minimal filtering](winograd).
+//! The 3×3 ones are nearly all the work of a residual network and use [Winograd
+//! filtering](winograd).
 
 use super::layer::{Grid, Linear, channels};
 use super::matrix::To;
@@ -10,7 +11,7 @@ use fearless_simd::{Level, Simd, SimdInto, dispatch, f32x16};
 use std::array::from_fn;
 use std::cell::Cell;
 
-/// The longest side of a filter.
+/// Maximum side of a filter, and maximum dilation.
 const LONGEST: usize = 25;
 
 /// A convolution.
@@ -20,22 +21,22 @@ pub(super) struct Conv {
     outputs: usize,
 }
 
-/// The points that a convolution looks at from each point, and their weights.
+/// The algorithm and its weights, by filter size.
 #[derive(Clone, Debug, PartialEq)]
 enum Filter {
-    /// The point itself.
+    /// 1×1: a matrix product.
     Point(Linear),
-    /// 3×3 points.
+    /// 3×3 without dilation: Winograd tiles.
     Near(Tiles),
-    /// Any others.
+    /// Any other size: a matrix product over gathered inputs (im2col).
     Wide(Taps),
 }
 
-/// The most inputs at all points that a wide filter looks at together: what it sees from each point is written down.
+/// Maximum number of inputs that a filter gathers for one point (taps × channels).
 const MOST_ROWS: usize = 1 << 16;
 
 impl Conv {
-    /// Reads one with this many inputs.
+    /// Reads a convolution with this many input channels.
     pub(super) fn read(reader: &mut Reader, inputs: usize) -> Result<Conv, ModelError> {
         reader.name()?;
         let height = reader.count("the height of the filter", LONGEST)?;
@@ -72,19 +73,19 @@ impl Conv {
         Ok(Conv { filter, outputs })
     }
 
-    /// Channels that come out.
+    /// Number of output channels.
     pub(super) fn outputs(&self) -> usize {
         self.outputs
     }
 
-    /// The convolution of a feature map.
+    /// Returns the convolution of a feature map.
     pub(super) fn apply(&self, from: &[f32], grid: Grid) -> Vec<f32> {
         let mut to = vec![0.0; grid.area() * self.outputs];
         self.write(from, grid, &mut to, To::Replace);
         to
     }
 
-    /// Adds the convolution of a feature map to another.
+    /// Adds the convolution of `from` to `to`.
     pub(super) fn add(&self, from: &[f32], grid: Grid, to: &mut [f32]) {
         self.write(from, grid, to, To::Add);
     }
@@ -98,20 +99,20 @@ impl Conv {
     }
 }
 
-/// A filter whose points lie anywhere.
+/// A filter of arbitrary size and dilation.
 #[derive(Clone, Debug, PartialEq)]
 struct Taps {
     height: usize,
     width: usize,
-    /// How far apart the points are that the filter looks at: down and across.
+    /// Dilation down and across.
     step: [usize; 2],
     inputs: usize,
-    /// The shape is \[row\]\[column\]\[input\]\[output\].
+    /// Shape: \[row\]\[column\]\[input\]\[output\].
     taps: Linear,
 }
 
 impl Taps {
-    /// What the filter sees from each point, as a row.
+    /// Gathers the filter's inputs at each point into a row (im2col).
     fn seen(&self, from: &[f32], grid: Grid) -> Vec<f32> {
         let mut seen = vec![0.0; grid.area() * self.taps.inputs];
         let mut rows = seen.chunks_exact_mut(self.inputs);
@@ -138,31 +139,33 @@ impl Taps {
     }
 }
 
-/// A filter of 3×3 points, for tiles of outputs.
+/// A 3×3 filter in the Winograd domain.
 #[derive(Clone, Debug, PartialEq)]
 struct Tiles {
     inputs: usize,
     outputs: usize,
-    /// The shape is \[product\]\[output block\]\[input channel\]\[output lane\], with zeros after the last channels.
+    /// Shape: \[product\]\[output block\]\[input channel\]\[output lane\], padded with zero
+    /// channels.
     weights: Vec<Lanes>,
 }
 
-/// Numbers of some tiles.
+/// Numbers of a run of tiles.
 type Runs = Vec<[Lanes; RUN]>;
 
 thread_local! {
-    /// Memory for the factors and products of a convolution. To ask the system for it each time, and to give it back, takes
-    /// longer than to compute what it holds.
+    /// Scratch memory for the factors and products of a convolution.
+    ///
+    /// Allocating it anew for each convolution takes longer than the computation.
     static SCRATCH: Cell<[Runs; 2]> = const { Cell::new([Vec::new(), Vec::new()]) };
 }
 
 impl Tiles {
-    /// How many lanes the weights between so many channels fill.
+    /// Length of the weights, in vectors of 16 channels.
     fn len(inputs: usize, outputs: usize) -> usize {
         PRODUCTS * outputs.div_ceil(WIDTH) * inputs.next_multiple_of(WIDTH)
     }
 
-    /// Transforms weights of the shape \[row\]\[column\]\[input\]\[output\].
+    /// Transforms weights of shape \[row\]\[column\]\[input\]\[output\].
     fn new(inputs: usize, outputs: usize, taps: &[f32]) -> Tiles {
         let (rows, blocks) = (inputs.next_multiple_of(WIDTH), outputs.div_ceil(WIDTH));
         let mut weights = vec![[0.0; WIDTH]; Tiles::len(inputs, outputs)];
@@ -195,7 +198,7 @@ impl Tiles {
         let runs = corners.len().div_ceil(RUN);
         let [mut factors, mut products] = SCRATCH.take();
         for (numbers, channels) in [(&mut factors, self.inputs), (&mut products, self.outputs)] {
-            // What is left of another convolution is written over, or belongs to no tile.
+            // Stale numbers of an earlier convolution are overwritten or belong to no tile.
             let length = PRODUCTS * runs * channels.div_ceil(WIDTH);
             numbers.resize(length, [[0.0; WIDTH]; RUN]);
         }
@@ -205,7 +208,8 @@ impl Tiles {
         SCRATCH.set([factors, products]);
     }
 
-    /// Both are of the shape \[product\]\[run\]\[block\]\[tile\]\[lane\].
+    /// Multiplies and sums over input channels. Shapes:
+    /// \[product\]\[run\]\[block\]\[tile\]\[lane\].
     #[inline(always)]
     fn multiply<S: Simd>(
         &self,
@@ -231,7 +235,7 @@ impl Tiles {
     }
 }
 
-/// The row and column of the first output of each tile.
+/// Row and column of the first output of each tile.
 fn corners(grid: Grid) -> Vec<[usize; 2]> {
     let rows = (0..grid.height).step_by(OUTPUTS);
     let columns = || (0..grid.width).step_by(OUTPUTS);
@@ -239,7 +243,7 @@ fn corners(grid: Grid) -> Vec<[usize; 2]> {
         .collect()
 }
 
-/// Some of the channels of a point, from one on; zeros after the last.
+/// Loads 16 channels of a point from `at`, padded with zeros.
 #[inline(always)]
 fn load<S: Simd>(simd: S, channels: &[f32], at: usize) -> f32x16<S> {
     let rest = &channels[at..];
@@ -253,7 +257,7 @@ fn load<S: Simd>(simd: S, channels: &[f32], at: usize) -> f32x16<S> {
     }
 }
 
-/// Writes them.
+/// Stores 16 channels of a point from `at`, without the padding.
 #[inline(always)]
 fn store<S: Simd>(numbers: f32x16<S>, channels: &mut [f32], at: usize) {
     let lanes: Lanes = numbers.into();
@@ -264,7 +268,7 @@ fn store<S: Simd>(numbers: f32x16<S>, channels: &mut [f32], at: usize) {
     }
 }
 
-/// Transforms a feature map of so many channels to factors.
+/// Transforms a feature map to Winograd factors.
 #[inline(always)]
 fn transform_inputs<S: Simd>(
     simd: S,
@@ -276,7 +280,7 @@ fn transform_inputs<S: Simd>(
     let plane = factors.len() / PRODUCTS;
     let blocks = channels.div_ceil(WIDTH);
     for (tile, [row, column]) in corners.iter().enumerate() {
-        // The inputs begin a point before the outputs.
+        // The 4×4 inputs start one point before the 2×2 outputs.
         let mut near = [[None; INPUTS]; INPUTS];
         for (y, near) in near.iter_mut().enumerate() {
             for (x, near) in near.iter_mut().enumerate() {
@@ -304,7 +308,7 @@ fn transform_inputs<S: Simd>(
     }
 }
 
-/// Transforms products to a feature map of so many channels.
+/// Transforms Winograd products to a feature map.
 #[inline(always)]
 fn transform_products<S: Simd>(
     simd: S,

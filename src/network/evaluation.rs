@@ -1,39 +1,39 @@
-//! Evaluation: what a network says of a position.
+//! Evaluation: the output of a network for a position.
 
 use super::head::ValueLogits;
 use super::inputs::Inputs;
 use super::reader::{ModelError, Reader};
 use crate::point::{Move, PerPoint, Size};
 
-/// What a network says of a position, for the side to move.
+/// The output of a network for a position, from the perspective of the side to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
-    /// The probability to win.
+    /// Probability of winning.
     pub win: f64,
-    /// The probability to lose.
+    /// Probability of losing.
     pub loss: f64,
-    /// The probability that the game has no result.
+    /// Probability that the game ends without a result.
     pub no_result: f64,
-    /// The points by which the side will be ahead at the end, as its games with itself went.
+    /// Expected final score in points, as in self-play.
     pub score: f64,
-    /// The mean of the square of these points.
+    /// Expected square of the final score.
     pub score_square: f64,
-    /// The points that would make the game even.
+    /// Lead in points: the komi that would make the game even.
     pub lead: f64,
-    /// The time until it is known who wins, as a variance; `None` where the network is too old to say.
+    /// Variance of the time until the winner is known; `None` before version 9 of the format.
     pub time_left: Option<f64>,
-    /// How much the probability to win, less that to lose, will soon have changed.
+    /// Expected short-term error of `win - loss`; `None` before version 9 of the format.
     pub win_error: Option<f64>,
-    /// How much the score will soon have changed.
+    /// Expected short-term error of the score in points; `None` before version 9 of the format.
     pub score_error: Option<f64>,
-    /// The probability of each legal move, together 1; a pass last.
+    /// Probability of each legal move, in the order of points with the pass last. They sum to 1.
     pub policy: Vec<(Move, f32)>,
-    /// Whose each point will be: 1 for a point of the side to move, -1 for one of the opponent's.
+    /// Expected owner of each point: 1 for the side to move, -1 for the opponent.
     pub ownership: Box<PerPoint<f32>>,
 }
 
 impl Evaluation {
-    /// The standard deviation of the score.
+    /// Standard deviation of the score in points.
     #[must_use]
     pub fn deviation(&self) -> f64 {
         (self.score_square - self.score * self.score)
@@ -41,7 +41,11 @@ impl Evaluation {
             .sqrt()
     }
 
-    /// The mean of what was said of one position on a board of this size, once at least.
+    /// Averages evaluations of one position in several symmetries.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `said` is empty.
     pub(super) fn mean(said: &[Evaluation], size: Size) -> Evaluation {
         let count = said.len() as f64;
         let mean = |of: fn(&Evaluation) -> f64| said.iter().map(of).sum::<f64>() / count;
@@ -74,7 +78,7 @@ impl Evaluation {
         }
     }
 
-    /// What is meant by the outputs for some inputs, given by the place of each point and for a pass.
+    /// Converts raw outputs to an evaluation. The policy is given per point and for the pass.
     pub(super) fn of(
         inputs: &Inputs,
         (points, pass): (&[f32], f32),
@@ -108,7 +112,7 @@ impl Evaluation {
     }
 }
 
-/// The probabilities of winning, losing and no result.
+/// Softmax of win, loss and no result; no result gets 0 where the rules exclude it.
 fn outcome(logits: &[f32], may_have_no_result: bool) -> [f64; 3] {
     let counts = if may_have_no_result { 3 } else { 2 };
     let top = logits[..counts].iter().copied().fold(f32::MIN, f32::max);
@@ -118,7 +122,7 @@ fn outcome(logits: &[f32], may_have_no_result: bool) -> [f64; 3] {
     weights.map(|weight| weight / all)
 }
 
-/// The probabilities of the legal moves.
+/// Softmax over the legal moves.
 fn policy(inputs: &Inputs, points: &[f32], pass: f32) -> Vec<(Move, f32)> {
     let logit = |to: Move| to.point().map_or(pass, |point| points[inputs.place(point)]);
     let moves = inputs.moves.iter();
@@ -137,7 +141,7 @@ fn softplus(x: f64) -> f64 {
     if x > 40.0 { x } else { x.exp().ln_1p() }
 }
 
-/// What the outputs of a network are multiplied by.
+/// Scale factors of the value outputs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Scales {
     version: u32,
@@ -150,7 +154,7 @@ pub(super) struct Scales {
 }
 
 impl Scales {
-    /// Reads them; before version 13 of the format they are always the same.
+    /// Reads the scales. Before version 13 of the format they are constants.
     pub(super) fn read(reader: &mut Reader, version: u32) -> Result<Scales, ModelError> {
         let mut scales = Scales {
             version,
@@ -162,7 +166,7 @@ impl Scales {
             score_error: 30.0,
         };
         if version >= 13 {
-            // The first one is for an output that files leave out.
+            // The first scale belongs to an output that is not stored in model files.
             reader.positive("a scale")?;
             for scale in [
                 &mut scales.score,
@@ -178,7 +182,7 @@ impl Scales {
         Ok(scales)
     }
 
-    /// An error that the network expects of itself; before version 10 of the format it had other units.
+    /// Converts an error output, whose units depend on the version: a square from version 10 on.
     fn error(&self, said: f64, scale: f64, once: f64) -> f64 {
         match self.version {
             14.. => softplus(0.5 * said) * scale.sqrt(),

@@ -1,12 +1,14 @@
-//! The heads of a network: what it says of moves, and what of the outcome.
+//! The policy head and the value head.
 
 use super::arithmetic::{self, Activation};
 use super::convolution::Conv;
 use super::layer::{Bias, Grid, Linear, Normed, Third, activation, pool};
 use super::reader::{ModelError, Reader};
 
-/// What the policy head says, before it is made probabilities: of each point, and of a pass. Where there are two
-/// columns, the second one is for moves that turn out better than expected.
+/// Policy logits per point and for the pass.
+///
+/// From version 12 of the format there are several columns; the second is the optimistic policy,
+/// for moves that turn out better than expected.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PolicyLogits {
     columns: usize,
@@ -15,7 +17,7 @@ pub(super) struct PolicyLogits {
 }
 
 impl PolicyLogits {
-    /// Those of the points and of a pass, with a share, 0 to 1, of the optimistic ones.
+    /// Mixes in the optimistic policy with weight `optimism`, 0 to 1. Returns points and pass.
     pub(super) fn mixed(&self, optimism: f32) -> (Vec<f32>, f32) {
         let mix = |row: &[f32]| match *row {
             [plain, optimistic, ..] => plain + (optimistic - plain) * optimism,
@@ -27,12 +29,12 @@ impl PolicyLogits {
     }
 }
 
-/// How the policy head speaks of a pass.
+/// The layers of the pass logit.
 #[derive(Debug)]
 enum Pass {
-    /// By one layer.
+    /// One linear layer.
     Plain(Linear),
-    /// By two layers.
+    /// Two linear layers with a bias and an activation between (from version 15).
     Deep(Linear, Bias, Activation, Linear),
 }
 
@@ -49,7 +51,7 @@ pub(super) struct PolicyHead {
 }
 
 impl PolicyHead {
-    /// Reads the head of a trunk of this many channels.
+    /// Reads the head for a trunk of `width` channels.
     pub(super) fn read(
         reader: &mut Reader,
         version: u32,
@@ -99,7 +101,7 @@ impl PolicyHead {
         })
     }
 
-    /// What it says of a trunk.
+    /// Computes the logits.
     pub(super) fn apply(&self, trunk: &[f32], grid: Grid) -> PolicyLogits {
         let whole = self.pooled_norm.apply(&self.pooled.apply(trunk, grid));
         let whole = pool(&whole, self.pooled.outputs(), grid, Third::Maximum);
@@ -122,14 +124,14 @@ impl PolicyHead {
     }
 }
 
-/// What the value head says, before it is given its meaning.
+/// Raw outputs of the value head.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ValueLogits {
-    /// To win, to lose, and no result.
+    /// Logits of win, loss and no result.
     pub(super) outcome: Vec<f32>,
-    /// The score and what else belongs to it.
+    /// Score mean and deviation, lead, time left and errors; see [`Evaluation`](super::Evaluation).
     pub(super) score: Vec<f32>,
-    /// Whose each point will be.
+    /// Ownership of each point before tanh.
     pub(super) ownership: Vec<f32>,
 }
 
@@ -149,7 +151,7 @@ pub(super) struct ValueHead {
 }
 
 impl ValueHead {
-    /// Reads the head of a trunk of this many channels.
+    /// Reads the head for a trunk of `width` channels.
     pub(super) fn read(
         reader: &mut Reader,
         version: u32,
@@ -187,7 +189,7 @@ impl ValueHead {
         })
     }
 
-    /// What it says of a trunk.
+    /// Computes the raw outputs.
     pub(super) fn apply(&self, trunk: &[f32], grid: Grid) -> ValueLogits {
         let points = self.norm.apply(&self.first.apply(trunk, grid));
         let whole = pool(&points, self.first.outputs(), grid, Third::MeanBySquare);

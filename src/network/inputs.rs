@@ -1,7 +1,7 @@
-//! Inputs: what a network is told of a position (version 7 of KataGo's features).
+//! Inputs: a position as features of a KataGo network (input version 7).
 //!
-//! The features are those of Wu 2019, *Accelerating Self-Play Learning in Go*, as networks have been taught with them since
-//! 2020: 22 planes and 19 numbers of the whole board, all of them seen from the side to move.
+//! There are 22 planes and 19 global features (Wu 2019, *Accelerating Self-Play Learning in Go*),
+//! all from the perspective of the side to move.
 
 use super::area::{owned, owned_taxed};
 use super::ladder::{Ladders, liberties};
@@ -15,31 +15,31 @@ use crate::position::{IllegalMove, Position};
 use crate::rules::Tax;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// How many planes there are.
+/// Number of input planes.
 pub(super) const PLANES: usize = 22;
-/// How many numbers of the whole board there are.
+/// Number of global features.
 pub(super) const GLOBALS: usize = 19;
 
-/// The planes by what they show; those left out are for phases of the game that only KataGo has.
+/// Indices of the planes. Those left out encode the encore of KataGo's territory scoring.
 mod plane {
     pub(super) const BOARD: usize = 0;
     pub(super) const OWN: usize = 1;
     pub(super) const OPPONENT: usize = 2;
-    /// Chains of one liberty, then of two and three.
+    /// Chains with 1 liberty; the next two planes are for 2 and 3.
     pub(super) const ONE_LIBERTY: usize = 3;
     pub(super) const FORBIDDEN: usize = 6;
-    /// The last move, then those before it.
+    /// The last move; the next four planes are for earlier moves.
     pub(super) const LAST_MOVE: usize = 9;
-    /// Ladders now, then before the last move and before the last two.
+    /// Ladders now; the next two planes are for the boards one and two moves ago.
     pub(super) const LADDERS: usize = 14;
     pub(super) const LADDER_BEGINS: usize = 17;
     pub(super) const OWN_AREA: usize = 18;
     pub(super) const OPPONENT_AREA: usize = 19;
 }
 
-/// The numbers of the whole board by what they say.
+/// Indices of the global features.
 mod global {
-    /// Whether the last move was a pass, then those before it.
+    /// 1 if the last move was a pass; the next four are for earlier moves.
     pub(super) const LAST_PASS: usize = 0;
     pub(super) const KOMI: usize = 5;
     pub(super) const SUPERKO: usize = 6;
@@ -53,33 +53,33 @@ mod global {
     pub(super) const KOMI_PARITY: usize = 18;
 }
 
-/// The most moves before that are told of.
+/// Maximum number of past moves shown.
 const MOVES: usize = 5;
-/// Beyond the area of the board by so much, komi is told as no larger.
+/// Komi is clamped to the area of the board plus this many points.
 const KOMI_BEYOND: f64 = 20.0;
 
-/// What a network is told of a position.
+/// A position as input features of a network.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inputs {
     size: Size,
-    /// The planes: a row of [`PLANES`] for each point, from the upper left.
+    /// Rows of [`PLANES`] numbers, one per point from the upper left.
     planes: Vec<f32>,
-    /// The numbers of the whole board.
+    /// The global features.
     pub(super) globals: [f32; GLOBALS],
-    /// The legal moves, a pass last.
+    /// Legal moves in the order of points, the pass last.
     pub(super) moves: Vec<Move>,
-    /// Whether the game can end without a result.
+    /// True if the game can end without a result.
     pub(super) may_have_no_result: bool,
 }
 
-/// Planes as a symmetry shows them.
+/// Planes transformed by a symmetry.
 pub(super) struct Seen {
     pub(super) planes: Vec<f32>,
     pub(super) grid: Grid,
 }
 
 impl Inputs {
-    /// What is told of a position.
+    /// Encodes a position.
     #[must_use]
     pub fn of(position: &Position) -> Inputs {
         let told = Told::of(position.rules());
@@ -91,7 +91,7 @@ impl Inputs {
             may_have_no_result: told.may_have_no_result(),
         };
         let end = PassEnd::of(position, &told);
-        // In the same order however the board came about.
+        // A canonical order, whatever moves led to the board.
         inputs
             .moves
             .sort_by_key(|to| (to.point().is_none(), to.point()));
@@ -106,25 +106,25 @@ impl Inputs {
         inputs
     }
 
-    /// The size of the board.
+    /// Size of the board.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The planes: 22 numbers for each point, from the upper left.
+    /// The planes: 22 numbers per point, from the upper left.
     #[must_use]
     pub fn planes(&self) -> &[f32] {
         &self.planes
     }
 
-    /// The 19 numbers of the whole board.
+    /// The 19 global features.
     #[must_use]
     pub fn globals(&self) -> &[f32] {
         &self.globals
     }
 
-    /// A hash of all that is told.
+    /// Hash of all features and legal moves.
     pub(super) fn hash(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.size, &self.moves, self.may_have_no_result).hash(&mut hasher);
@@ -134,14 +134,14 @@ impl Inputs {
         hasher.finish()
     }
 
-    /// The same hash whatever moves led to the position, if the same are possible now.
+    /// Hash without the features of past moves, so that transpositions share it.
     pub(super) fn hash_but_for_moves(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.size, &self.moves, self.may_have_no_result).hash(&mut hasher);
         for &number in &self.globals[global::LAST_PASS + MOVES..] {
             hasher.write_u32(number.to_bits());
         }
-        // Ladders of earlier boards come after those of this one.
+        // Planes of past moves, and ladders on earlier boards.
         let of_moves = [
             plane::LAST_MOVE..plane::LAST_MOVE + MOVES,
             plane::LADDERS + 1..plane::LADDER_BEGINS,
@@ -156,14 +156,14 @@ impl Inputs {
         hasher.finish()
     }
 
-    /// Where a point of the board stands in rows from the upper left, from 0.
+    /// Row-major index of a point from the upper left, from 0.
     #[must_use]
     pub fn place(&self, point: Point) -> usize {
         let row = usize::from(self.size.height() - point.row());
         row * usize::from(self.size.width()) + usize::from(point.column()) - 1
     }
 
-    /// The planes as a symmetry shows them.
+    /// Returns the planes transformed by a symmetry.
     pub(super) fn seen(&self, symmetry: Symmetry) -> Seen {
         Seen {
             planes: symmetry.show(&self.planes, PLANES, self.size),
@@ -197,7 +197,7 @@ impl Inputs {
         }
     }
 
-    /// Where a ko or another repetition forbids to play.
+    /// Marks the points where a ko or superko forbids a play.
     fn show_forbidden(&mut self, position: &Position) {
         let is_closed = |&point: &Point| {
             let checked = position.check_legal(Move::At(point));
@@ -210,7 +210,7 @@ impl Inputs {
         self.mark(plane::FORBIDDEN, empties.filter(is_closed));
     }
 
-    /// Shows the last moves, as long as the sides took turns; returns how many.
+    /// Shows the last moves while the sides alternate; returns their number.
     fn show_moves(&mut self, position: &Position, most: usize) -> usize {
         let mut mover = position.turn();
         let is_in_turn = |&(color, _): &Play| {
@@ -229,7 +229,9 @@ impl Inputs {
         shown
     }
 
-    /// Shows the ladders of the last three boards, as far as moves are shown; else those of a later one again.
+    /// Shows the ladders of the last three boards.
+    ///
+    /// Where an earlier board is not shown, the plane repeats that of the board after it.
     fn show_ladders(&mut self, position: &Position, moves: usize) {
         let (board, turn) = (position.board(), position.turn());
         let mut ladders = Ladders::on(board, board.ko());
@@ -245,7 +247,7 @@ impl Inputs {
         }
     }
 
-    /// Shows who owns what, where area counts.
+    /// Shows the area of each side under area scoring.
     fn show_area(&mut self, board: &Board, turn: Color, told: &Told) {
         let owned: PerColor<PointSet> = match (told.territory, told.tax) {
             (true, _) => return,
@@ -272,7 +274,7 @@ impl Inputs {
         globals[global::BUTTON] = tell(told.button && position.button().is_none());
     }
 
-    /// Tells komi with all else that counts besides the area.
+    /// Shows komi, including everything else that counts besides the area.
     fn tell_komi(&mut self, position: &Position, told: &Told) {
         let most = position.board().size().area() as f64 + KOMI_BEYOND;
         let whites = beside_area(position, told);
@@ -285,8 +287,9 @@ impl Inputs {
     }
 }
 
-/// White's points beside the area: komi, what is given for handicap stones, the button; and where territory counts, the
-/// stones that Black has played beyond White's.
+/// White's points besides the area: komi, handicap compensation and the button.
+///
+/// Under territory scoring also the stones that Black has played in excess of White.
 fn beside_area(position: &Position, told: &Told) -> f64 {
     let handicap = position.rules().handicap_points(position.handicap());
     let button = match position.button().filter(|_| told.button) {
@@ -305,8 +308,10 @@ fn beside_area(position: &Position, told: &Told) -> f64 {
     position.komi() + f64::from(handicap) + button + played
 }
 
-/// Where komi stands between two komis that allow a draw, as a wave: 0 at a draw, growing to half a point beyond it,
-/// falling through 0 to half a point before the next one.
+/// KataGo's komi parity wave: the position of komi between two komis that allow a draw.
+///
+/// It is 0 at a drawable komi, rises to 0.5 half a point above, and falls through 0 to -0.5 half a
+/// point below the next one.
 fn parity(komi: f64, area: usize) -> f64 {
     let first = (area % 2) as f64;
     let beyond = (komi - first).rem_euclid(2.0);
@@ -317,14 +322,15 @@ fn parity(komi: f64, area: usize) -> f64 {
     }
 }
 
-/// What a pass does now.
+/// The effect of a pass now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PassEnd {
-    /// It ends nothing.
+    /// The game goes on.
     Nothing,
-    /// It ends the moves.
+    /// The pass ends play.
     Ends,
-    /// It would end them, but with dead stones on the board it is safe, so the network is to think that it does not.
+    /// It would end play, but friendly passing makes it safe with dead stones on the board: the
+    /// network is told that it does not.
     Hidden,
 }
 
@@ -345,7 +351,7 @@ impl PassEnd {
         }
     }
 
-    /// How many moves are shown: none where a pass is to seem to end nothing, one where the moves have ended.
+    /// Number of moves shown: 0 if the end is hidden, 1 if play has ended, else [`MOVES`].
     fn moves_shown(self, position: &Position) -> usize {
         match self {
             PassEnd::Hidden => 0,

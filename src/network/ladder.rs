@@ -1,29 +1,31 @@
-//! Ladders as networks are told of them: a chain of one or two liberties that ataris alone take.
+//! Ladder features: chains of one or two liberties that a sequence of ataris captures.
 //!
-//! A ladder that hangs on a ko is none: all kos go to the side that escapes. So it stands in the features that networks were
-//! taught with, which is why this is not the reading of [`pattern`](crate::pattern).
+//! This follows KataGo's ladder search, which networks were trained with: all kos go to the
+//! escaping side, so a ladder that depends on a ko does not count. It therefore differs from the
+//! ladder reading of [`pattern`](crate::pattern).
 
 use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, PointSet};
 use smallvec::SmallVec;
 
-/// Moves tried, in all variations of a ladder together, after which it counts as none.
+/// Maximum number of moves tried in one ladder search; beyond it the chain counts as escaping.
 const MOST_TRIES: u32 = 25_000;
-/// The longest variation.
+/// Maximum depth of a variation.
 const DEEPEST: u32 = 1000;
 
 /// The ladders on a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ladders {
-    /// The stones that cannot escape if their owner begins, those in atari, or if the opponent does.
+    /// Stones that are captured: with 1 liberty if the owner moves first, with 2 if the opponent
+    /// does.
     pub(super) caught: PointSet,
-    /// Where the opponent of these stones begins a ladder that takes two liberties.
+    /// Per owner, the opponent's first moves that capture chains of 2 liberties.
     pub(super) begun_at: [PointSet; 2],
 }
 
 impl Ladders {
-    /// Those on a board on which this point may not be played by any side.
+    /// Finds the ladders on a board. `ko` is forbidden to both sides.
     pub(super) fn on(board: &Board, ko: Option<Point>) -> Ladders {
         let mut ladders = Ladders::default();
         for owner in Color::BOTH {
@@ -52,7 +54,7 @@ impl Ladders {
     }
 }
 
-/// The liberties of a chain, at most four of them.
+/// Returns the liberties of a chain, at most 4.
 pub(super) fn liberties(board: &Board, stone: Point) -> SmallVec<[Point; 4]> {
     let mut found = SmallVec::new();
     for stone in board.chain(stone) {
@@ -68,8 +70,10 @@ pub(super) fn liberties(board: &Board, stone: Point) -> SmallVec<[Point; 4]> {
     found
 }
 
-/// Whether a play where this color has a chain in atari plainly gives it three liberties, of which the opponent has taken this one.
-/// That saves the copy of a board for most chains.
+/// Returns true if extending at `at` obviously leaves 3 liberties. `taken` is filled by the
+/// opponent.
+///
+/// The test saves a copy of the board for most chains.
 fn is_open_after(board: &Board, owner: Color, at: Point, taken: Option<Point>) -> bool {
     let mut found: SmallVec<[Point; 12]> = SmallVec::new();
     for near in at.neighbours() {
@@ -87,14 +91,14 @@ fn is_open_after(board: &Board, owner: Color, at: Point, taken: Option<Point>) -
     found.len() >= 3
 }
 
-/// Whether a chain in atari cannot escape, its owner to move.
+/// Returns true if a chain in atari is captured, its owner to move.
 fn is_caught(board: &Board, stone: Point) -> bool {
     let mut open = board.clone();
     open.lift_ko();
     defend(&open, stone, &mut { MOST_TRIES }, DEEPEST)
 }
 
-/// Whether a play of the opponent's begins a ladder that catches a chain of two liberties.
+/// Returns true if playing `at` captures a chain of 2 liberties in a ladder.
 fn catches(board: &Board, stone: Point, at: Point) -> bool {
     let Some(owner) = board.at(stone) else {
         return false;
@@ -108,12 +112,12 @@ fn catches(board: &Board, stone: Point, at: Point) -> bool {
     defend(&after, stone, &mut { MOST_TRIES }, DEEPEST)
 }
 
-/// Whether a chain is lost, its owner to move.
+/// Returns true if the chain is captured, its owner to move.
 fn defend(board: &Board, stone: Point, tries: &mut u32, depth: u32) -> bool {
     let Some(owner) = board.at(stone) else {
         return true;
     };
-    // A ladder that leaves a ko is none.
+    // A ladder that leaves a ko does not count.
     let Some(liberty) = board.only_liberty(stone).filter(|_| board.ko().is_none()) else {
         return false;
     };
@@ -140,7 +144,7 @@ fn defend(board: &Board, stone: Point, tries: &mut u32, depth: u32) -> bool {
     true
 }
 
-/// Whether a chain is lost, its opponent to move.
+/// Returns true if the chain is captured, the opponent to move.
 fn attack(board: &Board, stone: Point, tries: &mut u32, depth: u32) -> bool {
     let Some(owner) = board.at(stone) else {
         return true;
@@ -173,7 +177,7 @@ fn attack(board: &Board, stone: Point, tries: &mut u32, depth: u32) -> bool {
     })
 }
 
-/// Where the owner of a chain can take stones next to it.
+/// Returns where the owner can capture stones adjacent to the chain.
 fn captures_beside(board: &Board, stone: Point, owner: Color) -> SmallVec<[Point; 4]> {
     let mut found = SmallVec::new();
     for stone in board.chain(stone) {
@@ -189,7 +193,7 @@ fn captures_beside(board: &Board, stone: Point, owner: Color) -> SmallVec<[Point
     found
 }
 
-/// How many stones a play takes.
+/// Returns the number of stones that a play captures.
 fn stones_taken(board: &Board, color: Color, at: Point) -> usize {
     let near = at.neighbours().into_iter();
     let taken = near

@@ -1,15 +1,16 @@
-//! The layers that blocks and heads are made of.
+//! Layers of blocks and heads.
 //!
-//! A feature map is a matrix: a row for each point of the board, from the upper left, and a column for each channel.
+//! A feature map is a matrix: one row per point of the board, from the upper left, and one column
+//! per channel.
 
 use super::arithmetic::{self, Activation};
 use super::matrix::{Part, To, multiply};
 use super::reader::{ModelError, Problem, Reader};
 
-/// The most channels of a layer.
+/// Maximum number of channels of a layer.
 const MOST_CHANNELS: usize = 1 << 14;
 
-/// The sides of the board that feature maps are of.
+/// The size of the board of a feature map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Grid {
     /// Columns.
@@ -19,18 +20,18 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// The number of points.
+    /// Number of points.
     pub(super) fn area(self) -> usize {
         self.width * self.height
     }
 
-    /// The place of a point in a feature map, by its row and column; none beyond the edge.
+    /// Row-major index of a point; `None` beyond the edge.
     #[inline(always)]
     pub(super) fn place(self, row: usize, column: usize) -> Option<usize> {
         (row < self.height && column < self.width).then(|| row * self.width + column)
     }
 
-    /// The side of a square of as many points.
+    /// The side of a square with this area.
     pub(super) fn side(self) -> f32 {
         (self.area() as f32).sqrt()
     }
@@ -41,19 +42,19 @@ pub(super) fn channels(reader: &mut Reader, what: &'static str) -> Result<usize,
     reader.count(what, MOST_CHANNELS)
 }
 
-/// A matrix of weights: each row of a feature map times it.
+/// A linear layer without bias, applied to each row.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Linear {
-    /// Channels that go in.
+    /// Input channels.
     pub(super) inputs: usize,
-    /// Channels that come out.
+    /// Output channels.
     pub(super) outputs: usize,
-    /// The shape is \[input\]\[output\].
+    /// Shape: \[input\]\[output\].
     weights: Vec<f32>,
 }
 
 impl Linear {
-    /// Reads one with this many inputs.
+    /// Reads a layer with this many inputs.
     pub(super) fn read(reader: &mut Reader, inputs: usize) -> Result<Linear, ModelError> {
         reader.name()?;
         let found = channels(reader, "the number of inputs")?;
@@ -67,7 +68,7 @@ impl Linear {
         })
     }
 
-    /// One of these weights, of the shape \[input\]\[output\].
+    /// Makes a layer from weights of shape \[input\]\[output\].
     pub(super) fn new(inputs: usize, outputs: usize, weights: Vec<f32>) -> Linear {
         Linear {
             inputs,
@@ -76,7 +77,7 @@ impl Linear {
         }
     }
 
-    /// Several with the same inputs as one: their outputs side by side.
+    /// Fuses layers on one input: their outputs are concatenated.
     pub(super) fn beside<const N: usize>(each: [Linear; N]) -> Linear {
         let inputs = each[0].inputs;
         let row = |row: usize| {
@@ -91,19 +92,19 @@ impl Linear {
         }
     }
 
-    /// The product with each row.
+    /// Returns the product with each row.
     pub(super) fn apply(&self, from: &[f32]) -> Vec<f32> {
         let mut to = vec![0.0; from.len() / self.inputs * self.outputs];
         self.write(from, &mut to, To::Replace);
         to
     }
 
-    /// Adds the product with each row to a feature map.
+    /// Adds the product with each row to `to`.
     pub(super) fn add(&self, from: &[f32], to: &mut [f32]) {
         self.write(from, to, To::Add);
     }
 
-    /// Writes the product with each row.
+    /// Writes or adds the product with each row.
     pub(super) fn write(&self, from: &[f32], out: &mut [f32], to: To) {
         let rows = from.len() / self.inputs;
         multiply(
@@ -115,12 +116,12 @@ impl Linear {
     }
 }
 
-/// A row that is added to each row.
+/// A bias per channel.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Bias(Vec<f32>);
 
 impl Bias {
-    /// Reads one for this many channels.
+    /// Reads a bias of this many channels.
     pub(super) fn read(reader: &mut Reader, width: usize) -> Result<Bias, ModelError> {
         reader.name()?;
         let found = channels(reader, "the number of channels")?;
@@ -128,13 +129,13 @@ impl Bias {
         Ok(Bias(reader.weights(width)?))
     }
 
-    /// Adds it.
+    /// Adds the bias to each row.
     pub(super) fn add_to(&self, numbers: &mut [f32]) {
         arithmetic::add_row(numbers, &self.0);
     }
 }
 
-/// Reads what a layer does to each number. Before version 11 of the format there is no choice.
+/// Reads an activation. Before version 11 of the format it is always ReLU.
 pub(super) fn activation(reader: &mut Reader, version: u32) -> Result<Activation, ModelError> {
     reader.name()?;
     if version < 11 {
@@ -153,7 +154,7 @@ pub(super) fn activation(reader: &mut Reader, version: u32) -> Result<Activation
     }
 }
 
-/// A batch normalization with its activation: each channel times a number, plus a number.
+/// Batch normalization, folded into a scale and a bias per channel, with its activation.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Normed {
     scale: Vec<f32>,
@@ -162,7 +163,7 @@ pub(super) struct Normed {
 }
 
 impl Normed {
-    /// Reads a normalization of this many channels, and the activation after it.
+    /// Reads a normalization of `width` channels and the activation after it.
     pub(super) fn read(
         reader: &mut Reader,
         version: u32,
@@ -206,16 +207,16 @@ impl Normed {
     }
 }
 
-/// What global pooling makes of each channel besides its mean and its mean by the size of the board.
+/// The third statistic of global pooling, after the mean and the mean scaled by board size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Third {
-    /// Its maximum.
+    /// The maximum of each channel (policy head, trunk).
     Maximum,
-    /// Its mean by the square of the size.
+    /// The mean scaled by the square of the board size (value head).
     MeanBySquare,
 }
 
-/// Three numbers for each channel of a feature map: the means, the means by the size of the board, and the third kind.
+/// Global pooling (Wu 2019): means, means scaled by board size, and the third statistic.
 pub(super) fn pool(from: &[f32], width: usize, grid: Grid, third: Third) -> Vec<f32> {
     let mut means = vec![0.0; width];
     let mut tops = vec![f32::MIN; width];

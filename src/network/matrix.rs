@@ -1,25 +1,26 @@
-//! Products of matrices: the one place that knows whose kernel they are computed by.
+//! Matrix products.
 //!
-//! The kernel is `matrixmultiply`'s, by way of `ndarray`, whose interface is safe. It chooses instructions at run time.
+//! The kernel is `matrixmultiply`, through the safe interface of `ndarray`; it picks SIMD
+//! instructions at run time. No other module depends on either crate.
 
 use ndarray::linalg::general_mat_mul;
 use ndarray::{ArrayView2, ArrayViewMut2, ShapeBuilder};
 
-/// A part of some numbers seen as a matrix: `rows` × `columns`, each row `stride` numbers after the one before.
+/// A strided view of a slice as a matrix.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
-    /// Where the first number is.
+    /// Index of the first number.
     pub(super) at: usize,
     /// Rows.
     pub(super) rows: usize,
     /// Columns.
     pub(super) columns: usize,
-    /// From row to row.
+    /// Distance from one row to the next.
     pub(super) stride: usize,
 }
 
 impl Part {
-    /// All of the numbers: the rows lie one after the other.
+    /// A view of a whole slice with contiguous rows.
     pub(super) fn whole(rows: usize, columns: usize) -> Part {
         Part {
             at: 0,
@@ -42,12 +43,12 @@ impl Part {
     }
 }
 
-/// What becomes of the numbers that a product is written to.
+/// How a product is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum To {
-    /// The product takes their place.
+    /// Overwrites the output.
     Replace,
-    /// It is added to them.
+    /// Adds to the output.
     Add,
 }
 
@@ -60,7 +61,7 @@ impl To {
     }
 }
 
-/// `left` × `right`.
+/// Computes `left` × `right`.
 pub(super) fn multiply(
     (left, left_part): (&[f32], Part),
     (right, right_part): (&[f32], Part),
@@ -71,7 +72,7 @@ pub(super) fn multiply(
     general_mat_mul(1.0, &left, &right, to.kept(), &mut out_part.of_mut(out));
 }
 
-/// `left` × `right` with rows and columns of `right` exchanged.
+/// Computes `left` × `right`ᵀ.
 pub(super) fn multiply_transposed(
     (left, left_part): (&[f32], Part),
     (right, right_part): (&[f32], Part),

@@ -1,4 +1,4 @@
-//! KataModel: a network of KataGo's, read from its file.
+//! KataModel: a KataGo network read from its file.
 
 use super::arithmetic::{self, Activation};
 use super::block::{Block, MOST_BLOCKS};
@@ -11,22 +11,22 @@ use super::reader::{ModelError, Problem, Reader};
 use super::symmetry::Symmetry;
 use std::io::Read;
 
-/// The share of the optimistic policy at the root of a search, as KataGo has it.
+/// Weight of the optimistic policy at the root of a search (KataGo's default).
 pub const OPTIMISM_AT_ROOT: f32 = 0.2;
 
-/// The versions of the format that are read.
+/// Supported versions of the format.
 const VERSIONS: std::ops::RangeInclusive<u32> = 8..=17;
 
-/// A network of KataGo's, as its files hold it (`.bin.gz`, `.txt.gz`, or these unpacked), and its evaluation on the
-/// processor.
+/// A KataGo network, read from `.bin.gz`, `.txt.gz` or the uncompressed forms, evaluated on the
+/// CPU.
 ///
-/// Any number of threads may evaluate at once.
+/// It can be shared between threads.
 #[derive(Debug)]
 pub struct KataModel {
     name: String,
     version: u32,
     scales: Scales,
-    /// The channels of the trunk.
+    /// Channels of the trunk.
     width: usize,
     planes: Conv,
     globals: Linear,
@@ -36,12 +36,12 @@ pub struct KataModel {
     value: ValueHead,
 }
 
-/// What comes after the last block.
+/// The normalization after the last block.
 #[derive(Debug)]
 enum Tip {
-    /// A batch normalization.
+    /// Batch normalization.
     Batch(Normed),
-    /// A normalization by the root of the mean of squares: of each point, or of the whole board.
+    /// RMS normalization, per point or over the whole board, with a scale and a bias per channel.
     Squares {
         of_board: bool,
         epsilon: f32,
@@ -52,14 +52,15 @@ enum Tip {
 }
 
 impl KataModel {
-    /// Reads a file of so many bytes.
+    /// Reads a file of `length` bytes.
     ///
-    /// What a file announces is not believed before it is there: no file makes this take more memory than three times its
-    /// length and 64 MiB.
+    /// Sizes in the header are not trusted: memory use stays within three times `length` plus 64
+    /// MiB.
     ///
     /// # Errors
     ///
-    /// If it is no such file, or one that this program cannot use, with the place.
+    /// Returns an error with the place in the file if it is malformed or uses an unsupported
+    /// feature.
     pub fn read(source: impl Read, length: u64) -> Result<KataModel, ModelError> {
         let mut reader = Reader::new(source, length)?;
         let reader = &mut reader;
@@ -88,7 +89,7 @@ impl KataModel {
         reader.name()?;
         let count = reader.count("the number of blocks", MOST_BLOCKS)?;
         let width = channels(reader, "the number of channels")?;
-        // Channels inside blocks: each block says so itself.
+        // Channel counts that each block repeats.
         for _ in 0..4 {
             reader.number::<i64>()?;
         }
@@ -119,7 +120,7 @@ impl KataModel {
         })
     }
 
-    /// What the network calls itself.
+    /// The name in the file.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -131,7 +132,8 @@ impl KataModel {
         self.version
     }
 
-    /// What it says of a position, seen by some symmetry, with a share, 0 to 1, of its optimistic policy.
+    /// Evaluates a position in some symmetry, with weight `optimism`, 0 to 1, of the optimistic
+    /// policy.
     #[must_use]
     pub fn evaluate(&self, inputs: &Inputs, symmetry: Symmetry, optimism: f32) -> Evaluation {
         let size = inputs.size();
@@ -147,7 +149,7 @@ impl KataModel {
         Evaluation::of(inputs, (&back(&points), pass), &value, &self.scales)
     }
 
-    /// The outputs for some inputs.
+    /// Runs the network on raw features.
     pub(super) fn run(
         &self,
         planes: &[f32],

@@ -1,51 +1,51 @@
-//! The words and numbers of a model file, one after the other, with the place of each.
+//! Tokens and weights of a model file, with their place for error messages.
 
 use flate2::bufread::MultiGzDecoder;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The longest word of a file, in bytes: names are the longest.
+/// Maximum length of a word in bytes; names are the longest.
 const LONGEST_WORD: usize = 200;
 /// Bytes of weights that any file may hold, however short it is.
 const LEAST_ROOM: u64 = 64 << 20;
-/// Bytes of weights that a file may hold for each of its own.
+/// Bytes of weights allowed per byte of the file, on top of [`LEAST_ROOM`].
 const ROOM_PER_BYTE: u64 = 3;
-/// Weights that room is made for at once: what a file announces may be more than it has.
+/// Weights allocated at a time: a file may announce more than it has.
 const CHUNK: usize = 1 << 14;
-/// What stands before weights that are not written as text.
+/// Marks binary weights (little-endian floats).
 const BINARY: &[u8] = b"@BIN@";
 
-/// Why a file is no network that can be used, and where in it.
+/// Why a model file is unusable, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}, byte {offset} of the unpacked file: {problem}")]
 pub struct ModelError {
-    /// The layer, or the part of the file.
+    /// The layer or part of the file.
     pub place: String,
-    /// How many bytes of the file, unpacked, had been read.
+    /// Bytes of the uncompressed file read up to here.
     pub offset: u64,
-    /// What is wrong there.
+    /// The error itself.
     pub problem: Problem,
 }
 
-/// What can be wrong with a model file.
+/// An error in a model file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// It cannot be read or unpacked.
+    /// The file cannot be read or decompressed.
     #[error("cannot be read: {0}")]
     Read(String),
-    /// It ends before the network does.
+    /// The file ends too early.
     #[error("the file ends too early")]
     Truncated,
     /// A word is longer than any name.
     #[error("a word of more than {LONGEST_WORD} bytes: no network of KataGo's")]
     LongWord,
-    /// A word is no number.
+    /// A word is not a number.
     #[error("{0:?} where a number is expected")]
     NoNumber(String),
-    /// A number cannot be what it stands for.
+    /// A number is out of range.
     #[error("{what} cannot be {value}")]
     Range {
-        /// What the number says.
+        /// The meaning of the number.
         what: &'static str,
         /// The number.
         value: String,
@@ -53,43 +53,43 @@ pub enum Problem {
     /// A layer does not fit the one before it.
     #[error("{what} is {found}, but {expected} is needed")]
     Mismatch {
-        /// What the numbers say.
+        /// The meaning of the numbers.
         what: &'static str,
-        /// What fits.
+        /// The size that fits.
         expected: usize,
-        /// What stands there.
+        /// The size in the file.
         found: usize,
     },
-    /// A weight is infinite or no number.
+    /// A weight is infinite or NaN.
     #[error("a weight is not finite")]
     NotFinite,
-    /// The weights are more than a file of this length holds.
+    /// There are more weights than a file of this length can hold.
     #[error("more weights than a file of this length holds")]
     TooLarge,
-    /// A word that only later versions of the format may know.
+    /// An unknown word, perhaps of a later version of the format.
     #[error("unknown {what}: {word:?}")]
     Unknown {
-        /// What the word names.
+        /// The meaning of the word.
         what: &'static str,
         /// The word.
         word: String,
     },
-    /// Something that the format has and this program has not.
+    /// A feature of the format that is not supported.
     #[error("{0} is not supported")]
     Unsupported(&'static str),
 }
 
-/// Reads a model file from its beginning to its end.
+/// Reads a model file sequentially.
 pub(super) struct Reader<'a> {
     source: Box<dyn BufRead + 'a>,
     place: String,
     offset: u64,
-    /// Bytes of weights that there is still room for.
+    /// Bytes of weights still allowed.
     room: u64,
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of a file of so many bytes, which may be packed by gzip.
+    /// Starts reading a file of `length` bytes, compressed by gzip or not.
     pub(super) fn new(source: impl Read + 'a, length: u64) -> Result<Reader<'a>, ModelError> {
         let mut source = BufReader::with_capacity(1 << 16, source);
         let start = source
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// An error at the place reached.
+    /// Makes an error at the current place.
     pub(super) fn error(&self, problem: Problem) -> ModelError {
         ModelError {
             place: self.place.clone(),
@@ -127,18 +127,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The name of the layer or part that comes next, which is the place of what follows.
+    /// Reads the name of the next layer and makes it the current place.
     pub(super) fn name(&mut self) -> Result<(), ModelError> {
         self.place = self.word()?;
         Ok(())
     }
 
-    /// Calls the place of what follows by a name of ours.
+    /// Sets the current place to a name that is not in the file.
     pub(super) fn enter(&mut self, place: &str) {
         place.clone_into(&mut self.place);
     }
 
-    /// The next word.
+    /// Reads a word.
     pub(super) fn word(&mut self) -> Result<String, ModelError> {
         let mut word = Vec::new();
         while let Some(byte) = self.peek()? {
@@ -156,14 +156,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next word as a number.
+    /// Reads a number.
     pub(super) fn number<T: std::str::FromStr>(&mut self) -> Result<T, ModelError> {
         let word = self.word()?;
         let number = word.parse();
         number.map_err(|_| self.error(Problem::NoNumber(word)))
     }
 
-    /// The next word as a whole number from 1 to some other.
+    /// Reads an integer from 1 to `most`.
     pub(super) fn count(&mut self, what: &'static str, most: usize) -> Result<usize, ModelError> {
         let number: i64 = self.number()?;
         let count = usize::try_from(number).ok();
@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
         count.ok_or_else(|| self.range(what, number))
     }
 
-    /// The next word as yes or no, written 1 or 0.
+    /// Reads a flag, 0 or 1.
     pub(super) fn flag(&mut self, what: &'static str) -> Result<bool, ModelError> {
         match self.number()? {
             0 => Ok(false),
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next word as a number that is finite and above 0.
+    /// Reads a finite number above 0.
     pub(super) fn positive(&mut self, what: &'static str) -> Result<f32, ModelError> {
         let number: f32 = self.number()?;
         match number.is_finite() && number > 0.0 {
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Passes over options that later versions of the format may use, and that are all 0 in this one.
+    /// Skips options reserved for later versions, which must be 0.
     pub(super) fn unused(&mut self, options: usize) -> Result<(), ModelError> {
         for _ in 0..options {
             let option: i64 = self.number()?;
@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Says that a layer must fit another.
+    /// Checks that a layer fits another.
     pub(super) fn fits(
         &self,
         what: &'static str,
@@ -220,7 +220,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes the room of so many weights.
+    /// Charges the memory of this many weights.
     pub(super) fn take_room(&mut self, count: usize) -> Result<(), ModelError> {
         let bytes = (count as u64).saturating_mul(4);
         match self.room.checked_sub(bytes) {
@@ -230,7 +230,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// So many weights, as text or binary.
+    /// Reads weights, as text or binary.
     pub(super) fn weights(&mut self, count: usize) -> Result<Vec<f32>, ModelError> {
         self.take_room(count)?;
         while self.peek()?.is_some_and(|byte| byte.is_ascii_whitespace()) {
@@ -272,7 +272,7 @@ impl<'a> Reader<'a> {
         Ok(weights)
     }
 
-    /// The next byte, if there is one.
+    /// Returns the next byte without consuming it; `None` at the end.
     fn peek(&mut self) -> Result<Option<u8>, ModelError> {
         match self.source.fill_buf() {
             Ok(bytes) => Ok(bytes.first().copied()),

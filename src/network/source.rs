@@ -1,4 +1,4 @@
-//! Where a network comes from: a file, or this program.
+//! Source: a network from a file, or the built-in ones.
 
 use super::model::KataModel;
 use crate::point::Size;
@@ -6,29 +6,30 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
-/// A network that comes with the program. `docs/training.md` says what taught it.
+/// Reads a built-in network. Their training is described in `docs/training.md`.
 fn built_in(file: &'static [u8]) -> KataModel {
     KataModel::read(file, file.len() as u64).expect("the built-in networks are well formed")
 }
 
-/// The one for boards of about 9 to 13 lines.
+/// For boards of fewer than 225 points.
 static NINE: LazyLock<KataModel> = LazyLock::new(|| built_in(include_bytes!("nine.bin.gz")));
 
-/// The one for larger boards.
+/// For larger boards.
 static NINETEEN: LazyLock<KataModel> =
     LazyLock::new(|| built_in(include_bytes!("nineteen.bin.gz")));
 
-/// The lines of the boards that the built-in networks are asked about: those that they have learned from, and between.
+/// Side lengths of the boards that the built-in networks play on: the sizes of their training data
+/// and those between.
 const LINES: RangeInclusive<u8> = 7..=19;
-/// The points of a board from which on it is a larger one.
+/// From this area on, [`NINETEEN`] is used.
 const LARGER: usize = 15 * 15;
 
-/// A network of a file, or the built-in ones, each of which is unpacked when it is first asked.
+/// A network from a file, or the built-in ones, which are unpacked on first use.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// The small ones that come with the program. They are asked about moves, and have no say in which stones are dead.
+    /// The small built-in networks. They guide moves but have no say in which stones are dead.
     BuiltIn,
-    /// One that was read.
+    /// A network read from a file.
     Read(Arc<KataModel>),
 }
 
@@ -38,7 +39,7 @@ impl From<Arc<KataModel>> for Source {
     }
 }
 
-/// Its name, and the boards that it is asked about if these are not all.
+/// Shows the name, and the board sizes if they are restricted.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
@@ -50,7 +51,7 @@ impl fmt::Display for Source {
 }
 
 impl Source {
-    /// The network for boards of this size.
+    /// Returns the network for boards of this size.
     #[must_use]
     pub fn model(&self, size: Size) -> &KataModel {
         match self {
@@ -60,7 +61,7 @@ impl Source {
         }
     }
 
-    /// What it calls itself.
+    /// The name of the network.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -69,7 +70,7 @@ impl Source {
         }
     }
 
-    /// Whether it is to be asked about boards of this size.
+    /// Returns true if the network is used on boards of this size.
     pub(super) fn plays_on(&self, size: Size) -> bool {
         match self {
             Source::BuiltIn => LINES.contains(&size.width()) && LINES.contains(&size.height()),
@@ -77,8 +78,10 @@ impl Source {
         }
     }
 
-    /// How many evaluations of each move the mean of all counts as. Small networks err by a tenth of the probability to win or more, which
-    /// differs less between moves that come into question.
+    /// Weight of the mean of all moves in the value of each move, in evaluations.
+    ///
+    /// Small networks err by a tenth or more in the win probability, and the error is much alike
+    /// for all plausible moves of a position; shrinking toward their mean removes part of it.
     pub(super) fn doubt(&self) -> f64 {
         match self {
             Source::BuiltIn => 10.0,
@@ -86,7 +89,7 @@ impl Source {
         }
     }
 
-    /// Whether it has a say in judgements.
+    /// Returns true if the network takes part in judgements.
     pub(super) fn judges(&self) -> bool {
         matches!(self, Source::Read(_))
     }

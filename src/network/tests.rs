@@ -1,4 +1,4 @@
-//! Random networks against straight loops, and broken files.
+//! Random networks against a naive implementation, and malformed files.
 
 mod plainly;
 mod sketch;
@@ -31,12 +31,12 @@ fn packed(file: &[u8]) -> Vec<u8> {
     packer.finish().expect("memory takes it")
 }
 
-/// A network of every kind of block at random, as a file of this version of the format.
+/// A model file of this version with random weights and every kind of block.
 pub(crate) fn random_file(version: u32, seed: u64) -> Vec<u8> {
     packed(&Sketch::random(version, dice(seed)).file(true))
 }
 
-/// The network of the conversations in `gtp-tests/network` is the one made here.
+/// The network used in `gtp-tests/network` is generated here.
 #[test]
 fn the_network_of_conversations_is_a_random_one() {
     let made = random_file(10, 24);
@@ -56,7 +56,7 @@ fn close(found: f32, expected: f64) {
     );
 }
 
-/// Every version of the format, on boards of several sizes, as text and binary, packed and not.
+/// Every version of the format, several board sizes, text and binary, compressed and not.
 #[test]
 fn what_a_network_says_is_what_straight_loops_compute() {
     for version in 8..=17 {
@@ -92,8 +92,7 @@ fn what_a_network_says_is_what_straight_loops_compute() {
     }
 }
 
-/// Random games seen by all symmetries: a network with no sense of direction says the same of each; the twin with the
-/// colors exchanged too.
+/// Random games in all symmetries, against the network evaluated in each symmetry.
 #[test]
 fn a_position_is_the_same_however_it_is_turned() {
     let model = read(&Sketch::random(10, dice(1)).file(true)).expect("a network");
@@ -127,7 +126,7 @@ fn a_position_is_the_same_however_it_is_turned() {
                 .map(|symmetry| model.evaluate(&Inputs::of(plain), symmetry, 0.0))
                 .collect();
             for (turned, symmetry) in &games {
-                // The image as it is, is the board as the symmetry shows it.
+                // The transformed game in the identity is the original game in that symmetry.
                 let found = model.evaluate(&Inputs::of(turned), Symmetry::NONE, 0.0);
                 let expected = &expected[usize::from(symmetry.number())];
                 assert!((found.win - expected.win).abs() < 1e-5);
@@ -153,7 +152,7 @@ fn a_policy_is_a_distribution_over_legal_moves() {
         let evaluation = model.evaluate(&Inputs::of(&position), Symmetry::NONE, 0.3);
         let moves: Vec<Move> = evaluation.policy.iter().map(|&(to, _)| to).collect();
         let mut legal: Vec<Move> = position.legal_moves().collect();
-        // Point by point, a pass last.
+        // In the order of points, the pass last.
         legal.sort_by_key(|to| (to.point().is_none(), to.point()));
         assert_eq!(moves, legal);
         let sum: f32 = evaluation.policy.iter().map(|one| one.1).sum();
@@ -166,7 +165,7 @@ fn a_policy_is_a_distribution_over_legal_moves() {
     }
 }
 
-/// A file that ends anywhere is one that ends too early, or has a part of a number at its end.
+/// A truncated file is reported as too short, or ends in part of a number.
 #[test]
 fn a_file_cut_short_is_an_error_with_its_place() {
     for (version, binary) in [(8, false), (17, true), (15, true)] {
@@ -175,7 +174,7 @@ fn a_file_cut_short_is_an_error_with_its_place() {
         for end in (0..64).chain((64..whole - 8).step_by(whole / 200)) {
             let error = read(&file[..end]).expect_err("it is cut short");
             assert!(error.offset <= end as u64 && !error.place.is_empty());
-            // Within a word there may be another word before the end.
+            // Within a word, the rest may parse as a shorter word.
             let in_word = !file[end.max(1) - 1].is_ascii_whitespace();
             assert!(error.problem == Problem::Truncated || in_word, "{error}");
         }
@@ -186,7 +185,7 @@ fn a_file_cut_short_is_an_error_with_its_place() {
     }
 }
 
-/// Whatever is changed in a file, it is read or refused, in bounded time and memory.
+/// A corrupted file is read or refused, in bounded time and memory.
 #[test]
 fn a_spoilt_file_is_read_or_refused() {
     let mut dice = dice(11);
@@ -207,7 +206,7 @@ fn a_spoilt_file_is_read_or_refused() {
     }
 }
 
-/// What a header announces is not believed before it is there.
+/// Sizes in the header allocate nothing before the data is there.
 #[test]
 fn announcements_take_no_memory() {
     let header = |conv: &str| {
@@ -245,7 +244,7 @@ fn announcements_take_no_memory() {
     assert!(matches!(block.problem, Problem::Unknown { .. }), "{block}");
 }
 
-/// Zeros pack well: a small file that unpacks to more than any network of its length is refused.
+/// Zeros compress well: a small file that unpacks to too many weights is refused.
 #[test]
 fn a_packed_file_may_not_grow_without_bound() {
     let mut file = b"big 8 22 19 trunk 1 16384 8 8 8 8 conv 5 5 22 16384 1 1 @BIN@".to_vec();
@@ -263,7 +262,7 @@ fn a_packed_file_may_not_grow_without_bound() {
     assert_eq!(error.problem, Problem::TooLarge, "{error}");
 }
 
-/// A picture as a position, with who moves next.
+/// A position from a picture and the side to move.
 fn position(picture: &str, turn: Color) -> Position {
     let board = diagram::board(picture).expect("a board");
     Position::set_up(board, turn, Rules::CHINESE)
@@ -282,7 +281,7 @@ fn ladders_are_told_of() {
                 . . X O . . .
                 . . . X . . .
                 . . . . . . .";
-    // A stone in its way breaks it.
+    // A ladder breaker.
     let broken = ". . . . . . .
                   . . . . . . .
                   . . . . . . .
@@ -305,7 +304,7 @@ fn ladders_are_told_of() {
     }
 }
 
-/// Which board was there before the last moves, captures and kos included, on random games.
+/// Boards before the last moves, with captures and kos, on random games.
 #[test]
 fn the_boards_before_the_last_moves_are_known() {
     let mut dice = dice(21);
@@ -331,7 +330,7 @@ fn the_boards_before_the_last_moves_are_known() {
     }
 }
 
-/// The table in docs/networks.md says what networks are told of each rule set.
+/// The table in docs/networks.md lists the rules as networks see them.
 #[test]
 fn the_table_of_rules_is_what_networks_are_told() {
     let text = include_str!("../../docs/networks.md");

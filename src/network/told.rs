@@ -1,42 +1,43 @@
-//! Told: the rules that a network is told of, the nearest to those in force.
+//! Told: rule features of a network, the nearest to the rules in force.
 
 use crate::rules::{Button, Counting, Death, HandicapBonus, Ko, Rules, Tax};
 
-/// Which positions may not come back, as networks know it.
+/// The ko rule as a network knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ToldKo {
-    /// Only what was there a move ago.
+    /// Simple ko: the board before the opponent's last move may not be repeated.
     Simple,
-    /// The same stones.
+    /// Positional superko.
     Positional,
-    /// The same stones with the same side to move.
+    /// Situational superko: the side to move counts too.
     Situational,
 }
 
-/// The rules in the terms that networks of KataGo's know: nearly all that they know of rules.
+/// The rules as input features of KataGo networks.
 ///
-/// What a network is not told: how life and death are settled, which dead stones come off, points in ko, three points
-/// without capturing, how moves end but by two passes, and the point of the World Mind Sports Games for a first pass.
+/// Not expressible are: how life and death are settled, which dead stones are removed, points in
+/// ko, three points without capturing, endings other than two passes, and the compensation for the
+/// first pass under the World Mind Sports Games rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Told {
-    /// Which positions may not come back.
+    /// The ko rule.
     pub ko: ToldKo,
-    /// Whether territory is counted, and not area.
+    /// True for territory scoring, false for area scoring.
     pub territory: bool,
-    /// Which points do not count. Where only stones do, that is a group tax with area counting.
+    /// Points that do not count. Stone scoring is shown as area scoring with group tax.
     pub tax: Tax,
-    /// Whether two stones or more may take themselves off.
+    /// True if suicide of two or more stones is legal.
     pub suicide: bool,
-    /// Whether the first pass takes half a point.
+    /// True if the first pass gets half a point.
     pub button: bool,
-    /// Whether it is safe to pass with dead stones on the board.
+    /// True if passing is safe with dead stones on the board.
     pub friendly_pass: bool,
-    /// What White gets for handicap stones: the network is told of it as part of komi.
+    /// White's compensation for handicap stones, shown as part of komi.
     pub handicap: HandicapBonus,
 }
 
 impl Told {
-    /// What is told of these rules.
+    /// Maps rules to the nearest features.
     #[must_use]
     pub fn of(rules: &Rules) -> Told {
         Told {
@@ -57,7 +58,7 @@ impl Told {
         }
     }
 
-    /// Whether a game can end without a result, as far as the network knows.
+    /// Returns true if a game can end without a result, as the network understands it.
     pub(super) fn may_have_no_result(&self) -> bool {
         self.ko == ToldKo::Simple || self.territory
     }

@@ -1,11 +1,11 @@
-//! What a [`Sketch`] says, computed by straight loops over the definitions, in double precision.
+//! Naive double-precision inference of a [`Sketch`], as the reference for the tests.
 
 use super::sketch::{Block, Conv, Linear, Norm, Rotation, Sketch, Tip};
 
-/// A feature map: channels, each with a number for each point.
+/// A feature map: one vector of points per channel.
 type Map = Vec<Vec<f64>>;
 
-/// What a network says: policies of the points, each a channel; of a pass; outcome, score, ownership.
+/// Raw outputs of a network; `points` has one channel per policy.
 #[derive(Debug)]
 pub(super) struct Said {
     pub(super) points: Map,
@@ -15,7 +15,7 @@ pub(super) struct Said {
     pub(super) ownership: Vec<f64>,
 }
 
-/// The sides of a board.
+/// The size of a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sides {
     pub(super) width: usize,
@@ -27,7 +27,7 @@ impl Sides {
         self.width * self.height
     }
 
-    /// What a convolution makes of a map.
+    /// Convolves a map.
     fn conv(self, conv: &Conv, map: &Map) -> Map {
         let (width, height) = (self.width as i64, self.height as i64);
         let half = conv.side as i64 / 2;
@@ -56,7 +56,7 @@ impl Sides {
         out
     }
 
-    /// Three numbers for each channel.
+    /// Global pooling: three statistics per channel.
     fn pool(self, map: &Map, value: bool) -> Vec<f64> {
         let side = (self.area() as f64).sqrt();
         let mean = |map: &Vec<f64>| map.iter().sum::<f64>() / self.area() as f64;
@@ -69,7 +69,7 @@ impl Sides {
         means.iter().copied().chain(by_size).chain(third).collect()
     }
 
-    /// A map with what a block adds to it.
+    /// Returns the map after a block.
     fn block(self, block: &Block, map: &Map) -> Map {
         let added = match block {
             Block::Residual(before, first, between, second) => {
@@ -254,7 +254,7 @@ fn by_squares(numbers: &[f64], weights: &[f32]) -> Vec<f64> {
 }
 
 impl Sketch {
-    /// What the network says of some inputs: planes as rows for each point, and numbers of the whole board.
+    /// Runs the network. `planes` has one row per point.
     pub(super) fn says(&self, planes: &[f32], globals: &[f32], sides: Sides) -> Said {
         let plane = |plane: usize| {
             planes[plane..]

@@ -1,15 +1,15 @@
-//! Networks at random, with every kind of block, as KataGo's files hold them.
+//! Random networks with every kind of block, written as KataGo model files.
 //!
-//! A [`Sketch`] is made independently of the reader: it keeps what stands in the file as it stands there, for
-//! [`plainly`](super::plainly) to compute with.
+//! A [`Sketch`] shares no code with the reader. It keeps the weights as they are in the file;
+//! [`plainly`](super::plainly) computes with them.
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// Weights with their shape.
+/// Weights of a layer, row-major.
 pub(super) type Weights = Vec<f32>;
 
-/// A convolution: \[row\]\[column\]\[input\]\[output\].
+/// A convolution. Shape: \[row\]\[column\]\[input\]\[output\].
 #[derive(Clone, Debug)]
 pub(super) struct Conv {
     pub(super) side: usize,
@@ -19,7 +19,7 @@ pub(super) struct Conv {
     pub(super) weights: Weights,
 }
 
-/// A batch normalization and the word for its activation.
+/// Batch normalization and the name of its activation.
 #[derive(Clone, Debug)]
 pub(super) struct Norm {
     pub(super) epsilon: f32,
@@ -30,7 +30,7 @@ pub(super) struct Norm {
     pub(super) activation: &'static str,
 }
 
-/// A matrix: \[input\]\[output\].
+/// A linear layer. Shape: \[input\]\[output\].
 #[derive(Clone, Debug)]
 pub(super) struct Linear {
     pub(super) inputs: usize,
@@ -38,7 +38,7 @@ pub(super) struct Linear {
     pub(super) weights: Weights,
 }
 
-/// A block by its kind.
+/// A block of the trunk.
 #[derive(Clone, Debug)]
 pub(super) enum Block {
     Residual(Norm, Conv, Norm, Conv),
@@ -56,7 +56,7 @@ pub(super) enum Block {
     FeedForward(Weights, [Linear; 3]),
 }
 
-/// How an attention is turned.
+/// The rotary embedding of an attention block.
 #[derive(Clone, Debug)]
 pub(super) enum Rotation {
     None,
@@ -64,7 +64,7 @@ pub(super) enum Rotation {
     Learned(Weights),
 }
 
-/// The end of a trunk.
+/// The normalization after the last block.
 #[derive(Clone, Debug)]
 pub(super) enum Tip {
     Batch(Norm),
@@ -90,7 +90,7 @@ pub(super) struct Sketch {
     pub(super) ownership: Conv,
 }
 
-/// What makes sketches: dice and the version of the format.
+/// Generates layers for a version of the format.
 struct Maker {
     dice: Dice,
     version: u32,
@@ -225,7 +225,7 @@ impl Maker {
 }
 
 impl Sketch {
-    /// A network of some version: with every kind of block that files of this version have.
+    /// A random network with every kind of block that this version supports.
     pub(super) fn random(version: u32, dice: Dice) -> Sketch {
         let mut maker = Maker { dice, version };
         let make = &mut maker;
@@ -289,7 +289,7 @@ impl Sketch {
         }
     }
 
-    /// The file, with binary weights or with text, not packed.
+    /// Returns the uncompressed file, with binary or text weights.
     pub(super) fn file(&self, binary: bool) -> Vec<u8> {
         let mut writer = Writer {
             bytes: Vec::new(),
@@ -369,7 +369,7 @@ impl Sketch {
     }
 }
 
-/// Writes a file.
+/// Serializes a network.
 struct Writer {
     bytes: Vec<u8>,
     binary: bool,
