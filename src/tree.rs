@@ -1,12 +1,13 @@
-//! The search tree: nodes in chunks that are allocated on demand up to a limit. A full tree can be pruned.
+//! The search tree: nodes in chunks, allocated on demand up to a memory limit.
 //!
-//! All threads search one tree. Statistics are atomics; the children of a node are made by the one thread that
-//! wins a compare-and-exchange, and the others see them once they are all there. A thread waits for another only
-//! while a chunk is being allocated or, where positions are evaluated, while one is looked up or a prediction corrected.
+//! All threads search one tree. Statistics are atomics. A node is expanded by the one thread that
+//! wins a compare-and-exchange; the others see its children once all are initialized. Threads
+//! otherwise wait only for the allocation of a chunk and for short lookups in the locked maps of
+//! [`Tree`]. A full tree can be [pruned](Tree::pruned).
 //!
-//! Where moves in another order lead to the same position, nodes can have their children in common: then the tree is a graph, in
-//! which the statistics of a node are those of a move from one position, however that was reached (Saffidine, Cazenave and
-//! Méhat 2012).
+//! Transpositions can share their children. The tree is then a graph, and the statistics of a node
+//! are those of a move from one position, however that position was reached (Saffidine, Cazenave
+//! and Méhat 2012).
 
 mod correction;
 pub mod oracle;
@@ -25,30 +26,31 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU16, AtomicU32};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Values are summed as multiples of this.
+/// Values are summed in units of this.
 const VALUE_UNIT: f64 = 1.0 / 65536.0;
-/// Leads are summed as multiples of this part of a point.
+/// Leads are summed in units of this fraction of a point.
 const LEAD_UNIT: f64 = 1.0 / 64.0;
-/// Nodes allocated at once.
+/// Nodes per chunk.
 const CHUNK: usize = 1 << 14;
-/// More children than any node has: a pass and the points of the largest board.
+/// More than the children of any node: a pass and the points of the largest board.
 const MAX_CHILDREN: usize = 700;
 
 /// The index of a node in its [`Tree`].
 pub type NodeId = u32;
 
-/// A move with the statistics of its playouts and the place of its children.
+/// A move with the statistics of its playouts and the index of its children.
 ///
 /// Values and leads are from the perspective of the side that plays the move.
 #[derive(Debug, Default)]
 pub struct Node {
     value_sum: AtomicI64,
-    /// Where positions are evaluated no move has AMAF playouts, and it is the scatter of values.
+    /// Sum of AMAF values. With an evaluator there is no AMAF; this is the second moment of the
+    /// values about 0.5 instead (see [`Tried::scatter`]).
     amaf_value_sum: AtomicI64,
     lead_sum: AtomicI64,
     win_sum: AtomicI64,
     playouts: AtomicU32,
-    /// Where positions are evaluated, the evaluations that have begun and not ended.
+    /// AMAF playouts. With an evaluator, the number of unfinished evaluations instead.
     amaf_playouts: AtomicU32,
     prior: AtomicU32,
     prior_weight: AtomicU16,
@@ -66,42 +68,44 @@ mod stage {
     pub(super) const EXPANDED: u8 = 2;
 }
 
-/// A move and its prior: its value before the first playout.
+/// A move and its prior, the value before the first playout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MovePrior {
     /// The move.
     pub to: Move,
-    /// Its value for the side that plays it, 0 to 1.
+    /// Value for the side that plays it, 0 to 1.
     pub value: f32,
-    /// How many playouts the prior counts as.
+    /// Number of playouts that the prior counts as.
     pub weight: u16,
 }
 
 impl MovePrior {
-    /// The won playouts that the prior counts as.
+    /// Number of won playouts that the prior counts as.
     #[must_use]
     pub fn wins(&self) -> f64 {
         f64::from(self.value) * f64::from(self.weight)
     }
 }
 
-/// What a leaf gets when it is expanded.
+/// The contents of a node to be expanded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expansion {
-    /// The moves to try, the most promising first.
+    /// Moves to try, most promising first.
     pub moves: Vec<MovePrior>,
-    /// What is predicted for the side to move: the probability, 0 to 1, that it wins, or its utility where positions are
-    /// evaluated; `None` without a prediction.
+    /// Prediction for the side to move; `None` without one.
+    ///
+    /// The probability of winning, 0 to 1, or with an evaluator the utility.
     pub predicted: Option<f32>,
-    /// A key of the move that led here and of what stood around it: where that is the same, predictions are wrong alike. `None`
-    /// where they are not corrected.
+    /// Hash of the move that led here and of the stones around it, the key of prediction errors.
+    ///
+    /// `None` where predictions are not corrected.
     pub surroundings: Option<u64>,
 }
 
 /// Reads an optional number.
 fn load_optional(bits: &AtomicU32) -> Option<f64> {
     let bits = bits.load(Relaxed);
-    // All bits zero mean `None`: the number zero is stored as -0.0.
+    // All bits zero encode `None`; the number zero is stored as -0.0.
     (bits != 0).then(|| f64::from(f32::from_bits(bits)))
 }
 
@@ -121,44 +125,45 @@ impl Node {
         }
     }
 
-    /// Playouts through this node, unfinished ones included; or evaluations, which are finished.
+    /// Number of playouts, including unfinished ones; with an evaluator, of finished evaluations.
     #[must_use]
     pub fn playouts(&self) -> u32 {
         self.playouts.load(Relaxed)
     }
 
-    /// Evaluations through this node, unfinished ones included.
+    /// Number of evaluations, including unfinished ones.
     #[must_use]
     pub fn begun_evaluations(&self) -> u32 {
         self.playouts() + self.amaf_playouts.load(Relaxed)
     }
 
-    /// The mean value of the playouts, unfinished ones counted as lost.
+    /// Mean value of the playouts; unfinished ones count as lost.
     #[must_use]
     pub fn value(&self) -> f64 {
         self.value_sum.load(Relaxed) as f64 * VALUE_UNIT / f64::from(self.playouts().max(1))
     }
 
-    /// The mean value of the playouts but the current one, smoothed by one won and one lost playout.
+    /// Mean value without the current playout, smoothed by one win and one loss.
     #[must_use]
     pub fn value_so_far(&self) -> f64 {
         let finished = f64::from(self.playouts().saturating_sub(1));
         (self.value_sum.load(Relaxed) as f64 * VALUE_UNIT + 1.0) / (finished + 2.0)
     }
 
-    /// The fraction of playouts won, draws counted as half; the mean probability to win where positions are evaluated.
+    /// Fraction of playouts won, draws counted as half; with an evaluator, the mean win
+    /// probability.
     #[must_use]
     pub fn winrate(&self) -> f64 {
         self.win_sum.load(Relaxed) as f64 * VALUE_UNIT / f64::from(self.playouts().max(1))
     }
 
-    /// The mean lead of the playouts, in points.
+    /// Mean lead in points.
     #[must_use]
     pub fn lead(&self) -> f64 {
         self.lead_sum.load(Relaxed) as f64 * LEAD_UNIT / f64::from(self.playouts().max(1))
     }
 
-    /// Everything that selection weighs.
+    /// The statistics that selection uses.
     #[must_use]
     pub fn stats(&self) -> MoveStats {
         let amaf_playouts = f64::from(self.amaf_playouts.load(Relaxed));
@@ -175,31 +180,32 @@ impl Node {
         }
     }
 
-    /// The won playouts that the prior counts as.
+    /// Number of won playouts that the prior counts as.
     #[must_use]
     pub fn prior_wins(&self) -> f64 {
         f64::from(f32::from_bits(self.prior.load(Relaxed)))
             * f64::from(self.prior_weight.load(Relaxed))
     }
 
-    /// Begins a playout: until it ends it counts as lost, so that other threads look elsewhere
-    /// (virtual loss; Chaslot, Winands and van den Herik 2008).
+    /// Begins a playout. Until it ends it counts as lost, which keeps other threads away (virtual
+    /// loss; Chaslot, Winands and van den Herik 2008).
     pub fn begin_playout(&self) {
         self.playouts.fetch_add(1, Relaxed);
     }
 
-    /// Adds the result of a playout that had begun here: its value, and the lead in points.
+    /// Records a finished playout: its value and the lead in points.
     pub fn end_playout(&self, value: f64, lead: f64) {
         let half_wins = u8::from(lead > 0.0) + u8::from(lead >= 0.0);
         self.add(value, f64::from(half_wins) / 2.0, lead);
     }
 
-    /// Begins an evaluation: until it ends it is not among the playouts, and only counts as lost where a move is chosen.
+    /// Begins an evaluation. Until it ends it counts as a loss in move selection, but not in the
+    /// mean.
     pub fn begin_evaluation(&self) {
         self.amaf_playouts.fetch_add(1, Relaxed);
     }
 
-    /// Adds what was said of a position in place of a playout: its value, the probability to win, and the lead in points.
+    /// Records a finished evaluation: its value, the win probability and the lead in points.
     fn end_evaluation(&self, value: f64, win: f64, lead: f64) {
         self.playouts.fetch_add(1, Relaxed);
         self.amaf_playouts.fetch_sub(1, Relaxed);
@@ -219,31 +225,31 @@ impl Node {
         self.value_sum.store(sum as i64, Relaxed);
     }
 
-    /// Sets the mean square of how far from even values are.
+    /// Sets the second moment of the values about 0.5.
     fn set_scatter(&self, scatter: f64) {
         let scatter = scatter / VALUE_UNIT;
         self.amaf_value_sum.store(scatter as i64, Relaxed);
     }
 
-    /// Adds a playout in which the move was played later (all moves as first).
+    /// Records a playout in which the side played this move later (all moves as first).
     pub fn add_amaf(&self, value: f64) {
         self.amaf_value_sum
             .fetch_add((value / VALUE_UNIT) as i64, Relaxed);
         self.amaf_playouts.fetch_add(1, Relaxed);
     }
 
-    /// What was predicted at expansion for the side to move in this position.
+    /// The prediction for the side to move, made at expansion.
     #[must_use]
     pub fn predicted(&self) -> Option<f64> {
         load_optional(&self.predicted)
     }
 
-    /// The number of children, 0 for a leaf.
+    /// Number of children, 0 for a leaf.
     fn child_count(&self) -> usize {
         usize::from(self.children.load(Relaxed))
     }
 
-    /// Takes over another node's move and statistics, but not its children.
+    /// Copies the move and statistics of another node, but not its children.
     fn copy_from(&self, other: &Node) {
         self.value_sum.store(other.value_sum.load(Relaxed), Relaxed);
         self.amaf_value_sum
@@ -261,16 +267,16 @@ impl Node {
     }
 }
 
-/// How a game ends by passes, as it was adjudicated.
+/// The adjudicated result of a game that ended by passes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ending {
     /// Black's lead in points.
     pub lead: f64,
-    /// Whose each point is.
+    /// Points of each side.
     pub owners: PerColor<PointSet>,
 }
 
-/// The children of nodes with the same position.
+/// The children shared by all nodes with one position.
 #[derive(Clone, Copy, Debug)]
 struct Family {
     first: NodeId,
@@ -284,11 +290,11 @@ struct Family {
 pub struct Tree {
     chunks: Vec<OnceLock<Box<[Node]>>>,
     used: AtomicU32,
-    /// The families that nodes may have in common, by the keys of their positions.
+    /// Children shared by transpositions, by position key.
     families: Mutex<FxHashMap<u64, Family>>,
-    /// How games end that have been adjudicated, by the nodes where they do.
+    /// Adjudicated results, by the node where the game ended.
     endings: Mutex<FxHashMap<NodeId, Arc<Ending>>>,
-    /// What has been learned about predictions.
+    /// Learned errors of predictions.
     corrections: Mutex<Corrections>,
 }
 
@@ -296,7 +302,8 @@ impl Tree {
     /// The root of every tree.
     pub const ROOT: NodeId = 0;
 
-    /// A tree that consists of its root and may grow to `memory` bytes, but at least to one chunk of nodes.
+    /// Makes a tree of one root that may grow to `memory` bytes, but at least to one chunk of
+    /// nodes.
     #[must_use]
     pub fn new(memory: usize) -> Tree {
         let chunk_bytes = CHUNK * size_of::<Node>();
@@ -310,11 +317,11 @@ impl Tree {
         }
     }
 
-    /// The node with an index.
+    /// Returns the node with this index.
     ///
     /// # Panics
     ///
-    /// If the index is beyond the limit of the tree.
+    /// Panics if the index is beyond the limit of the tree.
     pub fn node(&self, id: NodeId) -> &Node {
         let chunk = self.chunks[id as usize / CHUNK]
             .get_or_init(|| (0..CHUNK).map(|_| Node::default()).collect());
@@ -326,18 +333,18 @@ impl Tree {
         self.node(Tree::ROOT)
     }
 
-    /// How the game ends at a node, if it has been adjudicated there.
+    /// Returns the adjudicated result at a node, if any.
     #[must_use]
     pub fn ending(&self, id: NodeId) -> Option<Arc<Ending>> {
         self.endings().get(&id).cloned()
     }
 
-    /// Remembers how the game ends at a node.
+    /// Stores the adjudicated result at a node.
     pub fn set_ending(&self, id: NodeId, ending: Arc<Ending>) {
         self.endings().insert(id, ending);
     }
 
-    /// The children of a node; none for a leaf.
+    /// Returns the children of a node; the range is empty for a leaf.
     pub fn children(&self, id: NodeId) -> std::ops::Range<NodeId> {
         let node = self.node(id);
         let is_expanded = node.stage.load(Acquire) == stage::EXPANDED;
@@ -350,8 +357,9 @@ impl Tree {
         first..first + NodeId::from(count)
     }
 
-    /// Gives the children of a node other priors, none where they are not among the moves, and the node another prediction. What has
-    /// been found of them stays.
+    /// Replaces the priors of a node's children and its prediction; statistics stay.
+    ///
+    /// Children that are not among the moves get a prior of 0.
     pub fn reconsider(&self, id: NodeId, expansion: &Expansion) {
         if let Some(predicted) = expansion.predicted {
             store_optional(&self.node(id).predicted, predicted);
@@ -363,7 +371,7 @@ impl Tree {
         }
     }
 
-    /// The most urgent of a node's children that pass a filter, the last one of equals.
+    /// Returns the child with the highest UCB value that passes the filter; the last of equals.
     pub fn most_urgent(
         &self,
         id: NodeId,
@@ -380,7 +388,7 @@ impl Tree {
         Some(best.0)
     }
 
-    /// The child of a node that PUCT goes to, among those that pass a filter; the first one of equals.
+    /// Returns the child with the highest PUCT value that passes the filter; the first of equals.
     pub fn most_promising(&self, id: NodeId, filter: impl Fn(&NodeId) -> bool) -> Option<NodeId> {
         let promise_of = self.tried(id).promise(id == Tree::ROOT);
         let promise = |child: NodeId| (child, promise_of(&self.node(child).stats()));
@@ -389,7 +397,7 @@ impl Tree {
         Some(best.0)
     }
 
-    /// What the children of a node have been found to be worth.
+    /// Summarizes the statistics of a node's children.
     fn tried(&self, id: NodeId) -> Tried {
         let predicted = self.node(id).predicted().unwrap_or(0.5);
         let children = self.children(id);
@@ -398,15 +406,17 @@ impl Tree {
         Tried::of(predicted, stats).corrected_by(correction)
     }
 
-    /// What a node is worth to the side to move there, by what was predicted and by its children; `None` for a leaf.
+    /// The value for the side to move, from the prediction and the children; `None` for a leaf.
     #[must_use]
     pub fn value_below(&self, id: NodeId) -> Option<f64> {
         (!self.children(id).is_empty()).then(|| self.tried(id).value())
     }
 
-    /// Ends an evaluation that had begun at a node: what was said of a position below is worth `value` to the side that played
-    /// there, which wins with the probability `win` and leads by so many points. With children the node is worth what they are found to be worth
-    /// now, by whatever moves they were reached.
+    /// Ends an evaluation that began at a node, and updates the node's value from its children.
+    ///
+    /// `value` and `win` (probability) are for the side that played the node's move, `lead` is in
+    /// points. The value of an inner node is recomputed from all its children, which other parents
+    /// may share.
     pub fn end_evaluation(&self, id: NodeId, value: f64, win: f64, lead: f64) {
         let (node, children) = (self.node(id), self.children(id));
         node.end_evaluation(value, win, lead);
@@ -424,8 +434,9 @@ impl Tree {
         node.set_scatter(tried.scatter());
     }
 
-    /// The mean probability to win and the mean lead in points, of the playouts of a node's children, for the side to move
-    /// there; `None` without any.
+    /// Mean win probability and lead in points of the children's playouts, for the side to move.
+    ///
+    /// Returns `None` without playouts.
     #[must_use]
     pub fn means_below(&self, id: NodeId) -> Option<(f64, f64)> {
         let (mut playouts, mut wins, mut leads) = (0.0, 0.0, 0.0);
@@ -438,13 +449,13 @@ impl Tree {
         (playouts > 0.0).then(|| (wins / playouts, leads / playouts))
     }
 
-    /// Whether a node has no children yet.
+    /// Returns true if the node has not been expanded.
     #[must_use]
     pub fn is_leaf(&self, id: NodeId) -> bool {
         self.node(id).stage.load(Acquire) != stage::EXPANDED
     }
 
-    /// Gives a leaf its children, unless another thread is doing so or the tree is full.
+    /// Expands a leaf, unless another thread is doing so or the tree is full.
     pub fn expand(&self, id: NodeId, expansion: impl FnOnce() -> Expansion) {
         if self.claim(id)
             && let Some(family) = self.found(expansion())
@@ -453,8 +464,9 @@ impl Tree {
         }
     }
 
-    /// Gives a leaf its children likewise: those of another node with the same key, if there is one. The key stands for all of the position
-    /// that matters below.
+    /// Expands a leaf, sharing the children of an earlier node with this key if there is one.
+    ///
+    /// The key must cover everything about the position that matters below the node.
     pub fn expand_at(&self, id: NodeId, key: u64, expansion: impl FnOnce() -> Expansion) {
         if !self.claim(id) {
             return;
@@ -467,14 +479,14 @@ impl Tree {
         self.families().entry(key).or_insert(family);
     }
 
-    /// Whether this thread is the one to expand a leaf.
+    /// Returns true if this thread is to expand the leaf.
     fn claim(&self, id: NodeId) -> bool {
         let stage = &self.node(id).stage;
         let claimed = stage.compare_exchange(stage::LEAF, stage::EXPANDING, Acquire, Relaxed);
         claimed.is_ok() && !self.is_full()
     }
 
-    /// New children, if they fit.
+    /// Creates children, if they fit.
     fn found(&self, expansion: Expansion) -> Option<Family> {
         let Expansion {
             moves,
@@ -502,39 +514,40 @@ impl Tree {
     }
 
     fn families(&self) -> MutexGuard<'_, FxHashMap<u64, Family>> {
-        // An entry is complete before it is there.
+        // A poisoned lock is harmless: entries are inserted whole.
         self.families.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn endings(&self) -> MutexGuard<'_, FxHashMap<NodeId, Arc<Ending>>> {
-        // An entry is complete before it is there.
+        // A poisoned lock is harmless: entries are inserted whole.
         self.endings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn corrections(&self) -> MutexGuard<'_, Corrections> {
-        // Whatever has been learned is of use.
+        // A poisoned lock is harmless: partial statistics are still valid.
         let corrections = self.corrections.lock();
         corrections.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the children of one more node may not fit.
+    /// Returns true if the children of one more node might not fit.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.used.load(Relaxed) as usize + MAX_CHILDREN > self.chunks.len() * CHUNK
     }
 
-    /// A copy of the tree below a node, with the same limit.
+    /// Copies the tree below a node, with the memory limit of the original.
     #[must_use]
     pub fn subtree(&self, root: NodeId) -> Tree {
         self.copy(root, |_| true)
     }
 
-    /// A copy without the children of the least visited nodes, so that at least half of the memory is free.
+    /// Copies the tree without the children of its least visited nodes, so that half of it is free.
     ///
     /// Nodes that lose their children keep their statistics and can be expanded again.
     #[must_use]
     pub fn pruned(&self) -> Tree {
-        // But for children in common no node has more visits than its parent, so what is kept is connected.
+        // Apart from shared children, no node has more visits than its parent, so what is kept is
+        // connected.
         let nodes = (0..self.used.load(Relaxed)).map(|id| self.node(id));
         let mut most: FxHashMap<NodeId, (u32, usize)> = FxHashMap::default();
         for node in nodes.filter(|node| node.stage.load(Relaxed) == stage::EXPANDED) {
@@ -561,8 +574,9 @@ impl Tree {
         })
     }
 
-    /// A copy of the tree below a node in which only some nodes keep their children. What they have in common they have so in
-    /// the copy.
+    /// Copies the tree below a node; `keeps_children` decides which nodes keep their children.
+    ///
+    /// Shared children stay shared.
     fn copy(&self, root: NodeId, mut keeps_children: impl FnMut(&Node) -> bool) -> Tree {
         let chunks = self.chunks.len();
         let copy = Tree {
@@ -580,7 +594,7 @@ impl Tree {
             }
         };
         copy_node(root, Tree::ROOT);
-        // Where families begin in the copy, by where they begin here.
+        // Maps the first child of each family to its index in the copy.
         let mut begins: FxHashMap<NodeId, NodeId> = FxHashMap::default();
         let mut open = VecDeque::from([(root, Tree::ROOT)]);
         while let Some((from, to)) = open.pop_front() {
@@ -591,7 +605,7 @@ impl Tree {
             let first = match begins.entry(children.start) {
                 Entry::Occupied(known) => *known.get(),
                 Entry::Vacant(new) => {
-                    // A part is no larger than the whole, so there is room.
+                    // A subset always fits.
                     let Some(first) = copy.allocate(children.len()) else {
                         continue;
                     };
@@ -618,7 +632,7 @@ impl Tree {
         copy
     }
 
-    /// Lets all threads see the children of a node.
+    /// Publishes the prediction and children of a node to all threads.
     fn publish(&self, id: NodeId, family: &Family) {
         let node = self.node(id);
         if let Some(predicted) = family.predicted {
@@ -627,14 +641,14 @@ impl Tree {
         self.publish_children(node, family.first, family.count);
     }
 
-    /// Lets all threads see the children of a node whose prediction is there.
+    /// Publishes the children of a node to all threads.
     fn publish_children(&self, node: &Node, first: NodeId, count: usize) {
         node.first_child.store(first, Relaxed);
         node.children.store(count as u16, Relaxed);
         node.stage.store(stage::EXPANDED, Release);
     }
 
-    /// The first of `count` adjacent nodes, `None` if they do not fit.
+    /// Reserves `count` adjacent nodes; `None` if they do not fit.
     fn allocate(&self, count: usize) -> Option<NodeId> {
         let limit = (self.chunks.len() * CHUNK) as u32;
         let count = count as u32;
@@ -649,7 +663,7 @@ impl Tree {
 mod tests {
     use super::*;
 
-    /// So many passes to try.
+    /// An expansion with `count` passes.
     fn passes(count: usize, predicted: Option<f32>, surroundings: Option<u64>) -> Expansion {
         let pass = MovePrior {
             to: Move::Pass,
@@ -667,7 +681,7 @@ mod tests {
     fn a_pruned_tree_keeps_what_is_visited_most() {
         let tree = Tree::new(1);
         let expansion = || passes(300, None, None);
-        // Every other playout goes to the first child, and of these every other to its first child.
+        // Every other playout goes to the first child, and half of these to its first child.
         let mut playout = 0u32;
         while !tree.is_full() {
             playout += 1;
@@ -710,7 +724,7 @@ mod tests {
         assert_eq!(pruned.children(rare).len(), 300);
     }
 
-    /// Nodes with one key have their children in common, in copies of the tree, too, and these are counted once.
+    /// Nodes with one key share their children, also in copies, where these are allocated once.
     #[test]
     fn children_in_common_stay_so() {
         let tree = Tree::new(1);
@@ -721,7 +735,7 @@ mod tests {
         tree.expand_at(nodes[1], 7, || unreachable!("it is known"));
         tree.expand_at(nodes[2], 8, || moves(4));
         let below = tree.children(nodes[0]).start;
-        // Round and round: the child of a node is the node.
+        // A cycle: the child of a node leads back to the node's position.
         tree.expand_at(below, 7, || unreachable!("it is known"));
         for (node, visits) in [(nodes[0], 5), (nodes[1], 2), (below, 4)] {
             for _ in 0..visits {
@@ -748,7 +762,7 @@ mod tests {
         }
     }
 
-    /// What turns out to be wrong about one node is wrong about others like it, also in a copy of the tree.
+    /// An error at one node corrects similar nodes, also in a copy of the tree.
     #[test]
     fn predictions_are_corrected() {
         let tree = Tree::new(1);
@@ -776,7 +790,7 @@ mod tests {
         assert_eq!(worth(&tree.subtree(Tree::ROOT)), [found, alike, other]);
     }
 
-    /// What has begun keeps other threads away, and says nothing of what a position is worth.
+    /// An unfinished evaluation keeps other threads away without changing the value.
     #[test]
     fn unfinished_evaluations_only_count_where_a_move_is_chosen() {
         let tree = Tree::new(1);

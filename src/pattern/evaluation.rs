@@ -1,4 +1,4 @@
-//! How well moves and winners are predicted in games that were not trained on.
+//! Metrics of predictions on held-out games.
 
 use super::features::choices;
 use super::game::{TrainingGame, bonus, for_side};
@@ -6,40 +6,41 @@ use super::lesson::Lesson;
 use super::predictor::Predictor;
 use crate::playout::{dice, roll};
 
-/// Which games and positions are used, for training and for validation.
+/// The choice of games and positions for training and validation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sampling {
-    /// The seed of the random choice of positions.
+    /// Seed of the random choice of positions.
     pub seed: u64,
     /// One position in this many is sampled.
     pub sample_every: usize,
-    /// One game in this many belongs to the validation set; at least 2.
+    /// One game in this many is held out for validation; at least 2.
     pub validate_every: usize,
 }
 
-/// The quality of predictions: sums over positions.
+/// Prediction metrics, as sums over positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Metrics {
-    /// Predicted moves.
+    /// Number of predicted moves.
     pub moves: u32,
-    /// Moves that were predicted as the most likely. Of several the likeliest by the teacher counts.
+    /// How often the target move was ranked first. With a teacher, its likeliest move is the
+    /// target.
     pub top_1: u32,
-    /// Moves that were among the five predicted as the most likely.
+    /// How often the target move was ranked among the first five.
     pub top_5: u32,
-    /// The sum of the natural logarithms of the probabilities of the moves played, or their mean by the teacher.
+    /// Sum of the log-likelihoods of the moves played; with a teacher, their expected values.
     pub log_likelihood: f64,
     /// Positions with a predicted and a known winner.
     pub winners: u32,
-    /// The sum of the natural logarithms of the probabilities of the winners, or their mean by the teacher.
+    /// Sum of the log-likelihoods of the winners; with a teacher, their expected values.
     pub winner_log_likelihood: f64,
     /// Positions with a predicted and a known lead.
     pub leads: u32,
-    /// The sum of the errors of the lead, in points.
+    /// Sum of the absolute errors of the lead, in points.
     pub lead_error: f64,
 }
 
 impl Metrics {
-    /// Adds a prediction of moves, given the probability with which each was to be chosen, if that is known.
+    /// Adds a prediction of moves, with the target probabilities; no-op if these are empty.
     pub(super) fn add_policy(&mut self, probabilities: &[f32], policy: &[f32]) {
         let numbered = policy.iter().enumerate();
         let Some((likeliest, _)) = numbered.max_by(|one, other| one.1.total_cmp(other.1)) else {
@@ -57,7 +58,7 @@ impl Metrics {
         self.log_likelihood += both.map(of_move).sum::<f64>();
     }
 
-    /// Adds a prediction of the winner: the probability that a side wins and what it should have been.
+    /// Adds a prediction of the winner: the target and predicted win probabilities.
     pub(super) fn add_win(&mut self, target: f32, win: f32) {
         let shares = [(target, win), (1.0 - target, 1.0 - win)];
         let of_side = |(share, probability)| f64::from(share) * log(probability);
@@ -72,7 +73,7 @@ impl Metrics {
     }
 }
 
-/// The logarithm of a probability, which a float may round to 0.
+/// Logarithm of a probability that may have been rounded to 0.
 fn log(probability: f32) -> f64 {
     f64::from(probability.max(f32::MIN_POSITIVE)).ln()
 }
@@ -90,7 +91,7 @@ impl std::ops::AddAssign for Metrics {
     }
 }
 
-/// Evaluates a predictor on the validation set.
+/// Evaluates a predictor on the held-out games.
 #[must_use]
 pub fn evaluate(predictor: &Predictor, games: &[TrainingGame], sampling: &Sampling) -> Metrics {
     let mut metrics = Metrics::default();
@@ -123,7 +124,7 @@ pub fn evaluate(predictor: &Predictor, games: &[TrainingGame], sampling: &Sampli
     metrics
 }
 
-/// Evaluates a predictor on the lessons of the validation set.
+/// Evaluates a predictor on the held-out lessons.
 #[must_use]
 pub fn evaluate_on_lessons(
     predictor: &Predictor,
@@ -146,7 +147,7 @@ pub fn evaluate_on_lessons(
     metrics
 }
 
-/// Whether the game or lesson with a number, counted from 0, belongs to the validation set. The first one never does.
+/// Returns true if a game or lesson, by its index, is held out. The first one never is.
 pub(super) fn is_held_out(number: usize, validate_every: usize) -> bool {
     number % validate_every == validate_every - 1
 }

@@ -1,4 +1,5 @@
-//! The features of a move but its shapes: tactics, self-atari, connection, line, and distance to the last two moves.
+//! Features of a move other than shapes: tactics, self-atari, connection, line, distance to the
+//! last two moves.
 
 use super::shape::distance;
 use super::{ladder, mark};
@@ -13,29 +14,29 @@ const MAX_LINE: usize = 6;
 /// Distances to an earlier move that are distinguished.
 const MAX_DISTANCE: usize = 18;
 
-// The index of the first feature of each kind. The marks come first.
+// Index of the first feature of each kind. The marks come first.
 const SELF_ATARI: usize = mark::COUNT;
 const JOINS: usize = SELF_ATARI + 3;
 const CUTS: usize = JOINS + 2;
 const LINE: usize = CUTS + 2;
 const DISTANCE: usize = LINE + 3 * MAX_LINE;
 const DISTANCE_BEFORE: usize = DISTANCE + MAX_DISTANCE;
-/// The number of plain features; the shapes come after them.
+/// Number of plain features; the shapes come after them.
 pub(super) const PLAIN_FEATURES: usize = DISTANCE_BEFORE + MAX_DISTANCE;
 
-/// The number of stones from which a chain is large.
+/// Minimum number of stones of a large chain.
 const LARGE: usize = 3;
 
-/// The features of a move, as indices of their weights.
+/// The features of a move, as indices of weights.
 pub(super) type Features = SmallVec<[u32; 32]>;
 
-/// What the features of a move depend on: the board, the side to move and the last two moves.
+/// The context of a move: board, side to move and the last two moves.
 pub(super) struct MoveContext<'a> {
     pub(super) board: &'a Board,
     pub(super) turn: Color,
     pub(super) last: Option<Point>,
     pub(super) before: Option<Point>,
-    /// The tactical features of a move on each point.
+    /// Tactical features of a move on each point.
     pub(super) marks: PerPoint<u32>,
 }
 
@@ -63,7 +64,7 @@ impl MoveContext<'_> {
         context
     }
 
-    /// Marks what moves on the liberties of a chain do to it, if it has at most three.
+    /// Marks the effects of plays on the liberties of a chain with at most 3.
     fn mark_chain(&mut self, chain: Point) {
         let board = self.board;
         let Some(liberties) = ladder::liberties(board, chain, 3) else {
@@ -117,7 +118,7 @@ impl MoveContext<'_> {
         self.marks[liberty] |= bits;
     }
 
-    /// Marks the liberties of an own chain that a ladder threatens, and the captures that save it.
+    /// Marks the liberties of an own chain threatened by a ladder, and the captures that save it.
     fn mark_protection(&mut self, chain: Point, liberties: &[Point]) {
         let board = self.board;
         if ladder::catching_move(board, chain).is_none() {
@@ -156,7 +157,7 @@ impl MoveContext<'_> {
         }
     }
 
-    /// Marks captures of neighbours of a chain in danger.
+    /// Marks captures of chains adjacent to an endangered chain.
     fn mark_relief(&mut self, chain: Point) {
         let board = self.board;
         let bits = mark::CAPTURE_SAVES | self.if_large(chain, mark::CAPTURE_SAVES_LARGE);
@@ -185,7 +186,7 @@ impl MoveContext<'_> {
         }
     }
 
-    /// Whether the last move touches the chain.
+    /// Returns true if the last move is adjacent to the chain.
     fn is_under_last(&self, chain: Point) -> bool {
         let name = self.board.chain_name(chain);
         let board = self.board;
@@ -195,7 +196,7 @@ impl MoveContext<'_> {
         })
     }
 
-    /// The features of a move to an empty point, without the shapes.
+    /// Returns the features of a play on an empty point, without the shapes.
     pub(super) fn plain_features(&self, at: Point) -> Features {
         let (board, turn) = (self.board, self.turn);
         let mut features = Features::new();
@@ -234,7 +235,7 @@ impl MoveContext<'_> {
     }
 }
 
-/// The number of different chains of a color beside a point.
+/// Returns the number of chains of a color adjacent to a point.
 fn chains_beside(board: &Board, at: Point, color: Color) -> usize {
     let mut chains: SmallVec<[Point; 4]> = SmallVec::new();
     for near in at.neighbours() {
@@ -245,7 +246,7 @@ fn chains_beside(board: &Board, at: Point, color: Color) -> usize {
     chains.len()
 }
 
-/// The line of a point, counted from the nearest edge: 1 at the edge.
+/// Returns the line of a point, 1 at the edge.
 pub(super) fn line(board: &Board, point: Point) -> u8 {
     let size = board.size();
     let (column, row) = (point.column(), point.row());
@@ -253,7 +254,7 @@ pub(super) fn line(board: &Board, point: Point) -> u8 {
     column.min(row).min(from_far)
 }
 
-/// The moves to choose from: empty points that are neither suicide, nor a ko just taken, nor an own eye.
+/// Returns the candidate moves: empty points without suicides, ko captures and own eyes.
 pub(super) fn choices(board: &Board, turn: Color) -> Vec<Point> {
     let empties = board.empties().iter().copied();
     empties.filter(|&at| board.is_playable(turn, at)).collect()

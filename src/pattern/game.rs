@@ -1,4 +1,4 @@
-//! Games to train on, each a line of text.
+//! Training games, stored one per line of text.
 
 use crate::board::Board;
 use crate::color::Color;
@@ -6,28 +6,29 @@ use crate::playout;
 use crate::point::{PerPoint, Point, Size};
 use std::fmt;
 
-/// The moves of a game on a square board, Black and White alternating from an empty board, with the targets of training
-/// if they are known.
+/// A training game on a square board, with targets if they are known.
+///
+/// Black and White alternate from an empty board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainingGame {
-    /// The size of the board, a square.
+    /// The size of the board, always a square.
     size: Size,
     moves: Vec<Point>,
-    /// The number of random moves at the beginning. Nobody chose them, so they are not trained on.
+    /// Number of random opening moves, which are not trained on.
     random: usize,
     targets: Option<ValueTargets>,
 }
 
-/// The result of a game and of the searches of its moves.
+/// Value targets of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ValueTargets {
-    /// Black's lead at the end in points, including komi.
+    /// Black's final lead in points, komi included.
     pub lead: f32,
-    /// The probability, 0 to 1, that Black wins, by search, at each move that was chosen.
+    /// Black's win probability, 0 to 1, by search at each chosen move.
     pub win_probabilities: Vec<f32>,
 }
 
-/// The komi, in points, of games with [`ValueTargets`].
+/// Komi of games with [`ValueTargets`], in points.
 pub const KOMI: f32 = 6.5;
 
 /// A position of a game and the move chosen in it.
@@ -40,7 +41,7 @@ pub(super) struct TrainingPosition {
     pub(super) played: Point,
 }
 
-/// Turns a probability for Black into that for a side, and back.
+/// Converts a probability for Black into that for a side, and back.
 pub(super) fn for_side(side: Color, black: f32) -> f32 {
     match side {
         Color::Black => black,
@@ -48,8 +49,9 @@ pub(super) fn for_side(side: Color, black: f32) -> f32 {
     }
 }
 
-/// The points that the side to move has beside its area in games with [`ValueTargets`]. On White's turn Black has one more stone
-/// on the board, which costs a point where territory is counted.
+/// Points of the side to move besides its area, in games with [`ValueTargets`].
+///
+/// On White's turn Black has one more stone on the board, which costs a point in territory scoring.
 pub(super) fn bonus(turn: Color) -> f32 {
     match turn {
         Color::Black => -KOMI,
@@ -58,7 +60,8 @@ pub(super) fn bonus(turn: Color) -> f32 {
 }
 
 impl ValueTargets {
-    /// The target probability that Black wins at a chosen move, counted from 0: the mean of the result and the search.
+    /// Target win probability of Black at a chosen move, counted from 0: the mean of result and
+    /// search.
     pub(super) fn black_win(&self, number: usize) -> f32 {
         let won = f32::from(self.lead > 0.0);
         self.win_probabilities
@@ -67,15 +70,15 @@ impl ValueTargets {
     }
 }
 
-/// The side of the board where a line does not give it.
+/// Side of the board if the line does not give it.
 const DEFAULT_SIDE: u8 = 19;
 
 impl TrainingGame {
-    /// A game without moves on a square board.
+    /// An empty game on a square board.
     ///
     /// # Panics
     ///
-    /// If no board has this side.
+    /// Panics if the side is not that of a board.
     #[must_use]
     pub fn new(side: u8) -> TrainingGame {
         TrainingGame {
@@ -92,28 +95,29 @@ impl TrainingGame {
         self.random = self.moves.len();
     }
 
-    /// Adds a move that was chosen.
+    /// Adds a chosen move.
     pub fn push(&mut self, at: Point) {
         self.moves.push(at);
     }
 
-    /// Sets the targets of training.
+    /// Sets the value targets.
     pub fn set_targets(&mut self, targets: ValueTargets) {
         self.targets = Some(targets);
     }
 
-    /// The targets of training, if they are known.
+    /// The value targets, if known.
     #[must_use]
     pub fn targets(&self) -> Option<&ValueTargets> {
         self.targets.as_ref()
     }
 
-    /// Reads a game from a line of columns separated by tabs; `None` if it is played on a board that is no square.
+    /// Parses a line of tab-separated columns; `None` if the board is not square.
     ///
-    /// The last column holds the moves as SGF does, two letters each without brackets; those before a space are random. The
-    /// game ends before anything that is not a point of the board, such as a pass. If the first column is a board size like
-    /// `9x9`, the next two are Black's lead at the end and Black's win probability at each chosen move, two digits each;
-    /// otherwise the board is 19×19 and there are no targets.
+    /// The last column holds the moves in SGF coordinates, two letters each without brackets; those
+    /// before a space are random. The game ends before anything that is not a point of the board,
+    /// such as a pass. If the first column is a board size like `9x9`, the next two are Black's
+    /// final lead and Black's win probability at each chosen move, two digits each. Otherwise the
+    /// board is 19×19 without targets.
     #[must_use]
     pub fn parse(line: &str) -> Option<TrainingGame> {
         let mut columns = line.split('\t');
@@ -142,37 +146,37 @@ impl TrainingGame {
         Some(game)
     }
 
-    /// The side of the board.
+    /// Side of the board.
     #[must_use]
     pub fn side(&self) -> u8 {
         self.size.width()
     }
 
-    /// The size of the board.
+    /// Size of the board.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// All moves, the random ones first.
+    /// All moves, random ones first.
     #[must_use]
     pub fn moves(&self) -> &[Point] {
         &self.moves
     }
 
-    /// The point that two letters name as SGF does; `None` if it is not on the board.
+    /// Parses SGF coordinates; `None` if the point is not on the board.
     pub(super) fn point_of(&self, letters: [u8; 2]) -> Option<Point> {
         point(letters, self.side())
     }
 
-    /// The two letters that name a point as SGF does.
+    /// Formats SGF coordinates.
     pub(super) fn letters_of(&self, at: Point) -> String {
         let letter = |place: u8| char::from(b'a' + place);
         let (column, row) = (at.column() - 1, self.side() - at.row());
         [letter(column), letter(row)].into_iter().collect()
     }
 
-    /// The moves in letters, with a space after the random ones.
+    /// Formats the moves, with a space after the random ones.
     pub(super) fn moves_in_letters(&self) -> String {
         let (random, chosen) = self.moves.split_at(self.random);
         let letters =
@@ -183,18 +187,18 @@ impl TrainingGame {
         }
     }
 
-    /// Whether no move was chosen.
+    /// Returns true if the game has no chosen move.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of chosen moves.
+    /// Number of chosen moves.
     pub(super) fn len(&self) -> usize {
         self.moves.len() - self.random
     }
 
-    /// One of the eight images of the game under rotation and reflection, without targets; 0 is the identity.
+    /// One of the eight symmetric images of the game, without targets; 0 is the identity.
     pub(super) fn image(&self, number: usize) -> TrainingGame {
         let moves = self.moves.iter();
         TrainingGame {
@@ -205,7 +209,7 @@ impl TrainingGame {
         }
     }
 
-    /// Where a point is in one of the eight images.
+    /// Image of a point in one of the eight symmetries.
     pub(super) fn image_of(&self, at: Point, number: usize) -> Point {
         let (mut column, mut row) = (at.column(), at.row());
         if number & 1 != 0 {
@@ -239,8 +243,10 @@ impl TrainingGame {
         found
     }
 
-    /// Visits the position of each chosen move, up to the first illegal one; returns the last position, in which
-    /// the move is the one that led to it.
+    /// Visits the position of each chosen move, up to the first illegal one; returns the last
+    /// position.
+    ///
+    /// In the returned position, `played` is the move that led to it.
     pub(super) fn replay(&self, mut visit: impl FnMut(&TrainingPosition)) -> TrainingPosition {
         let mut position = TrainingPosition {
             board: Board::new(self.size),
@@ -264,12 +270,12 @@ impl TrainingGame {
         position
     }
 
-    /// The position at the end, in which the move means nothing.
+    /// The final position; its `played` has no meaning.
     pub(super) fn end(&self) -> TrainingPosition {
         self.replay(|_| ())
     }
 
-    /// How often each point is Black's at the end, 0 to 1, by playouts after the last move.
+    /// Black's share of each point at the end, 0 to 1, by 64 playouts after the last move.
     pub(super) fn black_ownership(&self) -> PerPoint<f32> {
         const PLAYOUTS: u32 = 64;
         let TrainingPosition { board, turn, .. } = self.end();
@@ -282,39 +288,39 @@ impl TrainingGame {
     }
 }
 
-/// Whether a text is the size of some board, such as `9x9` or `9x13`.
+/// Returns true if a text has the form of a board size, such as `9x13`.
 fn is_size(text: &str) -> bool {
     let is_number = |side: &str| !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit());
     let sides = text.split_once('x');
     sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
 }
 
-/// The side of a square board from its name, such as `9x9`.
+/// Parses the side of a square board, such as `9x9`.
 fn side_of(text: &str) -> Option<u8> {
     let (width, height) = text.split_once('x')?;
     let side = width.parse().ok()?;
     (width == height && Size::square(side).is_some()).then_some(side)
 }
 
-/// The probability of a percentage of two digits, rounded to the middle of its interval.
+/// Parses a two-digit percentage as the middle of its interval.
 fn percentage(pair: &[u8; 2]) -> Option<f32> {
     let whole: u8 = str::from_utf8(pair).ok()?.parse().ok()?;
     Some((f32::from(whole) + 0.5) / 100.0)
 }
 
-/// The points of moves in SGF, up to the first that is not on the board.
+/// Parses SGF moves up to the first that is not on the board.
 fn points(text: &str, side: u8) -> Vec<Point> {
     let pairs = text.as_bytes().as_chunks::<2>().0.iter();
     pairs.map_while(|&letters| point(letters, side)).collect()
 }
 
-/// The point that two letters name in SGF.
+/// Parses a point in SGF coordinates.
 fn point([column, row]: [u8; 2], side: u8) -> Option<Point> {
     let place = |letter: u8| letter.checked_sub(b'a').filter(|&at| at < side);
     Point::new(place(column)? + 1, side - place(row)?)
 }
 
-/// Writes a line that [`parse`](TrainingGame::parse) reads.
+/// Writes a line for [`parse`](TrainingGame::parse).
 impl fmt::Display for TrainingGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(targets) = &self.targets {

@@ -1,5 +1,6 @@
-//! Ladders: whether a chain of one or two liberties is caught by ataris alone. The search is limited; beyond its limits the chain
-//! counts as escaped.
+//! Ladder reading: is a chain of 1 or 2 liberties captured by a sequence of ataris?
+//!
+//! The search is limited; beyond its limits the chain counts as escaped.
 
 use crate::board::{Board, Room};
 use crate::color::Color;
@@ -7,15 +8,15 @@ use crate::playout::policy::{PointList, ways_out};
 use crate::point::Point;
 use smallvec::SmallVec;
 
-/// How deep variations within variations are read.
+/// Maximum nesting of variations.
 const MAX_DEPTH: u32 = 5;
-/// The number of escaping moves, in all variations together, after which a chain counts as escaped.
+/// Maximum number of escaping moves over all variations.
 const MAX_MOVES: u32 = 120;
 
 /// The liberties of a chain that has few.
 pub(super) type LibertyList = SmallVec<[Point; 4]>;
 
-/// The liberties of a chain; `None` if there are more than `most`.
+/// Returns the liberties of a chain; `None` if there are more than `most`.
 pub(super) fn liberties(board: &Board, chain: Point, most: usize) -> Option<LibertyList> {
     let mut found = LibertyList::new();
     for stone in board.chain(chain) {
@@ -34,12 +35,12 @@ pub(super) fn liberties(board: &Board, chain: Point, most: usize) -> Option<Libe
     Some(found)
 }
 
-/// Whether a chain in atari cannot escape, its owner to move.
+/// Returns true if a chain in atari is captured, its owner to move.
 pub(super) fn is_caught(board: &Board, chain: Point) -> bool {
     is_lost_to_move(&mut board.clone(), chain, &mut { MAX_MOVES }, MAX_DEPTH)
 }
 
-/// Whether an atari at one of its liberties catches a chain.
+/// Returns true if an atari at `at` captures the chain.
 pub(super) fn catches(board: &Board, chain: Point, at: Point) -> bool {
     let Some(color) = board.at(chain) else {
         return false;
@@ -52,7 +53,7 @@ pub(super) fn catches(board: &Board, chain: Point, at: Point) -> bool {
     after.is_in_atari(chain) && is_lost_to_move(&mut after, chain, &mut { MAX_MOVES }, MAX_DEPTH)
 }
 
-/// The liberty at which an atari catches a chain of two liberties, its opponent to move.
+/// Returns a liberty at which an atari captures a chain of 2 liberties, the opponent to move.
 pub(super) fn catching_move(board: &Board, chain: Point) -> Option<Point> {
     let two = liberties(board, chain, 2).filter(|found| found.len() == 2)?;
     let mut tries = two.into_iter();
@@ -63,7 +64,9 @@ fn can_play(board: &Board, color: Color, at: Point) -> bool {
     board.ko() != Some(at) && !board.is_suicide(color, at)
 }
 
-/// Whether a chain is lost, its owner to move; plays on the board. A chain that is not in atari is not lost.
+/// Returns true if the chain is captured, its owner to move. Plays on `board`.
+///
+/// A chain that is not in atari counts as escaped.
 fn is_lost_to_move(board: &mut Board, chain: Point, moves: &mut u32, depth: u32) -> bool {
     let Some(owner) = board.at(chain) else {
         return true;
@@ -105,7 +108,7 @@ fn is_lost_to_move(board: &mut Board, chain: Point, moves: &mut u32, depth: u32)
     false
 }
 
-/// Whether a chain is lost, its opponent to move.
+/// Returns true if the chain is captured, the opponent to move.
 fn is_lost_if_attacked(board: &mut Board, chain: Point, moves: &mut u32, depth: u32) -> bool {
     let Some(owner) = board.at(chain) else {
         return true;
@@ -122,8 +125,9 @@ fn is_lost_if_attacked(board: &mut Board, chain: Point, moves: &mut u32, depth: 
     })
 }
 
-/// The liberties at which an atari may catch a chain of two liberties: not those after which extending to the other reaches
-/// three.
+/// Returns the ataris that may capture a chain of 2 liberties.
+///
+/// An atari is skipped if extending to the other liberty would reach 3.
 fn attacks(board: &Board, chain: Point, owner: Color) -> SmallVec<[Point; 2]> {
     let mut tries = SmallVec::new();
     if let Some(two) = liberties(board, chain, 2)
@@ -181,7 +185,7 @@ mod tests {
                       . . . . .";
         let board = diagram::board(caught).expect("a board");
         assert!(is_caught(&board, at(2, 3)));
-        // Its twin: one of the stones around is itself in atari.
+        // The twin: one of the surrounding stones is itself in atari.
         let saved = "X O . O .
                      X O X X O
                      X O O X O

@@ -1,34 +1,35 @@
-//! Lessons: what a stronger player says of positions, each a line of text.
+//! Lessons: positions labelled by a stronger evaluator, stored one per line of text.
 
 use super::game::TrainingGame;
 use crate::point::{PerPoint, Point};
 use std::fmt;
 
-/// A position and what a teacher says of it, for the side to move.
+/// A position with a teacher's evaluation, for the side to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lesson {
     /// The moves that lead to the position.
     pub game: TrainingGame,
-    /// The points that the side to move has beside the area that it will own.
+    /// Points of the side to move besides the area it will own.
     pub bonus: f32,
-    /// The probability, 0 to 1, that it wins.
+    /// Win probability, 0 to 1.
     pub win: f32,
-    /// The points by which it leads, the bonus included.
+    /// Lead in points, the bonus included.
     pub lead: f32,
-    /// The moves that the teacher would play, with their probabilities; passing is left out.
+    /// The teacher's policy without the pass.
     pub policy: Vec<(Point, f32)>,
-    /// The share of each point, 0 to 1, that the side to move owns at the end.
+    /// Share of each point, 0 to 1, that the side to move owns at the end.
     pub owned: Box<PerPoint<f32>>,
 }
 
-/// Probabilities and shares are written as multiples of one thousandth.
+/// Probabilities and shares are stored in thousandths.
 const THOUSAND: f32 = 1000.0;
 
 impl Lesson {
-    /// Reads a lesson from a line of columns separated by tabs, as [`Display`](fmt::Display) writes it; `None` if it is no lesson.
+    /// Parses a line as [`Display`](fmt::Display) writes it; `None` if it is malformed.
     ///
-    /// The columns are the bonus, the win probability and the lead, the moves of the teacher and their probabilities, whose each
-    /// point is, the size of the board such as `9x9` and the moves of the game.
+    /// The tab-separated columns are the bonus, the win probability, the lead, the teacher's moves
+    /// with their probabilities, the ownership, the board size such as `9x9`, and the moves of the
+    /// game.
     #[must_use]
     pub fn parse(line: &str) -> Option<Lesson> {
         let mut columns = line.splitn(6, '\t');
@@ -76,11 +77,11 @@ impl Lesson {
     }
 }
 
-/// A teacher that would more often pass than this does not say where to play.
+/// A teacher whose probability of passing exceeds this gives no policy target.
 const PASSES: f32 = 0.5;
 
 impl Lesson {
-    /// The probabilities of some moves, together 1; none where the teacher would pass.
+    /// Returns the teacher's probabilities of `moves`, normalized; empty where it would pass.
     pub(super) fn policy_of(&self, moves: &[Point]) -> Vec<f32> {
         let mut chosen = PerPoint::new(0.0);
         for &(at, probability) in &self.policy {
@@ -93,7 +94,7 @@ impl Lesson {
         }
     }
 
-    /// One of its eight images; 0 is the identity.
+    /// One of the eight symmetric images; 0 is the identity.
     pub(super) fn image(&self, number: usize) -> Lesson {
         let to = |at: Point| self.game.image_of(at, number);
         let mut owned = Box::new(PerPoint::new(0.5));
@@ -109,13 +110,13 @@ impl Lesson {
     }
 }
 
-/// The number that three digits write, 0 to 0.999.
+/// Parses three digits, 0 to 0.999.
 fn thousandths(digits: [u8; 3]) -> Option<f32> {
     let whole: u16 = str::from_utf8(&digits).ok()?.parse().ok()?;
     Some(f32::from(whole) / THOUSAND)
 }
 
-/// The three digits of a number, 0 to 1.
+/// Formats a number from 0 to 1 as three digits.
 fn digits(number: f32) -> String {
     format!(
         "{:03}",
@@ -123,7 +124,7 @@ fn digits(number: f32) -> String {
     )
 }
 
-/// Writes a line that [`parse`](Lesson::parse) reads; moves of less than one thousandth are left out.
+/// Writes a line for [`parse`](Lesson::parse); moves below one thousandth are left out.
 impl fmt::Display for Lesson {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(

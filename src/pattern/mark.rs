@@ -1,7 +1,8 @@
-//! Marks: the tactical features of a move, each a bit.
+//! Marks: tactical features of a move as bits.
 //!
-//! They say what a move does to chains with few liberties. `LAST` is about the chain of the last move, `FROM_LAST` about a chain
-//! that the last move touches, `LARGE` about a large chain, `CAUGHT` and `IN_VAIN` about one that a ladder captures.
+//! A mark is the effect of a move on chains with few liberties. `LAST` concerns the chain of the
+//! last move, `FROM_LAST` a chain adjacent to it, `LARGE` a large chain, `CAUGHT` and `IN_VAIN` a
+//! chain that a ladder captures.
 
 pub(super) const CAPTURES: u32 = 1;
 pub(super) const CAPTURES_LAST: u32 = 1 << 1;

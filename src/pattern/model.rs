@@ -1,4 +1,4 @@
-//! The pattern model: a weight for each feature of a move.
+//! PatternModel: a weight per feature of a move.
 
 use super::features::{Features, MoveContext, PLAIN_FEATURES};
 use super::shape;
@@ -6,21 +6,21 @@ use crate::point::Point;
 use fxhash::FxHashMap;
 use std::sync::LazyLock;
 
-/// The logarithm of the strength of each feature, called its weight.
+/// The pattern model. A weight is the logarithm of the strength of a feature.
 ///
-/// There is a weight for each plain feature and then for each known shape.
+/// The plain features come first, then the known shapes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PatternModel {
-    /// The index of the weight of each known shape.
+    /// Index of the weight of each known shape.
     shapes: FxHashMap<u32, u32>,
     pub(super) weights: Vec<f32>,
 }
 
-/// Weights are stored as multiples of 1 / `WEIGHT_SCALE`.
+/// Weights are stored in units of 1 / `WEIGHT_SCALE`.
 const WEIGHT_SCALE: f32 = 2048.0;
 
 impl PatternModel {
-    /// A model of these shapes whose weights are all zero: every move is equally likely.
+    /// A model of these shapes with zero weights: all moves are equally likely.
     pub(super) fn untrained(shapes: impl IntoIterator<Item = u32>) -> PatternModel {
         let mut indices = FxHashMap::default();
         for shape in shapes {
@@ -33,7 +33,7 @@ impl PatternModel {
         }
     }
 
-    /// The built-in model, made by `wakari train`.
+    /// The built-in model, trained by `wakari train`.
     #[must_use]
     pub fn built_in() -> &'static PatternModel {
         static MODEL: LazyLock<PatternModel> = LazyLock::new(|| {
@@ -43,18 +43,18 @@ impl PatternModel {
         &MODEL
     }
 
-    /// The logits of moves.
+    /// Returns the logits of moves.
     pub(super) fn logits(&self, context: &MoveContext, moves: &[Point]) -> Vec<f32> {
         let logit = |&at: &Point| self.logit(&self.features(context, at));
         moves.iter().map(logit).collect()
     }
 
-    /// The logit of a move with these features: the sum of their weights.
+    /// Returns the logit of a move: the sum of the weights of its features.
     pub(super) fn logit(&self, features: &Features) -> f32 {
         features.iter().map(|&at| self.weights[at as usize]).sum()
     }
 
-    /// The natural logarithms of the probabilities of moves.
+    /// Returns the natural logarithms of the move probabilities.
     pub(super) fn log_probabilities(&self, context: &MoveContext, moves: &[Point]) -> Vec<f32> {
         let mut probabilities = self.logits(context, moves);
         softmax(&mut probabilities);
@@ -62,7 +62,7 @@ impl PatternModel {
         probabilities.into_iter().map(log).collect()
     }
 
-    /// All features of a move to an empty point. A shape is among them only if the smaller ones within it are.
+    /// Returns all features of a play. A shape counts only if the smaller ones within it are known.
     pub(super) fn features(&self, context: &MoveContext, at: Point) -> Features {
         let mut features = context.plain_features(at);
         let mut plain = true;
@@ -86,7 +86,7 @@ impl PatternModel {
         features
     }
 
-    /// The model as bytes: the number of shapes, their hashes, then all weights, those of the shapes last.
+    /// Serializes the model: number of shapes, their hashes, all weights with those of shapes last.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut shapes: Vec<(u32, u32)> = self.shapes.iter().map(|(&s, &at)| (at, s)).collect();
@@ -100,7 +100,7 @@ impl PatternModel {
         count.into_iter().chain(shapes).chain(weights).collect()
     }
 
-    /// Reads the bytes of [`to_bytes`](PatternModel::to_bytes); `None` if they are malformed.
+    /// Parses the bytes of [`to_bytes`](PatternModel::to_bytes); `None` if they are malformed.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<PatternModel> {
         let (count, rest) = bytes.split_first_chunk::<4>()?;
@@ -125,7 +125,7 @@ impl PatternModel {
     }
 }
 
-/// Turns logits into probabilities.
+/// Softmax in place.
 pub(super) fn softmax(logits: &mut [f32]) {
     let most = logits.iter().copied().fold(f32::MIN, f32::max);
     logits

@@ -1,12 +1,13 @@
-//! A small convolutional network that corrects the patterns by what the whole board looks like.
+//! A small convolutional network that corrects the patterns by whole-board context.
 //!
-//! Patterns see what is near a move; whether a group needs help or a side is worth taking is decided further away. The input
-//! planes show the stones, their liberties, the last two moves and the prediction of the patterns. Layers of 3×3 convolutions
-//! follow, each after the first with a skip connection (He and others 2016). Two heads give a number for each point: one is
-//! added to the logit of a move there, the other is the logit of the side to move owning the point, and from the owners follows
-//! the win probability. Networks that predict moves are from Clark and Storkey (2014) and Maddison and others (2014), those that
-//! predict the winner from Silver and others (2016), the owners from Wu (2019). All weights are shared between points, so a
-//! network works on boards of all sizes.
+//! Patterns see what is near a move, but whether a group needs help is decided further away. The
+//! input planes show the stones, their liberties, the last two moves and the prediction of the
+//! patterns. They are followed by 3×3 convolutions with skip connections from the second on (He et
+//! al. 2016). The policy head is added to the logit of each move. The ownership head gives the
+//! logit that the side to move will own each point, from which the win probability is derived.
+//! Policy networks are from Clark and Storkey (2014) and Maddison et al. (2014), value networks
+//! from Silver et al. (2016), ownership targets from Wu (2019). All weights are shared between
+//! points, so that a network works on any board size.
 
 pub mod train;
 
@@ -20,34 +21,34 @@ use planes::planes;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The number of convolutions.
+/// Number of convolutions.
 const LAYERS: usize = 7;
-/// Weights of one output block of a layer: its biases, then those of all inputs.
+/// Weights of one output block of a layer, in vectors: the bias, then all inputs.
 const BLOCK_WEIGHTS: usize = 1 + BLOCKS * 9 * WIDTH;
-/// Where the weights of the policy head begin.
+/// Index of the policy head.
 const POLICY_HEAD: usize = LAYERS * BLOCKS * BLOCK_WEIGHTS;
-/// Where the weights of the ownership head begin.
+/// Index of the ownership head.
 const OWNERSHIP_HEAD: usize = POLICY_HEAD + BLOCKS;
-/// Where the scalar weights are.
+/// Index of the scalar weights.
 const SCALARS: usize = OWNERSHIP_HEAD + BLOCKS;
-/// The number of all weights, in lanes.
+/// Length of all weights, in vectors of [`WIDTH`].
 const WEIGHTS: usize = SCALARS + 1;
 
-/// The lanes of the scalar weights.
+/// Lanes of the scalar weights.
 mod scalar {
-    /// The factor of the log probability by the patterns.
+    /// Factor of the patterns' log probability.
     pub(super) const PATTERNS: usize = 0;
-    /// The bias of the ownership head.
+    /// Bias of the ownership head.
     pub(super) const OWNERSHIP_BIAS: usize = 1;
-    /// The value of having the move, in points.
+    /// Value of the move, in points.
     pub(super) const TURN: usize = 2;
-    /// What a point of lead adds to the logit of winning where it is known who owns each point.
+    /// Logit of winning per point of lead, if all owners are certain.
     pub(super) const LEAD: usize = 3;
-    /// How much of that is lost by what is not known: see [`Outcome`](super::Outcome).
+    /// Reduction of that factor by uncertain owners; see [`Outcome`](super::Outcome).
     pub(super) const DOUBT: usize = 4;
 }
 
-/// The built-in networks, each for boards of fewer points than its limit.
+/// The built-in networks, each for boards with fewer points than its limit.
 static BUILT_IN: [(usize, LazyLock<Network>); 3] = [
     (
         100,
@@ -67,25 +68,25 @@ fn built_in(bytes: &[u8]) -> Network {
     Network::from_bytes(bytes).expect("the built-in weights are well formed")
 }
 
-/// Weights are stored as multiples of 1 / `WEIGHT_SCALE`.
+/// Weights are stored in units of 1 / `WEIGHT_SCALE`.
 const WEIGHT_SCALE: f32 = 4096.0;
 
-/// A network: its weights.
+/// A network.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
-    /// Layer by layer, then the heads and the scalars.
+    /// The layers, then the heads and the scalars.
     weights: Vec<Lanes>,
-    /// The weights of the layers, transformed.
+    /// Weights of the layers in the Winograd domain.
     filters: Vec<Filter>,
 }
 
-/// The indices of the weights of one output block of a layer.
+/// Range of the weights of one output block of a layer.
 fn block_weights(layer: usize, block: usize) -> Range<usize> {
     let first = (layer * BLOCKS + block) * BLOCK_WEIGHTS;
     first..first + BLOCK_WEIGHTS
 }
 
-/// The output of a layer: its activations, plus its input but for the first layer, whose input are the planes.
+/// Adds the skip connection. The first layer has none, since its input is the planes.
 fn with_skip(layer: usize, input: &[Lanes], mut activations: Vec<Lanes>) -> Vec<Lanes> {
     if layer > 0 {
         add(&mut activations, input);
@@ -93,7 +94,7 @@ fn with_skip(layer: usize, input: &[Lanes], mut activations: Vec<Lanes>) -> Vec<
     activations
 }
 
-/// The weighted sum of the channels at a point.
+/// Returns the weighted sum of the channels at a point.
 fn weighted_sum(grid: Grid, map: &[Lanes], at: Point, weights: &[Lanes]) -> f32 {
     let blocks = map.chunks_exact(grid.len()).zip(weights);
     let of_block = |(block, weights): (&[Lanes], &Lanes)| -> f32 {
@@ -103,21 +104,23 @@ fn weighted_sum(grid: Grid, map: &[Lanes], at: Point, weights: &[Lanes]) -> f32 
     blocks.map(of_block).sum()
 }
 
-/// How a game is expected to end, for the side to move: the less sure the owners of the points are, the less a lead says.
+/// The predicted end of a game for the side to move.
+///
+/// The less certain the owners of the points are, the less a lead says about winning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outcome {
-    /// The points ahead, the bonus included.
+    /// Lead in points, the bonus included.
     pub(super) lead: f32,
-    /// The variance of the area, were all points independent, in points squared.
+    /// Variance of the area in points squared, as if all points were independent.
     variance: f32,
-    /// What a point adds to the logit of winning where there is no variance.
+    /// Logit of winning per point of lead at zero variance.
     slope: f32,
-    /// What the variance counts against that.
+    /// Weight of the variance against that.
     doubt: f32,
 }
 
 impl Outcome {
-    /// The factor of the lead in the logit of winning.
+    /// Factor of the lead in the logit of winning.
     fn factor(&self) -> f32 {
         self.slope / self.spread().sqrt()
     }
@@ -126,24 +129,24 @@ impl Outcome {
         1.0 + self.doubt * self.variance
     }
 
-    /// The probability, 0 to 1, to win.
+    /// Probability of winning, 0 to 1.
     pub(super) fn win(&self) -> f32 {
         sigmoid(self.factor() * self.lead)
     }
 }
 
-/// The probability of a logit.
+/// The logistic function.
 fn sigmoid(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// Adds numbers elementwise.
+/// Adds elementwise.
 fn add(to: &mut [Lanes], more: &[Lanes]) {
     let both = to.as_flattened_mut().iter_mut().zip(more.as_flattened());
     both.for_each(|(number, more)| *number += more);
 }
 
-/// The transformed weights of all layers.
+/// Transforms the weights of all layers.
 fn filters(weights: &[Lanes]) -> Vec<Filter> {
     let of_layer = |layer| {
         Filter::new(|block| {
@@ -160,11 +163,11 @@ impl Network {
         Network { weights, filters }
     }
 
-    /// The built-in network for boards of a size.
+    /// Returns the built-in network for a board size.
     ///
-    /// All are made by `wakari train --network`. The one for large boards is trained on games of strong players, the one for small boards
-    /// from that on games of `wakari self-play`, and the one between from the latter; finally each was taught what a stronger network says
-    /// of positions.
+    /// All are trained by `wakari train --network`: the large-board one on games of strong players,
+    /// the small-board one from it on games of `wakari self-play`, the middle one from the small
+    /// one. Each was then distilled from a stronger network.
     #[must_use]
     pub fn built_in(size: Size) -> &'static Network {
         let fits = |(below, _): &&(usize, LazyLock<Network>)| size.area() < *below;
@@ -175,8 +178,10 @@ impl Network {
         network
     }
 
-    /// Turns the log probabilities of moves by the patterns into logits, and predicts how the game ends for the side to move
-    /// with `bonus` points beside its area; `None` from a network that was trained on moves only.
+    /// Converts the patterns' log probabilities into logits, and predicts the end of the game.
+    ///
+    /// `bonus` is the number of points the side to move has besides its area. Returns `None` if the
+    /// network was trained on moves only.
     pub(super) fn correct(
         &self,
         context: &MoveContext,
@@ -202,7 +207,7 @@ impl Network {
         })
     }
 
-    /// What the owners of the points say of the end, with a bonus in points.
+    /// Derives the predicted end from the ownership and a bonus in points.
     fn outcome(&self, owned: impl Iterator<Item = f32>, bonus: f32) -> Outcome {
         let scalars = &self.weights[SCALARS];
         let sums = owned.fold((0.0, 0.0), |(lead, variance), owned| {
@@ -219,7 +224,7 @@ impl Network {
         }
     }
 
-    /// The activations of a layer: rectified sums.
+    /// Computes a layer with ReLU.
     fn activations(&self, grid: Grid, layer: usize, input: &[Lanes]) -> Vec<Lanes> {
         let mut sums = grid.zeros();
         convolve(grid, input, &self.filters[layer], &mut sums);
@@ -228,19 +233,19 @@ impl Network {
         sums
     }
 
-    /// The logit of a move, from the last feature map and the log probability by the patterns.
+    /// The logit of a move from the last feature map and the patterns' log probability.
     fn logit(&self, grid: Grid, map: &[Lanes], at: Point, log_probability: f32) -> f32 {
         let correction = weighted_sum(grid, map, at, &self.weights[POLICY_HEAD..OWNERSHIP_HEAD]);
         self.weights[SCALARS][scalar::PATTERNS] * log_probability + correction
     }
 
-    /// The probability, 0 to 1, that the side to move will own a point, from the last feature map.
+    /// Probability, 0 to 1, that the side to move will own a point, from the last feature map.
     fn ownership(&self, grid: Grid, map: &[Lanes], at: Point) -> f32 {
         let sum = weighted_sum(grid, map, at, &self.weights[OWNERSHIP_HEAD..SCALARS]);
         sigmoid(self.weights[SCALARS][scalar::OWNERSHIP_BIAS] + sum)
     }
 
-    /// The network as bytes.
+    /// Serializes the network.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let weights = self.weights.as_flattened().iter();
@@ -249,7 +254,7 @@ impl Network {
             .collect()
     }
 
-    /// Reads the bytes of [`to_bytes`](Network::to_bytes); `None` if they are malformed.
+    /// Parses the bytes of [`to_bytes`](Network::to_bytes); `None` if they are malformed.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Network> {
         let (parts, []) = bytes.as_chunks::<2>() else {

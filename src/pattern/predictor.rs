@@ -1,4 +1,4 @@
-//! Prediction: how likely each move is, and who wins.
+//! Predictor: probabilities of moves and of winning.
 
 use super::features::MoveContext;
 use super::model::{PatternModel, softmax};
@@ -7,12 +7,12 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::point::{Point, Size};
 
-/// What predicts moves.
+/// A move predictor.
 #[derive(Clone, Copy, Debug)]
 pub enum Predictor<'a> {
-    /// The patterns near each move alone.
+    /// Patterns only.
     Patterns(&'a PatternModel),
-    /// The patterns, corrected by a network that sees the whole board; several times as slow.
+    /// Patterns corrected by a network that sees the whole board; several times slower.
     Network(&'a PatternModel, &'a Network),
 }
 
@@ -23,34 +23,36 @@ impl Predictor<'static> {
         Predictor::Patterns(PatternModel::built_in())
     }
 
-    /// The built-in patterns with the built-in network for boards of a size.
+    /// The built-in patterns with the built-in network for a board size.
     #[must_use]
     pub fn with_network(size: Size) -> Predictor<'static> {
         Predictor::Network(PatternModel::built_in(), Network::built_in(size))
     }
 }
 
-/// What is predicted of a position.
+/// The prediction for a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prediction {
-    /// The probability of each of the moves; together 1.
+    /// Probability of each move; they sum to 1.
     pub probabilities: Vec<f32>,
-    /// How the game ends; `None` if the predictor does not know.
+    /// The predicted end of the game; `None` if the predictor has no value output.
     pub outcome: Option<Outcome>,
 }
 
-/// How a game is predicted to end, for the side to move.
+/// The predicted end of a game, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
-    /// The probability, 0 to 1, that it wins.
+    /// Win probability, 0 to 1.
     pub win: f32,
-    /// The points by which it leads.
+    /// Lead in points.
     pub lead: f32,
 }
 
 impl Predictor<'_> {
-    /// Predicts which of some moves the side to move chooses, and whether it wins. The last move and the one before it are
-    /// given, and `bonus`, the points of the side to move beside the area that it will own.
+    /// Predicts which of `moves` the side to move plays, and the end of the game.
+    ///
+    /// The array holds the last move and the one before it. `bonus` is the number of points the
+    /// side to move has besides the area it will own.
     #[must_use]
     pub fn predict(
         &self,

@@ -1,8 +1,9 @@
-//! Shapes: the surroundings of a point hashed to numbers, one for each of a series of growing diamonds.
+//! Shapes: hashes of the surroundings of a point, one for each of a series of growing diamonds.
 //!
-//! A shape is invariant under rotation, reflection and exchange of the colors. Diamonds grow by the distance of Coulom (2007),
-//! |dx| + |dy| + max(|dx|, |dy|); the first is the 3×3 square. Stones beside the center are distinguished by whether they
-//! have one, two or more liberties. A marked shape also contains where the last move was played.
+//! A shape is invariant under rotation, reflection and color exchange. Diamonds grow by the
+//! distance of Coulom (2007), |dx| + |dy| + max(|dx|, |dy|); the first is the 3×3 square. Stones
+//! adjacent to the center are distinguished by 1, 2 or more liberties. A marked shape also contains
+//! the last move.
 
 use super::ladder;
 use crate::board::Board;
@@ -12,29 +13,30 @@ use crate::point::{Point, STRIDE};
 use rand_xoshiro::rand_core::Rng;
 use std::sync::LazyLock;
 
-/// The number of diamonds.
+/// Number of diamonds.
 pub(super) const DIAMONDS: usize = 8;
-/// The radius of the first diamond; each next one is larger by 1.
+/// Radius of the first diamond; each next one is larger by 1.
 const FIRST_RADIUS: i16 = 3;
-/// The number of diamonds, from the first, that also have marked shapes.
+/// Number of diamonds, from the first, that also have marked shapes.
 pub(super) const MARKED: usize = 4;
 
-/// What a point may contain: empty, own or opposing stone, off the board, stones beside the center by liberties, the last move.
+/// Contents of a point: empty, own or opposing stone, off the board, adjacent stones by liberties,
+/// the last move.
 mod content {
     pub(super) const OFF: usize = 3;
     pub(super) const LAST: usize = 8;
     pub(super) const KINDS: usize = 9;
 }
 
-/// The hashes of the shape within one diamond.
+/// Hashes of the shape within one diamond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     pub(super) plain: u32,
-    /// With the last move marked, if that lies within one of the first diamonds.
+    /// With the last move marked, if it lies within one of the first diamonds.
     pub(super) marked: Option<u32>,
 }
 
-/// An iterator over the shapes around a point, the smallest first.
+/// Iterates over the shapes around a point, smallest first.
 pub(super) struct Shapes<'a> {
     board: &'a Board,
     turn: Color,
@@ -45,19 +47,19 @@ pub(super) struct Shapes<'a> {
     mark: Option<Hashes>,
 }
 
-/// A rotation or reflection of a step.
+/// A rotation or reflection of an offset.
 type Symmetry = fn(i16, i16) -> (i16, i16);
 
-/// A hash for each symmetry.
+/// A hash per symmetry.
 type Hashes = [u64; 8];
 
-/// Zobrist keys of what each step may contain.
+/// Zobrist keys of the contents of each offset.
 struct Tables {
-    /// The points of all diamonds but the center, as steps from it, nearest first.
+    /// Offsets of all diamonds except the center, nearest first.
     steps: Vec<(i16, i16)>,
-    /// The number of steps within each diamond.
+    /// Number of offsets within each diamond.
     ends: [usize; DIAMONDS],
-    /// For each step and content, the key in each symmetry.
+    /// Key per offset, content and symmetry.
     keys: Vec<[Hashes; content::KINDS]>,
 }
 
@@ -103,7 +105,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     Tables { steps, ends, keys }
 });
 
-/// The shapes around an empty point, for the side to move.
+/// Returns the shapes around an empty point, for the side to move.
 pub(super) fn shapes(board: &Board, turn: Color, at: Point, last: Option<Point>) -> Shapes<'_> {
     Shapes {
         board,
@@ -116,20 +118,20 @@ pub(super) fn shapes(board: &Board, turn: Color, at: Point, last: Option<Point>)
     }
 }
 
-/// The distance of two points by the measure of the diamonds, at least 2.
+/// Returns the distance of two points by Coulom's measure, at least 2.
 pub(super) fn distance(one: Point, other: Point) -> usize {
     let across = one.column().abs_diff(other.column());
     let up = one.row().abs_diff(other.row());
     usize::from(across + up + across.max(up)).max(2)
 }
 
-/// Whether a shape around a point may have this last move marked.
+/// Returns true if a shape around `at` can have this last move marked.
 pub(super) fn may_mark(at: Point, last: Point) -> bool {
     distance(at, last) < FIRST_RADIUS as usize + MARKED
 }
 
 impl Shapes<'_> {
-    /// Adds the content of a step to the hashes.
+    /// Adds the content at an offset to the hashes.
     fn add(&mut self, (x, y): (i16, i16), keys: &[Hashes; content::KINDS], is_next: bool) {
         let point = self.at.offset(y * STRIDE as i16 + x);
         let mut kind = usize::from(self.board.content(point));
@@ -175,7 +177,7 @@ impl Iterator for Shapes<'_> {
     }
 }
 
-/// The content of a stone beside the center: its kind, refined for one or two liberties.
+/// Refines the content of an adjacent stone by 1 or 2 liberties.
 fn with_liberties(board: &Board, stone: Point, kind: usize) -> usize {
     if board.is_in_atari(stone) {
         2 + 2 * kind
@@ -186,7 +188,9 @@ fn with_liberties(board: &Board, stone: Point, kind: usize) -> usize {
     }
 }
 
-/// The hash of a shape, the same in all symmetries. The family distinguishes diamonds, and marked shapes from others.
+/// Canonical hash over all symmetries.
+///
+/// The family distinguishes diamonds, and marked from plain shapes.
 fn canonical(sums: &Hashes, family: usize) -> u32 {
     let least = sums.iter().min().expect("there are eight");
     let mixed = (least ^ (family as u64 + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -198,7 +202,7 @@ mod tests {
     use super::*;
     use crate::point::Size;
 
-    /// The same stones in all symmetries and with the colors exchanged.
+    /// One position in several symmetries, also with the colors exchanged.
     #[test]
     fn shapes_are_the_same_turned_and_with_the_colors_exchanged() {
         let size = Size::square(9).expect("within the limits");

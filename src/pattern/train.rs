@@ -1,8 +1,9 @@
-//! Training of the pattern model: multinomial logistic regression by stochastic gradient ascent on the log-likelihood of the
-//! moves played, with a learning rate per weight (AdaGrad; Duchi, Hazan and Singer 2011). One epoch.
+//! Training of the pattern model by multinomial logistic regression.
 //!
-//! First the frequent shapes are collected, smaller ones first, since a shape counts only if the smaller one within it does.
-//! Then each sampled position raises the weights of the features of the move played and lowers those of the moves that were
+//! One epoch of stochastic gradient ascent on the log-likelihood of the moves played, with a
+//! learning rate per weight (AdaGrad; Duchi, Hazan and Singer 2011). First the frequent shapes are
+//! collected, smaller ones first, since a shape counts only if the smaller one within it does. Then
+//! each sampled position raises the weights of the move played and lowers those of the moves
 //! predicted instead.
 
 use super::evaluation::{Sampling, is_held_out};
@@ -14,25 +15,25 @@ use crate::playout::{dice, roll};
 use crate::point::Point;
 use fxhash::FxHashMap;
 
-/// How the pattern model is trained.
+/// Settings of the training of patterns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PatternTraining {
-    /// Which positions are trained on.
+    /// Positions to train on.
     pub sampling: Sampling,
-    /// The number of games whose moves are searched for frequent shapes.
+    /// Number of games searched for frequent shapes.
     pub shape_games: usize,
-    /// How often a shape must occur in them.
+    /// Minimum number of occurrences of a shape in them.
     pub min_occurrences: u32,
 }
 
 /// The learning rate.
 const LEARNING_RATE: f32 = 0.12;
-/// The sum of squared gradients that each weight begins with.
+/// Initial sum of squared gradients of each weight.
 const INITIAL_SQUARES: f32 = 0.05;
-/// The part of the progress that collecting shapes takes.
+/// Fraction of the progress spent on collecting shapes.
 const SHAPES_PROGRESS: f64 = 0.2;
 
-/// Trains a model on games; `progress` is called with the part done, 0 to 1.
+/// Trains a model on games; `progress` receives the fraction done, 0 to 1.
 #[must_use]
 pub fn train_patterns(
     games: &[TrainingGame],
@@ -61,7 +62,9 @@ pub fn train_patterns(
     model
 }
 
-/// The shapes that occur often around moves played and around as many random points, smaller ones first.
+/// Returns shapes frequent around moves played or around an equal number of random points.
+///
+/// Smaller shapes come first.
 fn frequent_shapes(
     games: &[TrainingGame],
     training: &PatternTraining,
@@ -84,7 +87,7 @@ fn frequent_shapes(
     frequent
 }
 
-/// How often each shape of a diamond occurs whose smaller one is known.
+/// Counts the shapes of a diamond whose next smaller shape is known.
 fn count_shapes(
     games: &[TrainingGame],
     training: &PatternTraining,

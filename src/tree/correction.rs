@@ -1,16 +1,17 @@
-//! By how much predictions have been wrong, by the move that led to a position and by what stood around it: KataGo's subtree value bias
-//! correction (Wu, `KataGoMethods.md`, 2020).
+//! Subtree value bias correction: learned errors of the evaluator, by local context.
 //!
-//! What was not seen after a move in one place of the tree is likely not seen after the same move in another.
+//! The context is the move that led to a node and the stones around it. An evaluator that misjudges
+//! a move in one place of the tree likely misjudges it in others (KataGo; Wu, `KataGoMethods.md`,
+//! 2020).
 
 use fxhash::FxHashMap;
 
-/// The part of the mean error that a prediction is corrected by.
+/// Fraction of the mean error that a prediction is corrected by (KataGo's default).
 const TRUST: f64 = 0.45;
-/// The part of what was learned in nodes that is forgotten with them.
+/// Fraction of a node's contribution that is dropped with the node (KataGo's default).
 const FORGOTTEN: f64 = 0.8;
 
-/// By how much more than predicted positions have turned out to be worth, summed by weight.
+/// Weighted sum of errors: found value minus predicted value.
 #[derive(Clone, Copy, Debug, Default)]
 struct Errors {
     sum: f64,
@@ -24,22 +25,22 @@ impl Errors {
     }
 }
 
-/// What has been learned, by surroundings of moves. Nodes are named by the indices of their first children.
+/// Errors by context. A node is identified by the index of its first child.
 #[derive(Debug, Default)]
 pub(super) struct Corrections {
     errors: FxHashMap<u64, Errors>,
-    /// The surroundings of the moves that led to nodes, and what these nodes have added.
+    /// Context and contribution of each node.
     nodes: FxHashMap<u32, (u64, Errors)>,
 }
 
 impl Corrections {
-    /// Notes the surroundings of the move that led to a node.
+    /// Registers the context of a node.
     pub(super) fn note(&mut self, node: u32, surroundings: u64) {
         let nothing = (surroundings, Errors::default());
         self.nodes.entry(node).or_insert(nothing);
     }
 
-    /// By how much more than predicted a node is likely worth to the side to move there.
+    /// Returns the expected error of the prediction at a node, for the side to move.
     pub(super) fn of(&self, node: u32) -> f64 {
         let noted = self.nodes.get(&node);
         match noted.and_then(|(surroundings, _)| self.errors.get(surroundings)) {
@@ -48,8 +49,9 @@ impl Corrections {
         }
     }
 
-    /// Learns that a node was found to be worth so much more than predicted, in so many playouts, in place of what was found
-    /// there before.
+    /// Records that a node's value exceeds its prediction by `more`, after this many playouts.
+    ///
+    /// It replaces the node's earlier contribution.
     pub(super) fn learn(&mut self, node: u32, more: f64, playouts: f64) {
         let weight = playouts.powf(0.85);
         let found = Errors {
@@ -64,8 +66,9 @@ impl Corrections {
         }
     }
 
-    /// The same for a tree in which some nodes have other names and the others are left out. Of these something is remembered
-    /// where the surroundings are those of a node that is kept.
+    /// Carries the errors over to a copy of the tree in which kept nodes have other indices.
+    ///
+    /// The contribution of a dropped node remains in part if a kept node has its context.
     pub(super) fn renamed(&self, names: &FxHashMap<u32, u32>) -> Corrections {
         let mut left: FxHashMap<u64, Errors> = self.errors.clone();
         let mut nodes = FxHashMap::default();
@@ -91,7 +94,7 @@ impl Corrections {
 mod tests {
     use super::*;
 
-    /// Two nodes with the same surroundings, and one with others.
+    /// Two nodes with one context, and one with another.
     fn noted() -> Corrections {
         let mut corrections = Corrections::default();
         for (node, surroundings) in [(1, 77), (2, 77), (3, 78)] {
@@ -107,12 +110,12 @@ mod tests {
         corrections.learn(1, -0.2, 10.0);
         assert!((corrections.of(2) + 0.2 * TRUST).abs() < 1e-12);
         assert_eq!(corrections.of(3), 0.0);
-        // What is found later stands in place of what was found before.
+        // A later finding replaces an earlier one.
         corrections.learn(1, 0.1, 20.0);
         assert!((corrections.of(2) - 0.1 * TRUST).abs() < 1e-12);
         corrections.learn(2, -0.1, 20.0);
         assert!(corrections.of(1).abs() < 1e-12);
-        // A node whose surroundings nobody noted neither learns nor teaches.
+        // A node without a registered context neither contributes nor is corrected.
         corrections.learn(9, 1.0, 1.0);
         assert_eq!(corrections.of(9), 0.0);
     }

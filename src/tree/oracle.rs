@@ -1,27 +1,27 @@
-//! What a search may ask about a position in place of playing it out.
+//! Oracle: the interface of a position evaluator, such as a network.
 
 use crate::point::{Move, PerPoint, Size};
 use crate::position::Position;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// What is said of a position, for the side to move but for the ownership.
+/// The evaluation of a position, for the side to move except for ownership.
 #[derive(Clone, Debug)]
 pub struct Outlook {
-    /// The probability of each legal move, together 1; a pass last.
+    /// Probability of each legal move, the pass last. They sum to 1.
     pub policy: Vec<(Move, f32)>,
-    /// The probability to win, draws and games without a result counted as half.
+    /// Probability of winning; draws and games without a result count as half.
     pub win: f64,
-    /// The expected lead in points.
+    /// Expected lead in points.
     pub lead: f64,
-    /// The standard deviation of the lead in points.
+    /// Standard deviation of the lead in points.
     pub deviation: f64,
-    /// Whose each point will be: 1 for Black's, -1 for White's.
+    /// Expected owner of each point: 1 for Black, -1 for White.
     pub ownership: Box<PerPoint<f32>>,
 }
 
 impl Outlook {
-    /// The policy in double precision.
+    /// Returns the policy in double precision.
     #[must_use]
     pub fn probabilities(&self) -> Vec<(Move, f64)> {
         let wide = |&(to, probability): &(Move, f32)| (to, f64::from(probability));
@@ -29,70 +29,72 @@ impl Outlook {
     }
 }
 
-/// How a position is looked at.
+/// Options of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
-    /// Whether it is the root of a search, where moves are to be considered more soberly.
+    /// True at the root of a search, where the policy is less optimistic and symmetries are
+    /// averaged.
     pub at_root: bool,
-    /// Chooses among views that are as good as each other, so that not all games are the same.
+    /// Varies the choice of symmetry, so that games differ.
     pub seed: u64,
 }
 
 impl View {
-    /// That of the root of a search, and of what is asked about without one.
+    /// The root of a search, or a position evaluated without a search.
     pub const ROOT: View = View {
         at_root: true,
         seed: 0,
     };
-    /// That of a position below the root.
+    /// A position below the root.
     pub const BELOW: View = View {
         at_root: false,
         ..View::ROOT
     };
 
-    /// The same with a seed.
+    /// Returns the view with another seed.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> View {
         View { seed, ..self }
     }
 }
 
-/// An oracle, if there is one that is asked about boards of this size.
+/// Returns the evaluator, if there is one and it is used on boards of this size.
 #[must_use]
 pub fn asked_on(oracle: Option<&Arc<dyn Oracle>>, size: Size) -> Option<&Arc<dyn Oracle>> {
     oracle.filter(|oracle| oracle.plays_on(size))
 }
 
-/// Who says what to expect of positions: a network.
+/// Evaluates positions.
 pub trait Oracle: Debug + Send + Sync {
-    /// What it calls itself.
+    /// The name of the evaluator.
     fn name(&self) -> &str;
 
-    /// Whether it is asked about boards of this size.
+    /// Returns true if the evaluator is used on boards of this size.
     fn plays_on(&self, _size: Size) -> bool {
         true
     }
 
-    /// How many evaluations of each move the mean of all counts as, where it is told what moves are worth.
+    /// Weight of the mean of all moves in the estimated value of each, in evaluations.
     fn doubt(&self) -> f64 {
         0.0
     }
 
-    /// Whether it has a say in who lives where nothing is proved or read.
+    /// Returns true if the evaluator takes part in life-and-death judgements that are not proved or
+    /// read.
     fn judges(&self) -> bool {
         true
     }
 
-    /// What is said of a position.
+    /// Evaluates a position.
     fn look(&self, position: &Position, view: View) -> Arc<Outlook>;
 
-    /// The same who remembers nothing of what was said; `None` if nothing is ever remembered.
+    /// Returns a copy with an empty cache; `None` if there is no cache.
     fn forgetful(&self) -> Option<Arc<dyn Oracle>> {
         None
     }
 }
 
-/// The same oracle who remembers nothing yet, so that what is said does not depend on what others ask meanwhile.
+/// Returns the evaluator with an empty cache, so that results do not depend on earlier queries.
 #[must_use]
 pub fn afresh(oracle: &Arc<dyn Oracle>) -> Arc<dyn Oracle> {
     oracle.forgetful().unwrap_or_else(|| Arc::clone(oracle))

@@ -1,8 +1,8 @@
 //! Priors: the value of a move before its first playout.
 //!
-//! A prior counts as a number of playouts with a given mean, as in MoGo (Gelly and Silver 2007) and Pachi (Baudiš and Gailly
-//! 2011). That of a move on the board comes from its probability as [`pattern`](crate::pattern) predicts it; that of a pass is
-//! set by hand.
+//! A prior counts as a number of playouts with a given mean, as in MoGo (Gelly and Silver 2007) and
+//! Pachi (Baudiš and Gailly 2011). The prior of a play comes from its probability in
+//! [`pattern`](crate::pattern); that of a pass is set by hand.
 
 use super::{Expansion, MovePrior};
 use crate::board::Board;
@@ -12,18 +12,17 @@ use crate::playout::{Dice, roll};
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
 
-/// The playouts that the prior of any move counts as, half of them won.
+/// Playouts in the prior of any play, half of them won.
 const EVEN_PLAYOUTS: f32 = 10.0;
-/// The won playouts added for a move of probability 1; they fall with the square root of the probability.
+/// Won playouts added for a move of probability 1; they scale with the root of the probability.
 const PREDICTED_WINS: f32 = 100.0;
-/// The playouts that the prior of a pass counts as: few, so that the search soon finds out where passing loses.
+/// Playouts in the prior of a pass: few, so that the search soon finds out where passing loses.
 const PASS_PLAYOUTS: f32 = 3.0;
 
-/// The moves worth trying on some points of a position, the most promising first, then a pass, and the predicted win
-/// probability.
+/// Returns the moves worth trying on `points`, most promising first, then a pass.
 ///
-/// Left out are illegal moves and those that fill an eye. For the side to move, `value` (0 to 1) is the value of the position so
-/// far, and `bonus` its points beside the area that it will own.
+/// Illegal moves and moves that fill an eye are left out. For the side to move, `value` (0 to 1) is
+/// the value of the position so far, and `bonus` the points it has besides the area it will own.
 #[must_use]
 pub fn expansion(
     position: &Position,
@@ -38,7 +37,7 @@ pub fn expansion(
         .iter()
         .zip(prediction.probabilities)
         .map(|(&point, probability)| {
-            // A little noise, so that equal moves are not always tried in the same order.
+            // A little noise, so that equal moves are not always tried in one order.
             let noise = roll(dice, 1024) as f32 / 1024.0 - 0.5;
             play(point, probability, noise)
         })
@@ -54,7 +53,7 @@ pub fn expansion(
     }
 }
 
-/// The same, one play being as promising as if it were the only one.
+/// Moves a play to the front, with the prior of a play of probability 1.
 #[must_use]
 pub fn with_urgent(mut expansion: Expansion, urgent: Point) -> Expansion {
     let moves = &mut expansion.moves;
@@ -65,8 +64,9 @@ pub fn with_urgent(mut expansion: Expansion, urgent: Point) -> Expansion {
     expansion
 }
 
-/// The probability of each move worth trying as it is predicted before any search; together 1. A pass has the share of
-/// its prior. `bonus` is as for [`expansion`].
+/// Returns the predicted probability of each move worth trying; they sum to 1.
+///
+/// A pass has the share of its prior. `bonus` is as for [`expansion`].
 #[must_use]
 pub fn policy(position: &Position, bonus: f64, predictor: &Predictor) -> Vec<(Move, f64)> {
     let points = position.board().size().all();
@@ -90,7 +90,7 @@ pub fn policy(position: &Position, bonus: f64, predictor: &Predictor) -> Vec<(Mo
     policy
 }
 
-/// The points among some that are worth trying, and what is predicted of them.
+/// Returns the points worth trying, and the prediction for them.
 fn predicted(
     position: &Position,
     points: &PointSet,
@@ -111,7 +111,7 @@ fn predicted(
     (choices, prediction)
 }
 
-/// The prior of a play of some probability, with some more or less playouts won.
+/// The prior of a play with this probability; `noise` is added to the won playouts.
 fn play(at: Point, probability: f32, noise: f32) -> MovePrior {
     let predicted = PREDICTED_WINS * probability.sqrt();
     prior(
@@ -121,24 +121,27 @@ fn play(at: Point, probability: f32, noise: f32) -> MovePrior {
     )
 }
 
-/// The prior of a pass. Nobody should have to lose a point at home: near the end a pass keeps the value so far.
+/// The prior of a pass.
+///
+/// Near the end a pass keeps the value so far, so that no side must lose a point by filling its own
+/// territory.
 fn pass(position: &Position, value: f64) -> MovePrior {
     match may_end(position) {
-        // Where the opponent thinks that the game is over, it may be.
+        // The opponent has passed: the game may be over.
         _ if position.passes() > 0 => prior(Move::Pass, 10.0, 20.0),
         true => prior(Move::Pass, value as f32 * PASS_PLAYOUTS, PASS_PLAYOUTS),
         false => prior(Move::Pass, 1.0, 20.0),
     }
 }
 
-/// Whether a pass may be the best move: a third of the board is filled.
+/// Returns true if a pass may be the best move: a third of the board is filled.
 #[must_use]
 pub fn may_end(position: &Position) -> bool {
     let board = position.board();
     3 * board.empties().len() < 2 * board.size().area()
 }
 
-/// A prior of `wins` won playouts of `playouts`.
+/// A prior of `wins` won playouts out of `playouts`.
 fn prior(to: Move, wins: f32, playouts: f32) -> MovePrior {
     MovePrior {
         to,
@@ -147,7 +150,7 @@ fn prior(to: Move, wins: f32, playouts: f32) -> MovePrior {
     }
 }
 
-/// Whether the point is an own one-point eye that needs no filling: no chain around it is in atari.
+/// Returns true if `point` is an own one-point eye with no adjacent chain in atari.
 fn fills_eye(board: &Board, turn: Color, point: Point) -> bool {
     let mut around = point
         .neighbours()

@@ -1,34 +1,35 @@
-//! The formulas of selection, as plain functions.
+//! Selection formulas, as pure functions.
 
 use smallvec::SmallVec;
 
-/// The number of playouts that AMAF statistics of a move are worth at most.
+/// Upper limit of the weight of AMAF statistics, in playouts.
 const AMAF_EQUIVALENCE: f64 = 3000.0;
 
-/// The statistics of a move; values are for the side that plays it, 0 to 1.
+/// The statistics of a move. Values are for the side that plays it, 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MoveStats {
     /// Playouts that began with the move.
     pub playouts: f64,
-    /// Their mean value.
+    /// Mean value of these playouts.
     pub value: f64,
     /// Playouts in which the side was the first to play on the point (all moves as first).
     pub amaf_playouts: f64,
-    /// Their mean value.
+    /// Mean value of the AMAF playouts.
     pub amaf_value: f64,
-    /// The value before the first playout.
+    /// Value before the first playout.
     pub prior: f64,
-    /// The number of playouts that the prior counts as.
+    /// Number of playouts that the prior counts as.
     pub prior_weight: f64,
-    /// The mean square of how far from even the values below the move are, where positions are evaluated.
+    /// Second moment of the values below the move about 0.5; only with an evaluator.
     pub scatter: f64,
-    /// Evaluations that have begun with the move and not ended.
+    /// Unfinished evaluations.
     pub unfinished: f64,
 }
 
 impl MoveStats {
-    /// The estimated value: RAVE (Gelly and Silver 2007) with the minimum-MSE schedule of Silver (2009), the prior counted
-    /// as playouts.
+    /// The estimated value, RAVE (Gelly and Silver 2007) with the prior counted as playouts.
+    ///
+    /// AMAF is weighted by the minimum-MSE schedule of Silver (2009).
     #[must_use]
     pub fn estimate(&self) -> f64 {
         let playouts = self.playouts + self.prior_weight;
@@ -44,8 +45,9 @@ impl MoveStats {
         weight * self.amaf_value + (1.0 - weight) * value
     }
 
-    /// The estimate plus an exploration bonus (UCB1; Auer, Cesa-Bianchi and Fischer 2002). With RAVE and priors a small
-    /// constant does best.
+    /// The estimate plus an exploration bonus (UCB1; Auer, Cesa-Bianchi and Fischer 2002).
+    ///
+    /// With RAVE and priors a small constant does best.
     #[must_use]
     pub fn urgency(&self, parent_playouts: f64, exploration: f64) -> f64 {
         let tried = self.playouts + 1.0;
@@ -53,22 +55,22 @@ impl MoveStats {
     }
 }
 
-/// What has been tried of the moves of a position.
+/// Statistics of all moves of a position, for PUCT.
 ///
-/// As KataGo weighs it (Wu 2019, and its `searchexplorehelpers.cpp` and `searchupdatehelpers.cpp` since): a position is worth the
-/// mean of what was predicted and of its moves, in which a move counts less if it has turned out worse than the others.
+/// As in KataGo (Wu 2019; `searchexplorehelpers.cpp` and `searchupdatehelpers.cpp`), the value of a
+/// position is the weighted mean of its prediction and its moves, where inferior moves weigh less.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tried {
     /// Playouts of all moves.
     playouts: f64,
-    /// What was predicted for the side to move, as it was and corrected.
+    /// The prediction for the side to move, as evaluated and with bias correction.
     predicted: f64,
     corrected: f64,
-    /// All moves that have playouts: their weights and priors together, the means of the rest.
+    /// Moves with playouts: total weight, total prior, mean value and mean scatter.
     moves: Weighed,
 }
 
-/// A move that has been tried, and what it counts in the mean.
+/// A visited move and its weight in the mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Weighed {
     weight: f64,
@@ -78,7 +80,9 @@ struct Weighed {
 }
 
 impl Tried {
-    /// Of moves whose priors are probabilities, the likeliest play first and a pass last, in a position that is predicted to be worth so much.
+    /// Summarizes the moves of a position with this prediction.
+    ///
+    /// Priors are probabilities; the moves are sorted by prior, with the pass last.
     #[must_use]
     pub fn of(predicted: f64, moves: impl Iterator<Item = MoveStats>) -> Tried {
         let tried = moves.filter(|stats| stats.playouts > 0.0);
@@ -111,13 +115,15 @@ impl Tried {
         }
     }
 
-    /// By how much more than predicted the moves are worth, and in how many playouts that was found; `None` without any.
+    /// Returns the error of the prediction and the number of playouts; `None` without playouts.
+    ///
+    /// The error is the mean value of the moves minus the prediction.
     #[must_use]
     pub fn error(&self) -> Option<(f64, f64)> {
         (self.playouts > 0.0).then_some((self.moves.value - self.predicted, self.playouts))
     }
 
-    /// The same where what was predicted counts as so much more.
+    /// Adds a bias correction to the prediction.
     #[must_use]
     pub fn corrected_by(self, more: f64) -> Tried {
         Tried {
@@ -126,13 +132,13 @@ impl Tried {
         }
     }
 
-    /// The mean value for the side to move of the moves and of what was predicted.
+    /// The value of the position for the side to move.
     #[must_use]
     pub fn value(&self) -> f64 {
         self.mean(self.corrected, self.moves.value)
     }
 
-    /// The mean square of how far from even the moves and what was predicted are.
+    /// Second moment of the values of the position about 0.5.
     #[must_use]
     pub fn scatter(&self) -> f64 {
         self.mean(scatter(self.corrected), self.moves.scatter)
@@ -142,10 +148,11 @@ impl Tried {
         (predicted + self.moves.weight * moves) / (1.0 + self.moves.weight)
     }
 
-    /// What a move that has not been tried is expected to be worth: somewhat less than the position, the more so the more of
-    /// the prior has been tried; before much has, that is worth what was predicted (Wu 2019).
+    /// The value assumed for an unvisited move (first-play urgency reduction; Wu 2019).
+    ///
+    /// It is below the value of the position, and falls with the policy mass already visited.
     fn untried(&self, is_root: bool) -> f64 {
-        /// By how much a move is worse before it is tried, when all others have been, at the root and below.
+        /// Reduction when all of the policy has been visited, at the root and below.
         const WORSE_AT_ROOT: f64 = 0.05;
         const WORSE: f64 = 0.1;
         let worse = if is_root { WORSE_AT_ROOT } else { WORSE };
@@ -154,13 +161,14 @@ impl Tried {
         found * self.value() + (1.0 - found) * self.predicted - worse * prior.sqrt()
     }
 
-    /// How much there is to be found by exploring, 1 as a rule: less where all values are much the same (dynamic
-    /// variance-scaled cPUCT; KataGo's `searchexplorehelpers.cpp`).
+    /// Scale of the exploration bonus, 1 by default and lower where all values are much alike.
+    ///
+    /// This is KataGo's dynamic variance-scaled cPUCT (`searchexplorehelpers.cpp`).
     fn stakes(&self) -> f64 {
-        /// The standard deviation of values that is usual, and how many playouts that counts as.
+        /// Prior standard deviation of values, and its weight in playouts.
         const USUAL: f64 = 0.2;
         const USUAL_WEIGHT: f64 = 2.0;
-        /// How much of the difference counts.
+        /// Fraction of the difference that is applied.
         const SHARE: f64 = 0.85;
         if self.playouts == 0.0 {
             return 1.0;
@@ -171,11 +179,14 @@ impl Tried {
         1.0 + SHARE * (variance.max(0.0).sqrt() / USUAL - 1.0)
     }
 
-    /// How promising each of the moves is: its value, and a bonus by its prior that falls as it is tried (PUCT; Rosin 2011,
-    /// Silver and others 2017), the larger the more is at stake. At the root, what has not been tried is expected to be worth more.
-    /// Unfinished evaluations count as lost, so that other threads look elsewhere.
+    /// Returns the PUCT value of each move: its value and a bonus by prior that falls with its
+    /// visits.
+    ///
+    /// See Rosin (2011) and Silver et al. (2017). Unfinished evaluations count as lost (virtual
+    /// loss).
     pub fn promise(self, is_root: bool) -> impl Fn(&MoveStats) -> f64 {
-        /// The weight of the bonus, and how it grows with the playouts; Wu's for values from 0 to 1.
+        /// Weight of the bonus and its growth with playouts: KataGo's defaults, for values from 0
+        /// to 1.
         const EXPLORATION: f64 = 0.5;
         const GROWTH: f64 = 0.225;
         const GROWS_AFTER: f64 = 500.0;
@@ -193,7 +204,7 @@ impl Tried {
     }
 }
 
-/// How far from even a value is, squared.
+/// The squared distance of a value from 0.5.
 #[must_use]
 pub fn scatter(value: f64) -> f64 {
     (value - 0.5) * (value - 0.5)
@@ -203,10 +214,12 @@ fn sum(tried: &[Weighed], of: impl Fn(&Weighed) -> f64) -> f64 {
     tried.iter().map(of).sum()
 }
 
-/// Takes weight from moves that are worse than those before them, the likelier ones, and have more than twice the share that their prior gives them: they
-/// were tried so often because they seemed better for a while.
+/// Noise pruning: reduces the weight of moves that are worse than all more likely ones together.
+///
+/// Only weight beyond twice the share given by the prior is reduced: such moves were visited often
+/// because they seemed better for a while.
 fn prune_noise(tried: &mut [Weighed]) {
-    /// A value that is worse by so much loses nearly two thirds of the excess.
+    /// A deficit of this size removes nearly two thirds of the excess.
     const SCALE: f64 = 0.075;
     const LENIENCE: f64 = 2.0;
     let (mut weights, mut values, mut priors) = (0.0, 0.0, 0.0);
@@ -222,7 +235,7 @@ fn prune_noise(tried: &mut [Weighed]) {
     }
 }
 
-/// Shifts weight from moves that are worse than the mean to those that are better, by how sure that is.
+/// Shifts weight from moves below the mean to moves above it, by the confidence in the difference.
 fn weigh_by_value(tried: &mut [Weighed]) {
     const EXPONENT: f64 = 0.25;
     let weight = sum(tried, |one| one.weight);
@@ -238,34 +251,39 @@ fn weigh_by_value(tried: &mut [Weighed]) {
     }
 }
 
-/// The cumulative distribution function of Student's t with three degrees of freedom.
+/// Cumulative distribution function of Student's t with 3 degrees of freedom.
 fn students_t(t: f64) -> f64 {
     let x = t / 3.0_f64.sqrt();
     0.5 + (x / (1.0 + x * x) + x.atan()) / std::f64::consts::PI
 }
 
-/// The number of children considered after `playouts` playouts of their parent, the most promising first: progressive
-/// widening (Coulom 2007), called progressive unpruning by Chaslot and others (2008).
+/// Returns how many children to consider after `playouts` visits of their parent.
+///
+/// This is progressive widening (Coulom 2007), or progressive unpruning (Chaslot et al. 2008).
 #[must_use]
 pub fn width(playouts: u32) -> usize {
     const INITIAL_WIDTH: usize = 4;
     /// Playouts before the first child is added.
     const FIRST_STEP: f64 = 40.0;
-    /// The factor by which the playouts grow from one added child to the next.
+    /// Growth factor of the playouts from one added child to the next.
     const GROWTH: f64 = 1.35;
     let steps = (f64::from(playouts) / FIRST_STEP).ln() / GROWTH.ln();
     INITIAL_WIDTH + (1.0 + steps).max(0.0) as usize
 }
 
-/// The number of children whose AMAF statistics are updated: more than are considered, so that those added next are known.
-/// Updating the others would only take time.
+/// Returns the number of children whose AMAF statistics are updated.
+///
+/// It exceeds [`width`], so that children have statistics when they are added. Updating the rest
+/// would only cost time.
 #[must_use]
 pub fn amaf_width(playouts: u32) -> usize {
     2 * width(playouts) + 8
 }
 
-/// The utility of a lead in points for the side that leads, 0 to 1: mostly whether it wins, and a little by how much, so that
-/// a won game is finished tidily and a lost one closely. `points` is the area of the board.
+/// The utility of a lead for the side that leads, 0 to 1. `points` is the area of the board.
+///
+/// Winning is most of it; a small share depends on the margin, so that won games are finished
+/// tidily and lost ones are kept close.
 #[must_use]
 pub fn utility(lead: f64, points: usize) -> f64 {
     const SCORE_WEIGHT: f64 = 0.06;
@@ -288,7 +306,7 @@ pub fn score_scale(points: usize) -> f64 {
 mod tests {
     use super::*;
 
-    /// A move without AMAF statistics, whose prior is a probability and whose values scatter as usual.
+    /// A move without AMAF, with a probability as its prior and the usual scatter.
     fn stats(playouts: f64, value: f64, prior: f64) -> MoveStats {
         MoveStats {
             playouts,
@@ -318,9 +336,9 @@ mod tests {
         };
         let fresh = [stats(0.0, 0.0, 0.2), stats(0.0, 0.0, 0.7)];
         assert_eq!(best(&fresh), Some(1));
-        // One that loses is left for another, though it was likelier.
+        // A losing move is left for another, although its prior is higher.
         assert_eq!(best(&[fresh[0], stats(3.0, 0.1, 0.7)]), Some(0));
-        // The better one gets more, the other some all the same.
+        // The better move gets more visits, but the other one gets some.
         assert_eq!(
             best(&[stats(20.0, 0.6, 0.4), stats(20.0, 0.4, 0.4)]),
             Some(0)
@@ -336,10 +354,10 @@ mod tests {
         let worth = |moves: &[MoveStats]| Tried::of(0.5, moves.iter().copied()).value();
         assert_eq!(worth(&[]), 0.5);
         assert!((worth(&[stats(9.0, 0.6, 0.9)]) - 0.59).abs() < 1e-9);
-        // Moves that are worth the same are a mean like any other.
+        // Equal moves are a plain mean.
         let same = [stats(6.0, 0.6, 0.5), stats(3.0, 0.6, 0.2)];
         assert!((worth(&same) - 0.59).abs() < 1e-9);
-        // A worse one counts less than its playouts, the less the more of them its prior does not explain.
+        // An inferior move counts less than its playouts, and least where its prior is small.
         let mean = (0.5 + 30.0 * 0.6 + 20.0 * 0.3) / 51.0;
         let likely = worth(&[stats(30.0, 0.6, 0.5), stats(20.0, 0.3, 0.4)]);
         let unlikely = worth(&[stats(30.0, 0.6, 0.5), stats(20.0, 0.3, 0.01)]);
@@ -356,7 +374,7 @@ mod tests {
             Tried::of(0.5, moves.into_iter()).stakes()
         };
         assert_eq!(Tried::of(0.7, std::iter::empty()).stakes(), 1.0);
-        // As usual, with a standard deviation of 0.2.
+        // The usual standard deviation, 0.2.
         assert!((stakes([0.3, 0.7]) - 1.0).abs() < 0.1);
         let (quiet, fierce) = (stakes([0.5, 0.5]), stakes([0.05, 0.95]));
         assert!(quiet < 0.4 && fierce > 1.4, "{quiet} {fierce}");
@@ -379,7 +397,7 @@ mod tests {
 
     #[test]
     fn students_t_is_a_distribution() {
-        // From tables: 2.353 and 5.841 are exceeded by 5 and 0.5 in 100.
+        // Table values: 2.353 and 5.841 are exceeded with probability 5 % and 0.5 %.
         for (t, expected) in [(0.0, 0.5), (2.353, 0.95), (5.841, 0.995), (-2.353, 0.05)] {
             assert!((students_t(t) - expected).abs() < 1e-3, "{t}");
         }

@@ -1,4 +1,4 @@
-//! One simulation: down the tree, a playout to the end of the game, and its result back up.
+//! One simulation: descent, playout and backup.
 
 use super::{Node, NodeId, Tree};
 use crate::board::Board;
@@ -7,21 +7,21 @@ use crate::playout::{self, Dice};
 use crate::point::{Move, PerPoint, Point, PointSet};
 use crate::position::Position;
 
-/// The state of one simulation, kept and reused for the next.
+/// The state of one simulation, reused for the next.
 #[derive(Debug)]
 pub struct Simulation {
     path: Vec<NodeId>,
-    /// The stones played, in the tree and after it.
+    /// Stones played, in the tree and in the playout.
     log: Vec<(Color, Point)>,
-    /// For each node of the path, the length of the log when it was reached.
+    /// Length of the log at each node of the path.
     marks: Vec<usize>,
-    /// Who played first on each point; all `None` between simulations.
+    /// The side that played first on each point; all `None` between simulations.
     first: PerPoint<Option<Color>>,
     board: Board,
 }
 
 impl Simulation {
-    /// For simulations on boards of the size of this one.
+    /// Makes a simulation for boards of this size.
     #[must_use]
     pub fn new(board: &Board) -> Simulation {
         Simulation {
@@ -33,7 +33,7 @@ impl Simulation {
         }
     }
 
-    /// Begins the next simulation.
+    /// Starts the next simulation.
     pub fn begin(&mut self) {
         self.path.clear();
         self.log.clear();
@@ -53,7 +53,7 @@ impl Simulation {
         tree.node(node).begin_evaluation();
     }
 
-    /// The number of nodes entered, the root included.
+    /// Number of nodes entered, including the root.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.path.len()
@@ -65,8 +65,9 @@ impl Simulation {
         self.path.get(1).copied()
     }
 
-    /// The win probability of each side predicted at the deepest node of the path that has a prediction. `turn` is the side to
-    /// move now.
+    /// Win probability of each side at the deepest node of the path that has a prediction.
+    ///
+    /// `turn` is the side to move now.
     #[must_use]
     pub fn predicted_win(&self, tree: &Tree, mut turn: Color) -> Option<PerColor<f64>> {
         self.path.iter().rev().find_map(|&node| {
@@ -85,7 +86,7 @@ impl Simulation {
         position.play_legal(to);
     }
 
-    /// Plays a position out by the playout policy; returns who owns what at the end.
+    /// Plays the position out; returns the points of each side at the end.
     pub fn play_out(&mut self, position: &Position, dice: &mut Dice) -> PerColor<PointSet> {
         self.board.clone_from(position.board());
         let last = position.last_move().and_then(|(_, to)| to.point());
@@ -96,7 +97,9 @@ impl Simulation {
         playout::owners(board)
     }
 
-    /// Plays a position out likewise, but after a legal play, if one is given, and neither side plays on the points of `closed`.
+    /// Plays the position out with the points of `closed` excluded for both sides.
+    ///
+    /// If `begin` is given, the side to move plays there first; the play must be legal.
     pub fn play_out_beside(
         &mut self,
         closed: &PointSet,
@@ -120,10 +123,10 @@ impl Simulation {
         playout::owners(board)
     }
 
-    /// Backs the result up the path: its utility for each side and Black's lead in points.
+    /// Backs up a playout: the utility for each side and Black's lead in points.
     ///
-    /// `turn` is the side to move in the last position of the tree. The AMAF statistics of a node's first `amaf_width`
-    /// children are updated.
+    /// `turn` is the side to move at the leaf. AMAF statistics of the first `amaf_width` children
+    /// of each node are updated.
     pub fn back_up(
         &mut self,
         tree: &Tree,
@@ -155,8 +158,8 @@ impl Simulation {
         }
     }
 
-    /// Backs up what was said of the last position in place of a playout: its utility for each side, the probability of
-    /// each to win, and Black's lead in points. `turn` is the side to move there.
+    /// Backs up an evaluation: the utility and win probability of each side, and Black's lead in
+    /// points. `turn` is the side to move at the leaf.
     pub fn back_up_evaluation(
         &mut self,
         tree: &Tree,

@@ -1,10 +1,9 @@
-//! 3×3 convolutions, the arithmetic of the network: the forward pass and the gradients of the weights.
+//! 3×3 convolutions of the network: the forward pass and the weight gradients.
 //!
-//! A feature map has the shape \[block\]\[place\]\[lane\]: [`BLOCKS`] blocks of [`WIDTH`] channels, and a place for each
-//! point and for a border of zeros (see [`Grid`]). The channels of a block are computed together as one vector; the instructions
-//! are chosen at run time.
-//!
-//! The forward pass computes tiles of outputs by [minimal filtering](winograd).
+//! A feature map has the shape \[block\]\[place\]\[lane\]: [`BLOCKS`] blocks of [`WIDTH`] channels,
+//! and a place per point plus a border of zeros (see [`Grid`]). The channels of a block form one
+//! vector; the instruction set is chosen at run time. The forward pass uses [Winograd
+//! filtering](winograd).
 
 use crate::point::{Point, Size};
 use crate::winograd::{self, INPUTS, OUTPUTS, PRODUCTS, RUN};
@@ -12,14 +11,14 @@ pub(super) use crate::winograd::{Lanes, WIDTH};
 use fearless_simd::{Level, Simd, SimdBase, SimdInto, dispatch, f32x16};
 use std::ops::Range;
 
-/// Blocks of channels of a feature map; the input planes and all layers have as many.
+/// Blocks of channels of a feature map; the input planes and all layers have this many.
 pub(super) const BLOCKS: usize = 2;
 /// Channels of a feature map.
 const CHANNELS: usize = BLOCKS * WIDTH;
 /// Input channels whose weight gradients are summed together.
 const GROUP: usize = 8;
 
-/// The places of the points of a board in a feature map: row by row, with a border below, above and between the rows.
+/// Layout of a board in a feature map: row by row, with a border below, above and between rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Grid {
     size: Size,
@@ -42,7 +41,7 @@ impl Grid {
         self.width() + 1
     }
 
-    /// The number of places.
+    /// Number of places.
     pub(super) fn len(self) -> usize {
         // The inputs of the last tile may extend beyond the last row and point.
         (self.height() + 3) * self.stride() + 2
@@ -53,7 +52,7 @@ impl Grid {
         usize::from(point.row()) * self.stride() + usize::from(point.column())
     }
 
-    /// The places from the first point to the last, those between the rows included.
+    /// Places from the first point to the last, including those between rows.
     fn span(self) -> Range<usize> {
         let stride = self.stride();
         stride + 1..(self.height() + 1) * stride
@@ -64,43 +63,43 @@ impl Grid {
         vec![[0.0; WIDTH]; BLOCKS * self.len()]
     }
 
-    /// The number of tiles that cover the board.
+    /// Number of tiles that cover the board.
     fn tiles(self) -> usize {
         self.width().div_ceil(2) * self.height().div_ceil(2)
     }
 
-    /// The column and row of the lower left point of a tile.
+    /// Column and row of the lower left point of a tile.
     fn tile(self, number: usize) -> (usize, usize) {
         let across = self.width().div_ceil(2);
         (1 + 2 * (number % across), 1 + 2 * (number / across))
     }
 
-    /// The offset of each tap of a 3×3 kernel from its lower left tap.
+    /// Offset of each tap of a 3×3 kernel from its lower left tap.
     fn taps(self) -> [usize; 9] {
         let stride = self.stride();
         std::array::from_fn(|tap| tap / 3 * stride + tap % 3)
     }
 
-    /// The offset of the middle tap.
+    /// Offset of the middle tap.
     fn middle(self) -> usize {
         self.stride() + 1
     }
 }
 
-/// The transformed weights of a convolution.
+/// A convolution in the Winograd domain.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Filter {
-    /// The bias of each output channel.
+    /// Bias of each output channel.
     biases: [Lanes; BLOCKS],
-    /// The shape is \[product\]\[output block\]\[input channel\]\[output lane\].
+    /// Shape: \[product\]\[output block\]\[input channel\]\[output lane\].
     weights: Vec<Lanes>,
 }
 
 impl Filter {
     /// Transforms the weights of a convolution.
     ///
-    /// `blocks` gives the biases of an output block and its weights, of the shape
-    /// \[input block\]\[tap\]\[input lane\]\[output lane\].
+    /// `blocks` returns the bias and the weights of an output block, of shape \[input
+    /// block\]\[tap\]\[input lane\]\[output lane\].
     pub(super) fn new<'a>(blocks: impl Fn(usize) -> (&'a Lanes, &'a [Lanes])) -> Filter {
         let mut weights = vec![[0.0; WIDTH]; PRODUCTS * BLOCKS * CHANNELS];
         for output in 0..BLOCKS {
@@ -123,10 +122,10 @@ impl Filter {
     }
 }
 
-/// By block, for each tile of a run the channels of one product: factors of the input or products of the output.
+/// Channels of one product for a run of tiles: input factors or output products, by block.
 type TileChannels = [[Lanes; RUN]; BLOCKS];
 
-/// Convolves a feature map. The border of `output` is left as it is.
+/// Convolves a feature map. The border of `output` is left unchanged.
 pub(super) fn convolve(grid: Grid, input: &[Lanes], filter: &Filter, output: &mut [Lanes]) {
     dispatch!(Level::new(), simd => convolve_with(simd, grid, input, filter, output));
 }
@@ -230,8 +229,9 @@ fn write_tiles<S: Simd>(
     }
 }
 
-/// Adds the gradients of the weights of one output block of [`convolve`]. `output_gradients` are those of the block, zero on the
-/// border.
+/// Adds the weight gradients of one output block of [`convolve`].
+///
+/// `output_gradients` belong to that block and must be zero on the border.
 pub(super) fn add_weight_gradients(
     grid: Grid,
     input: &[Lanes],

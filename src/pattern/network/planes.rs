@@ -1,35 +1,35 @@
-//! The input planes of the network.
+//! Input planes of the network.
 
 use super::kernel::{Grid, Lanes, WIDTH};
 use crate::pattern::features::{MoveContext, line};
 use crate::pattern::{ladder, mark};
 use crate::point::Point;
 
-/// The index of the first plane of each kind.
+/// Index of the first plane of each kind.
 mod plane {
-    /// On the board.
+    /// 1 on the board.
     pub(super) const BOARD: usize = 0;
-    /// Own stones with one, two, three and more liberties.
+    /// Own stones with 1, 2, 3 and more liberties.
     pub(super) const OWN: usize = 1;
-    /// The opponent's stones likewise.
+    /// Opposing stones with 1, 2, 3 and more liberties.
     pub(super) const OTHER: usize = 5;
     /// The last move and the one before it.
     pub(super) const LAST: usize = 9;
     pub(super) const BEFORE: usize = 10;
-    /// The logarithm of the number of stones of the chain.
+    /// Logarithm of the size of the chain.
     pub(super) const CHAIN_SIZE: usize = 11;
-    /// The line, counted from the edge.
+    /// Line, counted from the edge.
     pub(super) const LINE: usize = 12;
-    /// One of the moves to choose from.
+    /// Candidate moves.
     pub(super) const CHOICE: usize = 13;
-    /// Its probability by the patterns, and the logarithm of that.
+    /// Probability by the patterns, and its logarithm.
     pub(super) const PROBABILITY: usize = 14;
     pub(super) const LOG_PROBABILITY: usize = 15;
-    /// Tactical features, see [`MARKS`](super::MARKS).
+    /// Tactical features; see [`MARKS`](super::MARKS).
     pub(super) const MARKS: usize = 16;
 }
 
-/// The tactical features that the network sees, one plane each.
+/// Tactical features that the network sees, one plane each.
 const MARKS: [u32; 12] = [
     mark::CAPTURES,
     mark::CAPTURES_CAUGHT,
@@ -45,7 +45,7 @@ const MARKS: [u32; 12] = [
     mark::VITAL,
 ];
 
-/// The planes of a position, as a feature map. `log_probabilities` are those of the moves by the patterns.
+/// Encodes a position as planes. `log_probabilities` are the patterns' predictions of `moves`.
 pub(super) fn planes(
     grid: Grid,
     context: &MoveContext,

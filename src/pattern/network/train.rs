@@ -1,9 +1,10 @@
-//! Training of the network: stochastic gradient ascent, by backpropagation and the steps of Adam (Kingma and Ba 2015), on the
-//! log-likelihood of the moves played and, where they are known, of the owners of the points at the end and of the winner. A
-//! teacher's [`Lesson`]s say all of this as probabilities, and the lead besides.
+//! Training of the network by backpropagation and Adam (Kingma and Ba 2015).
 //!
-//! Each position is sampled at random: a game, a move of it, and one of eight images; or a lesson and an image. All gradients are
-//! those of the log-likelihood, the negative loss.
+//! The objective is the log-likelihood of the moves played and, where known, of the final owners of
+//! the points and of the winner. A teacher's [`Lesson`]s give all of these as probabilities, and
+//! the lead as well. Each position is sampled at random: a game, one of its moves and one of eight
+//! symmetries; or a lesson and a symmetry. All gradients are of the log-likelihood, the negative
+//! loss.
 
 use super::kernel::{BLOCKS, Filter, Grid, Lanes, WIDTH, add_weight_gradients, convolve};
 use super::planes::planes;
@@ -19,53 +20,54 @@ use crate::pattern::model::{PatternModel, softmax};
 use crate::playout::{Dice, dice, roll};
 use crate::point::{PerPoint, Point};
 
-/// How the network is trained.
+/// Settings of the training of a network.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NetworkTraining {
-    /// The seed of the first weights and of the random choice of positions.
+    /// Seed of the initial weights and of the random choice of positions.
     pub seed: u64,
-    /// The number of positions to train on.
+    /// Number of positions to train on.
     pub positions: usize,
-    /// One game in this many belongs to the validation set; at least 2.
+    /// One game in this many is held out for validation; at least 2.
     pub validate_every: usize,
 }
 
-/// The positions of a step.
+/// Positions per step.
 const BATCH: usize = 64;
-/// The threads that share a batch.
+/// Threads that share a batch.
 const THREADS: usize = 4;
-/// The maximum learning rate; it rises linearly for [`WARM_UP`] steps and falls to 0 along a cosine.
+/// Maximum learning rate: linear warm-up for [`WARM_UP`] steps, then cosine decay to 0.
 const LEARNING_RATE: f32 = 0.0015;
-/// The steps over which the learning rate rises.
+/// Steps of the warm-up.
 const WARM_UP: f32 = 400.0;
-/// The decay rates of the mean gradient and of the mean squared gradient of Adam.
+/// Adam's decay rates of the mean gradient and of the mean squared gradient.
 const DECAY: (f32, f32) = (0.9, 0.999);
-/// The weight of the log-likelihood of each point's owner beside those of the move and the winner.
+/// Weight of the log-likelihood of each owner, relative to those of the move and the winner.
 const OWNERSHIP_WEIGHT: f32 = 0.04;
-/// The weight of the square of a wrong lead, in points, and the error from which it grows no faster.
+/// Weight of the squared error of the lead in points, and the error from which it grows linearly
+/// (Huber loss).
 const LEAD_WEIGHT: f32 = 0.01;
 const FAR_OFF: f32 = 8.0;
 
-/// What a network is trained on.
+/// Training data.
 #[derive(Clone, Copy, Debug)]
 pub enum Material<'a> {
-    /// Games, each with its moves and at most its result.
+    /// Games, each with its moves and possibly a result.
     Games(&'a [TrainingGame]),
-    /// What a teacher says of positions.
+    /// Positions labelled by a teacher.
     Lessons(&'a [Lesson]),
 }
 
-/// The training set of some material.
+/// The training part of the data.
 enum TrainingSet<'a> {
-    /// `None` in the place of games of the validation set.
+    /// Held-out games are `None`.
     Games(Vec<Option<LabelledGame<'a>>>),
     Lessons(Vec<&'a Lesson>),
 }
 
-/// A position to learn from.
+/// A training example.
 struct Exercise {
     position: TrainingPosition,
-    /// The moves to choose from, and the probability with which each is to be chosen; none where that is not known.
+    /// Candidate moves and the target probability of each; the policy is empty if it is unknown.
     moves: Vec<Point>,
     policy: Vec<f32>,
     targets: Option<Targets>,
@@ -74,40 +76,40 @@ struct Exercise {
 /// A game of the training set.
 struct LabelledGame<'a> {
     game: &'a TrainingGame,
-    /// How often each point is Black's at the end, 0 to 1, if the game has targets.
+    /// Black's share of each point at the end, 0 to 1, if the game has targets.
     ownership: Option<PerPoint<f32>>,
 }
 
-/// The forward pass of a position: all that backpropagation needs of it.
+/// The activations of a forward pass, kept for backpropagation.
 struct ForwardPass {
     grid: Grid,
     moves: Vec<Point>,
-    /// The log probabilities of the moves by the patterns.
+    /// Log probabilities of the moves by the patterns.
     log_probabilities: Vec<f32>,
-    /// The input of each layer, the planes first, and last the output of the last layer.
+    /// Input of each layer, starting with the planes, and the output of the last layer.
     maps: Vec<Vec<Lanes>>,
-    /// The activations of each layer.
+    /// Activations of each layer.
     activations: Vec<Vec<Lanes>>,
 }
 
-/// The targets of a position for the side to move.
+/// Value targets of a position, for the side to move.
 struct Targets {
-    /// The share of each point, 0 to 1, that the side to move owns at the end.
+    /// Share of each point, 0 to 1, that the side to move owns at the end.
     owned: Vec<(Point, f32)>,
-    /// The probability, 0 to 1, that it wins.
+    /// Probability of winning, 0 to 1.
     win: f32,
-    /// Its points beside its area.
+    /// Points besides the area.
     bonus: f32,
-    /// The points by which it leads, the bonus included, if that is known.
+    /// Lead in points, the bonus included, if known.
     lead: Option<f32>,
 }
 
 /// The state of Adam.
 struct Adam {
-    /// The decaying means of the gradients and of their squares.
+    /// Decaying means of the gradients and of their squares.
     means: Vec<Lanes>,
     squares: Vec<Lanes>,
-    /// The steps taken.
+    /// Steps taken.
     steps: usize,
 }
 
@@ -120,7 +122,7 @@ impl Adam {
         }
     }
 
-    /// Moves the weights by a step along the gradients, which are sums over a batch.
+    /// Takes a step along the gradients, which are sums over a batch.
     fn step(&mut self, weights: &mut [Lanes], gradients: &[Lanes], rate: f32) {
         self.steps += 1;
         let number = self.steps as f32;
@@ -149,12 +151,12 @@ fn learning_rate(step: usize, steps: usize) -> f32 {
 
 /// Trains a network that corrects a model, from random weights or from an earlier network.
 ///
-/// Every now and then, `progress` is called with the part done, 0 to 1, and the metrics of the positions since the last call,
-/// predicted before they were trained on.
+/// Every 100 steps, `progress` receives the fraction done, 0 to 1, and the metrics of the positions
+/// since the last call, predicted before they were trained on.
 ///
 /// # Panics
 ///
-/// If there is no material, or a game has no moves.
+/// Panics if there is no data, or if a game has no moves.
 #[must_use]
 pub fn train_network(
     model: &PatternModel,
@@ -181,7 +183,7 @@ pub fn train_network(
     network
 }
 
-/// The sums of the gradients of a batch.
+/// Sums the gradients of a batch.
 fn batch_gradients(
     network: &Network,
     model: &PatternModel,
@@ -221,7 +223,7 @@ fn batch_gradients(
     sum
 }
 
-/// The games of the training set; `None` in the place of those of the validation set.
+/// Labels the games with ownership; held-out ones become `None`.
 fn labelled<'a>(
     games: &'a [TrainingGame],
     training: &NetworkTraining,
@@ -236,7 +238,7 @@ fn labelled<'a>(
     games.iter().enumerate().map(label).collect()
 }
 
-/// A random game of the training set, which contains the first game.
+/// Picks a random game of the training set. It is never empty: the first game is not held out.
 fn random_game<'a>(games: &'a [Option<LabelledGame>], dice: &mut Dice) -> &'a LabelledGame<'a> {
     loop {
         if let Some(game) = &games[roll(dice, games.len())] {
@@ -257,7 +259,7 @@ impl TrainingSet<'_> {
         }
     }
 
-    /// A random position; `None` if nothing is to be learned from it.
+    /// Samples a training example; `None` if the position cannot be used.
     fn exercise(&self, dice: &mut Dice) -> Option<Exercise> {
         match self {
             TrainingSet::Games(games) => random_game(games, dice).exercise(dice),
@@ -270,7 +272,7 @@ impl TrainingSet<'_> {
 }
 
 impl LabelledGame<'_> {
-    /// A random move of the game, in a random image.
+    /// Samples a random move of the game in a random symmetry.
     fn exercise(&self, dice: &mut Dice) -> Option<Exercise> {
         let game = self.game;
         let (image, number) = (roll(dice, 8), roll(dice, game.len()));
@@ -320,12 +322,12 @@ impl Exercise {
 }
 
 impl Network {
-    /// A network with random layers whose heads change nothing yet.
+    /// A network with random layers and zero heads.
     fn random(dice: &mut Dice) -> Network {
         let mut weights = vec![[0.0; WIDTH]; WEIGHTS];
         let inputs = (BLOCKS * WIDTH * 9) as f32;
         for layer in 0..LAYERS {
-            // Each later layer adds to its input: smaller weights are enough.
+            // Layers with a skip connection need smaller weights.
             let spread = (if layer == 0 { 6.0 } else { 1.5 } / inputs).sqrt();
             for block in 0..BLOCKS {
                 let all = &mut weights[block_weights(layer, block)][1..];
@@ -340,8 +342,7 @@ impl Network {
         Network::new(weights)
     }
 
-    /// The filters that turn gradients of a layer's sums into those of its input: input and output channels exchanged,
-    /// kernels rotated by 180 degrees.
+    /// Filters for backpropagation through a layer: channels transposed, kernels rotated by 180°.
     fn transposed(&self) -> Vec<Filter> {
         let mut transposed = vec![[0.0; WIDTH]; POLICY_HEAD];
         for layer in 0..LAYERS {
@@ -398,8 +399,8 @@ impl Network {
         );
     }
 
-    /// Adds the gradients of the scalars that predict the winner; returns those of the ownership logits, and the predicted
-    /// outcome.
+    /// Adds the gradients of the value scalars; returns those of the ownership logits, and the
+    /// predicted outcome.
     fn add_value_gradients(
         &self,
         pass: &ForwardPass,
@@ -413,7 +414,7 @@ impl Network {
         let (factor, spread) = (outcome.factor(), outcome.spread());
         let off = targets.lead.map_or(0.0, |lead| lead - outcome.lead);
         let lead_gradient = logit_gradient * factor + LEAD_WEIGHT * off.clamp(-FAR_OFF, FAR_OFF);
-        // The derivative by the variance of the area times its weight.
+        // Derivative with respect to the variance of the area times its weight.
         let spread_gradient = -logit_gradient * factor * outcome.lead / (2.0 * spread);
         let scalars = &mut gradients[SCALARS];
         scalars[scalar::LEAD] += logit_gradient * outcome.lead / spread.sqrt();
@@ -429,7 +430,7 @@ impl Network {
         (ownership_gradients.collect(), outcome)
     }
 
-    /// Runs the network and keeps what backpropagation needs.
+    /// Runs the network and keeps the activations for backpropagation.
     fn forward(
         &self,
         context: &MoveContext,
@@ -453,7 +454,7 @@ impl Network {
         }
     }
 
-    /// The logits of the moves.
+    /// Returns the logits of the moves.
     fn logits(&self, pass: &ForwardPass) -> Vec<f32> {
         let moves = pass.moves.iter().zip(&pass.log_probabilities);
         moves
@@ -463,8 +464,7 @@ impl Network {
             .collect()
     }
 
-    /// Adds the gradients of all weights but the scalars of the win probability, from those of the logits of moves and of
-    /// ownership.
+    /// Backpropagates from the logits of moves and ownership to all weights but the value scalars.
     fn backpropagate(
         &self,
         pass: &ForwardPass,
@@ -500,7 +500,7 @@ impl Network {
         }
     }
 
-    /// Adds the gradients of the weights of both heads; returns those of the last feature map.
+    /// Adds the gradients of both heads; returns those of the last feature map.
     fn backpropagate_heads(
         &self,
         pass: &ForwardPass,
@@ -536,8 +536,8 @@ impl Network {
     }
 }
 
-/// The gradients of the log-likelihood of a move with respect to the logits, on the average of the moves to be chosen; zero if
-/// none is.
+/// Gradients of the expected log-likelihood with respect to the logits; zero without a policy
+/// target.
 fn softmax_gradients(probabilities: &[f32], policy: &[f32]) -> Vec<f32> {
     if policy.is_empty() {
         return vec![0.0; probabilities.len()];
@@ -547,7 +547,7 @@ fn softmax_gradients(probabilities: &[f32], policy: &[f32]) -> Vec<f32> {
         .collect()
 }
 
-/// The gradients of the sums of a layer, from those of its activations: 0 where the rectifier cuts off.
+/// Backpropagates through ReLU: 0 where it cuts off.
 fn rectifier_gradients(gradients: &[Lanes], activations: &[Lanes]) -> Vec<Lanes> {
     let mut gradients = gradients.to_vec();
     let both = gradients
@@ -652,7 +652,7 @@ mod tests {
                 }
             }
         }
-        // A step may cross the kink of the rectifier.
+        // A step may cross the kink of ReLU.
         assert!(agreed[1] > 60 && agreed[1] > 20 * agreed[0], "{agreed:?}");
     }
 
