@@ -1,12 +1,13 @@
-//! Matches: games between GTP programs under an arbiter of our own, recorded and summed up.
+//! Matches between GTP programs, with an arbiter, game records and statistics.
 //!
-//! Programs run as child processes and are asked over GTP alone; any program that speaks it can take part.
-//! A [`Position`](crate::position::Position) says which moves are legal, under the rules of the match. A program
-//! loses the game that it spoils by an illegal move, by ending, by falling silent or by taking too long, and the
-//! table says how often it did.
+//! Programs run as child processes and are controlled over GTP alone, so any engine that speaks GTP
+//! can take part. The arbiter keeps its own [`Position`](crate::position::Position), which decides
+//! which moves are legal under the rules of the match. A program forfeits a game by an illegal
+//! move, by exiting, by not responding or by exceeding the time limit; the final table counts
+//! these.
 //!
-//! The directory of a match holds an SGF file for each game, and `games.jsonl` with a line for each. Games that
-//! are there already are not played again, so that an interrupted match can be resumed.
+//! The directory of a match holds an SGF file per game and `games.jsonl` with one line per game.
+//! Recorded games are not played again, so an interrupted match can be resumed.
 
 pub mod arbiter;
 mod closing;
@@ -42,12 +43,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
 use tally::{GameResult, Hypothesis, MatchSummary, Sprt};
 
-/// Plays the games that are not recorded yet, with a line of `progress` for each, whether anybody reads it or not, and writes the
-/// final table to `out`. An interrupt ends the programs with this one, and the games that they are playing are not recorded.
+/// Plays the games that are not recorded yet and writes the final table to `out`.
+///
+/// `progress` receives one line per game; errors of writing it are ignored. An interrupt also ends
+/// the programs, and the games in progress are not recorded.
 ///
 /// # Errors
 ///
-/// A [`MatchError`] if the options make no sense, a program does not start, or a file cannot be used.
+/// Returns a [`MatchError`] if the options are inconsistent, a program does not start, or a file
+/// cannot be used.
 pub fn run(
     options: &MatchOptions,
     out: &mut impl Write,
@@ -92,13 +96,13 @@ struct Contest<'a> {
 }
 
 impl Contest<'_> {
-    /// Takes up the games that are there already.
+    /// Loads the recorded games.
     fn take_up(&mut self, progress: &mut impl Write) -> Result<(), MatchError> {
         for number in 0..self.schedule.len() {
             let pairing = self.schedule.pairing(number, &self.played);
             match self.records.result(&self.entries, &pairing)? {
                 Some(result) => _ = self.played.insert(number, result),
-                // The terms of later games follow from this one.
+                // In a series, the terms of later games depend on this one.
                 None if self.schedule.is_series() => break,
                 None => {}
             }
@@ -113,7 +117,7 @@ impl Contest<'_> {
         Ok(())
     }
 
-    /// Plays the games that are left, until all are played or a sequential test has found what it looks for.
+    /// Plays the remaining games, or until the sequential test is decided.
     fn play(&mut self, progress: &mut impl Write) -> Result<(), MatchError> {
         loop {
             let mut numbers = 0..self.schedule.len();
@@ -133,7 +137,7 @@ impl Contest<'_> {
         }
     }
 
-    /// Looks for the programs of all these games, so that none is missed only when its first game comes.
+    /// Checks that the programs of all these games can be found, before the first game starts.
     fn check_programs(&self, waiting: &[Pairing]) -> Result<(), MatchError> {
         let commands = waiting
             .iter()
@@ -145,7 +149,7 @@ impl Contest<'_> {
         Ok(())
     }
 
-    /// Plays games, some at the same time; keeps and reports each as soon as it is over, until the match is decided.
+    /// Plays games in parallel and records each as it ends, until the match is decided.
     fn play_all(
         &mut self,
         waiting: &[Pairing],
@@ -182,7 +186,7 @@ impl Contest<'_> {
         summary
     }
 
-    /// A line on the game that has just been played, with the wins so far.
+    /// Formats the progress line of a finished game, with the wins so far.
     fn progress(&self, pairing: &Pairing) -> String {
         let result = &self.played[&pairing.number];
         let mishap = result
@@ -219,12 +223,12 @@ impl Contest<'_> {
     }
 }
 
-/// Writes a line of progress. The games are what counts: where nobody reads it, the match goes on.
+/// Writes a progress line. Errors are ignored: the match goes on without a reader.
 fn tell(progress: &mut impl Write, line: &str) {
     _ = writeln!(progress, "{line}").and_then(|()| progress.flush());
 }
 
-/// What a sequential test has found.
+/// Writes the result of the sequential test.
 fn write_sprt(out: &mut impl Write, test: Sprt, summary: &MatchSummary) -> Result<(), MatchError> {
     let Sprt { elo0, elo1 } = test;
     let found = match test.accepted(summary) {
@@ -240,8 +244,9 @@ fn write_sprt(out: &mut impl Write, test: Sprt, summary: &MatchSummary) -> Resul
     Ok(())
 }
 
-/// Plays games, some at the same time; keeps and reports each as soon as it is over, until a report breaks off. Returns how
-/// many were played at the same time, as far as the system had threads for it.
+/// Plays games in parallel and records each as it ends, until `report` breaks.
+///
+/// Returns the number of threads that the system granted.
 fn play_all(
     waiting: &[Pairing],
     arbiter: &Arbiter,
@@ -275,7 +280,7 @@ fn play_all(
                     let kept = group::uninterrupted(|| records.keep(pairing, &game));
                     end = kept.map(|()| report(pairing, game.result));
                 }
-                // Nothing is kept of a game that was still being played; what matters is the error that came first.
+                // The match is over: drop unfinished games and keep the first error.
                 Ok(_) => _ = records.clear_logs(pairing, true),
                 Err(error) => {
                     _ = records.clear_logs(pairing, false);
@@ -285,7 +290,7 @@ fn play_all(
                 }
             }
             if !matches!(end, Ok(ControlFlow::Continue(()))) {
-                // No thread takes another game.
+                // No thread starts another game.
                 next.store(waiting.len() as u32, Ordering::Relaxed);
             }
         }

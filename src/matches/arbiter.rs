@@ -1,4 +1,4 @@
-//! The arbiter of a match: on what terms programs play, and what a game is worth.
+//! The arbiter of a match: it starts the programs, tells them the rules and asks the referee.
 
 use super::error::MatchError;
 use super::options::MatchOptions;
@@ -11,35 +11,35 @@ use crate::point::{Move, Point, Size};
 use std::fs::File;
 use std::time::Duration;
 
-/// Scores closer than this are the same.
+/// Scores closer than this are equal.
 pub(super) const SAME_SCORE: f64 = 1e-6;
 
-/// How long to wait for a move beyond its limit, to say how late it came.
+/// Wait beyond the move limit, so that the time of a late move can be reported.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// The terms that hold for all games of a match.
+/// The settings that hold for all games of a match.
 #[derive(Clone, Debug)]
 pub struct Arbiter {
     commands: Vec<String>,
-    /// Command line of the program that counts games, if it is not this one.
+    /// Command line of the program that scores games; `None` for this engine's own adjudication.
     pub(super) referee: Option<String>,
-    /// Seconds for a move that programs are told.
+    /// Seconds per move in `time_settings`.
     pub(super) seconds_per_move: Option<u32>,
-    /// Time after which a move loses the game.
+    /// Maximum time of a move; a slower one loses the game.
     pub(super) move_limit: Option<Duration>,
-    /// Time without a response after which a program counts as crashed.
+    /// Maximum wait for a response; without one a program counts as crashed.
     pub(super) patience: Duration,
     max_moves: Option<u32>,
-    /// What the match is called: as the folder of its games.
+    /// Name of the match: the name of its directory.
     pub(super) event: Option<String>,
 }
 
 impl Arbiter {
-    /// The terms in the options.
+    /// Reads the settings from the options.
     ///
     /// # Errors
     ///
-    /// [`MatchError::Number`].
+    /// Returns [`MatchError::Number`] if the komi or a time is out of range.
     pub fn new(options: &MatchOptions) -> Result<Arbiter, MatchError> {
         let is_usual = |komi: f64| komi.abs() <= MOST_KOMI;
         if options.komi.is_some_and(|komi| !is_usual(komi)) {
@@ -62,29 +62,29 @@ impl Arbiter {
         })
     }
 
-    /// The command line of the program that has a color.
+    /// Command line of the program with this color.
     pub(super) fn command(&self, pairing: &Pairing, color: Color) -> String {
         let player = pairing.player_with(color);
         pairing.fill_in(&self.commands[player.index()], color)
     }
 
-    /// The command lines of all programs that a game needs.
+    /// Command lines of all programs that a game needs.
     pub(super) fn commands(&self, pairing: &Pairing) -> impl Iterator<Item = String> {
         let players = Color::BOTH.map(|color| self.command(pairing, color));
         players.into_iter().chain(self.referee_for(pairing))
     }
 
-    /// The command line of the program that counts a game, if there is one.
+    /// Command line of the referee program, if any.
     fn referee_for(&self, pairing: &Pairing) -> Option<String> {
         let command = self.referee.as_ref()?;
         Some(pairing.fill_in(command, Color::Black))
     }
 
-    /// Starts the program that has a color and tells it the terms; its standard error goes to `log`.
+    /// Starts the program with this color and sends it the rules; its standard error goes to `log`.
     ///
     /// # Errors
     ///
-    /// That it does not start, refuses the terms, or dies.
+    /// Returns an error if the program does not start, refuses the rules, or exits.
     pub(super) fn start(
         &self,
         pairing: &Pairing,
@@ -135,7 +135,9 @@ impl Arbiter {
         Ok(program)
     }
 
-    /// Tells a program the rules, or if it refuses these the nearest that every program knows, as far as it can be told any.
+    /// Sends the rules, or the nearest of the two that every program knows if these are refused.
+    ///
+    /// A program that lists neither rules command plays without.
     fn tell_rules(
         &self,
         pairing: &Pairing,
@@ -162,7 +164,7 @@ impl Arbiter {
         refused.map_or(Ok(()), |error| Err(error.into()))
     }
 
-    /// Asks a program what it must not refuse.
+    /// Sends a command that must succeed.
     fn demand(
         &self,
         program: &mut GtpProgram,
@@ -179,8 +181,9 @@ impl Arbiter {
         }
     }
 
-    /// How long to wait for a move: the time that the program is told, then as long as for any answer; where moves have a limit, a
-    /// little longer than that.
+    /// Returns the maximum wait for a move.
+    ///
+    /// This is the time per move plus the timeout; with a move limit, slightly more than the limit.
     pub(super) fn patience_for_move(&self) -> Duration {
         let told = self.seconds_per_move.unwrap_or(0);
         let patience = self
@@ -190,17 +193,17 @@ impl Arbiter {
             .map_or(patience, |limit| limit.saturating_add(GRACE))
     }
 
-    /// Moves after which a game on a board of this size is stopped.
+    /// Maximum number of moves of a game on a board of this size.
     pub(super) fn max_moves(&self, size: Size) -> usize {
         self.max_moves
             .map_or(4 * size.area(), |moves| moves as usize)
     }
 
-    /// Black's lead in a finished game, according to the referee program if there is one.
+    /// Returns Black's lead in a finished game according to the referee program, if there is one.
     ///
     /// # Errors
     ///
-    /// A [`MatchError`] if the referee does not take a move, or does not count.
+    /// Returns a [`MatchError`] if the referee refuses a move or does not score the game.
     pub(super) fn ask_referee(
         &self,
         pairing: &Pairing,
@@ -238,11 +241,11 @@ impl Arbiter {
     }
 }
 
-/// Why a program is not ready to play or to count.
+/// Why a program is not ready to play or to score.
 pub(super) enum NotReady {
     /// It gave no response.
     Died { error: ProgramError, asked: String },
-    /// It does not start, or refuses what it is told.
+    /// It does not start, or refuses a command.
     Match(MatchError),
 }
 
@@ -260,12 +263,14 @@ fn refusal(command: &str, asked: &str, answer: String) -> MatchError {
     }
 }
 
-/// A number of seconds as a duration.
+/// Converts seconds to a duration.
 fn seconds(number: f64, name: &'static str) -> Result<Duration, MatchError> {
     Duration::try_from_secs_f64(number).map_err(|_| MatchError::Number(name))
 }
 
-/// Black's lead in a response to `final_score`: `B+3.5`, `W+12` or `0`, then nothing or a blank and a comment.
+/// Parses a `final_score` response: `B+3.5`, `W+12` or `0`, optionally followed by a comment.
+///
+/// Returns Black's lead.
 pub(super) fn margin(text: &str) -> Option<f64> {
     let word = text.split_whitespace().next()?;
     if word == "0" || word.eq_ignore_ascii_case("draw") {
@@ -280,7 +285,7 @@ pub(super) fn margin(text: &str) -> Option<f64> {
     points.is_finite().then_some(sign * points)
 }
 
-/// The result for a lead of Black.
+/// Formats the result for a lead of Black.
 pub(super) fn score_text(margin: f64) -> String {
     match margin {
         margin if margin > SAME_SCORE => format!("B+{margin}"),

@@ -1,9 +1,8 @@
-//! The end of a game between programs: what they are asked once the moves have stopped, and how what they do not agree
-//! on is settled.
+//! The end of a game between programs: agreement on dead stones, disputes and their settlement.
 //!
-//! The rules say what comes next ([`Ending`]); here it is asked of programs that need to know nothing of it. What a program
-//! thinks of the stones is its answer to `final_status_list`. One that knows `wakari-ending` is told every
-//! decision.
+//! [`Ending`] is the end procedure of the rules. Here its questions are put to programs that need
+//! not know it: the opinion of a program on the stones is its `final_status_list`. Programs that
+//! know `wakari-ending` are notified of every decision.
 
 use super::conclusion::Loss;
 use super::ongoing::OngoingGame;
@@ -14,29 +13,32 @@ use crate::judge::{Adjudication, Effort, Occasion, adjudicate};
 use crate::point::{Point, PointSet};
 use crate::rules::Tax;
 
-/// The command by which a program is told of decisions about the ending.
+/// Command that notifies a program of a decision.
 const TELL: &str = "wakari-ending";
-/// The command for a move that clears dead stones away before it passes.
+/// Command for a move that captures dead stones before passing.
 const CLEAN_UP: &str = "kgs-genmove_cleanup";
-/// So often play is resumed because the rules' life and death cannot be proved.
+/// Maximum number of resumptions because the rules' life and death is not proved.
 const MOST_RESUMPTIONS: u32 = 3;
-/// How many times as many playouts a dispute is looked at with; a stopped game is read as hard as can be anyway.
+/// Factor on the playouts for a dispute. The exact reading of a stopped game is always at its
+/// maximum.
 const DISPUTE_EFFORT: u32 = 4;
 
-/// What has happened on the way to the end.
+/// Progress of the end procedure.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Closing {
     offers: u32,
     resumptions: u32,
-    /// The first time that the programs claimed different stones.
+    /// The first time the programs claimed different stones.
     pub(super) dispute: Option<Dispute>,
-    /// How the last claims came out.
+    /// The settlement of the last claims.
     pub(super) settlement: Option<Settlement>,
 }
 
 impl Closing {
-    /// The command by which the side to move is asked for a move: one that clears away dead stones where the next stop may
-    /// find every stone alive, for a program that knows nothing of the phases.
+    /// Returns the command that asks the side to move for a move.
+    ///
+    /// It is a cleanup move where the next stop may count every stone as alive, for a program that
+    /// does not know the phases.
     pub(super) fn command(&self, game: &OngoingGame, ending: &Ending) -> &'static str {
         let program = &game.programs[ending.position().turn()];
         let is_played_out = match ending.course().last_resort {
@@ -50,10 +52,11 @@ impl Closing {
         }
     }
 
-    /// Answers for both programs whether the game goes on towards its end.
+    /// Answers for both programs whether the stop is accepted.
     ///
-    /// Where dame are filled in agreement, both must know how. Where the game can also end by more passes, their two passes are
-    /// their agreement on the end only if they claim the same (2012, 9). Otherwise their passes are their consent.
+    /// Filling dame by agreement requires that both programs know the procedure. Where further
+    /// passes can also end the game, two passes are an agreement only if the claims are equal
+    /// (2012, article 9). Otherwise the passes are the consent.
     pub(super) fn answer(&mut self, game: &mut OngoingGame, ending: &Ending) -> Result<(), Loss> {
         self.offers += 1;
         let agrees = match ending.course().at_stop {
@@ -79,8 +82,10 @@ impl Closing {
         Ok(())
     }
 
-    /// Takes down what each program claims of the stones. Where the rules have play resumed, and life and death of the
-    /// stones in dispute are not proved, whoever claims more against the judgement asks for it.
+    /// Records the claims of both programs.
+    ///
+    /// If the rules allow resumption and the disputed stones are not proved, the side whose claim
+    /// differs more from the judgement resumes play.
     pub(super) fn confirm(&mut self, game: &mut OngoingGame, ending: &Ending) -> Result<(), Loss> {
         let claims = claims(game, ending)?;
         let agree = claims.0[0] == claims.0[1];
@@ -119,7 +124,7 @@ impl Closing {
         Ok(())
     }
 
-    /// Has the rules' own life and death decide.
+    /// Settles the stones by the rules' own life and death.
     pub(super) fn rule(&mut self, game: &mut OngoingGame, ending: &Ending) -> Result<(), Loss> {
         let judged = judge(ending);
         let claim = Claim::of(&judged);
@@ -135,7 +140,7 @@ impl Closing {
         Ok(())
     }
 
-    /// Notes the first dispute, and returns what the rules say of the position.
+    /// Records the first dispute; returns the judgement of the rules.
     fn note(
         &mut self,
         game: &OngoingGame,
@@ -158,7 +163,7 @@ impl Closing {
     }
 }
 
-/// What the rules say of the stones, looked at harder than usual.
+/// Judges the position with more effort than usual.
 pub(super) fn judge(ending: &Ending) -> Adjudication {
     let usual = Effort::default();
     let effort = Effort {
@@ -168,32 +173,32 @@ pub(super) fn judge(ending: &Ending) -> Adjudication {
     adjudicate(ending.position(), Occasion::Stopped, &effort)
 }
 
-/// Whether what becomes of all these stones is proved.
+/// Returns true if the status of all these stones is proved.
 fn is_proved(judged: &Adjudication, stones: &PointSet) -> bool {
     let is_proved = |at: Point| judged.chain(at).is_some_and(|chain| chain.basis.is_proof());
     stones.iter().all(is_proved)
 }
 
-/// Records a decision and tells it to the programs that understand; says whether the rules allow it now.
+/// Records a decision and notifies the programs; returns false if the rules do not allow it now.
 fn decide(game: &mut OngoingGame, decision: &Decision) -> Result<bool, Loss> {
     if game.game.decide(decision.clone()).is_err() {
         return Ok(false);
     }
     for color in Color::BOTH {
         if game.programs[color].knows(TELL) {
-            // A program that sees it otherwise goes on as it likes: the arbiter's board counts.
+            // A refusal is ignored: the arbiter's board decides.
             let _refusal = game.ask_at_end(color, &format!("{TELL} {decision}"))?;
         }
     }
     Ok(true)
 }
 
-/// What both programs say of the stones, as whole chains.
+/// Returns the claims of both programs, as whole chains.
 ///
-/// Where a program does not answer in time, the rules' own judgement stands for both. A program without `final_status_list`
-/// calls nothing dead. One that cannot say what is in seki takes over what the other says, if
-/// that can; if neither can, the rules' own judgement stands for both where they have one, else a living chain next to a
-/// dame is in seki, as programs have filled the others.
+/// If a program does not answer in time, the rules' judgement stands for both. A program without
+/// `final_status_list` claims nothing dead. One without a list of sekis adopts that of the other;
+/// if neither has one, the rules' judgement decides, or under rules without a judgement every
+/// living chain next to a dame is in seki, since all other dame have been filled.
 fn claims(game: &mut OngoingGame, ending: &Ending) -> Result<PerColor<Claim>, Loss> {
     let mut dead = PerColor::default();
     let mut seki = PerColor::default();
@@ -225,8 +230,9 @@ fn claims(game: &mut OngoingGame, ending: &Ending) -> Result<PerColor<Claim>, Lo
     }))
 }
 
-/// The chains that a program lists under a status; `None` if it does not answer that. Points without stones are
-/// passed over.
+/// Returns the chains that a program lists under a status; `None` if it cannot answer.
+///
+/// Points without stones are ignored.
 fn listed(
     game: &mut OngoingGame,
     ending: &Ending,
@@ -253,7 +259,7 @@ fn listed(
     Ok(answer.ok().map(chains))
 }
 
-/// The living stones next to empty points that border on living stones of both sides.
+/// Returns the living chains adjacent to dame, i.e. to empty regions that border both sides.
 fn next_to_dame(ending: &Ending, dead: PointSet) -> PointSet {
     let board = ending.position().board();
     let living = PerColor::from_fn(|color| board.stones(color) - dead);

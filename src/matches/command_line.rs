@@ -1,7 +1,8 @@
-//! Command lines as words.
+//! Splitting of command lines into words.
 
-/// The words of a command line, split as a shell splits them, but with nothing expanded; `None` if a quote is not closed. Where
-/// the system writes paths with backslashes, a backslash is one.
+/// Splits a command line like a shell, without expansions; `None` if a quote is not closed.
+///
+/// On Windows a backslash is an ordinary character.
 pub(super) fn words(line: &str) -> Option<Vec<String>> {
     match cfg!(windows) {
         true => words_with_backslashes(line),
@@ -9,8 +10,7 @@ pub(super) fn words(line: &str) -> Option<Vec<String>> {
     }
 }
 
-/// The words of a command line in which only blanks and quotes mean more than themselves: `"` and `'`, each up to the next of
-/// its kind, keep blanks within a word.
+/// Splits at blanks; `"` and `'` quote, and nothing escapes.
 fn words_with_backslashes(line: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -1,4 +1,4 @@
-//! How a game between programs has ended, with the reason.
+//! The result of a game between programs, with the reason.
 
 use super::arbiter::{SAME_SCORE, score_text};
 use super::error::MatchError;
@@ -7,7 +7,7 @@ use super::schedule::Pairing;
 use super::tally::{Settlement, Termination};
 use crate::color::Color;
 
-/// How a program lost the game before the count.
+/// A game lost before scoring.
 #[derive(Clone, Debug)]
 pub(super) struct Loss {
     pub(super) loser: Color,
@@ -15,16 +15,16 @@ pub(super) struct Loss {
     pub(super) mishap: Option<String>,
 }
 
-/// What the end of a game adds to its result.
+/// The end of a game: winner, reason and result.
 #[derive(Clone, Debug)]
 pub(super) struct Conclusion {
     pub(super) winner: Option<Color>,
     pub(super) termination: Termination,
-    /// How the count came about, if there was one.
+    /// The settlement of the stones, if the game was scored.
     pub(super) settlement: Option<Settlement>,
-    /// As SGF writes it.
+    /// In SGF notation.
     pub(super) result: String,
-    /// In a sentence.
+    /// As a sentence.
     pub(super) reason: String,
     pub(super) mishap: Option<String>,
 }
@@ -32,7 +32,7 @@ pub(super) struct Conclusion {
 /// Why a game has not started.
 #[derive(Debug)]
 pub(super) enum NotStarted {
-    /// A program has died.
+    /// A program has exited and forfeits the game.
     Lost(Loss),
     /// The match cannot go on.
     Match(MatchError),
@@ -45,7 +45,7 @@ impl From<MatchError> for NotStarted {
 }
 
 impl Loss {
-    /// That the program that has a color gave no response to a command.
+    /// A program that did not respond to a command.
     pub(super) fn at(pairing: &Pairing, color: Color, error: ProgramError, command: &str) -> Loss {
         let name = pairing.player_with(color);
         Loss {
@@ -76,7 +76,7 @@ impl Loss {
 }
 
 impl Conclusion {
-    /// A game that was counted, with Black's lead.
+    /// A scored game with Black's lead.
     pub(super) fn counted(lead: f64, settlement: Settlement) -> Conclusion {
         Conclusion {
             winner: match lead {
@@ -92,7 +92,7 @@ impl Conclusion {
         }
     }
 
-    /// A game that nobody has won.
+    /// A game without a winner.
     pub(super) fn without_winner(
         termination: Termination,
         result: &str,
@@ -108,7 +108,7 @@ impl Conclusion {
         }
     }
 
-    /// A game that a side won by a foul of the other.
+    /// A game won because the opponent broke a rule.
     pub(super) fn forfeit(winner: Color, foul: &str) -> Conclusion {
         Conclusion {
             reason: format!("{} broke a rule: {foul}", !winner),

@@ -1,4 +1,4 @@
-//! CrossTable: who scored what against whom, and a rating for each program.
+//! CrossTable: pairwise scores and a rating per program.
 //!
 //! Knows no moves, only the results of games.
 
@@ -7,32 +7,33 @@ use super::tally::GameResult;
 use crate::color::Color;
 use std::fmt;
 
-/// What each program scored against each other one.
+/// The score of each program against each other one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrossTable {
-    /// `points[a][b]` is what `a` scored against `b`: a win counts 1, a game without a winner 1/2.
+    /// `points[a][b]` is the score of `a` against `b`: 1 for a win, 1/2 without a winner.
     points: Vec<Vec<f64>>,
 }
 
-/// A program's rating.
+/// The rating of a program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// Elo above the mean of all programs.
     pub elo: f64,
-    /// The standard error of `elo`.
+    /// Standard error of `elo`.
     pub error: f64,
 }
 
 /// Elo for a factor of e in the odds.
 const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
-/// A game without a winner against a program of mean strength, which everybody is taken to have played: a
-/// rating stays finite where all games were won.
+/// Virtual games without a winner against a program of mean strength, per program.
+///
+/// They keep the rating finite if all games were won.
 const PRIOR_GAMES: f64 = 1.0;
-/// Steps of the iteration that finds the ratings: each is cheap, and it converges linearly.
+/// Iterations of the fit: each is cheap, and convergence is linear.
 const STEPS: usize = 2_000;
 
 impl CrossTable {
-    /// The table of these games between this many programs.
+    /// Builds the table from games between this many programs.
     pub fn of<'a>(programs: usize, games: impl IntoIterator<Item = &'a GameResult>) -> CrossTable {
         let mut points = vec![vec![0.0; programs]; programs];
         for game in games {
@@ -48,21 +49,22 @@ impl CrossTable {
         self.points[a][b] + self.points[b][a]
     }
 
-    /// What a program scored against all others.
+    /// Total score of a program.
     #[must_use]
     pub fn total(&self, player: Player) -> f64 {
         self.points[player.index()].iter().sum()
     }
 
-    /// How many games a program played.
+    /// Number of games of a program.
     #[must_use]
     pub fn played(&self, player: Player) -> f64 {
         let a = player.index();
         (0..self.points.len()).map(|b| self.games(a, b)).sum()
     }
 
-    /// The ratings that explain the results best (Bradley and Terry 1952), found by minorization and maximization
-    /// (Hunter 2004). Each program counts as having drawn a game against one of mean strength.
+    /// Maximum-likelihood ratings (Bradley and Terry 1952), fitted by minorization–maximization.
+    ///
+    /// The algorithm is that of Hunter (2004). See [`PRIOR_GAMES`] for the prior.
     #[must_use]
     pub fn ratings(&self) -> Vec<Rating> {
         let programs = self.points.len();
@@ -86,7 +88,7 @@ impl CrossTable {
         (0..programs).map(rating).collect()
     }
 
-    /// What the games tell of the logarithms of these strengths: Fisher's information matrix.
+    /// Fisher information matrix of the log strengths.
     fn information(&self, strengths: &[f64]) -> Vec<Vec<f64>> {
         let of = |games: f64, own: f64, other: f64| {
             let expected = own / (own + other);
@@ -106,7 +108,7 @@ impl CrossTable {
     }
 }
 
-/// The variance of a value above the mean of all, by their covariances.
+/// Variance of a value above the mean of all.
 fn above_mean(covariance: &[Vec<f64>], a: usize) -> f64 {
     let count = covariance.len() as f64;
     let with_all: f64 = covariance[a].iter().sum();
@@ -114,7 +116,7 @@ fn above_mean(covariance: &[Vec<f64>], a: usize) -> f64 {
     covariance[a][a] - 2.0 * with_all / count + of_all / (count * count)
 }
 
-/// The inverse of a positive definite matrix (Gauss and Jordan).
+/// Inverts a positive definite matrix (Gauss–Jordan).
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let count = matrix.len();
     let one = |row: usize| (0..count).map(move |column| f64::from(u8::from(row == column)));
@@ -136,7 +138,7 @@ fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     inverse
 }
 
-/// A row for each program: what it scored against each, in all, and its rating with the standard error.
+/// A row per program: score against each other one, total, rating and standard error.
 impl fmt::Display for CrossTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let players = || Player::first(self.points.len());
@@ -167,7 +169,7 @@ impl fmt::Display for CrossTable {
 mod tests {
     use super::*;
 
-    /// A table from what the first of two scored against the second, of how many games.
+    /// A table from (first, second, score of the first, number of games).
     fn table(programs: usize, meetings: &[(usize, usize, f64, f64)]) -> CrossTable {
         let mut table = CrossTable::of(programs, []);
         for &(a, b, scored, games) in meetings {
@@ -185,7 +187,7 @@ mod tests {
         assert!((found[0].elo + found[1].elo).abs() < 1e-6);
     }
 
-    /// Where N equal programs all play 100 games with each other, the variance of each one's logit above the mean is (1 - 1/N) / (25 N + 1/4).
+    /// With N equal programs and 100 games per pair, the variance is (1 - 1/N) / (25 N + 1/4).
     #[test]
     fn errors_are_those_of_ratings_above_the_mean() {
         for (programs, expected) in [(2, 17.4), (3, 16.4), (4, 15.0)] {
@@ -201,7 +203,7 @@ mod tests {
         }
     }
 
-    /// B is as much stronger than A as C than B; A and C never meet.
+    /// B beats A as often as C beats B; A and C never meet.
     #[test]
     fn ratings_go_through_a_third_program() {
         let found = table(3, &[(1, 0, 300.0, 400.0), (2, 1, 300.0, 400.0)]).ratings();

@@ -1,22 +1,23 @@
-//! The date as records have it.
+//! Dates in game records.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Today's date (UTC) as SGF writes it, such as `2026-11-23`; `None` before 1970.
+/// Today's date (UTC) in SGF notation, such as `2026-11-23`; `None` before 1970.
 pub(super) fn today() -> Option<String> {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
     let (year, month, day) = date(since.as_secs() / 86_400);
     Some(format!("{year:04}-{month:02}-{day:02}"))
 }
 
-/// Year, month and day, so many days after the first of January 1970, by the Gregorian calendar.
+/// Gregorian year, month and day of a number of days since 1970-01-01.
 fn date(days: u64) -> (u64, u64, u64) {
-    // Years begin in March here, so that a leap day ends one, and 400 of them always have as many days.
+    // Years start in March here, so that the leap day is the last one, and 400 years have a fixed
+    // length.
     let days = days + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
     let day = day - (365 * year + year / 4 - year / 100);
-    // The lengths of the months from March on come back every five: 31, 30, 31, 30, 31.
+    // Month lengths from March on repeat every five months: 31, 30, 31, 30, 31.
     let month = (5 * day + 2) / 153;
     let day_of_month = day - (153 * month + 2) / 5 + 1;
     let (month, carry) = if month < 10 {

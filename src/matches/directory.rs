@@ -1,4 +1,4 @@
-//! The directory of a match: an SGF file for each game, and `games.jsonl` with a line for each.
+//! The directory of a match: an SGF file per game, and `games.jsonl` with one line per game.
 
 use super::error::MatchError;
 use super::game::FinishedGame;
@@ -15,11 +15,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A line of `games.jsonl`: a game that was played.
+/// A line of `games.jsonl`: a finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct GameEntry {
     programs: Vec<String>,
-    /// Lines of older versions say nothing of them.
+    /// Absent in files of older versions.
     #[serde(default)]
     terms: Option<Terms>,
     #[serde(rename = "fixture")]
@@ -28,7 +28,7 @@ pub(super) struct GameEntry {
     result: GameResult,
 }
 
-/// What decides games besides the programs and the board.
+/// Settings that affect the games, other than programs and boards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Terms {
     time_per_move: Option<u32>,
@@ -48,26 +48,26 @@ impl Terms {
     }
 }
 
-/// The directory of a match, which nobody else uses meanwhile.
+/// The directory of a match, locked for exclusive use.
 #[derive(Clone)]
 pub(super) struct MatchDirectory {
     path: PathBuf,
     programs: Vec<String>,
     terms: Terms,
     outputs: Arc<Outputs>,
-    /// Locked as long as it is open.
+    /// Holds the lock.
     _lock: Arc<File>,
 }
 
-/// The file by which others see that a directory is in use.
+/// The lock file.
 const LOCK: &str = "match.lock";
 
 impl MatchDirectory {
-    /// Opens the directory that the options name, and makes it if it is not there.
+    /// Opens the directory named in the options, creating it if necessary.
     ///
     /// # Errors
     ///
-    /// [`MatchError::File`], or [`MatchError::InUse`] if another match is played there.
+    /// Returns [`MatchError::File`], or [`MatchError::InUse`] if another match uses the directory.
     pub(super) fn open(options: &MatchOptions) -> Result<MatchDirectory, MatchError> {
         let path = options.out.clone();
         files::make_folder(&path).map_err(at(&path))?;
@@ -83,7 +83,7 @@ impl MatchDirectory {
             Err(TryLockError::WouldBlock) => return Err(MatchError::InUse(path)),
             Err(TryLockError::Error(error)) => return Err(at(&lock)(error)),
         }
-        // What a match that was killed has left.
+        // Left over from a match that was killed.
         files::clear_unfinished(&path).map_err(at(&path))?;
         Ok(MatchDirectory {
             path,
@@ -102,7 +102,7 @@ impl MatchDirectory {
         self.path.join(format!("{:04}.sgf", pairing.number))
     }
 
-    /// Adds a line to the list, or leaves it as it was.
+    /// Appends a line to the list, or restores the list on failure.
     fn append(&self, line: &str) -> Result<(), MatchError> {
         let list = self.list();
         let append = || {
@@ -110,7 +110,7 @@ impl MatchDirectory {
             let length = file.metadata()?.len();
             let written = file.write_all(line.as_bytes());
             if written.is_err() {
-                // What matters is the error that came first.
+                // The error of the write is reported.
                 _ = file.set_len(length);
             }
             written
@@ -118,11 +118,11 @@ impl MatchDirectory {
         append().map_err(at(&list))
     }
 
-    /// The files for what each program writes to its standard error, Black's first.
+    /// Opens the log files for the programs' standard error, Black first.
     ///
     /// # Errors
     ///
-    /// [`MatchError::File`].
+    /// Returns [`MatchError::File`].
     pub(super) fn logs(&self, pairing: &Pairing) -> Result<[File; 2], MatchError> {
         let [black, white] = Color::BOTH.map(|color| {
             let path = self.log_of(pairing, color);
@@ -138,18 +138,18 @@ impl MatchDirectory {
             .join(format!("{:04}.{player}.log", pairing.number))
     }
 
-    /// The games that have a line, by their numbers.
+    /// Reads the recorded games, by number.
     ///
     /// # Errors
     ///
-    /// [`MatchError::File`].
+    /// Returns [`MatchError::File`].
     pub(super) fn entries(&self) -> Result<BTreeMap<u32, GameEntry>, MatchError> {
         let path = self.list();
         let text = match fs::read_to_string(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             text => text.map_err(at(&path))?,
         };
-        // A line that an interruption cut short is a game to play again.
+        // A line cut short by an interruption: that game is played again.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         if whole < text.len() {
             let file = OpenOptions::new().write(true).open(&path);
@@ -162,11 +162,11 @@ impl MatchDirectory {
         Ok(entries.map(|entry| (entry.pairing.number, entry)).collect())
     }
 
-    /// The result of a game, if it has both its SGF file, and a line that says the same.
+    /// Returns the result of a recorded game, if its SGF file agrees with its line.
     ///
     /// # Errors
     ///
-    /// [`MatchError::OtherMatch`] if the line is about another game.
+    /// Returns [`MatchError::OtherMatch`] if the line belongs to a different match.
     pub(super) fn result(
         &self,
         entries: &BTreeMap<u32, GameEntry>,
@@ -191,18 +191,18 @@ impl MatchDirectory {
         Ok(Some(entry.result.clone()).filter(|result| self.has_record(pairing, result)))
     }
 
-    /// Whether the SGF file of a game is whole: another way to end than this program's may have left half of it.
+    /// Returns true if the SGF file is complete; a crash may have left half of it.
     fn has_record(&self, pairing: &Pairing, result: &GameResult) -> bool {
         let record = files::read(&self.sgf(pairing)).ok();
         let record = record.and_then(|bytes| Record::from_bytes(&bytes).ok());
         record.is_some_and(|record| record.result.as_ref() == Some(&result.result))
     }
 
-    /// Writes a game's SGF file, then its line; the logs stay only if something went wrong.
+    /// Writes the SGF file, then the line. Logs are kept only if something went wrong.
     ///
     /// # Errors
     ///
-    /// [`MatchError::File`].
+    /// Returns [`MatchError::File`].
     pub(super) fn keep(&self, pairing: &Pairing, game: &FinishedGame) -> Result<(), MatchError> {
         let sgf = self.sgf(pairing);
         self.outputs.write(&sgf, &game.sgf).map_err(at(&sgf))?;
@@ -219,11 +219,11 @@ impl MatchDirectory {
         self.clear_logs(pairing, game.result.mishap.is_none())
     }
 
-    /// Removes the logs of a game: all, or those that are empty.
+    /// Removes the logs of a game: all of them, or only empty ones.
     ///
     /// # Errors
     ///
-    /// [`MatchError::File`].
+    /// Returns [`MatchError::File`].
     pub(super) fn clear_logs(&self, pairing: &Pairing, all: bool) -> Result<(), MatchError> {
         for color in Color::BOTH {
             let path = self.log_of(pairing, color);

@@ -1,4 +1,4 @@
-//! Why a match cannot go on.
+//! Errors that end a match.
 
 use super::program::StartError;
 use crate::point::Size;
@@ -10,58 +10,58 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MatchError {
-    /// No board has this size.
+    /// Not a board size.
     #[error("'{0}' is no board size: a side has 2 to 25 points")]
     Size(String),
-    /// No rule set has this name.
+    /// Unknown rule set.
     #[error("there are no rules named '{0}'")]
     Rules(String),
-    /// There are more programs than letters, or more than the options allow.
+    /// Too many programs for the letters or for the options.
     #[error("{0}")]
     Programs(&'static str),
-    /// The handicap systems have no such stage.
+    /// Unknown stage of the handicap system.
     #[error("no stage of a handicap system is called '{0}'; there are: {1}")]
     Stage(String, String),
-    /// The rules give no star points for so many handicap stones on the board.
+    /// The rules name no points for this many handicap stones.
     #[error(
         "the rules {rules} name no points for {stones} handicap stones on {size}; --free-handicap leaves them to Black"
     )]
     Handicap {
-        /// How many.
+        /// Number of stones.
         stones: u32,
         /// The rule set.
         rules: String,
         /// The board.
         size: Size,
     },
-    /// So many stones are no handicap on the board, even where Black likes.
+    /// Not a valid number of free handicap stones on the board.
     #[error("{stones} stones are no handicap on {size}: it has 2 or more, and leaves a point free")]
     FreeHandicap {
-        /// How many.
+        /// Number of stones.
         stones: u32,
         /// The board.
         size: Size,
     },
-    /// The komi is no number or too large, or a time is negative or too long.
+    /// The komi or a time is out of range.
     #[error("{0} must be a number of usual size")]
     Number(&'static str),
     /// A program does not start.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// A program refuses the terms of the match, or the referee does not count a game.
+    /// A program refuses the settings of the match, or the referee does not score a game.
     #[error("'{command}' answers '{asked}' with '{answer}'")]
     Refusal {
         /// The program's command line.
         command: String,
-        /// What it was told.
+        /// The command.
         asked: String,
-        /// What it said.
+        /// The response.
         answer: String,
     },
     /// The directory holds games of another match.
     #[error("{} holds the games of another match", visible::path(.0))]
     OtherMatch(PathBuf),
-    /// Another match is being played into the directory.
+    /// The directory is in use by another match.
     #[error("{} is in use by another match", visible::path(.0))]
     InUse(PathBuf),
     /// A file cannot be read or written.
@@ -69,16 +69,16 @@ pub enum MatchError {
     File {
         /// The file.
         path: PathBuf,
-        /// The operating system's error.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// The system does not let the table be written, or gives no thread.
+    /// The table cannot be written, or no thread can be started.
     #[error(transparent)]
     System(#[from] io::Error),
 }
 
 impl MatchError {
-    /// Whether no match can be meant by such options.
+    /// Returns true if the options themselves are invalid.
     #[must_use]
     pub fn is_misuse(&self) -> bool {
         use MatchError::{FreeHandicap, Handicap, Number, Programs, Rules, Size, Stage, Start};

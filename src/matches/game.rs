@@ -14,21 +14,21 @@ use crate::sgf::{Entry, GameInfo, Record};
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct FinishedGame {
-    /// Its result.
+    /// The result.
     pub result: GameResult,
-    /// The game in SGF.
+    /// The record in SGF.
     pub sgf: String,
 }
 
-/// Plays a game to its end; what the programs write to their standard error goes to the two logs.
+/// Plays a game to its end; the programs' standard error goes to the two logs.
 ///
 /// # Errors
 ///
-/// A [`MatchError`] if a program does not start or refuses the terms. One that dies then, or does anything wrong later,
-/// loses the game, and that is no error.
+/// Returns a [`MatchError`] if a program does not start or refuses the settings. A program that
+/// exits or misbehaves afterwards forfeits the game, which is not an error.
 pub fn play(
     arbiter: &Arbiter,
     pairing: &Pairing,
@@ -49,15 +49,17 @@ pub fn play(
     Ok(finish(game, closing, conclusion))
 }
 
-/// Where the moves and questions of a game came to an end.
+/// The final state of a game.
 struct End {
     ending: Ending,
-    /// Black's lead, where a referee has counted the game.
+    /// Black's lead, if a referee scored the game.
     lead: Option<f64>,
 }
 
-/// Asks the programs for moves, and for what the rules want to know then, until the game is over. A referee counts it at the first
-/// stop; if it cannot, that is noted, and the game goes on as one without.
+/// Runs the game to its end, asking the programs for moves and decisions.
+///
+/// A referee scores the game at the first stop. If it fails, that is noted and the game goes on
+/// without a referee.
 fn to_the_end(game: &mut OngoingGame, closing: &mut Closing) -> Result<End, Loss> {
     let most = game.arbiter.max_moves(game.pairing.size());
     let mut is_refereed = game.arbiter.referee.is_some();
@@ -86,7 +88,7 @@ fn to_the_end(game: &mut OngoingGame, closing: &mut Closing) -> Result<End, Loss
     }
 }
 
-/// What a game is worth that neither program lost before the count.
+/// The result of a game that was not forfeited.
 fn conclude(closing: &Closing, End { ending, lead }: End) -> Conclusion {
     if let Some(lead) = lead {
         return Conclusion::counted(lead, Settlement::Referee);
@@ -118,7 +120,7 @@ fn conclude(closing: &Closing, End { ending, lead }: End) -> Conclusion {
     }
 }
 
-/// A game stopped at the limit of moves: counted by the rules if it was nearly over, else without a result.
+/// A game stopped at the move limit: scored if it was nearly over, otherwise without a result.
 fn stopped(ending: &Ending) -> Conclusion {
     let judged = judge(ending);
     if judged.is_open(false) {
@@ -132,7 +134,7 @@ fn stopped(ending: &Ending) -> Conclusion {
     Conclusion::counted(score.margin(), Settlement::Limit)
 }
 
-/// A game that a program has lost before it began.
+/// A game forfeited before it began.
 fn unplayed(arbiter: &Arbiter, pairing: &Pairing, loss: Loss) -> FinishedGame {
     let conclusion = loss.conclusion();
     let mut hasher = DefaultHasher::new();
@@ -157,14 +159,14 @@ fn unplayed(arbiter: &Arbiter, pairing: &Pairing, loss: Loss) -> FinishedGame {
             other_score: [false; 2],
             moves: 0,
             thinking: Default::default(),
-            // It repeats no other game.
+            // Unique, so that it does not count as a repeat of another game.
             fingerprint: hasher.finish(),
             mishap: conclusion.mishap,
         },
     }
 }
 
-/// A game in SGF, with its result and the reason.
+/// Writes a game as SGF, with its result and the reason.
 fn sgf(
     arbiter: &Arbiter,
     pairing: &Pairing,
@@ -173,7 +175,7 @@ fn sgf(
     conclusion: &Conclusion,
 ) -> String {
     record.result = Some(conclusion.result.clone());
-    // Programs that call themselves alike are told apart by their letters.
+    // Programs with equal names are distinguished by their letters.
     let is_alike = titles[Color::Black] == titles[Color::White];
     record.players = PerColor::from_fn(|color: Color| {
         let letter = pairing.player_with(color);
@@ -205,7 +207,7 @@ fn sgf(
     record.to_string()
 }
 
-/// Asks both programs for their score, and sums the game up.
+/// Asks both programs for their score and sums the game up.
 fn finish(mut game: OngoingGame, closing: Closing, mut conclusion: Conclusion) -> FinishedGame {
     let mut claims = PerColor::default();
     let mut other_score = PerColor::default();
@@ -220,7 +222,7 @@ fn finish(mut game: OngoingGame, closing: Closing, mut conclusion: Conclusion) -
                         claims[color] = Some(text);
                     }
                     Ok(None) => {}
-                    // The result stands, whatever a program does afterwards.
+                    // The result stands, even if a program fails afterwards.
                     Err(loss) => conclusion.mishap = loss.mishap,
                 }
             }

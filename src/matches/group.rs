@@ -1,6 +1,6 @@
-//! A program and those that it starts: a group of processes that ends as one, at the latest when this program is interrupted.
+//! Process groups: a program and its children end together, at the latest on an interrupt.
 //!
-//! Where the system knows no groups, a program alone.
+//! On systems without process groups, only the program itself is ended.
 
 pub(super) use system::{end, end_on_interrupt, leader_runs, start, uninterrupted};
 
@@ -18,18 +18,21 @@ mod system {
     use std::thread::Builder;
     use std::time::{Duration, Instant};
 
-    /// How long groups may take to end by themselves after an interrupt.
+    /// Time for groups to exit after an interrupt before they are killed.
     const GRACE: Duration = Duration::from_millis(500);
 
-    /// The leaders of the groups that run. Whoever holds this keeps an interrupt waiting; an interrupt never gives it back.
+    /// Leaders of the running groups.
+    ///
+    /// Holding the lock delays an interrupt. The interrupt handler never releases it.
     static LEADERS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
     fn leaders() -> MutexGuard<'static, Vec<Pid>> {
         LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Has an interrupt (SIGINT, SIGTERM, SIGHUP) end all groups from now on, and then this program as it would without that. What
-    /// whoever started this program has it ignore, as `nohup` and shells do for what is to go on without them, stays ignored.
+    /// Makes SIGINT, SIGTERM and SIGHUP end all groups before their default action.
+    ///
+    /// Signals that were ignored at start, for instance under `nohup`, stay ignored.
     pub(in crate::matches) fn end_on_interrupt() -> io::Result<()> {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let is_heard = |&signal: &i32| !is_ignored(&status, signal);
@@ -38,25 +41,25 @@ mod system {
         let wait = move || {
             for signal in &mut signals {
                 end_all(&leaders());
-                // It is the default that it ends the program.
+                // The default action ends the program.
                 _ = emulate_default_handler(signal);
             }
         };
         Builder::new().spawn(wait).map(drop)
     }
 
-    /// Whether a process ignores a signal, by what Linux says of it; where nothing is said it does not.
+    /// Returns true if `/proc/self/status` lists a signal as ignored; false on other systems.
     fn is_ignored(status: &str, signal: i32) -> bool {
         let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
         let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
         ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
     }
 
-    /// Asks all groups to end, and ends those that do not.
+    /// Terminates all groups, and kills those that do not exit in time.
     fn end_all(leaders: &[Pid]) {
         let signal = |signal: Signal| {
             for &leader in leaders.iter().filter(|&&leader| is_ours(leader)) {
-                // It may have ended already.
+                // The group may have exited already.
                 _ = kill_process_group(leader, signal);
             }
         };
@@ -68,7 +71,7 @@ mod system {
         signal(Signal::KILL);
     }
 
-    /// Does what an interrupt waits for, and what is not begun after one.
+    /// Runs `work` with interrupts delayed; never returns if one has arrived.
     pub(in crate::matches) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
         let _held = leaders();
         work()
@@ -83,12 +86,12 @@ mod system {
         Ok(child)
     }
 
-    /// Whether the leader of the group has not ended yet. Leaves it to be waited for, so that its number stays taken.
+    /// Returns true if the leader has not exited. The process is not reaped, so its id stays taken.
     pub(in crate::matches) fn leader_runs(child: &mut Child) -> bool {
         leader(child).is_some_and(runs)
     }
 
-    /// Ends whatever is left of the group.
+    /// Kills the rest of the group.
     pub(in crate::matches) fn end(child: &mut Child) {
         if let Some(leader) = leader(child) {
             if is_ours(leader) {
@@ -111,7 +114,7 @@ mod system {
         matches!(waitid(WaitId::Pid(leader), LOOK), Ok(None))
     }
 
-    /// Whether the leader has not been waited for: its number may be another's then.
+    /// Returns true if the leader has not been reaped; otherwise its id may have been reused.
     fn is_ours(leader: Pid) -> bool {
         waitid(WaitId::Pid(leader), LOOK).is_ok()
     }
@@ -122,7 +125,7 @@ mod system {
     use std::io;
     use std::process::{Child, Command};
 
-    /// The system ends programs of one console together.
+    /// Console programs are ended together by the system.
     pub(in crate::matches) fn end_on_interrupt() -> io::Result<()> {
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! OngoingGame: two programs at the arbiter's board, and what they are told and asked while moves are played.
+//! OngoingGame: a game in progress between two programs and the arbiter's board.
 
 use super::arbiter::{Arbiter, NotReady};
 use super::conclusion::{Loss, NotStarted};
@@ -19,7 +19,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use std::fs::File;
 use std::time::Duration;
 
-/// A game being played.
+/// A game in progress.
 pub(super) struct OngoingGame<'a> {
     pub(super) arbiter: &'a Arbiter,
     pub(super) pairing: &'a Pairing,
@@ -29,14 +29,18 @@ pub(super) struct OngoingGame<'a> {
     pub(super) handicap: Vec<Point>,
     pub(super) moves: Vec<Play>,
     pub(super) thinking: PerColor<ThinkingTime>,
-    /// What a program was asked at the end and did not answer in time; nothing more is asked of it then.
+    /// The question after the last move that a program did not answer in time.
+    ///
+    /// Such a program is sent no further questions.
     pub(super) unanswered: PerColor<Option<String>>,
-    /// Why the referee has not counted the game.
+    /// Why the referee has not scored the game.
     pub(super) referee_failure: Option<String>,
 }
 
 impl<'a> OngoingGame<'a> {
-    /// Starts both programs and sets up the arbiter's board. A program that dies before it can play has lost.
+    /// Starts both programs and sets up the arbiter's board.
+    ///
+    /// A program that exits before it can play forfeits the game.
     pub(super) fn start(
         arbiter: &'a Arbiter,
         pairing: &'a Pairing,
@@ -70,18 +74,18 @@ impl<'a> OngoingGame<'a> {
         self.game.position()
     }
 
-    /// How far the game is on its way to the end.
+    /// The state of the end procedure.
     pub(super) fn ending(&self) -> Ending {
         let ending = self.game.ending();
         ending.expect("only what the ending allows is played and decided")
     }
 
-    /// The letter of the program that has a color.
+    /// Letter of the program with this color.
     pub(super) fn name(&self, color: Color) -> String {
         self.pairing.player_with(color).to_string()
     }
 
-    /// Asks the program that has a color; without a response it loses the game.
+    /// Sends a command; a program without a response forfeits the game.
     pub(super) fn ask(
         &mut self,
         color: Color,
@@ -91,8 +95,7 @@ impl<'a> OngoingGame<'a> {
         response.map_err(|error| Loss::at(self.pairing, color, error, command))
     }
 
-    /// Asks the program that has a color something about a game whose moves are over. If it does not answer in time that
-    /// is noted, and costs it nothing.
+    /// Sends a command after the last move. A timeout is noted and not penalized.
     pub(super) fn ask_at_end(
         &mut self,
         color: Color,
@@ -114,7 +117,7 @@ impl<'a> OngoingGame<'a> {
         }
     }
 
-    /// Black's lead as the referee counts it. If it does not, that is noted.
+    /// Returns Black's lead according to the referee; a failure is noted.
     pub(super) fn count_by_referee(&mut self) -> Option<f64> {
         let counted = self
             .arbiter
@@ -127,7 +130,7 @@ impl<'a> OngoingGame<'a> {
         counted.map_err(note).ok().flatten()
     }
 
-    /// Tells a program something that it must not refuse.
+    /// Sends a command that the program must not refuse.
     pub(super) fn tell(&mut self, color: Color, command: &str) -> Result<(), Loss> {
         let (answer, _) = self.ask(color, command)?;
         answer.map(drop).map_err(|answer| Loss {
@@ -141,7 +144,7 @@ impl<'a> OngoingGame<'a> {
         })
     }
 
-    /// That the program that has a color took so many seconds for a move.
+    /// A loss by time, with the seconds used.
     fn overtime(&self, loser: Color, seconds: &str) -> Loss {
         Loss {
             loser,
@@ -150,7 +153,7 @@ impl<'a> OngoingGame<'a> {
         }
     }
 
-    /// That the program that has a color spoilt the game by a move.
+    /// A loss by an illegal move or response.
     pub(super) fn illegal(&self, loser: Color, text: &str) -> Loss {
         Loss {
             loser,
@@ -159,7 +162,7 @@ impl<'a> OngoingGame<'a> {
         }
     }
 
-    /// Makes a legal move on the arbiter's board and tells programs of it.
+    /// Plays a legal move on the arbiter's board and sends it to the programs in `told`.
     pub(super) fn make(&mut self, color: Color, to: Move, told: &[Color]) -> Result<(), Loss> {
         let made = self.game.play_all(&[(color, to)]);
         made.expect("the move is legal");
@@ -170,11 +173,11 @@ impl<'a> OngoingGame<'a> {
         Ok(())
     }
 
-    /// Puts Black's handicap stones on the board: on the points of the rules, or where Black likes.
+    /// Places Black's handicap stones, on the points of the rules or where Black chooses.
     ///
     /// # Errors
     ///
-    /// A [`MatchError`] if the rules name no points and Black is not to choose them.
+    /// Returns a [`MatchError`] if the rules name no points and Black may not choose them.
     pub(super) fn handicap(&mut self) -> Result<Result<(), Loss>, MatchError> {
         let stones = self.pairing.handicap;
         if stones == 0 {
@@ -187,7 +190,7 @@ impl<'a> OngoingGame<'a> {
         Ok(self.place_handicap(Some(points).filter(|_| !asks)))
     }
 
-    /// Puts handicap stones on these points, or asks Black for them.
+    /// Places handicap stones on these points, or asks Black for them.
     fn place_handicap(&mut self, points: Option<Vec<Point>>) -> Result<(), Loss> {
         let mut told: &[Color] = &Color::BOTH;
         let points = match points {
@@ -214,7 +217,7 @@ impl<'a> OngoingGame<'a> {
         Ok(())
     }
 
-    /// Where Black's program puts its handicap stones: GTP allows it fewer than it was offered.
+    /// Asks Black's program for its handicap points. GTP allows fewer than requested.
     fn free_handicap(&mut self) -> Result<Vec<Point>, Loss> {
         let stones = self.pairing.handicap;
         let (answer, _) = self.ask(Color::Black, &format!("place_free_handicap {stones}"))?;
@@ -227,7 +230,7 @@ impl<'a> OngoingGame<'a> {
             .ok_or_else(|| self.illegal(Color::Black, &refused(&text)))
     }
 
-    /// Makes the random moves of the opening: legal ones, off the edge if the board has room for that.
+    /// Plays the random opening moves: legal ones, away from the edge if the board is large enough.
     pub(super) fn opening(&mut self) -> Result<(), Loss> {
         let size = self.pairing.size();
         let margin = |side: u8| if side < 7 { 1 } else { 3 };
@@ -253,7 +256,7 @@ impl<'a> OngoingGame<'a> {
         Ok(())
     }
 
-    /// Has the program whose turn it is make a move, which it is asked for by a command.
+    /// Asks the side to move for a move with `command`, and plays it.
     pub(super) fn turn(&mut self, ending: &Ending, command: &str) -> Result<(), Loss> {
         let color = ending.position().turn();
         if let Some(seconds) = self

@@ -1,14 +1,14 @@
-//! What to play in a match, as the command line says it.
+//! Options of a match, as given on the command line.
 
 use super::series::Steps;
 use super::tally::Sprt;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-/// The most games of a match.
+/// Maximum number of games of a match.
 pub const MOST_GAMES: u32 = 100_000;
 
-/// What to play, and how.
+/// The options of a match.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 In a command line {rules}, {komi}, {size} become those of the game, {seed} a number of its own for each program \
@@ -100,7 +100,7 @@ pub struct MatchOptions {
 }
 
 impl MatchOptions {
-    /// The command lines of all programs, in the order of their letters.
+    /// Command lines of all programs, in the order of their letters.
     #[must_use]
     pub fn programs(&self) -> Vec<String> {
         let first = [&self.black, &self.white];

@@ -1,28 +1,28 @@
-//! Player: a program of a match, by a letter.
+//! Player: the letter of a program in a match.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The most programs of a match: they are called A to Z.
+/// Maximum number of programs, A to Z.
 pub const MOST_PLAYERS: usize = 26;
 
-/// A program of a match, called by a letter in the order in which they were named: A, B, and so on.
+/// A program of a match, named A, B, … in the order of the command line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "char", into = "char")]
 pub struct Player(u8);
 
 impl Player {
-    /// The program given first.
+    /// The first program.
     pub const A: Player = Player(0);
-    /// The program given second.
+    /// The second program.
     pub const B: Player = Player(1);
 
-    /// The first programs of a match, this many of them.
+    /// The first `count` programs.
     pub fn first(count: usize) -> impl Iterator<Item = Player> {
         (0..count.min(MOST_PLAYERS) as u8).map(Player)
     }
 
-    /// Its place in the order, from 0.
+    /// Index, from 0.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -35,7 +35,7 @@ impl From<Player> for char {
     }
 }
 
-/// A letter that no program can have.
+/// Not a letter of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a letter from A to Z")]
 pub struct NoPlayer;

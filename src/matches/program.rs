@@ -1,6 +1,6 @@
-//! A GTP program running as a child process, asked one question at a time.
+//! GtpProgram: a GTP engine as a child process, sent one command at a time.
 //!
-//! Knows the protocol's framing and nothing of the game.
+//! Knows the framing of the protocol, but nothing about the game.
 
 use super::{command_line, group};
 use crate::visible;
@@ -12,25 +12,25 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-/// How long a program may take to end after `quit` before it is killed.
+/// Time for a program to exit after `quit` before it is killed.
 const FAREWELL: Duration = Duration::from_secs(3);
-/// How long its last words are waited for then.
+/// Time to wait for the rest of its standard error after that.
 const LAST_WORDS: Duration = Duration::from_millis(500);
-/// How often it is tried to start a program, and how long is waited in between, at first.
+/// Attempts to start a program, and the initial delay between them.
 const ATTEMPTS: u32 = 5;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(50);
-/// The most that is kept of what a program writes to its standard error, in bytes.
+/// Maximum size of the log of standard error, in bytes.
 const LONGEST_LOG: usize = 1 << 20;
-/// The most characters of a program's name and version that are kept.
+/// Maximum length of a program's name and version, in characters.
 const LONGEST_TITLE: usize = 120;
-/// The longest response that is read, in bytes: a program that writes without end is broken.
+/// Maximum length of a response, in bytes; a longer one counts as garbled.
 const LONGEST_RESPONSE: usize = 1 << 20;
 
-/// Why a command line starts no program.
+/// Why a program cannot be started.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StartError {
-    /// It has no word, or a quote that is not closed.
+    /// The command line is empty or has an unclosed quote.
     #[error("'{0}' is no command line")]
     CommandLine(String),
     /// The operating system does not run it.
@@ -38,7 +38,7 @@ pub enum StartError {
     Refused {
         /// The command line.
         command: String,
-        /// The operating system's error.
+        /// The error of the operating system.
         source: std::io::Error,
     },
 }
@@ -47,27 +47,27 @@ pub enum StartError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProgramError {
-    /// The program has ended, or closed its output.
+    /// The program has exited or closed its output.
     #[error("ended")]
     Ended,
-    /// No answer came in time.
+    /// No response in time.
     #[error("gave no answer in time")]
     Silent,
-    /// What came is no GTP answer.
+    /// Not a GTP response.
     #[error("gave no GTP answer")]
     Garbled,
 }
 
-/// A response in the sense of the protocol: the text of a success after `=`, or of a failure after `?`.
+/// A GTP response: the text after `=`, or as an error the text after `?`.
 pub type Response = Result<String, String>;
 
-/// A response with the number before it, which is that of the command if the program repeats it.
+/// A response with its id, if it has one.
 type Numbered = (Option<u32>, Response);
 
-/// A response, or why there is none.
+/// A response or an error.
 type Answer = Result<Numbered, ProgramError>;
 
-/// The number of the first command.
+/// The id of the first command.
 const FIRST: u32 = 1;
 
 /// A running GTP program.
@@ -76,20 +76,22 @@ pub struct GtpProgram {
     child: Child,
     input: Option<ChildStdin>,
     responses: Receiver<Answer>,
-    /// The number of the last command, where commands are numbered.
+    /// Id of the last command; `None` if the program does not echo ids.
     last_number: Option<u32>,
-    /// Disconnected when all of the standard error has been read.
+    /// Disconnected once all of standard error has been read.
     has_logged: Receiver<()>,
     commands: Vec<String>,
     title: Option<String>,
 }
 
-/// Checks that a command line names a program. Where no file of that name is found the system is asked to start it, which
-/// knows where else to look, and why it does not start.
+/// Checks that a command line names a program.
+///
+/// If no file of that name is found, the program is started once, since the system may search other
+/// places and gives the reason for a failure.
 ///
 /// # Errors
 ///
-/// A [`StartError`] if nothing would run.
+/// Returns a [`StartError`] if the program cannot be started.
 pub(super) fn check(command: &str) -> Result<(), StartError> {
     let (name, _) = words(command)?;
     let is_path = Path::new(&name).components().count() > 1;
@@ -103,7 +105,7 @@ pub(super) fn check(command: &str) -> Result<(), StartError> {
     }
 }
 
-/// The name of a program and its arguments.
+/// Splits a command line into the program and its arguments.
 fn words(command: &str) -> Result<(String, Vec<String>), StartError> {
     let words = command_line::words(command).unwrap_or_default();
     let mut words = words.into_iter();
@@ -113,12 +115,14 @@ fn words(command: &str) -> Result<(String, Vec<String>), StartError> {
 }
 
 impl GtpProgram {
-    /// Starts a program. The command line is split into words as a shell splits it, but nothing in it is expanded.
-    /// The standard error of the program goes to `log`, as far as there is room for it, or nowhere.
+    /// Starts a program.
+    ///
+    /// The command line is split like a shell does, without expansions. Standard error goes to
+    /// `log`, up to a size limit, or is discarded.
     ///
     /// # Errors
     ///
-    /// A [`StartError`] if nothing runs.
+    /// Returns a [`StartError`] if the program cannot be started.
     pub fn start(command: &str, log: Option<File>) -> Result<GtpProgram, StartError> {
         let (name, arguments) = words(command)?;
         let refused = |source| StartError::Refused {
@@ -132,7 +136,7 @@ impl GtpProgram {
             .stdout(Stdio::piped())
             .stderr(log.as_ref().map_or_else(Stdio::null, |_| Stdio::piped()));
         let mut child = spawn(&mut program).map_err(refused)?;
-        // One response may wait unread; a program that writes more without being asked is blocked.
+        // One response may wait unread; a program that writes more without being asked blocks.
         let (sender, responses) = sync_channel(1);
         let output = child.stdout.take().map(BufReader::new);
         let (logged, has_logged) = sync_channel::<()>(0);
@@ -147,7 +151,7 @@ impl GtpProgram {
             commands: Vec::new(),
             title: None,
         };
-        // If there are no threads for it, the program is ended again.
+        // If no thread can be started, dropping `program` ends it.
         let read = move || answers(output, &sender);
         Builder::new().spawn(read).map_err(refused)?;
         let log = move || {
@@ -160,12 +164,13 @@ impl GtpProgram {
         Ok(program)
     }
 
-    /// Sends a command and waits for the response; returns how long that took. Where commands are numbered, whatever else the
-    /// program says meanwhile is passed over.
+    /// Sends a command and waits for the response; returns it with the time taken.
+    ///
+    /// If the program echoes ids, other output in the meantime is ignored.
     ///
     /// # Errors
     ///
-    /// A [`ProgramError`] if there is no answer within `limit`.
+    /// Returns a [`ProgramError`] if there is no response within `limit`.
     pub fn ask(
         &mut self,
         command: &str,
@@ -201,11 +206,12 @@ impl GtpProgram {
         })?
     }
 
-    /// Asks the program to quit and waits for its end.
+    /// Sends `quit` and waits for the program to exit.
     ///
     /// # Errors
     ///
-    /// A [`ProgramError`] if it does not answer, or does not end within `limit`, or ends with an error.
+    /// Returns a [`ProgramError`] if it does not respond, does not exit within `limit`, or exits
+    /// with an error.
     pub fn quit(mut self, limit: Duration) -> Result<(), ProgramError> {
         self.ask("quit", limit)?
             .0
@@ -221,12 +227,14 @@ impl GtpProgram {
         Err(ProgramError::Silent)
     }
 
-    /// Asks which commands the program knows, for [`knows`](GtpProgram::knows). If it repeats the number before this command, all
-    /// others have one from here on; else it is asked again without, as scripts take a number for a command.
+    /// Asks for the list of commands, for [`knows`](GtpProgram::knows).
+    ///
+    /// If the program echoes the id of this command, all later commands get one. If not, it is
+    /// asked again without an id, since simple scripts take an id for the command.
     ///
     /// # Errors
     ///
-    /// A [`ProgramError`] if it does not answer.
+    /// Returns a [`ProgramError`] if it does not respond.
     pub fn learn_commands(&mut self, limit: Duration) -> Result<(), ProgramError> {
         self.send(&format!("{FIRST} list_commands"))?;
         let (mut number, mut answer) = self.receive(limit)?;
@@ -240,11 +248,12 @@ impl GtpProgram {
         Ok(())
     }
 
-    /// Asks for the name and the version of the program, for [`title`](GtpProgram::title), if it lists these questions.
+    /// Asks for the name and version, for [`title`](GtpProgram::title), if these commands are
+    /// listed.
     ///
     /// # Errors
     ///
-    /// A [`ProgramError`] if it does not answer.
+    /// Returns a [`ProgramError`] if it does not respond.
     pub fn learn_title(&mut self, limit: Duration) -> Result<(), ProgramError> {
         let mut told = Vec::new();
         for question in ["name", "version"] {
@@ -265,22 +274,22 @@ impl GtpProgram {
         Ok(())
     }
 
-    /// What the program calls itself, with its version.
+    /// Name and version of the program.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 
-    /// Whether the program has listed the command.
+    /// Returns true if the program lists the command.
     pub fn knows(&self, command: &str) -> bool {
         self.commands.iter().any(|known| known == command)
     }
 }
 
-/// Asks the program to quit, waits a little, and ends it if it is still there, with all programs that it has started.
+/// Sends `quit`, waits a little, and kills the program and its children if they still run.
 impl Drop for GtpProgram {
     fn drop(&mut self) {
         if let Some(mut input) = self.input.take() {
-            // Neither matters to a program that has ended already.
+            // Errors do not matter if the program has already exited.
             let _ = writeln!(input, "quit").and_then(|()| input.flush());
         }
         let deadline = Instant::now() + FAREWELL;
@@ -288,12 +297,12 @@ impl Drop for GtpProgram {
             std::thread::sleep(Duration::from_millis(5));
         }
         group::end(&mut self.child);
-        // What it has written is in the log then, unless a program that has left its group still holds the pipe.
+        // The log is complete, unless a process that left the group still holds the pipe.
         let _ = self.has_logged.recv_timeout(LAST_WORDS);
     }
 }
 
-/// Starts a program. A system that has no room for it just now is asked again.
+/// Starts a program, retrying if the system is temporarily out of resources.
 fn spawn(program: &mut Command) -> io::Result<Child> {
     let mut attempts = 1;
     loop {
@@ -315,7 +324,7 @@ fn has_no_room(error: &io::Error) -> bool {
     )
 }
 
-/// Reads the responses of a program until it ends or nobody wants them.
+/// Reads responses until the program exits or the receiver is dropped.
 fn answers(output: Option<BufReader<ChildStdout>>, sender: &SyncSender<Answer>) {
     let Some(mut output) = output else { return };
     loop {
@@ -327,7 +336,7 @@ fn answers(output: Option<BufReader<ChildStdout>>, sender: &SyncSender<Answer>) 
     }
 }
 
-/// Keeps what a program writes to its standard error, but for what is beyond [`LONGEST_LOG`], and says so.
+/// Copies standard error to the log, up to [`LONGEST_LOG`] bytes.
 fn keep_log(mut errors: impl Read, mut log: impl Write) {
     let mut left = LONGEST_LOG;
     let mut buffer = [0; 1 << 13];
@@ -338,7 +347,7 @@ fn keep_log(mut errors: impl Read, mut log: impl Write) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => return,
         };
-        // The program must not wait for a log that is full, or that cannot be written.
+        // Keep reading if the log is full or fails, so that the program does not block.
         let kept = length.min(left);
         let _ = log.write_all(&buffer[..kept]);
         if left > 0 && length >= left {
@@ -348,7 +357,7 @@ fn keep_log(mut errors: impl Read, mut log: impl Write) {
     }
 }
 
-/// Where no program may start, for tests.
+/// Fault injection for tests; does nothing here.
 #[cfg(not(test))]
 mod faults {
     pub(super) fn step() -> std::io::Result<()> {
@@ -356,7 +365,7 @@ mod faults {
     }
 }
 
-/// Where no program starts when a test says so.
+/// Fault injection for tests.
 #[cfg(test)]
 mod faults {
     use std::cell::Cell;
@@ -365,7 +374,7 @@ mod faults {
         static LEFT: Cell<u32> = const { Cell::new(0) };
     }
 
-    /// Fails this thread's next attempts.
+    /// Fails the next attempts of this thread.
     pub(super) fn fail(attempts: u32) {
         LEFT.set(attempts);
     }
@@ -409,7 +418,7 @@ fn read_response(output: &mut BufReader<ChildStdout>) -> Answer {
     }
 }
 
-/// Parses a response: `=` or `?`, the number of the command if it had one, the text.
+/// Parses a response: `=` or `?`, an optional id, the text.
 fn parse_response(text: &str) -> Option<Numbered> {
     let (status, rest) = text.split_at_checked(1)?;
     let body = rest.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -459,7 +468,7 @@ mod tests {
         assert!(matches!(missing, Err(StartError::Refused { .. })));
     }
 
-    /// Programs made of a shell's few words, where there is a shell.
+    /// Programs written as short shell scripts.
     #[cfg(unix)]
     mod with_a_shell {
         use super::*;
@@ -483,7 +492,7 @@ mod tests {
             );
         }
 
-        /// What was not asked for is no answer, wherever it comes; a script that knows no numbers is asked without.
+        /// Unsolicited output is ignored; a script that does not know ids gets none.
         #[test]
         fn only_the_answer_to_a_command_is_taken_for_it() {
             let numbers = "read -r number command";
@@ -511,7 +520,7 @@ mod tests {
             }
         }
 
-        /// What has started without a game that needs it goes with the program.
+        /// Children of a program end with it.
         #[test]
         fn what_a_program_has_started_ends_with_it() {
             for last in ["wait", "exit"] {

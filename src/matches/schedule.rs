@@ -1,4 +1,4 @@
-//! Which games make up a match, and on what terms.
+//! The games of a match and their settings.
 
 use super::error::MatchError;
 use super::options::{MOST_GAMES, MatchOptions};
@@ -15,41 +15,42 @@ use rand_xoshiro::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// One game of a match before it is played. Each pair of games, 0 and 1, 2 and 3, differs only in who has Black, and
-/// in the random numbers of the programs.
+/// One game of a match before it is played.
+///
+/// The two games of a pair (0 and 1, 2 and 3, …) differ only in colors and in the programs' seeds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pairing {
-    /// The number of the game, from 0.
+    /// Number of the game, from 0.
     pub number: u32,
     /// Columns and rows of the board.
     pub board: (u8, u8),
-    /// The rule set's name.
+    /// Name of the rule set.
     pub rules: String,
-    /// White's compensation.
+    /// Komi in points.
     pub komi: f64,
-    /// The program that has Black, and the one that has White.
+    /// The programs with Black and White.
     pub seats: [Player; 2],
-    /// The seed of the opening moves.
+    /// Seed of the opening moves.
     pub seed: u64,
-    /// A seed for each program, Black's first, which replaces `{seed}` in command lines; below 2³¹.
+    /// Seed for each program, Black first, which replaces `{seed}` in command lines; below 2³¹.
     pub program_seeds: [u32; 2],
-    /// How many moves are drawn at random before the programs are asked.
+    /// Number of random opening moves.
     pub opening: u32,
-    /// Handicap stones for Black.
+    /// Number of handicap stones.
     pub handicap: u32,
-    /// Whether Black chooses where they stand.
+    /// True if Black chooses the handicap points.
     pub free_handicap: bool,
-    /// The stage of a handicap system, and how colors were drawn.
+    /// Stage of the handicap system, and how colors were drawn.
     pub stage: Option<String>,
 }
 
 impl Pairing {
-    /// The program that has a color.
+    /// The program with this color.
     pub fn player_with(&self, color: Color) -> Player {
         self.seats[color as usize]
     }
 
-    /// Columns and rows of the board.
+    /// Size of the board.
     pub fn size(&self) -> Size {
         Size::new(self.board.0, self.board.1).expect("a pairing has the size of a board")
     }
@@ -59,14 +60,15 @@ impl Pairing {
         Rules::preset(&self.rules).expect("a pairing has the name of a preset")
     }
 
-    /// The game before any stone is on the board.
+    /// The game before the first move.
     #[must_use]
     pub fn game(&self) -> Game {
         Game::new(self.size(), self.rules(), Some(self.komi))
     }
 
-    /// Where Black's handicap stones stand, in the order of the rules, or where they would be put for Black who may choose; none
-    /// without a handicap, and `None` if the rules name no points for so many, or they cannot stand anywhere.
+    /// Handicap points, in the order of the rules, or a default for a free handicap.
+    ///
+    /// Empty without a handicap; `None` if the rules name no points or there is no room.
     #[must_use]
     pub fn handicap_points(&self) -> Option<Vec<Point>> {
         match self.handicap {
@@ -76,7 +78,7 @@ impl Pairing {
         }
     }
 
-    /// What is wrong with the handicap where there are no points for it.
+    /// The error for a handicap without points.
     #[must_use]
     pub(super) fn handicap_error(&self) -> MatchError {
         let (stones, size) = (self.handicap, self.size());
@@ -90,8 +92,9 @@ impl Pairing {
         }
     }
 
-    /// Fills in `{seed}`, `{rules}`, `{komi}`, `{size}` and `{style}` in the command line of the program that has a
-    /// color. The style is `japanese` for territory scoring, else `chinese`.
+    /// Replaces `{seed}`, `{rules}`, `{komi}`, `{size}` and `{style}` in a program's command line.
+    ///
+    /// The style is `japanese` for territory scoring, otherwise `chinese`.
     pub fn fill_in(&self, command: &str, color: Color) -> String {
         let size = self.size();
         let size = match size.side() {
@@ -112,7 +115,9 @@ impl Pairing {
     }
 }
 
-/// The nearer of the two rule sets that every program knows: `japanese` for territory scoring, else `chinese`.
+/// The nearer of the two rule sets that every program knows.
+///
+/// It is `japanese` for territory scoring, otherwise `chinese`.
 pub(super) fn style(rules: &Rules) -> &'static str {
     match rules.counting {
         Counting::Territory => "japanese",
@@ -120,10 +125,10 @@ pub(super) fn style(rules: &Rules) -> &'static str {
     }
 }
 
-/// The programs, boards, rules and seeds of a match, from which its games follow.
+/// The schedule of a match: programs, boards, rules and seeds, which determine all games.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    /// Each two programs that meet.
+    /// Pairs of programs that meet.
     meetings: Vec<[Player; 2]>,
     games: u32,
     sizes: Vec<Size>,
@@ -137,11 +142,11 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Looks up the names in the options.
+    /// Reads the schedule from the options.
     ///
     /// # Errors
     ///
-    /// A [`MatchError`] if one of them is unknown, or there is none.
+    /// Returns a [`MatchError`] if a name is unknown or a list is empty.
     pub fn new(options: &MatchOptions) -> Result<Schedule, MatchError> {
         let sizes = options
             .size
@@ -193,7 +198,7 @@ impl Schedule {
         Ok(schedule)
     }
 
-    /// That there are points for the handicap on each board.
+    /// Checks that each board has points for the handicap.
     fn check_handicap(&self) -> Result<(), MatchError> {
         let none = BTreeMap::new();
         let first = (0..self.len()).map(|number| self.pairing(number, &none));
@@ -205,33 +210,34 @@ impl Schedule {
         Ok(())
     }
 
-    /// How many games there are in all.
+    /// Total number of games.
     #[must_use]
     pub fn len(&self) -> u32 {
         self.games.saturating_mul(self.meetings.len() as u32)
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no games.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether the terms of a game follow from the results of those before it.
+    /// Returns true if the settings of a game depend on the results before it.
     #[must_use]
     pub fn is_series(&self) -> bool {
         self.series.is_some()
     }
 
-    /// The game with this number, where earlier ones have these results. Two programs play two games on each board,
-    /// with colors exchanged, before the next two meet; when all have met the board changes, and when all boards were
-    /// used, the rules.
+    /// Returns the game with this number, given the earlier results.
+    ///
+    /// Two programs play two games with colors exchanged before the next pair meets. After all
+    /// pairs have met, the board changes; after all boards, the rules.
     pub fn pairing(&self, number: u32, played: &BTreeMap<u32, GameResult>) -> Pairing {
         let meetings = self.meetings.len() as u32;
         let is_last_alone = !self.games.is_multiple_of(2);
         let in_pairs = (self.games & !1) * meetings;
         let (round, meeting, is_second) = match number >= in_pairs && is_last_alone {
-            // One game is left for each two; the colors in it alternate from meeting to meeting.
+            // One game is left for each pair; its colors alternate between pairs.
             true => (
                 self.games / 2,
                 number - in_pairs,
@@ -274,7 +280,7 @@ impl Schedule {
         pairing
     }
 
-    /// Sets the terms that a handicap system gives after these results.
+    /// Applies the handicap system after these results.
     fn apply(&self, mut series: Series, played: &BTreeMap<u32, GameResult>, pairing: &mut Pairing) {
         let [first, second] = self.meetings[0];
         for result in played.range(..pairing.number).map(|(_, result)| result) {
@@ -294,7 +300,7 @@ impl Schedule {
         pairing.stage = Some(game.told);
     }
 
-    /// Seeds for the programs of a game, Black's first: none are alike in the two games of a pair.
+    /// Seeds for the programs of a game, Black first; the two games of a pair have different ones.
     fn program_seeds(&self, number: u32) -> [u32; 2] {
         let of_match = Xoshiro256PlusPlus::seed_from_u64(self.seed).random::<u64>();
         let mut random = Xoshiro256PlusPlus::seed_from_u64(of_match ^ u64::from(number));
@@ -302,14 +308,14 @@ impl Schedule {
     }
 }
 
-/// Each two of so many programs, so that the first ones meet first.
+/// All pairs of programs, in the order of their letters.
 fn meetings(programs: usize) -> Vec<[Player; 2]> {
     let players = || Player::first(programs);
     let with_later = |a: Player| players().filter(move |&b| b > a).map(move |b| [a, b]);
     players().flat_map(with_later).collect()
 }
 
-/// The series that the options ask for.
+/// The series of the handicap system in the options.
 fn series(options: &MatchOptions) -> Result<Option<Series>, MatchError> {
     let Some(stage) = &options.system else {
         return Ok(None);
@@ -483,7 +489,7 @@ mod tests {
         let schedule = |more: &str| Schedule::new(&options(more));
         let games = pairings(&options("--system sen-ai-sen --games 3 --komi 6.5"));
         let black: Vec<Player> = games.iter().map(|game| game.seats[0]).collect();
-        // Without results each is the first game of the stage.
+        // Without results, each game is the first one of the stage.
         assert_eq!(black, [Player::A; 3]);
         assert_eq!((games[0].komi, games[0].handicap), (0.0, 0));
         assert!(

@@ -1,7 +1,7 @@
-//! Handicap systems of the Japanese rules of 1949 (手合割, articles 12 to 18): who has which color with how many stones, and
-//! how a lead changes that.
+//! Handicap systems of the Japanese rules of 1949 (手合割, articles 12 to 18).
 //!
-//! Knows no programs: there is a weaker and a stronger player, and who is who may change.
+//! A system sets colors and stones, and changes them when one side leads. It knows no programs,
+//! only a weaker and a stronger player, and these can change places.
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -9,26 +9,26 @@ use rand_xoshiro::rand_core::SeedableRng;
 use std::fmt;
 use std::str::FromStr;
 
-/// The most handicap stones (article 18).
+/// Maximum number of handicap stones (article 18).
 const MOST_STONES: u32 = 25;
-/// The most stones of the systems that go by halves.
+/// Maximum number of stones in the system of half stones.
 const MOST_BY_HALVES: u32 = 9;
-/// The most stones a player grasps when colors are drawn.
+/// Maximum number of stones grasped at nigiri.
 const MOST_GRASPED: u32 = 20;
 
-/// By how much one stage differs from the next.
+/// The difference between two stages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Steps {
-    /// A third of a stone (甲), as professionals have it.
+    /// A third of a stone (甲), as among professionals.
     #[default]
     Thirds,
     /// Half a stone (乙).
     Halves,
-    /// A stone (丙).
+    /// One stone (丙).
     Wholes,
 }
 
-/// On what terms a game is played.
+/// The colors and stones of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terms {
     /// The weaker player has White.
@@ -39,18 +39,18 @@ pub enum Terms {
     Stones(u32),
 }
 
-/// A stage of a system: terms that are taken in turn.
+/// A stage of a system: a cycle of terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// Its name in Latin letters, such as `sen-ai-sen`.
+    /// Name in Latin letters, such as `sen-ai-sen`.
     pub name: String,
-    /// Its Japanese name, such as 先相先.
+    /// Japanese name, such as 先相先.
     pub japanese: String,
     cycle: Vec<Terms>,
 }
 
 impl Stage {
-    /// Stages differ in their terms; each has the names that its terms have.
+    /// Makes a stage with the conventional names of its cycle.
     fn of(cycle: &[Terms]) -> Stage {
         let (name, japanese) = match cycle {
             [Terms::Black, Terms::White] => ("tagai-sen".to_owned(), "互先".to_owned()),
@@ -61,7 +61,7 @@ impl Stage {
             cycle => {
                 let name: Vec<String> = cycle.iter().map(|terms| terms.latin()).collect();
                 let japanese: String = cycle.iter().map(|terms| terms.kanji()).collect();
-                // Two stages of the halves are written with a hyphen: 2-3子.
+                // Half-stone stages are written with a hyphen: 2-3子.
                 let japanese = match cycle {
                     [Terms::Stones(a), Terms::Stones(b)] => format!("{a}-{b}子"),
                     _ => japanese,
@@ -76,7 +76,7 @@ impl Stage {
         }
     }
 
-    /// The stages of a system, from even games on.
+    /// The stages of a system, starting with even games.
     #[must_use]
     pub fn all(steps: Steps) -> Vec<Stage> {
         use Terms::{Black, Stones, White};
@@ -128,14 +128,14 @@ impl Terms {
     }
 }
 
-/// The Latin and the Japanese name.
+/// Shows the Latin and the Japanese name.
 impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.name, self.japanese)
     }
 }
 
-/// A text that names no kind of steps.
+/// Unknown kind of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not thirds (甲), halves (乙) or wholes (丙)")]
 pub struct ParseStepsError;
@@ -153,17 +153,17 @@ impl FromStr for Steps {
     }
 }
 
-/// Who is the weaker player of two.
+/// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The one named first.
+    /// The player named first.
     First,
-    /// The other one.
+    /// The player named second.
     Second,
 }
 
 impl Side {
-    /// The other one.
+    /// The other player.
     #[must_use]
     pub fn other(self) -> Side {
         match self {
@@ -176,23 +176,23 @@ impl Side {
 /// The next game of a series.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeriesGame {
-    /// Who has Black.
+    /// The player with Black.
     pub black: Side,
-    /// The handicap stones; none in a game without.
+    /// Number of handicap stones, 0 in a game without.
     pub stones: u32,
-    /// The stage, its names and the game's number in it, and how colors were drawn.
+    /// The stage, the number of the game in it, and how colors were drawn.
     pub told: String,
-    /// Whether it is a game of an even match, in which komi can be agreed on (article 19).
+    /// True for a game of the even stage, where komi can be agreed on (article 19).
     pub is_even: bool,
 }
 
-/// A series of games between two players, whose stage changes with a lead in games won.
+/// A series of games between two players, whose stage changes when one of them leads.
 #[derive(Clone, Debug)]
 pub struct Series {
     stages: Vec<Stage>,
     at: usize,
     weaker: Side,
-    /// Games won by the weaker player at this stage, less games lost.
+    /// Games won minus games lost by the weaker player at this stage.
     lead: i32,
     /// Games played at this stage.
     games: usize,
@@ -201,8 +201,10 @@ pub struct Series {
 }
 
 impl Series {
-    /// A series that begins at the stage of this name, Latin or Japanese, with the player named first as the weaker
-    /// one; `None` if the system has no such stage. The stage changes after a lead of so many games won.
+    /// Starts a series at a stage named in Latin letters or Japanese.
+    ///
+    /// The player named first is the weaker one. The stage changes after a lead of `change_after`
+    /// games. Returns `None` if the system has no such stage.
     #[must_use]
     pub fn new(steps: Steps, stage: &str, change_after: u32, seed: u64) -> Option<Series> {
         let stages = Stage::all(steps);
@@ -239,20 +241,20 @@ impl Series {
         })
     }
 
-    /// The stage that has been reached.
+    /// The current stage.
     #[must_use]
     pub fn stage(&self) -> &Stage {
         &self.stages[self.at]
     }
 
-    /// On what terms the next game is played.
+    /// The terms of the next game.
     #[must_use]
     pub fn next(&self) -> SeriesGame {
         let stage = self.stage();
         let terms = stage.cycle[self.games % stage.cycle.len()];
         let is_even = self.at == 0;
         let drawn = is_even.then(|| self.nigiri());
-        // Who draws Black has it in the first game; then colors alternate.
+        // The player who draws Black has it in the first game; then colors alternate.
         let weaker_begins = drawn
             .as_ref()
             .is_none_or(|(weaker_begins, _)| *weaker_begins);
@@ -278,8 +280,10 @@ impl Series {
         }
     }
 
-    /// Draws colors (握り): one player grasps stones, the other says whether they are odd or even, and has Black if that is
-    /// right. Returns whether the player that counts as the weaker one has Black, and the story.
+    /// Draws colors by nigiri (握り): one player grasps stones, the other guesses odd or even.
+    ///
+    /// A right guess gets Black. Returns true if the nominally weaker player has Black, and a
+    /// description.
     fn nigiri(&self) -> (bool, String) {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let stones = random.random_range(1..=MOST_GRASPED);
@@ -295,8 +299,7 @@ impl Series {
         (is_right, how)
     }
 
-    /// Counts a game with its winner, if it had one. A lead of as many games as agreed changes the stage by one, and the
-    /// count begins anew.
+    /// Counts a game. A lead of `change_after` games changes the stage by one and resets the count.
     pub fn count(&mut self, winner: Option<Side>) {
         self.games += 1;
         self.lead += match winner {
@@ -309,7 +312,7 @@ impl Series {
         }
         let weaker_leads = self.lead > 0;
         match (weaker_leads, self.at) {
-            // Who leads an even match is the stronger one from now on.
+            // The leader of an even match becomes the stronger player.
             (true, 0) => {
                 self.weaker = self.weaker.other();
                 self.at = 1;
@@ -330,7 +333,7 @@ mod tests {
         Series::new(steps, stage, 4, 1).unwrap_or_else(|| panic!("{stage}"))
     }
 
-    /// Who has Black, with how many stones, in the next games of a stage, if nobody wins: `a` for the weaker player.
+    /// Colors and stones of the next games without winners; `a` is the player named first.
     fn games(series: &mut Series, count: usize) -> String {
         let mut told = Vec::new();
         for _ in 0..count {
@@ -396,7 +399,8 @@ mod tests {
         assert!(names(Steps::Wholes).ends_with("25 25子"));
     }
 
-    /// Article 12: in an even series colors are drawn, then alternate, whichever way the drawing went.
+    /// Article 12: in an even series colors are drawn, then alternate, for either result of the
+    /// draw.
     #[test]
     fn colors_of_an_even_series_are_drawn_and_alternate() {
         let mut seen = Vec::new();
@@ -412,7 +416,7 @@ mod tests {
         assert_eq!(seen.len(), 2, "both colors are drawn");
     }
 
-    /// A lead of four games changes the stage, three do not; a game without a winner changes nothing.
+    /// A lead of 4 games changes the stage, 3 do not; a game without a winner changes nothing.
     #[test]
     fn a_lead_of_four_games_changes_the_stage() {
         let win = |series: &mut Series, winner: Side, games: usize| {
@@ -433,7 +437,7 @@ mod tests {
         }
     }
 
-    /// Who leads beyond even games becomes the stronger player; beyond the last stage there is none.
+    /// Beyond even games the players change places; beyond the last stage nothing changes.
     #[test]
     fn a_series_has_two_ends() {
         let mut even = series(Steps::Thirds, "tagai-sen");

@@ -1,4 +1,4 @@
-//! What a match says about its programs: wins, score per game with its confidence interval, and Elo.
+//! Statistics of a match: wins, score per game with a confidence interval, Elo, disputes.
 //!
 //! Knows no moves, only the results of games.
 
@@ -9,58 +9,58 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
-/// How a game ended.
+/// The reason for the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Termination {
-    /// By passes, and the board was counted.
+    /// Passes; the board was scored.
     Counted,
     /// The loser resigned.
     Resigned,
-    /// The loser made a move that the rules forbid.
+    /// The loser made an illegal move.
     IllegalMove,
-    /// The loser called a move of its opponent illegal that the rules allow.
+    /// The loser refused a legal move of its opponent.
     RefusedMove,
-    /// The loser took too long for a move.
+    /// The loser exceeded the time limit.
     Overtime,
-    /// The loser ended, fell silent, or spoke no GTP.
+    /// The loser exited, did not respond, or sent something other than GTP.
     Crashed,
-    /// A position was repeated, and the rules then know no winner.
+    /// A position was repeated, which ends the game without a winner.
     Repeated,
-    /// The programs did not agree on the end, and the rules then let both lose.
+    /// The programs did not agree on the end, so both lose.
     BothLose,
-    /// The limit of moves was reached.
+    /// The move limit was reached.
     Unfinished,
 }
 
-/// How a counted game came to its count.
+/// The settlement of the stones of a scored game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Settlement {
-    /// Both programs claimed the same stones.
+    /// Both programs made equal claims.
     Agreed,
-    /// They did after play had been resumed, or played out.
+    /// Both programs made equal claims after playing on or playing out a dispute.
     PlayedOn,
-    /// The rules' life and death decided, all stones in dispute being proved.
+    /// The rules' life and death decided; all disputed stones are proved.
     Proved,
-    /// The rules' life and death decided, as it was estimated where nothing is proved.
+    /// The rules' life and death decided, estimated where nothing is proved.
     Judged,
-    /// They still did not agree, and every stone on the board counts as alive.
+    /// Still in dispute: every stone on the board counts as alive.
     AllStand,
-    /// They still did not agree, and two passes made the complete end of the rules of 2009.
+    /// Still in dispute: two passes made the complete end of the rules of 2009.
     CompleteEnd,
-    /// The rules ask nobody.
+    /// The rules require no agreement.
     AsItStands,
-    /// The limit of moves was reached near the end, and the rules' life and death decided.
+    /// The move limit was reached near the end, and the rules' life and death decided.
     Limit,
-    /// A referee program counted.
+    /// A referee program scored the game.
     Referee,
-    /// A program did not say in time what it thinks of the stones, and the rules' life and death decided.
+    /// A program did not answer in time, and the rules' life and death decided.
     Unanswered,
 }
 
 impl Settlement {
-    /// All of them.
+    /// All variants.
     pub const ALL: [Settlement; 10] = [
         Settlement::Agreed,
         Settlement::PlayedOn,
@@ -96,24 +96,25 @@ impl fmt::Display for Settlement {
     }
 }
 
-/// The first time in a game that the programs claimed different stones to be dead or in seki.
+/// The first time in a game that the claims about dead stones or sekis differed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Dispute {
-    /// Moves made before.
+    /// Moves played before.
     pub moves: u32,
-    /// What each claimed, Black's first: dead stones, then perhaps `seki` and stones in seki.
+    /// The claims, Black first: dead stones, then optionally `seki` and stones in seki.
     pub claims: [String; 2],
-    /// Black's lead by the rules' life and death at that moment.
+    /// Black's lead at that moment by the rules' life and death.
     pub by_rules: f64,
-    /// Whether each had named the stones that are dead by the rules, Black first.
+    /// True if a side named the dead stones as the rules do, Black first.
     pub right: [bool; 2],
-    /// How many points the side that was right lost by the way in which the dispute was settled, less than 0 if it won
-    /// some; `None` if neither or both were right, or nothing was counted.
+    /// Points that the side that was right lost by the settlement; negative if it gained.
+    ///
+    /// `None` if neither or both were right, or the game was not scored.
     pub cost: Option<f64>,
 }
 
 impl Dispute {
-    /// What the side that was right lost where Black's lead in the end is this.
+    /// Points that the side that was right lost, given Black's final lead.
     #[must_use]
     pub fn cost_of(&self, lead: Option<f64>) -> Option<f64> {
         let right = match self.right {
@@ -121,11 +122,11 @@ impl Dispute {
             [false, true] => Color::White,
             _ => return None,
         };
-        // Adding zero turns a negative zero into a plain one.
+        // Adding zero turns -0 into 0.
         lead.map(|lead| (self.by_rules - lead) * f64::from(right.sign()) + 0.0)
     }
 
-    /// The stones that were claimed to be dead, or to be in seki, by one side only.
+    /// Stones claimed dead or in seki by one side only.
     #[must_use]
     pub fn points(&self) -> PointSet {
         let stones = |words: &str| -> PointSet {
@@ -141,19 +142,19 @@ impl Dispute {
     }
 }
 
-/// How long a program has thought.
+/// Thinking time of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ThinkingTime {
-    /// Moves it was asked for.
+    /// Number of moves requested.
     pub moves: u32,
-    /// Seconds for all of them together.
+    /// Total time in seconds.
     pub seconds: f64,
-    /// Seconds for the longest.
+    /// Longest time in seconds.
     pub longest: f64,
 }
 
 impl ThinkingTime {
-    /// Counts one more move.
+    /// Adds a move.
     pub fn add(&mut self, seconds: f64) {
         self.moves += 1;
         self.seconds += seconds;
@@ -171,31 +172,31 @@ impl ThinkingTime {
     }
 }
 
-/// What one program did in all games.
+/// Statistics of one program over all games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PlayerTally {
-    /// Games it had each color in.
+    /// Games with each color.
     pub games: PerColor<u32>,
-    /// Games it won with each color.
+    /// Wins with each color.
     pub wins: PerColor<u32>,
-    /// Games it lost by a move that the rules forbid.
+    /// Games lost by an illegal move.
     pub illegal: u32,
-    /// Games it lost by calling a legal move of its opponent illegal.
+    /// Games lost by refusing a legal move of the opponent.
     pub refused: u32,
-    /// Games it lost by taking too long.
+    /// Games lost on time.
     pub overtime: u32,
-    /// Games it lost by ending, falling silent or speaking no GTP.
+    /// Games lost by exiting, not responding or not speaking GTP.
     pub crashes: u32,
-    /// Games in which it resigned.
+    /// Games resigned.
     pub resigned: u32,
-    /// Counted games in which it named another score.
+    /// Scored games in which the program's own score differed.
     pub other_scores: u32,
-    /// Its time.
+    /// Thinking time.
     pub thinking: ThinkingTime,
 }
 
 impl PlayerTally {
-    /// Games it won.
+    /// Number of wins.
     pub fn won(&self) -> u32 {
         self.wins.0.iter().sum()
     }
@@ -204,43 +205,43 @@ impl PlayerTally {
 /// The result of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameResult {
-    /// The program that had Black, and the one that had White.
+    /// The programs with Black and White.
     pub seats: [Player; 2],
-    /// The winner, if there was one.
+    /// The winner, if any.
     pub winner: Option<Player>,
-    /// How it ended.
+    /// The reason for the end of the game.
     #[serde(rename = "ending")]
     pub termination: Termination,
-    /// The result as SGF writes it: `B+3.5`, `W+R`, `0`, `Void`.
+    /// The result in SGF notation: `B+3.5`, `W+R`, `0`, `Void`.
     pub result: String,
-    /// Why it has this result, in a sentence.
+    /// The reason, as a sentence.
     pub reason: String,
-    /// How the count came about, if there was one.
+    /// The settlement of the stones, if the game was scored.
     pub settlement: Option<Settlement>,
-    /// What the programs did not agree on, if there was something.
+    /// The first dispute, if any.
     pub dispute: Option<Dispute>,
-    /// What each program said of the score, if the game was counted; Black's first.
+    /// Each program's `final_score`, Black first, if the game was scored.
     pub claims: [Option<String>; 2],
-    /// Whether a program named another score than the one counted, Black's first.
+    /// True if a program's score differs from the result, Black first.
     pub other_score: [bool; 2],
-    /// Moves made, passes included.
+    /// Number of moves, including passes.
     pub moves: u32,
-    /// The time of each program, Black's first.
+    /// Thinking time of each program, Black first.
     pub thinking: [ThinkingTime; 2],
-    /// A number made from the moves: games with the same moves have the same one.
+    /// Hash of the moves: games with equal moves have equal fingerprints.
     pub fingerprint: u64,
-    /// What went wrong, in words.
+    /// Description of a failure.
     pub mishap: Option<String>,
 }
 
 impl GameResult {
-    /// The program that had a color.
+    /// The program with this color.
     #[must_use]
     pub fn player_with(&self, color: Color) -> Player {
         self.seats[color as usize]
     }
 
-    /// What the program with a color scores: 1 for a win, 1/2 for a game without a winner.
+    /// Points of the program with this color: 1 for a win, 1/2 without a winner.
     #[must_use]
     pub fn points(&self, color: Color) -> f64 {
         match self.winner {
@@ -251,42 +252,42 @@ impl GameResult {
     }
 }
 
-/// The sum of all games of a match.
+/// Statistics of all games of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MatchSummary {
     /// Games played.
     pub games: u32,
-    /// Games that were counted and even.
+    /// Games scored as even.
     pub draws: u32,
-    /// Games that a repetition ended without a winner.
+    /// Games ended by repetition without a winner.
     pub repeated: u32,
-    /// Games stopped at the limit of moves.
+    /// Games stopped at the move limit.
     pub unfinished: u32,
-    /// Games that were counted.
+    /// Games scored.
     pub counted: u32,
-    /// Games that both lost.
+    /// Games lost by both sides.
     pub both_lost: u32,
-    /// How many counted games came to their count in which way.
+    /// Number of scored games by settlement.
     pub settled: BTreeMap<Settlement, u32>,
-    /// Games in which the programs claimed different stones.
+    /// Games with a dispute.
     pub disputes: u32,
-    /// Of these, the counted ones in which one of two programs was right by the rules.
+    /// Scored games with a dispute in which exactly one side was right.
     pub one_right: u32,
-    /// The most points that such a program lost by the way in which the dispute was settled.
+    /// Maximum of the points lost by the side that was right.
     pub most_lost: f64,
-    /// The points that such programs lost or won by it, in all.
+    /// Sum of the points lost by the side that was right.
     pub lost: f64,
     /// Moves of all games.
     pub moves: u64,
     /// Games that repeat another one move for move.
     pub repeats: u32,
-    /// What each program did, program A first.
+    /// Statistics of each program, A first.
     pub players: Vec<PlayerTally>,
     fingerprints: HashSet<u64>,
 }
 
 impl MatchSummary {
-    /// The sum of no games yet, between this many programs.
+    /// Empty statistics for this many programs.
     #[must_use]
     pub fn between(programs: usize) -> MatchSummary {
         MatchSummary {
@@ -295,7 +296,7 @@ impl MatchSummary {
         }
     }
 
-    /// Counts one more game.
+    /// Adds a game.
     pub fn add(&mut self, game: &GameResult) {
         self.games += 1;
         self.moves += u64::from(game.moves);
@@ -339,8 +340,7 @@ impl MatchSummary {
         }
     }
 
-    /// Of two programs, the first one's score per game: a win counts 1, a game without a winner 1/2. Without games it
-    /// is 1/2.
+    /// Score per game of the first of two programs, 0 to 1; 1/2 without games.
     pub fn share(&self) -> f64 {
         if self.games == 0 {
             return 0.5;
@@ -355,8 +355,9 @@ impl MatchSummary {
     }
 }
 
-/// The 95 % confidence interval of a score per game (Wilson 1927, without continuity correction), for independent
-/// games.
+/// The 95 % confidence interval of a score per game, for independent games.
+///
+/// Wilson's score interval (1927) without continuity correction.
 #[must_use]
 pub fn wilson(points: f64, games: u32) -> (f64, f64) {
     const Z: f64 = 1.959_963_984_540_054;
@@ -374,34 +375,36 @@ pub fn wilson(points: f64, games: u32) -> (f64, f64) {
     )
 }
 
-/// The difference in rating at which this score per game is expected (Elo): 400 points for ten to one.
+/// The Elo difference at which this score per game is expected: 400 points for ten to one.
 #[must_use]
 pub fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// The sequential probability ratio test (Wald 1945) of how much stronger the first program is, with an error of
-/// 5 % either way. It may end a match early.
+/// Sequential probability ratio test (Wald 1945) of the strength of the first program.
+///
+/// Both error rates are 5 %. It may end a match early.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The difference in Elo under the null hypothesis.
+    /// Elo difference of the null hypothesis.
     pub elo0: f64,
-    /// The larger difference in Elo under the alternative hypothesis.
+    /// Elo difference of the alternative hypothesis, the larger one.
     pub elo1: f64,
 }
 
-/// A hypothesis of a sequential test.
+/// A hypothesis of the sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hypothesis {
-    /// The difference is the smaller one.
+    /// The smaller difference.
     H0,
-    /// The difference is the larger one.
+    /// The larger difference.
     H1,
 }
 
 impl Sprt {
-    /// The logarithm of the ratio of the likelihoods of these games, alternative to null hypothesis; a game
-    /// without a winner is half a win and half a loss.
+    /// Log-likelihood ratio of the games, alternative to null hypothesis.
+    ///
+    /// A game without a winner counts as half a win and half a loss.
     #[must_use]
     pub fn log_likelihood_ratio(&self, summary: &MatchSummary) -> f64 {
         let share = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
@@ -411,7 +414,7 @@ impl Sprt {
         won * (high / low).ln() + lost * ((1.0 - high) / (1.0 - low)).ln()
     }
 
-    /// The hypothesis that the test accepts, once the games suffice.
+    /// Returns the accepted hypothesis, once the games suffice.
     #[must_use]
     pub fn accepted(&self, summary: &MatchSummary) -> Option<Hypothesis> {
         let bound = (0.95f64 / 0.05).ln();
@@ -423,12 +426,12 @@ impl Sprt {
     }
 }
 
-/// A text that is no sequential test.
+/// Not a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not two differences in Elo, the smaller one first, such as 0,30")]
 pub struct ParseSprtError;
 
-/// Reads `0,30`: the two differences.
+/// Parses the two differences, such as `0,30`.
 impl std::str::FromStr for Sprt {
     type Err = ParseSprtError;
 
@@ -448,7 +451,7 @@ impl std::str::FromStr for Sprt {
     }
 }
 
-/// The final table.
+/// Formats the final table.
 impl fmt::Display for MatchSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:<27}", "")?;
@@ -514,7 +517,7 @@ impl fmt::Display for MatchSummary {
 }
 
 impl MatchSummary {
-    /// The line on which of two programs is stronger, and by how much.
+    /// Writes the score, its confidence interval and the Elo difference of two programs.
     fn write_difference(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (low, high) = wilson(self.points(), self.games);
         let percent = |share: f64| 100.0 * share;
@@ -557,7 +560,7 @@ mod tests {
         assert_eq!(in_dispute(["C5 seki A8", "C5 seki A8"]), "");
     }
 
-    /// A game in which program A or B had Black, whose moves no other has.
+    /// A game with a unique fingerprint, with program A or B as Black.
     fn game(black: Player, winner: Option<Player>, termination: Termination) -> GameResult {
         static GAMES: AtomicU64 = AtomicU64::new(0);
         let seats = match black {
