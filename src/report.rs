@@ -1,7 +1,7 @@
-//! A judged game as page, text or picture: its end under every set of rules, how doubtful stones live or die, how the
-//! game went.
+//! Game reports as an HTML page, as text or as a picture.
 //!
-//! Reads and writes no files.
+//! A report holds the score of a recorded game under every rule set, the life and death of doubtful
+//! stones, and optionally win rates and mistakes. Reads and writes no files.
 
 mod chart;
 mod comparison;

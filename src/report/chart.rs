@@ -1,4 +1,4 @@
-//! How a game went, drawn.
+//! Charts of win rate and lead over the moves of a game, in SVG.
 
 use super::course::Standing;
 use crate::language::Words;
@@ -7,15 +7,15 @@ use std::fmt::Write;
 
 const WIDTH: f64 = 700.0;
 const HEIGHT: f64 = 170.0;
-/// Room for the figures at the left.
+/// Width of the axis labels.
 pub(super) const LEFT: f64 = 40.0;
 const RIGHT: f64 = 10.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 22.0;
-/// How much of the width the moves take.
+/// Width of the plot area.
 pub(super) const BREADTH: f64 = WIDTH - LEFT - RIGHT;
 
-/// What the charts say of each position, in their order: Black's chance and Black's lead.
+/// Formats Black's win rate and lead at each position, in the order of the charts.
 pub(super) fn values(course: &[Standing]) -> [Vec<String>; 2] {
     let percent = |at: &Standing| format!("{:.0} %", 100.0 * at.winrate);
     let points = |at: &Standing| format!("{:+.1}", (10.0 * at.lead).round() / 10.0 + 0.0);
@@ -25,7 +25,7 @@ pub(super) fn values(course: &[Standing]) -> [Vec<String>; 2] {
     ]
 }
 
-/// The chance to win and the lead after each move.
+/// Draws win rate and lead after each move.
 pub(super) fn charts(course: &[Standing], words: &Words) -> Markup {
     let moves = course.len().saturating_sub(1).max(1);
     let most = course
@@ -72,8 +72,9 @@ pub(super) fn charts(course: &[Standing], words: &Words) -> Markup {
     }
 }
 
-/// One chart: a curve over the moves, with lines at some heights. With `sides` each side's share is filled in its
-/// color.
+/// Draws one curve over the moves, with grid lines at `heights`.
+///
+/// With `sides`, each side's share is filled in its color.
 fn chart(
     name: &str,
     moves: usize,

@@ -1,4 +1,4 @@
-//! The end of a game under every set of rules, and why they differ.
+//! Comparison of a game's score under every rule set, with the reasons for differences.
 
 use super::progress::{Activity, Progress};
 use crate::color::{Color, PerColor};
@@ -13,45 +13,47 @@ use crate::tree::oracle::{Oracle, afresh};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-/// What a game ends with under some sets of rules that make no difference to it.
+/// The score of a game under rule sets that agree on it.
 #[derive(Clone, Debug)]
 pub struct RulesResult {
-    /// The rules, one for each name.
+    /// The rule sets.
     pub rules: Vec<Rules>,
-    /// What the game ends with.
+    /// The scored game.
     pub scored: ScoredGame,
-    /// Why it is not what the game's own rules say; empty if it is.
+    /// Differences from the game's own rules; empty if there are none.
     pub differences: Vec<RuleDifference>,
-    /// The points, with stones or without, that these rules judge otherwise than the game's own.
+    /// Points, with or without stones, that are judged differently than under the game's own rules.
     pub points: PointSet,
 }
 
-/// Why one set of rules counts otherwise than another.
+/// A reason why one rule set scores differently than another.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RuleDifference {
     /// A repeated position ends the game, or does not.
     Repetition(Option<Repetition>),
-    /// Other things are counted.
+    /// The method of counting.
     Counting(Counting),
-    /// Stones have another status, this one.
+    /// Stones with this status, which they do not have under the other rules.
     Stones(Status, PerColor<PointSet>),
-    /// The number of dead stones of each side that are taken off the board.
+    /// Number of dead stones of each side that are removed from the board.
     TakenOff(PerColor<u32>),
     /// Points of each side that do not count here.
     Without(PerColor<PointSet>),
     /// Points of each side that count here only.
     With(PerColor<PointSet>),
-    /// The points that each side has by precedent.
+    /// Points of each side by precedent.
     Precedent(PerColor<u32>),
-    /// The points that each side loses by the group tax.
+    /// Points lost by each side through group tax.
     Tax(PerColor<u32>),
-    /// The points that White has for the handicap.
+    /// White's compensation for handicap stones, in points.
     Handicap(u32),
-    /// Who has taken the button.
+    /// The side that has taken the button.
     Button(Option<Color>),
 }
 
-/// The end of a game under its own rules and under every preset, all with its komi, `jobs` of them judged at the same time.
+/// Scores the game under its own rules and under every preset, all with its komi.
+///
+/// `jobs` rule sets are judged in parallel.
 pub(super) fn by_rules(
     oracle: Option<&Arc<dyn Oracle>>,
     record: &Record,
@@ -60,7 +62,7 @@ pub(super) fn by_rules(
     jobs: NonZeroUsize,
     progress: &mut Progress,
 ) -> Result<Vec<RulesResult>, ScoringError> {
-    // Those that are played alike are judged once.
+    // Rule sets that play alike are judged once.
     let mut alike = vec![vec![*own.position.rules()]];
     for rules in Rules::ALL {
         if own.position.rules().as_preset() == Some(rules.base) {
@@ -112,13 +114,13 @@ pub(super) fn by_rules(
             .position(|preset| preset.base == rules.base)
     };
     for result in &mut results {
-        // The game's own rules stay first, whatever they are.
+        // The game's own rules stay first.
         result.rules[1..].sort_by_key(place);
     }
     Ok(results)
 }
 
-/// Where the two judge otherwise, as far as the differences say.
+/// Returns the points judged differently, as far as the differences have a place on the board.
 fn points(own: &ScoredGame, other: &ScoredGame, differences: &[RuleDifference]) -> PointSet {
     let both = |sides: &PerColor<PointSet>| sides.0[0] | sides.0[1];
     let only_one = |here: PointSet, there: PointSet| (here | there) - (here & there);
@@ -212,7 +214,7 @@ fn differences(own: &ScoredGame, other: &ScoredGame) -> Vec<RuleDifference> {
 mod tests {
     use super::*;
 
-    /// What a record ends with under every set of rules.
+    /// Scores a record under every rule set.
     fn of(text: &str) -> Vec<RulesResult> {
         let record: Record = text.parse().expect("a record");
         let request = Request::default();
@@ -242,7 +244,8 @@ mod tests {
         first
     }
 
-    /// A wall in the middle, and a white stone caught in Black's half: dead, but alive to Tromp and Taylor.
+    /// A wall in the middle and a white stone captured in Black's half: dead, but alive under
+    /// Tromp–Taylor rules.
     const CAUGHT: &str = "(;SZ[5]KM[0]RU[Japanese];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de]\
                           ;B[ba];W[ac];B[bb];W[];B[])";
 

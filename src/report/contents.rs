@@ -1,4 +1,4 @@
-//! Everything that a report says, before it is put into words.
+//! Report: the contents of a game report, before they are put into words.
 
 use super::comparison::{self, RulesResult};
 use super::course::{self, Standing};
@@ -14,34 +14,35 @@ use crate::tree::oracle::Oracle;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-/// A recorded game, judged and examined.
+/// A recorded game, judged and analyzed.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// What the game ends with under its own rules.
+    /// The score under the game's own rules.
     pub scored: ScoredGame,
-    /// The end under every preset, those that make no difference together; the game's own rules first.
+    /// Scores under every preset, grouped where they agree; the game's own rules first.
     pub by_rules: Vec<RulesResult>,
-    /// How the doubtful chains live or die.
+    /// Explanations of the doubtful chains.
     pub demonstrations: Vec<Demonstration>,
     /// The moves of the game.
     pub replay: Replay,
-    /// How the game stood at first and after each move; empty if that was not asked for.
+    /// Win rate and lead at the start and after each move; empty without analysis.
     pub course: Vec<Standing>,
-    /// How far the results lie apart that the last search expects: their standard deviation in points.
+    /// Standard deviation, in points, of the final score that the last search expects.
     pub scatter: f64,
-    /// The largest mistakes of each side, the largest first; `None` if that was not asked for.
+    /// The largest mistakes of each side, largest first; `None` without analysis.
     pub mistakes: Option<PerColor<Vec<Mistake>>>,
 }
 
 impl Report {
-    /// Judges the end of a record and examines what led to it. With `searches`, each position of the game is searched
-    /// so, and what may be a mistake again. `progress` is told the activity, how many of its steps are done, and how many there are.
+    /// Judges the end of a record and analyzes the game.
     ///
-    /// The same request gives the same report.
+    /// With `searches`, each position is searched, and suspected mistakes are searched again.
+    /// `progress` receives the activity, the number of finished steps and the total. Reports are
+    /// deterministic.
     ///
     /// # Errors
     ///
-    /// A [`ScoringError`] if the record cannot be played on its board so far.
+    /// Returns a [`ScoringError`] if the record cannot be played on its board up to that point.
     pub fn of(
         record: &Record,
         request: &Request,
@@ -51,12 +52,15 @@ impl Report {
         Report::asking(None, record, request, searches, NonZeroUsize::MIN, progress)
     }
 
-    /// The same, but an oracle, if there is one, is asked too about what is not proved or read of the end, and `jobs` rule
-    /// sets or positions are worked on at the same time, each with memory of its own. The report does not depend on `jobs`.
+    /// Like [`of`](Report::of), with an evaluator and parallel work.
+    ///
+    /// The evaluator, if any, contributes to judgements that are not proved or read. `jobs` rule
+    /// sets or positions are processed in parallel, each with its own memory; the report does not
+    /// depend on `jobs`.
     ///
     /// # Errors
     ///
-    /// A [`ScoringError`] if the record cannot be played on its board so far.
+    /// Returns a [`ScoringError`] if the record cannot be played on its board up to that point.
     pub fn asking(
         oracle: Option<&Arc<dyn Oracle>>,
         record: &Record,

@@ -1,4 +1,4 @@
-//! How a game went, by a search of each of its positions.
+//! The win-rate graph of a game, from a search of each position.
 
 use super::progress::{Activity, Progress};
 use super::replay::{MOST_STEPS, walk};
@@ -11,30 +11,30 @@ use crate::position::Position;
 use crate::sgf::Record;
 use std::num::NonZeroUsize;
 
-/// How many positions are searched one after the other, each with what is known from the one before it.
+/// Number of consecutive positions searched with one tree; runs are searched in parallel.
 const RUN: usize = 16;
 
-/// How a position stands, as a search sees it.
+/// Win rate and lead at a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
-    /// Black's probability to win.
+    /// Black's win probability.
     pub winrate: f64,
     /// Black's mean lead in points.
     pub lead: f64,
 }
 
-/// What a search says of a position of the game.
+/// The search result for a position of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Searched {
-    /// How it stands.
+    /// Win rate and lead.
     pub(super) standing: Standing,
     /// The move that the search would play.
     pub(super) best: Move,
-    /// The standard deviation, in points, of the results that it expects.
+    /// Standard deviation of the expected final score, in points.
     pub(super) scatter: f64,
 }
 
-/// The first position and those after each move, each searched, `jobs` runs of them at the same time.
+/// Searches the first position and the one after each move, `jobs` runs in parallel.
 pub(super) fn searched(
     record: &Record,
     scored: &ScoredGame,
@@ -73,7 +73,7 @@ pub(super) fn searched(
 }
 
 impl Standing {
-    /// Black's view of what this color sees so, or this color's view of what Black sees.
+    /// Converts between the perspectives of Black and `color`.
     pub(super) fn of(self, color: Color) -> Standing {
         match color {
             Color::Black => self,
@@ -85,10 +85,10 @@ impl Standing {
     }
 }
 
-/// How the game went: how each position stands.
+/// Computes the win-rate graph.
 ///
-/// A short search also tries many bad moves and so rates the side to move too low. The sides take turns, so the mean of
-/// two consecutive positions is free of that bias.
+/// A short search tries many bad moves and so underrates the side to move. Since the sides
+/// alternate, the mean of two consecutive positions is free of that bias.
 pub(super) fn course(searched: &[Searched]) -> Vec<Standing> {
     let mean = |pair: &[Searched]| Standing {
         winrate: (pair[0].standing.winrate + pair[1].standing.winrate) / 2.0,

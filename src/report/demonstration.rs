@@ -1,4 +1,4 @@
-//! How chains live or die, move by move.
+//! Demonstrations of how chains live or die, move by move.
 
 use super::comparison::{RuleDifference, RulesResult};
 use super::progress::{Activity, Progress};
@@ -10,31 +10,30 @@ use crate::life::proof::Book;
 use crate::point::PointSet;
 use crate::rules::Death;
 
-/// A doubtful chain, and the play that shows its status if there is one.
+/// A doubtful chain with its explanation and, if there is one, the sequence that shows its status.
 #[derive(Clone, Debug)]
 pub struct Demonstration {
-    /// Why it has its status.
+    /// The reason for its status.
     pub explanation: Explanation,
-    /// The boards of the play that shows it, and then those of what else the losing side could try; empty if it was
-    /// not played out.
+    /// The main line, then the tries of the losing side; empty if it was not read.
     pub replays: Vec<Replay>,
-    /// What is played whatever the losing side tries, if it was read, that is known in few moves, and something can be tried.
+    /// Answers to every try of the losing side, if reading found few enough.
     pub book: Option<Book>,
-    /// Whether another set of rules finds another status.
+    /// True if another rule set gives the chain another status.
     pub is_disputed: bool,
 }
 
-/// The most tries in all books of a page.
+/// Maximum number of tries in all books of a page.
 const TRIES: usize = 20_000;
 
-/// Every chain that is dead, in seki or unsettled, that was read, or whose status depends on the rules.
+/// Explains every chain that is not alive, that was read, or whose status depends on the rules.
 pub(super) fn all(
     scored: &ScoredGame,
     by_rules: &[RulesResult],
     effort: &Effort,
     progress: &mut Progress,
 ) -> Vec<Demonstration> {
-    // Rules by which every stone lives say nothing of this position.
+    // Rule sets that count every stone as alive say nothing about this position.
     let judging = by_rules
         .iter()
         .filter(|result| result.rules[0].death != Death::AllAlive);

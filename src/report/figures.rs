@@ -1,4 +1,4 @@
-//! A game or a line of play as numbered boards, for paper.
+//! Numbered diagrams of a game or a sequence, for print.
 
 use super::replay::Replay;
 use crate::board::Board;
@@ -7,20 +7,20 @@ use crate::language::Language;
 use crate::picture;
 use crate::point::{Move, Point, PointSet};
 
-/// The most moves of one board.
+/// Maximum number of moves in one diagram.
 const MOST_MOVES: usize = 100;
 
-/// A numbered board that shows some consecutive moves.
+/// A numbered diagram of consecutive moves.
 pub(super) struct Figure {
-    /// The numbers of the first and of the last move, from 1.
+    /// Numbers of the first and last move, from 1.
     pub(super) moves: (usize, usize),
-    /// The picture.
+    /// The picture in SVG.
     pub(super) svg: String,
-    /// The moves that it cannot show: passes, and stones on points where others are shown.
+    /// Moves that the picture cannot show: passes, and plays on points already numbered.
     pub(super) beside: Vec<String>,
 }
 
-/// A figure to which moves are added.
+/// A diagram under construction.
 struct FigureBuilder {
     start: Board,
     first: usize,
@@ -47,13 +47,13 @@ impl FigureBuilder {
         }
     }
 
-    /// The board with these stones, on which another part begins.
+    /// The board with these stones, the start of the next diagram.
     fn after(&self, stones: &PerColor<PointSet>) -> Board {
         let [black, white] = &stones.0;
         Board::with_stones(self.start.size(), black, white).expect("replays show boards")
     }
 
-    /// The figure of the moves before this one; `None` if there are none.
+    /// Finishes the diagram before move `next`; `None` if it is empty.
     fn finish(self, next: usize) -> Option<Figure> {
         (next > self.first).then(|| Figure {
             moves: (self.first, next - 1),
@@ -63,7 +63,7 @@ impl FigureBuilder {
     }
 }
 
-/// The moves of a replay, a hundred on each board; where stones are set up, a new one begins.
+/// Splits a replay into diagrams of at most 100 moves. Set-up stones start a new one.
 pub(super) fn figures(replay: &Replay, language: Language) -> Vec<Figure> {
     let mut figures = Vec::new();
     let mut stones = PerColor::from_fn(|color| replay.start.stones(color));
@@ -109,7 +109,7 @@ mod tests {
 
     fn figures_of(text: &str) -> Vec<Figure> {
         let record: Record = text.parse().expect("a record");
-        // Nothing here depends on how the game is judged.
+        // The judgement does not matter here.
         let request = Request {
             effort: Effort {
                 playouts: 10,
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_shown_is_told_beside() {
-        // White's stone in the corner is taken, and Black's third move is a pass.
+        // White's corner stone is captured, and Black's third move is a pass.
         let game = "(;SZ[5];B[ab];W[aa];B[ba];W[ee];B[];W[aa])";
         let [only] = &figures_of(game)[..] else {
             panic!("one board has room for six moves");

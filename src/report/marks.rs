@@ -1,4 +1,4 @@
-//! What a picture of a scored game marks, and what the marks mean.
+//! Marks on the picture of a scored game, and their names.
 
 use crate::color::{Color, PerColor};
 use crate::game::scoring::ScoredGame;
@@ -7,7 +7,7 @@ use crate::language::Language;
 use crate::picture::{Mark, Marks};
 use crate::point::PointSet;
 
-/// What is judged of each point of a scored game, for a picture.
+/// Collects the marks of a scored game.
 pub fn marks(scored: &ScoredGame) -> Marks {
     let adjudication = &scored.adjudication;
     let territory = adjudication.territory();
@@ -28,7 +28,7 @@ pub fn marks(scored: &ScoredGame) -> Marks {
     }
 }
 
-/// What a mark means.
+/// The name of a mark.
 pub fn mark(mark: Mark, language: Language) -> &'static str {
     let words = language.words();
     match mark {

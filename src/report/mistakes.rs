@@ -1,8 +1,9 @@
-//! The largest mistakes of each side: the better move, and what it was worth.
+//! The largest mistakes of each side, with a better move and its value.
 //!
-//! The searches of the course are short, so that they only raise suspicion. What is suspected is searched again, afresh and
-//! longer, after the move that was played and after the one that the search would play: with the other side to move in
-//! both, they err alike. What is told exceeds the error of that comparison.
+//! The searches of the win-rate graph are short and only raise suspicion. A suspected move is
+//! searched again with more playouts, after the move played and after the move preferred: the
+//! opponent is to move in both, so the bias of the search cancels. Only differences that exceed the
+//! standard error are reported.
 
 use super::course::{Searched, Standing};
 use super::progress::{Activity, Progress};
@@ -19,51 +20,52 @@ use crate::sgf::Record;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
-/// A move that was worth less than another one.
+/// A move that lost value compared with a better one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mistake {
-    /// The number of the move, from 1.
+    /// Move number, from 1.
     pub number: usize,
-    /// The move.
+    /// The move played.
     pub play: Play,
-    /// The move that the search would play instead.
+    /// The better move.
     pub better: Move,
-    /// By how many points its mean lead is higher for the side that played.
+    /// Loss of mean lead in points, for the side that played.
     pub points: f64,
-    /// By how much that side's probability to win is higher with it, 0 to 1.
+    /// Loss of win probability, 0 to 1, for the side that played.
     pub winrate: f64,
-    /// The boards of the better move and of what the search expects to follow it.
+    /// The better move and its expected continuation.
     pub replay: Replay,
 }
 
-/// The most mistakes that are told of each side.
+/// Maximum number of mistakes reported per side.
 const MOST_TOLD: usize = 5;
-/// How many moves of each side are searched again.
+/// Number of moves searched again per side.
 const MOST_SUSPECTED: usize = 6;
-/// How many times the playouts of the course they are searched with.
+/// Factor on the playouts of these searches.
 const AGAIN: u64 = 4;
-/// How many standard errors a difference must exceed: among the moves that are compared hardly any does so by chance.
+/// Standard errors that a difference must exceed, so that hardly any is reported by chance.
 const ERRORS: f64 = 3.0;
-/// The least that is told however exact the search: so much of both, ...
+/// Minimum loss to report: this much of both, ...
 const LEAST: Standing = Standing {
     winrate: 0.03,
     lead: 0.5,
 };
-/// ... or so much winning probability with hardly any points, ...
+/// ... or this much win probability with hardly any points, ...
 const LEAST_GAMES: Standing = Standing {
     winrate: 0.25,
     lead: 0.1,
 };
-/// ... or so many points where the game is decided.
+/// ... or this many points in a decided game.
 const LEAST_POINTS: f64 = 1.0;
-/// Above this probability to win the game is decided.
+/// Win probability above which the game is decided.
 const DECIDED: f64 = 0.95;
-/// The most moves of what is expected to follow, and the least share of the playouts that has tried each.
+/// Maximum length of the continuation, and the minimum share of playouts of each move in it.
 const MOST_FOLLOWING: usize = 8;
 const LEAST_FOLLOWED: f64 = 0.05;
 
-/// The largest mistakes of each side, the largest first, given what such searches have found of each position. `jobs`
-/// moves are looked at again at the same time.
+/// Returns the largest mistakes of each side, largest first, given the search of each position.
+///
+/// `jobs` moves are searched again in parallel.
 pub(super) fn mistakes(
     record: &Record,
     scored: &ScoredGame,
@@ -107,12 +109,12 @@ impl Mistake {
     }
 }
 
-/// What a loss weighs beside others: a point as much as a hundredth of the game.
+/// The weight of a loss: a point counts as much as 1 % of win probability.
 fn cost(lost: Standing) -> f64 {
     lost.lead + 100.0 * lost.winrate
 }
 
-/// Shows each move that its side could play by the rules: its number, and the positions before and after it.
+/// Visits each legal move in turn, with its number and the positions before and after it.
 fn each_move(
     record: &Record,
     scored: &ScoredGame,
@@ -133,7 +135,7 @@ fn each_move(
     });
 }
 
-/// The moves of each side after which it stands worst beside what was found before.
+/// Returns the move numbers with the largest apparent loss of each side.
 fn suspects(record: &Record, scored: &ScoredGame, searched: &[Searched]) -> BTreeSet<usize> {
     let mut lost = PerColor::<Vec<(f64, usize)>>::default();
     each_move(record, scored, &mut |number, (color, to), _, _| {
@@ -162,7 +164,7 @@ impl Standing {
     }
 }
 
-/// The move as a mistake, if a search of its own finds a better one.
+/// Returns the move as a mistake if a longer search finds a better one.
 fn mistake(
     searcher: &mut Searcher,
     number: usize,
@@ -194,8 +196,10 @@ fn mistake(
     })
 }
 
-/// Whether so much is lost beyond error, by points and by chances alike: who wins more games by a move has more points by it on
-/// average, and the other way round. What says otherwise is an error of short searches.
+/// Returns true if a loss is large enough and beyond error, in points and win probability alike.
+///
+/// A move that wins more games also gains points on average, and conversely. A contradiction
+/// between the two is an error of the search.
 fn is_told(lost: Standing, errors: Standing, is_decided: bool) -> bool {
     let points_are_sure = lost.lead >= ERRORS * errors.lead;
     let games_are_sure = lost.winrate >= ERRORS * errors.winrate;
@@ -207,7 +211,7 @@ fn is_told(lost: Standing, errors: Standing, is_decided: bool) -> bool {
     (are_sure && exceeds(LEAST)) || (games_are_sure && exceeds(LEAST_GAMES))
 }
 
-/// How a position stands for a color, and the standard errors of that.
+/// Win rate and lead of a position for a color, with their standard errors.
 struct Estimate {
     standing: Standing,
     errors: Standing,
@@ -219,10 +223,10 @@ impl Estimate {
             winrate: found.winrate,
             lead: found.lead,
         };
-        // What was solved has no candidates and no error.
+        // A solved position has no candidates and no error.
         let errors = found.candidates.first().map(|best| {
             let playouts = best.playouts.max(1) as f64;
-            // A share that is 0 or 1 is not certain either (Laplace).
+            // A share of 0 or 1 is not certain either (Laplace smoothing).
             let share = (best.winrate * playouts + 1.0) / (playouts + 2.0);
             Standing {
                 winrate: (share * (1.0 - share) / playouts).sqrt(),
@@ -238,7 +242,7 @@ impl Estimate {
         }
     }
 
-    /// The standard errors of a difference from another estimate.
+    /// Standard errors of the difference from another estimate.
     fn errors_beside(&self, other: &Estimate) -> Standing {
         Standing {
             winrate: self.errors.winrate.hypot(other.errors.winrate),
@@ -247,7 +251,7 @@ impl Estimate {
     }
 }
 
-/// The better move and what a search of the position after it expects to follow.
+/// The better move with the expected continuation.
 fn line(color: Color, better: Move, found: &SearchResult) -> Vec<Play> {
     let least = (LEAST_FOLLOWED * found.playouts as f64).max(1.0);
     let expected = found.candidates.first().map_or(&[][..], |best| &best.pv);
@@ -279,7 +283,7 @@ mod tests {
     fn what_is_within_error_is_not_told() {
         let exact = standing(0.0, 0.0);
         for (lost, errors, is_decided, told) in [
-            // Both say so; one of them is within its error; both are.
+            // Both are significant; one is within its error; both are.
             (standing(0.2, 8.0), standing(0.02, 1.0), false, true),
             (standing(0.2, 2.0), standing(0.02, 1.0), false, true),
             (standing(0.03, 8.0), standing(0.02, 1.0), false, true),
@@ -294,11 +298,11 @@ mod tests {
             (standing(0.01, 9.0), standing(0.005, 0.4), false, false),
             (standing(0.3, 0.2), standing(0.02, 0.9), false, true),
             (standing(0.3, 0.0), standing(0.02, 0.9), false, false),
-            // They contradict each other.
+            // The two contradict each other.
             (standing(0.0, 8.0), standing(0.02, 1.0), false, false),
             (standing(0.2, -2.0), standing(0.02, 1.0), false, false),
             (standing(-0.1, 8.0), standing(0.02, 1.0), true, false),
-            // A decided game is not lost by what it loses, and a solved one may be lost by half a point.
+            // A decided game loses points only; a solved one may be lost by half a point.
             (standing(0.0, 8.0), standing(0.02, 1.0), true, true),
             (standing(1.0, 0.5), exact, false, true),
             (standing(0.0, 0.5), exact, true, false),
@@ -312,7 +316,7 @@ mod tests {
         }
     }
 
-    /// The mistakes of a game on 7×7 by area, seen as this turns the points; with the colors exchanged if asked for.
+    /// Mistakes of a game on 7×7 under area scoring, with the board turned and colors exchanged.
     #[track_caller]
     fn mistakes_of(
         moves: &[&str],
@@ -353,7 +357,8 @@ mod tests {
         )
     }
 
-    /// A game won by half a point: short searches see chances, and no points, in moves before its last ones.
+    /// A game won by half a point: before its last moves, short searches see losses where there are
+    /// none.
     #[test]
     fn what_costs_no_points_is_no_mistake() {
         let game = include_str!("../../gtp-tests/sgf/finished.sgf");
@@ -390,8 +395,8 @@ mod tests {
         }
     }
 
-    /// A wall down the middle with its last point open: White passes instead of closing it, and Black plays
-    /// there: that loses a game that was won by half a point.
+    /// A wall down the middle with its last point open. White passes instead of closing it and
+    /// Black plays there, which loses a game that White was winning by half a point.
     #[test]
     fn a_blunder_is_told_however_the_board_is_turned() {
         let blunder = [

@@ -1,4 +1,4 @@
-//! A report as one page of HTML that needs nothing else: no network, no other file.
+//! A report as one self-contained HTML page, without network access or other files.
 
 use super::comparison::RulesResult;
 use super::contents::Report;
@@ -24,10 +24,10 @@ use sha2::{Digest, Sha256};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
-/// What both scripts know of boards.
+/// Board functions shared by both scripts.
 const BOARD: &str = include_str!("board.js");
 
-/// The page on a game.
+/// Renders the page.
 pub fn page(record: &Record, report: &Report, language: Language) -> String {
     let words = language.words();
     let title = match has_names(record) {
@@ -88,11 +88,11 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
             }
         }
     };
-    // Our own text has nothing that is hidden.
+    // Escaping changes nothing in the page's own text.
     visible::text(&markup.into_string()).into_owned()
 }
 
-/// What a browser may use: the style and the scripts of this page alone, and its icon, which is empty.
+/// The content security policy: only the style and scripts of this page, by hash.
 fn policy(scripts: &[&str]) -> String {
     let hash = |text: &str| format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)));
     let style = hash(STYLE);
@@ -103,7 +103,7 @@ fn policy(scripts: &[&str]) -> String {
     )
 }
 
-/// Whether it is known who played.
+/// Returns true if a player is named.
 fn has_names(record: &Record) -> bool {
     let mut names = record.players.0.iter().flatten();
     names.any(|name| !name.trim().is_empty())
@@ -273,7 +273,7 @@ fn by_rules(report: &Report, language: Language) -> Markup {
     }
 }
 
-/// The part of the board where other sets of rules judge otherwise, one picture for those that judge alike.
+/// Diagrams of the points judged differently, one per group of rule sets that agree.
 fn diagrams(report: &Report, language: Language) -> Markup {
     let words = language.words();
     let board = report.scored.position.board();
@@ -284,7 +284,7 @@ fn diagrams(report: &Report, language: Language) -> Markup {
         .filter(|result| !result.points.is_empty())
     {
         let all = marks::marks(&result.scored);
-        // What is as in the final position would hide what is not.
+        // Marks equal to those of the final position would distract.
         let marks = Marks {
             last: None,
             territory: PerColor::from_fn(|color| all.territory[color] & result.points),
@@ -395,7 +395,7 @@ fn stones(report: &Report, language: Language) -> Markup {
     }
 }
 
-/// Why a chain has its status, with the play that shows it, which is the sequence of this number.
+/// The reasons for a chain's status, with the sequence `number` that shows it.
 fn demonstration(
     board: &Board,
     shown: &Demonstration,
@@ -425,7 +425,7 @@ fn demonstration(
     }
 }
 
-/// The largest mistakes of both sides, with the better moves to be stepped through.
+/// The mistakes of both sides, with the better moves as sequences.
 fn mistakes(report: &Report, language: Language) -> Markup {
     let words = language.words();
     let Some(mistakes) = &report.mistakes else {
@@ -468,7 +468,7 @@ fn mistakes(report: &Report, language: Language) -> Markup {
     }
 }
 
-/// The number of the first sequence that shows a better move: those of the demonstrations come before.
+/// Number of the first sequence with a better move; those of the demonstrations come before.
 fn first_line(report: &Report) -> usize {
     let demonstrations = report.demonstrations.iter();
     1 + demonstrations
@@ -476,13 +476,13 @@ fn first_line(report: &Report) -> usize {
         .sum::<usize>()
 }
 
-/// What the sequence with a better move is called.
+/// Title of the sequence with a better move.
 fn better_line(mistake: &Mistake, language: Language) -> String {
     let words = language.words();
     words.better_line(mistake.number, &language.to(mistake.better))
 }
 
-/// The number of the first sequence of each demonstration; the game itself is sequence 0.
+/// Number of the first sequence of each demonstration; the game is sequence 0.
 fn first_sequences(report: &Report) -> Vec<usize> {
     let mut next = 1;
     let first = |shown: &Demonstration| {
@@ -493,14 +493,13 @@ fn first_sequences(report: &Report) -> Vec<usize> {
     report.demonstrations.iter().map(first).collect()
 }
 
-/// Whether a page has a chain on which moves can be tried.
+/// Returns true if some chain has a book, so that moves can be tried.
 fn has_tries(report: &Report) -> bool {
     let mut demonstrations = report.demonstrations.iter();
     demonstrations.any(|shown| shown.book.is_some())
 }
 
-/// What the sequences of a demonstration are called: the play, and what the losing side could try instead; last, if there is a book,
-/// what the reader tries.
+/// Titles of the sequences of a demonstration: main line, tries, and the book if there is one.
 fn titles(shown: &Demonstration, language: Language) -> Vec<String> {
     let words = language.words();
     let title = phrases::title(&shown.explanation.judgement, language);
@@ -568,14 +567,14 @@ fn player(report: &Report, language: Language) -> Markup {
     }
 }
 
-/// A picture with a name for those who do not see it.
+/// Adds an accessible name to a picture.
 fn labelled(svg: &str, name: &str) -> Markup {
     let label = html! { i aria-label=(name) {} }.into_string();
     let attribute = label.trim_start_matches("<i ").trim_end_matches("></i>");
     PreEscaped(svg.replacen("role=\"img\"", &format!("role=\"img\" {attribute}"), 1))
 }
 
-/// The game and the play that decides life and death on numbered boards: paper cannot be stepped through.
+/// The game and the main lines as numbered diagrams, for print.
 fn paper(report: &Report, language: Language) -> Markup {
     let words = language.words();
     let demonstrations = report.demonstrations.iter();
@@ -602,7 +601,7 @@ fn paper(report: &Report, language: Language) -> Markup {
     }
 }
 
-/// What the script plays, as JSON that can stand in HTML.
+/// The data of the replay script, as JSON escaped for HTML.
 fn moves(report: &Report, language: Language) -> String {
     let words = language.words();
     let size = report.scored.position.board().size();
@@ -687,8 +686,9 @@ fn moves(report: &Report, language: Language) -> String {
     script::in_html(&data)
 }
 
-/// A book as the script reads it: for each situation what can be tried, the answer and the number of what comes then. A move is the number
-/// of its point, or less than that if it is a pass.
+/// Encodes a book for the script: per situation the tries, their answers and next situations.
+///
+/// A move is the index of its point; passes are negative.
 fn tries(book: &Book, size: Size) -> Value {
     let point = |at: Point| script::index(at, size) as i32;
     let code = |to: ProofMove| match to {
@@ -777,7 +777,7 @@ mod tests {
         )
     }
 
-    /// What the script is given.
+    /// The data of the script.
     fn data(page: &str) -> Value {
         let (_, rest) = page
             .split_once(r#"id="moves">"#)
@@ -786,7 +786,7 @@ mod tests {
         serde_json::from_str(data).expect("it is JSON")
     }
 
-    /// White's chain lives by reading under the proposal, in one move.
+    /// Under the 2012 proposal, White's chain lives by reading in one move.
     const FIGHT: &str = "(;SZ[7]KM[0]RU[proposal-2012]AB[ea][ga][eb][fb][gb][ac][bc][cc][dc][ec][gc][ad][cd][ed][fd][gd]\
         [ae][be][ce][de][fe][af][cf][df][ef][ff][gf][ag][bg][cg][eg][gg]AW[da][ab][bb][cb][db])";
 
@@ -799,7 +799,7 @@ mod tests {
         let text = format!("(;SZ[3]{texts};B[bb]C[</script><script>alert(2)</script>])");
         for language in [Language::English, Language::Japanese] {
             let page = page_of(&text, None, language);
-            // The stone in the middle is proved safe, which has two scripts too.
+            // The stone in the middle is proved safe, which adds two scripts.
             assert_eq!(page.matches("<script").count(), 5, "the page's own scripts");
             assert_eq!(page.matches("</script>").count(), 5);
             assert!(!page.contains("<img"));
@@ -808,7 +808,7 @@ mod tests {
         }
     }
 
-    /// Nothing that is hidden gets onto the page, or into what its script shows.
+    /// Control and bidirectional characters reach neither the page nor its script data.
     #[test]
     fn texts_of_a_record_hide_nothing() {
         let evil = "a\u{0}\u{1b}[31m\u{7f}\u{9b}1m\u{202e}b\u{2066}c\u{200f}\u{2028}d";
@@ -835,7 +835,7 @@ mod tests {
         }
     }
 
-    /// The hashes are those of what stands on the page.
+    /// The hashes match the contents of the page.
     #[test]
     fn only_the_style_and_the_script_of_the_page_are_used() {
         let page = page_of("(;SZ[3];B[bb];W[])", None, Language::English);
@@ -886,7 +886,7 @@ mod tests {
         assert_eq!(page.matches(r#"class="chart""#).count(), 2);
     }
 
-    /// What readers of the page by ear go by.
+    /// Accessible names for screen readers.
     #[test]
     fn pictures_have_names_and_headers_say_what_they_head() {
         for language in [Language::English, Language::Japanese] {
@@ -924,7 +924,7 @@ mod tests {
 
     #[test]
     fn readers_are_told_what_the_count_is_worth() {
-        // Black has four columns and White three with three dead black stones in them.
+        // Black has four columns and White three, with three dead black stones in them.
         let moves = ";B[da];W[ea];B[db];W[eb];B[dc];W[ec];B[dd];W[ed];B[de];W[ee];B[df];W[ef];B[dg];W[eg];B[fb];W[]";
         let game = |result: &str| format!("(;SZ[7]KM[0]RU[Chinese]RE[{result}]{moves};B[];W[])");
         let request = Request::brief(100);
@@ -938,7 +938,7 @@ mod tests {
         let page = page_of("(;SZ[9]RE[B+4];B[ee];W[cc])", Some(8), Language::Japanese);
         assert!(has_notice(&page) && page.contains("<h2>未終局</h2>"));
         assert!(page.contains("探索による形勢") && !page.contains("棋譜の結果と異なる"));
-        // Where all that stands lives, nothing is unclear, but much may be left to play.
+        // If every stone counts as alive, nothing is unclear, but much may be left to play.
         let begun = |end: &str| format!("(;SZ[9]RU[Tromp-Taylor];B[ee];W[cc]{end})");
         assert!(has_notice(&page_of(&begun(""), None, Language::English)));
         assert!(!has_notice(&page_of(

@@ -1,4 +1,4 @@
-//! The parts of a report in words, as text and page both show them.
+//! Phrases shared by the text and the page.
 
 use super::comparison::{RuleDifference, RulesResult};
 use super::contents::Report;
@@ -13,7 +13,7 @@ use crate::point::PointSet;
 use crate::rules::Counting;
 use crate::sgf::{GameInfo, Record};
 
-/// Who played, with ranks.
+/// The players with their ranks.
 pub(super) fn players(record: &Record, language: Language) -> String {
     let name = |color: Color| {
         let rank = match color {
@@ -32,13 +32,14 @@ pub(super) fn players(record: &Record, language: Language) -> String {
     format!("{} – {}", name(Color::Black), name(Color::White))
 }
 
-/// Something that readers must know before they read on.
+/// A notice at the top of a report.
 pub(super) struct Notice {
     pub(super) heading: &'static str,
     pub(super) lines: Vec<String>,
 }
 
-/// That the game is not finished, that the rules contradict what is agreed, or that the record has another result.
+/// Returns a notice if the game is unfinished, the rules contradict an agreement, or the recorded
+/// result differs.
 pub(super) fn notice(report: &Report, language: Language) -> Option<Notice> {
     let (scored, words) = (&report.scored, language.words());
     if !scored::is_finished(scored) {
@@ -75,7 +76,7 @@ pub(super) fn notice(report: &Report, language: Language) -> Option<Notice> {
     })
 }
 
-/// How the game stands for the side that leads, as a search sees it.
+/// Win rate and lead of the leading side.
 fn standing(standing: &Standing, scatter: f64, language: Language) -> String {
     let (color, winrate) = match standing.lead > 0.0 {
         true => (Color::Black, standing.winrate),
@@ -90,7 +91,7 @@ fn standing(standing: &Standing, scatter: f64, language: Language) -> String {
     )
 }
 
-/// What a mistake has lost, in points and in hundredths of the game.
+/// The loss of a mistake, in points and percent.
 pub(super) fn lost(mistake: &Mistake) -> (String, String) {
     (
         format!("{:.1}", mistake.points),
@@ -98,14 +99,14 @@ pub(super) fn lost(mistake: &Mistake) -> (String, String) {
     )
 }
 
-/// A mistake in a sentence.
+/// A mistake as a sentence.
 pub(super) fn mistake(mistake: &Mistake, language: Language) -> String {
     let (points, percent) = lost(mistake);
     let words = language.words();
     words.better_move(&language.to(mistake.better), &points, &percent)
 }
 
-/// Where a chain is: its first stone.
+/// The name of a chain: its first stone.
 pub(super) fn name(stones: &PointSet) -> String {
     let first = stones.first();
     first.map_or(String::new(), |stone| stone.to_string())
@@ -122,7 +123,7 @@ pub(super) fn title(judgement: &Judgement, language: Language) -> String {
     )
 }
 
-/// One stage of a replay.
+/// A stage of a replay.
 pub(super) fn stage(number: usize, play: Option<Play>, language: Language) -> String {
     let words = language.words();
     match play {
@@ -131,7 +132,7 @@ pub(super) fn stage(number: usize, play: Option<Play>, language: Language) -> St
     }
 }
 
-/// Why the result is not that of the game's own rules.
+/// The differences from the game's own rules.
 pub(super) fn differences(result: &RulesResult, language: Language) -> String {
     let differences = result.differences.iter();
     let told: Vec<String> = differences

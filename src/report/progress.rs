@@ -1,17 +1,17 @@
-//! How far a report has come.
+//! Progress of a report.
 
-/// What is being worked on.
+/// The current activity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activity {
-    /// The end of the game under one set of rules after the other.
+    /// Scoring under each rule set.
     Counting,
-    /// One doubtful chain after the other.
+    /// Explaining doubtful chains.
     Reading,
-    /// The game, position by position.
+    /// Searching the positions of the game.
     Analysing,
-    /// One move that may be a mistake after the other.
+    /// Searching suspected mistakes again.
     Comparing,
 }
 
-/// Is told the activity, how many of its steps are done, and how many there are.
+/// Receives the activity, the number of finished steps and the total.
 pub(super) type Progress<'a> = dyn FnMut(Activity, usize, usize) + 'a;

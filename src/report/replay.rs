@@ -1,4 +1,4 @@
-//! Boards that follow each other: a game, or a line of play.
+//! Replay: a sequence of boards, of a game or a line of play.
 
 use crate::board::Board;
 use crate::board::Play;
@@ -9,34 +9,35 @@ use crate::point::Point;
 use crate::position::Position;
 use crate::sgf::Record;
 
-/// The most moves of a game that are shown one by one.
+/// Maximum number of moves shown step by step.
 pub(super) const MOST_STEPS: usize = 2_000;
 
-/// A first board, and what becomes of it.
+/// An initial board and the changes to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replay {
     /// The board before the first move.
     pub start: Board,
-    /// What is said of it.
+    /// The comment on it.
     pub comment: String,
-    /// The boards after it.
+    /// The steps after it.
     pub stages: Vec<Stage>,
 }
 
-/// One step, and what it changes.
+/// One step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
-    /// The move; `None` where stones are put on the board or taken off it otherwise.
+    /// The move; `None` for stones added or removed in another way.
     pub play: Option<Play>,
-    /// The points that are other than before, with what is there now.
+    /// Changed points, with their new contents.
     pub changes: Vec<(Point, Option<Color>)>,
-    /// What the record says of it.
+    /// The comment in the record.
     pub comment: String,
 }
 
 impl Replay {
-    /// The moves of a record as far as it was judged, [`MOST_STEPS`] at most. Where displaced stones are put back before the
-    /// board is judged, that is the last step.
+    /// Replays a record as far as it was judged, up to [`MOST_STEPS`] moves.
+    ///
+    /// If displaced stones are put back before the board is judged, that is the last step.
     pub(super) fn of_record(record: &Record, scored: &ScoredGame) -> Replay {
         let mut replay: Option<(Replay, Board)> = None;
         let mut has_begun = false;
@@ -51,7 +52,7 @@ impl Replay {
                     });
                     before.clone_from(position.board());
                 }
-                // Whatever is set up before the first move makes the first board.
+                // Set-up before the first move makes the first board.
                 _ => {
                     let first = Replay {
                         start: position.board().clone(),
@@ -74,7 +75,7 @@ impl Replay {
         replay
     }
 
-    /// A line of play on a board, as far as it has its place there.
+    /// Replays a line of play on a board, up to the first occupied point.
     pub(super) fn of_line(start: &Board, line: &[Play]) -> Replay {
         let mut replay = Replay {
             start: start.clone(),
@@ -106,8 +107,9 @@ fn changes(before: &Board, after: &Board) -> Vec<(Point, Option<Color>)> {
     changed.map(|point| (point, after.at(point))).collect()
 }
 
-/// Shows the positions of a record as far as it was judged and not beyond [`MOST_STEPS`]: the first one, and the
-/// one after each move and set-up, with what is said of it.
+/// Visits the first position and the one after each move or set-up, with its comment.
+///
+/// Ends where the record was judged, and at [`MOST_STEPS`] moves.
 pub(super) fn walk(
     record: &Record,
     scored: &ScoredGame,
@@ -118,7 +120,7 @@ pub(super) fn walk(
     start.set_handicap(scored.position.handicap());
     start.set_turn(record.turn_before(1));
     let mut playback = Playback::new(record, start, scored.after + 1);
-    // What is said of a position follows it in the record.
+    // The comment on a position follows it in the record.
     let (mut reached, mut play) = (playback.position().clone(), None);
     let mut comment = String::new();
     while let Ok(Some(passage)) = playback.advance() {
@@ -187,7 +189,7 @@ mod tests {
         assert_eq!(all.stages[2].comment, "taken");
         assert_eq!(all.stages[2].changes.len(), 2);
         assert_eq!((all.stages[3].play, all.stages[3].changes.len()), (None, 1));
-        // The proposal has the added stone taken away again.
+        // The 2012 proposal requires that the added stone be removed again.
         let put_back = replay(&text.replace("RU[Chinese]", ""), None).stages;
         let added = all.stages[3].changes[0].0;
         assert_eq!(put_back[..5], all.stages[..]);

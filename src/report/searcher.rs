@@ -1,4 +1,4 @@
-//! Short searches, one position after the other, that repeat exactly.
+//! Short deterministic searches of consecutive positions.
 
 use crate::judge::{Effort, Judged, Occasion};
 use crate::position::Position;
@@ -6,19 +6,19 @@ use crate::search::{Search, SearchLimits, SearchResult, SearchSettings};
 use crate::tree::oracle::{Oracle, afresh};
 use std::sync::Arc;
 
-/// Memory for the tree of a search that is short, in bytes.
+/// Memory of the search tree, in bytes.
 const MEMORY: usize = 64 << 20;
 
-/// How each position of a game is searched.
+/// The settings of the searches.
 #[derive(Clone, Debug)]
 pub struct Searches {
-    /// With so many playouts.
+    /// Number of playouts per position.
     pub playouts: u64,
-    /// Who is asked about positions.
+    /// The evaluator, if any.
     pub oracle: Option<Arc<dyn Oracle>>,
 }
 
-/// Searches positions on one thread, each with the same number of playouts.
+/// Searches positions on one thread with a fixed number of playouts.
 pub(super) struct Searcher {
     search: Search,
     oracle: Option<Arc<dyn Oracle>>,
@@ -26,7 +26,7 @@ pub(super) struct Searcher {
 }
 
 impl Searcher {
-    /// One that makes so many times the playouts, with an oracle of its own.
+    /// Makes a searcher with `times` the playouts and an evaluator with an empty cache.
     pub(super) fn new(seed: u64, searches: &Searches, times: u64) -> Searcher {
         let oracle = searches.oracle.as_ref().map(afresh);
         let settings = SearchSettings {
@@ -46,7 +46,7 @@ impl Searcher {
         }
     }
 
-    /// Searches a position; what the search before it has seen of it is used.
+    /// Searches a position, reusing the tree of the previous search.
     pub(super) fn think(&mut self, position: &Position) -> SearchResult {
         let mut judged = Judged::asking(self.oracle.clone(), Occasion::of(position));
         let never = Arc::default();
@@ -54,7 +54,7 @@ impl Searcher {
             .think(position, &mut judged, &self.budget, &never)
     }
 
-    /// Searches a position with these playouts alone.
+    /// Searches a position with an empty tree.
     pub(super) fn think_afresh(&mut self, position: &Position) -> SearchResult {
         self.search.clear();
         self.think(position)

@@ -1,4 +1,4 @@
-//! One board under several sets of rules, side by side: what is judged of it, and where they differ and why.
+//! Sheet: one board under several rule sets side by side, with the differences and their reasons.
 
 use super::phrases;
 use crate::board::Board;
@@ -13,24 +13,24 @@ use crate::position::Position;
 use crate::rules::Rules;
 use std::mem::{Discriminant, discriminant};
 
-/// How many moves of a line of play are told.
+/// Maximum number of moves shown of a line.
 const TOLD: usize = 12;
-/// What parts two boards that stand beside each other.
+/// Space between two boards.
 const GUTTER: &str = "     ";
 
-/// One board, judged as a diagram under several sets of rules.
+/// A board judged as a diagram under several rule sets.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     columns: Vec<Column>,
-    /// The chains that do not plainly live and that are judged alike.
+    /// Chains with one status under all rules, except those alive without any play.
     alike: Vec<Judgement>,
-    /// Those that are not, explained under each set of rules.
+    /// Chains with different statuses, explained under each rule set.
     chains: Vec<Vec<Explanation>>,
-    /// Empty points that the sets of rules do not judge alike, the first of each kind explained under each.
+    /// Empty points judged differently; the first of each kind is explained under each rule set.
     points: Vec<(PointSet, Vec<PointExplanation>)>,
 }
 
-/// The board under one set of rules.
+/// The board under one rule set.
 #[derive(Clone, Debug)]
 struct Column {
     position: Position,
@@ -38,11 +38,11 @@ struct Column {
 }
 
 impl Sheet {
-    /// Judges a board under each of these rules.
+    /// Judges a board under each of these rule sets.
     ///
     /// # Panics
     ///
-    /// If there are no rules.
+    /// Panics if `rules` is empty.
     pub fn of(position: &Position, rules: &[Rules], effort: &Effort) -> Sheet {
         assert!(!rules.is_empty(), "a sheet has columns");
         let column = |rules: &Rules| {
@@ -84,11 +84,10 @@ impl Sheet {
     }
 }
 
-/// What must be the same of a point for it to be judged alike: whose it is, why, and whether there are prisoners.
+/// The comparable part of an explanation: owner, reason, and whether there are prisoners.
 type PointKey = (Option<Color>, Discriminant<PointReason>, bool);
 
-/// The empty points that are not judged alike in all columns, those that hang together and have the same differences
-/// explained once.
+/// Returns the empty points judged differently, grouped by region and by differences.
 fn points(columns: &[Column]) -> Vec<(PointSet, Vec<PointExplanation>)> {
     let explained = |at: Point| -> Option<Vec<PointExplanation>> {
         let columns = columns.iter();
@@ -129,7 +128,7 @@ fn points(columns: &[Column]) -> Vec<(PointSet, Vec<PointExplanation>)> {
     found
 }
 
-/// A sheet in Markdown: the boards, the scores, what is judged alike, and what is not with the reasons.
+/// Formats a sheet as Markdown: boards, scores, what agrees, and what differs with reasons.
 pub fn sheet(sheet: &Sheet, language: Language) -> String {
     let mut parts = vec![
         format!("```text\n{}\n```", boards(sheet, language)),
@@ -185,7 +184,7 @@ fn boards(sheet: &Sheet, language: Language) -> String {
         .join("\n")
 }
 
-/// A board with what is judged of its points.
+/// A board with its statuses and territory.
 fn picture(column: &Column) -> String {
     let (board, adjudication) = (column.position.board(), &column.adjudication);
     diagram::picture(board.size(), |at| letter(board, adjudication, at))
@@ -208,7 +207,7 @@ fn letter(board: &Board, adjudication: &Adjudication, at: Point) -> char {
     }
 }
 
-/// The result under each set of rules, and what it is made of.
+/// A table of results and their parts.
 fn scores(sheet: &Sheet, language: Language) -> String {
     let words = language.words();
     let row = |name: &str, cell: &dyn Fn(&Column) -> String| {
@@ -234,7 +233,7 @@ fn scores(sheet: &Sheet, language: Language) -> String {
     .join("\n")
 }
 
-/// The chains that all rules judge alike, in one line.
+/// The chains with one status under all rules, on one line.
 fn alike(sheet: &Sheet, language: Language) -> Option<String> {
     let words = language.words();
     let chains: Vec<String> = sheet
@@ -246,7 +245,7 @@ fn alike(sheet: &Sheet, language: Language) -> Option<String> {
     (!chains.is_empty()).then(|| format!("- {}{}{told}", words.judged_alike, words.colon))
 }
 
-/// A chain that is not judged alike, with the reason under each set of rules.
+/// A chain with different statuses, with the reason under each rule set.
 fn differing_chain(sheet: &Sheet, chain: &[Explanation], language: Language) -> String {
     let judgement = &chain[0].judgement;
     let heading = format!(
@@ -264,7 +263,7 @@ fn differing_chain(sheet: &Sheet, chain: &[Explanation], language: Language) -> 
     differing(sheet, heading.trim_end(), told.collect(), language)
 }
 
-/// The status of a chain, why, and the play that shows it.
+/// The status of a chain, the reason, and the line that shows it.
 fn told_chain(board: &Board, explained: &Explanation, language: Language) -> String {
     let words = language.words();
     let mut parts = vec![
@@ -283,12 +282,12 @@ fn told_chain(board: &Board, explained: &Explanation, language: Language) -> Str
     parts.join(words.semicolon)
 }
 
-/// Whose an empty point is, and why.
+/// The owner of an empty point, with the reason.
 fn told_point(explained: &PointExplanation, language: Language) -> String {
     language::point_in_short(explained, language)
 }
 
-/// What is told under each set of rules below a heading; those that tell the same are named together.
+/// A heading with one line per group of rule sets that agree.
 fn differing(sheet: &Sheet, heading: &str, told: Vec<String>, language: Language) -> String {
     let words = language.words();
     let mut together: Vec<(Vec<&str>, String)> = vec![];
@@ -318,7 +317,8 @@ fn differing(sheet: &Sheet, heading: &str, told: Vec<String>, language: Language
 mod tests {
     use super::*;
 
-    /// A double-ko seki: the rules of 1989 take the stones in the kos for dead, and its eyes for no territory.
+    /// A double-ko seki: under the rules of 1989 the stones in the kos are dead and its eyes no
+    /// territory.
     const DOUBLE_KO: &str = "
         . X . X O X X X .
         X X X O O X X X X

@@ -14,7 +14,7 @@ use crate::score::Score;
 use crate::sgf::Record;
 use crate::visible;
 
-/// The text on a game.
+/// Formats the report.
 pub fn text(record: &Record, report: &Report, language: Language) -> String {
     let mut text = heading(record, &report.scored, language);
     text += &notice(report, language);
@@ -26,11 +26,11 @@ pub fn text(record: &Record, report: &Report, language: Language) -> String {
     if !report.course.is_empty() {
         text += &course(report, language);
     }
-    // Texts from the record could disturb a terminal.
+    // Control characters in the record could disturb a terminal.
     visible::text(&text).into_owned()
 }
 
-/// The players, the result, the terms and the final position.
+/// The players, the result, the rules and the final position.
 fn heading(record: &Record, scored: &ScoredGame, language: Language) -> String {
     let words = language.words();
     let recorded = scored::recorded_result(scored, language);
@@ -97,7 +97,7 @@ fn life_and_death(report: &Report, language: Language) -> String {
     section(words.life_and_death, &lines)
 }
 
-/// A chain with its status, and below it why it has that and the play that shows it.
+/// A chain with its status, and indented below it the reason and the line that shows it.
 fn demonstration(shown: &Demonstration, board: &Board, language: Language) -> Vec<String> {
     let (explained, words) = (&shown.explanation, language.words());
     let mut title = format!(
@@ -170,7 +170,7 @@ fn mistakes(report: &Report, language: Language) -> String {
     section(words.mistakes, &lines)
 }
 
-/// Each position with the move that led to it.
+/// Win rate and lead after each move.
 fn course(report: &Report, language: Language) -> String {
     let plays = report.replay.stages.iter().filter_map(|stage| stage.play);
     let plays = plays.map(|play| format!(" {}", language.play(play)));
@@ -180,7 +180,7 @@ fn course(report: &Report, language: Language) -> String {
         format!(
             "{number:>3} {:>3.0}% {:>+6.1} {}{play}",
             at.winrate * 100.0,
-            // No minus before a zero.
+            // Avoids a minus sign before zero.
             (at.lead * 10.0).round() / 10.0 + 0.0,
             bar(at.winrate)
         )
@@ -190,7 +190,7 @@ fn course(report: &Report, language: Language) -> String {
     section(language.words().course, &lines)
 }
 
-/// A title, and lines below it.
+/// A title with indented lines below it.
 fn section(title: &str, lines: &[String]) -> String {
     let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
     format!("\n{title}\n{lines}")
@@ -202,14 +202,14 @@ fn totals(score: &Score, language: Language) -> String {
     format!("({black}{}{white})", language.words().comma)
 }
 
-/// Black's share of a bar.
+/// A bar with Black's share.
 fn bar(share: f64) -> String {
     const LENGTH: usize = 40;
     let black = (share.clamp(0.0, 1.0) * LENGTH as f64).round() as usize;
     "█".repeat(black) + &"░".repeat(LENGTH - black)
 }
 
-/// What the signs on the board mean, in the order of the legend.
+/// The signs on the board, in the order of the legend.
 fn signs(words: &Words) -> [(char, &'static str); 10] {
     [
         ('●', words.black),
@@ -225,7 +225,7 @@ fn signs(words: &Words) -> [(char, &'static str); 10] {
     ]
 }
 
-/// The final position with statuses and territory, and what the signs on it mean.
+/// The final position with statuses and territory, and a legend.
 fn board(scored: &ScoredGame, language: Language) -> String {
     let adjudication = &scored.adjudication;
     let (board, territory) = (scored.position.board(), adjudication.territory());

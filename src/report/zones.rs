@@ -1,4 +1,4 @@
-//! What is proved safe, on a page: the zones on the board, what each gives, and attacks that are answered as they are made.
+//! Safety proofs on a page: the zones on the board, their guarantees, and answers to attacks.
 
 use super::contents::Report;
 use super::script;
@@ -11,24 +11,26 @@ use crate::point::{Point, PointSet};
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
-/// What plays the answers. A page without proofs has none.
+/// The script that answers attacks; only on pages with proofs.
 pub(super) const SCRIPT: &str = include_str!("zones.js");
 
-/// The names of the points of a zone in its book, in the order of the set. A zone has no more points.
+/// Names of the points of a zone in its book, in the order of the set. A zone has at most 64.
 const NAMES: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ#$%+-=?@~^*!";
-/// No answer.
+/// Marks an attack that needs no answer.
 const NONE: char = '.';
-/// The letters that all books of a page may have; the longest are left out first.
+/// Maximum total length of the books of a page; the longest are dropped first.
 const MOST_LETTERS: usize = 200_000;
 
-/// The proofs of safety that a report has, by whose they are.
+/// Returns the safety proofs of a report, by owner.
 pub(super) fn proofs(report: &Report) -> Vec<&SafetyProof> {
     let safety = report.scored.adjudication.safety();
     let proofs = safety.proofs.0.iter().flatten();
     proofs.filter(|proof| !proof.chains.is_empty()).collect()
 }
 
-/// The boards with their zones; nothing if nothing is proved so. `labelled` gives a picture its name.
+/// Renders the boards with their zones, or nothing without proofs.
+///
+/// `labelled` adds an accessible name to a picture.
 pub(super) fn section(
     report: &Report,
     labelled: impl Fn(&str, &str) -> Markup,
@@ -89,7 +91,7 @@ fn one(
     }
 }
 
-/// The stones of its owner that a proof says nothing of.
+/// The owner's stones that are not covered by a proof.
 fn others(board: &Board, proof: &SafetyProof) -> PointSet {
     let protected: PointSet = proof.chains.iter().copied().collect();
     board.stones(proof.owner) - protected
@@ -102,7 +104,7 @@ fn side_in_names(color: Color) -> &'static str {
     }
 }
 
-/// What a zone promises and takes, and that it needs no answer if it does not.
+/// The guarantees of a zone, and a remark if no attack needs an answer.
 fn gives(proof: &SafetyProof, zone: &SafeZone, language: Language) -> String {
     let words = language.words();
     let told = language::zones::of_zone(proof, zone, language).join(words.semicolon);
@@ -112,7 +114,7 @@ fn gives(proof: &SafetyProof, zone: &SafeZone, language: Language) -> String {
     }
 }
 
-/// What the script is given, as JSON that can stand in HTML.
+/// The data of the script, as JSON escaped for HTML.
 pub(super) fn data(report: &Report, language: Language) -> String {
     let (words, board) = (language.words(), report.scored.position.board());
     let size = board.size();
@@ -168,8 +170,10 @@ pub(super) fn data(report: &Report, language: Language) -> String {
     script::in_html(&data)
 }
 
-/// The answers of a zone, a word for each situation: the name of each attack, that of the point where it is answered or none, and the
-/// numbers of the situations that come then, from 0 on, unless it is settled. Empty if no attack needs an answer.
+/// Encodes the answers of a zone: one word per situation, empty if no attack needs an answer.
+///
+/// Each attack is the name of its point, the name of the answer or [`NONE`], and the numbers of the
+/// next situations, from 0; no number if the attack is settled.
 fn book(zone: &SafeZone) -> String {
     let points: Vec<Point> = zone.points.iter().collect();
     let name = |at: Point| {
@@ -195,7 +199,7 @@ fn book(zone: &SafeZone) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// How long a book may be for all that are no longer to have room.
+/// Returns the maximum length of a book such that all books up to it fit together.
 fn longest(books: &[Vec<String>]) -> usize {
     let mut lengths: Vec<usize> = books.iter().flatten().map(String::len).collect();
     lengths.sort_unstable();
@@ -228,7 +232,7 @@ mod tests {
         report(include_str!("../../gtp-tests/sgf/finished.sgf"))
     }
 
-    /// A book as the script reads it: for each situation the attacks, with answers and the situations that come then.
+    /// A decoded book: per situation the attacks, with answers and next situations.
     type Book = Vec<Vec<(usize, Option<usize>, Vec<usize>)>>;
 
     fn read(zone: &Value) -> Book {
@@ -254,7 +258,7 @@ mod tests {
         words.collect()
     }
 
-    /// Attacks at random are answered by what stands on the page as the proof answers them.
+    /// On random attacks, the page's books give the answers of the proof.
     #[test]
     fn books_answer_as_the_defence_does() {
         let report = finished();
@@ -329,7 +333,7 @@ mod tests {
         assert!(proofs(&begun).is_empty());
     }
 
-    /// Where all books together are too long, the longest are left out.
+    /// If all books together are too long, the longest are dropped.
     #[test]
     fn the_longest_books_are_left_out() {
         let books = |lengths: &[usize]| -> Vec<Vec<String>> {
