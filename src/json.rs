@@ -1,7 +1,8 @@
-//! Recorded games and positions as JSON in, scores as JSON out: what `wakari score`, other programming languages and
-//! browsers share.
+//! The JSON interface of scoring, shared by `wakari score`, other programming languages and
+//! browsers.
 //!
-//! Knows no lines and no streams: a request is a text, and its answer is another.
+//! A request is a recorded game or a position, and the answer is its score. Both are plain texts:
+//! this module knows nothing about lines or streams.
 
 mod answer;
 mod query;

@@ -1,6 +1,7 @@
-//! Boards, rules, judgements and scored games in words, English and Japanese.
+//! Boards, rules, judgements and scored games in English and Japanese.
 //!
-//! Every word and sentence that exists in both languages stands in one table, `words`; the other files fill it in.
+//! All words and sentences are in one table, `words`, and the other files fill in its blanks.
+//! Errors are the exception: they display themselves in English, and `refusals` has their Japanese.
 
 mod citations;
 pub(crate) mod explanation;

@@ -1,4 +1,4 @@
-//! Standard input and output for [`wakari::cli`].
+//! Connects [`wakari::cli`] to standard input and output.
 
 use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
@@ -6,12 +6,16 @@ use wakari::cli::Streams;
 use wakari::memory::has_room;
 use wakari::threads::DEEP_STACK;
 
-/// The least memory that must be left beside a stack of its own, in bytes: where there is less, allocators cannot reserve what
-/// the first stack would have to grow into, and all of it is needed for other things.
+/// Minimum memory, in bytes, that must remain besides a separate stack.
+///
+/// With less, allocators cannot reserve the address space that the first stack would grow into, and
+/// all of it is needed elsewhere.
 const ROOM: usize = 100 << 20;
 
-/// Runs the program on a stack of its own: that of the first thread cannot grow where memory is limited and spent, and is of
-/// 1 MiB under Windows.
+/// Runs the program on a separate stack.
+///
+/// The stack of the first thread cannot grow once limited memory is used up, and has only 1 MiB on
+/// Windows.
 fn main() -> ExitCode {
     match has_room(DEEP_STACK + ROOM) {
         true => stacker::grow(DEEP_STACK, run),
@@ -33,8 +37,9 @@ fn run() -> ExitCode {
     )
 }
 
-/// Whether somebody may still read the standard output: not if it is a pipe, a socket or a terminal whose other end is
-/// closed.
+/// Returns true if standard output may still have a reader.
+///
+/// It has none if it is a pipe, a socket or a terminal whose other end is closed.
 #[cfg(unix)]
 fn is_read() -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -48,7 +53,7 @@ fn is_read() -> bool {
     }
 }
 
-/// Whether somebody may still read the standard output: found out by the next reply here.
+/// Returns true: on this system only the next write detects a closed output.
 #[cfg(not(unix))]
 fn is_read() -> bool {
     true

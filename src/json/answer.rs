@@ -1,4 +1,4 @@
-//! The answer to a request, whatever it is.
+//! Answers to JSON requests.
 
 use super::query::{Query, QueryError};
 use super::scored::{Extras, ScoreLine};
@@ -11,31 +11,32 @@ use serde_json::value::RawValue;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// How many characters of a request without an id its answer repeats.
+/// Number of characters of a request without an id that its answer repeats.
 const REPEATED: usize = 60;
 
-/// The one thing that is echoed, as it stands.
+/// The id of a request, echoed verbatim.
 #[derive(Deserialize)]
 struct Id<'a> {
     #[serde(borrow)]
     id: Option<&'a RawValue>,
 }
 
-/// The answer to a request that cannot be judged.
+/// The answer to a request that cannot be scored.
 #[derive(Serialize)]
 struct Refused<'a> {
     id: &'a RawValue,
     version: &'static str,
     error: &'a str,
-    /// How the request begins, where it has no id.
+    /// The beginning of the request, if it has no id.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<String>,
 }
 
-/// Answers a request, a JSON object, by another on one line without its end.
+/// Scores a request, a JSON object, and returns the answer as JSON on one line without a newline.
 ///
-/// The same request gets the same bytes whenever and wherever it is made. What is wrong with it is its answer, in `error`,
-/// which begins with `internal error` where the fault is here.
+/// The answer is deterministic: equal requests get equal bytes on every machine. Errors are
+/// reported in the field `error`; those that begin with `internal error` are bugs. `usual` supplies
+/// the defaults.
 ///
 /// ```
 /// use wakari::game::scoring::Request;
@@ -48,7 +49,7 @@ pub fn answer(request: &[u8], usual: &Request) -> String {
     answer_asking(None, request, usual)
 }
 
-/// The same, but an oracle, if there is one, is asked too about what is not proved or read.
+/// Like [`answer`], with an evaluator for positions that are not proved or read.
 #[must_use]
 pub fn answer_asking(oracle: Option<&Arc<dyn Oracle>>, request: &[u8], usual: &Request) -> String {
     catch_unwind(AssertUnwindSafe(|| scored(oracle, request, usual))).unwrap_or_else(|panic| {
@@ -59,7 +60,7 @@ pub fn answer_asking(oracle: Option<&Arc<dyn Oracle>>, request: &[u8], usual: &R
     })
 }
 
-/// The answer to a request that is not taken, with the reason.
+/// Returns the answer to a request that is refused, with the reason.
 #[must_use]
 pub fn refusal(request: &[u8], error: &str) -> String {
     let id = id(request);
@@ -101,7 +102,7 @@ fn written(
     Ok(serde_json::to_string(&line)?)
 }
 
-/// The id of a request, `null` where it has none.
+/// The id of a request, `null` if it has none.
 fn id(request: &[u8]) -> &RawValue {
     let found = serde_json::from_slice(request).ok();
     found.and_then(|Id { id }| id).unwrap_or(RawValue::NULL)

@@ -1,4 +1,4 @@
-//! What a request asks: a game or a position, on which terms it is judged, and what is to be told of it.
+//! JSON requests: a game or a position, the rules to judge it by, and optional questions.
 
 use crate::color::{Color, PerColor};
 use crate::game::MOST_PRISONERS;
@@ -13,26 +13,26 @@ use crate::sgf::{Entry, Record, SetUp, SgfError};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// A game in SGF, or the stones it begins with and its moves, and what is to replace the game's own terms.
+/// The fields of a request: a game in SGF, or stones and moves, and overrides of its settings.
 #[derive(Deserialize)]
 struct Fields {
     sgf: Option<String>,
     size: Option<BoardSides>,
     stones: Option<Vec<(String, String)>>,
     moves: Option<Vec<(String, String)>>,
-    /// A name, or KataGo's object.
+    /// A name, or an object in KataGo's notation.
     rules: Option<Value>,
     komi: Option<f64>,
-    /// Number of moves after which the position is judged.
+    /// Number of moves to play before judging.
     after: Option<u32>,
     to_move: Option<String>,
     dead: Option<Vec<String>>,
     prisoners: Option<Prisoners>,
     judge_as: Option<String>,
     explain: Option<Explain>,
-    /// Rules, as above.
+    /// Rules to compare with, as above.
     compare: Option<Value>,
-    /// Whether to say why the record has another result.
+    /// Asks why the recorded result differs.
     check: Option<bool>,
     language: Option<String>,
 }
@@ -51,7 +51,7 @@ struct Prisoners {
     white: u32,
 }
 
-/// Everything that is doubtful, or what is at some points.
+/// Everything doubtful, or certain points.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Explain {
@@ -59,18 +59,18 @@ enum Explain {
     Points(Vec<String>),
 }
 
-/// A request that has been understood.
+/// A parsed request.
 pub(super) struct Query {
     pub(super) record: Record,
     pub(super) request: Request,
-    /// What is asked besides the score, and the language of the answer.
+    /// The question besides the score, if any.
     pub(super) question: Option<Question>,
-    /// Whether to say why the record has another result.
+    /// True if the reasons for a different recorded result are wanted.
     pub(super) is_checked: bool,
     pub(super) language: Language,
 }
 
-/// Why a request has no answer.
+/// Why a request cannot be answered.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum QueryError {
     #[error("not what is read here: {0}")]
@@ -109,7 +109,7 @@ pub(super) enum QueryError {
 }
 
 impl Query {
-    /// Reads a request; what it leaves open is as usual.
+    /// Parses a request; `usual` supplies the defaults.
     pub(super) fn read(text: &[u8], usual: &Request) -> Result<Query, QueryError> {
         let fields: Fields = serde_json::from_slice(text).map_err(QueryError::Unreadable)?;
         Ok(Query {
@@ -207,7 +207,7 @@ fn points(key: &'static str, names: &[String]) -> Result<Vec<Point>, QueryError>
     names.iter().map(point).collect()
 }
 
-/// The game that begins with these stones and has these moves.
+/// Makes a record from stones and moves.
 fn record(
     sides: Option<BoardSides>,
     stones: &[(String, String)],
@@ -233,7 +233,7 @@ fn record(
     Ok(record)
 }
 
-/// Stones on different points of the board.
+/// Makes a set-up from stones on different points of the board.
 fn set_up(size: Size, stones: &[(String, String)]) -> Result<SetUp, QueryError> {
     let mut placed = PerColor::new(PointSet::EMPTY, PointSet::EMPTY);
     for (number, (color, vertex)) in (1..).zip(stones) {

@@ -12,7 +12,7 @@ use crate::visible;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// The line: vertices are written as in GTP, amounts are points.
+/// The line. Vertices are in GTP notation, amounts in points.
 #[derive(Serialize)]
 pub(crate) struct ScoreLine<'a> {
     id: &'a RawValue,
@@ -30,16 +30,16 @@ pub(crate) struct ScoreLine<'a> {
     forfeit: Option<String>,
     method: &'static str,
     statuses: Vec<ChainEntry>,
-    /// What the rules prove otherwise than agreed; only where dead stones are agreed on.
+    /// Statuses that contradict an agreement on dead stones; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     contradicted: Option<Vec<ChainEntry>>,
     territory: BySide<Vec<String>>,
     dame: Vec<String>,
     prisoners: BySide<u32>,
     points: BySide<f64>,
-    /// The points, with stones or without, of which it is proved whose they are, or that they are nobody's.
+    /// Points, with or without stones, whose owner is proved, or proved to be neither side.
     proved_points: Vec<String>,
-    /// All others, by parts that are connected.
+    /// All other points, by connected regions.
     open: Vec<OpenPart>,
     unsettled: Vec<String>,
     reinforcements: BySide<Vec<String>>,
@@ -71,11 +71,12 @@ impl<T> From<PerColor<T>> for BySide<T> {
     }
 }
 
-/// Connected points of which it is not proved whose they are.
+/// A connected region whose ownership is not proved.
 #[derive(Serialize)]
 struct OpenPart {
     points: Vec<String>,
-    /// How many points more Black leads by if all of it is Black's than if all of it is White's, before a group tax.
+    /// Difference in Black's lead between Black and White owning the whole region, before group
+    /// tax.
     worth: usize,
 }
 
@@ -85,13 +86,13 @@ struct ChainEntry {
     stones: Vec<String>,
     status: &'static str,
     method: &'static str,
-    /// `unsettled` where reading did not decide within its budget.
+    /// `unsettled` if reading did not decide within its budget.
     #[serde(skip_serializing_if = "Option::is_none")]
     reading: Option<&'static str>,
-    /// The share of the playouts in which the chain stayed its owner's.
+    /// Share of the playouts in which the chain's points stayed its owner's.
     #[serde(skip_serializing_if = "Option::is_none")]
     share: Option<f64>,
-    /// How many playouts there were.
+    /// Number of playouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     playouts: Option<u32>,
 }
@@ -105,14 +106,14 @@ struct BreachEntry {
     foul: String,
 }
 
-/// What a line says only if it is asked for.
+/// Optional parts of a line.
 #[derive(Default)]
 pub(crate) struct Extras {
-    /// Why it counts as it does, in words.
+    /// The explanation in words.
     pub(crate) explanation: Option<String>,
-    /// The language of the reasons for a difference from the record, if these are wanted.
+    /// Language of the reasons for a difference from the record, if wanted.
     pub(crate) reasons: Option<Language>,
-    /// Processor time, if the line may differ from one time to the next.
+    /// Processor time in seconds, if the line need not be deterministic.
     pub(crate) seconds: Option<f64>,
 }
 
@@ -236,7 +237,7 @@ impl ChainEntry {
     }
 }
 
-/// How a status is known: a word, and a share of playouts if it rests on one.
+/// The kind of evidence of a status, with the share of playouts if it rests on one.
 fn method(basis: &Basis) -> (&'static str, Option<Share>) {
     match basis {
         Basis::AllStand | Basis::PassAlive | Basis::Enclosed | Basis::Safe => ("proved", None),
@@ -248,7 +249,7 @@ fn method(basis: &Basis) -> (&'static str, Option<Share>) {
     }
 }
 
-/// Everything that a line depends on besides the game, the rules and the version.
+/// All settings that the line depends on, besides the game, the rules and the version.
 fn settings(effort: &Effort, adviser: Option<&str>) -> String {
     let Effort {
         playouts,

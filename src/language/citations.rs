@@ -1,55 +1,56 @@
-//! Which article of which text says what: the one table that every citation comes from.
+//! Citations: the articles of the rule texts, by subject.
 //!
-//! The proposal of 2012, the rules of 1989 and 1949, and the improved rules of 2009 have their numbers here. Sets of rules
-//! whose texts are not at hand cite nothing, and neither do switches that are nobody's rules.
+//! There are numbers for the proposal of 2012, the rules of 1989 and 1949, and the improved rules
+//! of
+//! 2009. Other presets cite nothing. A custom rule set cites only the article on life and death, if
+//!       it has that from one of these texts.
 
 use super::words::Language;
 use crate::game::Outcome;
 use crate::rules::{Death, Preset, Rules};
 
-/// What an article may be cited for.
+/// A subject that an article is cited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fact {
-    /// When a ko may be taken back.
+    /// Retaking a ko.
     Ko,
-    /// Where nobody may play.
+    /// Suicide.
     Suicide,
-    /// What a repeated position means.
+    /// Repeated positions.
     Repetition,
-    /// What is alive and what is dead.
+    /// Life and death.
     Life,
-    /// What is in seki.
+    /// Seki.
     Seki,
-    /// Whose point is which, and what is nobody's.
+    /// Territory and neutral points.
     Territory,
-    /// The points that are nobody's because both sides touch them.
+    /// Dame: points that both sides border.
     Dame,
-    /// That the eyes of groups in seki are no territory.
+    /// Eyes of groups in seki are not territory.
     EyeInSeki,
-    /// That dead stones in an eye in seki are prisoners all the same.
+    /// Dead stones in an eye of a seki are prisoners.
     PrisonersInSeki,
-    /// That the point of a ko between living stones is nobody's.
+    /// The point of a ko between living stones is not territory.
     KoPoint,
-    /// Which dead stones are taken off, and what they count.
+    /// Removal of dead stones, and their value.
     TakenOff,
-    /// Shapes that are settled by precedent.
+    /// Shapes settled by precedent.
     Precedent,
-    /// What ends the moves.
+    /// The end of play.
     End,
-    /// That both may lose.
+    /// Both sides may lose.
     BothLose,
-    /// That a foul loses.
+    /// A foul loses the game.
     Foul,
-    /// What becomes of displaced stones.
+    /// Displaced stones.
     Displaced,
-    /// That a foul may be forgiven.
+    /// A foul may be forgiven.
     Forgiven,
-    /// That a result which has been confirmed stands.
+    /// A confirmed result stands.
     ResultStands,
 }
 
-/// A place in a text: its number, and that of the last article if there are several. A hyphen parts article and
-/// paragraph.
+/// An article of a text, or a range of articles. A hyphen separates article and paragraph.
 struct Citation {
     text: Preset,
     fact: Fact,
@@ -126,13 +127,13 @@ const CITATIONS: [Citation; 47] = {
 };
 
 impl Language {
-    /// Where these rules say something: ` (article 8)`, （第8条）; empty if they are nobody's, or the text is not at hand.
+    /// Cites a subject: ` (article 8)`, （第8条）; empty for custom rules and texts without numbers.
     pub(crate) fn cited(self, rules: &Rules, fact: Fact) -> String {
         let number = rules.as_preset().and_then(|text| self.number(text, fact));
         number.map_or(String::new(), |number| self.words().in_brackets(&number))
     }
 
-    /// Where these rules say that a game ends without a count; empty if it was counted.
+    /// Cites the article that ends a game without a count; empty if it was counted.
     pub(crate) fn cited_outcome(self, rules: &Rules, outcome: &Outcome) -> String {
         match outcome {
             Outcome::Score(_) => String::new(),
@@ -143,8 +144,7 @@ impl Language {
         }
     }
 
-    /// Where the text that these rules have life and death from says what these are, with its name; `None` if it is
-    /// not at hand.
+    /// Cites the article on life and death with the name of its text; `None` if there is no number.
     pub(crate) fn cited_life(self, rules: &Rules) -> Option<String> {
         let words = self.words();
         let (text, name) = match rules.death {
@@ -158,7 +158,7 @@ impl Language {
         Some(words.in_text(name, &number))
     }
 
-    /// The number of the article in which a text says something.
+    /// The number of the article on a subject.
     fn number(self, text: Preset, fact: Fact) -> Option<String> {
         let words = self.words();
         let mut citations = CITATIONS.iter();
@@ -185,7 +185,7 @@ mod tests {
     use regex::Regex;
     use std::collections::BTreeSet;
 
-    /// What the articles that are cited are about, text by text, and what they may be cited for.
+    /// Subjects of the cited articles, text by text, with the facts they may be cited for.
     const SUBJECTS: &[(Preset, &str, &str, &[Fact])] = &[
         (
             Preset::Proposal2012,
@@ -414,7 +414,8 @@ mod tests {
         ),
     ];
 
-    /// Each entry of the table is an article with that subject, and each article of the list has its entry.
+    /// Each entry of the table is an article on that subject, and each article of the list is
+    /// cited.
     #[test]
     fn every_citation_is_of_an_article_on_its_subject() {
         for cited in &CITATIONS {
@@ -441,7 +442,7 @@ mod tests {
         }
     }
 
-    /// A fact has one citation in a text, and is cited under its rules alone.
+    /// Each fact has one citation per text, and is cited under its own rules only.
     #[test]
     fn nothing_is_cited_twice_or_from_another_text() {
         for (index, cited) in CITATIONS.iter().enumerate() {
@@ -472,8 +473,9 @@ mod tests {
         );
     }
 
-    /// Boards on which there is something to cite: living kos (2012, example 26), stones in an eye in seki (1949, figure
-    /// 8), three points without capturing, and dead stones of both sides (1989, example 9).
+    /// Boards with something to cite: living kos (2012, example 26), stones in an eye of a seki
+    /// (1949, figure 8), three points without capturing, dead stones of both sides (1989, example
+    /// 9).
     const BOARDS: [&str; 4] = [
         ". X X . X O .
          X . X X X X O
@@ -509,7 +511,7 @@ mod tests {
          O O O O O O O",
     ];
 
-    /// What is told of every chain and every empty point under a set of rules names no number but those of its own text.
+    /// The explanations of all chains and empty points cite only articles of their own text.
     #[test]
     fn no_sentence_cites_another_text() {
         let number = Regex::new(r"(?:articles?|rule) (\d[-\d]*)(?: to (\d+))?").expect("a pattern");
@@ -522,7 +524,7 @@ mod tests {
         };
         let mut told_by_1949 = BTreeSet::new();
         for rules in Rules::ALL {
-            // European tournaments name no text of their own for life and death.
+            // The European rules do not define life and death themselves.
             let own_text = match rules.base {
                 Preset::Egf => Preset::Japanese1989,
                 base => base,

@@ -1,4 +1,4 @@
-//! Explanations in words: the status of a chain, the rule that decides, the play that shows it.
+//! Explanations in words: the status of a chain, the deciding rule, the line that shows it.
 
 use super::citations::Fact;
 use super::words::Language;
@@ -14,10 +14,10 @@ use crate::point::{Move, Point};
 use crate::rules::{Death, Rules};
 use std::collections::HashMap;
 
-/// How many moves of a try are told.
+/// Maximum number of moves shown of a try.
 const TOLD: usize = 8;
 
-/// Everything about a chain or an empty point, line by line.
+/// Explains a chain or an empty point, line by line.
 pub fn explained(board: &Board, explained: &Explained, language: Language) -> String {
     match explained {
         Explained::Chain(chain) => explanation(board, chain, language),
@@ -25,7 +25,7 @@ pub fn explained(board: &Board, explained: &Explained, language: Language) -> St
     }
 }
 
-/// Everything about one chain, line by line, with the play on a numbered board.
+/// Explains a chain, line by line, with the main line on a numbered board.
 pub fn explanation(board: &Board, explained: &Explanation, language: Language) -> String {
     let words = language.words();
     let mut lines = vec![heading(explained, language)];
@@ -68,7 +68,7 @@ pub fn heading(explained: &Explanation, language: Language) -> String {
     )
 }
 
-/// The rule that decides, and what it makes of the chain.
+/// The deciding rule, and what it implies for the chain.
 fn reason(explained: &Explanation, language: Language) -> Vec<String> {
     let words = language.words();
     let article = article(&explained.rules, language);
@@ -123,7 +123,7 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
     lines
 }
 
-/// Who begins and which kos are closed.
+/// The conditions of the reading: the side to move first and the closed kos.
 fn assumptions(procedure: &Procedure, owner: Color, language: Language) -> String {
     let first = match procedure.first {
         Side::Defender => owner,
@@ -136,7 +136,7 @@ fn assumptions(procedure: &Procedure, owner: Color, language: Language) -> Strin
     }
 }
 
-/// What decides the status of a chain, in a sentence or two, without the article of the rules.
+/// The reasons for a chain's status in a sentence or two, without the article of the rules.
 pub(crate) fn reasons(explained: &Explanation, language: Language) -> String {
     let reasons = reason(explained, language).into_iter().skip(1);
     let reasons: Vec<String> = reasons.collect();
@@ -148,7 +148,7 @@ pub(crate) fn moves(board: &Board, line: &Variation, language: Language) -> Stri
     first_moves(board, line, usize::MAX, language)
 }
 
-/// The first moves of a line of play on a board, at most this many.
+/// The first `most` moves of a line of play on a board.
 pub(crate) fn first_moves(
     board: &Board,
     line: &Variation,
@@ -158,7 +158,7 @@ pub(crate) fn first_moves(
     PlayedVariation::of(board, line).told(most, language)
 }
 
-/// What the end of the play means for the chain; empty if it was not played out.
+/// The outcome of the main line for the chain; empty if it was not read.
 pub(crate) fn outcome(board: &Board, explained: &Explanation, language: Language) -> String {
     let lines = explained.lines.as_ref();
     lines.map_or(String::new(), |lines| {
@@ -166,7 +166,7 @@ pub(crate) fn outcome(board: &Board, explained: &Explanation, language: Language
     })
 }
 
-/// What settles life and death, in short, with the article that says so.
+/// The rule on life and death in short, with its article.
 pub(crate) fn article(rules: &Rules, language: Language) -> String {
     let words = language.words();
     let says = match rules.death {
@@ -183,7 +183,7 @@ pub(crate) fn article(rules: &Rules, language: Language) -> String {
     }
 }
 
-/// The plays that each side still owes its own position, a line for each; nothing if there are none.
+/// Lists the reinforcements that each side still owes, one per line; may be empty.
 pub fn reinforcements(owed: &[(Color, Reinforcement)], language: Language) -> String {
     let told = owed.iter().map(|(side, owed)| {
         let (words, side, at) = (language.words(), language.color(*side), owed.at);
@@ -196,7 +196,7 @@ pub fn reinforcements(owed: &[(Color, Reinforcement)], language: Language) -> St
     told.collect::<Vec<_>>().join("\n")
 }
 
-/// Where two sets of rules differ on a position, and why: one paragraph for each chain or group of points.
+/// Differences between two rule sets on a position, one paragraph per chain or group of points.
 pub fn comparison(
     board: &Board,
     differences: &[Difference],
@@ -236,11 +236,11 @@ pub fn comparison(
     told.collect::<Vec<String>>().join("\n\n")
 }
 
-/// A line of play, with what happens on the board.
+/// A line of play with its captures.
 struct PlayedVariation<'a> {
     line: &'a Variation,
     before: &'a Board,
-    /// How many stones each move takes.
+    /// Number of stones that each move captures.
     taken: Vec<u16>,
 }
 
@@ -262,7 +262,7 @@ impl PlayedVariation<'_> {
         }
     }
 
-    /// The board before the play, with the number of each move where it is played first.
+    /// The board before the line, with each move's number on its point if it was empty.
     fn picture(&self, language: Language) -> String {
         let words = language.words();
         let mut numbers: HashMap<Point, usize> = HashMap::new();
@@ -296,7 +296,7 @@ impl PlayedVariation<'_> {
         picture
     }
 
-    /// The first moves in order, at most this many.
+    /// The first `most` moves in order.
     fn told(&self, most: usize, language: Language) -> String {
         let words = language.words();
         let plays = self.line.plays.iter().enumerate().take(most);
@@ -320,7 +320,7 @@ impl PlayedVariation<'_> {
         text
     }
 
-    /// What the end of the line means for the chain.
+    /// The outcome of the line for the chain.
     fn outcome(&self, explained: &Explanation, language: Language) -> String {
         let owner = explained.judgement.color;
         let words = language.words();

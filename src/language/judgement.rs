@@ -1,4 +1,4 @@
-//! Judged positions and their scores in words.
+//! Judgements and scores in words.
 
 use super::words::Language;
 use crate::board::diagram;
@@ -8,7 +8,7 @@ use crate::point::Move;
 use crate::position::Position;
 use crate::score::{Score, Tally};
 
-/// What each side has, by kind, and the result.
+/// The points of each side by kind, and the result.
 pub fn score(score: &Score, language: Language) -> String {
     format!(
         "{}\n{}\n{} {}",
@@ -19,7 +19,7 @@ pub fn score(score: &Score, language: Language) -> String {
     )
 }
 
-/// What one side has, by kind.
+/// The points of one side by kind.
 pub fn tally(score: &Score, color: Color, language: Language) -> String {
     let words = language.words();
     let Tally {
@@ -56,14 +56,14 @@ pub fn tally(score: &Score, color: Color, language: Language) -> String {
     text
 }
 
-/// The status of a chain and how it is known.
+/// The status of a chain and its evidence.
 pub fn judgement(judgement: &Judgement, language: Language) -> String {
     let status = language.status(judgement.status);
     let basis = language.basis(judgement.basis);
     language.words().judgement(status, &basis)
 }
 
-/// The board with dead stones in small letters and territory marked.
+/// The board with dead stones in lower case and territory marked.
 pub fn picture(position: &Position, adjudication: &Adjudication, language: Language) -> String {
     let (dead, territory) = (adjudication.dead(), adjudication.territory());
     let picture = diagram::picture(position.board().size(), |point| {
@@ -81,7 +81,7 @@ pub fn picture(position: &Position, adjudication: &Adjudication, language: Langu
     format!("{picture}\n{legend}")
 }
 
-/// All chains but those that live whatever is played, one a line.
+/// Lists all chains except those that are alive without any play, one per line.
 pub fn chains(adjudication: &Adjudication, language: Language) -> String {
     let mut text = String::new();
     for chain in adjudication.chains() {
@@ -105,7 +105,7 @@ pub fn chains(adjudication: &Adjudication, language: Language) -> String {
     text
 }
 
-/// What the position was judged as, where the rules make a difference of it and it was set up.
+/// Tells how a set-up position was judged, as a diagram or as a game, if the rules depend on it.
 pub fn meant(
     position: &Position,
     adjudication: &Adjudication,
@@ -121,7 +121,7 @@ pub fn meant(
     }
 }
 
-/// What is meant by estimated and searched, and that the budget ran out, where that is so: each a line.
+/// Explains estimates and searches, and notes an exhausted budget, if these occur; one per line.
 pub fn remarks(adjudication: &Adjudication, language: Language) -> String {
     let words = language.words();
     let chains = adjudication.chains();
@@ -145,8 +145,7 @@ pub fn remarks(adjudication: &Adjudication, language: Language) -> String {
     remarks.map(|(_, remark)| format!("{remark}\n")).collect()
 }
 
-/// What would have to be filled, what was played before counting and which points are not clear, a line for each
-/// that there is.
+/// Lists reinforcements, moves played before counting and unclear points, one line for each kind.
 pub fn finish(adjudication: &Adjudication, language: Language) -> String {
     let words = language.words();
     let plays = adjudication.finish().iter();
@@ -157,7 +156,7 @@ pub fn finish(adjudication: &Adjudication, language: Language) -> String {
         let points = adjudication.reinforcements()[color].iter();
         points.map(move |point| language.play((color, Move::At(point))))
     });
-    // What has been filled already need not be named twice.
+    // Skip reinforcements that have been played.
     let to_fill = to_fill.filter(|play| !plays.contains(play)).collect();
     let lists = [
         (words.to_be_filled, to_fill, words.comma),
@@ -172,7 +171,7 @@ pub fn finish(adjudication: &Adjudication, language: Language) -> String {
     lines.collect()
 }
 
-/// What the rules prove otherwise than the players agree, a line for each chain.
+/// Lists contradictions between the rules and the players' agreement, one line per chain.
 pub fn contradictions(
     agreed: &Adjudication,
     contradicted: &[Judgement],

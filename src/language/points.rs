@@ -1,4 +1,4 @@
-//! Why an empty point is whose it is, in words.
+//! Explanations of the owner of an empty point.
 
 use super::citations::Fact;
 use super::judgement;
@@ -7,7 +7,7 @@ use crate::color::Color;
 use crate::judge::points::{PointExplanation, PointReason};
 use crate::point::PointSet;
 
-/// Everything about an empty point, line by line.
+/// Explains an empty point, line by line.
 pub(super) fn point(explained: &PointExplanation, language: Language) -> String {
     let words = language.words();
     let mut lines = vec![point_heading(explained, language)];
@@ -26,13 +26,13 @@ pub(super) fn point(explained: &PointExplanation, language: Language) -> String 
     lines.join("\n")
 }
 
-/// The point and whose it is.
+/// The point and its owner.
 pub fn point_heading(explained: &PointExplanation, language: Language) -> String {
     let whose = whose(explained, language);
     language.words().point_is(explained.at, &whose)
 }
 
-/// Whose the point is, and why.
+/// The owner of the point and the reason, on one line.
 pub(crate) fn point_in_short(explained: &PointExplanation, language: Language) -> String {
     let whose = whose(explained, language);
     let told = [whose].into_iter().chain(reason(explained, language));
@@ -51,7 +51,7 @@ fn whose(explained: &PointExplanation, language: Language) -> String {
     }
 }
 
-/// What decides, in one or two sentences.
+/// The deciding reason, in one or two sentences.
 fn reason(explained: &PointExplanation, language: Language) -> Vec<String> {
     let words = language.words();
     let cited = |fact: Fact| language.cited(&explained.rules, fact);
@@ -97,7 +97,7 @@ fn reason(explained: &PointExplanation, language: Language) -> Vec<String> {
     [because].into_iter().chain(taken).collect()
 }
 
-/// The chains around the point that are not dead, Black's first.
+/// The living chains around the point, Black's first.
 fn walls(explained: &PointExplanation, language: Language) -> String {
     let words = language.words();
     let walls = Color::BOTH

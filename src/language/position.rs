@@ -39,7 +39,7 @@ fn handicap(position: &Position) -> String {
     }
 }
 
-/// Every switch of the rules in force, one a line, with the article where it is from.
+/// The switches of the rules in force, one per line, with the articles they are from.
 pub fn rules(position: &Position, language: Language) -> String {
     let (rules, words) = (position.rules(), language.words());
     let cited = |fact: Fact| language.cited(rules, fact);
@@ -87,7 +87,7 @@ pub fn rules(position: &Position, language: Language) -> String {
     lines.join("\n")
 }
 
-/// Rules and komi as they are announced.
+/// Rules and komi on one line.
 pub fn terms(rules: &Rules, komi: f64) -> String {
     format!("rules {rules}, komi {komi}")
 }
@@ -108,7 +108,7 @@ pub fn displacement(displacement: &Displacement, language: Language) -> String {
     language.words().displaced(displacement.after, &off, &on)
 }
 
-/// Where a game stands on its way to the end.
+/// The phase of the end procedure.
 pub fn phase(phase: &Phase, language: Language) -> String {
     let words = language.words();
     let told = match phase {

@@ -1,4 +1,4 @@
-//! What is told to who asks why a scored game counts as it does.
+//! Questions about the count of a scored game, and their answers.
 
 use super::words::Language;
 use super::{explanation, judgement};
@@ -12,22 +12,23 @@ use crate::point::Point;
 use crate::rules::Rules;
 use std::sync::atomic::AtomicBool;
 
-/// What can be asked about a scored game.
+/// A question about a scored game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Question {
-    /// Everything that is not plain: chains that need a play or a proof, points that are nobody's, plays that are owed.
+    /// Everything doubtful: chains that need a play or a proof, neutral points, reinforcements
+    /// owed.
     Doubtful,
-    /// Why the chains at some points live or die, and why empty ones count or do not.
+    /// The life and death of the chains at these points, and the value of empty points.
     Points(Vec<Point>),
-    /// Where other rules differ from those of the game, and why.
+    /// Differences from other rules, with reasons.
     Rules(Box<Rules>),
 }
 
-/// The answer, several lines without a line feed at the end.
+/// Answers a question, in lines without a final newline.
 ///
 /// # Errors
 ///
-/// [`NoChain::OffBoard`].
+/// Returns [`NoChain::OffBoard`].
 pub fn told(
     question: &Question,
     scored: &ScoredGame,
@@ -41,7 +42,7 @@ pub fn told(
     }
 }
 
-/// Where other rules differ from those of the game.
+/// Compares other rules with those of the game.
 fn compared(scored: &ScoredGame, other: &Rules, effort: &Effort, language: Language) -> String {
     let position = &scored.position;
     let differences = compare(position, &scored.adjudication, other, effort);
@@ -49,8 +50,7 @@ fn compared(scored: &ScoredGame, other: &Rules, effort: &Effort, language: Langu
     explanation::comparison(position.board(), &differences, rules, language)
 }
 
-/// The board, every chain that is not plainly alive, the points that are nobody's, and the plays that each side still
-/// owes.
+/// The board, chains that are not plainly alive, neutral points and reinforcements owed.
 fn doubtful(scored: &ScoredGame, effort: &Effort, language: Language) -> Result<String, NoChain> {
     let (position, adjudication) = (&scored.position, &scored.adjudication);
     let doubtful = adjudication.chains().iter();
@@ -77,16 +77,16 @@ fn doubtful(scored: &ScoredGame, effort: &Effort, language: Language) -> Result<
     Ok(text)
 }
 
-/// Which play is shown beside the reasons.
+/// The lines of play to show.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Plays {
-    /// All that there is.
+    /// All lines.
     All,
-    /// That of fights which were read; of zones, of which there are many, only what they give.
+    /// Lines of fights that were read; of the many zones, only their guarantees.
     OfFights,
 }
 
-/// The board, and what is at each of some points.
+/// The board, and an explanation of each point.
 fn each(
     scored: &ScoredGame,
     points: &[Point],

@@ -1,4 +1,4 @@
-//! Errors in words: their own in English, and the same in Japanese.
+//! Errors in Japanese; in English they display themselves.
 
 use super::words::Language;
 use crate::game::scoring::ScoringError;
@@ -9,7 +9,7 @@ use crate::rules::MOST_KOMI;
 use crate::sgf::{Flaw, Location, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, SgfError};
 
 impl Language {
-    /// Which rule forbids a move.
+    /// The rule that forbids a move.
     pub fn illegal_move(self, illegal: IllegalMove) -> String {
         if self == Language::English {
             return illegal.to_string();
@@ -26,7 +26,7 @@ impl Language {
         .to_owned()
     }
 
-    /// Why a request was refused.
+    /// The reason for a refused request.
     pub fn refusal(self, refusal: &Refusal) -> String {
         if self == Language::English {
             return refusal.to_string();
@@ -57,7 +57,7 @@ impl Language {
         }
     }
 
-    /// Why nothing can be explained.
+    /// The reason why nothing can be explained.
     pub fn no_chain(self, error: &NoChain) -> String {
         match (self, error) {
             (Language::English, _) => error.to_string(),
@@ -66,7 +66,7 @@ impl Language {
         }
     }
 
-    /// Where something stands in a text.
+    /// A place in a text.
     fn location(self, place: Location) -> String {
         match self {
             Language::English => place.to_string(),
@@ -74,7 +74,7 @@ impl Language {
         }
     }
 
-    /// Why a text is not read as a game.
+    /// Why a text cannot be read as a game record.
     pub fn unreadable(self, error: &SgfError) -> String {
         if self == Language::English {
             return error.to_string();
@@ -108,7 +108,7 @@ impl Language {
         }
     }
 
-    /// What is wrong with a text that is read all the same.
+    /// A flaw in a readable game record.
     pub fn flaw(self, flaw: &Flaw) -> String {
         match (self, flaw) {
             (Language::English, _) => flaw.to_string(),

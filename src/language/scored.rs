@@ -1,4 +1,4 @@
-//! Scored games in words: their terms, their results, and how these compare with the records.
+//! Scored games in words: their rules and results, and comparison with the record.
 
 use super::citations::Fact;
 use super::judgement;
@@ -12,15 +12,15 @@ use crate::position::Breach;
 use crate::rules::Rules;
 use crate::visible;
 
-/// The most characters of a recorded result that are shown.
+/// Maximum length of a recorded result, in characters.
 const LONGEST_RESULT: usize = 40;
 
-/// Whether the game has come to an end that can be counted, or nearly so.
+/// Returns true if the game is over, or nearly so, and can be counted.
 pub(crate) fn is_finished(scored: &ScoredGame) -> bool {
     scored.contradicted.is_some() || !scored.adjudication.is_open(scored.position.is_over())
 }
 
-/// That the game has not come to an end, and how much of the board is open.
+/// States that the game is unfinished, and how much of the board is open.
 pub(crate) fn not_finished(scored: &ScoredGame, language: Language) -> String {
     let words = language.words();
     match scored.unsettled().len() {
@@ -30,8 +30,9 @@ pub(crate) fn not_finished(scored: &ScoredGame, language: Language) -> String {
     }
 }
 
-/// Of which parts of the board it is not proved whose they are, the largest first, by their first points, and what each is worth;
-/// `None` if there are none, or the game has not come to an end.
+/// Lists the regions that are not proved, largest first, each by its first point with its value.
+///
+/// Returns `None` if there are none, or if the game is unfinished.
 pub(crate) fn open(scored: &ScoredGame, language: Language) -> Option<String> {
     let words = language.words();
     if !matches!(scored.outcome, Outcome::Score(_)) || !is_finished(scored) {
@@ -53,7 +54,7 @@ pub(crate) fn open(scored: &ScoredGame, language: Language) -> Option<String> {
     (!told.is_empty()).then(|| format!("{}{}{list}", words.points_not_proved, words.colon))
 }
 
-/// How the game ends, if it does.
+/// The result of the game, if it has one.
 pub(crate) fn result(scored: &ScoredGame, language: Language) -> String {
     match scored.outcome {
         Outcome::Score(_) if !is_finished(scored) => language.words().not_finished.to_owned(),
@@ -64,7 +65,7 @@ pub(crate) fn result(scored: &ScoredGame, language: Language) -> String {
     }
 }
 
-/// A result, or why there is none.
+/// A result, or the reason why the game is not counted.
 fn told(outcome: &Outcome, language: Language) -> String {
     match outcome {
         Outcome::Score(score) => language.result(score),
@@ -72,7 +73,7 @@ fn told(outcome: &Outcome, language: Language) -> String {
     }
 }
 
-/// The moves that broke a rule, a line each, and whether the result stands in spite of them.
+/// The moves that broke a rule, one per line, and whether the result stands nevertheless.
 pub(crate) fn breaches(scored: &ScoredGame, language: Language) -> Vec<String> {
     let fouls = scored.breaches.iter();
     let fouls = fouls.map(|breach| position::breach(breach, language));
@@ -96,7 +97,7 @@ pub(crate) fn breaches(scored: &ScoredGame, language: Language) -> Vec<String> {
         .collect()
 }
 
-/// The moves that break a rule and decide nothing because the opponent consents to them, a line each.
+/// The fouls without effect because the opponent consented, one per line.
 pub(crate) fn forgiven(rules: &Rules, forgiven: &[Breach], language: Language) -> Vec<String> {
     let cited = language.cited(rules, Fact::Forgiven);
     let forgiven = forgiven.iter();
@@ -105,7 +106,7 @@ pub(crate) fn forgiven(rules: &Rules, forgiven: &[Breach], language: Language) -
         .collect()
 }
 
-/// What follows from displaced stones.
+/// The consequence of displaced stones.
 pub(crate) fn remedied(rules: &Rules, remedy: Remedy, language: Language) -> String {
     let words = language.words();
     let told = match remedy {
@@ -118,13 +119,13 @@ pub(crate) fn remedied(rules: &Rules, remedy: Remedy, language: Language) -> Str
     told + &language.cited(rules, Fact::Displaced)
 }
 
-/// The chains of which the rules prove the contrary of what the players agree on, one a line.
+/// The chains for which the rules contradict the players' agreement, one per line.
 pub(crate) fn contradictions(scored: &ScoredGame, language: Language) -> Vec<String> {
     let contradicted = scored.contradicted.as_deref().unwrap_or_default();
     judgement::contradictions(&scored.adjudication, contradicted, language)
 }
 
-/// The result of the final position in as few words as possible.
+/// The result of the final position, as short as possible.
 pub(crate) fn short_result(scored: &ScoredGame, language: Language) -> String {
     match scored.outcome {
         Outcome::Score(score) => language.result(&score),
@@ -138,7 +139,7 @@ pub(crate) fn short_result(scored: &ScoredGame, language: Language) -> String {
     }
 }
 
-/// Where the rules come from.
+/// The source of the rules.
 pub(crate) fn source(scored: &ScoredGame, language: Language) -> &'static str {
     let words = language.words();
     match scored.source {
@@ -148,14 +149,14 @@ pub(crate) fn source(scored: &ScoredGame, language: Language) -> &'static str {
     }
 }
 
-/// Which position was judged.
+/// The position that was judged.
 pub(crate) fn extent(scored: &ScoredGame, language: Language) -> String {
     let turn = language.color(scored.position.turn());
     let words = language.words();
     words.extent(scored.after, scored.moves, turn)
 }
 
-/// Under which rules a game from a file is judged, and after how many moves.
+/// Rules, komi and number of moves of a game from a file.
 pub(crate) fn terms(scored: &ScoredGame, language: Language) -> String {
     let words = language.words();
     let source = match scored.source {
@@ -173,18 +174,18 @@ pub(crate) fn terms(scored: &ScoredGame, language: Language) -> String {
     )
 }
 
-/// The result in the record as it stands there, as far as it is shown.
+/// The result in the record, shortened to [`LONGEST_RESULT`].
 pub(crate) fn recorded(scored: &ScoredGame) -> Option<String> {
     let recorded = visible::line(scored.recorded.as_deref()?);
     Some(recorded.chars().take(LONGEST_RESULT).collect())
 }
 
-/// The result in the record in the words of players.
+/// The result in the record in the usual words of players.
 pub(crate) fn recorded_result(scored: &ScoredGame, language: Language) -> Option<String> {
     recorded(scored).map(|result| language.recorded(&result))
 }
 
-/// By how many points, and for whom, the count is above the record's, from Black's lead here less that of the record.
+/// The difference from the record: Black's lead here minus the recorded one.
 pub(crate) fn difference(difference: f64, language: Language) -> String {
     let toward = match difference > 0.0 {
         true => Color::Black,
@@ -194,7 +195,7 @@ pub(crate) fn difference(difference: f64, language: Language) -> String {
     words.more_than_recorded(difference.abs(), language.color(toward))
 }
 
-/// What would make the result that of the record, a sentence for each; if nothing is found, that.
+/// Possible reasons for a difference from the record, one sentence each.
 pub(crate) fn reasons(scored: &ScoredGame, language: Language) -> Vec<String> {
     let reasons = scored.reasons();
     if reasons.is_empty() {
@@ -204,7 +205,7 @@ pub(crate) fn reasons(scored: &ScoredGame, language: Language) -> Vec<String> {
     told.collect()
 }
 
-/// What would make the result that of the record, in a sentence.
+/// A possible reason for a difference from the record, as a sentence.
 pub(crate) fn reason(reason: &Reason, language: Language) -> String {
     let words = language.words();
     match reason {

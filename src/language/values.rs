@@ -1,4 +1,4 @@
-//! Values of the game in words: colors, moves, statuses, results, the switches of the rules.
+//! Values of the game in words: colors, moves, statuses, results, switches of the rules.
 
 use super::words::Language;
 use crate::board::Play;
@@ -13,11 +13,11 @@ use crate::rules::{
 };
 use crate::score::Score;
 
-/// How many items of a list are named.
+/// Maximum number of items named in a list.
 const MOST_NAMED: usize = 20;
 
 impl Language {
-    /// A side.
+    /// A color.
     pub fn color(self, color: Color) -> &'static str {
         match color {
             Color::Black => self.words().black,
@@ -33,7 +33,7 @@ impl Language {
         }
     }
 
-    /// A move and who made it.
+    /// A move with its player.
     pub fn play(self, (color, to): Play) -> String {
         format!("{} {}", self.color(color), self.to(to))
     }
@@ -54,7 +54,7 @@ impl Language {
         }
     }
 
-    /// What becomes of a chain.
+    /// The status of a chain.
     pub fn status(self, status: Status) -> &'static str {
         let words = self.words();
         match status {
@@ -64,7 +64,7 @@ impl Language {
         }
     }
 
-    /// How a status is known.
+    /// The evidence of a status.
     pub fn basis(self, basis: Basis) -> String {
         let words = self.words();
         match basis {
@@ -90,7 +90,7 @@ impl Language {
         }
     }
 
-    /// A share from 0 to 1 in percent. Neither all nor none is said of what is only nearly so.
+    /// A share from 0 to 1 in percent. Values next to 0 or 100 % are not rounded to it.
     fn percent(self, share: f64) -> String {
         let words = self.words();
         match 100.0 * share {
@@ -112,7 +112,7 @@ impl Language {
         }
     }
 
-    /// A result as records have it: `B+R`, or 黒中押勝. What is none stays as it is.
+    /// A recorded result: `B+R`, or 黒中押勝. Other texts are unchanged.
     pub fn recorded(self, result: &str) -> String {
         let words = self.words();
         let winner = match result.as_bytes() {
@@ -136,7 +136,7 @@ impl Language {
         }
     }
 
-    /// Points in the counting word of Japanese: 半目, 3目, 3目半, 6.75目.
+    /// Points with the Japanese counter: 半目, 3目, 3目半, 6.75目.
     fn points(self, points: f64) -> String {
         let words = self.words();
         match (points.trunc(), points.fract()) {
@@ -146,7 +146,7 @@ impl Language {
         }
     }
 
-    /// What a repeated position makes of the game.
+    /// The effect of a repeated position on the game.
     pub fn repetition(self, repetition: Repetition) -> &'static str {
         let words = self.words();
         match repetition {
@@ -156,7 +156,7 @@ impl Language {
         }
     }
 
-    /// What rule a move breaks that was played all the same.
+    /// The rule that a recorded move breaks.
     pub fn foul(self, foul: Foul) -> String {
         match foul {
             Foul::OutOfTurn => self.words().out_of_turn.to_owned(),
@@ -164,7 +164,7 @@ impl Language {
         }
     }
 
-    /// How a game has ended.
+    /// The end of a game.
     pub fn over(self, over: &Over) -> String {
         let words = self.words();
         match over {
@@ -176,13 +176,13 @@ impl Language {
         }
     }
 
-    /// Who wins by a foul of the other side.
+    /// A win by a foul of the other side.
     pub fn forfeit(self, breach: &Breach) -> String {
         let (winner, loser) = (self.color(breach.winner()), self.color(!breach.winner()));
         self.words().forfeit(winner, loser, &self.foul(breach.foul))
     }
 
-    /// How a game ends that is not counted; `None` if it is.
+    /// The end of a game that is not counted; `None` if it is counted.
     pub fn uncounted(self, outcome: &Outcome) -> Option<String> {
         match outcome {
             Outcome::Score(_) => None,
@@ -193,7 +193,7 @@ impl Language {
         }
     }
 
-    /// How a game ends in which displaced stones cannot be mended.
+    /// The end of a game with displaced stones that cannot be put back.
     fn spoilt(self, spoilt: Spoilt) -> String {
         let words = self.words();
         match spoilt {
@@ -203,7 +203,7 @@ impl Language {
         }
     }
 
-    /// What a set of rules is called; empty if it has no name.
+    /// The title of a rule set; empty if it has no name.
     pub fn rules(self, rules: &Rules) -> &'static str {
         let words = self.words();
         let Some(preset) = rules.as_preset() else {
@@ -234,7 +234,7 @@ impl Language {
         }
     }
 
-    /// The rule of ko.
+    /// The ko rule.
     pub fn ko(self, ko: Ko) -> &'static str {
         let words = self.words();
         match ko {
@@ -245,7 +245,7 @@ impl Language {
         }
     }
 
-    /// What a repeated position means where it is not forbidden.
+    /// The effect of a repeated position where it is legal.
     pub fn repeated(self, repetition: Repetition) -> &'static str {
         let words = self.words();
         match repetition {
@@ -255,7 +255,7 @@ impl Language {
         }
     }
 
-    /// Whether suicide is allowed.
+    /// The suicide rule.
     pub fn suicide(self, is_allowed: bool) -> &'static str {
         if is_allowed {
             self.words().suicide_allowed
@@ -264,7 +264,7 @@ impl Language {
         }
     }
 
-    /// What is counted.
+    /// The method of counting.
     pub fn counting(self, counting: Counting) -> &'static str {
         let words = self.words();
         match counting {
@@ -274,7 +274,7 @@ impl Language {
         }
     }
 
-    /// Which points do not count.
+    /// The points that do not count.
     pub fn tax(self, tax: Tax) -> &'static str {
         let words = self.words();
         match tax {
@@ -284,7 +284,7 @@ impl Language {
         }
     }
 
-    /// What White has for handicap stones.
+    /// White's compensation for handicap stones.
     pub fn handicap(self, handicap: HandicapBonus) -> &'static str {
         let words = self.words();
         match handicap {
@@ -294,7 +294,7 @@ impl Language {
         }
     }
 
-    /// What the first pass is worth.
+    /// The value of the first pass.
     pub fn button(self, button: Button) -> &'static str {
         let words = self.words();
         match button {
@@ -304,7 +304,7 @@ impl Language {
         }
     }
 
-    /// What ends the moves of a game.
+    /// The end of play.
     pub fn end(self, end: End) -> &'static str {
         let words = self.words();
         match end {
@@ -315,7 +315,7 @@ impl Language {
         }
     }
 
-    /// How life and death are settled.
+    /// The method of settling life and death.
     pub fn death(self, rules: &Rules) -> &'static str {
         let words = self.words();
         match rules.death {
@@ -329,7 +329,7 @@ impl Language {
         }
     }
 
-    /// The first items of a list, and how many more there are.
+    /// The first items of a list, and the number of others.
     pub(crate) fn list(self, items: &[String], separator: &str) -> String {
         let named = &items[..items.len().min(MOST_NAMED)];
         let more = match items.len() - named.len() {
@@ -339,7 +339,7 @@ impl Language {
         named.join(separator) + &more
     }
 
-    /// The first points of a set, and how many more there are.
+    /// The first points of a set, and the number of others.
     pub(crate) fn points_of(self, points: &PointSet) -> String {
         let names: Vec<String> = points.iter().map(|point| point.to_string()).collect();
         self.list(&names, " ")
@@ -399,7 +399,7 @@ mod tests {
         }
     }
 
-    /// A share of playouts says so; what is none does not.
+    /// A status based on a share of playouts states the share; others do not.
     #[test]
     fn what_a_status_rests_on_is_said_where_it_stands() {
         let share = |stayed| Share {

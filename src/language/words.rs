@@ -1,13 +1,13 @@
-//! The two languages, and all words and sentences in both: one table.
+//! The table of all words and sentences in English and Japanese.
 //!
-//! English stands at the left or above, Japanese at the right or below. The Japanese terms are those of the rule texts
-//! of 1949, 1989 and 2012. Errors are not in the table: they display themselves in English, and `refusals` has their
-//! Japanese.
+//! English is on the left or above, Japanese on the right or below. The Japanese terms are those of
+//! the rule texts of 1949, 1989 and 2012. Errors are not in the table: they display themselves in
+//! English, and `refusals` has their Japanese.
 
 use crate::score::Score;
 use std::fmt::Display;
 
-/// A language in which reports are written.
+/// A language of reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// English.
@@ -18,7 +18,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// The language of a code such as `en`, `ja` or `ja_JP.UTF-8`.
+    /// Parses a language code such as `en`, `ja` or `ja_JP.UTF-8`.
     ///
     /// ```
     /// use wakari::language::Language;
@@ -33,7 +33,7 @@ impl Language {
         }
     }
 
-    /// Its code, as in HTML.
+    /// The language code, as in HTML.
     pub fn code(self) -> &'static str {
         self.words().code
     }
@@ -102,7 +102,7 @@ words! {
     under_one_percent: "under 1 %" / "1％未満";
     over_99_percent: "over 99 %" / "99％超";
 
-    // Status, and how it is known.
+    // Statuses and their evidence.
     alive: "alive" / "活き石";
     dead: "dead" / "死に石";
     seki: "seki" / "セキ石";
@@ -138,7 +138,7 @@ words! {
     // Fouls.
     out_of_turn: "out of turn" / "手番違反";
 
-    // Where a game stands on its way to the end.
+    // Phases of the end procedure.
     phase: "phase" / "段階";
     phase_play: "play" / "対局中";
     phase_offer: "offer" / "終局の確認";
@@ -154,10 +154,10 @@ words! {
     displaced_no_result: "no result: stones were displaced and stay so" / "無勝負（石の移動が復元できない）";
     displaced_both_lose: "both lose: stones were displaced and cannot be put back" / "両負け（石の移動が復元できない）";
 
-    // Fouls and what they decide.
+    // Fouls and their consequences.
     foul_play: "foul play" / "反則";
 
-    // Sets of rules by name.
+    // Rule sets.
     proposal_2012: "Proposal of 2012" / "分かりやすい日本囲碁規約（試案）2012年";
     japanese_1989: "Japan, 1989" / "日本囲碁規約 1989年";
     japanese_1949: "Japan, 1949" / "日本棋院囲碁規約 1949年";
@@ -180,7 +180,7 @@ words! {
     egf: "European Go Federation, territory" / "欧州囲碁連盟（地）";
     egf_area: "European Go Federation, area" / "欧州囲碁連盟（地石共有）";
 
-    // The switches of a set of rules.
+    // Switches of a rule set.
     switch_name: "name" / "名称";
     switch_ko: "ko" / "劫";
     switch_repetition: "repeated position" / "同一局面";
@@ -240,7 +240,7 @@ words! {
     death_agreement: "agreement, else played out" / "合意。合意がなければ打ち進める";
     death_all_alive: "every stone on the board lives" / "盤上の石はすべて活き石";
 
-    // What a score is made of.
+    // Parts of a score.
     score_result: "result" / "結果";
     score_territory: "territory" / "地";
     score_stones: "stones" / "活き石";
@@ -277,7 +277,7 @@ words! {
         "The budget for reading ran out: what it left is estimated. A longer --effort may decide more." /
         "読みに充てた計算量を使い切ったので、残りは推定による。--effort を大きくすればさらに決まることがある。";
 
-    // Why a chain has its status.
+    // Reasons for the status of a chain.
     rule: "rule" / "規約";
     play: "play" / "手順";
     instead: "instead" / "変化";
@@ -378,7 +378,7 @@ words! {
     white_stone_in_seki: "white stone in seki" / "白のセキ石";
     nobodys: "nobody’s" / "どちらの地でもない点";
 
-    // Why one set of rules counts otherwise than another.
+    // Differences between rule sets.
     repetition_ends_nothing: "no repetition ends the game" / "同一局面は終局としない";
     counts_territory:
         "prisoners and dead stones count, living stones do not" /
@@ -518,7 +518,7 @@ sentences! {
     stones(count: usize): "{count} stones" / "{count}子";
     stones_with_status(stones: &str, status: &str): "{status}: {stones}" / "{stones}は{status}";
 
-    // Results. English has them as records do.
+    // Results. English uses the notation of records.
     jigo(score: &Score): "{score}" / "持碁";
     won(score: &Score, winner: &str, margin: &str): "{score}" / "{winner}{margin}勝ち";
     resigned(result: &str, winner: &str): "{result}" / "{winner}中押勝";
@@ -557,7 +557,7 @@ sentences! {
         "反則：第{number}手 {play}、{foul}";
     judgement(status: &str, basis: &str): "{status} {basis}" / "{status}（{basis}）";
 
-    // Why a chain has its status.
+    // Reasons for the status of a chain.
     chain_is(side: &str, first: impl Display, stones: &str, judgement: &str):
         "{side} {first}, {stones}: {judgement}" /
         "{side}{first}（{stones}）：{judgement}";
@@ -588,7 +588,7 @@ sentences! {
     in_brackets(number: &str): " ({number})" / "（{number}）";
     in_text(text: &str, number: &str): "{text}, {number}" / "{text} {number}";
 
-    // Whose an empty point is.
+    // Owners of empty points.
     point_is(at: impl Display, whose: &str): "{at}: {whose}" / "{at}：{whose}";
     wall(side: &str, at: impl Display, judgement: &str): "{side} {at} {judgement}" / "{side}{at} {judgement}";
     surrounded(side: &str, cited: &str):
@@ -665,7 +665,7 @@ sentences! {
         "{side} must play at {at} if the game goes on, or loses {worth}" /
         "打ち続ける場合、{side}は{at}の手入れを要す（{worth}）";
 
-    // Two sets of rules compared.
+    // Comparison of two rule sets.
     judge_alike(one: impl Display, other: impl Display):
         "{one} and {other} judge every point alike" /
         "{one}と{other}の判定はすべて同じ";
@@ -697,7 +697,7 @@ sentences! {
          unreadable {unreadable}" /
         "{games}局：棋譜と一致 {same}、不一致 {different}、棋譜に計算なし {uncounted}、読めない {unreadable}";
 
-    // What would make the result that of the record.
+    // Reasons for a difference from the record.
     as_recorded_if(conditions: &str): "it would be as recorded if {conditions}" / "{conditions}なら一致";
     other_status(side: &str, stones: &str, found: &str, other: &str):
         "{side}’s {stones} were {other}, not {found}" /
@@ -719,7 +719,7 @@ sentences! {
         "the difference may lie in {points}: not clear, or filled before counting" /
         "差は次の点によるか（不確かな点、または計算前に打たれた点）：{points}";
 
-    // Why one set of rules counts otherwise than another.
+    // Differences between rule sets.
     taken_off(black: u32, white: u32):
         "dead stones taken off: Black {black}, White {white}" /
         "取り上げる死に石：黒{black}、白{white}";

@@ -1,11 +1,11 @@
-//! What the zones of a proof of safety give, in words.
+//! The guarantees of the zones of a safety proof, in words.
 
 use super::words::Language;
 use crate::life::safety::proof::{SafeZone, SafetyProof};
 use crate::life::safety::support::{Gives, Support};
 use crate::point::Point;
 
-/// What a chain rests on that is safe by alternating play, a line for each zone; nothing if it is known otherwise.
+/// The zones that keep a chain safe by alternating play, one per line; empty for other evidence.
 pub(super) fn support(support: &[Support], language: Language) -> Vec<String> {
     let words = language.words();
     if support.is_empty() {
@@ -19,7 +19,7 @@ pub(super) fn support(support: &[Support], language: Language) -> Vec<String> {
     [vec![words.kept_by_zones.to_owned()], zones].concat()
 }
 
-/// What a zone promises, and that it takes something.
+/// The guarantees of a zone, and whether it captures what is inside.
 pub(crate) fn of_zone(proof: &SafetyProof, zone: &SafeZone, language: Language) -> Vec<String> {
     let promises = zone.promises.iter();
     let promises = promises.map(|promise| gives(&proof.gives(promise), language));
@@ -27,7 +27,7 @@ pub(crate) fn of_zone(proof: &SafetyProof, zone: &SafeZone, language: Language) 
     promises.chain(takes).collect()
 }
 
-/// What a zone promises of a chain.
+/// One guarantee of a zone.
 fn gives(gives: &Gives, language: Language) -> String {
     let words = language.words();
     match gives {
