@@ -1,6 +1,6 @@
-//! The command line: which command to run, with which settings.
+//! The command line: parses the arguments and runs a command.
 //!
-//! Exit status 0 for success, 1 for failure, 2 for a command line that cannot be understood.
+//! Exit status: 0 for success, 1 for failure, 2 for wrong usage.
 
 mod analysis;
 mod bench;
@@ -89,7 +89,7 @@ enum CliCommand {
     Completions(manual::CompletionOptions),
 }
 
-/// Runs the command that the arguments name, the first of which is the name of the executable.
+/// Runs the command given by the arguments; the first one is the name of the executable.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     input: impl Read + Send + 'static,
@@ -100,7 +100,7 @@ pub fn run(
     ExitCode::from(status_with(streams, arguments, input, output, errors))
 }
 
-/// The exit status of a command whose output is read.
+/// Runs a command whose output has a reader; returns the exit status.
 #[cfg(test)]
 fn status(
     arguments: impl IntoIterator<Item = OsString>,
@@ -125,7 +125,8 @@ fn status_with(
     let command_line = match CommandLine::try_parse_from(analysis::with_two_dashes(arguments)) {
         Ok(command_line) => command_line,
         Err(error) => {
-            // Help goes to the output, complaints to the errors; if nobody reads them nothing is lost.
+            // Help goes to the output, errors to the error stream; errors of writing either are
+            // ignored.
             let text = error.render();
             _ = if error.use_stderr() {
                 write!(errors, "{text}")
@@ -175,7 +176,7 @@ fn status_with(
     };
     match ended.and_then(|succeeded| output.flush().map(|()| succeeded)) {
         Ok(succeeded) => u8::from(!succeeded),
-        // Nobody reads any more: there is nothing left to do, and nothing wrong.
+        // The reader closed the pipe: exit quietly.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
         Err(error) => {
             _ = writeln!(errors, "wakari: {error}");
@@ -300,7 +301,7 @@ mod tests {
         }
     }
 
-    /// A folder with a network at random, and its path.
+    /// A folder with a random network, and its path.
     fn a_network() -> (tempfile::TempDir, String) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("random.bin.gz");
@@ -311,12 +312,12 @@ mod tests {
 
     const SMALL: [&str; 7] = ["gtp", "--threads", "1", "--seed", "1", "--size", "5x4"];
 
-    /// Everything that judges takes a network, which says nothing against a proof; what it says repeats.
+    /// Every judging command accepts a network. It never overrides a proof, and its answers repeat.
     #[test]
     fn a_network_is_asked_when_a_game_is_judged() {
         let (folder, path) = a_network();
         let game = folder.path().join("game.sgf").display().to_string();
-        // An open game; stones that are dead, as reading on assumptions finds; and a board where all is proved.
+        // An open game; dead stones found by reading under assumptions; a fully proved board.
         let early = "(;SZ[9]KM[0]RU[Chinese]AB[cc][gc][ec]AW[cg][gg][eg])";
         let open = "(;SZ[7]KM[0]RU[Chinese]AB[bb][cb][db][eb][fb][bc][fc][bd][fd][be][fe][bf][cf][df][ef][ff]AW[dc][ee][cd])";
         let proved = "(;SZ[5]KM[0]RU[Chinese]AB[ba][bb][bc][bd][be][ab][ad]AW[ca][cb][cc][cd][ce][db][eb][dd][ed])";
@@ -326,7 +327,7 @@ mod tests {
                 let all = [&["score", "--json", "--effort", "0.1", &game], arguments].concat();
                 let (status, output, errors) = wakari(&all, "");
                 assert_eq!((status, &errors[..]), (0, ""), "{output}");
-                // The time that it took differs.
+                // The processor time differs.
                 output.split(",\"seconds\"").next().unwrap().to_owned()
             };
             let (with, without) = (line(&["--network", &path]), line(&[]));
@@ -395,7 +396,7 @@ mod tests {
         let values = "whiteWin whiteLoss noResult whiteLead whiteScoreSelfplay whiteScoreSelfplaySq varTimeLeft \
                       shorttermWinlossError shorttermScoreError policy";
         assert_eq!(names[1..11].join(" "), values, "{said}");
-        // Four rows of five points; nobody may play where there is a stone.
+        // Four rows of five points; occupied points are illegal.
         assert!(lines[10..15].iter().all(|row| !row.is_empty()), "{said}");
         let row: Vec<&str> = lines[12].split_whitespace().collect();
         assert_eq!((row.len(), row[2]), (5, "NAN"), "{said}");
@@ -410,7 +411,7 @@ mod tests {
             (lines[16], lines[17].split_whitespace().count()),
             ("whiteOwnership", 5)
         );
-        // All symmetries, and the same one by one; the share of the optimistic policy changes the policy alone.
+        // All symmetries, together and one by one; the optimism changes only the policy.
         let all = ask("play b c3\nkata-raw-nn all 0.5\n");
         for symmetry in 0..8 {
             let one = ask(&format!("play b c3\nkata-raw-nn {symmetry} 0.5\n"));
@@ -440,7 +441,7 @@ mod tests {
         assert!(!errors.contains(", network "), "{errors}");
     }
 
-    /// Without an option the built-in networks are asked in searches, on the boards that they know; in judgements they have no say.
+    /// By default the built-in networks guide searches on their board sizes, but not judgements.
     #[test]
     fn the_built_in_networks_are_asked_in_searches() {
         let input =
@@ -467,7 +468,7 @@ mod tests {
                 with[0].starts_with("= symmetry 0\n") && without[0].starts_with("? no network")
             );
             assert_eq!(with[1], without[1]);
-            // The root is a visit where it is asked about.
+            // With an evaluator, the root itself counts as a visit.
             let visits = format!("rootInfo visits {} ", 40 + u8::from(is_asked));
             assert!(with[2].contains(&visits), "{}", with[2]);
             assert_eq!(with[2] != without[2], is_asked, "{size}");
@@ -492,7 +493,7 @@ mod tests {
         }
     }
 
-    /// Whole games by a network that knows nothing: every move is legal, and the rules core ends and counts them.
+    /// Whole games with a random network: moves are legal, and the rules end and score the games.
     #[test]
     fn a_game_is_played_by_a_network() {
         let (_folder, path) = a_network();

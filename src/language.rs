@@ -1,6 +1,6 @@
 //! Boards, rules, judgements and scored games in English and Japanese.
 //!
-//! All words and sentences are in one table, `words`, and the other files fill in its blanks.
+//! All bilingual words and sentences are in one table, `words`; the other files fill in its blanks.
 //! Errors are the exception: they display themselves in English, and `refusals` has their Japanese.
 
 mod citations;

@@ -1,7 +1,8 @@
 //! `wakari analysis`: KataGo's JSON analysis protocol on standard input and output.
 //!
-//! Positions are analyzed by several threads in the order of their priorities; an answer comes when it is ready. Each is
-//! analyzed from nothing but its query: no tree is kept from one to the next.
+//! Several threads analyze positions in order of priority, and each answer is written when it is
+//! ready. No search tree is kept between positions; they share only the evaluation cache of the
+//! network.
 
 mod action;
 mod answer;
@@ -30,11 +31,11 @@ use std::io::{self, Read, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use work::ThreadsEach;
 
-/// The memory of all search trees where nothing is said, in bytes.
+/// Default memory of all search trees together, in bytes.
 const TREES: usize = 512 << 20;
-/// The most positions that are analyzed at a time where nothing is said.
+/// Default limit of positions analyzed in parallel.
 const USUAL_PARALLEL: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
-/// What KataGo's command line writes with one dash.
+/// KataGo's options, which are written with one dash.
 const KATAGO_OPTIONS: [&str; 6] = [
     "-analysis-threads",
     "-config",
@@ -85,7 +86,7 @@ pub(super) struct AnalysisOptions {
     human_model: Vec<OsString>,
 }
 
-/// A command line in which the options of `analysis` that KataGo writes with one dash have two.
+/// Rewrites KataGo's one-dash options of `analysis` with two dashes.
 pub(super) fn with_two_dashes(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     if arguments
@@ -108,7 +109,9 @@ pub(super) fn with_two_dashes(arguments: impl IntoIterator<Item = OsString>) -> 
     arguments
 }
 
-/// Serves until the input ends and what was asked is answered; `is_read` says whether somebody may still read the output.
+/// Serves until the input has ended and all queries are answered.
+///
+/// `is_read` returns false once the output has no reader.
 pub(super) fn run(
     options: &AnalysisOptions,
     input: impl Read + Send + 'static,
@@ -183,7 +186,7 @@ pub(super) fn run(
             ignored.join(", ")
         ));
     }
-    // Clients wait for these words.
+    // Clients wait for this text.
     tell("Started, ready to begin handling requests");
     let given = service.serve(input, output, is_read)?;
     if given < parallel.get() {
@@ -194,11 +197,11 @@ pub(super) fn run(
     Ok(())
 }
 
-/// The lines that answer queries, with the options of a command line.
+/// Runs queries with the options of a command line; returns the lines of the answers.
 ///
 /// # Errors
 ///
-/// That of the system if there is no thread.
+/// Returns an error if the options are invalid or no thread can be started.
 pub(super) fn answers(options: &[&str], queries: &'static str) -> io::Result<String> {
     let command = AnalysisOptions::augment_args(Command::new("analysis").no_binary_name(true));
     let matches = command.try_get_matches_from(options);
@@ -210,7 +213,7 @@ pub(super) fn answers(options: &[&str], queries: &'static str) -> io::Result<Str
     Ok(String::from_utf8_lossy(&output).into_owned())
 }
 
-/// What `-override-config` sets.
+/// The settings from `-override-config`.
 #[derive(Default)]
 struct Usual {
     settings: Settings,
@@ -219,7 +222,7 @@ struct Usual {
 }
 
 impl Usual {
-    /// Takes over settings, and returns the names of those that mean nothing here.
+    /// Applies settings; returns the names of those without effect.
     fn override_config(&mut self, texts: &[String]) -> io::Result<Vec<String>> {
         let mut ignored = Vec::new();
         let pairs = texts.iter().flat_map(|text| text.split(','));

@@ -1,4 +1,4 @@
-//! `wakari bench`: the speed of playouts and searches on one core, with fingerprints.
+//! `wakari bench`: speed of playouts and searches on one core, with fingerprints.
 
 use super::options::seconds;
 use crate::board::Board;
@@ -16,7 +16,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Playouts of a fingerprint, and between two looks at the clock.
+/// Number of playouts per fingerprint, and between two readings of the clock.
 const BATCH: usize = 500;
 
 #[derive(Args, Debug)]
@@ -29,13 +29,14 @@ pub(super) struct BenchOptions {
     seed: u64,
 }
 
-/// Playouts per second of processor time, and the fingerprint of the first [`BATCH`] of them.
+/// Playouts per second of processor time, and the fingerprint of the first [`BATCH`].
 struct Measured {
     per_second: f64,
     fingerprint: Fingerprint,
 }
 
-/// A hash of a series of numbers: FNV-1a (Fowler, Noll and Vo) on whole words, with an additional shift.
+/// A hash of a sequence of numbers: FNV-1a (Fowler, Noll and Vo) on words, with an additional
+/// shift.
 #[derive(Clone, Copy)]
 struct Fingerprint(u64);
 
@@ -58,7 +59,7 @@ impl fmt::Display for Fingerprint {
     }
 }
 
-/// Prints a line for each size of board.
+/// Prints a line per board size.
 pub(super) fn run(options: &BenchOptions, output: &mut impl Write) -> io::Result<()> {
     writeln!(
         output,
@@ -97,7 +98,7 @@ pub(super) fn run(options: &BenchOptions, output: &mut impl Write) -> io::Result
     Ok(())
 }
 
-/// Measures playouts from the empty board, with the count at their end. `play` returns the number of moves.
+/// Measures playouts from the empty board, including the count. `play` returns the number of moves.
 fn measure(
     size: Size,
     options: &BenchOptions,
@@ -128,7 +129,7 @@ fn measure(
     }
 }
 
-/// Measures searches of the first move with one thread.
+/// Measures single-threaded searches of the first move.
 fn measure_search(size: Size, options: &BenchOptions) -> Measured {
     let position = Position::new(size, Rules::PROPOSAL_2012);
     let think = |limits: &SearchLimits| {

@@ -1,4 +1,4 @@
-//! `wakari check`: a session with the engine as graphical programs and servers have them, to see what works.
+//! `wakari check`: tests the engine with the sessions of known GUIs and servers.
 
 use super::analysis;
 use crate::matches::program::{GtpProgram, Response};
@@ -11,35 +11,35 @@ use std::time::Duration;
 #[derive(Args, Debug)]
 pub(super) struct CheckOptions {}
 
-/// How the engine is started: quickly, and so that every check goes the same way.
+/// Arguments of the engine: fast and deterministic.
 const ENGINE: &str =
     "gtp --rules proposal-2012 --threads 1 --playouts 32 --score-playouts 100 --seed 1";
-/// How long an answer may take.
+/// Timeout of a response.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How long the engine may take to end: GUIs end it themselves after three seconds.
+/// Timeout of `quit`: GUIs kill the engine after 3 s.
 const FAREWELL: Duration = Duration::from_secs(3);
 
-/// What must come back.
+/// An expected response.
 #[derive(Clone, Copy)]
 enum Expected {
     /// Success with any text.
     Success,
     /// Success with this text.
     Text(&'static str),
-    /// Success with a text that satisfies this.
+    /// Success with a text that satisfies the predicate.
     Such(fn(&str) -> bool),
-    /// A refusal that begins so.
+    /// Failure with a text that starts like this.
     Refusal(&'static str),
 }
 use Expected::{Refusal, Success, Such, Text};
 
-/// Something that a program does with an engine: commands, and what must come back.
+/// A use of the engine: commands with their expected responses.
 struct Check {
     what: &'static str,
     talk: &'static [(&'static str, Expected)],
 }
 
-/// What the known programs do, in the order of a session.
+/// Uses by known clients, in the order of a session.
 const CHECKS: &[Check] = &[
     Check {
         what: "the protocol: names, version, list of commands, help",
@@ -220,7 +220,7 @@ fn is_analysis(text: &str) -> bool {
     line.starts_with("info move ") && line.contains(" visits ") && line.contains(" pv ")
 }
 
-/// Whether it is a number for each point of a board of nine lines.
+/// Returns true for a text with one number per point of a 9×9 board.
 fn is_map(text: &str) -> bool {
     let numbers = |row: &str| {
         row.split_whitespace()
@@ -242,7 +242,7 @@ fn plays(text: &str) -> bool {
         .is_some_and(is_move)
 }
 
-/// Starts the engine as a process of its own, talks with it and says what works; tells whether all of it does.
+/// Runs the checks on the engine in a separate process; returns true if all succeed.
 pub(super) fn run(_: &CheckOptions, output: &mut impl Write) -> io::Result<bool> {
     let program = std::env::current_exe()?;
     let program = program.display().to_string();
@@ -298,7 +298,7 @@ fn check(command: &str, output: &mut impl Write) -> io::Result<bool> {
     Ok(failures == 0)
 }
 
-/// Asks one thing; says what is wrong with the answer.
+/// Sends a command and compares the response; returns a description of a mismatch.
 fn talk_once(program: &mut GtpProgram, command: &str, expected: &Expected) -> Result<(), String> {
     let answer = program.ask(command, PATIENCE).map(|(answer, _)| answer);
     let command = command.trim_end();
@@ -313,14 +313,14 @@ fn talk_once(program: &mut GtpProgram, command: &str, expected: &Expected) -> Re
     Err(format!("{command}: {sign} {text}"))
 }
 
-/// What KaTrain and Ogatak ask, in the end a board that there is not.
+/// Queries as sent by KaTrain and Ogatak, the last one for an unsupported board size.
 const QUERIES: &str = r#"
 {"id":"version","action":"query_version"}
 {"id":"game","boardXSize":9,"boardYSize":9,"rules":"japanese","komi":6.5,"moves":[["B","E5"],["W","C3"]],"analyzeTurns":[0,2],"maxVisits":16,"includeOwnership":true,"includePolicy":true,"overrideSettings":{"reportAnalysisWinratesAs":"BLACK","maxTime":20}}
 {"id":"large","boardXSize":29,"boardYSize":29,"rules":"Chinese","moves":[]}
 "#;
 
-/// Asks for analyses; says what is wrong with the answers.
+/// Sends the queries and compares the answers; returns a description of a mismatch.
 fn analyzes() -> Result<(), String> {
     let options = ["--threads", "1", "--analysis-threads", "1", "--seed", "1"];
     let told = analysis::answers(&options, QUERIES).map_err(|error| error.to_string())?;
@@ -335,7 +335,7 @@ fn analyzes() -> Result<(), String> {
             && length(&answer["moveInfos"]) > 0
             && length(&answer["ownership"]) == 81
             && length(&answer["policy"]) == 82
-            // 16, and the root that a network is asked about.
+            // 16 visits, and the evaluation of the root.
             && answer["rootInfo"]["visits"] == 17
     };
     let found = [
@@ -375,7 +375,7 @@ mod tests {
         assert!(!works && told.starts_with("FAILED  cannot start"), "{told}");
     }
 
-    /// A shell that answers everything with success and nothing.
+    /// A shell that answers every command with empty success.
     #[cfg(unix)]
     #[test]
     fn wrong_answers_are_told_one_by_one() {

@@ -1,4 +1,4 @@
-//! `wakari explain`: why the chains of a position have their status, and whose its empty points are.
+//! `wakari explain`: explains the status of chains and the owners of points.
 
 use super::input::{GameError, GameOptions};
 use super::network;
@@ -44,7 +44,7 @@ pub(super) struct ExplainOptions {
     common: CommonOptions,
 }
 
-/// Explains, or says in one line why not. Tells whether it could.
+/// Explains, or writes one line with the reason for a failure. Returns true on success.
 pub(super) fn run(
     options: &ExplainOptions,
     input: impl Read,

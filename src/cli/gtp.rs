@@ -25,19 +25,19 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, Once};
 use std::time::Duration;
 
-/// What the first line of a log has.
+/// Text in the first line of a log.
 const LOG_BEGINS: &str = "wakari::cli::gtp: wakari ";
 
-/// By the name in this line gtp2ogs knows in which form it is told what is thought.
+/// gtp2ogs picks the format of the analysis by the name in this line.
 const TELLS_OGS: &str = "wakari: telling gtp2ogs of each move in the form of KataGo";
 
-/// What is said to whoever types commands on a terminal.
+/// Greeting for users on a terminal.
 const GREETING: &str = "\
 Type commands of the Go Text Protocol, one a line: `genmove b` for a move, `help` for all, `quit` to end.
 To play with a board and stones, give this program to Sabaki or GoGui as an engine; `wakari --help` tells the rest.
 ";
 
-/// The memory of the search tree where nothing is said, in bytes.
+/// Default memory of the search tree, in bytes.
 const TREE: usize = 512 << 20;
 
 #[derive(Args, Debug)]
@@ -197,7 +197,7 @@ fn keep_log(path: &Path, outputs: &Outputs) -> io::Result<()> {
     log.try_init().map_err(io::Error::other)
 }
 
-/// A log, of which it is said once if it cannot be continued: the session goes on without it.
+/// The log file. The first write error is reported; then the session goes on without a log.
 struct LogFile {
     path: PathBuf,
     file: File,
@@ -220,7 +220,7 @@ impl Write for LogFile {
     }
 }
 
-/// Has errors of this program logged with the calls that led to them.
+/// Logs panics with a backtrace.
 fn log_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -1,4 +1,4 @@
-//! Games from files or the standard input, and why one cannot be read or judged.
+//! Games from a file or standard input, and their errors.
 
 use super::options::about;
 use crate::files;
@@ -12,7 +12,7 @@ use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// What stands for the standard input, and for the standard output.
+/// The path for standard input or output.
 const STANDARD_STREAM: &str = "-";
 
 /// Why a game cannot be read, or a question about it cannot be answered.
@@ -21,25 +21,25 @@ pub(super) enum GameError {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] io::Error),
-    /// A folder has no games.
+    /// A folder without games.
     #[error("has no file that ends in .sgf")]
     EmptyFolder,
-    /// The file holds no game, or a broken one.
+    /// The file holds no game, or a malformed one.
     #[error(transparent)]
     Sgf(#[from] SgfError),
-    /// The file has not so many games.
+    /// The file has fewer games.
     #[error("there is no such game in the file")]
     NoSuchGame,
     /// The game cannot be scored.
     #[error(transparent)]
     Scoring(#[from] ScoringError),
-    /// There is no chain at the point asked about.
+    /// There is no chain at the requested point.
     #[error(transparent)]
     NoChain(#[from] NoChain),
 }
 
 impl GameError {
-    /// The error in a language; what concerns files alone is always in English.
+    /// Formats the error; errors about files alone are always in English.
     pub(super) fn told(&self, language: Language) -> String {
         match self {
             GameError::File(_) | GameError::EmptyFolder | GameError::NoSuchGame => self.to_string(),
@@ -50,7 +50,7 @@ impl GameError {
     }
 }
 
-/// The one game that is asked about.
+/// The game to read.
 #[derive(Args, Debug)]
 pub(super) struct GameOptions {
     /// The game or diagram: an SGF file, or - for standard input
@@ -62,7 +62,7 @@ pub(super) struct GameOptions {
 }
 
 impl GameOptions {
-    /// Reads the game. Where it is the first of several and none was named, that is said, and so are its flaws.
+    /// Reads the game. Notes its flaws, and that it is the first of several if no number was given.
     pub(super) fn read(
         &self,
         input: impl Read,
@@ -93,7 +93,7 @@ impl GameOptions {
         Ok(game)
     }
 
-    /// What is said of the game, after its file and its number there, if one was named.
+    /// Prefixes a message with the file, and the game's number if one was given.
     pub(super) fn about(&self, told: &dyn Display) -> String {
         match self.number {
             None => about(&self.file, told),
@@ -106,7 +106,7 @@ impl GameOptions {
     }
 }
 
-/// Whether a path stands for the standard input, or for the standard output.
+/// Returns true if the path stands for standard input or output.
 pub(super) fn is_standard_stream(path: &Path) -> bool {
     path.as_os_str() == STANDARD_STREAM
 }

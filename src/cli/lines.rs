@@ -2,10 +2,10 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// What some programs put before UTF-8.
+/// The UTF-8 byte order mark that some programs write.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The lines of an input that are not blank.
+/// The non-blank lines of an input.
 pub(super) struct Lines<R> {
     input: BufReader<R>,
     longest: u64,
@@ -13,17 +13,17 @@ pub(super) struct Lines<R> {
     is_first: bool,
 }
 
-/// A line with its end, or what is kept of one.
+/// A line with its line ending, or the beginning of one.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
-    /// All of it.
+    /// The whole line.
     Whole(&'a [u8]),
-    /// The beginning of one that is too long.
+    /// The beginning of a line that is too long.
     TooLong(&'a [u8]),
 }
 
 impl<R: Read> Lines<R> {
-    /// Lines of at most so many bytes.
+    /// Reads lines of at most `longest` bytes.
     pub(super) fn new(input: R, longest: u64) -> Lines<R> {
         Lines {
             input: BufReader::new(input),
@@ -33,11 +33,11 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The next line; `None` at the end. The rest of a line that is too long is passed over.
+    /// Reads the next line; `None` at the end. The rest of a line that is too long is skipped.
     ///
     /// # Errors
     ///
-    /// The first of the input.
+    /// Returns errors of the input.
     pub(super) fn next_line(&mut self) -> io::Result<Option<Line<'_>>> {
         loop {
             let Some(is_whole) = self.read()? else {
@@ -56,7 +56,7 @@ impl<R: Read> Lines<R> {
         Ok(Some(Line::Whole(&self.line)))
     }
 
-    /// Reads up to the next `\n`, and tells whether that is a whole line.
+    /// Reads up to the next `\n`; returns true if the line is whole.
     fn read(&mut self) -> io::Result<Option<bool>> {
         self.line.clear();
         let mut limited = self.input.by_ref().take(self.longest + 1);

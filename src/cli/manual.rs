@@ -1,4 +1,4 @@
-//! `wakari man` and `wakari completions`: what an installation puts beside the program.
+//! `wakari man` and `wakari completions`: manual pages and shell completions for an installation.
 
 use clap::{Args, Command, ValueEnum};
 use clap_complete::Shell;
@@ -18,7 +18,7 @@ pub(super) struct CompletionOptions {
     shell: ShellName,
 }
 
-/// The shells that there are completions for.
+/// Shells with completions.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ShellName {
     Bash,
@@ -28,7 +28,7 @@ enum ShellName {
     Zsh,
 }
 
-/// Writes the manual page of the program or of a command, for `man`; returns whether there is such a command.
+/// Writes a manual page of the program or of a command; returns false for an unknown command.
 pub(super) fn write_page(
     mut program: Command,
     options: &ManualOptions,
@@ -50,7 +50,7 @@ pub(super) fn write_page(
     Ok(true)
 }
 
-/// Writes what makes a shell complete commands and options.
+/// Writes a completion script.
 pub(super) fn write_completions(
     mut program: Command,
     options: &CompletionOptions,
@@ -63,7 +63,7 @@ pub(super) fn write_completions(
         ShellName::Powershell => Shell::PowerShell,
         ShellName::Zsh => Shell::Zsh,
     };
-    // It would panic if it could not write.
+    // The generator would panic on a write error.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut program, "wakari", &mut script);
     output.write_all(&script)?;

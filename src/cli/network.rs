@@ -1,4 +1,4 @@
-//! The network that is named on the command line, or the built-in ones.
+//! The network given on the command line, or the built-in ones.
 
 use super::options::{misuse, named};
 use crate::files;
@@ -9,14 +9,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What stands in place of a file where no network is to be asked.
+/// The argument for no network.
 const NONE: &str = "none";
 
-/// The network of a file, `None` where that word stands in its place, or without a path the built-in ones.
+/// Reads the network: a file, the built-in ones without a path, or `None` for [`NONE`].
 ///
 /// # Errors
 ///
-/// If there is no such file, or it is no network that can be used; the message names it.
+/// Returns an error that names the file if it does not exist or is not a usable network.
 pub(super) fn asked(path: Option<&Path>) -> io::Result<Option<Source>> {
     match path {
         None => Ok(Some(Source::BuiltIn)),
@@ -29,12 +29,12 @@ pub(super) fn asked(path: Option<&Path>) -> io::Result<Option<Source>> {
     }
 }
 
-/// The network as the oracle of searches and judgements.
+/// Makes an evaluator for judgements.
 pub(super) fn oracle(source: Source) -> Arc<dyn Oracle> {
     Arc::new(Adviser::new(source))
 }
 
-/// The network of commands that search.
+/// Network options of commands that search.
 #[derive(Args, Debug)]
 pub(super) struct NetworkOptions {
     /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them out, and
@@ -47,11 +47,11 @@ pub(super) struct NetworkOptions {
 }
 
 impl NetworkOptions {
-    /// The network, if one is to be asked.
+    /// Reads the network, if one is to be used.
     ///
     /// # Errors
     ///
-    /// Those of [`asked`], and that there is none to see symmetries.
+    /// Returns the errors of [`asked`], and an error if symmetries are requested without a network.
     pub(super) fn asked(&self) -> io::Result<Option<Source>> {
         let source = asked(self.network.as_deref())?;
         match source.is_none() && self.symmetries.is_some() {
@@ -60,7 +60,7 @@ impl NetworkOptions {
         }
     }
 
-    /// The network as the oracle of searches, which sees their roots by the symmetries and has so many bytes for what it said.
+    /// Makes an evaluator with the requested symmetries and a cache of `memory` bytes.
     pub(super) fn oracle(&self, source: Source, memory: usize) -> Arc<dyn Oracle> {
         let adviser = Adviser::seeing(source, self.symmetries.unwrap_or(1).into());
         Arc::new(adviser.with_memory(memory))

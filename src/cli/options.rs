@@ -1,4 +1,4 @@
-//! What several commands take from the command line, and how its values are read.
+//! Options shared by several commands, and the parsers of their values.
 
 use crate::color::{Color, PerColor};
 use crate::game::MOST_KOMI;
@@ -19,24 +19,24 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::Path;
 use std::time::Duration;
 
-/// The most prisoners that are believed.
+/// Maximum number of prisoners.
 const MOST_PRISONERS: u32 = 1_000_000;
-/// The longest lag, in seconds.
+/// Maximum lag, in seconds.
 const MOST_LAG: f64 = 60.0;
-/// The most playouts for a move.
+/// Maximum number of playouts per move.
 pub(super) const MOST_PLAYOUTS: u64 = 1_000_000_000;
 
-/// The memory that is taken by everything but trees, judgements and what a network said, and the least with which anything can
-/// be done, in bytes.
+/// Memory of everything but trees, judgements and caches, and the minimum for any work, in bytes.
 const OTHER_MEMORY: usize = 24 << 20;
 const LEAST_MEMORY: usize = 32 << 20;
 
-/// The memory for trees, judgements and so on: what is wanted for each, or where the system gives less, of each the same part.
-/// That is said.
+/// Returns the memory for each part: as wanted, or a proportional share if the system has less.
+///
+/// A reduction is reported to `errors`.
 ///
 /// # Errors
 ///
-/// If it gives less than is needed.
+/// Returns an error if the system has less than the minimum.
 pub(super) fn memory_given<const PARTS: usize>(
     wanted: [usize; PARTS],
     errors: &mut impl Write,
@@ -58,12 +58,12 @@ pub(super) fn memory_given<const PARTS: usize>(
     }
     // Controllers may have closed the error stream.
     _ = writeln!(errors, "wakari: {told}");
-    // Tables grow by as much again as they have.
+    // Hash tables double when they grow.
     let share = (given - OTHER_MEMORY) as f64 / 2.0 / all as f64;
     Ok(wanted.map(|part| (part as f64 * share) as usize))
 }
 
-/// The options of every command that judges positions.
+/// Options of every command that judges positions.
 #[derive(Args, Debug)]
 pub(super) struct CommonOptions {
     /// Rules: a name, or KataGo's JSON
@@ -84,14 +84,16 @@ pub(super) struct CommonOptions {
 }
 
 impl CommonOptions {
-    /// The seed, or where none was given one that differs from run to run. It is the standard library's, which needs no `/dev/urandom`:
-    /// in a bare container there is none.
+    /// Returns the seed, or a fresh one.
+    ///
+    /// The fresh seed comes from the standard library, which does not need `/dev/urandom`; a bare
+    /// container has none.
     pub(super) fn seed(&self) -> u64 {
         let new = || RandomState::new().build_hasher().finish();
         self.seed.unwrap_or_else(new)
     }
 
-    /// How hard to look.
+    /// The effort of a judgement.
     pub(super) fn effort(&self) -> Effort {
         let usual = self.effort.map_or(Effort::USUAL, Effort::taking);
         Effort {
@@ -104,7 +106,7 @@ impl CommonOptions {
         }
     }
 
-    /// How to judge a game, after some of its moves or at its end.
+    /// The request to judge a game, after `after` moves or at its end.
     pub(super) fn request(&self, after: Option<u32>) -> Request {
         Request {
             rules: self.rules,
@@ -116,7 +118,7 @@ impl CommonOptions {
     }
 }
 
-/// What is said of games in files: what the players have agreed on, where the record does not say it, and the memory.
+/// Facts about games that the record does not contain, and the memory.
 #[derive(Args, Debug)]
 pub(super) struct AgreedOptions {
     /// The dead stones, a stone of each chain: A1,B2 or none; what the rules prove otherwise is named [default: judged]
@@ -140,12 +142,11 @@ pub(super) struct AgreedOptions {
 }
 
 impl AgreedOptions {
-    /// A request with what is said, and how many such there are to be at the same time: so many, or as many as there is
-    /// memory for.
+    /// Adds these facts to a request; also returns the number of jobs that fit into memory.
     ///
     /// # Errors
     ///
-    /// If the system gives less memory than is needed.
+    /// Returns an error if the system has less memory than the minimum.
     pub(super) fn with(
         &self,
         mut request: Request,
@@ -182,7 +183,7 @@ fn long_help_on_rules() -> String {
     )
 }
 
-/// Why the value of an option is refused.
+/// An invalid value of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum OptionError {
     #[error("not en or ja")]
@@ -205,35 +206,35 @@ pub(super) enum OptionError {
     Prisoners,
 }
 
-/// Reads the name of a rule set, or rules as KataGo writes them.
+/// Parses the name of a rule set, or rules in KataGo's notation.
 pub(super) fn rules(text: &str) -> Result<Rules, kata::RulesError> {
     kata::read(text)
 }
 
-/// Reads the code of a language.
+/// Parses a language code.
 pub(super) fn language(text: &str) -> Result<Language, OptionError> {
     Language::of_code(text).ok_or(OptionError::Language)
 }
 
-/// Reads a probability.
+/// Parses a probability.
 pub(super) fn probability(text: &str) -> Result<f64, OptionError> {
     number(text, |probability| (0.0..=1.0).contains(&probability)).ok_or(OptionError::Probability)
 }
 
-/// Reads a time.
+/// Parses a time in seconds.
 pub(super) fn seconds(text: &str) -> Result<Duration, OptionError> {
     let seconds = number(text, |seconds| seconds > 0.0 && seconds <= 1e6);
     let seconds = seconds.ok_or(OptionError::Seconds)?;
     Ok(Duration::from_secs_f64(seconds))
 }
 
-/// Reads a delay.
+/// Parses a lag in seconds.
 pub(super) fn lag(text: &str) -> Result<Duration, OptionError> {
     let seconds = number(text, |seconds| (0.0..=MOST_LAG).contains(&seconds));
     Ok(Duration::from_secs_f64(seconds.ok_or(OptionError::Lag)?))
 }
 
-/// Reads points parted by commas or blanks, or `none`.
+/// Parses points separated by commas or blanks, or `none`.
 fn dead(text: &str) -> Result<PointSet, OptionError> {
     if text.eq_ignore_ascii_case("none") {
         return Ok(PointSet::EMPTY);
@@ -244,7 +245,7 @@ fn dead(text: &str) -> Result<PointSet, OptionError> {
     Ok(points.ok_or(OptionError::Dead)?.into_iter().collect())
 }
 
-/// Reads two numbers of prisoners.
+/// Parses two numbers of prisoners.
 fn prisoners(text: &str) -> Result<PerColor<u32>, OptionError> {
     let held = |text: &str| {
         text.trim()
@@ -266,21 +267,21 @@ fn number(text: &str, is_possible: impl Fn(f64) -> bool) -> Option<f64> {
     number.filter(|&number| is_possible(number))
 }
 
-/// Reads a number of threads.
+/// Parses a number of threads.
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, OptionError> {
     let threads = text.parse().ok();
     let threads = threads.filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
     threads.ok_or(OptionError::Threads)
 }
 
-/// Reads a number of playouts.
+/// Parses a number of playouts.
 pub(super) fn playouts(text: &str) -> Result<NonZeroU64, OptionError> {
     let playouts = text.parse().ok();
     let playouts = playouts.filter(|playouts: &NonZeroU64| playouts.get() <= MOST_PLAYOUTS);
     playouts.ok_or(OptionError::Playouts)
 }
 
-/// A text that a line of an answer can hold.
+/// Checks that a text fits on one line of a response.
 pub(super) fn one_line(text: &str) -> Result<String, String> {
     let text = text.trim();
     match text.is_empty() || text.chars().any(char::is_control) {
@@ -289,17 +290,17 @@ pub(super) fn one_line(text: &str) -> Result<String, String> {
     }
 }
 
-/// Options that make no sense together.
+/// The error for contradictory options.
 pub(super) fn misuse(reason: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, reason)
 }
 
-/// An error and the file that it is about.
+/// An error with the file it concerns.
 pub(super) fn named(path: &Path, reason: &dyn Display) -> io::Error {
     io::Error::other(about(path, reason))
 }
 
-/// What is said of a file, on one line.
+/// Formats a message about a file on one line.
 pub(super) fn about(path: &Path, told: &dyn Display) -> String {
     visible::line(&format!("{}: {told}", path.display())).into_owned()
 }

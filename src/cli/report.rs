@@ -1,4 +1,4 @@
-//! `wakari report`: everything about a game, as a page or as text.
+//! `wakari report`: a report on a game, as an HTML page or as text.
 
 use super::input::{GameError, GameOptions, is_standard_stream};
 use super::network;
@@ -17,11 +17,11 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The playouts of each search where nothing is said of them.
+/// Default number of playouts per search without an evaluator.
 const PLAYOUTS: u64 = 400;
-/// Evaluations by a network in place of these, each of which takes as long as several and says more.
+/// Default number of evaluations per search; each is slower than a playout, but more accurate.
 const EVALUATIONS: u64 = 100;
-/// How much is worked on at a time at most where nothing is said.
+/// Default limit of parallel jobs.
 const USUAL_JOBS: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
 
 #[derive(Args, Debug)]
@@ -54,7 +54,7 @@ pub(super) struct ReportOptions {
     common: CommonOptions,
 }
 
-/// Reports on the file. Tells whether that was possible.
+/// Writes the report; returns true on success.
 pub(super) fn run(
     options: &ReportOptions,
     input: impl Read,
@@ -65,7 +65,7 @@ pub(super) fn run(
         writeln!(errors, "wakari: {complaint}").map(|()| false)
     };
     let outputs = Outputs::overwriting().keeping([&*options.game.file]);
-    // What cannot be written is said before the work for it is done.
+    // Check that the output can be written before the long work starts.
     let file = options.output.as_deref();
     let file = file.filter(|path| !is_standard_stream(path));
     if let Some(path) = file
@@ -102,7 +102,7 @@ pub(super) fn run(
     }
 }
 
-/// The report on a game, made while a progress bar is shown.
+/// Makes the report while showing a progress bar.
 fn examined(
     record: &Record,
     options: &ReportOptions,
@@ -110,7 +110,7 @@ fn examined(
     oracle: Option<Arc<dyn Oracle>>,
     jobs: NonZeroUsize,
 ) -> Result<Report, GameError> {
-    // It is drawn only where the error stream is a terminal.
+    // Drawn only if the error stream is a terminal.
     let bar = ProgressBar::new(1);
     let style = ProgressStyle::with_template("{msg:10} {wide_bar} {pos} of {len}");
     bar.set_style(style.expect("a sound template"));
@@ -146,7 +146,7 @@ mod tests {
     use std::fs;
     use std::io;
 
-    /// Exit status, output and errors of `wakari report` with some arguments.
+    /// Exit status, output and errors of `wakari report`.
     fn report(arguments: &[&str]) -> (u8, String, String) {
         let (mut output, mut errors) = (Vec::new(), Vec::new());
         let arguments = ["wakari", "report"]

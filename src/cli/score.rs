@@ -1,4 +1,4 @@
-//! `wakari score`: what the games in SGF files end with.
+//! `wakari score`: scores the games in SGF files.
 
 mod agreement;
 mod certify;
@@ -70,18 +70,19 @@ pub(super) struct ScoreOptions {
     common: CommonOptions,
 }
 
-/// What comes of one game.
+/// The output for one game.
 enum GameOutput {
-    /// What is wrong with its text, the report or the line on it, and how it compares with the record.
+    /// Flaws of the record, the report or JSON line, and the agreement with the record.
     Scored(Vec<String>, String, Agreement),
-    /// Its name and what is wrong with it.
+    /// The name of the game with the error.
     Failed(String),
-    /// The name of a folder without games, and that it is one.
+    /// A folder without games.
     NoGames(String),
 }
 
-/// Reports on each game. One that cannot be read or scored is one line of complaint, and the others go on. Tells
-/// whether there was none of these and, if results are compared, whether they agree.
+/// Scores each game. A game with an error gives one line on `errors`, and the others go on.
+///
+/// Returns true if there were no errors and, under `--check`, no differences from the records.
 pub(super) fn run(
     options: &ScoreOptions,
     input: impl Read + Send,
@@ -109,7 +110,7 @@ pub(super) fn run(
     }
     let bar = progress();
     let mut read = 0;
-    // Files are read when it is their turn, and may hold several games: the bar is told what is known.
+    // Files are read one by one and may hold several games, so the length of the bar can grow.
     let games = iter::from_fn(|| {
         let game = games.next()?;
         read += 1;
@@ -132,7 +133,7 @@ pub(super) fn run(
             GameOutput::Scored(flaws, text, agreement) => {
                 flaws.into_iter().try_for_each(complain)?;
                 totals.add(agreement);
-                // Reports of several lines are kept apart.
+                // Separate reports of several lines.
                 if !(std::mem::take(&mut is_first) || options.json || options.check) {
                     writeln!(output)?;
                 }
@@ -168,7 +169,7 @@ pub(super) fn run(
     Ok(is_complete && totals.unreadable == 0 && !(options.check && totals.different > 0))
 }
 
-/// How far the work has come, on the error stream if that is a terminal.
+/// A progress bar on the error stream, if that is a terminal.
 fn progress() -> ProgressBar {
     let rate = |state: &ProgressState, text: &mut dyn fmt::Write| {
         _ = write!(text, "{:.1}", state.per_sec());
@@ -178,7 +179,7 @@ fn progress() -> ProgressBar {
     ProgressBar::new(0).with_style(style.with_key("rate", rate))
 }
 
-/// Scores a game, and draws it and writes its certificate if that is asked for.
+/// Scores a game, and writes its picture and certificate if requested.
 fn scored(
     number: usize,
     game: InputGame,
@@ -238,7 +239,7 @@ fn scored(
     GameOutput::Scored(flaws.collect(), text, game.agreement())
 }
 
-/// Writes the certificate of a game, if it is the first one; or says why not.
+/// Writes the certificate of the first game; returns the reason for a failure.
 fn certify(
     number: usize,
     path: &Path,
@@ -258,7 +259,7 @@ fn certify(
         .map_err(|error| cannot_write(path, &error))
 }
 
-/// Writes a picture below a folder, in folders that are made if there are none.
+/// Writes a picture below a folder, creating missing folders.
 fn draw(folder: &Path, name: &Path, picture: &str, outputs: &Outputs) -> io::Result<()> {
     files::make_folders_in(folder, name.parent().unwrap_or("".as_ref()))?;
     outputs.write(&folder.join(name), picture)
@@ -279,7 +280,7 @@ mod tests {
 
     const MOVES: &str = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
 
-    /// Exit status, output and errors of `wakari score` with some arguments.
+    /// Exit status, output and errors of `wakari score`.
     fn score(arguments: &[&str], input: &str) -> (u8, String, String) {
         let (mut output, mut errors) = (Vec::new(), Vec::new());
         let arguments = ["wakari", "score", "--score-playouts", "50"]
@@ -296,7 +297,7 @@ mod tests {
         format!("(;SZ[5]KM[0.5]RU[Chinese]RE[{result}]{MOVES})")
     }
 
-    /// A folder of games, one of which is broken.
+    /// A folder of games, one of them malformed.
     fn archive() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         for (number, result) in ["B+4.5", "B+R", "W+1.5", "B+4.5"].iter().enumerate() {
@@ -367,7 +368,7 @@ mod tests {
         assert_eq!(object["territory"]["black"].as_array().unwrap().len(), 10);
     }
 
-    /// The text names what is not proved, too, and nothing where all is or the game is not over.
+    /// The text lists unproved points, unless all are proved or the game is unfinished.
     #[test]
     fn the_text_names_what_is_open() {
         let title = "not proved whose, and what that decides: ";
@@ -384,7 +385,7 @@ mod tests {
         }
     }
 
-    /// A game is proved if every chain and every point is; what is not is named.
+    /// A game is proved if every chain and every point is; the others are listed.
     #[test]
     fn what_is_not_proved_is_open() {
         let alone = ";B[bb];W[];B[]";
@@ -393,7 +394,7 @@ mod tests {
             ("chinese", alone, None, "estimated", 16),
             ("tromp-taylor", alone, None, "proved", 0),
             ("tromp-taylor", entered, None, "proved", 0),
-            // What the players agree on proves nothing.
+            // Agreed dead stones prove nothing.
             ("tromp-taylor", entered, Some("--dead=A3"), "estimated", 18),
         ] {
             let mut arguments = vec!["--json", "-"];
@@ -438,10 +439,11 @@ mod tests {
         assert!(status == 0 && output.contains("棋譜と一致"), "{output}");
     }
 
-    /// What only the convention makes different is named so.
+    /// Differences caused by conventions are named.
     #[test]
     fn conventions_are_named() {
-        // White's stone in Black's territory is dead; left unmarked, it makes dame of all that.
+        // White's stone in Black's territory is dead; left unmarked, it turns all of that into
+        // dame.
         let dead = MOVES.replace(";B[];W[]", ";B[];W[ab];B[];W[]");
         let check = |result: &str, moves: &str, rules: &str, language: &str| {
             let game = format!("(;SZ[5]KM[0.5]RU[{rules}]RE[{result}]{moves})");
@@ -459,7 +461,7 @@ mod tests {
         );
     }
 
-    /// A game that breaks off is counted as far as it goes, but not without a word.
+    /// A truncated game is scored as far as it goes, with a warning.
     #[test]
     fn flaws_of_a_text_are_told() {
         let (status, output, errors) = score(&["-"], "(;SZ[5]KM[x];B[bb];W[dd");
@@ -525,7 +527,7 @@ mod tests {
 
     #[test]
     fn what_was_played_against_the_rules_is_reported() {
-        // White takes the ko back at once, and Black plays twice.
+        // White retakes the ko at once, and Black plays twice.
         let ko = "(;SZ[5]RU[Chinese];B[bb];W[cb];B[ac];W[dc];B[bd];W[cd];B[cc];W[bc];B[ee])";
         let (status, output, errors) = score(&["-"], ko);
         assert_eq!((status, &*errors), (0, ""));

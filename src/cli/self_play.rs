@@ -1,4 +1,4 @@
-//! `wakari self-play`: games of the search against itself, to train on.
+//! `wakari self-play`: training games of the search against itself.
 
 use super::options::{named, threads};
 use crate::color::Color;
@@ -41,18 +41,18 @@ pub(super) struct SelfPlayOptions {
     jobs: NonZeroUsize,
 }
 
-/// The maximum number of random moves at the beginning of a game.
+/// Maximum number of random moves at the beginning of a game.
 const MAX_RANDOM_MOVES: usize = 4;
-/// The number of moves after them that are sampled in proportion to their playouts; then the best move is played.
+/// Number of moves after them sampled in proportion to playouts; then the best move is played.
 const SAMPLED_MOVES: usize = 10;
 /// A game is over once a side's win probability has been below this ...
 const DECIDED_BELOW: f64 = 0.04;
 /// ... for this many moves.
 const DECIDED_MOVES: u32 = 6;
-/// Bytes for the tree of one game.
+/// Memory of the tree of one game, in bytes.
 const MEMORY: usize = 64 << 20;
 
-/// Plays the games that the file lacks.
+/// Plays the games that are missing in the file.
 pub(super) fn run(options: &SelfPlayOptions, output: &mut impl Write) -> io::Result<()> {
     let of_file = |error: io::Error| named(&options.out, &error);
     let text = match fs::read_to_string(&options.out) {
@@ -71,7 +71,7 @@ pub(super) fn run(options: &SelfPlayOptions, output: &mut impl Write) -> io::Res
         .create(true)
         .open(&options.out)
         .map_err(of_file)?;
-    // A line cut off when the program was stopped is played again.
+    // A line cut off by an interruption: that game is played again.
     file.set_len(whole.len() as u64).map_err(of_file)?;
     let template = "playing [{wide_bar}] {pos} of {len} {eta}";
     let bar = ProgressBar::new(options.games as u64)
@@ -94,11 +94,11 @@ pub(super) fn run(options: &SelfPlayOptions, output: &mut impl Write) -> io::Res
     writeln!(output, "{games} game{s} in {}", visible::path(&options.out))
 }
 
-/// The complete lines of a text.
+/// Returns the complete lines of a text.
 ///
 /// # Errors
 ///
-/// The number of the first line that is no game of self-play on a board with this side.
+/// Returns the number of the first line that is not a self-play game on a board with this side.
 fn whole_lines(text: &str, side: u8) -> Result<&str, usize> {
     let (whole, rest) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
     let is_game = |line: &str| {
@@ -114,7 +114,7 @@ fn whole_lines(text: &str, side: u8) -> Result<&str, usize> {
     }
 }
 
-/// Plays the game with a number.
+/// Plays the game with this number.
 fn play(options: &SelfPlayOptions, number: usize) -> TrainingGame {
     let size = Size::square(options.size).expect("a side of a board");
     let mut position = Position::new(size, Rules::PROPOSAL_2012);
@@ -163,7 +163,7 @@ fn play(options: &SelfPlayOptions, number: usize) -> TrainingGame {
     game
 }
 
-/// Begins a game with at most [`MAX_RANDOM_MOVES`] random moves.
+/// Starts a game with at most [`MAX_RANDOM_MOVES`] random moves.
 fn play_randomly(position: &mut Position, game: &mut TrainingGame, dice: &mut Dice) {
     for _ in 0..roll(dice, MAX_RANDOM_MOVES + 1) {
         let empties = position.board().empties();
@@ -174,7 +174,7 @@ fn play_randomly(position: &mut Position, game: &mut TrainingGame, dice: &mut Di
     }
 }
 
-/// A random move, in proportion to the playouts; a pass if there are none.
+/// Samples a move in proportion to the playouts; a pass without candidates.
 fn sample(candidates: &[Candidate], dice: &mut Dice) -> Move {
     let all: u64 = candidates.iter().map(|candidate| candidate.playouts).sum();
     let mut left = roll(dice, all.max(1) as usize) as u64;

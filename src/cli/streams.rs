@@ -1,10 +1,10 @@
-//! What the standard streams are.
+//! Properties of the standard streams.
 
-/// What the standard streams are.
+/// Properties of the standard streams.
 #[derive(Clone, Copy, Debug)]
 pub struct Streams {
-    /// Whether somebody may still read the output.
+    /// Returns true if the output may still have a reader.
     pub is_read: fn() -> bool,
-    /// Whether the input is typed on a terminal.
+    /// True if the input is a terminal.
     pub is_typed: bool,
 }

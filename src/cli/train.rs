@@ -105,13 +105,13 @@ pub(super) fn run(
     )
 }
 
-/// The text of a file of any length.
+/// Reads a file of any length.
 fn text_in(path: &Path) -> io::Result<String> {
     let text = files::open(path).and_then(|(file, _)| io::read_to_string(file));
     text.map_err(|error| named(path, &error))
 }
 
-/// That some of so many games or lessons are held out.
+/// Checks that some games or lessons are held out.
 fn check_held_out(options: &TrainOptions, number: usize, what: &str) -> io::Result<()> {
     let every = options.test_every;
     if number >= every.into() {
@@ -121,7 +121,7 @@ fn check_held_out(options: &TrainOptions, number: usize, what: &str) -> io::Resu
     Err(named(&options.games, &reason))
 }
 
-/// The games in a file that have moves. How many lines have none is said.
+/// Reads the games that have moves; reports the number of skipped lines.
 fn games_in(path: &Path, errors: &mut impl Write) -> io::Result<Vec<TrainingGame>> {
     let text = text_in(path)?;
     let lines: Vec<&str> = text.lines().collect();
@@ -138,7 +138,7 @@ fn games_in(path: &Path, errors: &mut impl Write) -> io::Result<Vec<TrainingGame
     Ok(games)
 }
 
-/// The lessons in a file.
+/// Reads the lessons in a file.
 fn lessons_in(path: &Path) -> io::Result<Vec<Lesson>> {
     let text = text_in(path)?;
     let read = |(at, line)| {
@@ -148,7 +148,7 @@ fn lessons_in(path: &Path) -> io::Result<Vec<Lesson>> {
     text.lines().enumerate().map(read).collect()
 }
 
-/// Trains the patterns; returns their weights and the metrics on the validation set.
+/// Trains the patterns; returns the weights and the metrics on the validation set.
 fn patterns(options: &TrainOptions, games: &[TrainingGame]) -> (Vec<u8>, Metrics) {
     let training = PatternTraining {
         sampling: sampling(options),
@@ -162,7 +162,7 @@ fn patterns(options: &TrainOptions, games: &[TrainingGame]) -> (Vec<u8>, Metrics
     (model.to_bytes(), metrics)
 }
 
-/// Trains the network; returns its weights and the metrics on the validation set.
+/// Trains the network; returns the weights and the metrics on the validation set.
 fn network(options: &TrainOptions, material: Material) -> io::Result<(Vec<u8>, Metrics)> {
     let training = NetworkTraining {
         seed: options.seed,
@@ -177,7 +177,7 @@ fn network(options: &TrainOptions, material: Material) -> io::Result<(Vec<u8>, M
         bar.set_message(in_words(metrics));
     });
     let bytes = network.to_bytes();
-    // Stored weights are rounded: evaluate what is written.
+    // Stored weights are rounded: evaluate those.
     let network = Network::from_bytes(&bytes).expect("what is written reads back");
     let predictor = Predictor::Network(patterns, &network);
     let metrics = match material {
@@ -204,19 +204,19 @@ fn progress_bar() -> ProgressBar {
         .with_style(ProgressStyle::with_template(template).expect("the template is well formed"))
 }
 
-/// Shows the part done, 0 to 1.
+/// Shows the fraction done, 0 to 1.
 fn show(bar: &ProgressBar, part: f64) {
     bar.set_position((1000.0 * part) as u64);
 }
 
-/// The network in a file.
+/// Reads the network in a file.
 fn network_in(path: &Path) -> io::Result<Network> {
     let bytes = files::read(path).map_err(|error| named(path, &error))?;
     let reason = "these are not the weights of a network";
     Network::from_bytes(&bytes).ok_or_else(|| named(path, &reason))
 }
 
-/// The metrics as percentages and mean losses (cross-entropy in nats).
+/// Formats the metrics as percentages and mean losses (cross-entropy in nats).
 fn in_words(metrics: &Metrics) -> String {
     let moves = f64::from(metrics.moves.max(1));
     let winners = match metrics.winners {
@@ -248,7 +248,7 @@ mod tests {
     use std::fs;
     use std::io;
 
-    /// Games are counted before anything is learned, and nothing is written that is not tested.
+    /// The number of games is checked before training, and untested weights are not written.
     #[test]
     fn what_cannot_be_learned_or_tested_is_said() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! `wakari verify`: what certificates prove.
+//! `wakari verify`: checks certificates.
 
 use super::options::about;
 use crate::certificate::Certificate;
@@ -15,7 +15,9 @@ pub(super) struct VerifyOptions {
     files: Vec<PathBuf>,
 }
 
-/// Says of each certificate what it proves, or where and why it is refused. Tells whether none is.
+/// Reports what each certificate proves, or where and why it is refused.
+///
+/// Returns true if none is refused.
 pub(super) fn run(
     options: &VerifyOptions,
     output: &mut impl Write,

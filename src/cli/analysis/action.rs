@@ -1,14 +1,14 @@
-//! What a line asks that is no position: the version, the network, to end analyses.
+//! Requests other than queries: version, models, clearing the cache, terminating analyses.
 
 use super::fields::Fields;
 use super::notice::Fault;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// What is to be done.
+/// An action.
 pub(super) struct Action {
     kind: Kind,
-    /// The line, which the answer repeats.
+    /// The request, which the answer repeats.
     object: Map<String, Value>,
 }
 
@@ -19,17 +19,17 @@ enum Kind {
     Terminate(Which),
 }
 
-/// Which analyses are to end.
+/// A set of analyses to terminate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Which {
-    /// Those of the queries with this id; of all if `None`.
+    /// Id of their query; all queries if `None`.
     id: Option<String>,
-    /// Those after so many moves; after any number if `None`.
+    /// Their turn numbers; all turns if `None`.
     turns: Option<BTreeSet<i64>>,
 }
 
 impl Which {
-    /// Whether it is one of these.
+    /// Returns true if an analysis belongs to the set.
     pub(super) fn is(&self, id: &str, turn: usize) -> bool {
         let turn = i64::try_from(turn).unwrap_or(i64::MAX);
         self.id.as_ref().is_none_or(|wanted| wanted == id)
@@ -41,7 +41,7 @@ impl Which {
 }
 
 impl Action {
-    /// Reads an object that has an action.
+    /// Parses an object with an action.
     pub(super) fn read(object: Map<String, Value>) -> Result<Action, Fault> {
         let fields = Fields(&object);
         let name = fields.text("action")?.unwrap_or_default();
@@ -71,7 +71,7 @@ impl Action {
         Ok(Action { kind, object })
     }
 
-    /// Which analyses it ends.
+    /// The analyses to terminate, if any.
     pub(super) fn ends(&self) -> Option<&Which> {
         match &self.kind {
             Kind::Terminate(which) => Some(which),
@@ -79,8 +79,9 @@ impl Action {
         }
     }
 
-    /// The answer, of a program of this version: what was asked, and what there is to say. Nothing is kept from one position to the next, so there is
-    /// nothing to clear.
+    /// The answer: the request with added fields.
+    ///
+    /// `clear_cache` has no effect: no search tree is kept, and the evaluation cache remains valid.
     pub(super) fn answer(self, version: &str) -> String {
         let Action { kind, mut object } = self;
         let mut add = |name: &str, value: Value| _ = object.insert(name.to_owned(), value);

@@ -1,7 +1,7 @@
-//! The analysis of a position in KataGo's form.
+//! The analysis of a position in KataGo's format.
 //!
-//! Values are those of the side whose perspective is wanted. Fields of KataGo that mean nothing here are left out: what a
-//! network says of a position without a search (`raw…`), weights, and the equal moves of a symmetric board.
+//! Values are from the requested perspective. Left out are KataGo's fields without a counterpart:
+//! the raw network output (`raw…`), weights, and symmetric moves.
 
 use super::hash::written;
 use super::query::{Query, Wanted};
@@ -14,23 +14,23 @@ use crate::position::Position;
 use crate::search::{Candidate, SearchResult};
 use serde::Serialize;
 
-/// A position that is being analyzed.
+/// A position under analysis.
 pub(super) struct Scene<'a> {
-    /// What is asked.
+    /// The query.
     pub(super) query: &'a Query,
-    /// After how many moves.
+    /// Turn number: the number of moves before the position.
     pub(super) turn: usize,
     /// The position.
     pub(super) position: &'a Position,
-    /// The points proved to be each side's.
+    /// Proved points of each side.
     pub(super) proved: PerColor<PointSet>,
-    /// The predicted probability of each move.
+    /// The policy.
     pub(super) policy: Vec<(Move, f64)>,
-    /// The hash of the position, and the least of those of its images.
+    /// Hash of the position, and the minimum over its symmetries.
     pub(super) hashes: (u128, u128),
 }
 
-/// What is told of a position.
+/// The answer for a position.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Report<'a> {
@@ -51,7 +51,7 @@ pub(super) struct Report<'a> {
     turn_number: usize,
 }
 
-/// What is told of a move.
+/// The answer for a move.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct MoveInfo {
@@ -74,7 +74,7 @@ struct MoveInfo {
     values: Values,
 }
 
-/// What is told of the position as a whole.
+/// The answer for the position as a whole.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct RootInfo {
@@ -86,7 +86,7 @@ struct RootInfo {
     values: Values,
 }
 
-/// What is told of moves and of the position.
+/// Values of a move or a position.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Values {
@@ -100,7 +100,7 @@ struct Values {
 }
 
 impl Report<'_> {
-    /// Of a position that was not analyzed.
+    /// The answer for a position that was not analyzed.
     pub(super) fn nothing(id: &str, turn: usize) -> Report<'_> {
         Report {
             id,
@@ -115,14 +115,14 @@ impl Report<'_> {
         }
     }
 
-    /// The line, without its end.
+    /// Serializes the answer as a line without a newline.
     pub(super) fn line(&self) -> String {
         serde_json::to_string(self).expect("numbers and texts can be written")
     }
 }
 
 impl<'a> Scene<'a> {
-    /// What a search has found, at its end or before.
+    /// Formats the result of a search, during it or at its end.
     pub(super) fn report(&self, found: &SearchResult, is_during_search: bool) -> Report<'a> {
         let told = found.told(0);
         let Some(best) = told.first() else {
@@ -168,7 +168,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The position is worth what its most visited move is.
+    /// The values of the position are those of its most visited move.
     fn root_info(&self, best: &Candidate, found: &SearchResult) -> RootInfo {
         RootInfo {
             current_player: match self.position.turn() {
@@ -198,7 +198,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The probability that the side wins whose perspective it is, from that of the side to move.
+    /// Converts a win probability of the side to move to the requested perspective.
     fn probability(&self, probability: f64) -> f64 {
         let theirs = match self.sign() {
             1.0 => probability,
@@ -207,7 +207,7 @@ impl<'a> Scene<'a> {
         rounded(theirs, 6)
     }
 
-    /// 1 if the values are those of the side to move, else -1.
+    /// 1 if the perspective is that of the side to move, otherwise -1.
     fn sign(&self) -> f64 {
         match self.perspective() == self.position.turn() {
             true => 1.0,
@@ -242,7 +242,7 @@ impl<'a> Scene<'a> {
             .map_or(0.0, |&(_, prior)| prior)
     }
 
-    /// The prior of each point, and of a pass at the end; -1 where a move is illegal.
+    /// The prior of each point and of the pass; -1 for illegal moves.
     fn policy(&self) -> Vec<f64> {
         let moves = self.points().map(Move::At).chain([Move::Pass]);
         let prior = |to| match self.position.is_legal(to) {
@@ -253,9 +253,9 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// A number with so many digits after the point.
+/// Rounds to this many digits after the point.
 fn rounded(number: f64, digits: i32) -> f64 {
     let scale = 10f64.powi(digits);
-    // Adding 0 makes -0 positive.
+    // Adding 0 turns -0 into 0.
     (number * scale).round() / scale + 0.0
 }

@@ -1,4 +1,4 @@
-//! What is to be analyzed, by priority, and what is being analyzed.
+//! Desk: the priority queue of positions to analyze, and the running analyses.
 
 use super::action::Which;
 use super::query::Query;
@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The most positions that wait.
+/// Maximum number of waiting positions.
 const MOST_WAITING: usize = 250_000;
-/// The most bytes of the queries whose positions wait or are being analyzed.
+/// Maximum size of all queries with waiting or running positions, in bytes.
 const MOST_BYTES: usize = 128 << 20;
-/// What a query takes beside its line, in bytes.
+/// Size of a query besides its line, in bytes.
 const QUERY: usize = 1 << 10;
 
-/// Why no more can be taken.
+/// Why a query is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Full {
     #[error("too many positions wait: {MOST_WAITING} at most")]
@@ -23,29 +23,29 @@ pub(super) enum Full {
     Bytes,
 }
 
-/// One position to analyze.
+/// A position to analyze.
 #[derive(Clone)]
 pub(super) struct Job {
-    /// What is asked.
+    /// The query.
     pub(super) query: Arc<Query>,
-    /// After how many moves.
+    /// Turn number: the number of moves before the position.
     pub(super) turn: usize,
-    /// Gives back, with the last job of the query, the room that it takes.
+    /// Releases the query's memory with its last job.
     _room: Arc<Room>,
 }
 
-/// A job that is being done.
+/// A running job.
 pub(super) struct Task {
     /// The job.
     pub(super) job: Job,
-    /// Set when it is to end.
+    /// Stop flag.
     pub(super) stop: Arc<AtomicBool>,
-    /// How many positions are being analyzed or wait, this one included.
+    /// Number of running and waiting positions, including this one.
     pub(super) load: usize,
     number: u64,
 }
 
-/// What is to be analyzed, and what is being analyzed.
+/// The job queue with the running jobs.
 #[derive(Default)]
 pub(super) struct Desk {
     state: Mutex<State>,
@@ -55,15 +55,15 @@ pub(super) struct Desk {
 
 #[derive(Default)]
 struct State {
-    /// By priority, and then in the order in which they came.
+    /// By priority, then by arrival.
     waiting: BTreeMap<(Reverse<i64>, u64), Job>,
     running: BTreeMap<u64, (Job, Arc<AtomicBool>)>,
-    /// How many jobs there have been.
+    /// Number of jobs so far.
     jobs: u64,
     is_closed: bool,
 }
 
-/// The bytes of a query that is kept.
+/// Memory charged for a query.
 struct Room {
     bytes: usize,
     taken: Arc<AtomicUsize>,
@@ -87,11 +87,11 @@ impl Drop for Room {
 }
 
 impl Desk {
-    /// Takes the positions of a query whose line had so many bytes, all of them or none.
+    /// Enqueues all positions of a query whose line has `bytes` bytes, or none.
     ///
     /// # Errors
     ///
-    /// [`Full`].
+    /// Returns [`Full`].
     pub(super) fn add(&self, query: Query, bytes: usize) -> Result<(), Full> {
         let room = Arc::new(Room::take(bytes + QUERY, &self.bytes).ok_or(Full::Bytes)?);
         let query = Arc::new(query);
@@ -114,7 +114,7 @@ impl Desk {
         Ok(())
     }
 
-    /// The position to analyze next, as soon as there is one; `None` when there will be no more.
+    /// Waits for the next position; `None` once the queue is closed and empty.
     pub(super) fn take(&self) -> Option<Task> {
         let mut state = self.state();
         loop {
@@ -138,12 +138,12 @@ impl Desk {
         }
     }
 
-    /// A task is done.
+    /// Removes a finished task.
     pub(super) fn finish(&self, task: &Task) {
         self.state().running.remove(&task.number);
     }
 
-    /// Ends what is being analyzed, and takes away what waits, of these positions. Returns what was taken away.
+    /// Stops the running and removes the waiting jobs of this set; returns the removed ones.
     pub(super) fn end(&self, which: &Which) -> Vec<Job> {
         let mut state = self.state();
         for (job, stop) in state.running.values() {
@@ -160,13 +160,13 @@ impl Desk {
         ended
     }
 
-    /// No more will come.
+    /// Closes the queue: no more jobs will be added.
     pub(super) fn close(&self) {
         self.state().is_closed = true;
         self.changed.notify_all();
     }
 
-    /// No more will come, and nobody waits for what is there.
+    /// Closes the queue, drops the waiting jobs and stops the running ones.
     pub(super) fn abandon(&self) {
         let mut state = self.state();
         state.is_closed = true;

@@ -1,4 +1,4 @@
-//! The fields of a query by their types. What is `null` is as good as missing.
+//! Typed access to the fields of a JSON object. `null` counts as missing.
 
 use super::notice::Fault;
 use crate::board::Play;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// How much of a text that is no vertex is repeated.
+/// Maximum length of an invalid vertex in an error message.
 const REPEATED: usize = 40;
 
 /// The fields of an object.
@@ -16,12 +16,12 @@ const REPEATED: usize = 40;
 pub(super) struct Fields<'a>(pub(super) &'a Map<String, Value>);
 
 impl<'a> Fields<'a> {
-    /// The value of a field, if there is one.
+    /// Returns the value of a field.
     pub(super) fn get(self, field: &str) -> Option<&'a Value> {
         self.0.get(field).filter(|value| !value.is_null())
     }
 
-    /// An integer.
+    /// Reads an integer in this range.
     pub(super) fn integer(
         self,
         field: &str,
@@ -38,7 +38,7 @@ impl<'a> Fields<'a> {
         Ok(Some(number.ok_or_else(wrong)?))
     }
 
-    /// A list of integers.
+    /// Reads a list of integers.
     pub(super) fn integers(self, field: &str) -> Result<Option<Vec<i64>>, Fault> {
         let Some(value) = self.get(field) else {
             return Ok(None);
@@ -51,7 +51,7 @@ impl<'a> Fields<'a> {
         Ok(Some(numbers.ok_or_else(wrong)?))
     }
 
-    /// A number.
+    /// Reads a number in this range.
     pub(super) fn number(
         self,
         field: &str,
@@ -68,14 +68,14 @@ impl<'a> Fields<'a> {
         Ok(Some(number.ok_or_else(wrong)?))
     }
 
-    /// Whether something is wanted; it is not where nothing is said.
+    /// Reads a boolean, false by default.
     pub(super) fn switch(self, field: &str) -> Result<bool, Fault> {
         let wrong = || Fault::new(field, "must be true or false");
         self.get(field)
             .map_or(Ok(false), |value| value.as_bool().ok_or_else(wrong))
     }
 
-    /// A text.
+    /// Reads a string.
     pub(super) fn text(self, field: &str) -> Result<Option<&'a str>, Fault> {
         let wrong = || Fault::new(field, "must be a string");
         let text = self
@@ -84,7 +84,7 @@ impl<'a> Fields<'a> {
         text.transpose()
     }
 
-    /// An object.
+    /// Reads an object.
     pub(super) fn object(self, field: &str) -> Result<Option<Fields<'a>>, Fault> {
         let wrong = || Fault::new(field, "must be an object");
         let object = self
@@ -93,7 +93,7 @@ impl<'a> Fields<'a> {
         Ok(object.transpose()?.map(Fields))
     }
 
-    /// A list of objects.
+    /// Reads a list of objects.
     pub(super) fn objects(self, field: &str) -> Result<Option<Vec<Fields<'a>>>, Fault> {
         let Some(value) = self.get(field) else {
             return Ok(None);
@@ -106,14 +106,14 @@ impl<'a> Fields<'a> {
         Ok(Some(objects.ok_or_else(wrong)?))
     }
 
-    /// A side.
+    /// Reads a color.
     pub(super) fn color(self, field: &str) -> Result<Option<Color>, Fault> {
         let wrong = || Fault::new(field, r#"must be "B" or "W""#);
         let color = self.get(field).map(|value| color(value).ok_or_else(wrong));
         color.transpose()
     }
 
-    /// Moves of both sides, each a pair of a side and a vertex.
+    /// Reads moves, each a pair of a color and a vertex.
     pub(super) fn plays(self, field: &str, size: Size) -> Result<Option<Vec<Play>>, Fault> {
         let Some(value) = self.get(field) else {
             return Ok(None);
@@ -131,7 +131,7 @@ impl<'a> Fields<'a> {
         pairs.iter().map(play).collect::<Result<_, _>>().map(Some)
     }
 
-    /// Vertices.
+    /// Reads a list of vertices.
     pub(super) fn vertices(self, field: &str, size: Size) -> Result<Option<Vec<Move>>, Fault> {
         let Some(value) = self.get(field) else {
             return Ok(None);
@@ -143,9 +143,9 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A number without a fraction, however it is written.
+/// Returns a number without a fraction, in any notation.
 fn integer(value: &Value) -> Option<i64> {
-    /// Up to here every integer has a floating-point number of its own.
+    /// Largest range in which every integer is exact in floating point.
     const MOST_EXACT: f64 = 9_007_199_254_740_992.0;
     let from_float = || {
         let number = value.as_f64()?;
@@ -158,7 +158,7 @@ fn color(value: &Value) -> Option<Color> {
     value.as_str()?.parse().ok()
 }
 
-/// Reads `pass`, `C4`, or `(2,15)`: columns and rows from the upper left corner, counted from 0.
+/// Parses `pass`, `C4` or `(2,15)`: column and row from the upper left, counted from 0.
 fn vertex(field: &str, text: &str, size: Size) -> Result<Move, Fault> {
     let read = || {
         let to = match coordinates(text) {

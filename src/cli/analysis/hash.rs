@@ -1,8 +1,8 @@
-//! KataGo's hash of a position, by which clients tell positions apart and check that the engine means the one they mean.
+//! KataGo's position hash, which clients use to identify positions.
 //!
-//! Each stone, ko, side to move, width and height has a number of 128 bits; the hash is all that apply, combined by
-//! exclusive or (Zobrist 1970). The numbers come from two random generators whose sum is taken, xorshift1024* (Vigna 2016)
-//! and PCG (O'Neill 2014), which SHA-256 of two texts starts.
+//! A Zobrist hash (1970) over stones, ko, side to move, width and height, with 128-bit keys. The
+//! keys are sums of two generators, xorshift1024* (Vigna 2016) and PCG (O'Neill 2014), seeded by
+//! SHA-256 of two strings.
 
 use crate::color::{Color, PerColor};
 use crate::point::{MAX_SIDE, Point, Size};
@@ -10,22 +10,22 @@ use crate::position::Position;
 use sha2::{Digest, Sha256};
 use std::sync::OnceLock;
 
-/// The texts that start the generators, each with what else goes into its start: four bytes of its MD5 as a number.
+/// Seed strings of the generators, each with a further seed: four bytes of its MD5.
 const STONES: (&str, u32) = ("Board::initHash()", 3_325_535_574);
 const SIZES: (&str, u32) = ("Board::initHash() for ZOBRIST_SIZE hashes", 2_514_659_587);
 
-/// The hash of a position, and the least of those of its images, turned and mirrored.
+/// Returns the hash of a position, and the minimum over its symmetries.
 pub(super) fn hashes(position: &Position) -> (u128, u128) {
     let images = (0..8).map(|image| hash(position, image));
     (hash(position, 0), images.min().expect("eight images"))
 }
 
-/// A hash as it is written.
+/// Formats a hash.
 pub(super) fn written(hash: u128) -> String {
     format!("{hash:032X}")
 }
 
-/// The hash of an image: bit 0 exchanges top and bottom, bit 1 left and right, bit 2 rows and columns.
+/// Hash of a symmetric image: bit 0 flips rows, bit 1 flips columns, bit 2 transposes.
 fn hash(position: &Position, image: u8) -> u128 {
     let numbers = Numbers::all();
     let (board, turn) = (position.board(), position.turn());
@@ -49,7 +49,7 @@ fn hash(position: &Position, image: u8) -> u128 {
     hash
 }
 
-/// Where the numbers of a point of an image are: row by row from the upper left corner, with a margin.
+/// Index of a point's keys: row by row from the upper left, with a margin.
 fn place(point: Point, size: Size, image: u8) -> usize {
     let mirrored = |at: u8, side: u8, mirrors: bool| if mirrors { side - 1 - at } else { at };
     let column = mirrored(point.column() - 1, size.width(), image & 2 != 0);
@@ -61,7 +61,7 @@ fn place(point: Point, size: Size, image: u8) -> usize {
     usize::from(column) + 1 + (usize::from(row) + 1) * (usize::from(width) + 1)
 }
 
-/// The numbers of everything that a position consists of.
+/// The Zobrist keys.
 struct Numbers {
     players: PerColor<u128>,
     stones: Vec<PerColor<u128>>,
@@ -79,7 +79,7 @@ impl Numbers {
     fn new() -> Numbers {
         let side = usize::from(MAX_SIDE);
         let mut next = Generator::start(STONES);
-        // The numbers between those that are kept are of what only KataGo's own rules know.
+        // The skipped keys belong to features that only KataGo has.
         let [_, black, white, ..] = [(); 7].map(|()| next.number());
         let (mut stones, mut kos) = (Vec::new(), Vec::new());
         for _ in 0..(side + 1) * (side + 2) + 1 {
@@ -166,7 +166,7 @@ mod tests {
         }
     }
 
-    /// Numbers that clients know (Ogatak has a table of them).
+    /// Keys known to clients (Ogatak has a table of them).
     #[test]
     fn the_numbers_are_katagos() {
         let numbers = Numbers::all();
@@ -209,7 +209,7 @@ mod tests {
             "D6 C3 pass E7",
         ];
         let upright = games.map(|game| (6, 7, game));
-        // The first with rows and columns exchanged: A7 stays where it is.
+        // The first game transposed: A7 is a fixed point.
         let lying = (7, 6, "F4 C3 pass G5");
         let found = upright
             .iter()

@@ -1,8 +1,8 @@
-//! Errors and warnings in the form that clients know.
+//! Errors and warnings in KataGo's format.
 
 use serde::Serialize;
 
-/// A line that says what is wrong.
+/// An error or a warning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Notice {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -16,7 +16,7 @@ pub(super) struct Notice {
 }
 
 impl Notice {
-    /// What is wrong with a line that cannot be told by an id.
+    /// An error without an id.
     pub(super) fn general(error: impl Into<String>) -> Notice {
         Notice {
             error: Some(error.into()),
@@ -26,7 +26,7 @@ impl Notice {
         }
     }
 
-    /// What is wrong with the query of this id.
+    /// An error in the query with this id.
     pub(super) fn error(id: &str, error: impl Into<String>) -> Notice {
         Notice {
             id: Some(id.to_owned()),
@@ -34,7 +34,7 @@ impl Notice {
         }
     }
 
-    /// What has no effect in a query that is answered all the same.
+    /// A warning about a field without effect.
     pub(super) fn warning(id: &str, field: &str, warning: impl Into<String>) -> Notice {
         Notice {
             error: None,
@@ -44,23 +44,23 @@ impl Notice {
         }
     }
 
-    /// The line, without its end.
+    /// Serializes the notice as a line without a newline.
     pub(super) fn line(&self) -> String {
         serde_json::to_string(self).expect("texts can be written")
     }
 }
 
-/// What is wrong with a field.
+/// An error in a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     /// The field.
     pub(super) field: String,
-    /// What is wrong with it.
+    /// The error.
     pub(super) error: String,
 }
 
 impl Fault {
-    /// What is wrong with this field.
+    /// Makes an error in a field.
     pub(super) fn new(field: &str, error: impl ToString) -> Fault {
         Fault {
             field: field.to_owned(),
@@ -68,7 +68,7 @@ impl Fault {
         }
     }
 
-    /// The line for the query of this id.
+    /// Turns the error into a notice for the query with this id.
     pub(super) fn of(self, id: &str) -> Notice {
         Notice {
             field: Some(self.field),

@@ -1,4 +1,4 @@
-//! What a line asks: positions to analyze, each with what is wanted of it.
+//! Queries: positions to analyze, with their settings and the requested output.
 
 use super::action::Action;
 use super::fields::Fields;
@@ -16,20 +16,20 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The longest id, in characters. Every answer repeats it.
+/// Maximum length of an id, in characters. Every answer repeats it.
 const LONGEST_ID: usize = 1000;
-/// The most different sets of moves that are to be avoided.
+/// Maximum number of different sets of banned moves.
 const MOST_BANS: usize = 100;
-/// The most fields that are named as unused.
+/// Maximum number of unused fields that are reported.
 const MOST_UNUSED: usize = 10;
-/// How far KataGo's priorities go, either way.
+/// Range of KataGo's priorities, in both directions.
 const MOST_PRIORITY: i64 = (1 << 62) - 1;
-/// How often the fastest reports come.
+/// Minimum interval between reports.
 const FASTEST_REPORTS: Duration = Duration::from_millis(10);
-/// How much of an unknown name is repeated.
+/// Maximum length of an unknown name in a message.
 const REPEATED: usize = 40;
 
-/// The fields of a query. `rootFpuReductionMax` and `rootPolicyTemperature` steer nothing but KataGo's own search.
+/// Known fields. `rootFpuReductionMax` and `rootPolicyTemperature` only affect KataGo's search.
 const FIELDS: [&str; 29] = [
     "action",
     "allowMoves",
@@ -62,68 +62,68 @@ const FIELDS: [&str; 29] = [
     "whiteHandicapBonus",
 ];
 
-/// The rules and the komi of queries that say nothing of them.
+/// Default rules and komi.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
     /// The rules.
     pub(super) rules: Rules,
-    /// The komi, where it is not that of the rules.
+    /// The komi, if it differs from that of the rules.
     pub(super) komi: Option<f64>,
 }
 
-/// What a line asks.
+/// A parsed line.
 pub(super) enum Request {
-    /// To do something else than to analyze.
+    /// A request other than an analysis.
     Action(Action),
-    /// Positions to analyze, and what is to be said of the query first.
+    /// A query, with warnings to send first.
     Query(Box<Query>, Vec<Notice>),
 }
 
 /// Positions of one game to analyze.
 #[derive(Clone, Debug)]
 pub(super) struct Query {
-    /// By what the client knows the answers.
+    /// The client's id of the query.
     pub(super) id: String,
-    /// The positions, each by the number of moves before it and with its priority.
+    /// Turn numbers with priorities.
     pub(super) turns: Vec<(usize, i64)>,
-    /// How to analyze.
+    /// Search settings.
     pub(super) settings: Settings,
-    /// What is told.
+    /// Requested output.
     pub(super) wanted: Wanted,
-    /// When to report during the search, if at all.
+    /// Reports during the search, if requested.
     pub(super) reports: Option<Reports>,
-    /// Moves that are not searched.
+    /// Banned moves.
     pub(super) bans: Vec<Ban>,
     record: Record,
 }
 
-/// What is told of a position beside its moves.
+/// Requested output besides the moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wanted {
-    /// The ownership of each point.
+    /// Ownership.
     pub(super) ownership: bool,
-    /// Its standard deviation.
+    /// Standard deviation of ownership.
     pub(super) deviation: bool,
-    /// The ownership after each move.
+    /// Ownership after each move.
     pub(super) moves_ownership: bool,
-    /// Its standard deviation.
+    /// Standard deviation of ownership after each move.
     pub(super) moves_deviation: bool,
-    /// The predicted probability of each move.
+    /// The policy.
     pub(super) policy: bool,
-    /// The playouts of each move of a variation.
+    /// Visits of each move of a variation.
     pub(super) variation_visits: bool,
 }
 
-/// When to report during a search.
+/// Schedule of the reports during a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reports {
-    /// After what time for the first time.
+    /// Time of the first report.
     pub(super) first: Duration,
-    /// How often from then on.
+    /// Interval of the following ones.
     pub(super) every: Duration,
 }
 
-/// A game: what it began with, and its moves.
+/// A game: its initial position and moves.
 #[derive(Clone, Debug)]
 struct Record {
     size: Size,
@@ -135,11 +135,11 @@ struct Record {
     plays: Vec<Play>,
 }
 
-/// Reads a line.
+/// Parses a line.
 ///
 /// # Errors
 ///
-/// The notice that answers it, if it asks for nothing that can be done.
+/// Returns the notice that answers an invalid request.
 pub(super) fn read(line: &[u8], terms: &Terms, settings: &Settings) -> Result<Request, Notice> {
     let object: Map<String, Value> = serde_json::from_slice(line).map_err(|error| {
         let start = String::from_utf8_lossy(&line[..line.len().min(4 * REPEATED)]);
@@ -214,7 +214,7 @@ fn query(
     Ok((query, warnings))
 }
 
-/// The game.
+/// Parses the game.
 fn record(fields: Fields, terms: &Terms) -> Result<Record, Fault> {
     let side = |field| {
         let side = fields.integer(field, 2..=25)?;
@@ -252,7 +252,7 @@ fn record(fields: Fields, terms: &Terms) -> Result<Record, Fault> {
     })
 }
 
-/// The rules and the komi.
+/// Parses the rules and the komi.
 fn rules(fields: Fields, terms: &Terms) -> Result<(Rules, f64), Fault> {
     let (mut rules, usual_komi) = match fields.get("rules") {
         None => (terms.rules, terms.komi),
@@ -280,8 +280,10 @@ fn read_rules(text: &str) -> Result<Rules, Fault> {
     kata::read(text).map_err(|error| Fault::new("rules", error))
 }
 
-/// The number of handicap stones: where the game begins from two or more stones of Black alone, or Black makes two or more
-/// moves before White's first.
+/// Returns the number of handicap stones.
+///
+/// These are two or more initial stones of Black alone, or two or more moves of Black before
+/// White's first.
 fn handicap(stones: &PerColor<PointSet>, plays: &[Play]) -> u32 {
     let begins = plays
         .iter()
@@ -305,12 +307,13 @@ impl Record {
         Some(start)
     }
 
-    /// The first move that breaks a rule in force and is played all the same, as records have such moves: one that
-    /// repeats a position, or that only these rules forbid.
+    /// Returns the first move that breaks a rule but is played anyway, as in some records.
+    ///
+    /// Such moves repeat a position or are forbidden only by particular rules.
     ///
     /// # Errors
     ///
-    /// Where stones cannot stand, or a move cannot be played.
+    /// Returns an error if stones cannot stand or a move cannot be played.
     fn check(&self) -> Result<Option<(usize, IllegalMove)>, Fault> {
         let position = self.start();
         let mut position = position
@@ -340,7 +343,7 @@ impl Record {
 }
 
 impl Query {
-    /// The position after a number of moves.
+    /// The position after `turn` moves.
     pub(super) fn position(&self, turn: usize) -> Position {
         let record = &self.record;
         let mut position = record.start().expect("the stones can stand");
@@ -352,7 +355,7 @@ impl Query {
     }
 }
 
-/// The positions to analyze, with their priorities.
+/// Parses the turn numbers with their priorities.
 fn turns(fields: Fields, moves: usize) -> Result<Vec<(usize, i64)>, Fault> {
     let usual = fields.integer("priority", -MOST_PRIORITY..=MOST_PRIORITY)?;
     let priorities = fields.integers("priorities")?;
@@ -383,7 +386,7 @@ fn turns(fields: Fields, moves: usize) -> Result<Vec<(usize, i64)>, Fault> {
     Ok(found.into_iter().collect())
 }
 
-/// The settings as the query overrides them, and the names of those that mean nothing here.
+/// Applies the query's overrides; also returns the names of settings without effect.
 fn overridden(fields: Fields, mut settings: Settings) -> Result<(Settings, Vec<String>), Fault> {
     let field = "overrideSettings";
     let mut ignored = Vec::new();
@@ -412,7 +415,7 @@ fn overridden(fields: Fields, mut settings: Settings) -> Result<(Settings, Vec<S
     Ok((settings, ignored))
 }
 
-/// When to report during the search.
+/// Parses the schedule of reports.
 fn reports(fields: Fields) -> Result<Option<Reports>, Fault> {
     let seconds = |field| {
         let seconds = fields.number(field, 0.001..=1e6)?;
@@ -427,7 +430,7 @@ fn reports(fields: Fields) -> Result<Option<Reports>, Fault> {
     Ok(reports)
 }
 
-/// The moves that are not to be searched.
+/// Parses the banned moves.
 fn bans(fields: Fields, size: Size) -> Result<Vec<Ban>, Fault> {
     let avoided = fields.objects("avoidMoves")?;
     let allowed = fields.objects("allowMoves")?;
@@ -498,7 +501,7 @@ mod tests {
         }
     }
 
-    /// A query on a board of 9x7 with more fields.
+    /// A query on a 9×7 board with more fields.
     fn with(more: &str) -> String {
         format!(r#"{{"id":"a","boardXSize":9,"boardYSize":7,{more}}}"#)
     }
@@ -763,7 +766,7 @@ mod tests {
         assert_eq!(told(&format!(r#"{many}"moves":[]"#)).len(), MOST_UNUSED);
     }
 
-    /// Records have moves that repeat a position; a ko taken back at once cannot be meant.
+    /// Records may repeat a position, but an immediate ko recapture must be an error.
     #[test]
     fn a_repeated_position_is_analyzed_and_a_ko_is_not() {
         let ko = r#"["B","B2"],["W","C2"],["B","A1"],["W","D1"],["B","C1"],["W","B1"]"#;

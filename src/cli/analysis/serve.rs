@@ -1,4 +1,4 @@
-//! The threads of the service: one reads, some analyze, and the one that was there writes.
+//! The threads of the service: one reads, several analyze, and the calling thread writes.
 
 use super::desk::Desk;
 use super::notice::Notice;
@@ -17,40 +17,43 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::Duration;
 
-/// The longest line that is read, in bytes.
+/// Maximum length of a line, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
-/// Lines that wait to be written.
+/// Number of lines buffered for writing.
 const LINES_AHEAD: usize = 64;
-/// How often it is checked whether the output is still read.
+/// Interval of checks that the output still has a reader.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// How a service answers.
+/// The analysis service.
 pub(super) struct Service {
-    /// The rules of queries that name none.
+    /// Default rules and komi.
     pub(super) terms: Terms,
-    /// How to analyze where a query does not say.
+    /// Default settings.
     pub(super) settings: Settings,
-    /// Who is asked about positions in place of playing them out.
+    /// The evaluator, if any.
     pub(super) oracle: Option<Arc<dyn Oracle>>,
-    /// The search for each position.
+    /// Search settings of each position.
     pub(super) search: SearchSettings,
-    /// What is answered to `query_version`.
+    /// The answer to `query_version`.
     pub(super) version: String,
-    /// The most positions at a time.
+    /// Maximum number of positions in parallel.
     pub(super) parallel: NonZeroUsize,
-    /// The search threads for each position.
+    /// Search threads per position.
     pub(super) threads_each: ThreadsEach,
-    /// Whether to finish at the end of the input what was asked before.
+    /// True to finish pending queries after the end of the input.
     pub(super) waits_at_end: bool,
 }
 
 impl Service {
-    /// Serves until the input ends and what was asked is answered, or nobody reads any more. Returns how many positions
-    /// could be analyzed at a time: fewer than were wanted where the system has no more threads.
+    /// Serves until all queries are answered, or until the output has no reader.
+    ///
+    /// Returns the number of positions analyzed in parallel, which is limited by the threads that
+    /// the system grants.
     ///
     /// # Errors
     ///
-    /// The first of `output`, of `input`, or that of the system if there is no thread.
+    /// Returns the first error of `output` or `input`, or that of the system if no thread can be
+    /// started.
     pub(super) fn serve(
         &self,
         input: impl Read + Send + 'static,
@@ -60,7 +63,7 @@ impl Service {
         let desk = Arc::new(Desk::default());
         let (answers, lines) = mpsc::sync_channel(LINES_AHEAD);
         thread::scope(|scope| {
-            // However this ends, nobody works on, or waits for somebody to take what was found.
+            // On every exit, stop the workers, so that none blocks on a result without a receiver.
             let _end = AbandonAtEnd(&desk);
             let given = threads::spawn_all(
                 self.parallel.get(),
@@ -87,7 +90,7 @@ impl Service {
                 answers,
                 waits_at_end: self.waits_at_end,
             };
-            // It waits for input, for which nobody else can wait: nobody waits for it.
+            // Detached, since it may block on input indefinitely.
             thread::Builder::new()
                 .stack_size(threads::DEEP_STACK)
                 .spawn(move || reader.read_all(input))?;
@@ -96,7 +99,7 @@ impl Service {
     }
 }
 
-/// Abandons the work when it is dropped.
+/// Abandons the queue when dropped.
 struct AbandonAtEnd<'a>(&'a Desk);
 
 impl Drop for AbandonAtEnd<'_> {
@@ -105,7 +108,7 @@ impl Drop for AbandonAtEnd<'_> {
     }
 }
 
-/// Writes each line as soon as it is there, until there are no more, or nobody reads them.
+/// Writes each line as it arrives, until there are no more or the output has no reader.
 fn write_all(
     lines: Receiver<Answer>,
     output: &mut impl Write,
@@ -129,7 +132,7 @@ fn write_all(
     }
 }
 
-/// What reads the input, and answers what needs no analysis.
+/// Reads the input and answers requests that need no analysis.
 struct Reader {
     terms: Terms,
     settings: Settings,
@@ -161,12 +164,12 @@ impl Reader {
             false => self.desk.abandon(),
         }
         if let Err(error) = ended {
-            // If nobody takes it, nobody needs it.
+            // The receiver may already be gone.
             _ = self.answers.send(Err(error));
         }
     }
 
-    /// Does what a line asks; tells whether somebody still takes the answers.
+    /// Handles a line; returns false if the answers have no receiver.
     fn hear(&self, line: &[u8]) -> bool {
         let request = catch_unwind(AssertUnwindSafe(|| read(line, &self.terms, &self.settings)));
         match request {

@@ -1,28 +1,28 @@
-//! Settings by KataGo's names, as queries and the command line override them.
+//! Settings by KataGo's names, overridable by queries and the command line.
 
 use crate::cli::options::MOST_PLAYOUTS;
 use crate::color::Color;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How a position is analyzed, and what is told of it.
+/// Search settings and the format of answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Settings {
-    /// Whose probabilities, leads and points are told.
+    /// Perspective of win rates, leads and ownership.
     pub(super) perspective: Perspective,
-    /// One limit of the playouts, if it is set.
+    /// `maxVisits`, if set.
     pub(super) visits: Option<u64>,
-    /// The other one, which KataGo counts without those of a kept tree; none is kept here.
+    /// `maxPlayouts`, which in KataGo excludes visits of a reused tree; no tree is reused here.
     pub(super) playouts: Option<u64>,
-    /// The most time.
+    /// Maximum time.
     pub(super) time: Option<Duration>,
-    /// The most moves of a variation.
+    /// Maximum length of a variation, in moves.
     pub(super) variation: usize,
-    /// Whether the position is judged first, so that what is proved by reading is told.
+    /// True to judge the position first, so that proofs by reading are included.
     pub(super) judges: bool,
 }
 
-/// The most playouts where no limit is set.
+/// Default maximum of playouts.
 const USUAL_PLAYOUTS: u64 = 500;
 
 impl Default for Settings {
@@ -38,17 +38,17 @@ impl Default for Settings {
     }
 }
 
-/// Whose probabilities, leads and points are told.
+/// The perspective of win rates, leads and ownership.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Perspective {
-    /// Always this side's.
+    /// Always this side.
     Side(Color),
-    /// Those of the side to move.
+    /// The side to move.
     SideToMove,
 }
 
 impl Perspective {
-    /// The side whose they are where this side is to move.
+    /// The side of the perspective, with this side to move.
     pub(super) fn of(self, turn: Color) -> Color {
         match self {
             Perspective::Side(color) => color,
@@ -69,7 +69,7 @@ impl FromStr for Perspective {
     }
 }
 
-/// Why a setting cannot have a value.
+/// An invalid value of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum SettingError {
     #[error("must be BLACK, WHITE or SIDETOMOVE")]
@@ -84,8 +84,9 @@ pub(super) enum SettingError {
     Switch,
 }
 
-/// What steers nothing but KataGo's own search and its files. Programs send it with every query; it is accepted, and has no
-/// effect.
+/// Settings that only affect KataGo's search and files.
+///
+/// Programs send them with every query; they are accepted without effect.
 const WITHOUT_EFFECT: [&str; 12] = [
     "analysisWideRootNoise",
     "conservativePass",
@@ -102,17 +103,17 @@ const WITHOUT_EFFECT: [&str; 12] = [
 ];
 
 impl Settings {
-    /// The most playouts: the smaller of the two limits, or the usual number if there is none.
+    /// Maximum number of playouts: the smaller of the two limits, or the default.
     pub(super) fn most_playouts(&self) -> u64 {
         let limits = self.visits.into_iter().chain(self.playouts);
         limits.min().unwrap_or(USUAL_PLAYOUTS)
     }
 
-    /// Sets what KataGo has under a name, and tells whether that is anything here.
+    /// Sets the setting with KataGo's name; returns false if it has no effect.
     ///
     /// # Errors
     ///
-    /// A [`SettingError`], if it cannot have this value.
+    /// Returns a [`SettingError`] for an invalid value.
     pub(super) fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError> {
         match key {
             "reportAnalysisWinratesAs" => self.perspective = value.parse()?,
@@ -135,20 +136,20 @@ impl Settings {
     }
 }
 
-/// A limit of the playouts.
+/// Parses a limit of playouts.
 fn limit(value: &str) -> Result<u64, SettingError> {
     let limit = value.parse().ok().and_then(visits);
     limit.ok_or(SettingError::Visits)
 }
 
-/// A number of playouts, as far as they can be counted.
+/// Converts a number of visits, clamped to the supported maximum.
 pub(super) fn visits(number: i64) -> Option<u64> {
     let number = u64::try_from(number).ok();
     let number = number.filter(|number| (1..=1 << 50).contains(number))?;
     Some(number.min(MOST_PLAYOUTS))
 }
 
-/// The length of a variation, from the number of moves after its first.
+/// Converts KataGo's length of a variation, which does not count the first move.
 pub(super) fn variation(after_first: i64) -> Option<usize> {
     let moves = usize::try_from(after_first).ok();
     Some(moves.filter(|moves| (1..=1000).contains(moves))? + 1)

@@ -1,4 +1,4 @@
-//! One position after the other is analyzed.
+//! The analysis workers.
 
 use super::answer::{Report, Scene};
 use super::desk::{Desk, Job, Task};
@@ -20,15 +20,15 @@ use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
-/// A line to write, or why there is no more to read.
+/// A line to write, or the error that ended the input.
 pub(super) type Answer = io::Result<String>;
 
-/// How many threads search a position.
+/// Number of search threads per position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ThreadsEach {
-    /// So many.
+    /// A fixed number.
     Fixed(NonZeroUsize),
-    /// As many of these as the positions at hand leave to each.
+    /// These cores, divided among the positions at hand.
     Shared(NonZeroUsize),
 }
 
@@ -41,7 +41,7 @@ impl ThreadsEach {
     }
 }
 
-/// Analyzes what is on the desk until there will be no more.
+/// Analyzes jobs until the queue is closed and empty.
 pub(super) fn work(
     desk: &Desk,
     oracle: Option<&Arc<dyn Oracle>>,
@@ -55,7 +55,7 @@ pub(super) fn work(
             ..*search
         };
         let report = |line: String| {
-            // Who does not read as fast as there is something to tell is told the next time.
+            // A client that reads too slowly misses intermediate reports.
             _ = answers.try_send(Ok(line));
         };
         let done = catch_unwind(AssertUnwindSafe(|| {
@@ -65,18 +65,18 @@ pub(super) fn work(
             let told = format!("internal error: {}", panic_message(&*panic));
             Notice::error(&task.job.query.id, told).line()
         });
-        // Once nobody takes it the desk is abandoned.
+        // Without a receiver, the queue is about to be abandoned.
         _ = answers.send(Ok(line));
         desk.finish(&task);
     }
 }
 
-/// The answer to a job that was taken away before it was begun.
+/// The answer to a job that was removed before it started.
 pub(super) fn no_results(job: &Job) -> String {
     Report::nothing(&job.query.id, job.turn).line()
 }
 
-/// Analyzes a position, reports on the way where that is wanted, and returns the last line.
+/// Analyzes a position, sends intermediate reports, and returns the final line.
 fn analyze(
     task: &Task,
     oracle: Option<Arc<dyn Oracle>>,
@@ -125,7 +125,7 @@ fn analyze(
         time: None,
         deadline: time.map(|time| time.saturating_sub(begun.elapsed())),
     };
-    // Nothing is judged after the search, for which time would be kept back.
+    // No judgement follows the search, so no time is reserved for one.
     let effort = Effort {
         playouts: 0,
         ..settings.effort
@@ -135,7 +135,7 @@ fn analyze(
     scene.report(&found, false).line()
 }
 
-/// The probability of each move before any search.
+/// The policy before the search.
 fn policy(position: &Position, oracle: Option<&Arc<dyn Oracle>>) -> Vec<(Move, f64)> {
     if let Some(oracle) = asked_on(oracle, position.board().size()) {
         return oracle.look(position, View::ROOT).probabilities();

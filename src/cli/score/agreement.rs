@@ -1,9 +1,9 @@
-//! Scored games compared with their records, in words.
+//! Comparison of scored games with their records, in words.
 
 use crate::game::scoring::{Agreement, ScoredGame};
 use crate::language::{Language, scored};
 
-/// How many games agree with their records.
+/// Counts of games by agreement with their records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Totals {
     pub(super) same: usize,
@@ -13,7 +13,7 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// Counts one more game.
+    /// Adds a game.
     pub(super) fn add(&mut self, agreement: Agreement) {
         *match agreement {
             Agreement::Same => &mut self.same,
@@ -22,7 +22,7 @@ impl Totals {
         } += 1;
     }
 
-    /// All of them in a line.
+    /// Formats the counts on one line.
     pub(super) fn text(&self, language: Language) -> String {
         let Totals {
             same,
@@ -36,7 +36,7 @@ impl Totals {
     }
 }
 
-/// One line, and where the record has another result a line for each reason found.
+/// Formats the comparison on one line, followed by possible reasons for a difference.
 pub(super) fn lines(id: &str, game: &ScoredGame, language: Language) -> String {
     let words = language.words();
     let recorded = match scored::recorded(game) {

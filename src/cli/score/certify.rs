@@ -1,4 +1,4 @@
-//! A scored game as a certificate.
+//! Certificates of scored games.
 
 use crate::board::Board;
 use crate::certificate::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
@@ -11,11 +11,13 @@ use crate::life::question::Question;
 use crate::point::PointSet;
 use crate::rules::Ko;
 
-/// The most moves of all strategies together: half of what a reader follows. Strategies for which no room is left are left out.
+/// Maximum number of moves of all strategies together: half of what a verifier accepts.
+///
+/// Strategies that do not fit are left out.
 const MOST_MOVES: usize = Certificate::MOST_WORDS / 2;
 
-/// What is proved of the position that is judged: by Benson's theorem, by the size of regions, by alternating play, and by
-/// strategies of chains that were read.
+/// Collects the proofs of a position: Benson's theorem, enclosed regions, safety by alternating
+/// play, and strategies of chains that were read.
 pub(super) fn certificate(game: &ScoredGame, effort: &Effort) -> Certificate {
     let (position, adjudication) = (&game.position, &game.adjudication);
     let rules = position.rules();
@@ -93,18 +95,18 @@ fn fate(status: Status) -> Fate {
     }
 }
 
-/// What the claims show, for each color.
+/// The points covered by the claims, by color.
 struct Shown {
     benson: PerColor<PointSet>,
     safety: PerColor<PointSet>,
     enclosed: PerColor<PointSet>,
     territory: PerColor<PointSet>,
-    /// Who succeeds in games that answer questions.
+    /// The outcomes of the questions that strategies answer.
     answers: Vec<(Question, bool)>,
 }
 
 impl Shown {
-    /// What shows a verdict, or what it rests on where nothing does.
+    /// The claim that shows a verdict, or else its unproved evidence.
     fn ground(&self, chain: &Judgement, board: &Board) -> Ground {
         let is_in =
             |stones: &PerColor<PointSet>, color: Color| chain.stones.is_subset(&stones[color]);

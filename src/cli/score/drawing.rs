@@ -1,4 +1,4 @@
-//! A scored game as a picture.
+//! Pictures of scored games.
 
 use crate::color::Color;
 use crate::game::Outcome;
@@ -8,10 +8,10 @@ use crate::picture::{Caption, with_caption};
 use crate::report;
 use crate::sgf::{GameInfo, Record};
 
-/// How many breaches are written below a picture.
+/// Maximum number of fouls listed below a picture.
 const BREACHES_SHOWN: usize = 4;
 
-/// The final position with everything that was judged, the terms and the result.
+/// Draws the final position with its judgement, the rules and the result.
 pub(super) fn svg(record: &Record, game: &ScoredGame, language: Language) -> String {
     let details = [
         GameInfo::Event,
@@ -46,7 +46,7 @@ fn name(record: &Record, color: Color, language: Language) -> String {
     player + &rank.map_or(String::new(), |rank| format!(" {rank}"))
 }
 
-/// The result, what it is made of, and what was broken or left unplayed.
+/// The result with its parts, fouls, and points left unplayed.
 fn below(game: &ScoredGame, language: Language) -> Vec<String> {
     let words = language.words();
     let recorded = scored::recorded_result(game, language);

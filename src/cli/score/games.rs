@@ -1,4 +1,4 @@
-//! The games in files, folders and the standard input, one after the other.
+//! Games in files, folders and standard input, read one after the other.
 
 use super::super::input::{GameError, is_standard_stream};
 use crate::files::{self, safe_name};
@@ -9,33 +9,33 @@ use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// One game, or why it cannot be read.
+/// A game, or the error of reading it.
 pub(super) struct InputGame {
-    /// The path of its file, with `#` and its number where the file has several.
+    /// Path of the file, with `#` and the number of the game if there are several.
     pub(super) id: String,
-    /// Where its picture goes below a folder for pictures.
+    /// Path of its picture below the folder of pictures.
     pub(super) picture: PathBuf,
     pub(super) record: Result<Record, GameError>,
 }
 
-/// A place where games are expected.
+/// A file with games.
 struct InputFile {
     path: PathBuf,
-    /// Its name below the folder that was asked for.
+    /// Path relative to the folder given on the command line.
     name: PathBuf,
 }
 
 impl InputFile {
-    /// A file that is not below a folder that was asked for.
+    /// A file given without a folder.
     fn alone(path: PathBuf) -> InputFile {
         let name = PathBuf::from(path.file_name().unwrap_or_default());
         InputFile { path, name }
     }
 }
 
-/// The games of some files, in their order; those of a folder by name, the files of its folders included.
+/// Iterates over the games of files, and of folders recursively in the order of names.
 ///
-/// Files are read only when it is their turn.
+/// Each file is read when its turn comes.
 pub(super) struct InputGames<I> {
     files: VecDeque<Result<InputFile, (PathBuf, GameError)>>,
     input: Option<I>,
@@ -53,13 +53,13 @@ impl<I: Read> InputGames<I> {
         }
     }
 
-    /// The files that will be read.
+    /// Paths of the files to be read.
     pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
         let files = self.files.iter().flatten();
         files.map(|file| &*file.path)
     }
 
-    /// How many games are left at least: those found, and one for each file not yet read.
+    /// Lower bound of the remaining games: those found, and one per unread file.
     pub(super) fn at_least(&self) -> usize {
         self.found.len() + self.files.len()
     }
@@ -97,7 +97,7 @@ impl<I: Read> InputGames<I> {
         files::read_from(self.input.take().ok_or_else(again)?)
     }
 
-    /// A name below any folder that no other picture has, whatever the case of its letters.
+    /// Returns a unique path for a picture, on file systems that ignore case too.
     fn picture(&mut self, folder: &Path, stem: &OsStr) -> PathBuf {
         let safe = |name: &OsStr| safe_name(&name.to_string_lossy());
         let (folder, stem) = (folder.iter().map(safe).collect::<PathBuf>(), safe(stem));
@@ -125,7 +125,7 @@ impl<I: Read> Iterator for InputGames<I> {
     }
 }
 
-/// The files that a path stands for: itself, or those of a folder and its folders that end in `.sgf`.
+/// Returns the file itself, or all `.sgf` files of a folder, recursively.
 fn files_at(path: &Path) -> Vec<Result<InputFile, (PathBuf, GameError)>> {
     if is_standard_stream(path) {
         return vec![Ok(InputFile {
@@ -156,7 +156,7 @@ fn files_at(path: &Path) -> Vec<Result<InputFile, (PathBuf, GameError)>> {
     found
 }
 
-/// The games of one file, or one error if there is none.
+/// Reads the games of one file, or one error without games.
 fn records(bytes: &[u8]) -> Vec<Result<Record, GameError>> {
     let collection = match Collection::from_bytes(bytes) {
         Ok(collection) => collection,
@@ -237,7 +237,7 @@ mod tests {
         );
     }
 
-    /// Pictures stay in their folder, and none is written over another.
+    /// Pictures stay in their folder, and none overwrites another.
     #[test]
     fn pictures_have_names_of_their_own_whatever_the_games_are_called() {
         let folder = tempfile::tempdir().unwrap();

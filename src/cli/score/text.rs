@@ -7,7 +7,7 @@ use crate::judge::unsettled::Unsettled;
 use crate::language::{self, Language, scored};
 use std::sync::atomic::AtomicBool;
 
-/// The board, whose each stone and point is, and what the score is made of.
+/// The board, the status of stones and points, and the score with its parts.
 pub(super) fn text(id: &str, game: &ScoredGame, effort: &Effort, language: Language) -> String {
     let (position, adjudication, words) = (&game.position, &game.adjudication, language.words());
     let result = match game.outcome {
@@ -48,7 +48,7 @@ pub(super) fn text(id: &str, game: &ScoredGame, effort: &Effort, language: Langu
     )
 }
 
-/// Both results on a line, if some points are not clear and the result depends on who plays first.
+/// The results with either side first, if points are unclear and the results differ.
 fn both_results(game: &ScoredGame, effort: &Effort, language: Language) -> String {
     if game.unsettled().is_empty() {
         return String::new();

@@ -1,8 +1,8 @@
-//! Games as lines of JSON in, scores as lines of JSON out, for programs that spread work over many machines.
+//! `wakari score --worker`: JSON lines in, JSON lines out, for distributed work.
 //!
-//! Each line is answered by one line, in order, at once, and from nothing but itself: the same line gets the same bytes
-//! whenever and wherever it is sent. What is wrong with a line is its answer. The exit status tells only of faults that
-//! another attempt may not have.
+//! Each line is answered at once, in order, by one line that depends on nothing else: equal
+//! requests get equal bytes on every machine. Errors in a request are part of its answer; the exit
+//! status reports only faults that a retry may not have.
 
 use crate::cli::lines::{Line, Lines};
 use crate::files::LONGEST_FILE;
@@ -12,11 +12,11 @@ use crate::tree::oracle::Oracle;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 
-/// Answers the lines of `input` on `output` until it ends. Blank lines have no answer.
+/// Answers the lines of `input` on `output` until it ends. Blank lines are skipped.
 ///
 /// # Errors
 ///
-/// The first error of `input` or `output`.
+/// Returns the first error of `input` or `output`.
 pub(super) fn serve(
     oracle: Option<&Arc<dyn Oracle>>,
     usual: &Request,
