@@ -1,4 +1,4 @@
-//! The time to replay a game, and to copy a board.
+//! Time to replay a game and to copy a board.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -7,7 +7,7 @@ use wakari::color::Color;
 use wakari::playout::{dice, play_out};
 use wakari::point::{Point, Size};
 
-/// The stones of a seeded playout, in the order in which they were placed.
+/// The stones of a seeded playout, in order of placement.
 fn game(size: Size) -> Vec<(Color, Point)> {
     let mut stones = Vec::new();
     let mut board = Board::new(size);

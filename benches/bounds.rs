@@ -1,13 +1,16 @@
-//! What a judgement takes at most: processor time and memory of judgements with the default effort, each in a process of its own.
+//! Processor time and memory of judgements with default effort, each in its own process.
 //!
-//! Diagrams that have taken much, random boards, games cut in the middle, and whole ones, each in two ways: as a line for
-//! `wakari score --worker`, and as a board for `final_score`. Printed are the median, the 95th percentile and the maximum of each
-//! kind, and the positions that took most. With `WAKARI_GAMES=FOLDER` the games are records of a folder; else they are played at random by
-//! the policy of playouts. `WAKARI_BOUNDS=30` takes so many boards and games in place of 300; a word after `--` names the kinds that are
-//! judged: `cargo bench --bench bounds -- diagrams`.
+//! The positions are expensive diagrams, random boards, games cut in the middle, and whole games.
+//! Each is judged twice: by a line for `wakari score --worker`, and by `final_score` in GTP. For
+//! each kind this prints the median, the 95th percentile, the maximum and the most expensive
+//! positions.
 //!
-//! Nothing is compared with a bound unless `WAKARI_STRICT` is set: machines differ. What is counted is read from `/proc`, and nothing is
-//! measured where there is none.
+//! `WAKARI_GAMES=FOLDER` reads the games from the records of a folder; by default they are
+//! playouts. `WAKARI_BOUNDS=30` takes 30 boards and games instead of 300. A word after `--` selects
+//! kinds: `cargo bench --bench bounds -- diagrams`.
+//!
+//! Machines differ, so the costs are compared with their limits only if `WAKARI_STRICT` is set.
+//! They are read from `/proc`; systems without it measure nothing.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
@@ -28,16 +31,16 @@ use wakari::point::{Move, Point, Size};
 use wakari::rules::Rules;
 use wakari::sgf::{Entry, Record, SetUp};
 
-/// How many boards and games.
+/// Default number of boards and of games.
 const COUNT: usize = 300;
-/// How many are named of each kind.
+/// Number of expensive positions printed per kind.
 const WORST: usize = 5;
-/// What a judgement may take: seconds of processor time, and MiB.
+/// Limits of a judgement.
 const MOST: Cost = Cost {
     seconds: 2.0,
     mebibytes: 256.0,
 };
-/// One after the other for the positions; all for the diagrams.
+/// Rule sets: positions take them in turn, diagrams take all.
 const RULES: [Rules; 10] = [
     Rules::JAPANESE_1989,
     Rules::JAPANESE_1949,
@@ -50,7 +53,7 @@ const RULES: [Rules; 10] = [
     Rules::AGA,
     Rules::CHINESE_KGS,
 ];
-/// Diagrams that took tens of seconds and hundreds of MiB before there was one budget for everything.
+/// Diagrams that are expensive to judge.
 const DIAGRAMS: [&str; 4] = [
     "(;SZ[6]AW[da][db])",
     "(;SZ[5]AB[cc])",
@@ -58,26 +61,26 @@ const DIAGRAMS: [&str; 4] = [
     "(;SZ[7]AB[cc][ce][ec]AW[cd][dc][ee])",
 ];
 
-/// What a judgement took.
+/// The cost of a judgement.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
-    /// Of processor time.
+    /// Processor time.
     seconds: f64,
-    /// The most memory that was resident.
+    /// Peak resident memory.
     mebibytes: f64,
 }
 
-/// How the program is asked.
+/// The interface by which the program is asked.
 #[derive(Clone, Copy, Debug)]
 enum Asked {
-    /// By a line of JSON.
+    /// As a line of JSON.
     Worker,
-    /// By GTP.
+    /// In GTP.
     FinalScore,
 }
 
 fn main() -> ExitCode {
-    // `cargo test --benches` asks for a look only.
+    // `cargo test --benches` runs this with `--test`: one position of each kind is enough.
     let is_test = std::env::args().any(|argument| argument == "--test");
     let count = std::env::var("WAKARI_BOUNDS").ok();
     let count = count.and_then(|count| count.parse().ok()).unwrap_or(COUNT);
@@ -121,7 +124,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints what judgements took; how many took more than they may.
+/// Prints the costs of one kind; returns how many exceed the limits.
 fn told(kind: &str, asked: Asked, costs: &[(Cost, String)]) -> usize {
     let ranks = |of: fn(&Cost) -> f64| {
         let mut values: Vec<f64> = costs.iter().map(|(cost, ..)| of(cost)).collect();
@@ -154,7 +157,7 @@ fn told(kind: &str, asked: Asked, costs: &[(Cost, String)]) -> usize {
     costs.iter().filter(|(cost, ..)| exceeds(cost)).count()
 }
 
-/// What it takes to judge a record in a process of its own.
+/// Judges a record in a new process and returns the cost.
 fn judged(record: &str, rules: &str, asked: Asked) -> Option<Cost> {
     let patience = Duration::from_secs(120);
     let folder = tempfile::tempdir().ok()?;
@@ -182,7 +185,7 @@ fn judged(record: &str, rules: &str, asked: Asked) -> Option<Cost> {
     cost
 }
 
-/// What a process has taken so far.
+/// Returns the cost of a process so far.
 fn cost(process: u32) -> Option<Cost> {
     let of = |file: &str| std::fs::read_to_string(format!("/proc/{process}/{file}")).ok();
     let status = of("status")?;
@@ -190,25 +193,26 @@ fn cost(process: u32) -> Option<Cost> {
         .lines()
         .find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: f64 = most.trim().trim_end_matches(" kB").parse().ok()?;
-    // The name of the program may have blanks; the state comes next.
+    // The program name may contain blanks. The field after it is the state.
     let stat = of("stat")?;
     let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
     let ticks = |number: usize| fields.get(number)?.parse::<f64>().ok();
-    // Linux tells them to everyone as hundredths of a second.
+    // Linux reports them to user space in hundredths of a second.
     Some(Cost {
         seconds: (ticks(11)? + ticks(12)?) / 100.0,
         mebibytes: kibibytes / 1024.0,
     })
 }
 
-/// Diagrams under all rules.
+/// Each diagram with each rule set.
 fn diagrams() -> Vec<Record> {
     let parse = |text: &str| Record::from_bytes(text.as_bytes()).expect("a record");
     let each = |diagram: &str| RULES.map(|rules| by(parse(diagram), rules));
     DIAGRAMS.into_iter().flat_map(each).collect()
 }
 
-/// Boards of 5×5 to 13×13: stones at random, games stopped anywhere, and these with more stones at random.
+/// Boards of 5×5 to 13×13: random stones, games stopped anywhere, and such games with random stones
+/// added.
 fn random_boards(count: usize) -> Vec<Record> {
     let board = |number: usize| {
         let mut dice = dice(number as u64);
@@ -233,7 +237,7 @@ fn random_boards(count: usize) -> Vec<Record> {
     (0..count).map(board).collect()
 }
 
-/// Games cut somewhere between some quarters of them, every other one stopped there.
+/// Games cut at a random move within `quarters`; every other one ends with two passes.
 fn games(count: usize, quarters: RangeInclusive<usize>) -> Vec<Record> {
     let files = std::env::var_os("WAKARI_GAMES").map(|folder| records(Path::new(&folder)));
     let cut = |number: usize| {
@@ -259,7 +263,7 @@ fn games(count: usize, quarters: RangeInclusive<usize>) -> Vec<Record> {
     (0..count).filter_map(cut).collect()
 }
 
-/// The records of a folder.
+/// Paths of the records of a folder, sorted.
 fn records(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).expect("the folder can be read");
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());
@@ -269,7 +273,7 @@ fn records(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// A game by the policy of playouts.
+/// A game played by the playout policy.
 fn game(size: Size, dice: &mut Dice) -> Vec<Play> {
     let mut plays = vec![];
     let mut board = Board::new(size);
@@ -279,13 +283,13 @@ fn game(size: Size, dice: &mut Dice) -> Vec<Play> {
     plays
 }
 
-/// A game up to somewhere between some quarters of it.
+/// The moves of a game up to a random one within `quarters`.
 fn part(plays: &[Play], quarters: &RangeInclusive<usize>, dice: &mut Dice) -> Vec<Play> {
     let [least, most] = [quarters.start(), quarters.end()].map(|part| plays.len() * part / 4);
     plays[..dice.random_range(least..=most)].to_vec()
 }
 
-/// A board with stones of either color at random on such a share of its points, as far as they have liberties.
+/// Fills about this share of the points with stones of random color, if they have liberties.
 fn scattered(mut board: Board, share: f64, dice: &mut Dice) -> Board {
     let mut points: Vec<Point> = board.size().points().collect();
     points.shuffle(dice);
@@ -313,7 +317,7 @@ fn record(size: Size, plays: &[Play]) -> Record {
     record
 }
 
-/// The same, stopped by two passes.
+/// A game followed by two passes.
 fn stopped(size: Size, plays: &[Play]) -> Record {
     let mut record = record(size, plays);
     let turn = plays.last().map_or(Color::Black, |&(color, _)| !color);

@@ -1,6 +1,6 @@
-//! The judgement of a board on which a game has just ended, and of positions of the rule texts.
+//! Judgement of a board near the end of a game, and of positions from rule texts.
 //!
-//! For the latter, elements are states looked at in reading.
+//! For the latter, throughput counts the states visited by the solver.
 
 #[allow(dead_code)]
 #[path = "../gtp-tests/case.rs"]
@@ -18,7 +18,7 @@ use wakari::point::Size;
 use wakari::position::Position;
 use wakari::rules::Rules;
 
-/// The board of a seeded game some moves before its end, so that something is left to judge.
+/// Three quarters of a seeded game, so that something is left to judge.
 fn board(size: Size) -> Board {
     let mut stones = Vec::new();
     let mut board = Board::new(size);
@@ -62,7 +62,8 @@ fn life(criterion: &mut Criterion) {
     }
 }
 
-/// Cases of each kind: nakade and ko, seki, cycles, an area of several chains, under each procedure.
+/// Positions of every kind for each procedure: nakade and ko, seki, cycles, areas with several
+/// chains.
 const CASES: [&str; 15] = [
     "proposal-2012/p2012-02",
     "proposal-2012/p2012-03",

@@ -1,4 +1,4 @@
-//! Playouts from the empty board, uniformly random and by the policy; and the prediction of moves.
+//! Playouts from the empty board, uniform and by policy, and move prediction.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::RngExt;
@@ -9,7 +9,7 @@ use wakari::pattern::Predictor;
 use wakari::playout::{dice, play_lightly, play_out};
 use wakari::point::Size;
 
-/// Plays a game to its end on a copy of an empty board twice, and checks the final board.
+/// Plays a game twice from an empty board, and checks that both final boards are equal and valid.
 fn checked(empty: &Board, play: impl Fn(&mut Board)) {
     let end = || {
         let mut board = empty.clone();
@@ -62,7 +62,7 @@ fn playout(criterion: &mut Criterion) {
 
 fn predictors(criterion: &mut Criterion) {
     for side in [9, 13, 19] {
-        // A board a third full.
+        // A board that is one third full.
         let mut board = Board::new(Size::square(side).expect("a usual size"));
         let mut random = dice(3);
         let (mut turn, mut last) = (Color::Black, None);

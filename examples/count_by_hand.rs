@@ -1,6 +1,6 @@
-//! Plays a small game move by move, says which stone is dead, and counts by two sets of rules.
+//! Plays a small game, marks a stone as dead, and counts by two rule sets.
 //!
-//! `cargo run --release --example count_by_hand`. Needs no feature of the crate.
+//! `cargo run --release --example count_by_hand`. Needs no crate feature.
 
 #![allow(clippy::print_stdout)]
 
@@ -12,7 +12,7 @@ use wakari::rules::Rules;
 use wakari::score::{Terms, score};
 use wakari::territory::territory;
 
-/// Two walls, a white stone that comes too late, and two passes.
+/// Two walls, a white invasion that comes too late, and two passes.
 const MOVES: &str = "C3 D3 C4 D4 C2 D2 C5 D5 C1 D1 pass A3 pass pass";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for name in MOVES.split(' ') {
             position.play(name.parse()?)?;
         }
-        // Nothing is judged here: the players know that A3 cannot live.
+        // Nothing is judged: the players agree that A3 is dead.
         let dead = PointSet::from_iter(["A3".parse::<Point>()?]);
         let board = position.board();
         let territory = territory(board, &dead, &rules);

@@ -1,12 +1,13 @@
-//! Does an engine keep what the last moves of a game are worth?
+//! Tests whether an engine keeps the value of small endgames.
 //!
-//! `cargo run --release --example endgames -- make 200 > endgames.txt` plays small games with weak and random moves,
-//! goes back a few moves from their ends, and keeps the positions that can be solved: those in which either side is
-//! sure of the same, whatever the other does. Each line has the rules, the size, the komi, the moves of the game, what
-//! Black leads by, and the moves that keep it.
+//! `cargo run --release --example endgames -- make 200 > endgames.txt` plays small games with some
+//! random moves, goes back a few moves from the end, and keeps positions that can be solved: both
+//! sides can guarantee the same score against any play. Each line has the rules, the side of the
+//! board, the komi, the moves of the game, Black's margin on the board, and the moves that keep it,
+//! separated by tabs.
 //!
-//! `cargo run --release --example endgames -- ask endgames.txt ENGINE [ARGUMENT...]` asks an engine that speaks GTP for
-//! its move in each of them.
+//! `cargo run --release --example endgames -- ask endgames.txt ENGINE [ARGUMENT...]` asks a GTP
+//! engine for a move in each position.
 
 #![allow(clippy::print_stdout)]
 
@@ -26,13 +27,13 @@ use wakari::search::endgame::{Endgame, Limits};
 use wakari::search::{Search, SearchLimits, SearchSettings};
 
 const RULES: [Rules; 2] = [Rules::PROPOSAL_2012, Rules::JAPANESE_1989];
-/// Enough to solve most positions with this many open points.
+/// Limits of the endgame solver: enough for most positions with 10 open points.
 const LIMITS: Limits = Limits {
     points: 10,
     positions: 60_000,
     states: 600_000,
 };
-/// How far from its end a game is looked at, in moves.
+/// Roughly how far to go back from the end of a game, in moves.
 const LAST: usize = 12;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -45,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Prints positions, one a line.
+/// Prints positions, one per line.
 fn make(number: usize) -> Result<(), Box<dyn Error>> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut made = 0;
@@ -59,7 +60,7 @@ fn make(number: usize) -> Result<(), Box<dyn Error>> {
         let back = 2 + (random.next_u64() % LAST as u64) as usize;
         let moves = &moves[..moves.len() - back.min(moves.len())];
         if let Some((margin, keeping)) = solved(side, rules, moves) {
-            // One way or the other it is the last point that decides.
+            // A komi half a point from the margin makes the last point decide the game.
             let komi = margin
                 + if random.next_u64().is_multiple_of(2) {
                     0.5
@@ -74,7 +75,7 @@ fn make(number: usize) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The moves of a game of weak and random moves.
+/// Plays a game of weak search with occasional random moves.
 fn game(side: u8, rules: Rules, random: &mut Xoshiro256PlusPlus) -> Vec<Move> {
     let mut position = Position::new(Size::square(side).expect("a size"), rules);
     position.set_komi(0.5);
@@ -111,7 +112,7 @@ fn game(side: u8, rules: Rules, random: &mut Xoshiro256PlusPlus) -> Vec<Move> {
     moves
 }
 
-/// What Black leads by, and the moves that keep it, where both sides are sure of the same.
+/// Returns Black's margin and the moves that keep it, if both sides can guarantee it.
 fn solved(side: u8, rules: Rules, moves: &[Move]) -> Option<(f64, Vec<Move>)> {
     let mut position = Position::new(Size::square(side)?, rules);
     position.set_komi(0.0);
@@ -138,7 +139,7 @@ fn solved(side: u8, rules: Rules, moves: &[Move]) -> Option<(f64, Vec<Move>)> {
             keeping.push(to);
         }
     }
-    // Where nothing can be lost there is nothing to be seen.
+    // Positions in which no move loses anything test nothing.
     let legal = position.legal_moves().count();
     (keeping.len() < legal && position.passes() < 2).then_some((margin, keeping))
 }
@@ -148,7 +149,7 @@ fn names(moves: &[Move]) -> String {
     names.join(" ")
 }
 
-/// Asks an engine for its moves, and counts those that keep what the position is worth.
+/// Asks an engine for its moves, and counts those that keep the margin.
 fn ask(file: &str, program: &str, arguments: &[&str]) -> Result<(), Box<dyn Error>> {
     let mut engine = Engine::start(program, arguments)?;
     let text = std::fs::read_to_string(file)?;
@@ -181,7 +182,7 @@ fn ask(file: &str, program: &str, arguments: &[&str]) -> Result<(), Box<dyn Erro
     Ok(())
 }
 
-/// A program that speaks GTP.
+/// A GTP engine in a child process.
 struct Engine {
     child: Child,
     input: ChildStdin,
@@ -204,7 +205,7 @@ impl Engine {
         })
     }
 
-    /// Sends a command; gives the answer, or the error as one.
+    /// Sends a command and returns the response; a failed command is an error.
     fn tell(&mut self, command: &str) -> Result<String, Box<dyn Error>> {
         writeln!(self.input, "{command}")?;
         let mut answer = String::new();
@@ -227,7 +228,7 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // It ends with its input, or is ended; either way it is gone.
+        // The process may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

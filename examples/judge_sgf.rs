@@ -1,6 +1,8 @@
-//! Judges the last position of a recorded game, and says what each doubtful chain's status rests on.
+//! Judges the final position of a game record, and prints the evidence for each chain that is not
+//! trivially decided.
 //!
-//! `cargo run --release --example judge_sgf -- FILE.sgf`; without a file, a position from the proposal of 2012.
+//! `cargo run --release --example judge_sgf -- FILE.sgf`. Without a file, it judges a position from
+//! the 2012 proposal.
 
 #![allow(clippy::print_stdout)]
 
@@ -15,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(path) => Record::from_bytes(&std::fs::read(path)?)?,
         None => CORNER.parse()?,
     };
-    // Rules and komi are the record's; a field of the request would override them.
+    // Rules and komi come from the record; fields of the request would override them.
     let game = ScoredGame::of(&record, &Request::default())?;
     println!("{}\n", game.position.board());
     for chain in game.adjudication.chains() {

@@ -1,21 +1,26 @@
-//! What a strong network says of positions, for other networks to learn from.
+//! Writes training data for distillation: positions with the outputs of a strong network.
 //!
-//! `cargo run --release --example teach -- lessons NETWORK 20000 1 19 games.tsv > lessons.tsv` asks a network of KataGo's about 20,000
-//! positions, chosen with seed 1: one of each game in a file, half of them after a few moves more that the built-in small
-//! network chose, so that there are bad moves and lopsided positions, too. Without a file games are played on a board of that side by the
-//! small network and the large one, beginning with some random moves, and one position in six is asked about. All by area,
-//! with komi of 7.5 points or of what a dice says. They are lines of text, for `wakari train --lessons`.
+//! `cargo run --release --example teach -- lessons NETWORK 20000 1 19 games.tsv > lessons.tsv`
+//! evaluates 20,000 positions on 19×19 with a KataGo network, using seed 1. It takes one position
+//! per game from a file. To half of them it adds a few moves drawn from the built-in small network,
+//! so that bad moves and lopsided positions occur. Without a file, it plays games that begin with up
+//! to three random moves: about one position in six is evaluated and continued by the strong network,
+//! the others are continued by the small one. Rules are area scoring; komi is 7.5 points or, in one
+//! game of three, random. The output is text for `wakari train --lessons`.
 //!
-//! With `rows` in place of `lessons`, rules and komi are drawn for each game, and what is written is for `examples/distill.py`. Where `-`
-//! stands in place of the network, nobody teaches yet: these are positions for the teacher that `distill.py` asks, eight of each game of
-//! a file, or all of games that the built-in networks play.
+//! With `rows` instead of `lessons`, rules and komi vary by game, and the output is binary, for
+//! `examples/distill.py`. `-` instead of a network writes positions without a teacher's outputs,
+//! for the teacher that `distill.py` runs: 8 positions of each game of a file, or all positions of
+//! games between built-in networks.
 //!
-//! A row, numbers lowest byte first: the side (one byte); 22 planes of a bit for each point, each plane with a byte begun anew;
-//! 19 numbers (`f32`); the probabilities to win, to lose and of no result, score, its deviation, lead (`f32`); the policy by points and for a
-//! pass (`u16`, of 65,535); the ownership by points (`i8`, of 127). All is for the side to move, points go from the upper left. Where nobody
-//! teaches, the policy is 1 for each legal move and 0 for others, and the ownership -128.
+//! A row is little-endian: the side of the board (one byte); 22 bit planes, each padded to whole
+//! bytes; 19 global features (`f32`); the probabilities of win, loss and no result, the score, its
+//! standard deviation and the lead (`f32`); the policy for points and pass (`u16`, scaled by
+//! 65,535); the ownership of points (`i8`, scaled by 127). All is from the perspective of the side
+//! to move; points run from the upper left. Without a teacher, the policy is 1 for legal moves and
+//! 0 for others, and the ownership is -128.
 //!
-//! The same numbers give the same lines and rows.
+//! Equal arguments give equal output.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -33,15 +38,15 @@ use wakari::position::Position;
 use wakari::rules::Rules;
 use wakari::tree::prior;
 
-/// One move in so many is random.
+/// One move in 25 is random.
 const RANDOM: u64 = 25;
-/// In games of its own one position in so many is asked about.
+/// In self-play games, one position in 6 is evaluated.
 const ASKED: u64 = 6;
-/// The most moves after a position of a game from a file.
+/// Maximum number of moves added to a position from a file.
 const MORE: u64 = 8;
-/// How many positions of a game from a file are written where nobody teaches.
+/// Positions taken from each game of a file without a teacher.
 const OF_GAME: usize = 8;
-/// The rules of rows, as often as they stand here.
+/// Rule sets of rows; repetition sets their frequency.
 const RULES: [Rules; 10] = [
     Rules::CHINESE,
     Rules::CHINESE,
@@ -55,7 +60,7 @@ const RULES: [Rules; 10] = [
     Rules::STONE_SCORING,
 ];
 
-/// What is written of a position.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Lessons,
@@ -130,7 +135,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// What is learned of a position.
+/// Training targets of a position.
 struct Taught<'a> {
     policy: &'a [(Move, f32)],
     numbers: [f64; 6],
@@ -154,14 +159,14 @@ impl Taught<'_> {
     }
 }
 
-/// A game being played.
+/// A game in progress.
 #[derive(Clone)]
 struct Play {
     form: Form,
     position: Position,
     game: TrainingGame,
     dice: Xoshiro256PlusPlus,
-    /// The power to which probabilities are raised before a move is drawn.
+    /// Exponent applied to move probabilities before drawing: an inverse temperature.
     sharpness: f64,
 }
 
@@ -190,7 +195,7 @@ impl Play {
         }
     }
 
-    /// Plays a move; returns whether it was one.
+    /// Plays a move; returns false if it is illegal.
     fn make(&mut self, to: Move) -> bool {
         let is_made = self.position.play(to).is_ok();
         if let (true, Some(at)) = (is_made, to.point()) {
@@ -199,7 +204,7 @@ impl Play {
         is_made
     }
 
-    /// Follows a game to a random place and sometimes goes on from there; returns whether all moves were legal.
+    /// Follows a game to a random move and may stray from it; returns false at an illegal move.
     fn follow(&mut self, game: &TrainingGame) -> bool {
         let end = self.dice.next_u64() as usize % game.moves().len();
         let followed = game.moves()[..end]
@@ -208,7 +213,7 @@ impl Play {
         followed && self.stray()
     }
 
-    /// Plays a few moves more or none; returns whether all of them could be played.
+    /// Plays up to 8 more moves, or none in half of the cases; returns false if one fails.
     fn stray(&mut self) -> bool {
         let more = match self.dice.next_u64() % 2 {
             0 => 0,
@@ -217,7 +222,7 @@ impl Play {
         (0..more).all(|_| self.go_on())
     }
 
-    /// Plays up to three random moves; returns how long the game may last, in moves.
+    /// Plays up to three random moves; returns the maximum length of the game in moves.
     fn open(&mut self) -> usize {
         for _ in 0..self.dice.next_u64() % 4 {
             self.play_anywhere();
@@ -225,7 +230,7 @@ impl Play {
         self.position.board().size().area() * 5 / 4
     }
 
-    /// Plays a game to its end and asks about some positions; returns whether to go on.
+    /// Plays a game and evaluates some of its positions; returns false if enough are written.
     fn play_out(
         &mut self,
         teacher: &KataModel,
@@ -234,7 +239,7 @@ impl Play {
         let longest = self.open();
         let mut passes = 0;
         for _ in 0..longest {
-            // After a pass the teacher says whether all is over.
+            // After a pass, the teacher decides whether the game is over.
             if passes == 0 && !self.dice.next_u64().is_multiple_of(ASKED) {
                 if !self.go_on() {
                     return Ok(true);
@@ -250,7 +255,7 @@ impl Play {
                 Move::Pass => passes + 1,
                 Move::At(_) => 0,
             };
-            // A game that lessons tell of has no passes.
+            // Games of lessons have no passes.
             let is_told = self.form == Form::Rows || to != Move::Pass;
             if passes == 2 || !is_told || !self.make(to) {
                 return Ok(true);
@@ -259,7 +264,8 @@ impl Play {
         Ok(true)
     }
 
-    /// Plays a game to its end by the built-in networks and writes each position; returns whether to go on.
+    /// Plays a game by the built-in networks and writes each position; returns false if enough are
+    /// written.
     fn show(&mut self, give: &mut impl FnMut(&[u8]) -> io::Result<bool>) -> io::Result<bool> {
         for _ in 0..self.dice.next_u64() % 4 {
             self.play_anywhere();
@@ -289,7 +295,7 @@ impl Play {
         Ok(true)
     }
 
-    /// Writes some positions of a game, some of them after a few moves more; returns whether to go on.
+    /// Writes some positions of a game, some with moves added; returns false if enough are written.
     fn show_some(
         &mut self,
         game: &TrainingGame,
@@ -315,7 +321,7 @@ impl Play {
         Ok(true)
     }
 
-    /// This position as a row of which nobody says anything.
+    /// This position as a row without a teacher's outputs.
     fn unknown(&self, inputs: &Inputs) -> Vec<u8> {
         let legal = self.position.legal_moves();
         let policy: Vec<(Move, f32)> = legal.map(|to| (to, 1.0 / 65535.0)).collect();
@@ -329,7 +335,8 @@ impl Play {
         )
     }
 
-    /// Plays a move that the built-in prediction draws, now and then any; returns whether there was one.
+    /// Plays a move drawn from the built-in small network, or rarely a random one; returns false if
+    /// there is none.
     fn go_on(&mut self) -> bool {
         if self.dice.next_u64().is_multiple_of(RANDOM) {
             self.play_anywhere();
@@ -356,7 +363,7 @@ impl Play {
         }
     }
 
-    /// Draws a move by what a network says.
+    /// Draws a move from the policy of a network.
     fn draw_from(&mut self, evaluation: &Evaluation) -> Move {
         let moves = evaluation.policy.iter();
         let moves: Vec<(Move, f64)> = moves
@@ -365,7 +372,7 @@ impl Play {
         self.draw(&moves)
     }
 
-    /// Draws a move by weights; a pass if there is none.
+    /// Draws a move in proportion to the weights; a pass if there are none.
     fn draw(&mut self, moves: &[(Move, f64)]) -> Move {
         let all: f64 = moves.iter().map(|(_, weight)| weight).sum();
         let mut left = all * (self.dice.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
@@ -378,13 +385,13 @@ impl Play {
         moves.last().map_or(Move::Pass, |&(to, _)| to)
     }
 
-    /// What a network says of a position that is seen by any symmetry.
+    /// Evaluates a position in a random symmetry.
     fn evaluate(&mut self, network: &KataModel, inputs: &Inputs) -> Evaluation {
         let symmetry = Symmetry::new((self.dice.next_u64() % 8) as u8).unwrap_or_default();
         network.evaluate(inputs, symmetry, 0.0)
     }
 
-    /// What is written of this position, and what the teacher says of it.
+    /// Returns the output for this position, and the teacher's evaluation.
     fn ask(&mut self, teacher: &KataModel) -> (Vec<u8>, Evaluation) {
         let inputs = Inputs::of(&self.position);
         let evaluation = self.evaluate(teacher, &inputs);
@@ -395,7 +402,7 @@ impl Play {
         (told, evaluation)
     }
 
-    /// The points that the side to move has beside its area.
+    /// Points that the side to move receives besides its area.
     fn bonus(&self) -> f32 {
         let komi = self.position.komi() as f32;
         match self.position.turn() {
@@ -423,7 +430,7 @@ impl Play {
     }
 }
 
-/// A position as a row: see the top.
+/// Encodes a position as a row; the format is described at the top.
 fn row(inputs: &Inputs, taught: &Taught) -> Vec<u8> {
     let size = inputs.size();
     let area = size.area();

@@ -1,6 +1,7 @@
-//! Asks why a chain is dead, and is shown the play: bent four in the corner, by three sets of rules.
+//! Shows the play that proves a chain dead: bent four in the corner by three rule sets.
 //!
-//! `cargo run --release --example why_dead`. Needs no feature of the crate: what is read is exact.
+//! `cargo run --release --example why_dead`. Needs no crate feature: the solver is exact and uses
+//! no network.
 
 #![allow(clippy::print_stdout)]
 
@@ -10,7 +11,7 @@ use wakari::life::procedure::Procedure;
 use wakari::life::reading::{Budget, Reader};
 use wakari::rules::Rules;
 
-/// White's corner (`O`) can be attacked only by a ko, and has no threat in this part of the board.
+/// White's corner (`O`) can be attacked only by ko, and White has no ko threat here.
 const BENT_FOUR: &str = "
     X X X . O X X X .
     . O O O O X X X X
