@@ -3,10 +3,10 @@
 //! `cargo run --release --example teach -- lessons NETWORK 20000 1 19 games.tsv > lessons.tsv`
 //! evaluates 20,000 positions on 19×19 with a KataGo network, using seed 1. It takes one position
 //! per game from a file. To half of them it adds a few moves drawn from the built-in small network,
-//! so that bad moves and lopsided positions occur. Without a file, it plays games that begin with up
-//! to three random moves: about one position in six is evaluated and continued by the strong network,
-//! the others are continued by the small one. Rules are area scoring; komi is 7.5 points or, in one
-//! game of three, random. The output is text for `wakari train --lessons`.
+//! so that bad moves and lopsided positions occur. Without a file, it plays games that begin with
+//! up to three random moves: about one position in six is evaluated and continued by the strong
+//! network, the others are continued by the small one. Rules are area scoring; komi is 7.5 points
+//! or, in one game of three, random. The output is text for `wakari train --lessons`.
 //!
 //! With `rows` instead of `lessons`, rules and komi vary by game, and the output is binary, for
 //! `examples/distill.py`. `-` instead of a network writes positions without a teacher's outputs,

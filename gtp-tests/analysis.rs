@@ -1,5 +1,5 @@
-//! Conversations with `wakari analysis`, the program in a process of its own: queries of each kind, what is wrong with them,
-//! what is urgent and what is taken back.
+//! Sessions with `wakari analysis` in a child process: queries of each kind, errors, priorities and
+//! termination.
 
 mod engine;
 
@@ -11,10 +11,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long the engine may take for a line.
+/// Timeout for a line.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A client.
+/// A client of the analysis engine.
 struct Client(Engine);
 
 impl Client {
@@ -37,7 +37,7 @@ impl Client {
         serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"))
     }
 
-    /// The answer to a query that has one.
+    /// Returns the answer to a query that has exactly one.
     fn analyze(&mut self, query: &Value) -> Value {
         self.ask(query);
         let answer = self.hear();
@@ -45,7 +45,7 @@ impl Client {
         answer
     }
 
-    /// What else is said until the end, which is to be a good one.
+    /// Returns all further lines; the engine must exit with success.
     #[track_caller]
     fn close(self) -> Vec<Value> {
         let (lines, ended) = self.0.close(PATIENCE);
@@ -55,7 +55,7 @@ impl Client {
     }
 }
 
-/// A query about a board of 5x5, with more fields.
+/// A query on a 5×5 board, with more fields.
 fn query(id: &str, more: Value) -> Value {
     let mut query = json!({
         "id": id, "boardXSize": 5, "boardYSize": 5, "rules": "chinese", "komi": 0.5, "moves": [], "maxVisits": 40,
@@ -77,7 +77,7 @@ fn number(value: &Value) -> f64 {
     value.as_f64().expect("a number")
 }
 
-/// What holds for every answer with results.
+/// Checks the invariants of an answer with results.
 #[track_caller]
 fn check(answer: &Value, visits: u64, points: usize) {
     let infos = answer["moveInfos"].as_array().expect("moves");
@@ -150,7 +150,7 @@ fn everything_that_is_wanted_is_told() {
     assert_eq!(client.close(), [Value::Null; 0]);
 }
 
-/// The same query has the same answer, alone and among others.
+/// Compares the answer to a query sent alone with its answers among other queries.
 #[test]
 fn answers_come_from_nothing_but_their_queries() {
     let more = json!({"moves": [["B", "C3"], ["W", "B2"]], "includeOwnership": true, "includePolicy": true});
@@ -207,8 +207,8 @@ fn each_perspective_tells_the_same_from_another_side() {
     }
 }
 
-/// A board on which all is proved: Black has two eyes to the left, White to the right. With it its image in a mirror, turned
-/// by half, and with exchanged colors.
+/// On this board everything is proved: Black has two eyes on the left, White on the right. The test
+/// also covers its images: mirrored, rotated by 180°, transposed, and with colors swapped.
 #[test]
 fn what_is_proved_is_told_exactly_on_every_image_of_the_board() {
     let picture = [".XXO.", "X.XOO", "XXXO.", "X.XOO", ".XXO."];
@@ -257,10 +257,10 @@ fn what_is_proved_is_told_exactly_on_every_image_of_the_board() {
     }
 }
 
-/// After two passes, and where it is wanted, what reading proves is told too.
+/// After two passes, or with `judge`, the ownership includes what reading proves.
 #[test]
 fn a_judged_position_has_its_proofs() {
-    // The bent four in the corner is dead by the proposal of 2012, which no theorem of unconditional life says.
+    // Bent four in the corner is dead by the 2012 proposal. Unconditional life cannot show this.
     let black = "A4 B4 C4 F4 G4 H4 F3 G3 H3 J3 C2 D2 E2 F2 G2 H2 A1 B1 C1 D1 E1 F1 G1 H1 J1";
     let white = "E4 B3 C3 D3 E3 A2 B2";
     let placed = |color: &str, points: &str| -> Vec<Value> {
@@ -353,7 +353,7 @@ fn errors_and_warnings_keep_the_session_going() {
     assert_eq!(client.close(), [Value::Null; 0]);
 }
 
-/// Each set of rules counts as it does: of a board on which all is settled the lead is known.
+/// On a settled board, the lead has the right sign under every rule set.
 #[test]
 fn every_rule_set_is_analyzed() {
     let mut client = Client::start(&["--threads", "1"]);
@@ -417,7 +417,7 @@ fn moves_are_avoided_and_allowed() {
     assert!(moves(&allowed).is_subset(&only(&some)), "{allowed}");
     let avoided = client.analyze(&query("a", json!({"avoidMoves": entry, "maxVisits": 100})));
     assert!(moves(&avoided).is_disjoint(&only(&some)), "{avoided}");
-    // White's moves are another matter.
+    // Restrictions on White's moves do not apply to Black.
     let entry = json!([{"player": "W", "moves": some, "untilDepth": 1}]);
     let free = client.analyze(&query("a", json!({"avoidMoves": entry, "maxVisits": 100})));
     assert!(moves(&free).contains("C3"), "{free}");
@@ -439,7 +439,7 @@ fn a_search_reports_on_its_way_and_ends_when_it_is_terminated() {
         assert!(now > visits, "{now} after {visits}");
         visits = now;
     }
-    // Whoever is not meant goes on.
+    // An unknown id or another turn terminates nothing.
     client.say(r#"{"id":"stop!x","action":"terminate","terminateId":"x","more":[1]}"#);
     client.say(r#"{"id":"stop!y","action":"terminate","terminateId":"watched","turnNumbers":[7]}"#);
     let mut told = BTreeMap::new();
@@ -467,7 +467,8 @@ fn a_search_reports_on_its_way_and_ends_when_it_is_terminated() {
     assert!(rest.iter().all(|line| line["id"] == "stop"), "{rest:?}");
 }
 
-/// With one position at a time: what waits is answered by its priority, and what is terminated before it is begun at once.
+/// With one analysis thread, jobs run in order of priority. A job that is terminated before it
+/// starts is answered at once.
 #[test]
 fn the_urgent_comes_first_and_what_waits_can_be_taken_back() {
     let mut client = Client::start(&["--analysis-threads", "1", "--threads", "1"]);
@@ -529,7 +530,7 @@ fn all_can_be_terminated_at_once() {
     check(&next, 40, 25);
 }
 
-/// The end of the input: what was asked is answered, or left if that is what was asked for.
+/// At the end of input, queries are completed, or dropped with `-quit-without-waiting`.
 #[test]
 fn the_end_of_the_input_waits_for_what_was_asked_or_does_not() {
     let turns: Vec<u32> = (0..=10).collect();
@@ -556,7 +557,7 @@ fn the_end_of_the_input_waits_for_what_was_asked_or_does_not() {
     }
 }
 
-/// What KaTrain and Ogatak write on the command line, and what Ogatak says and looks for in the answers.
+/// Command-line options of KaTrain and Ogatak, Ogatak's queries, and the fields it reads.
 #[test]
 fn ogatak_is_at_home() {
     let options = [
@@ -597,7 +598,7 @@ fn ogatak_is_at_home() {
             "{report}"
         );
         assert_eq!(report["rootInfo"]["currentPlayer"], "B");
-        // Ogatak compares it with its own, from a table of KataGo's numbers.
+        // Ogatak compares this hash with its own, computed from KataGo's Zobrist table.
         assert_eq!(
             report["rootInfo"]["thisHash"],
             "B2CD314B791058C9FE74B6281249D300"
@@ -631,7 +632,7 @@ fn ogatak_is_at_home() {
     client.close();
 }
 
-/// Much at once: nobody is left without an answer, and what is too much is refused.
+/// The queue is bounded: queries that do not fit are refused, all others are answered.
 #[test]
 fn more_than_can_wait_is_refused() {
     let mut client = Client::start(&["--analysis-threads", "1", "-quit-without-waiting"]);
@@ -665,7 +666,7 @@ fn more_than_can_wait_is_refused() {
     assert!(begun.elapsed() < Duration::from_secs(20));
 }
 
-/// Nobody reads any more, though the input is still open: whether it writes all the time or thinks, the engine ends.
+/// The engine exits when its output is closed, even with an open input, writing or searching.
 #[test]
 fn without_readers_it_ends() {
     let much = json!({"maxVisits": 2, "boardXSize": 19, "boardYSize": 19, "includePolicy": true});
@@ -697,7 +698,7 @@ fn without_readers_it_ends() {
     }
 }
 
-/// What KataGo's command line overrides counts here too, where it means something.
+/// `-override-config` applies those settings of KataGo that have an equivalent.
 #[test]
 fn settings_are_overridden_on_the_command_line() {
     let settings = "maxVisits=7, reportAnalysisWinratesAs=WHITE,numAnalysisThreads = 1,numSearchThreads=1, homeDataDir=/a,nnCacheSizePowerOfTwo=20";

@@ -1,5 +1,5 @@
-//! The atlas in `docs/atlas`: every example of the rule texts under three of them, in both languages, as the program
-//! judges it now.
+//! The atlas in `docs/atlas`: every example of three rule texts, judged under all three, in English
+//! and Japanese.
 
 use super::case::Case;
 use libtest_mimic::{Failed, Trial};
@@ -14,7 +14,8 @@ use wakari::language::Language;
 use wakari::report::{Sheet, sheet};
 use wakari::rules::Rules;
 
-/// Little, so that all examples are judged in minutes: what needs more is told as estimated.
+/// A small budget: all examples are judged in minutes. Chains it cannot decide are reported as
+/// estimated.
 const EFFORT: Effort = Effort {
     playouts: 600,
     seed: 1,
@@ -22,15 +23,15 @@ const EFFORT: Effort = Effort {
     safety: 60_000,
     ..Effort::USUAL
 };
-/// Of so many examples one is judged again in a short run.
+/// Short runs judge one example in 12 again.
 const ONE_OF: usize = 12;
-/// The rules of the columns.
+/// Rule sets of the columns.
 const RULES: [Rules; 3] = [
     Rules::PROPOSAL_2012,
     Rules::JAPANESE_1989,
     Rules::JAPANESE_1949,
 ];
-/// The rule texts: the beginning of the names of the cases, the page, its title in both languages.
+/// The rule texts: prefix of the case names, page, English and Japanese title.
 const TEXTS: [(&str, &str, &str, &str); 3] = [
     (
         "p2012-",
@@ -51,7 +52,7 @@ const TEXTS: [(&str, &str, &str, &str); 3] = [
         "「日本棋院囲碁規約」（1949年）の図",
     ),
 ];
-/// What each page begins with, below its title.
+/// Introduction of each page, in English and Japanese.
 const ABOUT: [&str; 2] = [
     "Each board is judged as it stands under the proposal of 2012 and the Japanese rules of 1989 and 1949. Below it stand the\n\
      results, what all three judge alike, and what they do not, with the reasons. Written by Wakari itself:\n\
@@ -60,7 +61,7 @@ const ABOUT: [&str; 2] = [
      Wakari 自身が作成：`cargo test --release --test cases -- atlas`。",
 ];
 
-/// An example, with the names of all cases that show the same board.
+/// An example, with the names of all cases that have its board.
 struct Example {
     names: Vec<String>,
     source: String,
@@ -68,7 +69,7 @@ struct Example {
 }
 
 impl Example {
-    /// What the atlas says of it, without the heading.
+    /// The atlas entry of this example, without its heading.
     fn told(&self, judged: &Sheet, language: Language) -> String {
         let told = sheet(judged, language);
         let also = match self.names.len() {
@@ -83,7 +84,7 @@ impl Example {
     }
 }
 
-/// The examples of the texts, in order; a board that several cases show comes once.
+/// The examples of the rule texts in order. A board used by several cases appears once.
 fn examples(files: &[PathBuf]) -> Vec<Example> {
     let mut found: Vec<Example> = vec![];
     let mut boards: BTreeMap<String, usize> = BTreeMap::new();
@@ -131,7 +132,7 @@ fn folder(language: Language) -> PathBuf {
     }
 }
 
-/// The pages of a language: the name of the file and its text, given what is told of each example.
+/// The pages of a language, as file names and texts, given the entry of each example.
 fn pages(examples: &[Example], told: &[String], language: Language) -> Vec<(String, String)> {
     let index = usize::from(language == Language::Japanese);
     let mut pages = vec![];
@@ -195,7 +196,7 @@ pub(super) fn write(files: &[PathBuf]) {
     }
 }
 
-/// What the pages say of an example.
+/// The entry of an example in the existing pages.
 fn written(example: &Example, language: Language) -> Option<String> {
     let name = &example.names[0];
     let (_, page, ..) = TEXTS
@@ -207,8 +208,8 @@ fn written(example: &Example, language: Language) -> Option<String> {
     Some(told.to_owned())
 }
 
-/// The tests: that the pages have every example once, and for each example that what they say of it is what is judged
-/// now. In a short run a few are judged.
+/// Tests that the pages contain every example once, and that each entry is current. Short runs
+/// check a sample.
 pub(super) fn trials(files: &[PathBuf], is_long: bool) -> Vec<Trial> {
     let examples = Arc::new(examples(files));
     let all = Arc::clone(&examples);

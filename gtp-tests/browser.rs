@@ -1,5 +1,5 @@
-//! The pages of `wakari report` in a real browser: buttons, keys and charts work, and nothing is complained of; axe-core
-//! finds no violation and html-validate no error in them.
+//! Pages of `wakari report` in a real browser: buttons, keys and charts work without console
+//! messages; axe-core and html-validate find no errors.
 
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
@@ -17,12 +17,12 @@ use wakari::life::safety::defence::Defence;
 use wakari::life::safety::proof::SafetyProof;
 use wakari::sgf::Record;
 
-/// What a judgement may take, in seconds: a page says how a game ends under every set of rules.
+/// `--effort` in seconds. It is small, since a page has a judgement for every rule set.
 const EFFORT: &str = "0.2";
-/// What it may take where both sides of a board are to have zones.
+/// `--effort` in seconds for pages that need proved zones of both sides.
 const EFFORT_FOR_ZONES: &str = "2";
 
-/// How long the browser may take for one page.
+/// Timeout for one page.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn browser() -> Option<PathBuf> {
@@ -33,16 +33,16 @@ fn browser() -> Option<PathBuf> {
     found.find(|program| program.is_file())
 }
 
-/// What a page looks like after a script has used it, and what the browser says meanwhile.
+/// Runs a script on a page; returns the resulting document and the console messages.
 fn use_page(browser: &Path, folder: &Path, page: &str, script: &str) -> (String, String) {
-    // What goes wrong is kept from the first moment on.
+    // Collects errors from the start.
     let watch = "<script nonce=test>window.wrong = []; addEventListener('error', event => wrong.push(event.message)); \
                  console.error = (...words) => wrong.push(words.join(' '));</script>";
     let told = format!(
         "<script nonce=test>const told = [];\n{script}\nconst out = document.createElement('pre'); out.id = 'told';\n\
          out.textContent = JSON.stringify({{ told, wrong }}); document.body.append(out);</script>"
     );
-    // The page's own policy stays in force, with these two scripts besides.
+    // The page's content security policy stays in force; it only admits these two scripts.
     let page = page.replacen("script-src ", "script-src 'nonce-test' ", 1);
     let page = page.replacen("<head>", &format!("<head>{watch}"), 1);
     let page = page.replacen("</body>", &format!("{told}</body>"), 1);
@@ -73,7 +73,7 @@ fn use_page(browser: &Path, folder: &Path, page: &str, script: &str) -> (String,
     let reading = |mut pipe: Box<dyn Read + Send>| {
         std::thread::spawn(move || {
             let mut bytes = Vec::new();
-            // What came until the browser ended is what there is.
+            // A read error keeps the bytes before it.
             let _ = pipe.read_to_end(&mut bytes);
             String::from_utf8_lossy(&bytes).into_owned()
         })
@@ -110,7 +110,7 @@ fn report_with(effort: &str, folder: &Path, game: &str, arguments: &[&str]) -> S
     fs::read_to_string(&html).expect("the page was written")
 }
 
-/// What is asked by a report of ours.
+/// The request that corresponds to a report with this effort.
 fn request(effort: &str) -> Request {
     Request {
         effort: taking(effort),
@@ -123,7 +123,8 @@ fn taking(seconds: &str) -> Effort {
     Effort::taking(Duration::from_secs_f64(seconds))
 }
 
-/// Runs a script on a page, which tells things; they must be these, and nothing may go wrong.
+/// Runs a script on a page and compares the strings it reports. Any error or console message fails
+/// the test.
 #[track_caller]
 fn check(browser: &Path, page: &str, script: &str, expected: &[&str]) {
     let folder = tempfile::tempdir().expect("a folder for the page");
@@ -141,28 +142,28 @@ fn check(browser: &Path, page: &str, script: &str, expected: &[&str]) {
     assert_eq!(console, "");
 }
 
-/// Tells that something could not be tried, straight to the terminal: the test harness keeps what passing tests print to
-/// itself.
+/// Prints that a test was skipped. It writes to standard error directly, since the harness captures
+/// the output of passing tests.
 fn skip(what: &str) {
     let _ = writeln!(std::io::stderr(), "SKIPPED: {what}");
 }
 
-/// White's chain lives by reading, in one move.
+/// White's chain is alive by reading, in one move.
 const FIGHT: &str = "(;SZ[7]KM[0]RU[proposal-2012]AB[ea][ga][eb][fb][gb][ac][bc][cc][dc][ec][gc][ad][cd][ed][fd][gd][ae]\
                      [be][ce][de][fe][af][cf][df][ef][ff][gf][ag][bg][cg][eg][gg]AW[da][ab][bb][cb][db])";
 
-/// White has passed where a wall was still open, and dead stones are alive by some rules.
+/// White passes while a wall is open, and dead stones are alive under some rule sets.
 const BLUNDER: &str = "(;SZ[7]KM[7.5]PB[A]PW[B]RU[Chinese];B[da];W[ea];B[db];W[eb];B[dc];W[ec];B[dd];W[ed];B[de];W[ee];B[df];W[ef]\
                        ;B[dg];W[];B[eg];W[fg];B[gb];W[ab];B[];W[])";
 
-/// Both sides have zones with long books.
+/// Both sides have zones with long tables of answers.
 const FINISHED: &str = include_str!("sgf/finished.sgf");
 
-/// Two walls with their territories behind them, as a diagram.
+/// A diagram of two walls with territory behind them.
 const WALLS: &str = "(;SZ[9]KM[0]AB[da][db][dc][dd][de][df][dg][dh][di][ad][bd][cd][bg]\
                      AW[ea][eb][ec][ed][ee][ef][eg][eh][ei][fd][gd][hd][id][hg])";
 
-/// Pages with everything that there may be on them, in both languages.
+/// Pages that contain every kind of element, in both languages.
 #[test]
 fn the_pages_are_sound_and_for_everybody() {
     let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests/pages");
@@ -276,7 +277,7 @@ fn the_pages_work_in_a_browser() {
         "true",
         "true",
     ];
-    // The document as it is dumped has its signs as entities.
+    // The dumped document has HTML entities.
     let expected = expected.map(|words| words.replace("\\u003c", "&lt;").replace('>', "&gt;"));
     check(
         &browser,
@@ -302,7 +303,7 @@ fn the_pages_work_in_a_browser() {
     ];
     check(&browser, &page, script, &expected);
 
-    // A mistake is shown on the board where it was played, and so is what was better.
+    // A mistake is shown on the board after its move, and so is the better continuation.
     let page = report(folder.path(), BLUNDER, &["--analyze", "40"]);
     let script = r#"
         const by = (id) => document.getElementById(id);
@@ -325,7 +326,7 @@ fn the_pages_work_in_a_browser() {
     check(&browser, &page, script, &expected);
 }
 
-/// Attacks at random on a board of the page are answered as by the proof, and by keyboard as by the pointer.
+/// Random attacks on a page get the answers of the proof, by pointer and by keyboard.
 #[test]
 fn attacks_on_the_page_are_answered_as_by_the_defence() {
     let Some(browser) = browser() else {
@@ -337,7 +338,7 @@ fn attacks_on_the_page_are_answered_as_by_the_defence() {
     }
 }
 
-/// Makes attacks on the page of a game.
+/// Plays random attacks on the page of a game and compares the answers.
 fn attack(browser: &Path, game: &str) {
     let folder = tempfile::tempdir().expect("a folder for the page");
     let page = report_with(EFFORT_FOR_ZONES, folder.path(), game, &[]);
@@ -399,7 +400,8 @@ fn attack(browser: &Path, game: &str) {
     let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
     check(browser, &page, &script, &expected);
 
-    // By keyboard: a zone is chosen, then an attack; it is taken back; arrows in the lists move no game.
+    // Keyboard input: choose a zone, attack, take back. Arrow keys in a list must not step through
+    // the game.
     let script = r#"
         const find = (selector) => document.querySelector(".proof").querySelector(selector);
         const stones = () => document.querySelector(".proof").querySelectorAll(".stones use").length;
@@ -435,11 +437,12 @@ fn attack(browser: &Path, game: &str) {
     check(browser, &page, script, &expected);
 }
 
-/// The bent four in the corner: by the proposal White's stones are dead, and Black's beside them alive.
+/// Bent four in the corner: by the 2012 proposal White's stones are dead, and Black's A4–C4 alive.
 const BENT_FOUR: &str = "(;SZ[9:4]KM[0]RU[proposal-2012]AB[aa][ba][ca][fa][ga][ha][fb][gb][hb][ib][cc][dc][ec][fc][gc][hc][ad][bd]\
                          [cd][dd][ed][fd][gd][hd][id]AW[ea][bb][cb][db][eb][ac][bc])";
 
-/// Tries at random on chains that were read are answered as by the book, chosen in the list or clicked on the board.
+/// Random attempts on chains that were read get the answers of the book, from the list or by a
+/// click on the board.
 #[test]
 fn tries_on_the_page_are_answered_as_by_the_book() {
     let Some(browser) = browser() else {
@@ -533,7 +536,7 @@ fn tries_on_the_page_are_answered_as_by_the_book() {
             }
         }
     }
-    // The game has nothing to try.
+    // The game itself offers no attempts.
     line("const select = element(\"choice\"); select.value = \"0\";".to_owned());
     line("select.dispatchEvent(new Event(\"change\"));".to_owned());
     line("told.push(String(element(\"tries\").hidden));".to_owned());
@@ -542,7 +545,7 @@ fn tries_on_the_page_are_answered_as_by_the_book() {
     check(&browser, &page, &script, &expected);
 }
 
-/// Without its script the page shows the zones and what they give, and no control that does nothing.
+/// Without JavaScript, the page shows zones and their guarantees, and hides the controls.
 #[test]
 fn zones_are_seen_without_a_script() {
     let folder = tempfile::tempdir().expect("a folder for the page");

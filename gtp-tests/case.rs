@@ -1,5 +1,5 @@
-//! Positions with the judgement that is expected of them, as `.case` files hold them, and the same positions
-//! turned, mirrored, with colors swapped and with more or less of the living stones around them.
+//! Positions with expected judgements, read from `.case` files, and their images: rotated,
+//! mirrored, with colors swapped, and with more or less living padding.
 
 use rand::RngExt;
 use wakari::board::{Board, diagram};
@@ -13,24 +13,24 @@ use wakari::rules::Rules;
 
 type Grid = Vec<Vec<char>>;
 
-/// A position and what is expected of it.
+/// A position with its expected judgement.
 #[derive(Clone)]
 pub(crate) struct Case {
     pub(crate) id: String,
     pub(crate) rules: Rules,
     komi: f64,
     prisoners: PerColor<u32>,
-    /// First column and row, last column and row of what the source shows, from 0 and the top left; the rest
-    /// is padding.
+    /// First column and row, last column and row of the source's diagram, counted from 0 at the top
+    /// left. The rest is padding.
     shown: [usize; 4],
     board: Grid,
     status: Grid,
-    /// Black's margin, where it is stated.
+    /// Black's margin, if stated.
     margin: Option<f64>,
     expectations: Vec<Expectation>,
 }
 
-/// A move that must be legal, or must not be, after others.
+/// Expected legality of a move after others.
 #[derive(Clone)]
 struct Expectation {
     after: Vec<(Color, Move)>,
@@ -40,7 +40,7 @@ struct Expectation {
 }
 
 impl Case {
-    /// Reads the text of a case file.
+    /// Parses a case file.
     pub(crate) fn read(text: &str) -> Result<Case, String> {
         let mut case = Case {
             id: String::new(),
@@ -156,7 +156,7 @@ impl Case {
         position
     }
 
-    /// The same position in a game in which each stone was played: none is taken on the way.
+    /// The position after a game that played every stone. None is captured on the way.
     pub(crate) fn played(&self) -> Position {
         let set_up = self.position();
         let mut played = Position::new(self.size(), self.rules);
@@ -172,11 +172,11 @@ impl Case {
         played
     }
 
-    /// What of a judgement is not as expected.
+    /// Differences of a judgement from the expected one.
     pub(crate) fn complaints(&self, adjudication: &Adjudication) -> Vec<String> {
         let mut wrong = vec![];
         let territory = adjudication.territory();
-        // Territory follows from the statuses, and is not stated where one of them is not.
+        // Territory follows from the statuses, so it is not stated if one of them is not.
         let is_complete = !self.status.iter().flatten().any(|&letter| letter == '?');
         for at in self.size().points() {
             let expected = self.at(&self.status, at);
@@ -219,12 +219,13 @@ impl Case {
         wrong
     }
 
-    /// The same case by another look: shifted onto a larger board by padding on all sides, with fewer eyes in it, turned
-    /// or mirrored, with colors swapped or not.
+    /// A random image: shifted on a larger board by padding on all sides, with some eyes filled,
+    /// rotated or mirrored, with or without colors swapped.
     pub(crate) fn transformed(&self, dice: &mut Dice) -> Case {
         let mut case = self.clone();
         case.expectations.clear();
-        // On every side, so that the figure is shifted; a side that the figure itself reaches stays.
+        // Padding is added on every side, so that the diagram is shifted. A side that the diagram
+        // itself reaches stays.
         for mirror in [Case::upside_down, Case::left_to_right, Case::upside_down] {
             case.grow(dice.random_range(0..3), dice.random_range(0..3));
             mirror(&mut case);
@@ -246,7 +247,7 @@ impl Case {
         [&mut self.board, &mut self.status]
     }
 
-    /// More of the last row and of the last column, if these are padding that lives.
+    /// Repeats the last row and the last column, if these are living padding.
     fn grow(&mut self, columns: usize, rows: usize) {
         let lives = |letters: &[char]| letters.iter().all(|&c| "BW+-".contains(c));
         let [_, _, last_column, last_row] = self.shown;
@@ -273,7 +274,8 @@ impl Case {
         }
     }
 
-    /// Fills about half of the eyes in the padding, as far as everything there that needs no answer lives without.
+    /// Fills about half of the eyes in the padding, unless this changes which chains are
+    /// unconditionally alive.
     fn fill_eyes(&mut self, dice: &mut Dice) {
         let [left, top, right, bottom] = self.shown;
         for row in 0..self.board.len() {
@@ -366,7 +368,7 @@ impl Case {
     }
 }
 
-/// Black's margin as it is written, `B+3.5`, `W+2` or `0`; `None` where it is not stated.
+/// Parses Black's margin: `B+3.5`, `W+2` or `0`. Returns `None` if it is not stated.
 fn margin(text: &str) -> Option<f64> {
     let text = text.split_whitespace().next()?;
     match text.split_once('+') {

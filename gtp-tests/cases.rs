@@ -1,15 +1,17 @@
-//! Judges the positions of the rule texts, and others near them, and compares with what is expected.
+//! Judges the positions of the rule texts and images of them, and compares with the expected
+//! judgements.
 //!
-//! The `.case` files are below `gtp-tests/cases`, each a test. A case is judged as it is, and then turned, mirrored, with
-//! colors swapped or with other padding, as the seed says. `gtp-tests/cases/open.txt` names the cases that are known to
-//! fail, each with the reason: they count as ignored, and the run says so when they are solved.
+//! Each `.case` file below `gtp-tests/cases` is a test. A case is judged as it is, then rotated,
+//! mirrored, with colors swapped or with other padding, depending on the seed.
+//! `gtp-tests/cases/open.txt` lists the cases that are known to fail, with reasons: they count as
+//! ignored, and the run reports those that pass.
 //!
-//! A case is first read with a tenth of the usual effort, and with all of it if that does not give what is expected;
-//! those known to fail have the tenth only, and those that took long are not judged by another look. With
-//! `WAKARI_LONG=1`, or if a part of its path is named, as in `cargo test --release --test cases -- WORD`, a case is judged
-//! at full length. `WAKARI_SEED=N` chooses other transformations; the word `table` judges all at full length and writes
-//! what each took to `gtp-tests/cases/TABLE.md`, and the word `atlas` writes `docs/atlas`, of which a sample is compared with
-//! what is judged now.
+//! A case is judged with a tenth of the usual effort, and with full effort if the result is not as
+//! expected. Cases known to fail get only the tenth, and slow cases have no image judged.
+//! `WAKARI_LONG=1`, or part of a path as in `cargo test --release --test cases -- WORD`, judges
+//! with full effort. `WAKARI_SEED=N` selects other images. The word `table` judges all cases with
+//! full effort and writes their costs to `gtp-tests/cases/TABLE.md`. The word `atlas` writes
+//! `docs/atlas`; other runs compare a sample of it with current judgements.
 
 mod atlas;
 mod case;
@@ -27,9 +29,9 @@ use wakari::judge::{Adjudication, Basis, Effort, Occasion, Status, adjudicate};
 use wakari::playout::dice;
 use wakari::point::Move;
 
-/// Cases judged at the same time.
+/// Cases judged in parallel.
 const RUNNERS: usize = 2;
-/// A case that took as many states is not judged by another look, but at full length.
+/// In short runs, cases that visit this many states have no image judged.
 const QUICK: usize = 300_000;
 
 fn main() -> ExitCode {
@@ -58,7 +60,7 @@ fn main() -> ExitCode {
     let conclusion = libtest_mimic::run(&arguments, trials.collect());
     let solved = solved.lock().expect("no runner panics while it counts");
     if !solved.is_empty() {
-        // A report that nobody reads is no failure.
+        // A closed output is no failure.
         _ = writeln!(
             std::io::stdout(),
             "{} SOLVED THAT ARE MARKED AS OPEN: {}",
@@ -69,12 +71,12 @@ fn main() -> ExitCode {
     conclusion.exit_code()
 }
 
-/// How far a run goes.
+/// Extent of a run.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// Whether every case is judged with all of the effort, and by another look.
+    /// True if every case is judged with full effort, and in an image.
     is_long: bool,
-    /// Chooses the other looks.
+    /// Selects the images.
     seed: u64,
 }
 
@@ -87,9 +89,9 @@ impl Plan {
         }
     }
 
-    /// The efforts with which a case is tried in turn.
+    /// Efforts to try in turn on a case.
     fn efforts(self, is_open: bool) -> Vec<Effort> {
-        // As long as the longest of them takes.
+        // Enough for the slowest case.
         let full = Effort {
             work: 100 * Effort::USUAL.work,
             memory: 1 << 30,
@@ -108,13 +110,13 @@ impl Plan {
     }
 }
 
-/// The name of a case in other files.
+/// The id of a case, as used in other files.
 fn id(file: &Path) -> String {
     let name = file.file_stem().expect("a file has a name");
     name.to_string_lossy().into_owned()
 }
 
-/// The test of a case; if it is known to fail, there is a reason.
+/// The test of a case; `open` is the reason if it is known to fail.
 fn trial(
     file: PathBuf,
     plan: Plan,
@@ -145,7 +147,8 @@ fn read(file: &Path) -> Result<Case, Failed> {
     Ok(Case::read(&text)?)
 }
 
-/// What is wrong with the judgement of a case as it is, or else by another look, or with a game that comes to it.
+/// Returns the first complaints: about different origins of the position, about the case, or about
+/// an image.
 fn judge(case: &Case, plan: Plan, is_open: bool) -> Vec<String> {
     let efforts = plan.efforts(is_open);
     let differences = differences(case);
@@ -167,8 +170,8 @@ fn judge(case: &Case, plan: Plan, is_open: bool) -> Vec<String> {
     complaints
 }
 
-/// How the verdicts differ that little reading finds of a case set up, of the same after two passes, and of a game in which
-/// each of its stones was played.
+/// Compares quick judgements of the position set up, set up and passed twice, and played stone by
+/// stone.
 fn differences(case: &Case) -> Vec<String> {
     let effort = Effort {
         playouts: 40,
@@ -203,8 +206,8 @@ fn differences(case: &Case) -> Vec<String> {
     found
 }
 
-/// What is wrong with the last of some judgements, each made only where the one before was wrong; and how many states
-/// that took.
+/// Judges with each effort until the result is as expected. Returns the last complaints and the
+/// number of states.
 fn tried(case: &Case, efforts: &[Effort]) -> (Vec<String>, usize) {
     let mut found = (Vec::new(), 0);
     for effort in efforts {
@@ -221,7 +224,7 @@ fn states(adjudication: &Adjudication) -> usize {
     adjudication.chains().iter().map(|chain| chain.states).sum()
 }
 
-/// How the table begins that `gtp-tests/cases/TABLE.md` holds.
+/// Head of `gtp-tests/cases/TABLE.md`.
 const TABLE_HEAD: &str = "\
 # The positions of the rule texts, and what they took
 
@@ -232,7 +235,7 @@ its first stone; those that live without an answer are left out. States are the 
 |---|---|---|---:|---:|
 ";
 
-/// Judges all cases as they are, with all of the effort, and writes what became of them.
+/// Judges all cases with full effort and writes the table.
 fn write_table() {
     let open = open();
     let mut report = TABLE_HEAD.to_owned();
@@ -264,7 +267,7 @@ fn write_table() {
     std::fs::write(path, report).expect("the table can be written");
 }
 
-/// The chains that were read, by status; those that were not decided last.
+/// The chains that were read, by status, undecided ones last.
 fn statuses(adjudication: &Adjudication) -> String {
     let read = adjudication
         .chains()
@@ -287,7 +290,7 @@ fn statuses(adjudication: &Adjudication) -> String {
     listed.collect::<Vec<_>>().join("; ")
 }
 
-/// The case files, in order.
+/// The case files, sorted.
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests/cases");
     let entries = walkdir::WalkDir::new(folder).sort_by_file_name();
@@ -301,7 +304,7 @@ fn files() -> Vec<PathBuf> {
     paths.filter(is_case).collect()
 }
 
-/// The cases that are known to fail, with the reasons.
+/// The cases known to fail, with reasons.
 fn open() -> BTreeMap<String, String> {
     let text = include_str!("cases/open.txt");
     let entries = text.lines().filter(|line| !line.starts_with('#'));

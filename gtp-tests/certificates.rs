@@ -1,5 +1,5 @@
-//! Certificates of games in these folders, checked by `wakari verify` and by the program in Python, as they are written and
-//! spoilt: what the one refuses the other refuses.
+//! Certificates of games and diagrams: `wakari verify` and the Python checker accept them, and
+//! agree on corrupted ones.
 
 mod engine;
 
@@ -19,18 +19,19 @@ use wakari::in_order::map_in_order;
 use wakari::sgf::{Entry, Record, SetUp};
 use wakari::threads::cores;
 
-/// How often each certificate of a game is spoilt, and each of a diagram or with more than so many bytes.
+/// Corrupted copies per certificate: 24 if it has no strategies and less than 10,000 bytes,
+/// otherwise 6.
 const SPOILT: usize = 24;
 const SELDOM: usize = 6;
 const LONG: usize = 10_000;
-/// How many files a checker is given at once.
+/// Files per call of a checker.
 const AT_ONCE: usize = 8;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The games of some folders.
+/// Game records of the tests.
 fn games() -> Vec<PathBuf> {
     let mut games = vec![];
     for folder in ["life", "score", "search", "sgf"] {
@@ -42,10 +43,10 @@ fn games() -> Vec<PathBuf> {
     games
 }
 
-/// Some of the cases of the rule texts as games that are set up, with the rules to judge them by.
+/// Some cases of the rule texts as records, with the rule sets to judge them by.
 fn diagrams(folder: &Path) -> Vec<(PathBuf, &'static str)> {
     let cases = root().join("gtp-tests/cases");
-    // By the rules of 1989 only a circle that costs White stones decides it.
+    // Under the 1989 rules, only a cycle that costs White stones decides this case.
     let losing = cases.join("proposal-2012/p2012-23-ref.case");
     let mut chosen = vec![(losing, "japanese-1989")];
     for rules in ["japanese-1949", "japanese-1989", "proposal-2012"] {
@@ -66,7 +67,7 @@ fn diagrams(folder: &Path) -> Vec<(PathBuf, &'static str)> {
     chosen.into_iter().map(set_up).collect()
 }
 
-/// The board of a case as a game.
+/// The board of a case as a record.
 fn as_game(case: &str) -> Record {
     let (_, from) = case.split_once("board:\n").expect("a board");
     let (picture, _) = from.split_once("status:").expect("statuses");
@@ -79,12 +80,12 @@ fn as_game(case: &str) -> Record {
     record
 }
 
-/// Does some work for each of some items, as many at a time as there are cores.
+/// Maps items in parallel, one thread per core.
 fn side_by_side<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     map_in_order(items, cores(), work, |_| {})
 }
 
-/// Writes certificates of the games that can be scored.
+/// Writes certificates of all games that can be scored.
 fn certify(folder: &Path) -> Vec<PathBuf> {
     let rules = ["japanese-1989", "chinese", "new-zealand"];
     let games = games().into_iter().zip(rules.into_iter().cycle());
@@ -113,7 +114,7 @@ fn certify(folder: &Path) -> Vec<PathBuf> {
     certificates.into_iter().flatten().collect()
 }
 
-/// What a checker, a program and its first argument, says of each file, or `None` where it refuses it.
+/// Verdicts of a checker (program and first argument) on files; `None` if it refuses.
 fn verdicts(
     program: &str,
     argument: &OsStr,
@@ -126,7 +127,7 @@ fn verdicts(
     said.into_iter().flatten().collect()
 }
 
-/// The same of as many files as the checker is given at once.
+/// Verdicts of one call of the checker.
 fn verdicts_of_part(checker: &mut Command, files: &[PathBuf]) -> Vec<(PathBuf, Option<String>)> {
     let Output { stdout, stderr, .. } = checker.args(files).output().expect("the checker runs");
     let (output, errors) = (
@@ -158,10 +159,10 @@ fn wakari(files: &[PathBuf]) -> BTreeMap<PathBuf, Option<String>> {
     verdicts(PROGRAM, "verify".as_ref(), files)
 }
 
-/// The verdicts of the program in Python, or `None` if there is no Python.
+/// Verdicts of the Python checker; `None` without Python.
 fn python(files: &[PathBuf]) -> Option<BTreeMap<PathBuf, Option<String>>> {
     if Command::new("python3").arg("--version").output().is_err() {
-        // If nobody reads it, nothing is lost.
+        // Standard error may be closed.
         _ = writeln!(
             std::io::stderr(),
             "SKIPPED: the checker in Python: no python3"
@@ -172,7 +173,7 @@ fn python(files: &[PathBuf]) -> Option<BTreeMap<PathBuf, Option<String>>> {
     Some(verdicts("python3", program.as_os_str(), files))
 }
 
-/// A certificate with a change in one line.
+/// A certificate with one line corrupted.
 fn spoilt(text: &str, dice: &mut Xoshiro256PlusPlus) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let proofs: Vec<usize> = (0..lines.len())
@@ -252,7 +253,7 @@ fn both_checkers_accept_what_is_written_and_refuse_what_is_spoilt() {
     }
 }
 
-/// Certificates that one of them, or both, once accepted.
+/// Regression cases: certificates that should not have been accepted.
 #[test]
 fn both_checkers_refuse_what_once_deceived_one() {
     let folder = root().join("gtp-tests/certificates");

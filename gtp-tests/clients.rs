@@ -1,5 +1,6 @@
-//! The conversations of real clients: the code that Sabaki, KaTrain and gomill run, and what gogui-twogtp, qGo, CGOS and KGS
-//! say, line by line; and what those see who look on at an analysis.
+//! Sessions of real clients: the client code of Sabaki, KaTrain, KataGoAnal and gomill, transcripts
+//! of gogui-twogtp, qGo, q5Go, CGOS, KGS and OGS, and the analysis output that graphical clients
+//! and spectators see.
 
 mod engine;
 
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// How long the engine may take for a line of its answer.
+/// Timeout for a line of a response.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn folder(name: &str) -> PathBuf {
@@ -19,9 +20,9 @@ fn folder(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Tells that something could not be tried.
+/// Reports a skipped test.
 fn skip(what: &str) {
-    // If nobody reads it, nothing is lost.
+    // Standard error may be closed.
     _ = writeln!(std::io::stderr(), "SKIPPED: {what}");
 }
 
@@ -50,7 +51,7 @@ fn gomill_is_at_home() {
     runs_from_python("gomill");
 }
 
-/// Runs the script of a client that pip has; without that it is skipped.
+/// Runs the script of a Python client; skipped if the client is not installed.
 #[track_caller]
 fn runs_from_python(name: &str) {
     let folder = folder(name);
@@ -61,7 +62,7 @@ fn runs_from_python(name: &str) {
     }
 }
 
-/// Runs the script of a client in its folder. It must succeed; without its interpreter it is skipped.
+/// Runs the script of a client in its folder. It must succeed; skipped without the interpreter.
 #[track_caller]
 fn runs(interpreter: &str, arguments: &[&str], folder: &Path) {
     let mut client = Command::new(interpreter);
@@ -77,9 +78,9 @@ fn runs(interpreter: &str, arguments: &[&str], folder: &Path) {
     );
 }
 
-/// Holds a conversation as a file has it: `#!` gives the engine's options, `#` is a remark, `> ` begins what the
-/// client says, and every other line must come back to the byte. `~` begins a pattern for a line, and `...`
-/// stands for all lines up to a blank one.
+/// Replays a transcript. `#!` gives options of the engine, `#` is a comment, and `> ` starts a line
+/// of the client. Every other line must be received exactly; `~` starts a regular expression for a
+/// line, and `...` stands for all lines up to a blank one.
 #[track_caller]
 fn hold(name: &str) {
     let path = folder("conversations").join(name);
@@ -151,8 +152,8 @@ fn q5go_has_a_player() {
     hold("q5go.txt");
 }
 
-/// q5Go looks for what it draws by these patterns in each part of a line; without the mean of the lead and its deviation it draws no
-/// graph of leads, and each word has to be followed by another.
+/// q5Go extracts what it draws by these patterns. It draws no graph of leads without `scoreMean`
+/// and `scoreStdev`, and each value must be followed by another word.
 #[test]
 fn q5go_is_shown_moves_and_leads() {
     const PATTERNS: [&str; 6] = [
@@ -171,7 +172,7 @@ fn q5go_is_shown_moves_and_leads() {
         assert!(line.starts_with("info move "), "{line}");
         let moves: Vec<&str> = line.split("info move ").skip(1).collect();
         for told in moves {
-            // q5Go splits at "info move ", which leaves a blank behind all but the last.
+            // q5Go splits at "info move ", which leaves a blank after all parts but the last.
             let told = told.trim_end();
             for pattern in &patterns {
                 assert!(pattern.is_match(told), "{pattern}: {told}");
@@ -180,10 +181,10 @@ fn q5go_is_shown_moves_and_leads() {
     }
 }
 
-/// What is told of a move: the winning probability, 0 to 1, and the lead in points.
+/// Winning probability (0 to 1) and lead (points) of a move.
 type Told = (f64, f64);
 
-/// What a line tells of moves, in the form of the command that was asked.
+/// Parses the moves of a report, in the format of the command.
 fn moves_told(command: &str, line: &str) -> Vec<Told> {
     if command.starts_with("cgos") {
         let report: serde_json::Value = serde_json::from_str(line).expect("an object");
@@ -209,8 +210,8 @@ fn moves_told(command: &str, line: &str) -> Vec<Told> {
     moves.map(told).collect()
 }
 
-/// Holds a line to what graphical programs make of it: they draw the best number of all moves, and the lead beside the winning
-/// probability. Returns that of the first move.
+/// Checks a report for graphical clients, which draw the best value of all moves, and the lead next
+/// to the winning probability. Returns the values of the first move.
 #[track_caller]
 fn check_told(place: &str, line: &str, told: &[Told]) -> Told {
     let &(winrate, lead) = told.first().expect("at least one move");
@@ -222,7 +223,7 @@ fn check_told(place: &str, line: &str, told: &[Told]) -> Told {
         let is_plain = (other - 0.5).abs() > 0.03 && other_lead.abs() > 3.0;
         let agree = (other > 0.5) == (other_lead > 0.0);
         assert!(!is_plain || other_lead == 0.0 || agree, "{place}: {line}");
-        // A much better chance goes with no far worse lead, and the other way round.
+        // A much higher winning probability must not have a far lower lead, and vice versa.
         let worse = other - winrate < -0.05 && other_lead - lead > 5.0;
         let better = other - winrate > 0.05 && other_lead - lead < -5.0;
         assert!(!worse && !better, "{place}: {line}");
@@ -230,7 +231,7 @@ fn check_told(place: &str, line: &str, told: &[Told]) -> Told {
     (winrate, lead)
 }
 
-/// Even openings, by the size of the board: Black's move first.
+/// Even openings by board size, Black first.
 const OPENINGS: [(u8, &[&str]); 18] = [
     (9, &[]),
     (9, &["E5"]),
@@ -252,12 +253,12 @@ const OPENINGS: [(u8, &[&str]); 18] = [
     (19, &["D4", "Q16", "C16"]),
 ];
 
-/// Colors in turn, Black first.
+/// Alternating colors, Black first.
 fn color_of(number: usize) -> &'static str {
     ["black", "white"][number % 2]
 }
 
-/// The lines of a command that reports what it finds.
+/// The report lines of an analysis command.
 fn reports(engine: &mut Engine, command: &str) -> Vec<String> {
     assert!(engine.say(&format!("{command}\n")));
     let mut lines = engine.answer(PATIENCE).expect("an answer");
@@ -266,8 +267,8 @@ fn reports(engine: &mut Engine, command: &str) -> Vec<String> {
     lines
 }
 
-/// Sabaki draws the best number of all moves: one lucky playout would be its graph. Every line is looked at, from the first
-/// centisecond on.
+/// Sabaki draws the best value of all moves, so that one lucky playout would be its graph. Every
+/// line is checked, from the first centisecond on.
 #[test]
 fn no_move_looks_far_better_than_the_best() {
     let options = ["gtp", "--threads", "1", "--seed", "7", "--playouts", "400"];
@@ -299,7 +300,7 @@ fn no_move_looks_far_better_than_the_best() {
     assert!(lines_seen > 100, "{lines_seen}");
 }
 
-/// The graph of an opening that the engine plays against itself is a line, not noise.
+/// In self-play, the graph of an opening has no jumps.
 #[test]
 fn graphs_of_an_opening_have_no_jumps() {
     for (size, count) in [(9, 8), (13, 10), (19, 12)] {
@@ -325,7 +326,7 @@ fn graphs_of_an_opening_have_no_jumps() {
     }
 }
 
-/// What the engine writes on its output and its errors when this is said to it.
+/// Runs the engine on an input; returns standard output and standard error.
 fn talk(options: &[&str], said: &str) -> (String, String) {
     let mut child = Command::new(PROGRAM)
         .args(options)
@@ -342,7 +343,7 @@ fn talk(options: &[&str], said: &str) -> (String, String) {
     (text(&ended.stdout), text(&ended.stderr))
 }
 
-/// CGOS plays all games with one process: without a new seed the second would be the first.
+/// CGOS plays all games with one process. Without new seeds, they would be equal.
 #[test]
 fn games_repeat_only_with_a_seed() {
     let game = "clear_board\n".to_owned() + &"genmove b\ngenmove w\n".repeat(4);
@@ -350,7 +351,7 @@ fn games_repeat_only_with_a_seed() {
     let games = |options: &[&str]| {
         let (output, _) = talk(options, &all);
         let answers: Vec<&str> = output.split("\n\n").map(str::trim_end).collect();
-        // After the answer to `boardsize`, nine answers a game.
+        // After the response to `boardsize`, each game has nine responses.
         let games: Vec<Vec<String>> = answers[1..28]
             .chunks(9)
             .map(|game| game.iter().map(|&answer| answer.to_owned()).collect())
@@ -366,7 +367,7 @@ fn games_repeat_only_with_a_seed() {
     assert!(seeded.iter().all(|game| *game == seeded[0]), "{seeded:?}");
 }
 
-/// GoGui cuts an answer up to its first blank: what stands before is lost.
+/// GoGui drops the text of a response before its first blank.
 #[test]
 fn gogui_reads_every_line_of_an_answer() {
     let setting = "boardsize 9\nplay b e5\nplay w c3\nplay b g6\n";
@@ -411,8 +412,8 @@ fn gogui_reads_every_line_of_an_answer() {
     }
 }
 
-/// gtp2ogs finds out from a line which engine it listens to, and takes an analysis from a line of that engine's form (its
-/// `PvOutputParser.ts`).
+/// gtp2ogs detects the engine from a line of standard error, and parses an analysis in the format
+/// of that engine (its `PvOutputParser.ts`).
 #[test]
 fn those_who_watch_on_ogs_are_told() {
     let engine = Regex::new("KataGo").expect("a pattern");

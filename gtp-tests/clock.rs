@@ -1,8 +1,9 @@
-//! Fast games on a machine that is busy with other things: nobody loses on time what a process that does nothing but look at
-//! the clock would have kept.
+//! Fast games on a busy machine: the engine loses no game on time that a process which only watches
+//! the clock would save.
 //!
-//! `cargo test --release --test clock -- --ignored --nocapture` plays 200 games, with four busy threads for each core;
-//! `WAKARI_LOAD` is another number of threads, where the machine has other work already.
+//! `cargo test --release --test clock -- --ignored --nocapture` plays 200 games with four busy
+//! threads per core. `WAKARI_LOAD` sets another number of threads, for machines that have other
+//! work already.
 
 mod engine;
 
@@ -16,9 +17,9 @@ use wakari::color::Color;
 use wakari::point::Size;
 use wakari::search::clock::{Clock, TimeControl, moves_to_make};
 
-/// How long the engine may take for an answer before something is wrong.
+/// Timeout for a response.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The seconds that each side has for its game.
+/// Main time of each side, in seconds.
 const MAIN: f64 = 4.0;
 
 fn ask(engine: &mut Engine, command: &str) -> String {
@@ -26,13 +27,13 @@ fn ask(engine: &mut Engine, command: &str) -> String {
     engine.answer(PATIENCE).expect("an answer").join("\n")
 }
 
-/// How many cores there are.
+/// Number of cores.
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
 }
 
-/// Keeps so many threads busy until this is set; and notes in microseconds for how long the clock was out of sight of whoever
-/// looked at it all the time.
+/// Keeps `threads` threads busy until `is_over`. Records the longest time, in microseconds, for
+/// which one of them was not scheduled.
 fn keep_busy(threads: usize, is_over: &AtomicBool, longest: &AtomicU64) {
     std::thread::scope(|scope| {
         for _ in 0..threads {
@@ -49,8 +50,8 @@ fn keep_busy(threads: usize, is_over: &AtomicBool, longest: &AtomicU64) {
     });
 }
 
-/// Plays a game of the engine against itself; each side must be left with time, or with no more missing than whoever looks at
-/// the clock all the time may have missed in all its moves.
+/// Plays a game of the engine against itself. No side may exceed its time by more than the
+/// scheduling gaps observed during its moves.
 fn play(size: u8, rules: &str, longest: &AtomicU64) {
     let mut engines = ["1", "2"].map(|seed| {
         let options = [
@@ -118,18 +119,18 @@ fn no_game_is_lost_on_time_on_a_busy_machine() {
     });
 }
 
-/// A process that does nothing but look at the clock for as long as it is told.
+/// A process that only watches the clock for a given time.
 struct Spinner {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
-/// What tells this program that it is to be one.
+/// Environment variable that makes this program a spinner.
 const SPINNER: &str = "WAKARI_SPINNER";
 const SPUN: &str = "spun";
 
-/// This is no test by itself: another one starts it in a process of its own.
+/// Not a test by itself: another test starts it in a new process.
 #[test]
 #[ignore = "is a process for another test"]
 fn spinner() {
@@ -165,7 +166,7 @@ impl Spinner {
     fn spin(&mut self, time: Duration) {
         writeln!(self.input, "{}", time.as_micros()).expect("it reads");
         let mut line = String::new();
-        // Where there is one core only, the test has been announced on the first line.
+        // On a single core, the harness prints the name of the test on the first line.
         while !line.trim_end().ends_with(SPUN) {
             line.clear();
             let length = self.output.read_line(&mut line).expect("it writes");
@@ -176,13 +177,13 @@ impl Spinner {
 
 impl Drop for Spinner {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         _ = self.child.kill();
         _ = self.child.wait();
     }
 }
 
-/// The terms of a game: the board, the rules, and the seconds for the game and for each move.
+/// Conditions of a game: board size, rule set, main time and increment in seconds.
 #[derive(Clone, Copy)]
 struct Terms {
     side: u8,
@@ -212,15 +213,15 @@ impl Terms {
     }
 }
 
-/// How a game went by the clock.
+/// Time used in a game.
 #[derive(Clone, Copy, Debug)]
 struct Timed {
     moves: usize,
-    /// The least that a side had left after a move, in seconds; below 0 it has lost.
+    /// Minimum time left after a move, in seconds. The side has lost if it is not positive.
     least: f64,
 }
 
-/// A game of the engine against itself.
+/// Plays a game of the engine against itself.
 fn engines_play(engines: &mut [Engine; 2], terms: Terms) -> Timed {
     for engine in engines.iter_mut() {
         for command in [
@@ -253,7 +254,8 @@ fn engines_play(engines: &mut [Engine; 2], terms: Terms) -> Timed {
     Timed { moves, least }
 }
 
-/// The same clocks with as many moves, for each of which the process spins for as long as the engine would want to think.
+/// Runs clocks under equal conditions for a number of moves. For each, the process spins for the
+/// time that the engine would allot.
 fn spinner_plays(spinner: &mut Spinner, terms: Terms, moves: usize) -> Timed {
     let size = Size::square(terms.side).expect("a size");
     let mut clocks = [(); 2].map(|()| Clock::new(terms.control()));
@@ -279,7 +281,7 @@ fn spinner_plays(spinner: &mut Spinner, terms: Terms, moves: usize) -> Timed {
     Timed { moves, least }
 }
 
-/// How many threads run or want to, where the system tells.
+/// Number of runnable threads, if `/proc` has it.
 fn runnable() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/loadavg").ok()?;
     let (running, _) = text.split(' ').nth(3)?.split_once('/')?;

@@ -1,5 +1,5 @@
-//! The engine in a process of its own, for all tests that talk with it.
-// Not every test says all of this.
+//! The engine in a child process, for all tests that talk to it.
+// No test uses all of it.
 #![allow(dead_code)]
 
 use std::ffi::OsStr;
@@ -15,12 +15,12 @@ pub(crate) struct Engine {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
-    /// Lines of an answer that is not whole yet.
+    /// Lines of an incomplete response.
     begun: Vec<String>,
 }
 
 impl Engine {
-    /// Starts the engine in a folder.
+    /// Starts the engine with `folder` as its working directory.
     pub(crate) fn start(
         options: impl IntoIterator<Item = impl AsRef<OsStr>>,
         folder: &Path,
@@ -36,7 +36,7 @@ impl Engine {
         let output = BufReader::new(child.stdout.take().expect("the output is a pipe"));
         let (speak, lines) = channel();
         std::thread::spawn(move || {
-            // Without splitting at carriage returns: there are to be none.
+            // Splits at line feeds only, so that carriage returns, which must not occur, are seen.
             for line in output.split(b'\n').map_while(Result::ok) {
                 let line = String::from_utf8_lossy(&line).into_owned();
                 if speak.send(line).is_err() {
@@ -52,7 +52,7 @@ impl Engine {
         }
     }
 
-    /// Says something; tells whether the engine still reads.
+    /// Sends text; returns false if the engine no longer reads.
     pub(crate) fn say(&mut self, text: &str) -> bool {
         let input = self.input.as_mut().expect("the input is still open");
         let said = input.write_all(text.as_bytes());
@@ -64,7 +64,7 @@ impl Engine {
         self.lines.recv_timeout(patience)
     }
 
-    /// The lines up to the next empty one. What has come of them when patience is over is not lost.
+    /// Returns the lines up to the next empty one. After a timeout, the next call continues.
     pub(crate) fn answer(&mut self, patience: Duration) -> Result<Vec<String>, RecvTimeoutError> {
         let end = Instant::now() + patience;
         loop {
@@ -76,8 +76,8 @@ impl Engine {
         }
     }
 
-    /// Closes the input and waits for the end; the lines that come until then, and how the process ended, or
-    /// `None` if it had to be killed.
+    /// Closes the input and waits for the process. Returns the remaining lines and the exit status,
+    /// or `None` if it had to be killed.
     pub(crate) fn close(mut self, patience: Duration) -> (Vec<String>, Option<ExitStatus>) {
         drop(self.input.take());
         let begun = Instant::now();
@@ -91,14 +91,14 @@ impl Engine {
             }
         };
         if ended.is_none() {
-            // If it has ended meanwhile, so much the better.
+            // It may have ended meanwhile.
             _ = self.child.kill();
             _ = self.child.wait();
         }
         (self.lines.iter().collect(), ended)
     }
 
-    /// The number of the process.
+    /// Id of the process.
     pub(crate) fn process(&self) -> u32 {
         self.child.id()
     }

@@ -1,15 +1,18 @@
-//! Sekis and capturing races on whole boards, each beside a twin in which one stone more or less decides otherwise.
+//! Seki and semeai on whole boards, each with a twin that differs by one stone and has another
+//! result.
 //!
-//! A file of `gtp-tests/fights` is a set of them. A position has a name, the scores by territory with the eyes of sekis left
-//! out, by territory with them, and by area, and a picture: `S s` are stones in seki, `B W` stones of a fight that live, `b w` such
-//! that are dead, `X O` the others, which live. Positions with `turn:` are games in progress, the others have been stopped. What is
-//! known to fail has a line `open:` with the reason.
+//! A file of `gtp-tests/fights` is a set of positions. A position has a name, three scores (by
+//! territory without the eyes of seki, by territory with them, and by area) and a picture. `S s`
+//! are stones in seki, `B W` living stones of the fight, `b w` dead ones, and `X O` all others,
+//! which live. Positions with `turn:` are games in progress, others have been stopped. `open:`
+//! gives the reason why a position is known to fail.
 //!
-//! Each is judged set up or played stone by stone, turned, mirrored or with its colors exchanged, in another way under each
-//! set of rules. With `WAKARI_LONG=1`, or if a set is named, it is judged in four ways under all of them, both set up and played.
-//! So it is under six sets of rules; under each of the others every fifth position is, and in the long form all are, in one way.
+//! Each position is judged set up or played stone by stone, and rotated, mirrored or with colors
+//! swapped, differently under each rule set. `WAKARI_LONG=1`, or the name of a set, judges it in
+//! four images, both set up and played. This applies to six rule sets; under each of the others,
+//! one image is judged, of every fifth position in short runs and of all in long ones.
 //!
-//! Where texts judge kos in a position otherwise than each other, it names the `rules:` for which it holds.
+//! `rules:` limits a position to some rule sets, if the rule texts judge its kos differently.
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use std::path::{Path, PathBuf};
@@ -21,9 +24,9 @@ use wakari::point::{Move, Point};
 use wakari::position::Position;
 use wakari::rules::{Counting, Death, Rules, Tax};
 
-/// Under other rules than those below one position in so many is judged in a short run.
+/// In short runs, other rule sets than those below judge one position in 5.
 const ONE_OF: usize = 5;
-/// Sets judged at the same time.
+/// Sets judged in parallel.
 const RUNNERS: usize = 2;
 const RULES: [Rules; 6] = [
     Rules::JAPANESE_1989,
@@ -56,7 +59,7 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-/// Judges the positions of a file. Those known to fail are left out, with the reason.
+/// Judges the positions of a file. Those known to fail are reported as ignored, with reasons.
 fn judge_set(file: &Path, is_long: bool) -> Result<Completion, Failed> {
     let text = std::fs::read_to_string(file)?;
     let paragraphs = text.split("\n\n").filter(|text| !text.trim().is_empty());
@@ -79,22 +82,22 @@ fn judge_set(file: &Path, is_long: bool) -> Result<Completion, Failed> {
     })
 }
 
-/// A position and what is expected of it.
+/// A position with its expected judgement.
 #[derive(Clone)]
 struct Fight {
     name: String,
-    /// Rows from the top, as letters.
+    /// Letters of the picture, from the top row.
     rows: Vec<Vec<char>>,
-    /// Black's lead by territory without the eyes of sekis, with them, and by area.
+    /// Black's lead: by territory without the eyes of seki, with them, and by area.
     scores: [f64; 3],
-    /// Who is to move in a game in progress.
+    /// The side to move, if the game is in progress.
     turn: Option<Color>,
     open: Option<String>,
-    /// The sets of rules for which all this holds; empty for all.
+    /// Rule sets for which the expectation holds; empty for all.
     rules: Vec<Rules>,
 }
 
-/// How a position comes about.
+/// Origin of a position.
 #[derive(Clone, Copy, Debug)]
 enum Origin {
     SetUp,
@@ -141,7 +144,7 @@ impl Fight {
         }
     }
 
-    /// What is judged otherwise than expected.
+    /// Differences from the expected judgements.
     fn complaints(&self, number: usize, is_long: bool) -> Vec<String> {
         let mut found = vec![];
         let others = Rules::ALL.iter().filter(|rules| !RULES.contains(rules));
@@ -179,7 +182,7 @@ impl Fight {
         found
     }
 
-    /// What is judged otherwise than expected under one set of rules.
+    /// Differences from the expected judgement under one rule set.
     fn wrong(&self, rules: &Rules, origin: Origin) -> Vec<String> {
         let judged = self.judged(rules, origin);
         let mut found = vec![];
@@ -205,7 +208,7 @@ impl Fight {
             (Counting::Territory, _) => self.scores[1],
             _ => self.scores[2],
         };
-        // Without what the first pass is worth.
+        // The scores of the files do not include the button.
         let [black, white] = judged.score().tallies.0.map(|tally| tally.button);
         let score = judged.score().margin() - black + white;
         let is_known = rules.tax != Tax::All
@@ -231,7 +234,7 @@ impl Fight {
         adjudicate(&position, occasion, &Effort::USUAL)
     }
 
-    /// The stones played one by one, in an order in which nothing is captured, and two passes if the game has been stopped.
+    /// Plays the stones in an order without captures, then two passes if the game has been stopped.
     fn played(&self, rules: &Rules, turn: Color) -> Position {
         let board = self.board();
         let mut position = Position::new(board.size(), *rules);
@@ -240,7 +243,7 @@ impl Fight {
             .points()
             .filter_map(|at| board.at(at).map(|color| (color, at)))
             .collect();
-        // Not row by row.
+        // A scattered order instead of rows.
         stones.sort_by_key(|(_, at)| (7 * u32::from(at.column()) + 11 * u32::from(at.row())) % 13);
         for (color, at) in stones {
             let play = (color, Move::At(at));
@@ -274,7 +277,7 @@ impl Fight {
         self.rows.iter().enumerate().flat_map(row).collect()
     }
 
-    /// The position mirrored, turned and with its colors exchanged, as the bits of the number say.
+    /// The image given by the bits of `way`: mirrored, upside down, transposed, colors swapped.
     fn image(&self, way: usize) -> Fight {
         let mut image = self.clone();
         if way & 1 != 0 {
@@ -310,7 +313,7 @@ fn stone(letter: char) -> char {
     }
 }
 
-/// What a letter is in the other color.
+/// The letter with its color swapped.
 fn exchanged(letter: char) -> char {
     const PAIRS: [(char, char); 4] = [('X', 'O'), ('B', 'W'), ('b', 'w'), ('S', 's')];
     let pair = PAIRS
@@ -322,7 +325,7 @@ fn exchanged(letter: char) -> char {
     )
 }
 
-/// Black's lead in a score like `B+3` or `0`.
+/// Parses a score like `B+3` or `0` as Black's lead.
 fn lead(score: &str) -> Option<f64> {
     match score.split_once('+') {
         Some(("B", points)) => points.parse().ok(),

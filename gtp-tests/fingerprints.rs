@@ -1,12 +1,12 @@
-//! Fingerprints: what seeded playouts, searches and judgements come to, each as one number.
+//! Fingerprints: hashes of the results of seeded playouts, searches and judgements.
 //!
-//! A refactoring leaves the numbers as they are; a change of play or of judgement changes them on purpose and in the
-//! same commit. A test that fails names a file with the lines behind its number: make the same file with the code
-//! before the change, and `diff` tells where they part.
+//! A refactoring keeps the hashes; a change of play or judgement updates them in its commit. A
+//! failing test names a file with the hashed lines: write it with the old code too, and `diff`
+//! shows where the results diverge.
 //!
-//! The numbers are those of x86-64 with Linux. The networks are computed with fused multiplication and addition where
-//! the processor has it (AVX2 with FMA) and round differently elsewhere, so searches are compared only there. Nothing
-//! else here asks a network.
+//! The hashes are those of x86-64 Linux. Networks use fused multiply-add if the processor has it
+//! (AVX2 with FMA) and round differently elsewhere, so searches are compared only there. No other
+//! test here evaluates a network.
 
 use rand::RngExt;
 use std::fmt::Write as _;
@@ -28,7 +28,7 @@ use wakari::rules::Rules;
 use wakari::search::{Search, SearchLimits, SearchSettings};
 use wakari::sgf::Record;
 
-/// Compares the fingerprint of a text with the one it had.
+/// Compares the fingerprint of a text with the expected one.
 #[track_caller]
 fn check(name: &str, text: &str, expected: u64) {
     if let Err(difference) = compare(name, text, expected) {
@@ -36,7 +36,7 @@ fn check(name: &str, text: &str, expected: u64) {
     }
 }
 
-/// The same, where others are still to be compared. The text is kept where it can be looked at.
+/// Like `check`, for tests that compare several texts. Keeps the text in a file.
 fn compare(name: &str, text: &str, expected: u64) -> Result<(), String> {
     let found = fingerprint(text);
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("fingerprint-{name}.txt"));
@@ -50,14 +50,14 @@ fn compare(name: &str, text: &str, expected: u64) -> Result<(), String> {
     ))
 }
 
-/// The hash of Fowler, Noll and Vo (FNV-1a).
+/// FNV-1a (Fowler, Noll and Vo).
 fn fingerprint(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
 
-/// Where the end of a playout is a line of text.
+/// Checks the fingerprint of playouts. Each line is the result of one.
 fn of_playouts(name: &str, expected: u64, play: impl Fn(&mut Board, u64) -> usize) {
     let mut text = String::new();
     for side in [5, 9, 13, 19] {
@@ -95,14 +95,14 @@ fn playouts_by_policy() {
     );
 }
 
-/// The moves of a game without passes; those played at random may be out of turn.
+/// The moves of a game without passes. In random games, a side may move twice in a row.
 struct Moves {
     size: Size,
     plays: Vec<Play>,
 }
 
 impl Moves {
-    /// Every third game is of random moves, the others are by the policy of playouts; all stop somewhere in their last
+    /// Every third game is random, the others follow the playout policy. All are cut in their last
     /// two thirds.
     fn of(seed: u64) -> Moves {
         const SIDES: [(u8, u8); 12] = [
@@ -143,7 +143,7 @@ impl Moves {
         Moves { size, plays }
     }
 
-    /// The position after them, as they were played.
+    /// The position after the moves.
     fn played(&self, rules: Rules) -> Position {
         let mut position = Position::new(self.size, rules);
         for &play in &self.plays {
@@ -152,14 +152,14 @@ impl Moves {
         position
     }
 
-    /// The same board as a diagram, which nobody knows how it came about.
+    /// The final board as a diagram without history.
     fn set_up(&self, rules: Rules) -> Position {
         let played = self.played(rules);
         Position::set_up(played.board().clone(), played.turn(), rules)
     }
 }
 
-/// A search with one thread and so many playouts, in words.
+/// Searches with one thread and a number of playouts; formats the result.
 fn search(search: &mut Search, position: &Position, playouts: u64) -> String {
     let budget = SearchLimits {
         playouts: Some(playouts),
@@ -178,7 +178,7 @@ fn search(search: &mut Search, position: &Position, playouts: u64) -> String {
     text
 }
 
-/// Whether the networks are computed as where the fingerprints are from.
+/// Returns true if networks round here as they do for the fingerprints.
 fn rounds_as_expected() -> bool {
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     let rounds = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
@@ -216,7 +216,7 @@ fn searches() {
             resign: 0.05,
             effort: effort(seed),
         });
-        // The tree is kept from move to move.
+        // The second search reuses the tree.
         for _ in 0..2 {
             let found = search(&mut tree, &position, 120);
             let best: Option<Move> = found.split(' ').next().and_then(|word| {
@@ -230,7 +230,7 @@ fn searches() {
     check("searches", &text, 0x2019_5af7_c088_d613);
 }
 
-/// Little, so that all this ends soon.
+/// A small budget, to keep the tests short.
 fn effort(seed: u64) -> Effort {
     Effort {
         playouts: 24,
@@ -241,7 +241,7 @@ fn effort(seed: u64) -> Effort {
     }
 }
 
-/// A judgement in words that do not change with the names in the code.
+/// Formats a judgement, independently of names in the code.
 fn judged(position: &Position, adjudication: &Adjudication) -> String {
     let letter = |at: Point| match (adjudication.chain(at), adjudication.owner(at)) {
         (None, None) => '.',
@@ -286,8 +286,8 @@ fn judged(position: &Position, adjudication: &Adjudication) -> String {
     )
 }
 
-/// Each set of rules with the fingerprint of what it judges: a set of its own for each way of settling life and death,
-/// and those that count in other ways.
+/// Rule sets with the fingerprints of their judgements: one for each procedure of life and death,
+/// and those with other ways to count.
 const JUDGEMENTS: [(Rules, u64); 9] = [
     (Rules::PROPOSAL_2012, 0x125d_5fbb_ca4f_9c0b),
     (Rules::JAPANESE_1989, 0xd869_0544_5f48_2651),
@@ -317,7 +317,7 @@ fn judgements_of_boards() {
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }
 
-/// Every file of a kind below a folder of the tests, in order.
+/// Files with an extension below a folder of the tests, sorted.
 fn files(folder: &str, kind: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests");
     let entries = walkdir::WalkDir::new(root.join(folder)).sort_by_file_name();
@@ -359,7 +359,7 @@ fn judgements_of_records() {
     check("records", &text, 0xf65b_7f2b_0b75_68bb);
 }
 
-/// A line of play.
+/// Formats a line of play.
 fn told(line: &Variation) -> String {
     let moves = line
         .plays
@@ -368,7 +368,7 @@ fn told(line: &Variation) -> String {
     moves.collect()
 }
 
-/// Why each chain has its status, what is left open, and what is still to be played.
+/// Formats why each chain has its status, what is unsettled, and owed reinforcements.
 fn explained(position: &Position, effort: &Effort) -> String {
     let adjudication = adjudicate(position, occasion(position), effort);
     let mut text = judged(position, &adjudication);
@@ -407,14 +407,14 @@ fn explained(position: &Position, effort: &Effort) -> String {
     text
 }
 
-/// The rows below a line of a case.
+/// The rows below a heading of a case file.
 fn rows(text: &str, heading: &str) -> String {
     let below = text.lines().skip_while(|line| *line != heading).skip(1);
     let is_row = |line: &&str| line.split(' ').all(|word| matches!(word, "X" | "O" | "."));
     below.take_while(is_row).collect::<Vec<_>>().join("\n")
 }
 
-/// Shapes of the rule texts, judged as diagrams and as positions of a game, where less is read.
+/// Shapes of the rule texts, judged as diagrams and as games in progress, which are read less.
 #[test]
 fn explanations() {
     let mut text = String::new();
@@ -439,7 +439,7 @@ fn explanations() {
     check("explanations", &text, 0x9063_7f74_a866_28db);
 }
 
-/// A position that was set up is judged as a diagram, one that was played to as a game.
+/// A set-up position is judged as a diagram, a played one as a game.
 fn occasion(position: &Position) -> Occasion {
     Occasion::of(position)
 }

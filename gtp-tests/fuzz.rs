@@ -1,9 +1,9 @@
-//! Inputs at random, from a seed: mutations of the records, sessions and certificates of these tests. Nothing panics, every
-//! question has its answer, in time and in bounded memory.
+//! Fuzzing with seeded mutations of records, sessions, queries and certificates: nothing panics,
+//! and every request is answered within limits of time and memory.
 //!
-//! `WAKARI_FUZZ_SECONDS=600 cargo test --release --test fuzz` goes on for ten minutes with each target, `WAKARI_FUZZ_COUNT=1000000`
-//! for so many inputs (of sessions: lines), and `WAKARI_FUZZ_SEED` gives other inputs. Who has `cargo fuzz` finds the same targets
-//! in the folder `fuzz`.
+//! `WAKARI_FUZZ_SECONDS=600 cargo test --release --test fuzz` runs each target for 10 minutes,
+//! `WAKARI_FUZZ_COUNT=1000000` for this many inputs (of sessions: lines), and `WAKARI_FUZZ_SEED`
+//! selects other inputs. `cargo fuzz` finds these targets in the folder `fuzz`.
 
 #[path = "fuzz/targets.rs"]
 mod targets;
@@ -20,13 +20,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// How long each target is tried where nothing else is said.
+/// Default duration of each target.
 const USUALLY: Duration = Duration::from_secs(6);
-/// How much processor time one input may take; with everything checked that can be, several times as much.
+/// Limit of processor time for one input. Debug assertions multiply the cost.
 const LIMIT: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
-/// How much memory all of this may take, in bytes.
+/// Memory limit of the process, in bytes.
 const MOST_MEMORY: u64 = 256 << 20;
-/// The longest input, in bytes.
+/// Maximum length of an input, in bytes.
 const LONGEST: usize = 8 << 10;
 
 type Dice = Xoshiro256PlusPlus;
@@ -35,11 +35,11 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// How long a target is tried.
+/// Duration of a run.
 struct Length {
     begun: Instant,
     most: Duration,
-    /// The inputs or lines that there are to be, however long that takes.
+    /// Number of inputs or lines, which overrides the time.
     count: Option<u64>,
 }
 
@@ -60,14 +60,14 @@ impl Length {
     }
 }
 
-/// How many lines an input has, without blank ones.
+/// Number of nonblank lines.
 fn lines(input: &[u8]) -> u64 {
     let lines = input.split(|&byte| byte == b'\n');
     lines.filter(|line| !line.trim_ascii().is_empty()).count() as u64
 }
 
-/// Tries a target on inputs that are made from a seed, one for each number, and reports how many there were and how many it
-/// took for what it is meant for. At least this share must be.
+/// Runs a target on seeded inputs and prints statistics. At least a share `least_valid` of the
+/// inputs must be valid.
 fn fuzz(
     name: &str,
     least_valid: f64,
@@ -101,7 +101,7 @@ fn fuzz(
         counted += count(&input);
     }
     let share = valid as f64 / inputs.max(1) as f64;
-    // A report that nobody reads is no failure.
+    // A closed output is no failure.
     _ = writeln!(
         io::stdout(),
         "{name}: {inputs} inputs, in all {counted}, {:.0} % of the inputs valid, the longest {longest:.2?}, memory {} MiB",
@@ -117,7 +117,7 @@ fn fuzz(
     }
 }
 
-/// The most memory that this process has used, where the system tells.
+/// Peak memory of this process in bytes, if `/proc` has it.
 fn most_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status
@@ -127,7 +127,7 @@ fn most_memory() -> Option<u64> {
     Some(kibibytes << 10)
 }
 
-/// The files of these tests with an extension.
+/// Test files with an extension, sorted.
 fn files(extension: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("gtp-tests");
     let entries = walkdir::WalkDir::new(root).sort_by_file_name();
@@ -148,7 +148,7 @@ fn records() -> Vec<Vec<u8>> {
     records
 }
 
-/// What records, commands and lines of JSON are made of.
+/// Fragments of records, commands and JSON.
 const WORDS: [&str; 64] = [
     "(;",
     ")",
@@ -216,7 +216,7 @@ const WORDS: [&str; 64] = [
     "  ",
 ];
 
-/// Changes an input in some places: bytes, words, parts that are doubled, left out, moved, or taken from another.
+/// Mutates an input: changes bytes, inserts fragments, and duplicates, deletes or copies parts.
 fn mutated(dice: &mut Dice, corpus: &[Vec<u8>], edits: usize) -> Vec<u8> {
     let mut input = corpus.choose(dice).expect("a corpus").clone();
     for _ in 0..edits {

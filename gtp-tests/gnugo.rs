@@ -1,4 +1,4 @@
-//! Whole games against GNU Go, and between two of ourselves, under the arbiter of matches.
+//! Complete games against GNU Go and in self-play, run by the match runner.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ fn engine(playouts: u32) -> String {
     format!("'{ENGINE}' --playouts {playouts} --threads 1 --seed {{seed}}")
 }
 
-/// Where GNU Go is, if it is anywhere.
+/// Path of GNU Go, if it is installed.
 fn gnugo() -> Option<PathBuf> {
     ["gnugo", "/usr/games/gnugo"]
         .map(PathBuf::from)
@@ -70,11 +70,11 @@ fn check_clean(summary: &MatchSummary, progress: &str) {
     assert_eq!(summary.unfinished, 0, "{progress}");
 }
 
-/// A whole game with each color, counted by both programs.
+/// Complete games with each color under two rule sets, scored by both programs.
 #[test]
 fn gnu_go_plays_a_game_and_counts_it_alike() {
     let Some(gnugo) = gnugo() else {
-        // Straight to the terminal: the test harness keeps what passing tests print to itself.
+        // Standard error directly: the harness captures the output of passing tests.
         let _ = writeln!(
             std::io::stderr(),
             "SKIPPED: GNU Go is not installed, so no game against it is played"
@@ -123,7 +123,7 @@ fn a_match_is_resumed() {
     assert!(matches!(play(&options), Err(MatchError::OtherMatch(_))));
 }
 
-/// Every set of rules on a board that is no square.
+/// Every rule set on a rectangular board.
 #[test]
 fn all_rules_are_played_without_a_mishap() {
     let out = tempfile::tempdir().expect("a directory for the games");
@@ -139,7 +139,7 @@ fn all_rules_are_played_without_a_mishap() {
     assert_eq!(other, 0, "{progress}");
 }
 
-/// What a program does wrong loses it the game and does not stop the match.
+/// An illegal move or a crash loses the game and does not stop the match.
 #[cfg(unix)]
 #[test]
 fn mishaps_lose_the_game() {
@@ -149,7 +149,7 @@ fn mishaps_lose_the_game() {
         ("", "crash"),
     ] {
         let out = tempfile::tempdir().expect("a directory for the games");
-        // Answers everything with a bare success, but a move with the words above; none: it ends.
+        // Answers `genmove` with `answer`, or exits if that is empty. All other commands succeed.
         let script = format!(
             "while read -r command rest; do case $command in genmove) test -n \"{answer}\" || exit 3; \
              printf \"{answer}\\n\\n\";; quit) exit;; *) printf \"=\\n\\n\";; esac; done"

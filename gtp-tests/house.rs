@@ -1,4 +1,4 @@
-//! What the documents say of the program is compared with the program.
+//! Checks the documents against the program, and the package: licenses, size, archives.
 
 mod imports;
 
@@ -19,7 +19,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect("the file is part of the repository")
 }
 
-/// What the program prints when it is run in the root with these arguments and this input, and whether it succeeds.
+/// Runs the program in the repository root. Returns its output, and whether it succeeded.
 fn run(arguments: &[&str], input: &str) -> (String, bool) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_wakari"))
         .args(arguments)
@@ -37,26 +37,26 @@ fn run(arguments: &[&str], input: &str) -> (String, bool) {
     (text, output.status.success())
 }
 
-/// What the engine answers to a line, without the verdict.
+/// The engine's response to a line, without its status.
 fn ask(line: &str) -> String {
     let (text, _) = run(&[], &format!("{line}\n"));
     text.trim_start_matches("= ").trim_end().to_owned()
 }
 
-/// The documents that users read.
+/// The documents for users.
 fn documents() -> BTreeSet<String> {
     let mut documents = files("docs", "md");
     documents.extend(["README.md", "CHANGELOG.md", "examples/README.md"].map(str::to_owned));
     documents
 }
 
-/// The sessions that the documents show: a document, a command line, and what it prints.
+/// Sessions in the documents: document, command line and output.
 fn sessions() -> Vec<(String, String, String)> {
     let mut sessions = Vec::new();
     for document in documents() {
         for rest in read(&document).split("```console\n$ ").skip(1) {
             let (block, _) = rest.split_once("```").expect("a block ends");
-            // A command line may go on after a pipe.
+            // A command line may continue after a pipe.
             let block = block.replace("|\n    ", "| ");
             let (command, printed) = block.split_once('\n').expect("a line ends");
             sessions.push((document.clone(), command.to_owned(), printed.to_owned()));
@@ -65,7 +65,7 @@ fn sessions() -> Vec<(String, String, String)> {
     sessions
 }
 
-/// The words between backquotes in the first cells of a Markdown table below a heading.
+/// The words in backquotes in the first column of the Markdown tables below a heading.
 fn table(text: &str, heading: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let below = text.lines().skip_while(|line| *line != heading).skip(1);
@@ -89,7 +89,7 @@ fn the_reference_lists_the_commands_that_the_engine_lists() {
     assert_eq!(table(&read("docs/reference.md"), "## GTP commands"), engine);
 }
 
-/// The options that the reference gives each command: of the tables whose heads name it.
+/// Options of each command in the reference: those of the tables whose heads name it.
 fn documented_options() -> BTreeMap<String, BTreeSet<String>> {
     let quoted = Regex::new(r"`([^` ]+)[^`]*`").expect("the pattern is one");
     let mut options: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -137,7 +137,7 @@ fn the_reference_lists_the_options_of_every_command() {
     }
 }
 
-/// Every command is tried in a way that it takes and in one that it refuses.
+/// Every GTP command has a test of its success and one of its failure.
 #[test]
 fn every_command_has_a_good_and_a_bad_case() {
     let (mut good, mut bad) = (BTreeSet::new(), BTreeSet::new());
@@ -170,7 +170,8 @@ fn every_command_has_a_good_and_a_bad_case() {
     assert_eq!(without(&bad), [""; 0], "have no bad case");
 }
 
-/// The licenses under which others may be used by a program under MIT or Apache-2.0; `deny.toml` has the same.
+/// Licenses that dependencies of a program under MIT or Apache-2.0 may have; `deny.toml` has them
+/// too.
 const LICENSES: [&str; 11] = [
     "MIT",
     "Apache-2.0",
@@ -185,7 +186,7 @@ const LICENSES: [&str; 11] = [
     "Zlib",
 ];
 
-/// Whether a license, such as `(MIT OR GPL-2.0) AND ISC`, can be complied with by those that are listed.
+/// Returns true if a license, such as `(MIT OR GPL-2.0) AND ISC`, is satisfied by allowed ones.
 fn is_allowed(license: &str) -> bool {
     let license = license.replace('/', " OR ").replace(['(', ')'], "");
     let parts = license.split(" AND ");
@@ -195,7 +196,7 @@ fn is_allowed(license: &str) -> bool {
     })
 }
 
-/// What cargo says of the packages that are used, without asking anybody.
+/// Package metadata from cargo, without network access.
 fn metadata(more: &[&str]) -> Output {
     Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1"])
@@ -206,7 +207,7 @@ fn metadata(more: &[&str]) -> Output {
         .expect("cargo runs")
 }
 
-/// The name of the system that this is compiled on.
+/// Target triple of the host.
 fn host() -> String {
     let told = Command::new("rustc").arg("-vV").output();
     let told = String::from_utf8(told.expect("rustc runs").stdout).expect("names are text");
@@ -225,7 +226,7 @@ fn the_licenses_of_what_is_used_allow_it() {
     ] {
         assert_eq!(is_allowed(license), allowed, "{license}");
     }
-    // What only other systems need has not been fetched everywhere.
+    // Dependencies of other platforms may not have been downloaded.
     let everything = metadata(&[]);
     let output = match everything.status.success() {
         true => everything,
@@ -249,7 +250,7 @@ fn the_licenses_of_what_is_used_allow_it() {
     }
 }
 
-/// What is uploaded for those who compile, but for the heads of the archive.
+/// Size of the published package without archive headers.
 #[test]
 fn the_crate_is_small() {
     let output = Command::new(env!("CARGO"))
@@ -263,10 +264,10 @@ fn the_crate_is_small() {
     let is_weights = |name: &&str| name.ends_with(".bin") || name.ends_with(".bin.gz");
     let weights: usize = listed.lines().filter(is_weights).map(length).sum();
     assert!((2_000_000..3_000_000).contains(&weights), "{weights} bytes");
-    // Networks are packed as they are; what is left is held to the size that it had before there were any.
+    // Networks in `.bin.gz` are compressed already; their size is limited above.
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     for name in listed.lines().filter(|name| !name.ends_with(".bin.gz")) {
-        // Cargo makes some of the files itself.
+        // Cargo generates some of the files.
         let text = fs::read(root().join(name)).unwrap_or_default();
         packed.write_all(&text).expect("there is memory");
     }
@@ -274,7 +275,7 @@ fn the_crate_is_small() {
     assert!(size < 1_450_000, "{size} bytes");
 }
 
-/// Where `cargo binstall` looks for a program is what `.ci/package` packs, for each target of the releases.
+/// `cargo binstall` looks for programs where `.ci/package` puts them, for each release target.
 #[test]
 fn programs_are_found_where_they_are_packed() {
     let value = |text: &str, key: &str| {
@@ -314,7 +315,8 @@ fn programs_are_found_where_they_are_packed() {
                 .replace("$target", target)
                 .replace("$suffix", if is_windows { ".exe" } else { "" })
         };
-        // The script: name=wakari-$version-$target, archive=$name.zip or .tgz, the program as wakari$suffix.
+        // In the script: name=wakari-$version-$target, archive=$name.zip or .tgz, program
+        // wakari$suffix.
         let name = script
             .lines()
             .find_map(|line| line.strip_prefix("name="))
@@ -342,7 +344,7 @@ fn the_readme_lists_the_rule_sets() {
     assert_eq!(table(&read("README.md"), "## Rule sets"), rules);
 }
 
-/// What an explanation says, but for the moves, of which there are others as good.
+/// The lines of an explanation that are unique. Its moves have equivalent alternatives.
 fn judged(explanation: &str) -> String {
     let starts = match explanation.contains("rule: ") {
         true => ["White A7", "rule: ", "White moves", "then "],
@@ -356,7 +358,8 @@ fn judged(explanation: &str) -> String {
     lines.join("\n")
 }
 
-/// A command line either pipes GTP into the engine, `printf '…' | target/release/wakari …`, or has it do one thing.
+/// A command line either pipes GTP into the engine, `printf '…' | target/release/wakari …`, or runs
+/// a command.
 #[test]
 fn the_sessions_in_the_documents_are_true() {
     let mut shown = BTreeSet::new();
@@ -387,13 +390,14 @@ fn the_sessions_in_the_documents_are_true() {
     }
 }
 
-/// The text of a document without its blocks of code.
+/// The text of a document without its code blocks.
 fn prose(document: &str) -> String {
     read(document).split("```").step_by(2).collect()
 }
 
-/// What a page and its translation have in common: headings (their depth), rows of tables, pictures, what stands between
-/// backquotes, and blocks of code but for comments. Of a session only the command is the same, and that but for the language.
+/// Structure that a page shares with its translation: heading levels, table rows, pictures, text in
+/// backquotes, and code blocks without comments. Of a session, only the command counts, without its
+/// language.
 fn bones(document: &str) -> Vec<String> {
     let prose = prose(document);
     let shape = |line: &str| {
@@ -420,7 +424,7 @@ fn bones(document: &str) -> Vec<String> {
     bones
 }
 
-/// What a translation says is for a reader to judge; that nothing is missing in it is tested.
+/// Tests that translations are complete. Their wording needs a reader.
 #[test]
 fn translations_follow_the_originals() {
     let pages = files("docs/ja", "md");
@@ -439,7 +443,7 @@ fn translations_follow_the_originals() {
     }
 }
 
-/// The anchors of the headings of a document, as forges make them: words in lower case, joined by hyphens.
+/// Anchors of the headings, as forges generate them: lowercase words joined by hyphens.
 fn anchors(document: &str) -> BTreeSet<String> {
     let prose = prose(document);
     let headings = prose.lines().filter(|line| line.starts_with('#'));
@@ -454,7 +458,7 @@ fn anchors(document: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The places inside the repository that a document links to: a path from the root, and an anchor or nothing.
+/// Links of a document into the repository: path from the root, and anchor or empty string.
 fn links(document: &str) -> Vec<(String, String)> {
     let link = Regex::new(r"\]\(([^)\s]+)\)").expect("the pattern is one");
     let mut links = Vec::new();
@@ -537,10 +541,10 @@ fn the_architecture_names_every_room() {
     assert_eq!(rooms, table(&map, "# Imports"));
 }
 
-/// The calls of the program in the code that a document shows: their arguments.
+/// Arguments of the calls of the program in a document's code.
 fn calls(document: &str) -> Vec<Vec<String>> {
     fn collect(line: &str, calls: &mut Vec<Vec<String>>) {
-        // What is no command line need not have its quotes in pairs.
+        // Other code may have unpaired quotes.
         let words = shlex::split(line).unwrap_or_default();
         for (index, word) in words.iter().enumerate() {
             if word == "wakari" || word.ends_with("release/wakari") {
@@ -624,7 +628,7 @@ fn tests_that_keep_what_was_tried_exist() {
     }
 }
 
-/// The rows of the tables of articles: where each is carried out, and its tests.
+/// Rows of the tables of articles: article, implementing files, tests.
 fn articles() -> Vec<(String, Vec<String>, Vec<String>)> {
     let quoted = Regex::new(r"`([^`]+)`").expect("the pattern is one");
     let names = |cell: &str| -> Vec<String> {
@@ -669,12 +673,12 @@ fn each_article_names_a_file_and_tests_that_exist() {
     }
 }
 
-/// Every source file below a directory, as a path from the root.
+/// Rust files below a directory, as paths from the root.
 fn sources(directory: &str) -> BTreeSet<String> {
     files(directory, "rs")
 }
 
-/// Every file of a kind (of any, if it is empty) below a directory, as a path from the root.
+/// Files with an extension (all, if it is empty) below a directory, as paths from the root.
 fn files(directory: &str, kind: &str) -> BTreeSet<String> {
     fn collect(directory: &Path, kind: &str, found: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(directory).expect("the directory can be read") {

@@ -1,30 +1,32 @@
-//! Which source file imports which: no circles, nothing upward, few floors, as the map in `src/lib.rs` says.
+//! Imports between source files: without cycles, only downward, and in few layers, as mapped in
+//! `src/lib.rs`.
 //!
-//! What the tests of a file import is left out: they may reach for whatever checks an answer in another way.
+//! Imports of unit tests are ignored: tests may use any module to check a result.
 
 use super::{read, sources};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree, token_stream};
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
 
-/// From `main` down to the rooms that import nothing of ours, both counted.
+/// Maximum number of layers, from `main` to the modules without imports from the crate, both
+/// included.
 const MOST_FLOORS: usize = 12;
 
-/// A module by the names on the way to it; the crate itself by none.
+/// A module as the names of its path; empty for the crate.
 type Module = Vec<String>;
 type Tokens = Peekable<token_stream::IntoIter>;
 
-/// A path as it is written somewhere in a module.
+/// A path in the code of a module.
 struct Path {
     module: Module,
     words: Vec<String>,
 }
 
-/// For each file, named by its module with slashes between (`life/benson`), those that it imports from.
+/// Imported files by file. Files are named by their modules, with slashes (`life/benson`).
 struct Imports(BTreeMap<String, BTreeSet<String>>);
 
 impl Imports {
-    /// Those of all sources but tests and `lib.rs`.
+    /// Imports of all source files except tests and `lib.rs`.
     fn of_sources() -> Imports {
         let is_test = |path: &String| path.ends_with("/tests.rs") || path.contains("/tests/");
         let names = sources("src").into_iter().filter(|path| !is_test(path));
@@ -38,7 +40,7 @@ impl Imports {
         Imports(imports.collect())
     }
 
-    /// The same between rooms: files and folders right below `src`.
+    /// Imports between top-level modules: files and folders directly below `src`.
     fn of_rooms(&self) -> Imports {
         let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for (file, imported) in &self.0 {
@@ -53,7 +55,7 @@ impl Imports {
         Imports(rooms)
     }
 
-    /// All that a file needs, directly or through others.
+    /// All direct and indirect dependencies of a file.
     fn reach(&self, file: &str) -> BTreeSet<&str> {
         let mut reached = BTreeSet::new();
         let mut open = vec![file];
@@ -67,7 +69,7 @@ impl Imports {
         reached
     }
 
-    /// Files that need each other, in groups.
+    /// Groups of files that depend on each other.
     fn circles(&self) -> BTreeSet<Vec<&str>> {
         let files = self.0.keys().map(String::as_str);
         let reach: BTreeMap<&str, BTreeSet<&str>> =
@@ -83,7 +85,7 @@ impl Imports {
         circles
     }
 
-    /// The longest way down from a file, if there are no circles; what is found on the way is kept.
+    /// The longest chain of imports from a file, without cycles. `known` is a memo table.
     fn way_down<'a>(
         &'a self,
         from: &'a str,
@@ -101,7 +103,7 @@ impl Imports {
     }
 }
 
-/// The files from which a file imports, itself left out.
+/// The files that a file imports, except itself.
 fn imported(file: &str, code: &str, files: &BTreeSet<&str>) -> BTreeSet<String> {
     let module = match file {
         "main" => Module::new(),
@@ -117,7 +119,7 @@ fn room(file: &str) -> &str {
 }
 
 impl Path {
-    /// The file that it leads into: the deepest module on the way that is a file.
+    /// The file that the path leads to: the deepest module on it that is a file.
     fn file(&self, files: &BTreeSet<&str>) -> Option<String> {
         let way = self.way()?;
         let modules = (1..=way.len()).map(|length| way[..length].join("/"));
@@ -127,7 +129,7 @@ impl Path {
             .filter(|file| self.begins_in_crate() || file.len() > self.module.join("/").len())
     }
 
-    /// The same path from the crate on. One word names nothing in another file.
+    /// The path from the crate root. A single word refers to no other file.
     fn way(&self) -> Option<Module> {
         let (first, rest) = self
             .words
@@ -157,7 +159,7 @@ impl Path {
     }
 }
 
-/// The paths that a module's code names.
+/// All paths in the code of a module.
 fn paths(module: &Module, code: &str) -> Vec<Path> {
     let tokens: TokenStream = code.parse().expect("a source file is made of tokens");
     let mut found = Vec::new();
@@ -165,7 +167,7 @@ fn paths(module: &Module, code: &str) -> Vec<Path> {
     found
 }
 
-/// Collects the paths in a part of a module, what is only for tests left out.
+/// Collects the paths in a part of a module, except test code.
 fn collect(module: &Module, tokens: TokenStream, found: &mut Vec<Path>) {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
@@ -175,7 +177,7 @@ fn collect(module: &Module, tokens: TokenStream, found: &mut Vec<Path>) {
                     skip_item(&mut tokens);
                 }
             }
-            // Who may see an item is no import.
+            // The path in `pub(in path)` is no import.
             TokenTree::Ident(word) if word == "pub" => {
                 tokens.next_if(|token| matches!(token, TokenTree::Group(_)));
             }
@@ -200,12 +202,12 @@ fn collect(module: &Module, tokens: TokenStream, found: &mut Vec<Path>) {
     }
 }
 
-/// Whether these are the brackets of `#[cfg(test)]`.
+/// Returns true for the brackets of `#[cfg(test)]`.
 fn is_for_tests(token: &TokenTree) -> bool {
     token.to_string().replace(' ', "") == "[cfg(test)]"
 }
 
-/// Goes past an item: to the first `;` or block.
+/// Skips an item, up to the first `;` or block.
 fn skip_item(tokens: &mut Tokens) {
     for token in tokens {
         match token {
@@ -216,10 +218,10 @@ fn skip_item(tokens: &mut Tokens) {
     }
 }
 
-/// Reads the rest of a path, of which some words have been read: several where a list of them follows in braces.
+/// Reads the rest of a path. A list in braces yields several paths.
 fn path(mut words: Vec<String>, tokens: &mut Tokens) -> Vec<Vec<String>> {
     while tokens.next_if(is_colon).is_some() {
-        // A single one stands before a type.
+        // A single colon precedes a type.
         if tokens.next_if(is_colon).is_none() {
             break;
         }
@@ -236,7 +238,7 @@ fn is_colon(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Punct(mark) if mark.as_char() == ':')
 }
 
-/// The paths in a list that go on from a path.
+/// The paths of a list that continues a path.
 fn listed(path_so_far: &[String], list: Group) -> Vec<Vec<String>> {
     let mut tokens = list.stream().into_iter().peekable();
     let mut found = Vec::new();
@@ -254,8 +256,8 @@ fn listed(path_so_far: &[String], list: Group) -> Vec<Vec<String>> {
     found
 }
 
-/// Which rooms a room may name, from the table of imports: all that are above it in the table of its own row, and what
-/// those may name.
+/// Allowed imports of each top-level module, from the table: the modules that its row names, their
+/// allowed imports, and the modules that share its row.
 fn allowed(map: &str) -> BTreeMap<String, BTreeSet<String>> {
     let names = |cell: &str| -> Vec<String> {
         let names = cell.split('`').skip(1).step_by(2);
@@ -282,7 +284,7 @@ fn allowed(map: &str) -> BTreeMap<String, BTreeSet<String>> {
     allowed
 }
 
-/// The documentation of the library, without the comment signs.
+/// The documentation of the library, without comment markers.
 fn library_map() -> String {
     let text = read("src/lib.rs");
     let lines = text.lines().filter_map(|line| line.strip_prefix("//!"));
@@ -330,7 +332,7 @@ fn the_house_is_not_too_high() {
     assert!(way.len() <= MOST_FLOORS, "{} floors: {way:?}", way.len());
 }
 
-/// Every form in which a file names another.
+/// Covers every syntax for naming another file.
 #[test]
 fn imports_are_found() {
     let code = "

@@ -1,8 +1,9 @@
-//! The lists and the score agree: whoever takes the stones of `final_status_list dead` off the board of a game that has been
-//! stopped, and counts, gets `final_score`.
+//! Status lists agree with the score: removing the stones of `final_status_list dead` from a
+//! stopped game and counting yields `final_score`.
 //!
-//! The games are played here. With `WAKARI_LONG=1` there are more of them, and those in the folder `WAKARI_GAMES` are counted
-//! as well. The count below knows nothing of the engine's: it floods regions and asks which colors are around them.
+//! The games are played here. `WAKARI_LONG=1` plays more of them, and `WAKARI_GAMES=FOLDER` adds
+//! the records of a folder. The count below is independent of the engine: it floods regions and
+//! looks at the colors around them.
 
 mod engine;
 
@@ -13,12 +14,12 @@ use std::time::Duration;
 
 const PATIENCE: Duration = Duration::from_secs(120);
 const RULES: [&str; 4] = ["japanese-1989", "proposal-2012", "korean", "chinese"];
-/// A game that two players of so few playouts have not ended by then is stopped.
+/// Games that have not ended after this many moves are stopped.
 const MOST_MOVES: usize = 250;
 
 type At = (usize, usize);
 
-/// Asks for one thing.
+/// Sends a command and returns the response.
 fn ask(engine: &mut Engine, command: &str) -> Result<String, String> {
     engine.say(&format!("{command}\n"));
     let answer = engine.answer(PATIENCE).map_err(|_| command.to_owned())?;
@@ -40,13 +41,13 @@ fn name((column, row): At) -> String {
     format!("{letter}{}", row + 1)
 }
 
-/// A stopped game as the lists tell it.
+/// A stopped game according to the status lists.
 struct Told {
     side: usize,
     stones: BTreeMap<At, char>,
     dead: BTreeSet<At>,
     seki: BTreeSet<At>,
-    /// Black's and White's prisoners.
+    /// Prisoners of Black and White.
     prisoners: [f64; 2],
     komi: f64,
     /// Black's lead.
@@ -127,7 +128,7 @@ impl Told {
         regions
     }
 
-    /// Black's lead as anyone counts it who takes the dead stones off.
+    /// Black's lead, counted after removal of the dead stones.
     fn counted(&self, rules: &str) -> f64 {
         let is_area = rules == "chinese";
         let eyes_in_seki_count = is_area || rules == "proposal-2012";
@@ -155,8 +156,9 @@ impl Told {
         points[0] - points[1]
     }
 
-    /// Whether a region is the empty point of a ko, which by the proposal of 2012 is nobody's (example 26): a living
-    /// stone beside it has no other liberty, and whoever takes it can be taken back.
+    /// Returns true if a region is the empty point of a ko, which is neutral by the 2012 proposal
+    /// (example 26): a living stone next to it has no other liberty, and its capture can be
+    /// recaptured.
     fn is_ko(&self, region: &BTreeSet<At>) -> bool {
         let mut points = region.iter();
         let (Some(&point), None) = (points.next(), points.next()) else {
@@ -175,7 +177,7 @@ impl Told {
     }
 }
 
-/// Counts a stopped game under all four sets of rules; says where the lists and the score differ.
+/// Counts a stopped game under all four rule sets; returns the differences between lists and score.
 fn compare(engine: &mut Engine, side: usize, game: &str) -> Result<Vec<String>, String> {
     let mut different = vec![];
     for rules in RULES {
@@ -252,7 +254,7 @@ fn whoever_takes_the_dead_stones_off_gets_the_score() {
     assert!(different.is_empty(), "{}", different.join("\n\n"));
 }
 
-/// Every game in a folder, in order.
+/// The records in the folder `WAKARI_GAMES`, sorted.
 fn games() -> Vec<PathBuf> {
     let Some(folder) = std::env::var_os("WAKARI_GAMES") else {
         return vec![];

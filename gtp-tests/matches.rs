@@ -1,4 +1,4 @@
-//! `wakari match` as users run it: what it plays, writes and says.
+//! `wakari match` as users run it: games, files and messages.
 
 mod engine;
 
@@ -14,7 +14,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// A match that has been played.
+/// A finished match.
 struct Played {
     folder: TempDir,
     table: String,
@@ -33,7 +33,7 @@ fn play(black: &str, white: &str, more: &str) -> Played {
     }
 }
 
-/// Runs `wakari match` and returns its output and its progress.
+/// Runs `wakari match`; returns standard output and standard error.
 #[track_caller]
 fn run(folder: &Path, black: &str, white: &str, more: &str) -> (String, String) {
     let done = Command::new(PROGRAM)
@@ -49,7 +49,7 @@ fn run(folder: &Path, black: &str, white: &str, more: &str) -> (String, String) 
 }
 
 impl Played {
-    /// The games as `games.jsonl` has them, by their numbers.
+    /// The entries of `games.jsonl`, by number.
     fn games(&self) -> Vec<Value> {
         let path = self.folder.path().join("games/games.jsonl");
         let text = std::fs::read_to_string(path).expect("the list of games");
@@ -61,19 +61,19 @@ impl Played {
         games
     }
 
-    /// A game in SGF.
+    /// The SGF record of a game.
     fn sgf(&self, number: u32) -> String {
         let path = self.folder.path().join(format!("games/{number:04}.sgf"));
         std::fs::read_to_string(path).expect("the record of a game")
     }
 }
 
-/// Our engine, weak and fast.
+/// This engine, weak and fast.
 fn wakari(options: &str) -> String {
     format!("'{PROGRAM}' --playouts 8 --score-playouts 50 --threads 1 {options}")
 }
 
-/// The same for many games: it hardly searches, and judges quickly.
+/// This engine for many games: it hardly searches, and judges quickly.
 fn wakari_for_long(options: &str) -> String {
     format!(
         "'{PROGRAM}' --playouts 2 --score-playouts 4 --effort 0.01 --threads 1 --resign 0 {options}"
@@ -87,7 +87,7 @@ fn moves(sgf: &str) -> String {
         .unwrap_or_default()
 }
 
-/// The black stones that a record begins with, in the order of their names.
+/// The black set-up stones of a record, sorted.
 fn stones(sgf: &str) -> String {
     let from_black = sgf.split_once("AB").map_or("", |(_, from)| from);
     let stones = from_black.split(';').next().unwrap_or_default();
@@ -119,7 +119,7 @@ fn games_with_colors_exchanged_differ() {
     );
 }
 
-/// Who played, when and where, as programs that show records look for it.
+/// SGF viewers look for players, date and event.
 #[test]
 fn records_name_the_programs_and_the_day() {
     let played = play(
@@ -201,7 +201,7 @@ fn handicap_stones_are_placed() {
     }
 }
 
-/// A program that resigns its first move, and how a series under a system goes on after that.
+/// A program that always resigns, and the stages of a handicap system that follow.
 #[cfg(unix)]
 #[test]
 fn a_system_changes_its_stage() {
@@ -210,7 +210,8 @@ fn a_system_changes_its_stage() {
                    quit) exit;; *) printf \"=\\n\\n\";; esac; done'";
     let more = "--size 19 --rules japanese-1949 --system sen-ai-sen --games 9";
     let played = play(resigns, &wakari(""), more);
-    // A has Black in the first and third game of three and loses all; after four it is a stage weaker.
+    // A has Black in the first and third of three games and loses all. After four losses it moves
+    // one stage down.
     let told: Vec<String> = played
         .games()
         .iter()
@@ -240,28 +241,27 @@ fn a_system_changes_its_stage() {
     assert_eq!((again, progress.lines().count()), (played.table, 1));
 }
 
-/// How games end between programs that know nothing of it: scripts that play given moves, then pass, and claim given
-/// stones.
+/// Ends of games between scripts that play given moves, pass, and claim given stones.
 #[cfg(unix)]
 mod endings {
     use super::*;
 
-    /// Black's wall is on B, White's on C, and White has thrown a stone in at A3, which is dead. By territory
-    /// White leads by 10 to 6, by area by 15 to 10.
+    /// Black's wall is on B, White's on C, and White's stone at A3 is dead. White leads by 10 to 6
+    /// in territory and by 15 to 10 in area.
     const BLACK: &str = "B3 B2 B4 B1 B5 pass pass";
     const WHITE: &str = "C3 C2 C4 C1 C5 A3 pass";
-    /// How Black takes the stone, should it have to.
+    /// Black's moves that capture the stone, if necessary.
     const PROOF: &str = "A2 A4";
 
     /// A program that plays its moves and then passes.
     struct Script<'a> {
-        /// What it claims to be dead, if it knows how to.
+        /// Stones claimed to be dead, if it supports the command.
         dead: Option<&'a str>,
-        /// Moves of Black after the first two passes; none are passes.
+        /// Black's moves after the first two passes. Without any, it passes.
         black_goes_on: &'a str,
-        /// What it does when it is asked for dead stones.
+        /// Shell commands run before it names dead stones.
         at_claim: &'a str,
-        /// Other commands that it lists.
+        /// Further commands that it lists.
         knows: &'a str,
     }
 
@@ -277,7 +277,7 @@ mod endings {
             ..Script::HONEST
         };
 
-        /// Its command line; the script is written to a file of this name.
+        /// Its command line; the script is written to a file called `name`.
         fn command(&self, folder: &Path, name: &str, image: fn(&str) -> String) -> String {
             let lists = match self.dead {
                 Some(_) => "\\nfinal_status_list",
@@ -311,7 +311,7 @@ mod endings {
         moves.to_owned()
     }
 
-    /// The moves on the board turned by half: nothing else changes, since the other side's area is turned with it.
+    /// The moves rotated by 180°. The result stays, since both areas are rotated.
     fn turned(moves: &str) -> String {
         let turn = |word: &str| match word.split_at_checked(1) {
             Some((column @ ("A" | "B" | "C" | "D" | "E"), row)) => {
@@ -326,7 +326,8 @@ mod endings {
         moves.split(' ').map(turn).collect::<Vec<_>>().join(" ")
     }
 
-    /// Plays A against B with both colors, as it is and turned, and says how each game ended: all in the same way.
+    /// Plays A against B with both colors, as it is and rotated. All games must have one result and
+    /// settlement, which it returns.
     #[track_caller]
     fn outcome(a: &Script, b: &Script, more: &str) -> (String, String, Value) {
         let mut seen = BTreeSet::new();
@@ -364,7 +365,7 @@ mod endings {
         last
     }
 
-    /// Both claim the same: that is the end, under every set of rules that asks.
+    /// Equal claims end the game under every rule set that asks for them.
     #[test]
     fn what_both_claim_is_counted() {
         for (rules, result) in [
@@ -385,7 +386,7 @@ mod endings {
                 expected,
             );
         }
-        // Here nobody is asked, and the stone counts.
+        // Under Tromp-Taylor rules there are no claims, and the stone counts.
         let found = check(
             &Script::HONEST,
             &Script::HONEST,
@@ -395,8 +396,8 @@ mod endings {
         assert_eq!(found["dispute"], Value::Null);
     }
 
-    /// Who claims wrong dead stones gains nothing: where the rules define life and death they decide (2012, 7; 1989, 7;
-    /// 1949, 29 to 33), after a resumption or at once.
+    /// False claims gain nothing where the rules define life and death (2012: 7; 1989: 7; 1949: 29
+    /// to 33), after a resumption or at once.
     #[test]
     fn the_rules_settle_a_dispute_about_life_and_death() {
         for (rules, moves) in [
@@ -421,7 +422,7 @@ mod endings {
         }
     }
 
-    /// 2012, 9: two passes end the game if both claim the same, four if they do not.
+    /// 2012, article 9: two passes end the game if the claims agree, four if they do not.
     #[test]
     fn four_passes_end_what_is_not_agreed_under_the_proposal() {
         for image in [as_it_is, turned] {
@@ -432,7 +433,7 @@ mod endings {
                 let played = play(&a, &b, "--size 5 --komi 0 --games 2 --rules proposal-2012");
                 for number in 0..2 {
                     let sgf = played.sgf(number);
-                    // Black's first pass comes before White's last play.
+                    // Black's first pass precedes White's last stone.
                     let count = moves(&sgf).matches("[]").count();
                     assert_eq!(count, 1 + passes, "{sgf}");
                     assert_eq!(
@@ -445,7 +446,8 @@ mod endings {
         }
     }
 
-    /// What no rule decides is played out: the stone is taken, and that costs nothing (2009, 10; area).
+    /// Disputes that the rules do not decide are played out: capturing the stone costs nothing
+    /// (2009: 10; area scoring).
     #[test]
     fn a_dispute_is_played_out_on_the_board() {
         let black = Script {
@@ -456,7 +458,7 @@ mod endings {
             black_goes_on: PROOF,
             ..Script::LIAR
         };
-        // Once its own lie has no object, it agrees: it calls Black's wall dead no more.
+        // White claims nothing dead, so the claims agree once A3 is captured.
         for (rules, result) in [("chinese", "W+5"), ("new-zealand", "W+5"), ("ing", "W+5")] {
             let found = check(
                 &black,
@@ -471,11 +473,11 @@ mod endings {
         }
     }
 
-    /// Who never agrees does not keep the game from ending.
+    /// A program that never agrees cannot keep a game from ending.
     #[test]
     fn endless_disagreement_comes_to_an_end() {
         for (rules, result, settlement) in [
-            // Nobody takes the stone, so it stands.
+            // Black does not capture the stone, so it stands.
             ("chinese", "W+11", "all-stand"),
             ("improved-2009", "0", "complete-end"),
         ] {
@@ -485,8 +487,8 @@ mod endings {
         }
     }
 
-    /// A program that does not know the question calls nothing dead; one that writes nonsense or points without stones
-    /// names none.
+    /// A program without the command claims nothing dead. Nonsense and points without stones are
+    /// ignored.
     #[test]
     fn programs_that_know_nothing_take_part() {
         let silent = Script {
@@ -515,7 +517,7 @@ mod endings {
         }
     }
 
-    /// Who does not say in time what is dead is not waited for, and loses nothing by it: the runner judges the stones.
+    /// A late claim is not waited for and costs nothing: the runner judges the stones.
     #[test]
     fn who_is_slow_at_the_end_is_counted() {
         for at_claim in ["sleep 9;", "sleep 9; echo nonsense;"] {
@@ -548,7 +550,7 @@ mod endings {
         }
     }
 
-    /// Who ends when asked for dead stones has lost.
+    /// A program that exits when asked for dead stones loses.
     #[test]
     fn to_die_at_the_claims_loses() {
         let dies = Script {
@@ -572,7 +574,7 @@ mod endings {
         );
     }
 
-    /// A referee counts; where it fails that is noted, and the game ends as one without a referee.
+    /// A referee counts the game. If it fails, that is noted, and the game is settled without it.
     #[test]
     fn a_game_is_counted_without_a_referee_that_fails() {
         let referee = |does: &str| {
@@ -604,7 +606,7 @@ mod endings {
         }
     }
 
-    /// A game that does not end is stopped: near its end the rules decide, before that there is no result.
+    /// The move limit stops a game: near its end the rules decide, otherwise it has no result.
     #[test]
     fn the_limit_of_moves_ends_a_game() {
         let goes_on = Script {
@@ -626,7 +628,7 @@ mod endings {
     }
 }
 
-/// A program that dies before it can play has lost the game, which is recorded like any other.
+/// A program that exits before its first move loses. The game is recorded like any other.
 #[cfg(unix)]
 #[test]
 fn who_dies_at_the_start_has_lost() {
@@ -651,7 +653,7 @@ fn who_dies_at_the_start_has_lost() {
         assert!(played.table.contains("crashes"), "{}", played.table);
         let log = played.folder.path().join("games/0000.B.log");
         assert_eq!(log.exists(), dies.contains("complaint"));
-        // Nothing is played again, and no game repeats another one.
+        // No game is replayed, and none counts as a repetition.
         let (table, progress) = run(played.folder.path(), &ours, dies, "--size 5 --games 2");
         assert_eq!(table, played.table);
         assert!(progress.starts_with("2 of 2 games are there"), "{progress}");
@@ -659,7 +661,8 @@ fn who_dies_at_the_start_has_lost() {
     }
 }
 
-/// A program of KataGo's kind that knows `japanese` and `chinese` only, or nothing, and passes; `wait` goes before its moves.
+/// A program like KataGo that accepts the rule sets `knows` and passes; `wait` is run before its
+/// moves.
 fn katago_like(knows: &str, wait: &str) -> String {
     format!(
         "sh -c 'while read -r command rest; do case $command in \
@@ -672,7 +675,8 @@ fn katago_like(knows: &str, wait: &str) -> String {
     )
 }
 
-/// Who does not know the rules of the match by their name is told the nearest that every program knows.
+/// A program that does not know the rule set by name gets the nearest rules that every program
+/// knows.
 #[test]
 fn rules_that_a_program_does_not_know_are_told_it_as_the_nearest() {
     let ours = wakari("");
@@ -685,7 +689,8 @@ fn rules_that_a_program_does_not_know_are_told_it_as_the_nearest() {
     }
 }
 
-/// A move may take the time that the program is told, however soon silence counts otherwise; one beyond the limit of a move loses by time.
+/// A move may take up to `--time-per-move`, even if `--timeout` is shorter. Beyond `--move-limit`
+/// it loses on time.
 #[test]
 fn silence_is_counted_from_the_time_for_a_move() {
     let (quick, slow) = (katago_like("*", ""), katago_like("*", "sleep 3;"));
@@ -697,7 +702,7 @@ fn silence_is_counted_from_the_time_for_a_move() {
     assert_eq!(played.games()[0]["outcome"]["result"], "B+T");
 }
 
-/// A command line that starts nothing is a mistake in it, which is found before any game.
+/// A program that cannot be started is an error of the command line, reported before any game.
 #[test]
 fn programs_that_do_not_exist_are_complained_of() {
     let ours = wakari("");
@@ -760,7 +765,7 @@ fn the_games_of_a_match_are_bounded() {
     }
 }
 
-/// A game whose record is not whole is played again; one that is stays as it is.
+/// Games with incomplete records are replayed; complete records stay.
 #[test]
 fn a_record_that_is_not_whole_is_played_again() {
     let (a, b) = (wakari(""), wakari("--resign 0"));
@@ -780,7 +785,7 @@ fn a_record_that_is_not_whole_is_played_again() {
     assert!(table.contains("of 4 games"), "{table}");
 }
 
-/// A match that is interrupted in all ways and gone on with, in a folder of its own.
+/// A match that is interrupted and resumed, in a separate folder.
 #[cfg(unix)]
 struct Interrupted {
     folder: TempDir,
@@ -802,14 +807,14 @@ impl Interrupted {
         self.folder.path().join("games")
     }
 
-    /// How many games have a line.
+    /// Number of complete lines in the list of games.
     fn kept(&self) -> usize {
         let list = std::fs::read_to_string(self.games().join("games.jsonl"));
-        // The last one may not be whole.
+        // The last line may be incomplete.
         list.map_or(0, |list| list.matches('\n').count())
     }
 
-    /// The runner, to be started with this as the first words of its command line.
+    /// The command of the runner: `program`, the arguments `first`, then the options of the match.
     fn command(&self, program: &str, first: &[&str]) -> Command {
         let mut command = Command::new(program);
         command
@@ -823,8 +828,8 @@ impl Interrupted {
         command
     }
 
-    /// Goes on to the end. Nothing is lost and nothing left over; the table is what the records say, and the records are those
-    /// of a match that nobody interrupted.
+    /// Completes the match. No game is missing and no other file left; the table agrees with the
+    /// records, and the records with those of an uninterrupted match.
     fn finish(&self) {
         let [a, b] = &self.programs;
         let (table, _) = run(self.folder.path(), a, b, &self.more);
@@ -874,13 +879,13 @@ impl Interrupted {
     }
 }
 
-/// Fills the disk in the middle of a match again and again: each game that was kept stays, the message names the file, and when
-/// there is room the match is the same as without that. Returns how often a run failed by it.
+/// Simulates full disks in the middle of a match. Recorded games stay, the message names the file,
+/// and the completed match equals an uninterrupted one. Returns the number of failed runs.
 #[cfg(unix)]
 fn fill_disk(games: u32, limits: impl IntoIterator<Item = u32>) -> u32 {
     let played = Interrupted::new(games, 1);
     let mut faults = 0;
-    // The limits are in units of 512 or 1024 bytes, a line has more than half a kilobyte.
+    // Limits are in units of 512 or 1024 bytes; a line has more than 512 bytes.
     for limit in limits {
         let before = played.kept();
         let script = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$0\" \"$@\"");
@@ -918,7 +923,7 @@ fn twenty_full_disks_lose_no_game() {
     assert!(faults >= 20, "{faults} faults");
 }
 
-/// Kills the runner so often, at any time, in matches of so many games.
+/// Kills the runner `kills` times at random moments, in matches of `games` games.
 #[cfg(unix)]
 fn kill_runner(games: u32, kills: u32) {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(u64::from(kills));
@@ -975,7 +980,7 @@ fn a_runner_that_is_killed_a_hundred_times_loses_no_game() {
     kill_runner(24, 100);
 }
 
-/// A match that is decided leaves nothing of the games that were still being played.
+/// A decided match leaves no files of unfinished games.
 #[cfg(unix)]
 #[test]
 fn a_decided_match_leaves_no_logs() {
@@ -996,7 +1001,7 @@ fn a_decided_match_leaves_no_logs() {
     assert!(logs.is_empty(), "{logs:?}");
 }
 
-/// A match whose progress nobody reads any more is played to its end.
+/// A match with closed output streams is played to its end.
 #[test]
 fn a_match_goes_on_when_nobody_reads_of_it() {
     let folder = tempfile::tempdir().expect("a directory");
@@ -1016,7 +1021,8 @@ fn a_match_goes_on_when_nobody_reads_of_it() {
     assert_eq!(list.expect("the list of games").lines().count(), 4);
 }
 
-/// A match of programs that do not listen, each of which starts another one that adds to the file `alive`; once they run.
+/// Starts a match of programs that ignore signals, each with a child process that appends to the
+/// file `alive`. Returns once they run.
 #[cfg(unix)]
 fn stuck_match(folder: &Path, before: &str) -> std::process::Child {
     let mark = folder.join("alive");
@@ -1045,7 +1051,8 @@ fn send(name: &str, runner: &std::process::Child) {
     assert!(sent.expect("there is `kill`").success());
 }
 
-/// An interrupt ends programs that do not listen, with what they have started, and records nothing of their game.
+/// A signal to the runner ends programs that ignore it, with their child processes. Their game is
+/// not recorded.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_all_programs() {
@@ -1075,7 +1082,7 @@ fn an_interrupt_ends_all_programs() {
     }
 }
 
-/// A match that was started to go on without a terminal does.
+/// Signals that were ignored at the start, as by `nohup`, do not end a match.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_is_to_be_ignored_ends_no_match() {
@@ -1091,8 +1098,8 @@ fn what_is_to_be_ignored_ends_no_match() {
     assert!(!runner.wait().expect("it is our child").success());
 }
 
-/// Plays games of a match with itself, in which nothing goes wrong; says how many there were. Judging so little, the sides may
-/// disagree on the stones, which is settled by the rules.
+/// Plays a match of the engine against itself without mishaps; returns the number of games. With so
+/// little judgement the sides may disagree on stones, which the rules settle.
 #[track_caller]
 fn play_itself(more: &str) -> usize {
     let program = wakari_for_long("--seed {seed}");
@@ -1120,7 +1127,7 @@ fn play_itself(more: &str) -> usize {
     games.len()
 }
 
-/// Each rule set on a board of its own, which have all sides from 2 to 25.
+/// Each rule set on a different board; together the boards have all sides from 2 to 25.
 #[test]
 fn every_rule_set_is_played_on_boards_of_all_sides() {
     let mut sides = BTreeSet::new();
@@ -1134,7 +1141,7 @@ fn every_rule_set_is_played_on_boards_of_all_sides() {
     assert!((2..=25).all(|side| sides.contains(&side)), "{sides:?}");
 }
 
-/// The boards on which many games by the rules with this number are played: squares, and rectangles with all sides.
+/// Boards for many games, by number of the rule set: squares, and rectangles with all sides.
 fn boards(rules: usize) -> Vec<String> {
     let squares = (2..=9).chain([10 + rules % 4]).map(|side| (side, side));
     let rectangles = (0..).map(|number| {
@@ -1160,7 +1167,7 @@ fn two_thousand_games_have_no_mishap() {
         games += play_itself(&format!(
             "--games {count} --size {boards} --rules {rules} --parallel 2"
         ));
-        // And one on a large square.
+        // And one large square.
         let side = 14 + number % 12;
         games += play_itself(&format!("--games 1 --size {side} --rules {rules}"));
         _ = writeln!(
@@ -1171,7 +1178,7 @@ fn two_thousand_games_have_no_mishap() {
     assert!(games >= 2000, "{games} games");
 }
 
-/// Two matches do not mix their games in one directory.
+/// A directory in use by a match is refused to another one.
 #[cfg(unix)]
 #[test]
 fn a_directory_in_use_is_left_alone() {
@@ -1206,8 +1213,8 @@ fn a_directory_in_use_is_left_alone() {
     );
 }
 
-/// Wakari against a program that plays like it and claims that all its stones are dead: whatever settles that, the side
-/// that is right loses no point by it.
+/// Wakari against a program that plays like it and claims that all stones of its opponent are dead.
+/// No settlement of the dispute costs the honest side a point.
 #[cfg(unix)]
 #[test]
 #[ignore = "takes minutes"]

@@ -1,5 +1,5 @@
-//! What unfriendly files, full disks, small machines and strangers may do to the program, as users run it: nothing is lost,
-//! nothing hangs.
+//! Hostile files and resource limits: links, pipes, full disks, little memory, closed streams.
+//! Nothing is lost, nothing hangs.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -11,24 +11,24 @@ use wakari::in_order::map_in_order;
 use wakari::threads::cores;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_wakari");
-/// After this long a run hangs.
+/// Timeout of a run.
 const PATIENCE: Duration = Duration::from_secs(60);
 const GAME: &str = "(;SZ[5]KM[0.5]RU[Chinese];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[])";
 
-/// What a run comes to.
+/// Result of a run.
 struct Done {
     status: ExitStatus,
     output: String,
     errors: String,
 }
 
-/// Waits for the end of a program whose input has been given to it.
+/// Waits for a program whose input is complete.
 #[track_caller]
 fn done(mut child: Child) -> Done {
     let reading = |mut pipe: Box<dyn Read + Send>| {
         std::thread::spawn(move || {
             let mut bytes = Vec::new();
-            // What came until the program ended is what there is.
+            // A read error keeps the bytes before it.
             _ = pipe.read_to_end(&mut bytes);
             String::from_utf8_lossy(&bytes).into_owned()
         })
@@ -53,7 +53,7 @@ fn done(mut child: Child) -> Done {
     }
 }
 
-/// Runs a command in a folder with some input, which ends then.
+/// Runs a command in a folder with an input.
 #[track_caller]
 fn start(command: &mut Command, folder: &Path, input: &str) -> Done {
     let mut child = command
@@ -64,7 +64,7 @@ fn start(command: &mut Command, folder: &Path, input: &str) -> Done {
         .spawn()
         .expect("the program starts");
     let mut pipe = child.stdin.take().expect("a pipe");
-    // A program may end without reading everything.
+    // The program may exit without reading all of it.
     _ = pipe.write_all(input.as_bytes());
     drop(pipe);
     done(child)
@@ -86,7 +86,7 @@ fn wakari(folder: &Path, arguments: &[&str], input: &str) -> Done {
     )
 }
 
-/// Runs the program as a shell does under a limit, where there is a shell.
+/// Runs the program in a shell with a resource limit.
 #[cfg(unix)]
 #[track_caller]
 fn limited(folder: &Path, limit: &str, arguments: &[&str], input: &str) -> Done {
@@ -99,7 +99,7 @@ fn limited(folder: &Path, limit: &str, arguments: &[&str], input: &str) -> Done 
     )
 }
 
-/// The replies of a session.
+/// Responses of a session.
 #[track_caller]
 fn talk(folder: &Path, options: &[&str], input: &str) -> Vec<String> {
     let quick = [
@@ -164,7 +164,7 @@ fn no_command_writes_over_what_it_reads() {
         assert_eq!(read(&folder, "game.sgf"), GAME);
         assert_eq!(names(folder.path()), ["game.sgf"]);
     }
-    // A twin that may be written.
+    // An earlier report may be replaced.
     let folder = folder();
     for _ in 0..2 {
         let done = wakari(
@@ -194,7 +194,7 @@ fn a_session_writes_over_its_own_files_only() {
     let replies = talk(folder.path(), &["--overwrite"], "printsgf diary\n");
     assert_eq!(replies, ["="]);
     assert!(read(&folder, "diary").starts_with("(;"));
-    // The log is continued; what is none is left alone.
+    // A log is continued; a file that is no log is left alone.
     for sessions in 1..=2 {
         talk(folder.path(), &["--log", "log"], "name\n");
         assert_eq!(read(&folder, "log").matches("> = Wakari").count(), sessions);
@@ -289,11 +289,11 @@ fn pictures_do_not_follow_links_out_of_their_folder() {
     assert_eq!(names(&path("pictures")), ["_.svg", "b.svg", "out"]);
 }
 
-/// The file that could not be written whole is the old one; the message names it, and why.
+/// A failed write leaves the old file. The message names it, and the reason.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_what_was_there() {
-    // Without room for 512 bytes more in any file; the signal that comes with that is not heard.
+    // No file may grow, and the signal SIGXFSZ is ignored.
     const FULL: &str = "trap '' XFSZ; ulimit -f 0";
     let folder = folder();
     let path = |name: &str| folder.path().join(name);
@@ -354,7 +354,7 @@ fn a_full_disk_leaves_what_was_there() {
     assert_eq!(names(&path("pictures")), ["game.svg"]);
 }
 
-/// Whatever is printed onto a full disk is complained of.
+/// A failed write to standard output is reported.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_at_the_output_is_told() {
@@ -385,7 +385,7 @@ fn a_full_disk_at_the_output_is_told() {
     }
 }
 
-/// Names of files reach the terminal without what could disturb it.
+/// File names are escaped before they reach the terminal.
 #[cfg(unix)]
 #[test]
 fn names_of_files_cannot_disturb_a_terminal() {
@@ -415,7 +415,8 @@ fn names_of_files_cannot_disturb_a_terminal() {
     }
 }
 
-/// What has no answer in any time, or makes more threads than there can be, is refused with the bounds.
+/// Limits of numeric options: values that would never finish, or start too many threads, are
+/// refused.
 #[test]
 fn numbers_without_measure_are_refused() {
     let folder = folder();
@@ -454,7 +455,7 @@ fn numbers_without_measure_are_refused() {
     );
 }
 
-/// In little memory fewer threads search, which is said once; the answers come.
+/// With little memory, fewer threads search. This is reported once, and commands are answered.
 #[cfg(target_os = "linux")]
 #[test]
 fn fewer_threads_do_the_work_of_many() {
@@ -485,7 +486,8 @@ fn fewer_threads_do_the_work_of_many() {
     );
 }
 
-/// With little memory less is done, which is said, or nothing, with the reason; no limit ends in an abort.
+/// With little memory, the program does less and reports it, or fails with the reason. It never
+/// aborts.
 #[cfg(target_os = "linux")]
 #[test]
 fn with_little_memory_less_is_done() {
@@ -495,9 +497,9 @@ fn with_little_memory_less_is_done() {
     let session = "loadsgf passes.sgf\nboardsize 9\ngenmove b\nfinal_score\nname\n";
     let query =
         r#"{"id":"a","moves":[["B","C3"]],"rules":"japanese","boardXSize":5,"boardYSize":5}"#;
-    // In kibibytes; without optimisation the program is itself larger.
+    // In KiB. A debug build is larger itself.
     let more = if cfg!(debug_assertions) { 200_000 } else { 0 };
-    // With the last one allocators may reserve all that is left.
+    // At the last limit, allocators may reserve all that is left.
     let limits = vec![
         (24_000, false),
         (60_000, true),
@@ -548,7 +550,7 @@ fn with_little_memory_less_is_done() {
     }
 }
 
-/// A search by time ends at once when nobody can ask for more; one of fixed playouts is finished.
+/// A timed search stops when the input ends; a search with a fixed number of playouts is completed.
 #[test]
 fn a_search_by_time_ends_with_its_input() {
     let folder = folder();
@@ -578,7 +580,7 @@ fn a_search_by_time_ends_with_its_input() {
             );
         }
     }
-    // Nobody reads: whatever is searched ends.
+    // With closed output, every search stops.
     for options in [["--time-per-move", "300"], ["--playouts", "1000000000"]] {
         let mut child = Command::new(PROGRAM)
             .args(options)

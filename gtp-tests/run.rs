@@ -1,18 +1,20 @@
-//! Runs the cases below `gtp-tests` against the built engine, each file as a test.
+//! Runs the GTP tests below `gtp-tests` against the built engine, one test per file.
 //!
-//! A case file is GTP, in the form that gogui-regress reads: a command with a number is a test if the
-//! line after it is `#? [pattern]`. The whole answer, without `=` and the number, must match the regular
-//! expression; `#? [!pattern]` wants it not to match; `#? [? pattern]` wants the command refused, with a
-//! text that matches. A `*` at the end says that the test is known to fail: the run goes on, and says so
-//! when it passes. A command without a test must not be refused. A line `#! --option …` near the top
-//! gives the engine options. The engine is started once for each file, in the file's directory. An analysis, which
-//! goes on until another line comes in, is given a blank one after a while.
+//! A file has the format of gogui-regress: a command with a number is a test if the next line is
+//! `#? [pattern]`. The whole response, without `=` and the number, must match the regular
+//! expression; with `#? [!pattern]` it must not match; with `#? [? pattern]` the command must fail
+//! with a text that matches. A `*` at the end marks a test that is known to fail, and the run
+//! reports it when it passes. A command without a test must succeed. A line `#! --option …` near
+//! the top gives options of the engine. The engine is started once per file, in the file's
+//! directory. An analysis, which runs until the next line arrives, is sent a blank line after 0.3
+//! s.
 //!
-//! A line `#~ turned` has the file run once more on the board mirrored, and once on the board turned by half: points in
-//! commands and expectations are replaced by their images. Records cannot be loaded there.
+//! A line `#~ turned` repeats the file on the board mirrored, and on the board rotated by 180°:
+//! points in commands and expectations are replaced by their images. Such files cannot load
+//! records.
 //!
-//! A picture in comments, rows of `X`, `O` and `.`, is the board at the next test, and is compared with it. Where the
-//! lines before a test put down more than a few stones, there must be one.
+//! A picture in comments, rows of `X`, `O` and `.`, must equal the board at the next test. It is
+//! required if the lines before a test place more than three stones.
 //!
 //! `cargo test --test gtp-tests -- WORD` runs the files whose path contains the word.
 
@@ -28,15 +30,15 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// How long the engine may take for one command.
+/// Timeout for one command.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// How long it may take to end.
+/// Timeout for the engine to exit.
 const FAREWELL: Duration = Duration::from_secs(5);
-/// Files run at the same time.
+/// Files run in parallel.
 const RUNNERS: usize = 2;
-/// How long an analysis is let go on.
+/// Duration of an analysis.
 const ANALYSIS: Duration = Duration::from_millis(300);
-/// As many stones can be put down without a picture.
+/// Maximum number of stones placed without a picture.
 const FEW_STONES: usize = 3;
 
 fn main() -> ExitCode {
@@ -59,13 +61,13 @@ fn main() -> ExitCode {
     let conclusion = libtest_mimic::run(&arguments, files(&root).into_iter().map(trial).collect());
     if !arguments.list {
         let total = total.lock().expect("no runner panics while it counts");
-        // A report that nobody reads is no failure.
+        // A closed output is no failure.
         _ = writeln!(std::io::stdout(), "{}", total.summary());
     }
     conclusion.exit_code()
 }
 
-/// The case files, in order.
+/// The test files, sorted.
 fn files(root: &Path) -> Vec<PathBuf> {
     let entries = walkdir::WalkDir::new(root).sort_by_file_name();
     let paths = entries
@@ -75,13 +77,13 @@ fn files(root: &Path) -> Vec<PathBuf> {
     paths.filter(is_case).collect()
 }
 
-/// How the tests of a file ended, or of all.
+/// Results of the tests of a file, or of all.
 #[derive(Default)]
 struct Outcome {
     passed: usize,
-    /// Tests that are known to fail, and do.
+    /// Number of tests known to fail that failed.
     unsolved: usize,
-    /// Those that are known to fail and do not.
+    /// Tests known to fail that passed.
     solved: Vec<String>,
     complaints: Vec<String>,
 }
@@ -105,7 +107,7 @@ impl Outcome {
         self.complaints.extend(other.complaints);
     }
 
-    /// The number of tests that ended in each way; those to be unmarked one a line.
+    /// Formats the counts, and the tests to be unmarked, one per line.
     fn summary(&self) -> String {
         let mut text = format!(
             "commands: {} as expected; {} wrong; {} not solved yet",
@@ -123,7 +125,7 @@ impl Outcome {
     }
 }
 
-/// What must come back.
+/// An expected response.
 struct Expectation {
     pattern: Regex,
     negated: bool,
@@ -132,7 +134,7 @@ struct Expectation {
 }
 
 impl Expectation {
-    /// Reads `[pattern]`, `[!pattern]`, `[? pattern]`, each perhaps with a `*` after it.
+    /// Parses `[pattern]`, `[!pattern]` or `[? pattern]`, optionally followed by `*`.
     fn parse(text: &str) -> Result<Expectation, String> {
         let text = text.trim();
         let (body, known_to_fail) = match text.strip_suffix('*') {
@@ -167,7 +169,7 @@ impl Expectation {
     }
 }
 
-/// Runs one file, and its images if it asks for them.
+/// Runs one file, and its images if requested.
 fn run(file: &Path) -> Outcome {
     let text = std::fs::read_to_string(file).expect("a case file is readable text");
     let mut outcome = run_as(Image::AsItIs, file, &text);
@@ -183,21 +185,21 @@ fn run(file: &Path) -> Outcome {
     outcome
 }
 
-/// How the board lies.
+/// Orientation of the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Image {
     AsItIs,
-    /// Left and right are exchanged.
+    /// Left and right exchanged.
     Mirrored,
-    /// By half.
+    /// Rotated by 180°.
     Turned,
 }
 
-/// The letters of columns.
+/// Letters of the columns.
 const COLUMNS: &str = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 impl Image {
-    /// The points in a text replaced by their images on a board of this width and height.
+    /// Replaces the points in a text by their images on a board of this width and height.
     fn of_text(self, text: &str, (width, height): (usize, usize)) -> String {
         if self == Image::AsItIs {
             return text.to_owned();
@@ -223,7 +225,7 @@ impl Image {
         point.replace_all(text, image).into_owned()
     }
 
-    /// The rows of a board.
+    /// The image of the rows of a board.
     fn of_rows(self, mut rows: Vec<String>) -> Vec<String> {
         if self != Image::AsItIs {
             rows = rows.iter().map(|row| row.chars().rev().collect()).collect();
@@ -235,7 +237,7 @@ impl Image {
     }
 }
 
-/// The width and height that a command gives the board, if it does.
+/// The width and height that a command sets, if any.
 fn size_in(command: &str) -> Option<(usize, usize)> {
     let command = command.trim_start_matches(|c: char| c.is_ascii_digit());
     let mut words = command.split_whitespace();
@@ -246,7 +248,7 @@ fn size_in(command: &str) -> Option<(usize, usize)> {
         .then(|| (width, numbers.next().unwrap_or(width)))
 }
 
-/// Runs one file on a board that lies so.
+/// Runs one file in one orientation.
 fn run_as(image: Image, file: &Path, text: &str) -> Outcome {
     let directory = file.parent().expect("a file is in a directory");
     let mut engine = Engine::start(options(text), directory);
@@ -314,7 +316,7 @@ fn run_as(image: Image, file: &Path, text: &str) -> Outcome {
     outcome
 }
 
-/// The engine's options in a file.
+/// Engine options given in a file.
 fn options(text: &str) -> Vec<String> {
     let lines = text.lines().filter_map(|line| line.strip_prefix("#!"));
     lines
@@ -322,15 +324,15 @@ fn options(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The pictures of boards in the comments of a file, and what may have to be one.
+/// Pictures in the comments of a file, and stones that need one.
 struct Pictures {
-    /// How the board lies.
+    /// Orientation of the board.
     image: Image,
     /// Rows since the last test.
     begun: Vec<String>,
-    /// Those compared with the board.
+    /// Pictures compared with the board.
     drawn: HashSet<Vec<String>>,
-    /// Stones put down since the last test or the last empty board.
+    /// Stones placed since the last test or the last empty board.
     stones: usize,
 }
 
@@ -344,7 +346,7 @@ impl Pictures {
         }
     }
 
-    /// Looks at a line of the file: a row of a picture, a command that puts stones down, or something else.
+    /// Processes a line: a row of a picture, a command that places stones, or anything else.
     fn read(&mut self, line: &str) {
         if let Some(row) = row_of_picture(line) {
             self.begun.push(row);
@@ -361,8 +363,8 @@ impl Pictures {
         }
     }
 
-    /// What is wrong with the pictures, at a test: the one above must be the board, and a board on which much was put
-    /// down must have one, be it further above.
+    /// Returns an error about the pictures at a test. The picture above must equal the board, and a
+    /// board with many new stones needs one, possibly further up.
     fn compare(&mut self, engine: &mut Engine) -> Option<String> {
         let picture = std::mem::take(&mut self.begun);
         let stones = std::mem::take(&mut self.stones);
@@ -382,24 +384,24 @@ impl Pictures {
     }
 }
 
-/// A row of a picture in a comment: two or more of `X`, `O` and `.`, parted by blanks.
+/// Parses a row of a picture in a comment: at least two of `X`, `O` and `.`, separated by blanks.
 fn row_of_picture(line: &str) -> Option<String> {
     let row = line.strip_prefix('#')?.trim();
     let is_row = row.len() > 1 && row.split(' ').all(|word| matches!(word, "X" | "O" | "."));
     is_row.then(|| row.to_owned())
 }
 
-/// A row of the board that the engine shows: what stands between two numbers.
+/// Parses a row of the engine's board: the text between two equal numbers.
 fn row_of_board(line: &str) -> Option<String> {
     let (number, rest) = line.trim().split_once(' ')?;
     let row = rest.trim_end().strip_suffix(number)?;
     let is_row = number.chars().all(|c| c.is_ascii_digit());
-    // Handicap points are empty all the same.
+    // Handicap points are empty.
     is_row.then(|| row.trim().replace('+', "."))
 }
 
-/// Sends a command and reads its answer, which must bear the same number. `None` if nothing comes, or something that
-/// is no answer.
+/// Sends a command and reads its response, which must have its number. Returns `None` without a
+/// valid response.
 fn ask(engine: &mut Engine, command: &str, id: &str) -> Option<Result<String, String>> {
     if !engine.say(&format!("{command}\n")) {
         return None;
@@ -411,7 +413,7 @@ fn ask(engine: &mut Engine, command: &str, id: &str) -> Option<Result<String, St
     let answer = engine.answer(PATIENCE).ok()?.join("\n");
     let (verdict, rest) = answer.split_at_checked(1)?;
     let text = rest.strip_prefix(id)?;
-    // A board may begin on the line after the number.
+    // A board may start on the line after the number.
     let is_parted = text.is_empty() || text.starts_with([' ', '\n']);
     let text = is_parted.then(|| text.strip_prefix(' ').unwrap_or(text).to_owned())?;
     match verdict {
@@ -421,7 +423,7 @@ fn ask(engine: &mut Engine, command: &str, id: &str) -> Option<Result<String, St
     }
 }
 
-/// Closes the engine's input, after which it has to end by itself and cleanly.
+/// Closes the engine's input. The engine must exit by itself, with success.
 fn quit(engine: Engine) -> Result<(), String> {
     match engine.close(FAREWELL).1 {
         Some(status) if status.success() => Ok(()),

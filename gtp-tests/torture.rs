@@ -1,5 +1,5 @@
-//! Malformed and hostile input, each in a process of its own: whatever comes, each command has one answer in the form of the
-//! protocol, with its id, what is refused changes nothing, and the program ends well.
+//! Malformed and hostile input, each session in its own process: every command gets one valid
+//! response with its id, refused commands change nothing, and the program exits with success.
 
 mod engine;
 
@@ -11,29 +11,29 @@ use std::sync::mpsc;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// After this long a run hangs.
+/// Timeout of a run.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// Ends each conversation, so that answers too many or too few show.
+/// Ends each session, to detect missing or surplus responses.
 const MARKER: &str = "424242 protocol_version";
 
-/// What must come back.
+/// An expected response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Want<'a> {
-    /// A success, with this text where one is given.
+    /// A success, with this text if it is given.
     Success(Option<&'a str>),
     /// A failure.
     Failure,
-    /// One answer of either kind.
+    /// One response of either kind.
     Either,
-    /// Nothing.
+    /// No response.
     Nothing,
 }
 
-/// A line and what must come back.
+/// A line with its expected response.
 type Step<'a> = (Want<'a>, Vec<u8>);
 
-/// Steps written as text: between bars, each begins with what must come back (`=`, `?`, `1` for either, `0` for nothing) and a
-/// blank; after ` => ` stands the text of a success.
+/// Parses steps separated by `|`. Each starts with the expected response (`=`, `?`, `1` for either,
+/// `0` for none) and a blank. The text of a success follows ` => `.
 fn steps(text: &str) -> Vec<Step<'_>> {
     let step = |part: &'_ str| -> (char, usize) {
         let want = part.chars().next().expect("a step says what it wants");
@@ -59,7 +59,7 @@ fn steps(text: &str) -> Vec<Step<'_>> {
         .collect()
 }
 
-/// What a process does with some input.
+/// Runs the program on an input; returns its output.
 fn run(folder: &Path, input: Vec<u8>) -> Result<Vec<u8>, String> {
     let options = "--threads 1 --seed 1 --playouts 8 --score-playouts 12 --memory 16 --effort 0.05";
     let mut child = Command::new(PROGRAM)
@@ -73,7 +73,7 @@ fn run(folder: &Path, input: Vec<u8>) -> Result<Vec<u8>, String> {
     let mut pipe = child.stdin.take().expect("a pipe");
     let mut output = child.stdout.take().expect("a pipe");
     std::thread::spawn(move || {
-        // A program may end without reading everything.
+        // The program may exit without reading all of it.
         _ = pipe.write_all(&input);
     });
     let (tell, told) = mpsc::channel();
@@ -94,7 +94,7 @@ fn run(folder: &Path, input: Vec<u8>) -> Result<Vec<u8>, String> {
     }
 }
 
-/// The answers in an output: whether each is a success, and what comes after the mark.
+/// Parses the responses: whether each is a success, and the text after the status character.
 fn answers(output: &[u8]) -> Result<Vec<(bool, String)>, String> {
     let text = std::str::from_utf8(output).map_err(|_| "no UTF-8".to_owned())?;
     if let Some(bad) = text.chars().find(|&c| c.is_control() && c != '\n') {
@@ -111,7 +111,7 @@ fn answers(output: &[u8]) -> Result<Vec<(bool, String)>, String> {
     whole.split("\n\n").map(answer).collect()
 }
 
-/// Has a conversation, and says what is wrong with it.
+/// Runs a session; returns the first fault as an error.
 fn converse(folder: &Path, steps: &[Step]) -> Result<(), String> {
     let mut input = Vec::new();
     for (_, line) in steps {
@@ -159,7 +159,7 @@ fn converse(folder: &Path, steps: &[Step]) -> Result<(), String> {
     Ok(())
 }
 
-/// Has all conversations, several at a time, and complains of those that went wrong.
+/// Runs all sessions, two at a time, and lists those that went wrong.
 #[track_caller]
 fn all(name: &str, conversations: &[Vec<Step>]) {
     let folder = folder();
@@ -195,7 +195,7 @@ fn all(name: &str, conversations: &[Vec<Step>]) {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
-/// Files that are loaded: some are games, most are none.
+/// Files to load: some are games, most are not.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &[u8]| {
@@ -292,7 +292,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// A command for each line, in a session of its own.
+/// One session for each line.
 fn each<'a>(want: Want<'a>, lines: &[&str]) -> Vec<Vec<Step<'a>>> {
     let lines = lines.iter();
     lines
@@ -300,7 +300,7 @@ fn each<'a>(want: Want<'a>, lines: &[&str]) -> Vec<Vec<Step<'a>>> {
         .collect()
 }
 
-/// Every command with arguments that hardly any takes.
+/// Every command with arguments that hardly any command accepts.
 #[test]
 fn every_command_survives_any_arguments() {
     let output = run(Path::new("."), b"list_commands\nquit\n".to_vec()).expect("it answers");
@@ -420,7 +420,7 @@ fn lines_are_read_by_the_book() {
         steps("= 5 known_command quit => true|= 6 known_command Quit => false|= known_command \u{56f2} => false"),
         steps("= name => Wakari|= 0 name => Wakari|= 7 protocol_version => 2"),
     ]);
-    // One line of all bytes but the line feed; long lines of single kinds.
+    // One line with all bytes except line feed and `#`, and long lines of a single byte.
     let bytes: Vec<u8> = (1..=255)
         .filter(|&byte| byte != b'\n' && byte != b'#')
         .collect();
@@ -447,7 +447,7 @@ fn boards_and_stones_are_kept_from_harm() {
     let set_up = "= boardsize 5|= play b c3|= play w d3";
     let still = "= list_stones b => C3|= list_stones w => D3";
     let mut conversations = Vec::new();
-    // What is refused leaves the stones as they are.
+    // Refused commands leave the stones as they are.
     for refused in [
         "boardsize 26",
         "boardsize 1 5",
@@ -634,7 +634,7 @@ fn boards_and_stones_are_kept_from_harm() {
         "escapes.sgf",
         "time.sgf",
     ] {
-        // Whatever becomes of it, the next game is played.
+        // The next game can be played even if the file cannot be loaded.
         let text = format!(
             "1 loadsgf {loaded}|= showboard|= printsgf|= estimate_score|= undo|= boardsize 5|= genmove b|= final_score"
         );

@@ -1,8 +1,9 @@
-//! Random traffic over all commands, many at once, with interrupts: each gets one answer, in order and in time, and
-//! memory stays what it was.
+//! Stress test: random commands in bursts, with interrupts. Each gets one response, in order and in
+//! time, and memory does not grow.
 //!
-//! `cargo test --release --test traffic -- --ignored` goes on for half an hour, and for an hour with whole games;
-//! `WAKARI_SOAK_SECONDS=60 cargo test --release --test traffic whole_games` for a minute with these.
+//! `cargo test --release --test traffic -- --ignored` runs for half an hour, and for an hour with
+//! whole games. `WAKARI_SOAK_SECONDS=60 cargo test --release --test traffic whole_games` runs the
+//! latter for a minute.
 
 mod engine;
 
@@ -16,21 +17,21 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How much processor time one answer may take: little is searched, so most of it is for judging positions, of which
-/// those that were set up are read far.
+/// Limit of processor time for a response. Searches are short; most of the time is spent judging
+/// positions, and set-up positions are read far.
 const LIMIT: Duration = Duration::from_secs(60);
-/// How much it may take once all is interrupted.
+/// Limit of processor time for a response after an interrupt.
 const LIMIT_INTERRUPTED: Duration = Duration::from_secs(5);
-/// How much it may take to end a judgement; what the system tells is no finer than a tenth of this.
+/// Limit of processor time to stop a judgement. The clock of the system ticks every 10 ms.
 const LIMIT_OF_END: Duration =
     Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 100 });
-/// How much processor time one answer may take in games with little search and the usual judgement, which takes two seconds
-/// at most by what it counts; with everything checked that can be, several times as much.
+/// Limit of processor time for a response in games with short searches and default judgement, whose
+/// budget stands for 2 s. Debug assertions multiply the cost.
 const BUDGET: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 6 });
-/// How long the engine may do nothing before it answers, be it that the machine has much else to do.
+/// Maximum idle time of the engine before a response: the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// By how much memory may grow once all has been used: what a judgement needs, and the system keeps, comes and
-/// goes. A kilobyte lost with each command would be far more in half an hour.
+/// Maximum growth of memory after warm-up, in bytes. The memory of a judgement comes and goes, and
+/// the system may keep it. A leak of 1 kB per command would be far more in half an hour.
 const GROWTH: u64 = 96 << 20;
 
 #[test]
@@ -57,7 +58,7 @@ fn whole_games_take_no_more_and_more_for_long() {
     soak(Duration::from_secs(60 * 60), 4);
 }
 
-/// Whoever asked has gone: what would take hours ends, and the program with it.
+/// The engine exits when its output is closed, even in a search that would take hours.
 #[cfg(unix)]
 #[test]
 fn the_engine_ends_when_nobody_reads() {
@@ -88,7 +89,7 @@ fn the_engine_ends_when_nobody_reads() {
     }
 }
 
-/// However far a judgement has got, it ends soon after somebody has said so.
+/// A judgement stops soon after an interrupt, at any stage.
 #[test]
 fn a_judgement_ends_soon_after_an_interrupt() {
     let fights = ["double-seki", "four-points", "an-eye-each"];
@@ -128,7 +129,7 @@ fn a_judgement_ends_soon_after_an_interrupt() {
         subject.ask(&format!("kata-set-rules {rules}"), LIMIT);
         for command in ["final_status_list dead", "wakari-unsettled", "final_score"] {
             for pause in [30, 300, 2000] {
-                // What has been judged is not judged again.
+                // Judgements are cached, so the position is set up again.
                 subject.ask("clear_board", LIMIT);
                 subject.ask(&format!("gogui-setup{setup}"), LIMIT);
                 subject.say(&format!("{command}\n"));
@@ -147,7 +148,7 @@ fn a_judgement_ends_soon_after_an_interrupt() {
     }
 }
 
-/// The engine, and a folder for the files that it is told to write.
+/// The engine, with a folder for the files it writes.
 struct Subject {
     engine: Engine,
     _folder: TempDir,
@@ -169,7 +170,7 @@ impl Subject {
         }
     }
 
-    /// An engine as a server runs it.
+    /// An engine with the options of a server.
     fn serving() -> Subject {
         let folder = tempfile::tempdir().expect("there is room for a folder");
         let options =
@@ -180,7 +181,7 @@ impl Subject {
         }
     }
 
-    /// Asks for something that is to succeed.
+    /// Sends a command that must succeed.
     fn ask(&mut self, command: &str, limit: Duration) -> Vec<String> {
         self.say(&format!("{command}\n"));
         let answer = self.hear(command, limit);
@@ -188,7 +189,7 @@ impl Subject {
         answer
     }
 
-    /// How many files and pipes are open, where the system tells.
+    /// Number of open file descriptors, if `/proc` has it.
     fn open(&self) -> Option<usize> {
         let folder = format!("/proc/{}/fd", self.engine.process());
         Some(std::fs::read_dir(folder).ok()?.count())
@@ -220,17 +221,17 @@ impl Subject {
         }
     }
 
-    /// Processor time used, where the system tells.
+    /// Processor time used, if `/proc` has it.
     fn work(&self) -> Option<Duration> {
         let text = std::fs::read_to_string(format!("/proc/{}/stat", self.engine.process())).ok()?;
         let (_, fields) = text.rsplit_once(") ")?;
-        // In user mode and in the system, in hundredths of a second.
+        // User and system time, in hundredths of a second.
         let times = fields.split(' ').skip(11).take(2);
         let ticks: Option<u64> = times.map(|time| time.parse::<u64>().ok()).sum();
         Some(Duration::from_millis(10 * ticks?))
     }
 
-    /// Bytes of memory in use, where the system tells.
+    /// Resident memory in bytes, if `/proc` has it.
     fn memory(&self) -> Option<u64> {
         let status =
             std::fs::read_to_string(format!("/proc/{}/status", self.engine.process())).ok()?;
@@ -242,7 +243,7 @@ impl Subject {
     }
 }
 
-/// Talks to an engine for some time.
+/// Sends random commands for some time.
 fn run(time: Duration, seed: u64) {
     let begun = Instant::now();
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -297,7 +298,7 @@ fn run(time: Duration, seed: u64) {
     assert!(ended.is_some_and(|status| status.success()), "{ended:?}");
 }
 
-/// Memory has not grown since the engine was warm, where that can be told; says so with what was done.
+/// Checks that memory has not grown since warm-up, and prints a summary.
 fn stays_flat(warm: Option<u64>, now: Option<u64>, done: &str) {
     if let (Some(warm), Some(now)) = (warm, now) {
         assert!(
@@ -313,8 +314,8 @@ fn stays_flat(warm: Option<u64>, now: Option<u64>, done: &str) {
     }
 }
 
-/// Plays games on boards of several sizes with all that is asked besides, one after the other, for some time: neither
-/// memory nor open files become more, and each answer comes within its budget.
+/// Plays games on boards of several sizes, with other commands in between, for some time. Neither
+/// memory nor open files may grow, and each response must stay within its budget.
 fn soak(time: Duration, seed: u64) {
     let begun = Instant::now();
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -337,7 +338,7 @@ fn soak(time: Duration, seed: u64) {
         );
         ask(&format!("kata-set-rules {rules}"));
         ask(&format!("boardsize {side}"));
-        // Now and then to the end, else until there is something to judge.
+        // Every fourth game is played to its end, the others until there is something to judge.
         let moves = match games % 4 {
             0 => 3 * side * side / 2,
             _ => dice.random_range(6..30),
@@ -391,7 +392,7 @@ fn soak(time: Duration, seed: u64) {
     assert!(ended.is_some_and(|status| status.success()), "{ended:?}");
 }
 
-/// What every answer must be.
+/// Checks the format of a response.
 fn check(id: u32, command: &str, is_valid: bool, answer: &[String]) {
     let first = answer.first().expect("an answer has a line");
     let rest = first
@@ -409,7 +410,7 @@ fn check(id: u32, command: &str, is_valid: bool, answer: &[String]) {
         assert!(!is_unread, "{command}: {first}");
     }
     for (number, line) in answer.iter().enumerate() {
-        // A text of several lines may begin after a blank.
+        // A text of several lines may start after a blank.
         let is_bare = number == 0 && text == " " && answer.len() > 1;
         assert!(
             (is_bare || line.trim_end() == line) && !line.contains('\r'),
@@ -442,7 +443,7 @@ fn points(dice: &mut Xoshiro256PlusPlus, colors: bool) -> String {
     (0..count).map(item).collect::<Vec<_>>().join(" ")
 }
 
-/// Arguments for a command, and whether it takes them; the board may not.
+/// Arguments for a command, and whether their syntax is valid. The position may still forbid them.
 fn arguments(name: &str, dice: &mut Xoshiro256PlusPlus) -> (String, bool) {
     if dice.random_bool(0.05) {
         let words = [
@@ -543,7 +544,7 @@ fn arguments(name: &str, dice: &mut Xoshiro256PlusPlus) -> (String, bool) {
             )
             .to_owned()
         }
-        // Words of our own that are new here may want some that are not known here.
+        // New commands of our own may need arguments that are not listed here.
         name if name.starts_with("wakari-") => return (String::new(), false),
         _ => String::new(),
     };

@@ -1,5 +1,4 @@
-//! What is tried on inputs of any kind. Each target says whether it took the input for what it is meant to be, and panics
-//! if something is wrong with the answer.
+//! Fuzz targets. Each returns true if the input was valid, and panics if a result is wrong.
 
 use serde_json::value::RawValue;
 use std::collections::{BTreeMap, HashSet};
@@ -21,17 +20,17 @@ use wakari::rules::{Button, End, Ko, Rules};
 use wakari::search::SearchSettings;
 use wakari::sgf::Record;
 
-/// How many commands of an input are tried.
+/// Maximum number of commands per input.
 const MOST_COMMANDS: usize = 40;
-/// How many moves of a game are tried.
+/// Maximum number of moves per game.
 const MOST_MOVES: usize = 1200;
 
-/// Records: what is read is written, and reads back the same; whatever it is, it is played through.
+/// Records: writing and reading preserves them, and they can be replayed.
 pub(crate) fn sgf(input: &[u8]) -> bool {
     let Ok(mut record) = Record::from_bytes(input) else {
         return false;
     };
-    // What is written has none.
+    // Written records have no flaws.
     record.flaws.clear();
     let written = record.to_string();
     let again: Record = written.parse().expect("what is written reads back");
@@ -50,7 +49,7 @@ pub(crate) fn sgf(input: &[u8]) -> bool {
     true
 }
 
-/// The commands of an input, up to the end or `quit`, without those that change how much is searched.
+/// The commands of an input, up to the end or `quit`, without those that change search limits.
 fn commands(input: &[u8]) -> Vec<String> {
     let mut commands = Vec::new();
     let heard = read_lines(input, |line| {
@@ -66,7 +65,7 @@ fn commands(input: &[u8]) -> Vec<String> {
     commands
 }
 
-/// Sessions, with exact reading: each command has one answer.
+/// GTP sessions under rules with an exact solver: each command gets one response.
 pub(crate) fn gtp(input: &[u8]) -> bool {
     let commands = commands(input);
     let mut engine = Engine::new(Options {
@@ -128,7 +127,7 @@ pub(crate) fn gtp(input: &[u8]) -> bool {
     answers.iter().any(|answer| answer.starts_with('='))
 }
 
-/// What `wakari` writes when it is run with some arguments and an input.
+/// The output of `wakari` with some arguments and an input.
 fn wakari(arguments: &[&str], input: &[u8]) -> String {
     let arguments = ["wakari"].iter().chain(arguments).map(OsString::from);
     let mut output = Vec::new();
@@ -141,14 +140,14 @@ fn wakari(arguments: &[&str], input: &[u8]) -> String {
     String::from_utf8(output).expect("what it writes is text")
 }
 
-/// Lines of JSON: each that is not blank has one line of JSON for an answer.
+/// JSON lines for `wakari score --worker`: each nonblank line gets one line of JSON.
 pub(crate) fn worker(input: &[u8]) -> bool {
     let text = input.strip_prefix(b"\xef\xbb\xbf").unwrap_or(input);
     let lines = text.split(|&byte| byte == b'\n');
     let asked = lines.filter(|line| !line.trim_ascii().is_empty()).count();
     let options = ["score", "--worker", "--score-playouts", "12", "--seed", "1"];
     let output = wakari(&options, input);
-    // An id is repeated as it stands, be it a number that has no value here.
+    // Ids are echoed as text, even numbers that no type can hold.
     let answers: Vec<BTreeMap<String, Box<RawValue>>> = output
         .lines()
         .map(|line| serde_json::from_str(line).expect("an answer is JSON"))
@@ -163,8 +162,8 @@ pub(crate) fn worker(input: &[u8]) -> bool {
     answers.iter().any(|answer| answer.get("score").is_some())
 }
 
-/// Lines for `wakari analysis`: each that is not blank has an answer, each position one that is the last, and all of it is JSON.
-/// Queries may ask for much; they get little.
+/// Queries for `wakari analysis`: each nonblank line gets one final answer, and all output is JSON.
+/// Lines that ask for long searches are dropped.
 pub(crate) fn analysis(input: &[u8]) -> bool {
     let is_long = |line: &[u8]| {
         let long: [&[u8]; 3] = [b"maxVisits", b"maxPlayouts", b"judge"];
@@ -214,7 +213,7 @@ pub(crate) fn analysis(input: &[u8]) -> bool {
     answers.iter().any(|answer| answer.contains_key("rootInfo"))
 }
 
-/// Certificates: what holds is written as it was read, and holds then too.
+/// Certificates: writing and reading preserves them and their verdict.
 pub(crate) fn certificate(input: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(input) else {
         return false;
@@ -235,7 +234,7 @@ pub(crate) fn certificate(input: &[u8]) -> bool {
     true
 }
 
-/// A board that is recomputed from its stones whenever something is asked of it.
+/// A board that computes everything from its stones.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct NaiveBoard {
     size: (u8, u8),
@@ -261,7 +260,7 @@ impl NaiveBoard {
         near.into_iter().filter(is_on).collect()
     }
 
-    /// The stones connected to a stone, and how many liberties they have.
+    /// The chain of a stone, and its number of liberties.
     fn chain(&self, at: (u8, u8)) -> (Vec<(u8, u8)>, usize) {
         let color = self.points[self.index(at)];
         let (mut chain, mut liberties) = (vec![at], HashSet::new());
@@ -279,8 +278,8 @@ impl NaiveBoard {
         (chain, liberties.len())
     }
 
-    /// Puts a stone on an empty point, takes what has no liberty, and says how many stones of the opponent and of its own
-    /// side that were.
+    /// Places a stone and removes chains without liberties. Returns the numbers of removed stones:
+    /// the opponent's, then the player's.
     fn place(&mut self, color: Color, at: (u8, u8)) -> (usize, usize) {
         let index = self.index(at);
         self.points[index] = Some(color);
@@ -306,8 +305,8 @@ impl NaiveBoard {
     }
 }
 
-/// Games at random, one after the other from the bytes of the input: what may be played is what a naive board says, and what
-/// is kept from move to move is what is found anew.
+/// Random games from the bytes of the input: legal moves agree with a naive board, and incremental
+/// state with recomputed state.
 pub(crate) fn moves(input: &[u8]) -> bool {
     let mut bytes = input.iter().copied();
     let Some([kind, width, height]) = bytes.next_chunk_of() else {
@@ -328,7 +327,8 @@ pub(crate) fn moves(input: &[u8]) -> bool {
     let knows_ko = rules.button == Button::None && rules.end != End::FourPasses;
     for (number, byte) in bytes.take(MOST_MOVES).enumerate() {
         let turn = position.turn();
-        // All moves are compared now and then, as that takes long; the one that is played always.
+        // Comparing all moves is slow, so it is done every 16th move. The move that is played is
+        // always compared.
         let compares_all = number % 16 == 0;
         let wanted = (usize::from(byte) * 257 + number * 31) % (size.area() + 1);
         let points: Vec<Point> = size.points().collect();
