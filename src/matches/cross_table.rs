@@ -64,7 +64,8 @@ impl CrossTable {
 
     /// Maximum-likelihood ratings (Bradley and Terry 1952), fitted by minorization–maximization.
     ///
-    /// The algorithm is that of Hunter (2004). See [`PRIOR_GAMES`] for the prior.
+    /// The algorithm is that of Hunter (2004). The prior is one virtual game without a winner per
+    /// program, against a program of mean strength, which keeps ratings finite.
     #[must_use]
     pub fn ratings(&self) -> Vec<Rating> {
         let programs = self.points.len();
