@@ -70,7 +70,7 @@ struct Cost {
     mebibytes: f64,
 }
 
-/// The interface by which the program is asked.
+/// Interface to the program.
 #[derive(Clone, Copy, Debug)]
 enum Asked {
     /// As a line of JSON.
@@ -185,7 +185,7 @@ fn judged(record: &str, rules: &str, asked: Asked) -> Option<Cost> {
     cost
 }
 
-/// Returns the cost of a process so far.
+/// Returns the current cost of a process.
 fn cost(process: u32) -> Option<Cost> {
     let of = |file: &str| std::fs::read_to_string(format!("/proc/{process}/{file}")).ok();
     let status = of("status")?;

@@ -139,7 +139,7 @@ fn solved(side: u8, rules: Rules, moves: &[Move]) -> Option<(f64, Vec<Move>)> {
             keeping.push(to);
         }
     }
-    // Positions in which no move loses anything test nothing.
+    // A useful test position has at least one move that loses points.
     let legal = position.legal_moves().count();
     (keeping.len() < legal && position.passes() < 2).then_some((margin, keeping))
 }

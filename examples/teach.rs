@@ -335,8 +335,8 @@ impl Play {
         )
     }
 
-    /// Plays a move drawn from the built-in small network, or rarely a random one; returns false if
-    /// there is none.
+    /// Plays a move drawn from the built-in small network, or rarely a random one.
+    /// Returns false without a move.
     fn go_on(&mut self) -> bool {
         if self.dice.next_u64().is_multiple_of(RANDOM) {
             self.play_anywhere();
@@ -372,7 +372,7 @@ impl Play {
         self.draw(&moves)
     }
 
-    /// Draws a move in proportion to the weights; a pass if there are none.
+    /// Draws a move in proportion to the weights, or a pass without candidates.
     fn draw(&mut self, moves: &[(Move, f64)]) -> Move {
         let all: f64 = moves.iter().map(|(_, weight)| weight).sum();
         let mut left = all * (self.dice.next_u64() >> 11) as f64 / (1u64 << 53) as f64;

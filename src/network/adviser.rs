@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(forgetful.look(&position, View::BELOW).policy, first.policy);
         assert_eq!(count(), 1);
         assert!((0.0..=1.0).contains(&first.win) && first.policy.len() == 26);
-        // The root has an entry of its own, and so has another komi.
+        // The root and another komi have separate entries.
         adviser.look(&position, View::ROOT);
         position.set_komi(-position.komi());
         adviser.look(&position, View::BELOW);

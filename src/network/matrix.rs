@@ -43,7 +43,7 @@ impl Part {
     }
 }
 
-/// How a product is written.
+/// Output mode of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum To {
     /// Overwrites the output.

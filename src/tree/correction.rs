@@ -66,7 +66,7 @@ impl Corrections {
         }
     }
 
-    /// Carries the errors over to a copy of the tree in which kept nodes have other indices.
+    /// Remaps the errors to a copy of the tree with other node indices.
     ///
     /// The contribution of a dropped node remains in part if a kept node has its context.
     pub(super) fn renamed(&self, names: &FxHashMap<u32, u32>) -> Corrections {
