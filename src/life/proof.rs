@@ -138,9 +138,9 @@ impl Proof {
     /// Returns a bound on the area where a new stone saves the chain by article 7-1 of 1989.
     ///
     /// If the chain is to live, the bound is the least area that the premises establish; if it is
-    /// to die, the largest that they allow. With [`Enabled::Gained`], points beyond the
-    /// [near](Enabled::Near) area and dame next to the owner's living chains count only if the
-    /// owner, moving first, could not have had them anyway.
+    /// to die, the largest that they allow. With [`Enabled::Gained`], two kinds of points count
+    /// only if the owner, moving first, could not have had them anyway: points reached only
+    /// through opposing chains that stay, and dame next to the owner's chains that bound the area.
     pub(in crate::life) fn area(&self, board: &Board) -> PointSet {
         let far = self.reach(board, true);
         match self.procedure.enabled {

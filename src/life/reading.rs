@@ -194,7 +194,8 @@ impl<'a> Reader<'a> {
         Reader { inquiry, budget }
     }
 
-    /// Stops when the flag is set. Undecided chains are [`Verdict::Unsettled`].
+    /// Sets an unlimited budget with a stop flag. A chain undecided when the flag is set is
+    /// [`Verdict::Unsettled`].
     #[must_use]
     pub fn unless(self, stop: &'a AtomicBool) -> Reader<'a> {
         self.within(Meter::endless().unless(stop))
