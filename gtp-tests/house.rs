@@ -613,9 +613,9 @@ fn tests_that_the_documents_name_exist() {
 }
 
 #[test]
-fn tests_that_keep_what_was_tried_exist() {
+fn tests_of_graphical_programs_exist() {
     let text = read("docs/clients.md");
-    let (_, tried) = text.split_once("## What was tried").expect("a table");
+    let (_, tried) = text.split_once("## Tested programs").expect("a table");
     let code: String = sources("src")
         .union(&sources("gtp-tests"))
         .map(|path| read(path))
