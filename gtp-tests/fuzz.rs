@@ -55,7 +55,7 @@ impl Length {
     fn is_over(&self, counted: u64) -> bool {
         match self.count {
             Some(count) => counted >= count,
-            None => self.begun.elapsed() >= self.most,
+            None => self.begun.elapsed() >= self.most && counted >= LEAST,
         }
     }
 }

@@ -520,34 +520,36 @@ mod endings {
     /// A late claim is not waited for and costs nothing: the runner judges the stones.
     #[test]
     fn who_is_slow_at_the_end_is_counted() {
-        for at_claim in ["sleep 9;", "sleep 9; echo nonsense;"] {
-            let slow = Script {
-                at_claim,
-                ..Script::HONEST
-            };
-            let folder = tempfile::tempdir().expect("a directory");
-            let a = slow.command(folder.path(), "a.sh", as_it_is);
-            let b = Script::HONEST.command(folder.path(), "b.sh", as_it_is);
-            for rules in ["japanese-1989", "chinese"] {
-                let more =
-                    format!("--size 5 --komi 0 --games 2 --timeout 1 --rules {rules} --parallel 2");
-                let played = play(&a, &b, &more);
-                for game in played.games() {
-                    let outcome = &game["outcome"];
-                    assert_eq!(outcome["ending"], "counted", "{game}");
-                    assert_eq!(outcome["settlement"], "unanswered", "{game}");
-                    let expected = if rules == "chinese" { "W+5" } else { "W+4" };
-                    assert_eq!(outcome["result"], expected, "{game}");
+        std::thread::scope(|scope| {
+            for at_claim in ["sleep 60;", "sleep 60; echo nonsense;"] {
+                for rules in ["japanese-1989", "chinese"] {
+                    scope.spawn(move || check_slow_claim(at_claim, rules));
                 }
-                let told = "A did not answer 'final_status_list dead' in time, after the last move";
-                assert_eq!(
-                    played.progress.matches(told).count(),
-                    2,
-                    "{}",
-                    played.progress
-                );
             }
+        });
+    }
+
+    /// Plays two games against a program that takes longer than the timeout for its claim.
+    fn check_slow_claim(at_claim: &'static str, rules: &str) {
+        let slow = Script {
+            at_claim,
+            ..Script::HONEST
+        };
+        let folder = tempfile::tempdir().expect("a directory");
+        let a = slow.command(folder.path(), "a.sh", as_it_is);
+        let b = Script::HONEST.command(folder.path(), "b.sh", as_it_is);
+        let more = format!("--size 5 --komi 0 --games 2 --timeout 10 --rules {rules} --parallel 2");
+        let played = play(&a, &b, &more);
+        for game in played.games() {
+            let outcome = &game["outcome"];
+            assert_eq!(outcome["ending"], "counted", "{game}");
+            assert_eq!(outcome["settlement"], "unanswered", "{game}");
+            let expected = if rules == "chinese" { "W+5" } else { "W+4" };
+            assert_eq!(outcome["result"], expected, "{game}");
         }
+        let told = "A did not answer 'final_status_list dead' in time, after the last move";
+        let count = played.progress.matches(told).count();
+        assert_eq!(count, 2, "{}", played.progress);
     }
 
     /// A program that exits when asked for dead stones loses.
@@ -639,7 +641,7 @@ fn who_dies_at_the_start_has_lost() {
         r#"sh -c 'read x; printf "= name\n\n"; read x; printf "=\n\n"; exit 3'"#,
         r#"sh -c 'echo this is no GTP; echo; sleep 9'"#,
     ] {
-        let played = play(&ours, dies, "--size 5 --games 2 --timeout 5");
+        let played = play(&ours, dies, "--size 5 --games 2 --timeout 60");
         let results: Vec<Value> = played
             .games()
             .iter()
@@ -693,12 +695,12 @@ fn rules_that_a_program_does_not_know_are_told_it_as_the_nearest() {
 /// it loses on time.
 #[test]
 fn silence_is_counted_from_the_time_for_a_move() {
-    let (quick, slow) = (katago_like("*", ""), katago_like("*", "sleep 3;"));
-    let terms = "--size 5 --games 1 --timeout 2 --time-per-move 5";
+    let (quick, slow) = (katago_like("*", ""), katago_like("*", "sleep 12;"));
+    let terms = "--size 5 --games 1 --timeout 10 --time-per-move 30";
     let played = play(&quick, &slow, terms);
     assert_eq!(played.games()[0]["outcome"]["mishap"], Value::Null);
-    let hangs = katago_like("*", "sleep 30;");
-    let played = play(&wakari(""), &hangs, "--size 5 --games 1 --move-limit 1");
+    let hangs = katago_like("*", "sleep 60;");
+    let played = play(&wakari(""), &hangs, "--size 5 --games 1 --move-limit 10");
     assert_eq!(played.games()[0]["outcome"]["result"], "B+T");
 }
 

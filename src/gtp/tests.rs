@@ -9,7 +9,7 @@ use crate::point::Size;
 use crate::rules::Rules;
 use crate::search::SearchSettings;
 use std::io::Cursor;
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -519,19 +519,47 @@ fn talk_slowly(engine: &mut Engine, said: &'static [&str], pause: Duration) -> S
     String::from_utf8(output).unwrap()
 }
 
+/// Output that a test can read while it is written.
+#[derive(Clone, Default)]
+struct SharedOutput(Arc<Mutex<Vec<u8>>>);
+
+impl SharedOutput {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.0.lock().unwrap()).into_owned()
+    }
+}
+
+impl Write for SharedOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 #[test]
 fn any_line_ends_an_analysis() {
     for end in ["\n", "# what\n", "stop\n", "name\n", "# interrupt\n"] {
-        let said: &'static [&str] = Box::leak(Box::new([
-            "7 kata-analyze b 5 maxmoves 2\n",
-            end,
-            "8 name\n",
-        ]));
-        let answer = talk_slowly(
-            &mut engine(Rules::CHINESE),
-            said,
-            Duration::from_millis(200),
-        );
+        let mut output = SharedOutput::default();
+        let seen = output.clone();
+        let (send, chunks) = mpsc::channel();
+        // Ends the analysis once it has reported.
+        let talker = thread::spawn(move || {
+            let say = |text: &str| send.send(text.as_bytes().to_vec()).unwrap();
+            say("7 kata-analyze b 5 maxmoves 2\n");
+            let begun = Instant::now();
+            while !seen.text().contains("info move ") && begun.elapsed() < Duration::from_secs(60) {
+                thread::sleep(Duration::from_millis(5));
+            }
+            say(end);
+            say("8 name\n");
+        });
+        let mut engine = engine(Rules::CHINESE);
+        serve(&mut engine, Slow { chunks }, &mut output, io::sink()).unwrap();
+        talker.join().unwrap();
+        let answer = output.text();
         let lines: Vec<&str> = answer.lines().collect();
         let infos = lines
             .iter()

@@ -94,34 +94,31 @@ impl Drop for TellWhenDone<'_> {
 mod tests {
     use super::*;
 
-    fn wait_for(rung: &AtomicBool) -> Duration {
+    /// Waits until the flag is set, but at most a minute; returns whether it is.
+    fn wait_for(rung: &AtomicBool) -> bool {
         let begun = Instant::now();
-        while !rung.load(Relaxed) && begun.elapsed() < Duration::from_secs(20) {
+        while !rung.load(Relaxed) && begun.elapsed() < Duration::from_secs(60) {
             std::thread::sleep(Duration::from_millis(1));
         }
-        begun.elapsed()
+        rung.load(Relaxed)
     }
 
     #[test]
     fn an_alarm_rings_in_time_and_not_before() {
         let never = Arc::default();
         let at = Instant::now() + Duration::from_millis(50);
-        let waited = with_alarm(Some(at), &never, |rung| wait_for(rung));
-        assert!(
-            Instant::now() >= at && waited < Duration::from_secs(5),
-            "{waited:?}"
-        );
+        let has_rung = with_alarm(Some(at), &never, |rung| wait_for(rung));
+        assert!(has_rung && Instant::now() >= at);
     }
 
     #[test]
     fn who_says_to_stop_rings_it_too() {
         let stop = Arc::new(AtomicBool::new(false));
         let far = Instant::now() + Duration::from_secs(3600);
-        let waited = with_alarm(Some(far), &stop, |rung| {
+        assert!(with_alarm(Some(far), &stop, |rung| {
             stop.store(true, Relaxed);
             wait_for(rung)
-        });
-        assert!(waited < Duration::from_secs(5), "{waited:?}");
+        }));
     }
 
     #[test]
@@ -134,6 +131,6 @@ mod tests {
         let panicked = std::panic::catch_unwind(|| {
             with_alarm(Some(far), &never, |_| panic!("as a test wants it"))
         });
-        assert!(panicked.is_err() && begun.elapsed() < Duration::from_secs(5));
+        assert!(panicked.is_err() && begun.elapsed() < Duration::from_secs(60));
     }
 }
