@@ -84,7 +84,7 @@ impl Plan {
     fn of(arguments: &Arguments) -> Plan {
         let seed = std::env::var("WAKARI_SEED").ok();
         Plan {
-            is_long: std::env::var_os("WAKARI_LONG").is_some() || arguments.filter.is_some(),
+            is_long: arguments.include_ignored || arguments.filter.is_some(),
             seed: seed.and_then(|seed| seed.parse().ok()).unwrap_or(1),
         }
     }
@@ -226,10 +226,11 @@ fn states(adjudication: &Adjudication) -> usize {
 
 /// Head of `gtp-tests/cases/TABLE.md`.
 const TABLE_HEAD: &str = "\
-# The positions of the rule texts, and what they took
+# Cases and their cost
 
-Written by `cargo test --release --test cases -- table`; seconds are processor time on one core. A chain is named by
-its first stone; those that live without an answer are left out. States are the positions looked at in reading.
+Written by `cargo test --release --test cases -- table`. Seconds are processor time on one core. A
+chain is named by its first stone; chains that live without an answer are left out. States are the
+positions that reading visits.
 
 | Case | Judged | Chains read | States | Seconds |
 |---|---|---|---:|---:|

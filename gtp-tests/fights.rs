@@ -40,7 +40,7 @@ const RULES: [Rules; 6] = [
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     arguments.test_threads.get_or_insert(RUNNERS);
-    let is_long = std::env::var_os("WAKARI_LONG").is_some() || arguments.filter.is_some();
+    let is_long = arguments.include_ignored || arguments.filter.is_some();
     let trials = files().into_iter().map(|file| {
         let name = file.file_stem().expect("a file has a name");
         let name = name.to_string_lossy().into_owned();

@@ -232,16 +232,9 @@ fn start() -> Engine {
     Engine::start(options.split(' '), Path::new("."))
 }
 
-fn is_long() -> bool {
-    std::env::var_os("WAKARI_LONG").is_some()
-}
-
-#[test]
-fn whoever_takes_the_dead_stones_off_gets_the_score() {
-    let games: &[(usize, usize)] = match is_long() {
-        true => &[(7, 100), (9, 100), (13, 40), (19, 10)],
-        false => &[(7, 4), (9, 2)],
-    };
+/// Plays games, given as side and number, and compares the lists of each with its score.
+#[track_caller]
+fn check_games(games: &[(usize, usize)]) {
     let mut engine = start();
     let mut different = vec![];
     for &(side, count) in games {

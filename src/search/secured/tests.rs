@@ -313,7 +313,7 @@ fn played_out(
 }
 
 /// Late positions, each played out twice, one side using what is proved and the other not:
-/// `WAKARI_GAMES=200 WAKARI_PLAYOUTS=200 cargo test --release --lib proofs_gain -- --ignored --nocapture`.
+/// `WAKARI_COUNT=200 WAKARI_PLAYOUTS=200 cargo test --release --lib proofs_gain -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
 fn proofs_gain_points() {
@@ -324,7 +324,7 @@ fn proofs_gain_points() {
     let mut dice = dice(number("WAKARI_SEED", 7));
     let mut gains: Vec<f64> = vec![];
     let mut seconds = [0.0; 2];
-    for game in 0..number("WAKARI_GAMES", 100) {
+    for game in 0..number("WAKARI_COUNT", 100) {
         let rules = [Rules::PROPOSAL_2012, Rules::CHINESE][game as usize % 2];
         let position = late_position(rules, &mut dice);
         let [one, other] = Color::BOTH.map(|with| {
