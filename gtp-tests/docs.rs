@@ -46,7 +46,16 @@ fn ask(line: &str) -> String {
 /// The documents for users.
 fn documents() -> BTreeSet<String> {
     let mut documents = files("docs", "md");
-    documents.extend(["README.md", "CHANGELOG.md", "examples/README.md"].map(str::to_owned));
+    let others = [
+        "README.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "examples/README.md",
+        "gtp-tests/README.md",
+        "gtp-tests/external_clients/README.md",
+    ];
+    documents.extend(others.map(str::to_owned));
     documents
 }
 
@@ -610,6 +619,26 @@ fn tests_that_the_documents_name_exist() {
             );
         }
     }
+}
+
+/// The index of tests lists every target, and its table of variables every one that code reads.
+#[test]
+fn the_index_of_tests_is_complete() {
+    let index = read("gtp-tests/README.md");
+    let names = |pattern: &str, text: &str| -> BTreeSet<String> {
+        let pattern = Regex::new(pattern).expect("the pattern is one");
+        let names = pattern.captures_iter(text).map(|name| name[1].to_owned());
+        names.collect()
+    };
+    let mut targets = names(r#"\[\[test\]\]\r?\nname = "([\w-]+)""#, &read("Cargo.toml"));
+    targets.extend(["--lib", "--doc"].map(str::to_owned));
+    assert_eq!(table(&index, "## Index"), targets);
+    let folders = ["src", "gtp-tests", "benches"].map(sources);
+    let code: String = folders.iter().flatten().map(|path| read(path)).collect();
+    let mut variables = names(r#""(WAKARI_[A-Z_]+)""#, &code);
+    // Set by a test for its own child.
+    variables.remove("WAKARI_SPINNER");
+    assert_eq!(table(&index, "## The long form"), variables);
 }
 
 #[test]
