@@ -8,9 +8,9 @@
 //!
 //! A case is judged with a tenth of the usual effort, and with full effort if the result is not as
 //! expected. Cases known to fail get only the tenth, and slow cases have no image judged.
-//! `WAKARI_LONG=1`, or part of a path as in `cargo test --release --test cases -- WORD`, judges
-//! with full effort. `WAKARI_SEED=N` selects other images. The word `table` judges all cases with
-//! full effort and writes their costs to `gtp-tests/cases/TABLE.md`. The word `atlas` writes
+//! `-- --include-ignored`, or part of a path as in `cargo test --release --test cases -- WORD`,
+//! judges with full effort. `WAKARI_SEED=N` selects other images. The word `table` judges all cases
+//! with full effort and writes their costs to `gtp-tests/cases/TABLE.md`. The word `atlas` writes
 //! `docs/atlas`; other runs compare a sample of it with current judgements.
 
 mod atlas;

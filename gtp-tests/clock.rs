@@ -20,7 +20,7 @@ use wakari::search::clock::{Clock, TimeControl, moves_to_make};
 /// Timeout for a response.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Main time of each side, in seconds.
-const MAIN: f64 = 4.0;
+const MAIN: f64 = 10.0;
 
 fn ask(engine: &mut Engine, command: &str) -> String {
     assert!(engine.say(&format!("{command}\n")), "nobody reads");
@@ -117,6 +117,17 @@ fn play_on_a_busy_machine(games: &[(u8, &str)]) {
             std::panic::resume_unwind(panic);
         }
     });
+}
+
+#[test]
+fn no_game_is_lost_on_time_on_a_busy_machine() {
+    play_on_a_busy_machine(&[(9, "japanese-1989")]);
+}
+
+#[test]
+#[ignore = "takes a minute, and all cores"]
+fn no_game_is_lost_on_time_on_a_busy_machine_under_other_rules() {
+    play_on_a_busy_machine(&[(9, "chinese"), (13, "proposal-2012")]);
 }
 
 /// A process that only watches the clock for a given time.

@@ -8,8 +8,8 @@
 //! gives the reason why a position is known to fail.
 //!
 //! Each position is judged set up or played stone by stone, and rotated, mirrored or with colors
-//! swapped, differently under each rule set. `WAKARI_LONG=1`, or the name of a set, judges it in
-//! four images, both set up and played. This applies to six rule sets; under each of the others,
+//! swapped, differently under each rule set. `-- --include-ignored`, or the name of a set, judges it
+//! in four images, both set up and played. This applies to six rule sets; under each of the others,
 //! one image is judged, of every fifth position in short runs and of all in long ones.
 //!
 //! `rules:` limits a position to some rule sets, if the rule texts judge its kos differently.

@@ -21,9 +21,11 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Default duration of each target.
-const USUALLY: Duration = Duration::from_secs(6);
+const USUALLY: Duration = Duration::from_secs(3);
+/// Inputs or lines tried in any case: a slow machine needs longer for a meaningful share.
+const LEAST: u64 = 200;
 /// Limit of processor time for one input. Debug assertions multiply the cost.
-const LIMIT: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 });
+const LIMIT: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 10 });
 /// Memory limit of the process, in bytes.
 const MOST_MEMORY: u64 = 256 << 20;
 /// Maximum length of an input, in bytes.

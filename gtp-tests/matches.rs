@@ -517,7 +517,8 @@ mod endings {
         }
     }
 
-    /// A late claim is not waited for and costs nothing: the runner judges the stones.
+    /// A late claim is not waited for and costs nothing: the runner judges the stones. Matches run in
+    /// parallel, since most of their time passes in timeouts.
     #[test]
     fn who_is_slow_at_the_end_is_counted() {
         std::thread::scope(|scope| {

@@ -33,7 +33,7 @@ use std::time::Duration;
 /// Timeout for one command.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// Timeout for the engine to exit.
-const FAREWELL: Duration = Duration::from_secs(5);
+const FAREWELL: Duration = Duration::from_secs(60);
 /// Files run in parallel.
 const RUNNERS: usize = 2;
 /// Duration of an analysis.

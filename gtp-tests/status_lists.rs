@@ -1,9 +1,9 @@
 //! Status lists agree with the score: removing the stones of `final_status_list dead` from a
 //! stopped game and counting yields `final_score`.
 //!
-//! The games are played here. `WAKARI_LONG=1` plays more of them, and `WAKARI_GAMES=FOLDER` adds
-//! the records of a folder. The count below is independent of the engine: it floods regions and
-//! looks at the colors around them.
+//! The games are played here, more of them in the long form. `WAKARI_GAMES=FOLDER` adds the records
+//! of a folder. The count below is independent of the engine: it floods regions and looks at the
+//! colors around them.
 
 mod engine;
 
@@ -245,6 +245,17 @@ fn check_games(games: &[(usize, usize)]) {
         }
     }
     assert!(different.is_empty(), "{}", different.join("\n\n"));
+}
+
+#[test]
+fn whoever_takes_the_dead_stones_off_gets_the_score() {
+    check_games(&[(7, 4), (9, 2)]);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn whoever_takes_the_dead_stones_off_gets_the_score_in_many_games() {
+    check_games(&[(7, 100), (9, 100), (13, 40), (19, 10)]);
 }
 
 /// The records in the folder `WAKARI_GAMES`, sorted.

@@ -1,8 +1,8 @@
 //! Stress test: random commands in bursts, with interrupts. Each gets one response, in order and in
 //! time, and memory does not grow.
 //!
-//! `cargo test --release --test traffic -- --ignored` runs for half an hour, and for an hour with
-//! whole games. `WAKARI_SOAK_SECONDS=60 cargo test --release --test traffic whole_games` runs the
+//! `cargo test --release --test stress -- --ignored` runs for half an hour, and for an hour with
+//! whole games. `WAKARI_SOAK_SECONDS=60 cargo test --release --test stress whole_games` runs the
 //! latter for a minute.
 
 mod engine;
@@ -21,13 +21,12 @@ use tempfile::TempDir;
 /// positions, and set-up positions are read far.
 const LIMIT: Duration = Duration::from_secs(60);
 /// Limit of processor time for a response after an interrupt.
-const LIMIT_INTERRUPTED: Duration = Duration::from_secs(5);
-/// Limit of processor time to stop a judgement. The clock of the system ticks every 10 ms.
-const LIMIT_OF_END: Duration =
-    Duration::from_millis(if cfg!(debug_assertions) { 2000 } else { 100 });
+const LIMIT_INTERRUPTED: Duration = Duration::from_secs(10);
+/// Limit of processor time to stop a judgement of up to 600 s. It takes 0.1 s; the test prints it.
+const LIMIT_OF_END: Duration = Duration::from_secs(10);
 /// Limit of processor time for a response in games with short searches and default judgement, whose
 /// budget stands for 2 s. Debug assertions multiply the cost.
-const BUDGET: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 6 });
+const BUDGET: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 10 });
 /// Maximum idle time of the engine before a response: the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// Maximum growth of memory after warm-up, in bytes. The memory of a judgement comes and goes, and
