@@ -1,7 +1,7 @@
-//! Alarms: work that is told when its time is up.
+//! Deadlines: work with a stop flag that is set when its time is up.
 //!
-//! Judging counts its work and reads no clock, so that it finds the same on every machine; under load it takes longer than it
-//! counts. Where a move has to be made in time, the clock wins.
+//! Judging is limited by counted work and reads no clock, so its results do not depend on the
+//! machine. Under load that work may take longer than planned; a deadline keeps the move in time.
 
 use crate::threads::Start;
 use std::sync::atomic::AtomicBool;
@@ -9,14 +9,13 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often to check whether another thread has asked to stop.
+/// The interval at which the timer checks the stop flag.
 const LOOK_EVERY: Duration = Duration::from_millis(5);
 
-/// Does some work with a flag that is set at this time, or soon after another thread has set `stop`; without a time it is never
-/// set.
+/// Runs `work` with a flag that is set at the time `at`, or soon after `stop` is set.
 ///
-/// What has been found is not kept waiting until the alarm's thread has noticed: on a busy machine that would take longer than
-/// many a move may.
+/// Without a time, the flag is never set. The result is returned without joining the timer thread:
+/// on a busy machine, waiting for it could take longer than a move may.
 pub fn with_alarm<T>(
     at: Option<Instant>,
     stop: &Arc<AtomicBool>,
@@ -33,8 +32,9 @@ pub fn with_alarm<T>(
     with_bell(left, stop, work)
 }
 
-/// Does some work with a flag that is set as soon as no time is `left`; how much is asked again and again. Without room for a thread
-/// the work gets the flag `otherwise`.
+/// Runs `work` with a flag that is set once `left` returns zero; it is polled every 5 ms or less.
+///
+/// If no timer thread can be started, `work` gets the flag `otherwise`.
 pub fn with_bell<T>(
     left: impl Fn() -> Duration + Send + 'static,
     otherwise: &Arc<AtomicBool>,
@@ -58,7 +58,7 @@ pub fn with_bell<T>(
     work(if watched.is_ok() { &rung } else { otherwise })
 }
 
-/// Whether the work is done.
+/// Signals that the work is done.
 #[derive(Default)]
 struct Done {
     is_done: Mutex<bool>,
@@ -66,7 +66,7 @@ struct Done {
 }
 
 impl Done {
-    /// Waits until the work is done, but no longer than this; returns whether it is.
+    /// Waits until the work is done, at most this long; returns true if it is done.
     fn comes_within(&self, longest: Duration) -> bool {
         let is_done = self.is_done.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self
@@ -76,7 +76,7 @@ impl Done {
     }
 }
 
-/// Tells that the work is done, even if it ends in a panic.
+/// Signals the end of the work, even if it panics.
 struct TellWhenDone<'a>(&'a Done);
 
 impl Drop for TellWhenDone<'_> {

@@ -1,20 +1,21 @@
-//! Time controls, the clocks of a game, and how long to think about a move.
+//! Time controls, the clocks of a game, and the time budget of a move.
 //!
-//! A clock keeps its own account, since not every controller sends the time left, and takes the controller's numbers where it
-//! does. A move is allotted a time to aim at and a deadline. The deadline leaves a margin for the lag: what passes on the clock
-//! beside the time for thought. How much that is, the clock itself shows between moves, where a controller sends it. As long
-//! as moves end by their deadlines and the margin suffices, no game is lost on time.
+//! Not every controller sends the time left, so the clock keeps its own account and corrects it by
+//! the numbers that a controller sends. A move gets a target time and a deadline. The deadline
+//! leaves a margin for the lag, the time on the clock that is not spent thinking. The lag is
+//! learned from the numbers that the controller sends between moves. No game is lost on time as
+//! long as moves end by their deadlines and the margin covers the lag.
 
 use super::limits::SearchLimits;
 use crate::color::{Color, PerColor};
 use crate::point::Size;
 use std::time::Duration;
 
-/// Seconds by which every move is assumed to exceed its deadline.
+/// The least assumed overrun of a deadline, in seconds.
 const MIN_OVERRUN: f64 = 0.002;
-/// Less lag than this is none, in seconds.
+/// Lag below this is timer noise, in seconds.
 const LEAST_LAG: f64 = 0.005;
-/// More than this is no lag, in seconds: the machine was asleep, or somebody has set a clock.
+/// A difference above this is no lag, in seconds: the machine slept or the clock was set by hand.
 const MOST_LAG: f64 = 10.0;
 
 /// A time control; all times are in seconds.
@@ -28,7 +29,9 @@ pub enum TimeControl {
         /// The time for all moves.
         main: f64,
     },
-    /// Japanese overtime: after the main time, periods, one of which is lost whenever a move takes longer.
+    /// Japanese overtime (byo-yomi): a number of periods after the main time.
+    ///
+    /// A move that exceeds a period uses it up.
     Byoyomi {
         /// The time before the first period.
         main: f64,
@@ -37,7 +40,8 @@ pub enum TimeControl {
         /// The number of periods.
         periods: u32,
     },
-    /// Canadian overtime: after the main time, a time for a number of moves, renewed when they are made.
+    /// Canadian overtime: after the main time, an allotment for a block of moves, renewed after
+    /// each block.
     Canadian {
         /// The time before overtime.
         main: f64,
@@ -46,7 +50,7 @@ pub enum TimeControl {
         /// The number of moves in a block.
         stones: u32,
     },
-    /// A time with an increment for each move.
+    /// Fischer: an increment after each move.
     Fischer {
         /// The time at the start.
         main: f64,
@@ -59,7 +63,7 @@ pub enum TimeControl {
     },
 }
 
-/// What a player's clock shows: seconds, and the number of stones or periods left, 0 in main time.
+/// The time left on a clock: seconds, and the stones or periods left, 0 in main time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct ClockState {
     seconds: f64,
@@ -70,29 +74,30 @@ struct ClockState {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clock {
     control: TimeControl,
-    /// What each clock shows, `None` without a limit.
+    /// The time left of each player; `None` without a limit.
     shown: PerColor<Option<ClockState>>,
-    /// Moves made by a clock since it was shown.
+    /// Moves made since the controller last sent the time.
     unseen: PerColor<u32>,
-    /// The recent maximum, decaying, of the seconds by which moves exceeded their deadlines.
+    /// The recent overrun of deadlines in seconds: a decaying maximum.
     overrun: f64,
     lag: Lag,
 }
 
-/// What a move takes on the clock beside the time for thought, in seconds.
+/// The time that a move takes on the clock besides thinking, in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Lag {
-    /// What was said before.
+    /// The lag that the user has given.
     told: Option<f64>,
-    /// A recent mean of what the clock has shown. Where it shows whole seconds, what is lost by that in one move is gained
-    /// in another.
+    /// A recent mean of the lag seen on the clock.
+    ///
+    /// If the clock shows whole seconds, the rounding errors of successive moves cancel.
     mean: f64,
-    /// The recent maximum, decaying, where it shows parts of seconds.
+    /// The recent maximum, decaying. It is learned only from clocks that show fractions of seconds.
     most: f64,
 }
 
 impl Lag {
-    /// One more move has taken so much longer by the clock than by the account, whether exactly or in whole seconds.
+    /// Learns the lag of a move: the time on the controller's clock beyond that of the account.
     fn learn(&mut self, late: f64, is_exact: bool) {
         if late.abs() > MOST_LAG {
             return;
@@ -103,14 +108,14 @@ impl Lag {
         }
     }
 
-    /// What a move is expected to take, as far as the clock has shown it.
+    /// Returns the lag expected of a move, as learned from the clock.
     fn expected(self) -> f64 {
         let shown = self.mean.max(self.most);
-        // What is nothing but inexact arithmetic is no lag.
+        // Smaller values come from rounding.
         if shown > LEAST_LAG { shown } else { 0.0 }
     }
 
-    /// The part of the seconds left that can be used for thought.
+    /// Returns the seconds that can be used for thinking out of those left.
     fn usable(self, seconds: f64) -> f64 {
         let usual = (0.1 + seconds / 20.0).min(1.0);
         let margin = self.told.unwrap_or(usual).max(self.expected());
@@ -123,11 +128,11 @@ impl Lag {
 }
 
 impl Clock {
-    /// The clocks at the beginning of a game.
+    /// Creates the clocks at the start of a game.
     #[must_use]
     pub fn new(control: TimeControl) -> Clock {
         let control = match control {
-            // Without periods, or with periods of no length, only the main time is left.
+            // Without periods, or with periods of length 0, only the main time is left.
             TimeControl::Byoyomi {
                 main,
                 period,
@@ -148,7 +153,7 @@ impl Clock {
         }
     }
 
-    /// No clocks yet, but a lag to reckon with as soon as there are.
+    /// Creates clocks without a time control. They keep the given lag when one is set.
     #[must_use]
     pub fn with_lag(lag: Option<Duration>) -> Clock {
         Clock {
@@ -160,7 +165,7 @@ impl Clock {
         }
     }
 
-    /// Starts clocks of another kind; what is known of overruns and lag stays.
+    /// Changes the time control and resets both clocks. The overrun and the lag learned are kept.
     pub fn set(&mut self, control: TimeControl) {
         *self = Clock {
             overrun: self.overrun,
@@ -169,13 +174,14 @@ impl Clock {
         };
     }
 
-    /// Sets both clocks back to the beginning of a game.
+    /// Resets both clocks to the start of a game.
     pub fn restart(&mut self) {
         self.set(self.control);
     }
 
-    /// Sets a clock to the seconds and the stones or periods that the controller sends, and learns from them what moves take
-    /// beside the time for thought.
+    /// Sets a clock to the time left as sent by the controller, and learns the lag from it.
+    ///
+    /// `count` is the number of stones or periods left, 0 in main time.
     pub fn show(&mut self, color: Color, seconds: f64, count: u32) {
         let moves = std::mem::take(&mut self.unseen[color]);
         if let Some(known) = self.shown[color]
@@ -192,7 +198,7 @@ impl Clock {
         });
     }
 
-    /// Takes the time of a move off a clock, and notes by how much the move exceeded its deadline.
+    /// Subtracts the time of a move from a clock, and records by how much it exceeded its deadline.
     pub fn spend(&mut self, color: Color, seconds: f64, deadline: Option<Duration>) {
         let late = deadline.map_or(0.0, |deadline| seconds - deadline.as_secs_f64());
         if late <= MOST_LAG {
@@ -204,7 +210,9 @@ impl Clock {
         }
     }
 
-    /// The limits for the next move of a player who has about `moves` moves to make; `None` without a clock.
+    /// Returns the limits for the next move; `None` without a clock.
+    ///
+    /// `moves` is the expected number of moves that the player has left.
     #[must_use]
     pub fn limits(&self, color: Color, moves: f64) -> Option<SearchLimits> {
         let shown = self.shown[color]?;
@@ -212,7 +220,7 @@ impl Clock {
         let beyond = self.overrun.max(MIN_OVERRUN) + self.lag.expected();
         let shown = shown.minus(beyond, self.control, moves);
         let (aim, limit) = shown.allot(self.control, moves, self.lag);
-        // Neither no time at all nor more than eleven days.
+        // At least 1 ms, at most 11 days.
         let duration = |seconds: f64| Duration::from_secs_f64(seconds.clamp(0.001, 1e6));
         Some(SearchLimits {
             playouts: None,
@@ -222,8 +230,10 @@ impl Clock {
     }
 }
 
-/// The number of moves that a player is expected to have left, after `made` moves of both: a game takes about three moves for
-/// four points, and the end never seems near.
+/// Returns the number of moves that a player is expected to have left.
+///
+/// `made` counts the moves of both. A game takes about 3 moves for 4 points. The estimate has a
+/// lower bound, since games may last longer.
 #[must_use]
 pub fn moves_to_make(size: Size, made: usize) -> f64 {
     let area = size.area() as f64;
@@ -276,7 +286,7 @@ impl ClockState {
                     };
                 }
                 if self.count > 0 {
-                    // As many periods are lost as the move went beyond, but never the last.
+                    // Each period exceeded is used up, except the last.
                     let lost = (-self.seconds / period).ceil().max(0.0) as u32;
                     *self = ClockState {
                         seconds: period,
@@ -314,13 +324,13 @@ impl ClockState {
         self.seconds = self.seconds.max(0.0);
     }
 
-    /// What is left to plan with if each move takes so many seconds beyond its deadline.
+    /// Returns the time left after a reserve for overruns of `beyond` seconds per move.
     fn minus(self, beyond: f64, control: TimeControl, moves: f64) -> ClockState {
         let moves = match (control, self.count) {
-            // The game may be longer than expected, and there is no overtime to fall back on.
+            // The game may last longer than expected, and no overtime follows.
             (TimeControl::None | TimeControl::Absolute { .. }, 0) => moves + 30.0,
             (TimeControl::Canadian { .. }, stones @ 1..) => f64::from(stones),
-            // What one move takes too long, the increments of the next ones have to bring back.
+            // The increments of the next moves make up for an overrun.
             (TimeControl::Fischer { .. }, 0) => 3.0,
             _ => 1.0,
         };
@@ -328,11 +338,11 @@ impl ClockState {
         ClockState { seconds, ..self }
     }
 
-    /// The seconds to aim at, and the deadline in seconds.
+    /// Returns the target time and the deadline in seconds.
     fn allot(self, control: TimeControl, moves: f64, lag: Lag) -> (f64, f64) {
         let usable_now = lag.usable(self.seconds);
         match (control, self.count) {
-            // What is not used of a period is lost.
+            // Unused period time is lost.
             (TimeControl::Byoyomi { .. }, 1..) => (0.8 * usable_now, usable_now),
             (_, 1) => (0.9 * usable_now, usable_now),
             (_, stones @ 2..) => {
@@ -355,7 +365,7 @@ impl ClockState {
                 },
                 0,
             ) => {
-                // The increment that a full clock cannot take is lost unless it is used.
+                // An increment beyond the maximum is lost unless the time is used.
                 let wasted = most.map_or(0.0, |most| self.seconds + increment - most);
                 let aim = (usable_now / moves + 0.8 * increment).max(0.8 * wasted);
                 let limit = (3.0 * aim).min(0.8 * usable_now);
@@ -371,7 +381,9 @@ impl ClockState {
         }
     }
 
-    /// Likewise in main time, given the seconds for each move of the overtime that follows.
+    /// Allots time in main time, given the overtime per move that follows.
+    ///
+    /// Returns target and deadline.
     fn before_overtime(self, each: f64, moves: f64, lag: Lag) -> (f64, f64) {
         let overtime = lag.usable(each);
         let aim = (self.seconds / moves).max(0.8 * overtime);
@@ -393,7 +405,8 @@ mod tests {
         )
     }
 
-    /// Plays a game in which every move takes its deadline and `lag` more, and keeps the controller's clock.
+    /// Plays a game where every move takes its deadline plus `lag`; checks the controller's
+    /// clock.
     #[track_caller]
     fn survives(control: TimeControl, moves: usize, side: u8, lag: f64, told: bool) {
         let size = Size::square(side).unwrap();
@@ -550,8 +563,9 @@ mod tests {
         }
     }
 
-    /// Plays a game in which every move takes its deadline and `lag` more, which the engine sees only on the controller's
-    /// clock, in whole seconds or exactly; returns what is left.
+    /// Plays a game where every move takes its deadline plus `lag`; returns the time left.
+    ///
+    /// The engine sees the lag only on the controller's clock, in whole seconds or exactly.
     #[track_caller]
     fn survives_lag(mut clock: Clock, control: TimeControl, lag: f64, in_seconds: bool) -> f64 {
         let size = Size::square(9).unwrap();
@@ -595,7 +609,7 @@ mod tests {
                 survives_lag(Clock::default(), control, lag, in_seconds);
             }
         }
-        // The clock of a controller without lag changes nothing.
+        // Without lag, the controller's clock changes nothing.
         let control = TimeControl::Absolute { main: 60.0 };
         let mut clock = Clock::new(control);
         let mut shown = 60.0;
@@ -605,11 +619,11 @@ mod tests {
             clock.show(Black, shown, 0);
         }
         assert_eq!(clock.lag.expected(), 0.0);
-        // One that gains time is believed, and no lag either.
+        // A clock that gains time is accepted and shows no lag.
         clock.spend(Black, 1.0, None);
         clock.show(Black, shown + 5.0, 0);
         assert_eq!(clock.lag.expected(), 0.0);
-        // A clock that runs while nobody is asked for a move says nothing of the lag.
+        // Time that passes between moves says nothing about the lag.
         clock.show(Black, 20.0, 0);
         assert_eq!(clock.lag.expected(), 0.0);
         clock.restart();
@@ -674,7 +688,8 @@ mod tests {
                 clock.show(Black, at_first, 0);
                 let (_, deadline) = budget(&clock, 100.0);
                 let deadline = Some(Duration::from_secs_f64(deadline));
-                // The machine sleeps for two hours, once seen by its own clock and once only by the controller's.
+                // The machine sleeps for 2 hours. Either its own clock or only the controller's
+                // shows it.
                 for seconds in [7200.0, 1.0] {
                     let mut clock = clock.clone();
                     clock.spend(Black, seconds, deadline);
@@ -698,13 +713,13 @@ mod tests {
 
     #[test]
     fn time_is_used_but_not_used_up() {
-        // Five minutes for a game on 9×9: some seconds a move. One second: some milliseconds.
+        // On 9×9, 5 minutes for a game allow seconds per move, and 1 second allows milliseconds.
         let moves = moves_to_make(Size::square(9).unwrap(), 0);
         let (aim, limit) = budget(&Clock::new(TimeControl::Absolute { main: 300.0 }), moves);
         assert!((5.0..20.0).contains(&aim) && limit < 80.0, "{aim} {limit}");
         let (aim, limit) = budget(&Clock::new(TimeControl::Absolute { main: 1.0 }), moves);
         assert!((0.01..0.1).contains(&aim) && limit < 0.3, "{aim} {limit}");
-        // Five seconds for each move.
+        // 5 seconds for each move.
         let (aim, limit) = budget(
             &Clock::new(TimeControl::Canadian {
                 main: 0.0,
@@ -718,7 +733,7 @@ mod tests {
 
     #[test]
     fn moves_that_take_longer_than_allowed_are_reckoned_with() {
-        // Every move takes 15 ms more than its deadline, which the plain account does not know.
+        // Every move exceeds its deadline by 15 ms, which is seen only in the engine's own account.
         survives(TimeControl::Absolute { main: 3.0 }, 60, 9, 0.015, false);
         let mut clock = Clock::new(TimeControl::Absolute { main: 10.0 });
         let before = budget(&clock, 50.0);

@@ -1,22 +1,22 @@
-//! Consultation: who is asked about positions in a search, and what was said of its root.
+//! The evaluator of a search and its evaluation of the root.
 
 use crate::position::Position;
 use crate::tree::oracle::{Oracle, Outlook, View};
 use std::sync::Arc;
 
-/// An oracle, and what it says of the position at the root.
+/// An evaluator and its evaluation of the root.
 pub(super) struct Consultation {
-    /// It, asked about positions below the root and the ends of games there.
+    /// The evaluator for positions below the root and for adjudications in the tree.
     pub(super) below: Arc<dyn Oracle>,
     pub(super) root: Arc<Outlook>,
     /// Black's lead at the root, in points.
     pub(super) expected: f64,
-    /// How many evaluations of each move the mean of all counts as.
+    /// The weight of the mean of all moves in the estimated value of each, in evaluations.
     pub(super) doubt: f64,
 }
 
 impl Consultation {
-    /// Asks an oracle about a position; the seed chooses among equal views of it, and of all below.
+    /// Evaluates the root. The seed varies the choice of symmetry, here and below.
     pub(super) fn on(position: &Position, oracle: Arc<dyn Oracle>, seed: u64) -> Consultation {
         let root = oracle.look(position, View::ROOT.with_seed(seed));
         let expected = f64::from(position.turn().sign()) * root.lead;
@@ -29,7 +29,7 @@ impl Consultation {
     }
 }
 
-/// An oracle that looks at every position as at one below the root of a search, and has a say in how games end there.
+/// An evaluator that treats every position as one below the root. It takes part in adjudications.
 #[derive(Debug)]
 struct BelowRoot {
     oracle: Arc<dyn Oracle>,

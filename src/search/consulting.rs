@@ -1,7 +1,8 @@
-//! Simulations that ask an oracle about their leaf in place of playing it out (PUCT; Rosin 2011, Silver and others 2017).
+//! PUCT simulations: descent, evaluation of the leaf and backup.
 //!
-//! Where the game ends inside the tree the rules core counts, with the oracle's advice on what it cannot decide. What is found of
-//! a position is found for all orders of moves that lead to it.
+//! See Rosin (2011) and Silver et al. (2017). Where the game ends inside the tree, the position is
+//! adjudicated; the evaluator advises on life and death that is neither proved nor read.
+//! Transpositions share their children, so a result counts for all orders of moves.
 
 use super::consultation::Consultation;
 use super::decision::is_late;
@@ -16,37 +17,38 @@ use smallvec::SmallVec;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// The weights of the score beside winning, as it stands and beyond what is expected of the position at the root: those of
-/// KataGo (Wu 2019), for values from 0 to 1.
+/// Weights of the score utility: absolute, and relative to the lead expected at the root.
+///
+/// They are KataGo's (Wu 2019), halved for values from 0 to 1.
 const SCORE: f64 = 0.05;
 const SCORE_BEYOND: f64 = 0.15;
-/// The part of the lead that is expected from which on the score counts as beyond it.
+/// The share of the expected lead around which the relative score utility is centered.
 const CENTER: f64 = 0.8;
-/// At the root of a late position one simulation in this many begins with a pass, so that passing is judged as well as
-/// playing.
+/// At the root of a late position, one simulation in this many starts with a pass, so that passing
+/// is evaluated as well as playing.
 const PASS_EVERY: u32 = 16;
 
-/// What has been found at a leaf.
+/// The result at a leaf.
 struct Found {
     /// Black's lead in points.
     lead: f64,
-    /// The probability of each side to win.
+    /// The win probability of each side.
     wins: PerColor<f64>,
     source: Source,
 }
 
-/// Where it comes from.
+/// The source of a result.
 enum Source {
-    /// What was said of the position.
+    /// An evaluation.
     Said(Arc<Outlook>),
-    /// The game ends there and was counted.
+    /// The adjudication of a finished game.
     Counted(Arc<Ending>),
-    /// A repetition makes it a draw.
+    /// A draw by repetition.
     Repeated,
 }
 
 impl Found {
-    /// The end of a game.
+    /// Returns the result of a finished game.
     fn end(ending: Arc<Ending>) -> Found {
         let lead = ending.lead;
         let win = match lead {
@@ -61,7 +63,7 @@ impl Found {
         }
     }
 
-    /// A draw by repetition.
+    /// Returns a draw by repetition.
     fn draw() -> Found {
         Found {
             lead: 0.0,
@@ -70,7 +72,7 @@ impl Found {
         }
     }
 
-    /// What is said, with this side to move.
+    /// Returns the result of an evaluation with `turn` to move.
     fn said(outlook: Arc<Outlook>, turn: Color) -> Found {
         let win = |color| match color == turn {
             true => outlook.win,
@@ -83,7 +85,9 @@ impl Found {
         }
     }
 
-    /// What it is worth to each side on a board of so many points, where this lead of Black's is expected.
+    /// Returns the utility for each side, given Black's lead expected at the root.
+    ///
+    /// `points` is the area of the board.
     fn utilities(&self, expected: f64, points: usize) -> PerColor<f64> {
         let side = (points as f64).sqrt();
         let deviation = match &self.source {
@@ -96,9 +100,11 @@ impl Found {
     }
 }
 
-/// What a lead of so many points in the mean is worth, -1 to 1, if leads scatter around it by this standard deviation.
+/// Returns the expected score utility, -1 to 1, of a normally distributed lead.
+///
+/// `lead` is the mean and `deviation` the standard deviation, in points.
 fn mean_worth(lead: f64, deviation: f64, scale: f64) -> f64 {
-    /// Values to each side, and how many standard deviations lie between them.
+    /// Sample points on each side of the mean, and their distance in standard deviations.
     const SIDE: i32 = 8;
     const STEP: f64 = 0.35;
     let (mut sum, mut weights) = (0.0, 0.0);
@@ -111,8 +117,10 @@ fn mean_worth(lead: f64, deviation: f64, scale: f64) -> f64 {
     sum / weights * std::f64::consts::FRAC_2_PI
 }
 
-/// The children that a node gets, plays that are not pointless and a pass: the likeliest first and the pass last. `utility` is that
-/// of the side to move.
+/// Returns the children of a node: the plays outside `pointless` by descending prior, then the
+/// pass.
+///
+/// `utility` is the predicted utility for the side to move.
 fn expansion(
     outlook: &Outlook,
     pointless: &PointSet,
@@ -140,8 +148,10 @@ fn expansion(
     }
 }
 
-/// A key of a position where some points are not played on: of all that matters for what follows but earlier boards, which only make
-/// moves illegal or end a game, and that is seen to as they are come to.
+/// Returns the transposition key of a position, given the points that are not played.
+///
+/// It covers all that matters for what follows except earlier boards. Those only make moves illegal
+/// or end the game, which is checked during the descent.
 fn key(position: &Position, pointless: &PointSet) -> u64 {
     let mut hasher = DefaultHasher::new();
     let passes = (
@@ -163,8 +173,10 @@ fn key(position: &Position, pointless: &PointSet) -> u64 {
     hasher.finish()
 }
 
-/// A key of the last move, of the play that it answers, and of what stood around it: the stones, those in atari, and where the ko was.
-/// `None` where it answers no play.
+/// Returns the key for the bias correction; `None` if the last move did not answer a play.
+///
+/// It covers the last move, the play it answers, and the stones, ataris and ko near it on the board
+/// before.
 fn surroundings(position: &Position) -> Option<u64> {
     const REACH: u8 = 2;
     let mut last = position.last_moves();
@@ -188,8 +200,9 @@ fn surroundings(position: &Position) -> Option<u64> {
 }
 
 impl Worker<'_> {
-    /// Gives the root its children; what is said of it then is a simulation that is not counted. In a tree that has been kept the
-    /// children take over what is said of the position as a root.
+    /// Expands the root. This simulation is not counted.
+    ///
+    /// In a tree kept from an earlier search, the children get the priors of the root evaluation.
     pub(super) fn begin_with(&mut self, consultation: &Consultation) {
         let tree = self.shared.tree;
         self.begin_line();
@@ -205,13 +218,13 @@ impl Worker<'_> {
         }
     }
 
-    /// What it is worth to the side to move where the simulation is.
+    /// Returns the utility of a result for the side to move.
     fn utility(&self, found: &Found, consultation: &Consultation) -> f64 {
         let area = self.position.board().size().area();
         found.utilities(consultation.expected, area)[self.position.turn()]
     }
 
-    /// One simulation: down the tree, a question at its leaf, and the answer back up.
+    /// Runs one simulation: descends, evaluates the leaf and backs up the result.
     pub(super) fn consult(&mut self, consultation: &Consultation) {
         self.begin_line();
         let found = self.reach(consultation);
@@ -234,7 +247,7 @@ impl Worker<'_> {
             .back_up_evaluation(tree, turn, &utilities, &found.wins, found.lead);
     }
 
-    /// Goes down the tree to a leaf or the end of the game.
+    /// Descends to a leaf or the end of the game; returns the result there.
     fn reach(&mut self, consultation: &Consultation) -> Found {
         let tree = self.shared.tree;
         let longest = 2 * self.position.board().size().area();
@@ -259,8 +272,9 @@ impl Worker<'_> {
         }
     }
 
-    /// Asks about a position, and gives its node, if it is a leaf, its children. What has been found of the position by
-    /// another order of moves says more than the answer.
+    /// Evaluates the position and expands its node, if it is a leaf.
+    ///
+    /// If a transposition has been searched already, its means replace the evaluation.
     fn ask(&mut self, node: NodeId, consultation: &Consultation) -> Found {
         let (tree, turn) = (self.shared.tree, self.position.turn());
         let outlook = consultation.below.look(&self.position, View::BELOW);
@@ -280,7 +294,7 @@ impl Worker<'_> {
         }
     }
 
-    /// The child to go down to.
+    /// Selects the child to descend to; `None` if no child is legal.
     fn most_promising(&self, node: NodeId) -> Option<NodeId> {
         let tree = self.shared.tree;
         let (turn, depth) = (self.position.turn(), self.simulation.depth());
@@ -297,7 +311,7 @@ impl Worker<'_> {
         {
             return Some(pass);
         }
-        // What is legal by one order of moves may repeat a position by another.
+        // A transposition may reach a move that repeats a position of this line.
         let mut illegal: SmallVec<[NodeId; 2]> = SmallVec::new();
         loop {
             let is_legal = |child: &NodeId| !illegal.contains(child);
@@ -330,7 +344,7 @@ mod tests {
     use std::thread;
     use std::time::Duration;
 
-    /// Who takes any game to be even and any move to be as likely as another, after thinking for a while.
+    /// A test evaluator: every game is even, every move equally likely. It sleeps before answering.
     #[derive(Debug, Default)]
     struct Indifferent {
         thinks: Duration,
@@ -357,7 +371,7 @@ mod tests {
         }
     }
 
-    /// Who says the same, but for what is changed in it.
+    /// The indifferent evaluator with its answers changed by a function.
     struct Changed<F>(F);
 
     impl<F> fmt::Debug for Changed<F> {
@@ -409,7 +423,7 @@ mod tests {
         Position::set_up(board, turn, rules)
     }
 
-    /// The rules core counts where the game ends, whatever the oracle thinks; with colors exchanged too.
+    /// A finished game is counted by the adjudication, not by the evaluator. Colors are exchanged too.
     #[test]
     fn the_end_of_a_game_is_counted() {
         let blacks = "
@@ -439,8 +453,9 @@ mod tests {
         }
     }
 
-    /// Nobody passes what the next move decides, though the oracle sees nothing in it: where rules leave it to the players who is
-    /// dead, the judgement of a position is that of the side to move.
+    /// The engine does not pass while the next move decides something, even if the evaluator sees
+    /// nothing in it. Where the rules leave life and death to the players, the position is
+    /// adjudicated as from the side to move.
     #[test]
     fn what_a_pass_gives_away_is_played() {
         let whites = "
@@ -547,7 +562,9 @@ mod tests {
         }
     }
 
-    /// What scatters is worth less than a lead that is sure, and as much as nothing where both sides lead alike.
+    /// An uncertain lead has a lower utility than a certain one.
+    ///
+    /// Without a lead, uncertainty is worth nothing.
     #[test]
     fn a_lead_that_scatters_is_worth_less() {
         use super::mean_worth;
@@ -562,7 +579,7 @@ mod tests {
         assert!((mean_worth(-5.0, 12.0, 7.0) + scattering).abs() < 1e-12);
     }
 
-    /// Notes for each position in a tree where its children begin, down to a depth; fails if two nodes with one position differ.
+    /// Records where the children of each position begin, down to a depth.
     fn note(
         tree: &Tree,
         node: NodeId,
@@ -583,8 +600,9 @@ mod tests {
         }
     }
 
-    /// Whatever the order of moves, a position has one node for each move, also after pruning and below a new root; what is found there
-    /// counts at once.
+    /// In each tree, also after pruning and below a new root, transpositions share their children.
+    ///
+    /// Results found there count at once.
     #[test]
     fn orders_of_moves_are_searched_as_one() {
         let never = Arc::default();
@@ -615,7 +633,8 @@ mod tests {
         assert!((search.tree.root().value() + value - 1.0).abs() < 1e-3);
     }
 
-    /// What is legal by one order of moves is not played where it repeats a position by another.
+    /// A move that is legal in one order of moves is not played where it repeats a position in
+    /// another.
     #[test]
     fn no_position_comes_up_again_under_superko() {
         let watch = |position: &Position, _: bool, _: &mut Outlook| {
@@ -633,7 +652,8 @@ mod tests {
         }
     }
 
-    /// Where the rules core does not know who lives, the oracle is asked about the end of a game, too.
+    /// If the adjudication cannot decide life and death, it asks the evaluator at the end of a game
+    /// too.
     #[test]
     fn ends_are_counted_with_advice() {
         let picture = "
@@ -663,7 +683,10 @@ mod tests {
         );
     }
 
-    /// Nobody attacks in vain, and at the root nobody plays at home; below it somebody may, for what it gains elsewhere.
+    /// Attacks on proved territory are not searched anywhere.
+    ///
+    /// Plays in the mover's own proved territory are searched below the root only, where they may
+    /// gain something elsewhere.
     #[test]
     fn only_vain_attacks_are_left_out_below_the_root() {
         let picture = "
@@ -701,10 +724,10 @@ mod tests {
         assert!(played_in(&closed(Color::White)) > 0);
     }
 
-    /// Also in a tree that has been kept, the moves at the root are as likely as is said of a root.
+    /// The moves at the root have the priors of a root evaluation, also in a tree that was kept.
     #[test]
     fn a_root_is_seen_as_one_wherever_it_was_before() {
-        // The first moves are the likelier, but at the root the last ones.
+        // Below the root the first moves are the likelier, at the root the last ones.
         let sobered = |_: &Position, at_root: bool, outlook: &mut Outlook| {
             let last = outlook.policy.len() - 1;
             for (place, (_, share)) in outlook.policy.iter_mut().enumerate() {
@@ -732,7 +755,8 @@ mod tests {
         }
     }
 
-    /// A move that the game forbids is no candidate, though the tree may have searched it where another order of moves allows it.
+    /// An illegal move is no candidate, even if the tree has searched it as a legal move of a
+    /// transposition.
     #[test]
     fn what_repeats_a_position_of_the_game_is_no_candidate() {
         let board = diagram::board(". . .\n. . .").expect("a board");
@@ -755,14 +779,14 @@ mod tests {
         }
     }
 
-    /// A tree that is full is pruned and searched on.
+    /// A full tree is pruned and the search goes on.
     #[test]
     fn memory_is_bounded() {
         let mut search = search(Arc::default(), 2);
         let never = Arc::default();
         let found = search.analyze(&empty(19), &evaluations(1500), &never, None);
         assert!(found.new_playouts >= 1500 && !found.candidates.is_empty());
-        // Each evaluation has given a position its children.
+        // Each expansion has added children to the tree.
         let tree = &search.tree;
         let mut open = vec![Tree::ROOT];
         let mut nodes = 1;

@@ -1,4 +1,4 @@
-//! How playouts have ended: who owned what, and the leads after each move at the root.
+//! Statistics of playouts and evaluations: ownership, and the leads after each move at the root.
 
 use crate::color::{Color, PerColor};
 use crate::playout::Ownership;
@@ -7,9 +7,8 @@ use crate::tree::Ending;
 use crate::tree::oracle::Outlook;
 use crate::tree::select::score_scale;
 
-/// How playouts have ended.
-//
-// Moves at the root are told by their place among its children, which stays the same when the tree is pruned.
+/// Statistics of the playouts or evaluations of a search.
+// Moves at the root are identified by their index among its children, which pruning keeps.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outcomes {
     ownership: Ownership,
@@ -18,16 +17,16 @@ pub(super) struct Outcomes {
     keeps_moves_ownership: bool,
 }
 
-/// How the playouts have ended that began with one move.
+/// Statistics of the playouts that began with one move.
 #[derive(Clone, Debug, Default)]
 struct MoveOutcomes {
     leads: Leads,
-    /// How many of them ended where the game does and was counted.
+    /// Playouts that ended in an adjudication.
     counted: u64,
     ownership: Option<Box<Ownership>>,
 }
 
-/// By how much some playouts were won, in points.
+/// Moments of a set of leads in points.
 #[derive(Clone, Copy, Debug, Default)]
 struct Leads {
     number: f64,
@@ -35,16 +34,16 @@ struct Leads {
     squares: f64,
 }
 
-/// How far leads are expected to scatter, and how many of them that counts as.
+/// A prior for the standard deviation of leads, and its weight in playouts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expected {
-    /// Their standard deviation in points.
+    /// The standard deviation in points.
     deviation: f64,
     weight: f64,
 }
 
 impl Expected {
-    /// Before the first playout on a board of so many points: as far as is large there.
+    /// The prior before the first playout: a lead that is large on a board of `points` points.
     pub(super) fn of_playouts(points: usize) -> Expected {
         Expected {
             deviation: score_scale(points),
@@ -52,12 +51,14 @@ impl Expected {
         }
     }
 
-    /// The same with another deviation.
+    /// Returns the prior with another standard deviation.
     pub(super) fn with(self, deviation: f64) -> Expected {
         Expected { deviation, ..self }
     }
 
-    /// By what was said of the root: what is said of other positions tells it as well.
+    /// The prior from the root evaluation.
+    ///
+    /// Its weight is small, since each evaluation has a deviation.
     pub(super) fn said(deviation: f64) -> Expected {
         Expected {
             deviation,
@@ -71,7 +72,7 @@ impl Leads {
         self.add_all(Leads::expected(lead, 0.0));
     }
 
-    /// One that is not known but expected, with its standard deviation.
+    /// The moments of one uncertain lead: its mean and standard deviation.
     fn expected(lead: f64, deviation: f64) -> Leads {
         Leads {
             number: 1.0,
@@ -86,7 +87,7 @@ impl Leads {
         self.squares += others.squares;
     }
 
-    /// The standard deviation; that of a few counts beside what is expected.
+    /// Returns the standard deviation, with the prior mixed in.
     fn deviation(&self, expected: Expected) -> f64 {
         let Expected { deviation, weight } = expected;
         let squares = (self.squares - self.sum.powi(2) / self.number.max(1.0)).max(0.0);
@@ -95,7 +96,7 @@ impl Leads {
 }
 
 impl Outcomes {
-    /// No playout yet. `keeps_moves_ownership` says whether it is kept who owned what after each move.
+    /// Creates empty statistics. `keeps_moves_ownership` turns on ownership after each move.
     pub(super) fn new(keeps_moves_ownership: bool) -> Outcomes {
         Outcomes {
             keeps_moves_ownership,
@@ -103,7 +104,9 @@ impl Outcomes {
         }
     }
 
-    /// Adds what each side owns at the end of a playout, and the move at the root that it began with, if any.
+    /// Adds the ownership at the end of a playout.
+    ///
+    /// `began_with` is the index of its first move at the root.
     pub(super) fn add_owners(&mut self, owners: &PerColor<PointSet>, began_with: Option<usize>) {
         self.ownership.add(owners);
         if let Some(at) = began_with.filter(|_| self.keeps_moves_ownership) {
@@ -112,7 +115,7 @@ impl Outcomes {
         }
     }
 
-    /// Adds how a game was counted where a playout would have begun.
+    /// Adds the adjudication of a game that ended inside the tree.
     pub(super) fn add_counted(&mut self, ending: &Ending, began_with: Option<usize>) {
         self.add_owners(&ending.owners, began_with);
         if let Some(at) = began_with {
@@ -120,8 +123,7 @@ impl Outcomes {
         }
     }
 
-    /// Adds the lead in points, of one side always the same, at the end of a playout, and the move at the root that it began
-    /// with, if any.
+    /// Adds Black's lead in points at the end of a playout.
     pub(super) fn add_lead(&mut self, lead: f64, began_with: Option<usize>) {
         self.leads.add(lead);
         if let Some(at) = began_with {
@@ -129,8 +131,7 @@ impl Outcomes {
         }
     }
 
-    /// Adds what was said of a position in place of a playout, with this side to move there, and the move at the root that
-    /// led to it, if any.
+    /// Adds an evaluation with `turn` to move.
     pub(super) fn add_outlook(
         &mut self,
         outlook: &Outlook,
@@ -142,7 +143,7 @@ impl Outcomes {
         self.add_expected(leads, &outlook.ownership, points, began_with);
     }
 
-    /// Adds how a game was counted in place of what would be said of its last position.
+    /// Adds the adjudication of a finished game in a search with an evaluator.
     pub(super) fn add_ending(
         &mut self,
         ending: &Ending,
@@ -178,7 +179,7 @@ impl Outcomes {
         }
     }
 
-    /// Adds other playouts.
+    /// Adds the statistics of another thread.
     pub(super) fn add_all(&mut self, others: &Outcomes) {
         self.ownership.add_all(&others.ownership);
         self.leads.add_all(others.leads);
@@ -192,28 +193,28 @@ impl Outcomes {
         }
     }
 
-    /// Who owned what at the end of all of them.
+    /// Returns the ownership over all playouts.
     pub(super) fn into_ownership(self) -> Ownership {
         self.ownership
     }
 
-    /// The standard deviation of the leads in points; that of a few counts beside what is expected.
+    /// Returns the standard deviation of the leads in points, with the prior mixed in.
     pub(super) fn deviation(&self, expected: Expected) -> f64 {
         self.leads.deviation(expected)
     }
 
-    /// That of the leads after a move.
+    /// Returns the standard deviation of the leads after a move, with the prior mixed in.
     pub(super) fn deviation_after(&self, at: usize, expected: Expected) -> f64 {
         let of_move = self.by_move.get(at).map(|outcomes| outcomes.leads);
         of_move.unwrap_or_default().deviation(expected)
     }
 
-    /// How many playouts after a move ended where the game does and was counted.
+    /// Returns the number of playouts after a move that ended in an adjudication.
     pub(super) fn counted_after(&self, at: usize) -> u64 {
         self.by_move.get(at).map_or(0, |outcomes| outcomes.counted)
     }
 
-    /// Who owned what after a move, if that is kept.
+    /// Returns the ownership after a move, if it is recorded.
     pub(super) fn ownership_after(&self, at: usize) -> Option<Box<Ownership>> {
         self.by_move.get(at)?.ownership.clone()
     }
@@ -257,7 +258,7 @@ mod tests {
             outcomes.add_all(&others);
             let deviations = [0, 1, 4, 9]
                 .map(|at| outcomes.deviation_after(at, Expected::of_playouts(81).with(0.0)));
-            // Two leads, three points from their mean, with ten more at it.
+            // Two leads, each 3 points from their mean, and a prior of weight 10 without deviation.
             let expected = [0.0, 0.0, f64::sqrt(18.0 / 12.0), 0.0];
             assert_eq!(deviations, expected);
             let after = |began_with| Some(outcomes.ownership_after(began_with)?.of(at));

@@ -1,54 +1,59 @@
-//! What a search finds, at its end and while it runs, and what of that is fit to be told.
+//! The result of a search, final or intermediate, and the values that are reported of it.
 //!
-//! The mean of a few playouts says little of a move: one playout is won or lost, by a hundred points perhaps. Whoever
-//! takes the best number of a list, as graphical programs do for their graphs, gets the luckiest. So what is told of a
-//! move is drawn toward the mean of all moves, the more so the fewer its playouts (the posterior mean of an empirical Bayes
-//! estimate; Efron and Morris 1975), and moves with hardly any playouts are not told of. That mean is itself one of
-//! few playouts at first, and fewer than half of these may be won while they lead on average: until there are more, the
-//! winning probability is drawn toward what the lead makes likely. The decision goes by what was found.
+//! The mean of a few playouts says little about a move: a single playout can be lost by 100 points.
+//! A program that picks the best number of a list, as graphical interfaces do for their graphs,
+//! gets the luckiest one. So reported values are drawn toward the mean of all moves, the more so
+//! the fewer the playouts (the posterior mean of an empirical Bayes estimate; Efron and Morris
+//! 1975), and moves with hardly any playouts are not reported.
+//!
+//! With few playouts in all, that mean is noisy too: fewer than half may be won although they lead
+//! on average. Until there are more, the win probability is drawn toward the one that the lead
+//! makes likely. The decision uses the values as found.
 
 use super::limits::Ban;
 use crate::playout::Ownership;
 use crate::point::Move;
 use std::time::Duration;
 
-/// A move that a search has considered. All values are for the side to move at the root.
+/// A move considered by a search. All values are for the side to move at the root.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The move.
     pub to: Move,
-    /// Playouts that began with it.
+    /// Playouts that began with the move.
     pub playouts: u64,
-    /// The fraction of these won, 0 to 1; without playouts, that of the root.
+    /// The fraction of playouts won, 0 to 1. Without playouts, that of the root.
     pub winrate: f64,
-    /// Their mean lead in points; without playouts, that of the root.
+    /// The mean lead in points. Without playouts, that of the root.
     pub lead: f64,
-    /// Their mean utility, by which the search chooses: 0 to 1, or a little beyond; without playouts, that of the root.
+    /// The mean utility, by which the search chooses: 0 to 1, or slightly beyond.
+    ///
+    /// Without playouts, that of the root.
     pub utility: f64,
-    /// The standard deviation of their leads in points; that of a few counts beside that of all.
+    /// The standard deviation of the leads in points, with that of all moves as a prior.
     pub deviation: f64,
-    /// Whether all these playouts end where the game does, and was counted: then nothing of them is chance.
+    /// True if the game ended and was counted in all these playouts, so that no chance is involved.
     pub is_counted: bool,
-    /// Its share, 0 to 1, of the priors of all moves.
+    /// The share of the move in the priors of all moves, 0 to 1.
     pub prior: f64,
-    /// The principal variation, from this move on, with the playouts of each move.
+    /// The principal variation from this move on, with the playouts of each move.
     pub pv: Vec<(Move, u64)>,
-    /// Who owned what at their end, if that was asked for and there were any.
+    /// The mean ownership after the move, if it was asked for and there are playouts.
     pub ownership: Option<Box<Ownership>>,
 }
 
-/// What a search finds. All values are for the side to move.
+/// The result of a search. All values are for the side to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
     /// The move to play.
     pub best: Move,
-    /// Whether to resign instead.
+    /// True if the side should resign instead.
     pub resigns: bool,
-    /// The probability, 0 to 1, to win with the move.
+    /// The win probability with the move, 0 to 1.
     pub winrate: f64,
     /// The mean lead with the move in points.
     pub lead: f64,
-    /// All playouts of the tree, those kept from earlier moves included.
+    /// All playouts of the tree, including those kept from earlier moves.
     pub playouts: u64,
     /// The playouts of this search.
     pub new_playouts: u64,
@@ -56,25 +61,25 @@ pub struct SearchResult {
     pub seconds: f64,
     /// The moves considered, the most played first.
     pub candidates: Vec<Candidate>,
-    /// Who owned what at the end of the playouts.
+    /// The mean ownership at the end of the playouts.
     pub ownership: Ownership,
-    /// The standard deviation, in points, of the lead at their end.
+    /// The standard deviation of the lead at the end of the playouts, in points.
     pub deviation: f64,
-    /// How much of the values is chance.
+    /// The noise of the values.
     pub noise: Noise,
 }
 
-/// How much of what is found of moves is chance.
+/// The noise of the values found for moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Noise {
-    /// What one playout says of a lead scatters by this standard deviation, in points.
+    /// The standard deviation of the lead of one playout, in points.
     Playouts(f64),
-    /// The mean of all moves counts as so many evaluations of each.
+    /// The weight of the mean of all moves in the value of each, in evaluations.
     Evaluations(f64),
 }
 
 impl Noise {
-    /// How many playouts or evaluations of a move the mean of all counts as.
+    /// Returns the weight of the mean of all moves, in playouts or evaluations of each.
     fn weight(self) -> f64 {
         match self {
             Noise::Playouts(deviation) => (deviation / LEADS_DIFFER).powi(2),
@@ -83,15 +88,17 @@ impl Noise {
     }
 }
 
-/// How much the leads of moves worth considering differ, in points: their standard deviation.
+/// The assumed standard deviation between the leads of moves worth considering, in points.
 const LEADS_DIFFER: f64 = 2.5;
 
-/// How many playouts it takes until the share won counts as much as what their mean lead makes likely.
+/// The playouts at which the share won weighs as much as the win probability implied by the lead.
 const LEAD_SPEAKS: f64 = 150.0;
 
 impl SearchResult {
-    /// What to tell of the candidates, the most played first: those with a fair share of the playouts, half the square
-    /// root of all, but at least this many; their values drawn toward the mean of all.
+    /// Returns the candidates to report, the most played first, with values drawn toward the mean.
+    ///
+    /// These are the candidates with at least half the square root of all playouts, and in any case
+    /// the first `at_least`.
     #[must_use]
     pub fn told(&self, at_least: usize) -> Vec<Candidate> {
         let mean = Mean::of(&self.candidates, self.noise);
@@ -106,7 +113,7 @@ impl SearchResult {
     }
 }
 
-/// The means of all candidates, by playouts.
+/// The means of all candidates, weighted by playouts.
 struct Mean {
     playouts: u64,
     winrate: f64,
@@ -115,7 +122,7 @@ struct Mean {
 }
 
 impl Mean {
-    /// The means of these.
+    /// Computes the means.
     fn of(candidates: &[Candidate], noise: Noise) -> Mean {
         let playouts: u64 = candidates.iter().map(|one| one.playouts).sum();
         let mean = |value: fn(&Candidate) -> f64| -> f64 {
@@ -138,13 +145,14 @@ impl Mean {
         }
     }
 
-    /// A candidate with its values drawn toward the mean.
+    /// Returns a candidate with its values drawn toward the mean.
     fn told(&self, candidate: &Candidate, noise: Noise) -> Candidate {
         if candidate.playouts == 0 || candidate.is_counted {
             return candidate.clone();
         }
         let playouts = candidate.playouts as f64;
-        // One weight for both, since both are found by the same playouts: so they go on agreeing.
+        // All values share one weight, since they come from the same playouts, so that they stay
+        // consistent.
         let weight = noise.weight();
         let drawn =
             |value: f64, mean: f64| (playouts * value + weight * mean) / (playouts + weight);
@@ -157,23 +165,22 @@ impl Mean {
     }
 }
 
-/// The probability that a normal variable exceeds its mean by less than so many standard deviations, to 0.01: a logistic
-/// curve (Johnson and Kotz 1970).
+/// The normal cumulative distribution function, to 0.01: a logistic curve (Johnson and Kotz 1970).
 fn likely(deviations: f64) -> f64 {
     1.0 / (1.0 + (-1.702 * deviations).exp())
 }
 
-/// An observer of a running search, which may also ban moves.
+/// An observer of a running search. It may also ban moves.
 pub struct Watch<'a> {
-    /// How often to report.
+    /// The time between reports.
     pub interval: Duration,
     /// The least number of candidates to report, even without playouts.
     pub min_moves: usize,
-    /// Moves that are not considered, unless nothing else is left.
+    /// Moves that are not considered unless nothing else is left.
     pub bans: &'a [Ban],
-    /// Whether to tell who owned what after each move.
+    /// True to report the ownership after each move.
     pub moves_ownership: bool,
-    /// Is called, on the thread that started the search, with the result if the search ended now.
+    /// Called with the current result, on the thread that started the search.
     pub tell: &'a mut dyn FnMut(&SearchResult),
 }
 
@@ -182,7 +189,7 @@ mod tests {
     use super::*;
     use crate::point::Point;
 
-    /// Moves with their playouts, winning probabilities and leads.
+    /// Returns a result with these moves: playouts, win rate and lead of each.
     fn found(moves: &[(u64, f64, f64)], deviation: f64) -> SearchResult {
         let candidate = |(column, &(playouts, winrate, lead)): (u8, &(u64, f64, f64))| Candidate {
             to: Move::At(Point::new(column, 1).expect("a point")),
@@ -224,18 +231,19 @@ mod tests {
             60.0,
         );
         let told = lucky.told(0);
-        // One playout of 1341 is no fair share, but whoever asks for more moves gets them.
+        // One playout of 1341 is below the threshold, but a caller may ask for more moves.
         assert_eq!(told.len(), 3);
         assert_eq!(lucky.told(4).len(), 4);
         for one in lucky.told(4) {
             assert!(one.winrate < told[0].winrate + 0.04, "{one:?}");
             assert!(one.lead < told[0].lead + 2.0, "{one:?}");
         }
-        // What many playouts say is told as they say it.
+        // Values of many playouts are reported almost unchanged.
         assert!((told[0].winrate - 0.55).abs() < 0.005 && (told[0].lead - 2.0).abs() < 0.3);
     }
 
-    /// As many evaluations as what is doubted are told halfway; where nothing is, all are told as they are.
+    /// With as many evaluations as the weight of the mean, values move halfway; with weight 0 not
+    /// at all.
     #[test]
     fn few_evaluations_are_told_with_doubt() {
         let moves = [(300, 0.5, 0.5), (10, 0.7, 5.0)];
@@ -256,7 +264,7 @@ mod tests {
 
     #[test]
     fn where_playouts_end_alike_few_are_enough() {
-        // The last points of a game: whatever is played, playouts differ by a point or two.
+        // The last points of a game: playouts differ by a point or two.
         let told = found(&[(300, 0.98, 3.5), (60, 0.9, 1.5)], 1.5).told(0);
         assert!((told[1].lead - 1.5).abs() < 0.1, "{told:?}");
         assert!((told[1].winrate - 0.9).abs() < 0.03, "{told:?}");
@@ -281,7 +289,7 @@ mod tests {
         assert!(few.iter().all(|one| one.winrate > 0.47), "{few:?}");
         let many = found(&moves(1000), 55.0).told(0);
         assert!(many.iter().all(|one| one.winrate < 0.445), "{many:?}");
-        // One that has won all its playouts still stands well, and a sure lead is a sure win.
+        // A move that won all its playouts still stands well, and a certain lead is a certain win.
         assert!(found(&[(60, 1.0, 100.0)], 5.0).told(0)[0].winrate > 0.99);
         assert!(found(&[(60, 1.0, 0.5)], 0.0).told(0)[0].winrate > 0.99);
     }

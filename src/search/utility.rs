@@ -1,31 +1,33 @@
-//! The utility of the end of a playout, as the game stands.
+//! The utility of the end of a playout.
 //!
-//! In an open game almost nothing but winning counts. In a lopsided one nearly all playouts end alike, whatever is played, and
-//! winning would not tell one move from another: the loser would play anywhere, the winner give away what it has. There the
-//! score counts too, relative to the expected lead: the dynamic score utility of KataGo (Wu 2019), akin to a dynamic komi (Baudiš
-//! 2011). It hardly changes the mean utility of the playouts, so earlier ones, from when another lead was expected, remain
-//! comparable.
+//! In an open game the utility is almost entirely the win. In a lopsided game nearly all playouts
+//! have one winner, whatever the moves, and wins could not tell moves apart: the losing side would
+//! play anywhere and the winning side would give its lead away. There the score counts too,
+//! relative to the expected lead, as in the dynamic score utility of KataGo (Wu 2019) and in
+//! dynamic komi (Baudiš 2011). This hardly changes the mean utility, so playouts made under
+//! another expected lead remain comparable.
 //!
-//! Utilities only choose moves. The win probability that is reported, and by which the engine resigns, counts wins.
+//! Utilities only choose moves. The reported win probability, by which the engine resigns, counts
+//! wins.
 
 use crate::color::{Color, PerColor};
 use crate::tree::Node;
 use crate::tree::select::{score_scale, utility};
 
-/// The weight of the predicted win probability beside the playout, as that of Silver and others (2016).
+/// The weight of the predicted win probability against the playout (Silver et al. 2016).
 const PREDICTION_WEIGHT: f64 = 0.5;
 
-/// The utility function for how a game stands.
+/// The utility function for the current state of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Utility {
     /// Black's mean lead in points.
     expected_lead: f64,
-    /// The weight of the score beyond its weight in an open game, relative to winning.
+    /// The weight of the score, relative to a win, beyond its weight in an open game.
     score_weight: f64,
 }
 
 impl Utility {
-    /// From the statistics of the root, at which it is this side's turn.
+    /// Derives the utility function from the statistics of the root, with `turn` to move there.
     pub(super) fn new(root: &Node, turn: Color) -> Utility {
         // A node's lead is that of the side that has just moved.
         let expected_lead = -f64::from(turn.sign()) * root.lead();
@@ -35,8 +37,10 @@ impl Utility {
         }
     }
 
-    /// The utility for each side of Black's lead at the end of a playout, in points, on a board of `points` points: 0 to 1, or a
-    /// little beyond in a lopsided game. The win probabilities predicted in the tree are mixed in.
+    /// Returns the utility for each side of Black's lead in points at the end of a playout.
+    ///
+    /// It is 0 to 1, or slightly beyond in a lopsided game. `points` is the area of the board; the
+    /// win probabilities predicted in the tree are mixed in.
     pub(super) fn of(
         self,
         lead: f64,
@@ -55,11 +59,13 @@ impl Utility {
     }
 }
 
-/// The additional weight of the score at a win rate, 0 to 1, of a number of playouts.
+/// Returns the additional weight of the score, given the win rate (0 to 1) over some playouts.
 fn score_weight(winrate: f64, playouts: u32) -> f64 {
-    /// The weight where all playouts end alike.
+    /// The weight when all playouts have one winner.
     const MAX_WEIGHT: f64 = 0.15;
-    /// The win rate of the side ahead from which a game is lopsided. The noise of playouts draws win rates toward one half.
+    /// The win rate of the side ahead at which a game becomes lopsided.
+    ///
+    /// Noise in playouts draws win rates toward one half.
     const OPEN: f64 = 0.75;
     /// Even playouts added to the real ones, so that a few do not make a game lopsided.
     const PSEUDO_PLAYOUTS: f64 = 16.0;
@@ -74,7 +80,7 @@ mod tests {
     use super::*;
     use Color::{Black, White};
 
-    /// The utility at a win rate and an expected lead.
+    /// Returns the utility function for a win rate and an expected lead.
     fn at(winrate: f64, expected_lead: f64) -> Utility {
         Utility {
             expected_lead,
@@ -97,7 +103,7 @@ mod tests {
             |here: Utility| here.of(-28.5, 81, None)[Black] - here.of(-31.5, 81, None)[Black];
         let lost = at(0.02, -30.0);
         assert!(gain(lost) > 20.0 * gain(at(0.5, -30.0)));
-        // And winning counts most.
+        // Winning still counts most.
         let step = lost.of(0.5, 81, None)[Black] - lost.of(-0.5, 81, None)[Black];
         assert!(step > 0.9, "{step}");
     }

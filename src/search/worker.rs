@@ -1,4 +1,4 @@
-//! One thread of a search: simulation after simulation.
+//! A worker: runs the simulations of one search thread.
 
 use super::decision::is_late;
 use super::outcomes::Outcomes;
@@ -22,22 +22,23 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// The visits from which a game that ends inside the tree is adjudicated; before, it is played out.
+/// A finished game is adjudicated after this many visits; before that it is played out.
 const ADJUDICATE_AFTER: u32 = 12;
 /// The weight of exploration.
 const EXPLORATION: f64 = 0.02;
-/// At the root of a late position one playout in this many begins with a pass, so that passing is judged as well as
-/// playing.
+/// At the root of a late position, one playout in this many starts with a pass, so that passing is
+/// evaluated as well as playing.
 const PASS_EVERY: u32 = 24;
-/// Elsewhere a pass is tried from this many playouts on, and so often that its playouts stay half the square root of those of its
-/// parent.
+/// Other nodes try a pass after this many playouts.
+///
+/// The pass is kept at half the square root of the playouts of its parent.
 const PASS_AFTER: u32 = 40;
 
-/// How a game ends inside the tree.
+/// The end of a game inside the tree.
 pub(super) enum End {
-    /// Both sides have passed, and neither pass took a button.
+    /// Both sides passed, and neither pass took a button.
     Passes,
-    /// A position came up again, and nobody has won.
+    /// A repetition ended the game without a winner.
     Repetition,
 }
 
@@ -46,15 +47,15 @@ pub(super) struct Worker<'a> {
     pub(super) shared: &'a SharedSearch<'a>,
     pub(super) position: Position,
     pub(super) simulation: Simulation,
-    /// What is still secured where the simulation is, if anything is at the root.
+    /// The proved territory that still holds in the current line; `None` if none is used.
     line: Option<Line<'a>>,
     dice: Dice,
-    /// How its playouts have ended.
+    /// The statistics of this worker's playouts.
     pub(super) outcomes: &'a Mutex<Outcomes>,
 }
 
 impl<'a> Worker<'a> {
-    /// A worker that adds how its playouts end to some outcomes, which others only read.
+    /// Creates a worker that adds to `outcomes`. Other threads only read them.
     pub(super) fn new(
         shared: &'a SharedSearch<'a>,
         seed: u64,
@@ -70,24 +71,26 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Works until the search is over or the tree is full, but for at least one simulation.
+    /// Runs simulations until the search is over or the tree is full, at least one.
     pub(super) fn work(&mut self) {
         while self.goes_on() {}
     }
 
-    /// Works likewise and reports from time to time, `next` after so much time since the search began.
+    /// Works as [`work`](Self::work) does, with reports.
+    ///
+    /// `next` is the time of the next report since the start.
     pub(super) fn work_watched(&mut self, watch: &mut Watch, next: &mut Duration) {
         let begun = self.shared.begun;
         while self.goes_on() {
             if begun.elapsed() >= *next {
                 (watch.tell)(&self.shared.result());
-                // A slow listener is told less often.
+                // A slow observer gets fewer reports.
                 *next = begun.elapsed().saturating_add(watch.interval);
             }
         }
     }
 
-    /// Runs a simulation; returns whether to run another.
+    /// Runs a simulation; returns true if another one should follow.
     fn goes_on(&mut self) -> bool {
         match self.shared.consultation {
             Some(consultation) => self.consult(consultation),
@@ -97,7 +100,7 @@ impl<'a> Worker<'a> {
         !self.shared.is_over(done) && !self.shared.needs_pruning()
     }
 
-    /// One simulation: down the tree, a playout to the end of the game, and its result back up.
+    /// Runs one simulation: descends, plays out and backs up the result.
     fn simulate(&mut self) {
         let shared = self.shared;
         self.begin_line();
@@ -116,14 +119,14 @@ impl<'a> Worker<'a> {
             .back_up(shared.tree, turn, &utilities, lead, width);
     }
 
-    /// The place among the children of the root of the move that the simulation began with.
+    /// Returns the index, among the children of the root, of the first move of the simulation.
     pub(super) fn began_with(&self) -> Option<usize> {
         let first = self.shared.tree.children(Tree::ROOT).start;
         let began_with = self.simulation.first_child()?;
         Some((began_with - first) as usize)
     }
 
-    /// Goes down the tree to a leaf or the end of the game; returns Black's lead there in points.
+    /// Descends to a leaf or the end of the game; returns Black's lead there in points.
     fn descend(&mut self) -> f64 {
         let tree = self.shared.tree;
         let longest = 2 * self.position.board().size().area();
@@ -146,7 +149,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Goes back to the root.
+    /// Returns to the root.
     pub(super) fn begin_line(&mut self) {
         self.position.clone_from(self.shared.position);
         self.simulation.begin();
@@ -162,21 +165,24 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The points where there is something to play in the position that the simulation has come to.
+    /// Returns the points worth considering in the current position.
     fn points(&self) -> PointSet {
         let board = self.position.board();
         let pointless = self.line.as_ref().map(|line| line.pointless(board));
         board.size().all() - pointless.unwrap_or_default()
     }
 
-    /// Where attacks by the side to move are in vain. Plays at home are no such: they may gain a liberty for a fight next door.
+    /// Returns the points where attacks by the side to move are futile.
+    ///
+    /// Plays in the mover's own proved territory are not included: they may gain a liberty for a
+    /// fight elsewhere.
     pub(super) fn vain_attacks(&self) -> PointSet {
         let (board, turn) = (self.position.board(), self.position.turn());
         let vain = |line: &Line| line.pointless(board) & line.owned(!turn);
         self.line.as_ref().map(vain).unwrap_or_default()
     }
 
-    /// How the game has ended at a node that a simulation has come to; at the root it goes on.
+    /// Returns how the game ended at a node, if it did. At the root it goes on.
     pub(super) fn end_at(&self, node: NodeId) -> Option<End> {
         if node == Tree::ROOT {
             return None;
@@ -187,7 +193,7 @@ impl<'a> Worker<'a> {
         self.position.repetition().map(|_| End::Repetition)
     }
 
-    /// Gives the root its children.
+    /// Expands the root.
     pub(super) fn begin(&mut self) {
         match self.shared.consultation {
             Some(consultation) => self.begin_with(consultation),
@@ -195,7 +201,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Gives a leaf, whose position has been reached, its children.
+    /// Expands a leaf whose position has been reached.
     fn expand(&mut self, node: NodeId) {
         let points = self.points();
         let urgent = match node {
@@ -216,13 +222,15 @@ impl<'a> Worker<'a> {
         });
     }
 
-    /// Whether a leaf has enough visits to be expanded: more on larger boards, where there are more children.
+    /// Returns true if a leaf has enough visits to be expanded.
+    ///
+    /// Larger boards need more, since they have more children.
     fn is_ripe(&self, node: &Node) -> bool {
         let visits = 2 + self.position.board().size().area() / 60;
         node.playouts() as usize >= visits
     }
 
-    /// The child to go down to.
+    /// Selects the child to descend to.
     fn select(&self, node: NodeId) -> NodeId {
         let tree = self.shared.tree;
         let (turn, depth) = (self.position.turn(), self.simulation.depth());
@@ -253,10 +261,10 @@ impl<'a> Worker<'a> {
         best.expect("an expanded node has children")
     }
 
-    /// Whether to try a pass although other moves look better.
+    /// Returns true if a pass is tried although other moves look better.
     ///
-    /// Otherwise a few playouts lost by chance would be the last ones of a pass, which has no AMAF statistics, and a side with
-    /// nothing left to gain would seem to have to lose a point at home.
+    /// A pass has no AMAF statistics. Without this, a few unlucky playouts could be its last, and a
+    /// side with nothing left to gain would seem to lose a point by playing in its own territory.
     fn is_pass_due(&self, node: NodeId, pass: NodeId) -> bool {
         let tree = self.shared.tree;
         let playouts = tree.node(node).playouts();
@@ -273,9 +281,10 @@ impl<'a> Worker<'a> {
                 < playouts
     }
 
-    /// Black's lead in points after two passes.
+    /// Returns Black's lead in points after two passes.
     fn lead_after_passes(&mut self, node: NodeId) -> f64 {
-        // A playout captures what is dead: where all stones count as alive, it says nothing of the end.
+        // A playout captures dead stones. Where all stones count as alive, it says nothing about
+        // the end.
         let all_alive = self.position.rules().death == Death::AllAlive;
         if all_alive || self.shared.tree.node(node).playouts() >= ADJUDICATE_AFTER {
             self.end(node)
@@ -284,7 +293,9 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// How the game ends at a node, adjudicated once for it unless that is cut short.
+    /// Returns the adjudication of a finished game.
+    ///
+    /// It is cached at the node unless it was cut short.
     pub(super) fn ending(&self, node: NodeId) -> Arc<Ending> {
         let tree = self.shared.tree;
         tree.ending(node).unwrap_or_else(|| {
@@ -300,7 +311,7 @@ impl<'a> Worker<'a> {
                 lead: judged.score().margin(),
                 owners: judged.owners(self.position.board()),
             });
-            // What was cut short is not kept.
+            // An adjudication that was cut short is not cached.
             if !stop.load(Relaxed) {
                 tree.set_ending(node, Arc::clone(&ending));
             }
@@ -308,7 +319,7 @@ impl<'a> Worker<'a> {
         })
     }
 
-    /// Black's lead in points where the game ends.
+    /// Adjudicates a finished game; returns Black's lead in points.
     fn end(&mut self, node: NodeId) -> f64 {
         let ending = self.ending(node);
         let began_with = self.began_with();
@@ -316,7 +327,7 @@ impl<'a> Worker<'a> {
         ending.lead
     }
 
-    /// Plays the leaf out; returns Black's lead there in points, as the end confirms it.
+    /// Plays the leaf out; returns Black's lead there as the end of the playout confirms it.
     fn play_out(&mut self) -> f64 {
         let owners = match &self.line {
             Some(line) => {

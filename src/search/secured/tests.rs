@@ -1,4 +1,4 @@
-//! Late positions of games, and what is played in them.
+//! Tests of proved territory in late positions.
 
 #![allow(clippy::print_stdout)]
 
@@ -40,7 +40,7 @@ fn playouts(playouts: u64) -> SearchLimits {
     }
 }
 
-/// A game some moves before its end, as playouts play.
+/// Returns a position some moves before the end of a game between random players.
 fn late_position(rules: Rules, dice: &mut Dice) -> Position {
     let size = Size::square([7, 9, 13][dice.random_range(0..3)]).expect("a size");
     let mut plays = vec![];
@@ -60,8 +60,9 @@ fn late_position(rules: Rules, dice: &mut Dice) -> Position {
     position
 }
 
-/// How many of so many positions have something that nobody needs to play, and in how many of them it is played all the same, with
-/// no reason that the rules give.
+/// Counts the positions with pointless moves, and those where a search plays one.
+///
+/// Moves that the rules require are not counted.
 fn pointless_moves(positions: usize, uses: bool) -> (usize, usize) {
     let mut dice = dice(5);
     let never = Arc::new(AtomicBool::new(false));
@@ -74,7 +75,7 @@ fn pointless_moves(positions: usize, uses: bool) -> (usize, usize) {
             Rules::KOREAN,
         ][number % 4];
         let position = late_position(rules, &mut dice);
-        // This looks harder than the search does.
+        // This proof has a larger budget than the search's.
         let Some(found) = Secured::of(&position, &EFFORT, &never) else {
             continue;
         };
@@ -106,8 +107,9 @@ fn nobody_plays_where_all_is_proved() {
     assert!(secured > 20 && played == 0, "{played} of {secured}");
 }
 
-/// How much is played there, with and without what is proved:
-/// `cargo test --release --lib without_proofs -- --ignored --nocapture`.
+/// Compares plays in proved territory with and without proofs.
+///
+/// Run `cargo test --release --lib without_proofs -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
 fn more_is_played_there_without_proofs() {
@@ -129,7 +131,7 @@ fn secured_of(position: &Position) -> Option<Secured> {
     Secured::of(position, &EFFORT, &AtomicBool::new(false))
 }
 
-/// A late position and what is secured in it, if anything is.
+/// Returns a late position and its proved territory, if there is any.
 fn some_secured(number: usize, dice: &mut Dice) -> Option<(Position, Secured)> {
     let rules = [Rules::JAPANESE_1989, Rules::CHINESE][number % 2];
     let position = late_position(rules, dice);
@@ -154,13 +156,14 @@ fn what_the_rules_ask_for_is_not_left_out() {
         assert_eq!(found.closed(), empty, "{rules}");
         assert_eq!(Line::new(&found).pointless(position.board()), empty);
     }
-    // Where all stones stand, dead ones have to be taken; where stones count, every one is a point.
+    // Where all stones count as alive, dead ones must be captured. Under stone counting, every
+    // stone is a point.
     for rules in [Rules::TROMP_TAYLOR, Rules::PURE_GO] {
         assert!(secured_of(&position(DIVIDED, rules)).is_none(), "{rules}");
     }
 }
 
-/// Two chains tied by two points, one of them with two eyes.
+/// Two chains connected by two miai points; one of them has two eyes.
 const TIED: &str = "
     . . . . . O
     X X . . O O
@@ -176,7 +179,7 @@ fn an_attack_is_answered_by_the_book() {
     let moves = [(Black, Move::Pass), (White, Move::At(attack))];
     assert_eq!(found.owed_after(&moves, None), Some(answer));
     assert_eq!(found.owed_after(&moves, Some(&found)), None);
-    // The tied chain is given up if its owner plays elsewhere.
+    // The connected chain is given up if its owner plays elsewhere.
     let mut line = Line::new(&found);
     let stones = position.board().stones(Black);
     assert!(stones.is_subset(&line.held.owned[Black]));
@@ -188,7 +191,7 @@ fn an_attack_is_answered_by_the_book() {
     assert!(!line.held.owned[Black].meets(&stones));
     line.begin();
     assert!(stones.is_subset(&line.held.owned[Black]));
-    // A search that has seen it coming answers at once.
+    // A search that knows the proof answers at once.
     let never = Arc::default();
     let mut search = search();
     let mut judged = Judged::not_yet(Occasion::Game);
@@ -237,7 +240,8 @@ fn what_is_owed_can_be_played() {
     assert!(count > 1000, "{count}");
 }
 
-/// Each zone in which an answer may be owed says for whom, also where territory alone rests on it.
+/// Each zone that may need an answer names the group it protects, also where only territory depends
+/// on it.
 #[test]
 fn what_is_owed_is_owed_for_somebody() {
     let mut dice = dice(9);
@@ -275,8 +279,10 @@ fn a_ko_is_seen() {
     }
 }
 
-/// Black's lead when a position is played to its end by searches of so many playouts, and the seconds that each side takes; each
-/// side uses what is proved or not.
+/// Plays a position to its end by searches; returns Black's lead and the seconds taken by each
+/// side.
+///
+/// `uses` says which side uses proofs.
 fn played_out(
     position: &Position,
     limits: &SearchLimits,
