@@ -8,7 +8,7 @@ use crate::rules::{Button, Counting, Rules};
 use crate::territory::{THREE_POINTS, Territory, territory_confirmed};
 use std::fmt;
 
-/// What counts beside the board.
+/// The score terms off the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Terms {
     /// The stones captured by each side in play.
@@ -17,15 +17,16 @@ pub struct Terms {
     pub handicap: u32,
     /// Points added to White's.
     pub komi: f64,
-    /// Who has passed first, where that counts.
+    /// The side that took the button by passing first, under rules with a button.
     pub button: Option<Color>,
-    /// The stones in seki that each side pays for at the end, having played them while life and death was
-    /// played out (2009).
+    /// The stones in seki that each side forfeits at the end (2009).
+    ///
+    /// They were played while life and death was played out.
     pub forfeits: PerColor<u32>,
 }
 
 impl Terms {
-    /// What counts in a position beside its board.
+    /// Returns the terms of a position.
     pub fn of(position: &Position) -> Terms {
         Terms {
             prisoners: position.prisoners(),
@@ -37,31 +38,31 @@ impl Terms {
     }
 }
 
-/// What one side has, by kind. A kind that the rules do not count is zero.
+/// The points of one side by kind. A kind that the rules do not count is zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// Surrounded points, those under dead stones included.
+    /// Surrounded points, including those under dead stones.
     pub territory: u32,
     /// Living stones on the board.
     pub stones: u32,
     /// Stones captured in play.
     pub prisoners: u32,
-    /// Dead stones of the opponent taken off at the end.
+    /// Dead stones of the opponent removed at the end.
     pub dead: u32,
     /// Points by precedent, for shapes that are left as they stand.
     pub precedent: u32,
-    /// Points lost by the group tax, and forfeited.
+    /// Points lost by group tax or forfeited.
     pub tax: u32,
     /// Points for handicap stones; White's only.
     pub handicap: u32,
     /// Komi; White's only.
     pub komi: f64,
-    /// Points for having passed first.
+    /// Points for the button.
     pub button: f64,
 }
 
 impl Tally {
-    /// All of it together.
+    /// Returns the sum.
     pub fn total(&self) -> f64 {
         let captured = self.prisoners + self.dead;
         let gains = self.territory + self.stones + captured + self.precedent + self.handicap;
@@ -69,25 +70,25 @@ impl Tally {
     }
 }
 
-/// The score of a finished game, with what each side has it from.
+/// The score of a finished game, with the points of each side.
 ///
-/// Shown as results are written: `B+3.5`, `W+12`, `0`.
+/// It is displayed as a result: `B+3.5`, `W+12`, `0`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]
 pub struct Score {
-    /// What each side has.
+    /// The points of each side.
     pub tallies: PerColor<Tally>,
 }
 
 impl Score {
-    /// Black's lead in points, negative if White leads.
+    /// Returns Black's lead in points, negative if White leads.
     pub fn margin(&self) -> f64 {
         let margin = self.tallies[Color::Black].total() - self.tallies[Color::White].total();
-        // A komi such as 6.9 has no exact binary form; what that adds is no part of the score.
+        // A komi such as 6.9 has no exact binary form. The rounding error is not part of the score.
         (margin * 1e6).round() / 1e6
     }
 
-    /// Who has won; `None` if the two are equal (jigo, 持碁).
+    /// Returns the winner; `None` for a draw (jigo, 持碁).
     pub fn winner(&self) -> Option<Color> {
         match self.margin() {
             margin if margin > 0.0 => Some(Color::Black),
@@ -158,8 +159,9 @@ pub fn score(board: &Board, territory: &Territory, terms: &Terms, rules: &Rules)
     }
 }
 
-/// Black's lead in a position from which a playout has been made, given who owned each point at its end: the
-/// count of what the end [confirms](territory_confirmed).
+/// Returns Black's lead in a position, given the owners at the end of a playout from it.
+///
+/// It is the score of the territory that the end [confirms](territory_confirmed).
 pub fn confirmed_lead(
     board: &Board,
     owners: &PerColor<PointSet>,
@@ -170,8 +172,10 @@ pub fn confirmed_lead(
     score(board, &territory, terms, rules).margin()
 }
 
-/// What is added to the points that Black will own more than White to make Black's lead, where every point is owned in the end.
-/// Under territory counting each stone that has been played is a point less.
+/// Returns Black's lead apart from the points that each side will own.
+///
+/// Every point is assumed to be owned in the end. Under territory counting, each stone played costs
+/// its side one point.
 pub fn beside_area(board: &Board, terms: &Terms, rules: &Rules) -> f64 {
     let played =
         |color: Color| board.stones(color).len() as f64 + f64::from(terms.prisoners[!color]);
@@ -182,7 +186,7 @@ pub fn beside_area(board: &Board, terms: &Terms, rules: &Rules) -> f64 {
     stones + beside_board(terms, rules)
 }
 
-/// What a side has in points from who passed first.
+/// Returns the points of a side for the button.
 fn button(rules: &Rules, terms: &Terms, color: Color) -> f64 {
     match rules.button {
         _ if terms.button != Some(color) => 0.0,
@@ -192,7 +196,7 @@ fn button(rules: &Rules, terms: &Terms, color: Color) -> f64 {
     }
 }
 
-/// What Black's lead has from komi, the points for handicap stones and the button.
+/// Returns Black's lead from komi, handicap compensation and the button.
 pub fn beside_board(terms: &Terms, rules: &Rules) -> f64 {
     let button = button(rules, terms, Color::Black) - button(rules, terms, Color::White);
     button - terms.komi - f64::from(rules.handicap_points(terms.handicap))
@@ -239,14 +243,16 @@ mod tests {
         }
     }
 
-    /// What the end of a playout confirms, written out without a territory: owned points, or owned points without
-    /// an own stone that no dame is among, with prisoners and dead stones.
+    /// Computes the confirmed lead by its definition, without a `Territory`.
+    ///
+    /// Under area counting it is the number of points owned. Under territory counting it is the
+    /// owned points without an own stone that are not dame, plus prisoners and dead stones.
     #[test]
     fn the_confirmed_lead_is_what_its_definition_says() {
         for seed in 0..300 {
             let (position, _) = random(seed, Rules::CHINESE);
             let board = position.board();
-            // Any owners will do; some points are nobody's.
+            // Arbitrary owners; some points are neutral.
             let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
             let mut owners = PerColor::<PointSet>::default();
             for point in board.size().points() {
@@ -282,7 +288,8 @@ mod tests {
         }
     }
 
-    /// The critique of 2012, IV 3(1), figure 1: eyes in seki count under the proposal and not under 1989.
+    /// The critique of 2012, IV 3(1), figure 1: eyes in seki count under the proposal and not under
+    /// 1989.
     #[test]
     fn rules_differ_about_eyes_in_seki() {
         let picture = "
@@ -298,12 +305,12 @@ mod tests {
         check(picture, Rules::JAPANESE_1989, "W+4");
         check(picture, Rules::PROPOSAL_2012, "B+7");
         check(picture, Rules::KOREAN, "W+4");
-        // Both have 32 stones, and 11 and 4 points.
+        // Each side has 32 stones; Black has 11 points, White 4.
         check(picture, Rules::CHINESE, "B+7");
         check(picture, Rules::PURE_GO, "0");
     }
 
-    /// Proposal of 2012, example 26: 3 against 2.
+    /// Proposal of 2012, example 26: 3 points against 2.
     #[test]
     fn example_26_of_the_proposal() {
         let picture = "
@@ -322,7 +329,8 @@ mod tests {
         assert_eq!(score.to_string(), "B+1");
     }
 
-    /// Proposal of 2012, appendix (3), figure 3: 14 against 8 with a komi of 5.5, a dead stone being two.
+    /// Proposal of 2012, appendix (3), figure 3: 14 points against 8 with a komi of 5.5. A dead
+    /// stone is worth 2.
     #[test]
     fn komi_and_a_dead_stone() {
         let picture = "
@@ -357,7 +365,8 @@ mod tests {
         );
     }
 
-    /// The critique of 2012, appendix (6)-1: prisoners left over are added to one's own side.
+    /// The critique of 2012, appendix (6)-1: prisoners that do not fit into territory are added to
+    /// their holder's points.
     #[test]
     fn prisoners_fill_territory_and_the_rest_is_added() {
         let picture = "
@@ -373,12 +382,12 @@ mod tests {
         };
         let territory = |white| count(picture, Rules::JAPANESE_1989, held(white)).to_string();
         assert_eq!((territory(6), territory(13)), ("W+2".into(), "W+9".into()));
-        // Prisoners are nothing where stones on the board count.
+        // Prisoners do not count under area counting.
         let area = |white| count(picture, Rules::CHINESE, held(white)).to_string();
         assert_eq!(area(13), area(0));
     }
 
-    /// The rules of 1949, figure 8: two prisoners from the seki; none under 1989 (its figure 17).
+    /// The rules of 1949, figure 8: two prisoners from the seki, none under 1989 (its figure 17).
     #[test]
     fn article_42_of_1949() {
         let picture = "
@@ -395,7 +404,9 @@ mod tests {
         check(picture, Rules::JAPANESE_1989, "0");
     }
 
-    /// Tromp and Taylor count what stands there; those who agree that a stone is dead count its point.
+    /// Tromp-Taylor rules count all stones as alive.
+    ///
+    /// If the players agree on dead stones, their points count.
     #[test]
     fn the_dead_are_data() {
         let picture = "
@@ -451,7 +462,7 @@ mod tests {
         }
     }
 
-    /// Group tax: two groups against one are two points.
+    /// Group tax: two groups against one cost two points.
     #[test]
     fn two_groups_pay_twice() {
         let picture = "
@@ -478,8 +489,10 @@ mod tests {
         assert_eq!(show(-0.0), "0");
     }
 
-    /// Points and living stones differ from points and prisoners by the stones played: where each
-    /// stone is on the board or a prisoner, the two margins differ by Black's plays less White's.
+    /// Area and territory scores differ by the number of stones played.
+    ///
+    /// If each stone is on the board or a prisoner, the two margins differ by Black's plays minus
+    /// White's.
     #[test]
     fn area_and_territory_differ_by_the_plays() {
         for seed in 0..300 {
@@ -518,7 +531,7 @@ mod tests {
         }
     }
 
-    /// What a board is when its points are moved by `to` and, if `exchange`, its colors are exchanged.
+    /// Maps the points of a board by `to` and exchanges its colors if asked.
     fn image(board: &Board, size: Size, exchange: bool, to: impl Fn(Point) -> Point) -> Board {
         let moved = |color: Color| -> PointSet {
             board
@@ -531,7 +544,7 @@ mod tests {
             .expect("as many liberties")
     }
 
-    /// Mirroring leaves the score, exchanging the colors negates it before komi; under all rules.
+    /// Under all rules, rotation keeps the score, and exchanging the colors negates it before komi.
     #[test]
     fn symmetry() {
         for rules in Rules::ALL {
@@ -565,7 +578,7 @@ mod tests {
         }
     }
 
-    /// The points of a board with all stones alive, each asked for what it can reach through empty ones.
+    /// Counts the area of a board with all stones alive, by a flood fill from each point.
     fn area_point_by_point(board: &Board) -> i32 {
         let reaches = |from: Point, color: Color| {
             let (mut seen, mut next) = (PointSet::EMPTY, vec![from]);
@@ -586,7 +599,7 @@ mod tests {
         board.size().points().map(value).sum()
     }
 
-    /// All 12 675 legal boards on 3×3.
+    /// All 12,675 legal boards on 3×3.
     #[test]
     fn all_of_a_small_world() {
         let mut boards = 0;

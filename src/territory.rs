@@ -1,6 +1,6 @@
-//! Whose point is which, given the dead stones and the rules.
+//! Territory: the owner of each point, given the dead stones and the rules.
 //!
-//! Nothing here decides which stones are dead.
+//! It does not decide which stones are dead.
 
 mod precedent;
 
@@ -11,50 +11,54 @@ use crate::rules::{Counting, Removal, Rules, Tax};
 pub use precedent::THREE_POINTS;
 use precedent::three_points;
 
-/// Whose point is which on a board whose dead stones are known.
+/// The owner of each point of a board whose dead stones are known.
 ///
-/// Says nothing of prisoners or komi. The points of a set of rules that counts stones alone are all
-/// nobody's.
+/// Prisoners and komi are not included. Under stone counting no points are owned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Territory {
-    /// The points each side has surrounded and is given, those under dead stones included, those under its own
-    /// living stones not.
+    /// The points surrounded by or given to each side, with those under dead stones.
+    ///
+    /// Points under the side's living stones are not included.
     pub points: PerColor<PointSet>,
-    /// The empty points that no side alone surrounds. The eyes of groups in seki, where they do not
-    /// count, are neither these nor territory.
+    /// The empty points that neither side surrounds alone.
+    ///
+    /// Eyes in seki that do not count are neither dame nor territory.
     pub dame: PointSet,
-    /// The living stones in seki; empty where the rules make no difference between seki and life.
+    /// The living stones in seki; empty under rules that do not distinguish seki from life.
     pub seki: PointSet,
-    /// The dead stones that are taken off the board and become prisoners.
+    /// The dead stones that are removed and become prisoners.
     pub taken_off: PointSet,
-    /// Points taken from each side by the group tax.
+    /// The group tax of each side in points.
     pub tax: PerColor<u32>,
-    /// The empty corners at which each side has [`THREE_POINTS`] without capturing (precedent of 1949); they are nobody's.
+    /// The empty corners at which each side has [`THREE_POINTS`] without capturing.
+    ///
+    /// The corners themselves are neutral (precedent of 1949).
     pub three_points: PerColor<PointSet>,
 }
 
-/// Which living stones are in seki, where the rules make a difference between seki and life.
+/// The living stones in seki, under rules that distinguish seki from life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seki {
-    /// Those of the groups that touch dame (1989, article 8), these stones left out: nobody took the trouble, or had
-    /// the liberties, to fill the dame next to them.
+    /// Groups that touch dame (1989, article 8).
     NextToDame {
-        /// The stones that are not in seki, although they touch dame.
+        /// Stones that are not in seki although they touch dame.
+        ///
+        /// The players left the dame open, or could not fill them for lack of liberties.
         except: PointSet,
     },
-    /// Those that the players say are. Only the eyes that they touch do not count.
+    /// The stones that the players claim to be in seki. Only the eyes next to them do not count.
     Claimed(PointSet),
 }
 
-/// Whose point is which, when these stones are dead and all others alive, those next to dame being in seki.
+/// Returns the territory with these dead stones; groups next to dame are in seki.
 ///
-/// Points without a stone in `dead` mean nothing.
+/// All other stones are alive. Points of `dead` without a stone are ignored.
 pub fn territory(board: &Board, dead: &PointSet, rules: &Rules) -> Territory {
     let except = PointSet::EMPTY;
     territory_beside(board, dead, &Seki::NextToDame { except }, rules)
 }
 
-/// The same, when it is said which living stones are in seki.
+/// Returns the territory with an explicit definition of seki.
 pub fn territory_beside(board: &Board, dead: &PointSet, seki: &Seki, rules: &Rules) -> Territory {
     let all = board.size().all();
     let stones = PerColor::from_fn(|color| board.stones(color));
@@ -72,7 +76,7 @@ pub fn territory_beside(board: &Board, dead: &PointSet, seki: &Seki, rules: &Rul
     let eyes = PerColor::from_fn(|color| {
         let mut eyes = reached[color] - reached[!color];
         if dead_stay {
-            // A region with a dead stone of its owner in it is nobody's.
+            // A region with a dead stone of its owner is neutral.
             eyes -= dead[color].flood(&eyes);
         }
         if !rules.ko_points {
@@ -111,13 +115,13 @@ pub fn territory_beside(board: &Board, dead: &PointSet, seki: &Seki, rules: &Rul
     found
 }
 
-/// Whose point is which in a position from which a playout has been made, given who owned each point at its end.
+/// Returns the territory of a position, given the owners at the end of a playout from it.
 ///
-/// The end only says which stones of the position stand and whose its empty points become. Where territory
-/// counts, a side has the points it owns that carry no stone of its own yet, but for those where standing stones of
-/// both sides meet or where the end has the other side's point next to them: there stones come to stand
-/// before the game is over, whoever it was that played them in the playout. Seki and group tax are left to
-/// adjudication.
+/// The playout only decides which stones of the position stand, and who gets its empty points.
+/// Under territory counting, the points of a side are those it owns at the end and has not yet
+/// occupied. Excepted are points where standing stones of both sides meet, and points next to one
+/// that the other side owns at the end: there stones will be played before the game is over. Seki
+/// and group tax are left to the adjudication.
 pub fn territory_confirmed(board: &Board, owners: &PerColor<PointSet>, rules: &Rules) -> Territory {
     let stones = PerColor::from_fn(|color| board.stones(color));
     let reach = |color: Color| (stones[color] & owners[color]).grown() - stones[!color];
@@ -125,7 +129,7 @@ pub fn territory_confirmed(board: &Board, owners: &PerColor<PointSet>, rules: &R
     let dame = reach(Color::Black) & reach(Color::White) | meet(Color::Black) | meet(Color::White);
     let owned = PerColor::from_fn(|color| owners[color] - stones[color]);
     let (dame, lost) = match rules.counting {
-        // A stone whose point was nobody's at the end neither stands nor is anybody's prisoner.
+        // A stone whose point ends up neutral neither stands nor is a prisoner.
         Counting::Territory => (dame, PerColor::from_fn(|color| owners[!color])),
         Counting::Area | Counting::Stones => {
             let all = board.size().all();
@@ -146,9 +150,11 @@ pub fn territory_confirmed(board: &Board, owners: &PerColor<PointSet>, rules: &R
     }
 }
 
-/// The points that are dame whoever moves first, given stones that are never taken: those between stones of both colors, and
-/// two side by side of which one has only such stones of Black around it and the other only such of White. A stone of the
-/// opponent on either of these has no liberty but the other, so that it can be taken while that is empty.
+/// Returns the points that are dame with either side moving first, given stones that are never captured.
+///
+/// These are the empty points between such stones of both colors, and passages of two points of
+/// which one touches such stones of Black only and the other of White only. A stone played into a
+/// passage has only the other point as a liberty, so it can be captured while that is empty.
 #[must_use]
 pub fn sure_dame(board: &Board, standing: &PerColor<PointSet>) -> PointSet {
     let stones = board.stones(Color::Black) | board.stones(Color::White);
@@ -168,12 +174,14 @@ pub fn sure_dame(board: &Board, standing: &PerColor<PointSet>) -> PointSet {
 }
 
 impl Territory {
-    /// Takes away the eyes of groups in seki, a group being what holds together through stones and eyes; and
-    /// the group tax.
+    /// Removes the eyes of groups in seki and applies the group tax.
+    ///
+    /// Groups connect through stones and eyes.
     fn tax_groups(&mut self, living: &PerColor<PointSet>, seki: &Seki, tax: Tax) {
         for color in Color::BOTH {
             let eyes = self.points[color];
-            // Eyes touch living stones of their owner only: no group meets another through them.
+            // Eyes touch living stones of their owner only, so groups do not connect through eyes
+            // of the other side.
             let groups = living[color] | eyes;
             let seki = match seki {
                 Seki::NextToDame { except } => {
@@ -194,13 +202,15 @@ impl Territory {
     }
 }
 
-/// Whether some dead stones may stay on the board.
+/// Returns true if dead stones may stay on the board.
 fn dead_stay(rules: &Rules) -> bool {
     rules.removal != Removal::All && rules.counting == Counting::Territory
 }
 
-/// The eyes of a side at which the other could take a ko now, where the ko is made of living stones of
-/// both (article 8 of the proposal: 双方の活き石による劫の空点は地としない, example 26).
+/// Returns the eyes of a side at which the other side could take a ko now.
+///
+/// All stones of the ko are alive (article 8 of the proposal and its example 26:
+/// 双方の活き石による劫の空点は地としない).
 ///
 /// ```text
 ///   . X O .      Black's point at the left is none while White can take there:
@@ -241,7 +251,7 @@ pub(crate) mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-    /// A board with its dead stones from a picture: `B S X` black, `W s O` white, `b w` dead ones.
+    /// Parses a board and its dead stones: `B S X` are black, `W s O` white, `b w` dead.
     pub(crate) fn judged(picture: &str) -> (Board, PointSet) {
         let stones = |letter| match letter {
             'B' | 'b' | 'S' => 'X',
@@ -255,7 +265,7 @@ pub(crate) mod tests {
         (board, dead)
     }
 
-    /// The points that have one of these letters in a picture.
+    /// Returns the points with one of these letters.
     fn marked(size: Size, picture: &str, letters: &[char]) -> PointSet {
         let rows: Vec<&str> = picture
             .lines()
@@ -270,7 +280,8 @@ pub(crate) mod tests {
         points.map(|(point, _)| point).collect()
     }
 
-    /// What is found, in the letters of `judged`, with `S s` for stones in seki and `+ -` for territory.
+    /// Draws a result in the letters of `judged`, with `S s` for stones in seki and `+ -` for
+    /// territory.
     fn marks(board: &Board, dead: &PointSet, found: &Territory) -> String {
         let letter = |at: Point| match board.at(at) {
             Some(Color::Black) if dead.contains(at) => 'b',
@@ -286,7 +297,7 @@ pub(crate) mod tests {
         diagram::picture(board.size(), letter)
     }
 
-    /// The picture says both what is given and what must be found.
+    /// Checks a picture that shows both the board and the expected territory.
     #[track_caller]
     fn check(rules: Rules, picture: &str) {
         let (board, dead) = judged(picture);
@@ -312,7 +323,7 @@ pub(crate) mod tests {
         W W B B W W B
         - W B W . W W";
 
-    /// Proposal of 2012, example 26: three kos of living stones are nobody's points.
+    /// Proposal of 2012, example 26: three kos of living stones are neutral points.
     #[test]
     fn the_point_of_a_living_ko_is_nobodys() {
         check(Rules::PROPOSAL_2012, EXAMPLE_26);
@@ -332,8 +343,9 @@ pub(crate) mod tests {
         assert_eq!(counted.points, chinese.points);
     }
 
-    /// Proposal of 2012, example 10: a ko that only a dead stone could take is a point; and its twin
-    /// with the stone alive.
+    /// Proposal of 2012, example 10: a ko that only a dead stone could take is a point.
+    ///
+    /// Also its twin with the stone alive.
     #[test]
     fn a_ko_against_a_dead_stone_is_a_point() {
         let picture = "
@@ -369,8 +381,9 @@ pub(crate) mod tests {
         assert_eq!(found.points.0.map(|points| points.len()), [7, 11]);
     }
 
-    /// The 1989 commentary, figure 17: dead stones within a seki are not in territory and stay; and
-    /// what other ways of counting make of the same stones.
+    /// The 1989 commentary, figure 17: dead stones within a seki are not in territory and stay.
+    ///
+    /// Other rule sets count the same stones differently.
     #[test]
     fn dead_stones_in_a_seki_stay_under_1989() {
         let picture = "
@@ -427,7 +440,8 @@ pub(crate) mod tests {
         );
     }
 
-    /// The 1989 commentary, example 25: points between living and dead stones of one color are dame.
+    /// The 1989 commentary, example 25: points between living and dead stones of one color are
+    /// dame.
     #[test]
     fn a_region_with_an_own_dead_stone_is_dame() {
         check(
@@ -442,7 +456,8 @@ pub(crate) mod tests {
         );
     }
 
-    /// The critique of 2012, appendix (5), figure 1: a group next to a dead stone only is not in seki.
+    /// The critique of 2012, appendix (5), figure 1: a group next to a dead stone only is not in
+    /// seki.
     #[test]
     fn a_dead_stone_is_no_dame() {
         check(
@@ -458,8 +473,8 @@ pub(crate) mod tests {
         );
     }
 
-    /// The critique of 2012, appendix (3), figure 1: a group within a larger seki keeps its eye if it
-    /// touches no dame; under the rules that know no seki all eyes count.
+    /// The critique of 2012, appendix (3), figure 1: a group within a larger seki keeps its eye if
+    /// it touches no dame. Under rules without seki all eyes count.
     #[test]
     fn a_group_without_dame_keeps_its_eyes() {
         let picture = "
@@ -480,8 +495,8 @@ pub(crate) mod tests {
         check(Rules::CHINESE, &picture.replace('S', "B").replace('s', "W"));
     }
 
-    /// The critique of 2012, appendix (3), figure 2: dame left open make one seki of everything under
-    /// 1989, and no difference under rules without seki.
+    /// The critique of 2012, appendix (3), figure 2: open dame put everything into seki under 1989,
+    /// and make no difference under rules without seki.
     #[test]
     fn open_dame_make_seki_under_1989() {
         let picture = "
@@ -502,7 +517,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// Where stones are dead by agreement they come off before points are counted, wherever they stand.
+    /// Stones dead by agreement are removed before points are counted, wherever they stand.
     #[test]
     fn stones_dead_by_agreement_come_off_first() {
         let picture = "
@@ -517,7 +532,8 @@ pub(crate) mod tests {
         assert_eq!((japanese.taken_off.len(), japanese.dame.len()), (0, 1));
     }
 
-    /// A group with eyes pays two, one in seki loses its eyes, and no group pays more than it has.
+    /// A group with eyes pays two points, one in seki loses its eyes, and no group pays more than
+    /// it has.
     #[test]
     fn the_group_tax_takes_two_of_each_group() {
         let picture = "
@@ -555,7 +571,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// A position some way into a random game, and some of its chains at random to be dead.
+    /// Returns a position from a random game, and random chains of it as dead.
     pub(crate) fn random(seed: u64, rules: Rules) -> (Position, PointSet) {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut below = |limit: usize| (random.next_u64() % limit as u64) as usize;
@@ -574,7 +590,7 @@ pub(crate) mod tests {
         (position, dead)
     }
 
-    /// The territory found region by region, as the articles are worded.
+    /// Finds the territory region by region, in the words of the articles.
     fn by_regions(board: &Board, dead: &PointSet, rules: &Rules) -> Territory {
         let living = PerColor::from_fn(|color| board.stones(color) - *dead);
         let free = (board.size().all() - living[Color::Black]) - living[Color::White];
@@ -628,7 +644,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// Important answers are found in two ways: set by set, and region by region.
+    /// Two independent methods agree: set operations and regions.
     #[test]
     fn sets_and_regions_agree() {
         let others = [
@@ -642,7 +658,7 @@ pub(crate) mod tests {
             },
         ];
         let by_area = |rules: &Rules| rules.counting != Counting::Stones;
-        // The exception for kos and the group tax have tests of their own.
+        // The exception for kos and the group tax have separate tests.
         let plain = |rules: &Rules| rules.ko_points && rules.tax != Tax::All;
         for rules in Rules::ALL
             .into_iter()
@@ -663,7 +679,7 @@ pub(crate) mod tests {
         }
     }
 
-    /// Every point is somebody's, a dame, an eye in seki, or has a stone.
+    /// Every point is owned, a dame, an eye in seki, or occupied.
     #[test]
     fn no_point_is_counted_twice() {
         for rules in Rules::ALL {
@@ -686,8 +702,8 @@ pub(crate) mod tests {
         }
     }
 
-    /// A passage of two points is dame unless one of them touches both colors, a third point is connected with it, or a stone
-    /// beside it may be taken (`b`).
+    /// A passage of two points is dame unless one of them touches both colors, a third point is
+    /// connected to it, or a stone next to it may be captured (`b`).
     #[test]
     fn a_passage_of_two_points_is_dame_for_sure() {
         let pictures = [

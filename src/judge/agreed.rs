@@ -1,4 +1,4 @@
-//! Dead stones that the players agree on: counted as they say, and compared with what the rules say.
+//! Agreed dead stones: the position counted by the agreement and compared with the rules.
 
 use super::adjudication::Adjudication;
 use super::count::CountedBoard;
@@ -13,21 +13,23 @@ use std::sync::Arc;
 /// A position counted with the dead stones that the players agree on.
 #[derive(Clone, Debug)]
 pub struct Agreed {
-    /// The judgement as agreed: the score, the territory and the status of every chain follow from the agreement. A
-    /// chain of which the rules prove the same keeps that proof; every other one rests on [`Basis::Agreed`].
+    /// The judgement by the agreement, from which the score, the territory and all statuses follow.
+    ///
+    /// A chain whose proof agrees keeps it. All others rest on [`Basis::Agreed`].
     pub adjudication: Adjudication,
-    /// What the rules themselves prove of the chains for which the players agree on the contrary: dead instead of
-    /// alive, or alive instead of dead. The agreement counts all the same.
+    /// The chains whose proved status contradicts the agreement.
+    ///
+    /// The agreement counts all the same.
     pub contradicted: Vec<Judgement>,
 }
 
 impl Adjudication {
-    /// Counts the judged position with dead stones that the players agree on, and names the chains of which the rules
-    /// prove the contrary.
+    /// Counts the judged position with dead stones that the players agree on.
     ///
-    /// A chain is dead as a whole: one stone names it. Points without a stone mean nothing. The board is counted as it
-    /// stands, as that of a [stopped game](Occasion::Stopped) or of the diagram that was judged; what is only estimated
-    /// contradicts nobody.
+    /// The result lists the chains whose proved status contradicts the agreement; estimates
+    /// contradict nothing. A chain is dead as a whole: one stone names it. Points without a stone
+    /// are ignored. The board is counted as it stands, as that of a [stopped
+    /// game](Occasion::Stopped) or of the judged diagram.
     ///
     /// ```
     /// use wakari::board::diagram;
@@ -111,7 +113,7 @@ mod tests {
             .collect()
     }
 
-    /// The score and what is contradicted when the players agree on these dead stones; the same with colors exchanged.
+    /// Checks the score and the contradicted chains for an agreement on dead stones.
     #[track_caller]
     fn check(picture: &str, rules: Rules, dead: &str, expected: &str, contradicted: &str) {
         let board = diagram::board(picture).expect("a board");
@@ -132,7 +134,7 @@ mod tests {
         assert_eq!(chains, found.contradicted.len(), "{rules}");
     }
 
-    /// Black has B6 dead in his corner, and nothing else is in doubt.
+    /// Black's territory contains the dead stone B6. Nothing else is in doubt.
     const INVADER: &str = ". X . X . X O . .
                            . X X X X X O O O
                            . . . . X O O . O
@@ -147,12 +149,12 @@ mod tests {
     fn an_agreement_counts_and_is_compared_with_the_rules() {
         for rules in [Rules::PROPOSAL_2012, Rules::JAPANESE_1989, Rules::KOREAN] {
             check(INVADER, rules, "B6", "B+17", "");
-            // If B6 lives, the points around it are nobody's.
+            // If B6 lives, the points around it are neutral.
             check(INVADER, rules, "", "B+2", "B6");
-            // Points without a stone mean nothing.
+            // Points without a stone are ignored.
             check(INVADER, rules, "B6 A1 A3", "B+17", "");
         }
-        // The statuses follow, and one stone names its whole chain.
+        // The statuses follow the agreement, and one stone names its whole chain.
         let board = diagram::board(INVADER).expect("a board");
         let position = Position::set_up(board, Color::Black, Rules::PROPOSAL_2012);
         let judged = adjudicate(&position, Occasion::Stopped, &Effort::default());

@@ -1,6 +1,7 @@
-//! Why a chain has its status: what was found, by which rule, and the play that shows it; and what is at any point.
+//! Explanations of a judgement: the evidence for a chain's status, and the line of play that shows
+//! it.
 //!
-//! Values only: their words are in `language`.
+//! These are values only. Their wording is in `language`. Empty points are explained in `points`.
 
 use super::adjudicate::adjudicate_asking;
 use super::adjudication::Adjudication;
@@ -16,62 +17,62 @@ use crate::position::Position;
 use crate::rules::{Counting, Removal, Rules};
 use std::sync::atomic::AtomicBool;
 
-/// Why there is nothing to explain at a point.
+/// An error: there is no chain at the point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoChain {
-    /// It is not on the board.
+    /// The point is off the board.
     #[error("{0} is off the board")]
     OffBoard(Point),
-    /// No stone stands there.
+    /// The point is empty.
     #[error("there is no stone at {0}")]
     Empty(Point),
 }
 
-/// Why a chain has its status.
+/// The evidence for the status of a chain.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    /// The rules by which it was judged.
+    /// The rules of the judgement.
     pub rules: Rules,
-    /// The chain, its status, and what that rests on.
+    /// The chain, its status and the evidence.
     pub judgement: Judgement,
-    /// The play that shows it, from the board as it is, if it was read, or if it is safe by alternating play.
+    /// The line of play that shows the status, if it was read or is safe by alternating play.
     pub lines: Option<Variations>,
-    /// The zones that it rests on if it is safe by alternating play.
+    /// The zones that the chain depends on if it is safe by alternating play.
     pub support: Vec<Support>,
-    /// The dame next to a chain in seki: the reason why it is in seki.
+    /// The dame next to a chain in seki, the reason for the seki.
     pub dame: PointSet,
-    /// Who has three points without capturing (取らず三目) by a shape that the chain is part of.
+    /// The side with three points without capturing (取らず三目) by a shape that includes the chain.
     pub three_points: Option<Color>,
-    /// What becomes of the stones when the game is counted; `None` unless they are dead and dead stones may stay.
+    /// The removal of dead stones, under rules that may leave some on the board.
     pub removal: Option<Removed>,
 }
 
-/// What becomes of dead stones when territory is counted.
+/// The treatment of dead stones when territory is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removed {
-    /// They are taken off the opponent's territory and are prisoners.
+    /// They are removed from the opponent's territory and become prisoners.
     FromTerritory,
-    /// They are taken off an eye of a group in seki and are prisoners, though the eye is no territory (rules of 1949,
-    /// article 42).
+    /// They are removed from an eye of a group in seki and become prisoners, although the eye is no
+    /// territory (rules of 1949, article 42).
     FromEyeInSeki,
-    /// They stand in nobody's territory, stay, and count nothing.
+    /// They stand in no territory. They stay on the board and count nothing.
     Stay,
 }
 
-/// Why something is as it is at a point.
+/// The explanation of a point.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Explained {
-    /// The chain that stands there.
+    /// The chain at the point.
     Chain(Box<Explanation>),
     /// The empty point.
     Point(Box<PointExplanation>),
 }
 
-/// Explains what is at a point: a chain or an empty point.
+/// Explains a point: the status of its chain, or the owner of an empty point.
 ///
 /// # Errors
 ///
-/// [`NoChain::OffBoard`].
+/// Returns [`NoChain::OffBoard`] if the point is off the board.
 pub fn explain_any(
     position: &Position,
     adjudication: &Adjudication,
@@ -89,11 +90,11 @@ pub fn explain_any(
 
 /// Explains the status of the chain at a point.
 ///
-/// A chain that was read is read once more with the same effort, to show how.
+/// A chain that was read is read again with the given effort, to get its line of play.
 ///
 /// # Errors
 ///
-/// A [`NoChain`] if there is no chain at the point.
+/// Returns [`NoChain`] if there is no chain at the point.
 pub fn explain(
     position: &Position,
     adjudication: &Adjudication,
@@ -136,7 +137,7 @@ pub fn explain(
     })
 }
 
-/// What a chain rests on that is safe by alternating play.
+/// Returns the zones that a chain safe by alternating play depends on.
 fn support(adjudication: &Adjudication, judgement: &Judgement) -> Vec<Support> {
     let proof = adjudication.safety().proofs[judgement.color].as_ref();
     let found = proof
@@ -149,7 +150,7 @@ fn support(adjudication: &Adjudication, judgement: &Judgement) -> Vec<Support> {
     found.unwrap_or_default()
 }
 
-/// What becomes of a dead chain.
+/// Returns the treatment of a dead chain; `None` if it is not dead or all dead stones are removed.
 fn removal(rules: &Rules, adjudication: &Adjudication, judgement: &Judgement) -> Option<Removed> {
     let may_stay = rules.counting == Counting::Territory && rules.removal != Removal::All;
     if judgement.status != Status::Dead || !may_stay {
@@ -166,14 +167,17 @@ fn removal(rules: &Rules, adjudication: &Adjudication, judgement: &Judgement) ->
 /// A difference between two rule sets.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Difference {
-    /// A chain with two statuses, explained under each.
+    /// A chain with two statuses, explained under each rule set.
     Chain(Box<[Explanation; 2]>),
-    /// Empty points that count for the same reasons, the first of them explained under each.
+    /// Empty points that differ for the same reasons.
+    ///
+    /// The first one is explained under each rule set.
     Points(PointSet, Box<[PointExplanation; 2]>),
 }
 
-/// Every chain and every empty point on which the rules of a judged position and others differ, komi and prisoners
-/// aside.
+/// Compares a judgement with one under other rules, apart from komi and prisoners.
+///
+/// Returns every chain and every empty point that differs.
 pub fn compare(
     position: &Position,
     judged: &Adjudication,
@@ -278,7 +282,7 @@ mod tests {
         assert_eq!(found.dame, [point(4, 1), point(4, 5)].into_iter().collect());
         assert_eq!(found.judgement.status, Status::Seki);
         let found = reason(Rules::CHINESE, point(4, 3)).expect("a stone");
-        // Whoever fills a liberty in the seki is taken.
+        // A player who fills a liberty in the seki is captured.
         assert_eq!(found.judgement.basis, Basis::Safe);
         let found = reason(Rules::TROMP_TAYLOR, point(4, 3)).expect("a stone");
         assert_eq!(found.judgement.basis, Basis::AllStand);
@@ -288,8 +292,9 @@ mod tests {
         assert_eq!(reason(Rules::CHINESE, at), Err(NoChain::OffBoard(at)));
     }
 
-    /// A double-ko seki (example 25): only the rules of 1989 take the stones in the kos for dead, and the points in
-    /// it for nobody's.
+    /// A double-ko seki (example 25).
+    ///
+    /// Only under the rules of 1989 are the stones in the kos dead and the points in it neutral.
     #[test]
     fn rules_are_compared_point_by_point() {
         let double_ko = ". X . X O X X X .

@@ -1,8 +1,8 @@
-//! Fights that cannot be read to their end: a small Monte Carlo tree search for each, with moves near the fight only, whose
-//! playouts are scored by who owns the fight at the end.
+//! Local Monte Carlo tree search of fights that cannot be read to their end.
 //!
-//! Plain playouts misjudge capturing races and groups that live or die by one good move, and more of them do not help. A few
-//! hundred focused on the fight mostly get it right.
+//! Each fight gets a small tree of moves near it. Its playouts are scored by the ownership of the
+//! fight. Plain playouts misjudge capturing races and groups that live or die by one good move, and
+//! more of them do not help. A few hundred that focus on the fight mostly get it right.
 
 use super::effort::{Effort, Occasion};
 use super::enclosed::Doubts;
@@ -23,20 +23,20 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The result of searching a fight.
 pub(super) struct Searched {
-    /// Its stones and the empty points beside them.
+    /// The stones of the fight and the empty points next to them.
     points: PointSet,
-    /// How it ends where each side moves first.
+    /// The outcomes with each side moving first.
     ends: PerColor<Ends>,
-    /// Who is to move first in it; `None` where nobody plays any more.
+    /// The side that moves first in the fight; `None` if the game is over.
     first: Option<Color>,
 }
 
-/// How a fight ends in the playouts after the moves that were found best.
+/// The ownership at the end of playouts that follow the best moves found.
 #[derive(Default)]
 struct Ends(Vec<PerColor<PointSet>>);
 
 impl Ends {
-    /// Mean owner of points, 1 Black and -1 White.
+    /// Returns the mean owner of points, 1 (Black) to -1 (White).
     fn owner(&self, points: &PointSet) -> f64 {
         let owned = |owners: &PerColor<PointSet>, color: Color| (owners[color] & *points).len();
         let lead = |owners| owned(owners, Color::Black) as f64 - owned(owners, Color::White) as f64;
@@ -44,8 +44,9 @@ impl Ends {
         leads / (self.0.len() * points.len()).max(1) as f64
     }
 
-    /// The chains that are lost in the most frequent joint outcome: chains live and die together, so that each is not
-    /// judged alone.
+    /// Returns the chains that are lost in the most frequent joint outcome.
+    ///
+    /// Chains live and die together, so they are not judged one by one.
     fn lost(&self, chains: &[Chain]) -> PointSet {
         let mut outcomes: Vec<(PointSet, u32)> = vec![];
         for owners in &self.0 {
@@ -62,15 +63,17 @@ impl Ends {
                 None => outcomes.push((lost, 1)),
             }
         }
-        // Of equals the first that came up.
+        // Among equals, the first one seen.
         let most = outcomes.iter().rev().max_by_key(|(_, times)| *times);
         most.map_or(PointSet::EMPTY, |&(lost, _)| lost)
     }
 }
 
 impl Searched {
-    /// Mean owner of points of the fight, 1 Black and -1 White: with the side first that is to move in it; where nobody
-    /// plays any more, if they are clearly a side's whoever moves first.
+    /// Returns the mean owner of points of the fight, 1 (Black) to -1 (White).
+    ///
+    /// In a game in progress, the side to move in the fight moves first. In a finished game there
+    /// is an owner only if it is clear with either side moving first.
     pub(super) fn owner_of(&self, points: &PointSet) -> Option<f64> {
         if !points.is_subset(&self.points) || !self.is_consistent() {
             return None;
@@ -83,7 +86,7 @@ impl Searched {
         is_clear.then_some((one + other) / 2.0)
     }
 
-    /// How many playouts say who owns its points.
+    /// Returns the number of playouts behind the ownership.
     pub(super) fn playouts(&self) -> u32 {
         let ends = match self.first {
             Some(first) => self.ends[first].0.len(),
@@ -92,25 +95,27 @@ impl Searched {
         ends as u32
     }
 
-    /// Mean owner of points where each side moves first.
+    /// Returns the mean owner of points with Black first and with White first.
     fn owners(&self, points: &PointSet) -> [f64; 2] {
         self.ends.0.each_ref().map(|ends| ends.owner(points))
     }
 
-    /// Who moves first may pass, so that it cannot be worse for him: where it seems to be, the search has not understood
-    /// the fight. Nor has it where it was told to stop.
+    /// Returns true if moving first is no worse than moving second, as the first side may pass.
+    ///
+    /// Otherwise the search has not understood the fight. It is also false if the search was
+    /// stopped before it had a result.
     fn is_consistent(&self) -> bool {
         let is_cut_off = self.ends.0.iter().any(|ends| ends.0.is_empty());
         !is_cut_off && self.worth() >= -CHANCE
     }
 
-    /// How much more of the fight's points a side owns if it moves first, from -1 to 1.
+    /// Returns the gain of moving first in the share of the fight's points, -1 to 1.
     fn worth(&self) -> f64 {
         let [one, other] = self.owners(&self.points);
         (one - other) / 2.0
     }
 
-    /// The chains that are lost if the side moves first that is to move in the fight; `None` where nobody plays any more.
+    /// Returns the lost chains with the side to move first; `None` if the game is over.
     pub(super) fn lost(&self, chains: &[Chain]) -> Option<PointSet> {
         let fought: Vec<Chain> = chains
             .iter()
@@ -121,7 +126,7 @@ impl Searched {
         first.map(|first| self.ends[first].lost(&fought))
     }
 
-    /// The points whose owner is not clear, or depends on who moves first.
+    /// Returns the points whose owner is not clear, or depends on the side that moves first.
     pub(super) fn open(&self) -> PointSet {
         let is_open = |at: &Point| {
             let point = [*at].into_iter().collect();
@@ -132,32 +137,35 @@ impl Searched {
     }
 }
 
-/// The mean owner, 0 to 1, from which points are clearly a side's.
+/// The absolute mean owner above which points clearly belong to a side.
 pub(super) const CLEAR: f64 = 0.3;
-/// The shares that leave a doubt: such a chain joins the fights of its neighbors.
+/// The survival rates that leave a doubt. Such a chain joins the fights of its neighbors.
 const DOUBT: RangeInclusive<f64> = 0.1..=0.9;
-/// The expected number of misjudged stones from which a fight is searched.
+/// The least expected number of misjudged stones for which a fight is searched.
 const AT_STAKE: f64 = 1.0;
-/// The most fights that are searched: those with most at stake.
+/// The most fights that are searched, those with the largest stakes first.
 const MOST_FIGHTS: usize = 3;
-/// How many times as many playouts more are made for a fight that is still open.
+/// The most additional playouts for a fight that stays open, relative to the first ones.
 const DEEPER: u32 = 3;
-/// The weight of exploration in selection.
+/// The exploration constant of selection.
 const EXPLORATION: f64 = 0.05;
-/// The visits from which a leaf is expanded.
+/// A leaf is expanded after this many visits.
 const RIPE: u32 = 3;
-/// The visits from which a move is trusted.
+/// A move is followed in the principal variation after this many visits.
 const WELL_TRIED: u32 = 12;
-/// The last one in so many playouts say how the fight ends, and as many from the end of the principal variation.
+/// The divisor for the share of playouts that count as outcomes: the last quarter.
+///
+/// An equal number is added from the end of the principal variation.
 const LAST: u32 = 4;
-/// The mean owner by which moving first may seem to be worse than letting the other side move: chance.
+/// The loss in mean owner by moving first that is still put down to chance.
 const CHANCE: f64 = 0.1;
-/// The memory of a tree, in bytes.
+/// The memory of a tree in bytes.
 const MEMORY: usize = 16 << 20;
 
-/// Searches the fights that the estimate leaves open. `known` points are not in doubt, or not to be searched.
+/// Searches the fights that the estimate leaves open, except at `known` points.
 ///
-/// In a game in progress the sides move first in them in turn, the side to move where that gains most.
+/// In a game in progress the sides take turns in moving first, starting with the side to move in
+/// the fight with the largest gain.
 pub(super) fn search(
     doubts: &Doubts,
     known: &PointSet,
@@ -207,7 +215,7 @@ pub(super) fn search(
             }
             Occasion::Stopped | Occasion::Diagram => Color::BOTH.to_vec(),
         };
-        // What reading has left is spent on the fights that are still open.
+        // The work left over from reading is spent on the fights that are still open.
         let share = meter.left() / cost / u64::from(number) / sides.len() as u64;
         let more = share.min(u64::from(DEEPER * playouts)) as u32;
         if more < playouts {
@@ -216,7 +224,7 @@ pub(super) fn search(
         for side in sides {
             meter.spend(u64::from(more) * cost);
             let ends = both[side].ends(more, stop);
-            // What was stopped before it had found anything leaves what was found before.
+            // A search that was stopped early leaves the earlier result.
             if !ends.0.is_empty() {
                 searched.ends[side] = ends;
             }
@@ -225,8 +233,10 @@ pub(super) fn search(
     searches.into_iter().map(|(_, searched)| searched).collect()
 }
 
-/// The fights with enough at stake, the largest stake first: doubtful chains that touch or share liberties, with the
-/// empty points beside them. `known` chains are not in doubt.
+/// Returns the fights with enough at stake, the largest first.
+///
+/// A fight consists of doubtful chains that touch or share liberties, and the empty points next to
+/// them. `known` chains are not in doubt.
 fn fights(board: &Board, estimate: &Estimate, known: &PointSet) -> Vec<PointSet> {
     let mut doubtful = Chain::all(board);
     doubtful.retain(|chain| DOUBT.contains(&estimate.share(chain)) && !chain.stones.meets(known));
@@ -246,12 +256,12 @@ fn fights(board: &Board, estimate: &Estimate, known: &PointSet) -> Vec<PointSet>
     fights.into_iter().map(|(_, fight)| fight).collect()
 }
 
-/// One fight with one side to move first.
+/// The search of one fight with one side moving first.
 struct FightSearch {
     start: Position,
-    /// What it is about.
+    /// The points whose owner is in question.
     points: PointSet,
-    /// Where moves are tried.
+    /// The points where moves are tried.
     area: PointSet,
     tree: Tree,
     dice: Dice,
@@ -280,7 +290,7 @@ impl FightSearch {
         }
     }
 
-    /// How the fight ends in the last of so many playouts more.
+    /// Runs `playouts` more playouts; returns the outcomes.
     fn ends(&mut self, playouts: u32, stop: &AtomicBool) -> Ends {
         let mut ends = Ends::default();
         for left in (0..playouts).rev() {
@@ -300,7 +310,7 @@ impl FightSearch {
         ends
     }
 
-    /// Plays the principal variation, as far as its moves are trusted.
+    /// Plays the principal variation as far as its moves have enough visits.
     fn follow(&mut self) {
         self.position.clone_from(&self.start);
         self.simulation.begin();
@@ -318,8 +328,9 @@ impl FightSearch {
         }
     }
 
-    /// One simulation: down the tree, to the end of the game, and back up with each side's share of the fight's points.
-    /// Gives who owns what at the end.
+    /// Runs one simulation; returns the owners at the end.
+    ///
+    /// The utility is the share of the fight's points.
     fn simulate(&mut self) -> PerColor<PointSet> {
         self.position.clone_from(&self.start);
         self.simulation.begin();
@@ -361,8 +372,10 @@ impl FightSearch {
     }
 }
 
-/// The points where moves are tried: those of the fight, the empty points near them, and the liberties of neighboring
-/// chains that have few.
+/// Returns the points where moves are tried.
+///
+/// These are the points of the fight, the empty points near it, and the liberties of neighboring
+/// chains with few liberties.
 fn area(board: &Board, points: &PointSet) -> PointSet {
     const FEW_LIBERTIES: usize = 4;
     let empty: PointSet = board.empties().iter().copied().collect();
@@ -380,7 +393,7 @@ mod tests {
     use super::*;
     use crate::board::diagram;
 
-    /// Who has the stones of C1 in the end, if that does not depend on who moves first.
+    /// Returns the owner of C1 if it does not depend on the side that moves first.
     fn winner(race: &str) -> Option<Color> {
         let board = diagram::board(race).expect("a board");
         let chains = Chain::all(&board);
@@ -409,7 +422,8 @@ mod tests {
         })
     }
 
-    /// Chains of one fight get the outcome that most playouts have together, though each alone lives in half of them.
+    /// The chains of a fight get their most frequent joint outcome, although each alone lives in
+    /// half of the playouts.
     #[test]
     fn the_most_frequent_joint_outcome_counts() {
         let board = diagram::board(
@@ -440,7 +454,7 @@ mod tests {
         assert!(Ends::default().lost(&chains).is_empty());
     }
 
-    /// Each side has one liberty, C5 and D5: whoever moves first takes the other.
+    /// Each side has one liberty, C5 and D5: the side that moves first wins.
     #[test]
     fn a_race_that_the_first_move_wins_is_left_open() {
         let race = ". O . . X . X
@@ -452,7 +466,7 @@ mod tests {
         assert_eq!(winner(race), None);
     }
 
-    /// With one liberty more, B4, Black wins it even if White begins.
+    /// With one more liberty, B4, Black wins even if White moves first.
     #[test]
     fn a_race_with_a_liberty_more_is_won() {
         let race = ". O . . X . X

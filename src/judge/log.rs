@@ -1,4 +1,4 @@
-//! What has been judged in a thread, so that tests can tell whether anything was judged twice.
+//! A log of the judgements of a thread. Tests use it to check that nothing is judged twice.
 
 use super::effort::{Effort, Occasion};
 use crate::position::Position;
@@ -8,7 +8,7 @@ thread_local! {
     static JUDGED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Notes a judgement.
+/// Records a judgement.
 pub(super) fn note(position: &Position, occasion: Occasion, effort: &Effort) {
     let turn = position.turn();
     let (rules, passes) = (position.rules(), position.passes());
@@ -17,7 +17,7 @@ pub(super) fn note(position: &Position, occasion: Occasion, effort: &Effort) {
     JUDGED.with_borrow_mut(|judged| judged.push(line));
 }
 
-/// What has been judged since this was last asked: board, turn, rules, passes, occasion and effort.
+/// Takes the records since the last call: board, turn, rules, passes, occasion and effort.
 pub(crate) fn take() -> Vec<String> {
     JUDGED.take()
 }

@@ -1,6 +1,6 @@
-//! Why an empty point is whose it is, or nobody's.
+//! Explanations of empty points: the owner, or the reason for having none.
 //!
-//! Values only: their words are in `language`.
+//! These are values only. Their wording is in `language`.
 
 use super::adjudication::Adjudication;
 use super::status::{Judgement, Status};
@@ -9,66 +9,68 @@ use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::rules::{Counting, Rules};
 
-/// Why an empty point is whose it is, or nobody's.
+/// The explanation of an empty point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointExplanation {
-    /// The rules by which it was judged.
+    /// The rules of the judgement.
     pub rules: Rules,
     /// The point.
     pub at: Point,
-    /// The empty points and dead stones that hang together with it.
+    /// The connected region of empty points and dead stones.
     pub region: PointSet,
-    /// The chains around them that are not dead.
+    /// The chains around the region that are not dead.
     pub walls: PerColor<Vec<Judgement>>,
-    /// The dead stones among them that are taken off as prisoners.
+    /// The dead stones of the region that are removed as prisoners.
     pub prisoners: PointSet,
-    /// Why.
+    /// The reason for the point's owner.
     pub reason: PointReason,
-    /// Whether the playouts say clearly whose it will be.
+    /// True if the estimate of the owner is clear.
     pub is_clear: bool,
 }
 
-/// Why an empty point is whose it is, or nobody's.
+/// The reason for the owner of an empty point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PointReason {
-    /// Only this side's living stones are around it: its point.
+    /// Only living stones of this side surround it: a point of this side.
     Surrounded(Color),
-    /// The last stones were put down before counting where dame count too, one of this side here.
+    /// A stone of this side fills it before the count, as dame count too.
     Filled(Color),
-    /// Living stones of both sides meet there: dame.
+    /// Living stones of both sides surround it: dame.
     Dame,
-    /// Stones of both sides are around it, and the game is far from over.
+    /// Stones of both sides surround it, and the game is far from over.
     Undecided,
-    /// No living stone is around it.
+    /// No living stone is next to the region.
     Open,
-    /// One side's living stones surround it, but among its own dead stones, which stay on the board: nobody's.
+    /// One side surrounds it, but dead stones of that side stay in the region: neutral.
     OwnDead {
-        /// Whose stones.
+        /// The side that surrounds it.
         owner: Color,
-        /// The dead ones.
+        /// The dead stones.
         dead: PointSet,
     },
-    /// One side surrounds it, but the other could take a ko there now, and all stones of the ko live: nobody's.
+    /// One side surrounds it, but the other could take a ko of living stones there: neutral.
     Ko {
-        /// Who surrounds it.
+        /// The side that surrounds it.
         owner: Color,
         /// The stone that could be taken.
         stone: Point,
     },
-    /// The eye of a group in seki, under rules that count none.
+    /// The eye of a group in seki, under rules that do not count such eyes.
     EyeInSeki {
-        /// Whose eye.
+        /// The owner of the eye.
         owner: Color,
         /// The dame that the group touches.
         dame: PointSet,
     },
-    /// The corner of three points without capturing: nobody's itself, but this side has three points for the shape.
+    /// The empty corner of three points without capturing.
+    ///
+    /// The corner is neutral; this side gets three points for the shape.
     ThreePoints(Color),
-    /// Only stones count.
+    /// The rules count stones only.
     StonesCount,
 }
 
-/// Explains an empty point; `None` if there is a stone at it, or it is not on the board.
+/// Explains an empty point; `None` if the point is occupied or off the board.
 pub fn explain_point(
     position: &Position,
     adjudication: &Adjudication,
@@ -97,8 +99,10 @@ pub fn explain_point(
     })
 }
 
-/// Each empty part of a board that is nobody's, with why, explained at its first point: dame, eyes in seki, and what else a
-/// text excepts. Parts without living stones around them are left out.
+/// Explains the neutral empty regions: dame, eyes in seki and other exceptions of the rules.
+///
+/// Each region is explained at its first point. Regions without living stones around them are left
+/// out.
 pub fn explain_nobodys(position: &Position, adjudication: &Adjudication) -> Vec<PointExplanation> {
     let mut found: Vec<PointExplanation> = vec![];
     for at in position.board().size().points() {
@@ -124,14 +128,15 @@ pub fn explain_nobodys(position: &Position, adjudication: &Adjudication) -> Vec<
     found
 }
 
-/// The living stones of the counted board.
+/// Returns the living stones of the counted board.
 fn living(adjudication: &Adjudication) -> PerColor<PointSet> {
     let finish = &adjudication.counted.finish;
     PerColor::from_fn(|color| finish.board.stones(color) - finish.dead)
 }
 
-/// What hangs together with an empty point on the counted board: all points without a living stone. The point alone, if
-/// it was filled before counting.
+/// Returns the region of an empty point: connected points without a living stone.
+///
+/// If the point was filled before the count, it is the point alone.
 fn region(adjudication: &Adjudication, at: Point) -> PointSet {
     let living = living(adjudication);
     let all = adjudication.finished().size().all();
@@ -181,7 +186,9 @@ fn reason(rules: &Rules, adjudication: &Adjudication, at: Point, region: &PointS
     }
 }
 
-/// The dame that a group touches which owns an eye: what holds together through stones and eyes.
+/// Returns the dame that the owner's group of an eye touches.
+///
+/// Groups connect through stones and eyes.
 fn dame_of(
     adjudication: &Adjudication,
     living: &PerColor<PointSet>,
@@ -220,7 +227,7 @@ mod tests {
         names.split_whitespace().map(at).collect()
     }
 
-    /// A reason on a board that is turned, mirrored or has its colors exchanged.
+    /// Maps a reason to a rotated, mirrored or color-exchanged board.
     fn image(reason: PointReason, to: Image) -> PointReason {
         match reason {
             PointReason::Surrounded(owner) => PointReason::Surrounded(to.color(owner)),
@@ -242,7 +249,7 @@ mod tests {
         }
     }
 
-    /// What is found at points of a square board and of all its images.
+    /// Checks the reasons at some points of a square board and of its images.
     #[track_caller]
     fn check(rules: Rules, picture: &str, expected: &[(&str, PointReason)]) {
         let board = diagram::board(picture).expect("a board");
@@ -271,7 +278,9 @@ mod tests {
         O O X X O O X
         . O X O . O O";
 
-    /// Proposal of 2012, example 26: three kos of living stones. Under rules without this exception they are points.
+    /// Proposal of 2012, example 26: three kos of living stones.
+    ///
+    /// Under rules without this exception they are points.
     #[test]
     fn points_of_living_kos_are_nobodys() {
         use Color::{Black, White};
@@ -295,8 +304,9 @@ mod tests {
         check(points_count, EXAMPLE_26, &points);
     }
 
-    /// Rules of 1949, figure 8: White's stones in the eye of Black's seki are prisoners, which the eye is not. By those of
-    /// 1989 they stay on the board; by the proposal the eyes count.
+    /// Rules of 1949, figure 8: White's stones in the eye of Black's seki are prisoners, although
+    /// the eye is no territory. Under the rules of 1989 they stay; under the proposal the eyes
+    /// count.
     #[test]
     fn eyes_in_seki_are_told_apart() {
         use Color::{Black, White};
@@ -345,8 +355,9 @@ mod tests {
         }
     }
 
-    /// Rules of 1989, example 9: as it stands both sides have dead stones in the corner, which is nobody's. Of example 25
-    /// the points beside the dead ko stones, where living stones of both sides meet.
+    /// Rules of 1989, example 9: as it stands, both sides have dead stones in the corner, which is
+    /// neutral. In example 25, living stones of both sides meet at the points next to the dead ko
+    /// stones.
     #[test]
     fn dead_stones_of_its_own_spoil_an_eye() {
         let corner = "
@@ -403,7 +414,7 @@ mod tests {
         check(Rules::JAPANESE_1949, picture, &three);
     }
 
-    /// What is told of all empty points of any board agrees with whose they are; each part that is nobody's is told once.
+    /// Explanations agree with the owners of random boards, and each neutral region is listed once.
     #[test]
     fn reasons_agree_with_the_count() {
         let mut told = 0;

@@ -1,4 +1,4 @@
-//! Whose points are proved, and what is open.
+//! Proved points and open regions.
 
 use super::adjudicate::judges_chains;
 use super::adjudication::Adjudication;
@@ -14,8 +14,10 @@ use crate::rules::Counting;
 use crate::territory::sure_dame;
 use std::cmp::Reverse;
 
-/// The points proved to be each side's, as far as known without further work: by Benson's theorem, and by what the
-/// judgement has read, if it has been made.
+/// Returns the points proved to belong to each side, without further search.
+///
+/// These are the points by Benson's theorem; after a judgement also those of its safety proofs and
+/// of the chains that it read.
 #[must_use]
 pub fn proved(position: &Position, judged: Option<&Adjudication>) -> PerColor<PointSet> {
     let Some(judged) = judged else {
@@ -25,9 +27,11 @@ pub fn proved(position: &Position, judged: Option<&Adjudication>) -> PerColor<Po
     judged.proved()
 }
 
-/// The points of a judged position, with stones or without, of which it is proved whose they are, or where territory counts
-/// that they are nobody's: dame between stones of both colors that are never taken. Where all that stands is alive, and
-/// nothing else was agreed on, a board that is not played on any more is all counted as it stands.
+/// Returns the points with a proved owner, and under territory counting also the proved dame.
+///
+/// Proved dame lie between stones of both colors that are never captured. Under rules that
+/// let all stones stand, every point of a finished game is proved, unless the players agreed
+/// otherwise.
 #[must_use]
 pub fn proved_points(position: &Position, judged: &Adjudication) -> PointSet {
     let board = position.board();
@@ -49,7 +53,7 @@ pub fn proved_points(position: &Position, judged: &Adjudication) -> PointSet {
     points
 }
 
-/// The parts of a board, connected and the largest first, of which it is not proved whose they are, given the points of which it is.
+/// Returns the connected regions without a proved owner, the largest first.
 #[must_use]
 pub fn open_parts(board: &Board, proved: &PointSet) -> Vec<PointSet> {
     let open = board.size().all() - *proved;
@@ -58,14 +62,16 @@ pub fn open_parts(board: &Board, proved: &PointSet) -> Vec<PointSet> {
     parts
 }
 
-/// How many points more a side leads by if all of these are its own than if all are the opponent's, before a group tax: two for
-/// each, by territory, too, where a stone that dies is a prisoner and leaves a point.
+/// Returns the difference in points between owning all of these and losing all of them.
+///
+/// It is two for each point, before group tax. Under territory counting too, since a dead stone is
+/// a prisoner and leaves a point.
 #[must_use]
 pub fn worth(open: &PointSet) -> usize {
     2 * open.len()
 }
 
-/// The expected owner of a point, from 1 (Black) to -1 (White): proved, or estimated by playouts.
+/// Returns the expected owner of a point, 1 (Black) to -1 (White): proved or estimated.
 #[must_use]
 pub fn owner(seen: &Ownership, proved: &PerColor<PointSet>, point: Point) -> f64 {
     let mut colors = Color::BOTH.into_iter();
@@ -75,7 +81,7 @@ pub fn owner(seen: &Ownership, proved: &PerColor<PointSet>, point: Point) -> f64
     }
 }
 
-/// The standard deviation of the owner of a point: 0 where it is proved.
+/// Returns the standard deviation of the owner of a point; 0 if it is proved.
 #[must_use]
 pub fn deviation(seen: &Ownership, proved: &PerColor<PointSet>, point: Point) -> f64 {
     let mut colors = Color::BOTH.into_iter();

@@ -1,4 +1,4 @@
-//! What was read, as strategies that anyone can check or play through.
+//! Strategies for chains that were read, to be checked or played through.
 
 use super::adjudication::Adjudication;
 use super::effort::Effort;
@@ -9,7 +9,7 @@ use crate::life::reading::Reader;
 use crate::position::Position;
 use std::sync::atomic::AtomicBool;
 
-/// What is claimed of a chain that was read, with nothing to show it.
+/// Returns the claim about a chain that was read, without a strategy; `None` for other chains.
 #[must_use]
 pub fn claim(chain: &Judgement) -> Option<Proof> {
     let Basis::Read(procedure) = chain.basis else {
@@ -19,12 +19,14 @@ pub fn claim(chain: &Judgement) -> Option<Proof> {
     Some(Proof::claim(chain.color, chain.stones, procedure, alive))
 }
 
-/// The most states of a strategy that is to be played through, and the most situations in its book.
+/// The most states of a strategy for a book, and the most situations in the book.
 const BOOK_STATES: usize = 4_000;
 const SITUATIONS: usize = 800;
 
-/// What is played, whatever the other side tries, in the game that decides about a chain that was read; `None` if that is not
-/// known in few moves. The chain is read again.
+/// Returns a strategy to play through: the answers to all moves of the other side.
+///
+/// The chain is read again. `None` if it was not read, or no strategy was found within a few
+/// thousand states.
 #[must_use]
 pub fn book(
     position: &Position,
@@ -43,8 +45,10 @@ pub fn book(
     has_moves.then_some(book)
 }
 
-/// Strategies that show what becomes of those of some chains that were read, none twice. Each chain is read again, all of them
-/// together with at most the work of a judgement; those for which that is too little are left out.
+/// Returns strategies that show the statuses of those chains that were read, without duplicates.
+///
+/// The chains are read again, together with at most the work of one judgement. Chains that need
+/// more are left out.
 #[must_use]
 pub fn strategies<'a>(
     position: &Position,

@@ -423,7 +423,7 @@ mod tests {
         Position::set_up(board, turn, rules)
     }
 
-    /// A finished game is counted by the adjudication, not by the evaluator. Colors are exchanged too.
+    /// A finished game is counted by the adjudication, not by the evaluator. Both colors.
     #[test]
     fn the_end_of_a_game_is_counted() {
         let blacks = "

@@ -7,10 +7,10 @@ use crate::point::{Point, PointSet};
 /// The points for a shape of three points without capturing.
 pub const THREE_POINTS: u32 = 3;
 
-/// The empty corners at which a side has three points without capturing (取らず三目, the second of the precedents
-/// appended to the rules of 1949).
+/// Returns the empty corners at which a side has three points without capturing.
 ///
-/// `independent` are the living stones of both that are not in seki.
+/// The shape (取らず三目) is the second of the precedents appended to the rules of 1949.
+/// `independent` are the living stones of both sides that are not in seki.
 ///
 /// ```text
 ///   . X X O O      White could take the four from the corner, but then Black takes some stones back. So neither
@@ -52,7 +52,7 @@ fn set(point: Point) -> PointSet {
     [point].into_iter().collect()
 }
 
-/// Whether these are two by two stones.
+/// Returns true if these are two by two stones.
 fn is_square(stones: &PointSet) -> bool {
     let near = |one: Point, other: Point| {
         one.column().abs_diff(other.column()) <= 1 && one.row().abs_diff(other.row()) <= 1
@@ -74,7 +74,7 @@ mod tests {
         B B B B B B B
         B . B B B . B";
 
-    /// How many shapes each side has; capitals live, small letters are dead.
+    /// Checks the number of shapes of each side. Capitals are alive, small letters dead.
     #[track_caller]
     fn check(rules: Rules, picture: &str, expected: [usize; 2]) {
         let (board, dead) = judged(picture);
@@ -116,20 +116,20 @@ mod tests {
         }
     }
 
-    /// A stone more, less or other than in the precedent, or judged otherwise.
+    /// Boards with a stone more, less or different from the precedent, or with another status.
     #[test]
     fn no_other_shape_counts() {
         let other = [
-            // The four, the single stone, or a stone of the walls is judged otherwise.
+            // The four, the single stone, or a stone of the walls has another status.
             (". b b W", ". B B W"),
             ("w b b W", "W b b W"),
             ("B W W W W W W", "B w w W W W W"),
             ("B W W W W W W", "b W W W W W W"),
-            // Three in place of four; two in a row; another liberty.
+            // Three stones instead of four; two in a row; another liberty.
             (". b b W", ". b W W"),
             ("w b b W . W W", "w W W W . W W"),
             (". b b W", ". b b ."),
-            // The single stone is joined to its own, or was never played.
+            // The single stone is connected, or missing.
             ("B W W W W W W", "W W W W W W W"),
             ("w b b W", ". b b W"),
         ];
@@ -141,7 +141,8 @@ mod tests {
         }
     }
 
-    /// Dame make a seki of the white stones around: points surrounded in seki are no territory.
+    /// Dame put the surrounding white stones in seki, and points surrounded in seki are no
+    /// territory.
     #[test]
     fn nothing_is_counted_in_a_seki() {
         let open = SHAPE.replace("B B B B B B B", "B . B B B B B");
