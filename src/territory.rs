@@ -213,10 +213,14 @@ fn dead_stay(rules: &Rules) -> bool {
 /// 双方の活き石による劫の空点は地としない).
 ///
 /// ```text
-///   . X O .      Black's point at the left is none while White can take there:
-///   X O . O      the stone taken is alone, and white stones that live stand
-///   . X O .      around it. If one of the stones is dead, or it is not in atari, it counts.
+/// . X O .
+/// X O . O
+/// . X O .
 /// ```
+///
+/// Black's point at the left does not count while White can take there: the stone that would be
+/// taken is alone, and living white stones surround it. If one of the stones is dead, or none is in
+/// atari, the point counts.
 fn ko_points(
     board: &Board,
     owner: Color,

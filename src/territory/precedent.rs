@@ -13,11 +13,16 @@ pub const THREE_POINTS: u32 = 3;
 /// `independent` are the living stones of both sides that are not in seki.
 ///
 /// ```text
-///   . X X O O      White could take the four from the corner, but then Black takes some stones back. So neither
-///   O X X O .      the four nor the white stone beside them lives, and nobody plays here: as it stands, White has
-///   X O O O O      three points. Were any stone around them another color, or dead, the articles would say what
-///   X X X O .      it is worth.
+/// . X X O O
+/// O X X O .
+/// X O O O O
+/// X X X O .
 /// ```
+///
+/// White could take the four stones from the corner, but then Black takes some stones back. So
+/// neither the four nor the white stone next to them lives, and neither side plays here: White has
+/// three points as it stands. If a stone around them had another color or were dead, the articles
+/// would decide.
 pub(super) fn three_points(
     board: &Board,
     independent: &PerColor<PointSet>,
