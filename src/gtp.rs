@@ -1,7 +1,7 @@
-//! The Go Text Protocol, version 2: from a line to a command, to the engine, to a reply.
+//! The Go Text Protocol, version 2: lines to commands, commands to the engine, replies to lines.
 //!
-//! A thread of its own reads the input, so that the comment `# interrupt`, or the line that ends an analysis,
-//! is noticed while a command runs. Commands are answered in order, each by one reply.
+//! A separate thread reads the input. So the comment `# interrupt`, or a line that ends an
+//! analysis, takes effect while a command runs. Commands are answered in order, each by one reply.
 
 pub mod analysis;
 mod answer;
@@ -33,14 +33,15 @@ use session::Session;
 use std::io::{self, Read, Write};
 pub use surroundings::Surroundings;
 
-/// Answers the commands of `input` on `output` until `quit` or the end of the input. Drawings of the engine's
-/// thinking go to `errors`, from which GoGui reads them.
+/// Answers the commands of `input` on `output` until `quit` or the end of the input.
 ///
-/// What was asked before `quit` or the end of the input is answered whole; but a search for a time ends at once then.
+/// Drawings of the search go to `errors`, where GoGui reads them. Commands received before
+/// `quit` or the end of the input are completed, but a timed search then ends once it has run for
+/// one second.
 ///
 /// # Errors
 ///
-/// The first error of `output`, as when nobody reads it any more, or of `input`.
+/// Returns the first error of `output`, such as a closed pipe, or of `input`.
 pub fn serve(
     engine: &mut Engine,
     input: impl Read + Send + 'static,
@@ -50,11 +51,11 @@ pub fn serve(
     serve_with(&Surroundings::default(), engine, input, output, errors)
 }
 
-/// The same in certain surroundings.
+/// Works as [`serve`] does, with a given environment.
 ///
 /// # Errors
 ///
-/// As those of [`serve`].
+/// Returns an error under the conditions of [`serve`].
 pub fn serve_with(
     surroundings: &Surroundings,
     engine: &mut Engine,

@@ -1,4 +1,4 @@
-//! The analysis of a position as commands ask for it: KataGo's and Leela Zero's arguments.
+//! Analysis commands: the arguments of KataGo and Leela Zero.
 
 use super::entity::{color, number, unsigned, vertex};
 use crate::color::Color;
@@ -13,24 +13,24 @@ use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
 use std::time::Duration;
 
-/// Time between two reports of an analysis that runs until it is ended.
+/// The time between reports of an analysis that runs until it is stopped.
 const USUAL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Whose format the reports have.
+/// The format of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
-    /// Leela Zero's: probabilities in ten-thousandths.
+    /// Leela Zero: probabilities in ten-thousandths.
     Leela,
-    /// KataGo's: probabilities from 0 to 1, and the lead.
+    /// KataGo: probabilities from 0 to 1, and the lead.
     Kata,
-    /// That of the CGOS server: a JSON object.
+    /// The CGOS server: a JSON object.
     Cgos,
 }
 
-/// What the search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// To be watched until the next line of input.
+    /// To report until the next line of input.
     Watching,
     /// To find a move.
     Finding,
@@ -40,16 +40,16 @@ pub enum Purpose {
     Playing,
 }
 
-/// A search with reports on the way, as a command asks for it.
+/// A search with reports, as requested by a command.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
-    /// Whose format the reports have.
+    /// The format of reports.
     pub dialect: Dialect,
-    /// What the search is for.
+    /// The purpose of the search.
     pub purpose: Purpose,
-    /// Whose move; the side to play if `None`.
+    /// The color to move; the side to move if `None`.
     pub color: Option<Color>,
-    /// Time between two reports, if it was given.
+    /// The requested time between reports.
     interval: Option<Duration>,
     /// The fewest moves of a report.
     pub min_moves: usize,
@@ -57,17 +57,17 @@ pub struct Analysis {
     pub max_moves: usize,
     /// Moves that are not searched.
     pub bans: Vec<Ban>,
-    /// Whether to report the playouts of each move of a variation.
+    /// True to report the playouts of each move of a variation.
     pub variation_playouts: bool,
-    /// Whether to report the root.
+    /// True to report the root.
     pub root: bool,
-    /// Whether to report the ownership of each point.
+    /// True to report the ownership of each point.
     pub ownership: bool,
-    /// Whether to report the standard deviation of ownership.
+    /// True to report the standard deviation of the ownership.
     pub deviation: bool,
 }
 
-/// A key and its values.
+/// A setting and its value.
 #[derive(Clone, Debug)]
 enum Setting {
     Interval(f64),
@@ -78,11 +78,13 @@ enum Setting {
     Root(bool),
     Ownership(bool),
     Deviation(bool),
-    /// Something that KataGo can report and this engine cannot.
+    /// A setting of KataGo that this engine cannot report.
     Unknown,
 }
 
-/// Reads the arguments of an analysis: an optional color, an optional interval in hundredths of a second, settings.
+/// Reads the arguments of an analysis command.
+///
+/// These are an optional color, an optional interval in hundredths of a second, and settings.
 pub fn analysis(dialect: Dialect, purpose: Purpose) -> impl Fn(&str) -> IResult<&str, Analysis> {
     move |input| {
         let end = || alt((tag(" "), all_consuming(success(""))));
@@ -119,7 +121,7 @@ fn setting(input: &str) -> IResult<&str, Setting> {
     .parse(input)
 }
 
-/// Reads the key of something that is not reported, so that whoever asks for it still gets the rest.
+/// Reads the key of a field that is not reported. The rest of the request still works.
 fn unknown(input: &str) -> IResult<&str, &str> {
     alt((
         tag("movesOwnership "),
@@ -129,7 +131,7 @@ fn unknown(input: &str) -> IResult<&str, &str> {
     .parse(input)
 }
 
-/// Reads `avoid` or `allow`, a color, vertices separated by commas, and for how many moves of the search it holds.
+/// Reads `avoid` or `allow`, a color, vertices separated by commas, and a search depth in moves.
 fn ban(input: &str) -> IResult<&str, Ban> {
     let words = (
         alt((value(false, tag("avoid ")), value(true, tag("allow ")))),
@@ -155,7 +157,7 @@ fn ban(input: &str) -> IResult<&str, Ban> {
         .parse(input)
 }
 
-/// The points of the largest board.
+/// Returns the points of the largest board.
 fn all_points() -> PointSet {
     Size::square(MAX_SIDE).expect("the largest board").all()
 }
@@ -195,7 +197,9 @@ impl Analysis {
         self
     }
 
-    /// Time between two reports; a search for a move has only the last one unless an interval was given.
+    /// Returns the time between reports.
+    ///
+    /// A search for a move reports only once unless an interval is given.
     pub fn interval(&self) -> Duration {
         let usual = match self.purpose {
             Purpose::Watching => USUAL_INTERVAL,

@@ -1,4 +1,4 @@
-//! What each command does, and the text of its reply.
+//! Executes commands and writes the text of their replies.
 
 use super::command::{Command, StatusName};
 use super::input::{Heard, is_set};
@@ -33,7 +33,7 @@ const NAME: &str = "Wakari";
 ///
 /// # Errors
 ///
-/// A [`Failure`] saying why the command is not carried out.
+/// Returns a [`Failure`] if the command is not carried out.
 pub(super) fn answer(
     live: &mut LiveEngine,
     command: Command,
@@ -195,7 +195,7 @@ pub(super) fn answer(
         }
         Command::DescribeScore => describe_score(engine),
         Command::DescribeBreaches => breaches(engine),
-        // The session answers an analysis while it runs.
+        // The session handles an analysis while it runs.
         Command::Analyze(_)
         | Command::Quit
         | Command::GameOver
@@ -205,7 +205,7 @@ pub(super) fn answer(
     })
 }
 
-/// Finds a move, which is played or not as `find` says.
+/// Finds a move with `find`, which may also play it.
 fn searched(live: &mut LiveEngine, color: Color, heard: &Heard, find: Find) -> String {
     let is_fixed = live.engine.has_fixed_search(color);
     let found = heard.search(is_fixed, |stop| live.find(color, stop, find));
@@ -222,13 +222,13 @@ fn search_cancellable(live: &mut LiveEngine, color: Color, followed: &Arc<Atomic
     }
 }
 
-/// The points where a side may play.
+/// Returns the points where a side may play.
 fn legal_points(engine: &Engine, color: Color) -> PointSet {
     let position = engine.game().position_for(color);
     position.legal_moves().filter_map(Move::point).collect()
 }
 
-/// The result for a lead of Black.
+/// Formats Black's lead as a result.
 fn estimate(lead: f64) -> String {
     match (lead * 10.0).round() / 10.0 {
         0.0 => "0".to_owned(),
@@ -237,7 +237,7 @@ fn estimate(lead: f64) -> String {
     }
 }
 
-/// The stones with a status, one chain a line.
+/// Lists the stones with a status, one chain a line.
 fn status_list(engine: &mut Engine, status: StatusName) -> String {
     let stones = engine.stones_that_are(match status {
         StatusName::Alive => Status::Alive,
@@ -255,7 +255,7 @@ fn status_list(engine: &mut Engine, status: StatusName) -> String {
     lines(chains)
 }
 
-/// The status of a stone, or the owner of an empty point.
+/// Returns the status of a stone, or the owner of an empty point.
 fn final_status(engine: &mut Engine, point: Point) -> Result<String, Failure> {
     let board = engine.position().board();
     if !board.size().contains(point) {
@@ -281,7 +281,7 @@ fn final_status(engine: &mut Engine, point: Point) -> Result<String, Failure> {
     Ok(status.to_owned())
 }
 
-/// The status of a stone and the evidence for it.
+/// Describes the status of a stone and the evidence for it.
 fn describe_status(engine: &mut Engine, point: Point) -> Result<String, Failure> {
     engine
         .adjudicate()
@@ -290,7 +290,7 @@ fn describe_status(engine: &mut Engine, point: Point) -> Result<String, Failure>
         .ok_or(Failure::NoStone)
 }
 
-/// The score with dead stones as the players agree, and what the rules prove otherwise.
+/// Counts with agreed dead stones, and lists the chains whose proof contradicts the agreement.
 fn agreed(engine: &mut Engine, dead: PointSet) -> Result<String, Failure> {
     let board = engine.position().board();
     if !dead.is_subset(&(board.stones(Color::Black) | board.stones(Color::White))) {
@@ -306,7 +306,7 @@ fn agreed(engine: &mut Engine, dead: PointSet) -> Result<String, Failure> {
     Ok(lines([score].into_iter().chain(told)))
 }
 
-/// The result, and why it is none that was counted if a foul decides.
+/// Returns the result, with the reason if a rule violation decides the game.
 fn final_score(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Forfeit(breach) => {
@@ -321,7 +321,7 @@ fn final_score(outcome: &Outcome) -> String {
     }
 }
 
-/// The score in full, and the moves that break a rule.
+/// Describes the score in full, and the moves that violate a rule.
 fn describe_score(engine: &mut Engine) -> String {
     let score = match engine.outcome() {
         Outcome::Score(score) => language::score(&score, Language::English),
@@ -330,7 +330,7 @@ fn describe_score(engine: &mut Engine) -> String {
     format!("{score}\n{}", breaches(engine))
 }
 
-/// The moves that break a rule, one a line.
+/// Lists the moves that violate a rule, one a line.
 fn breaches(engine: &Engine) -> String {
     let breaches = engine.game().breaches();
     let told = breaches
@@ -347,7 +347,7 @@ fn breaches(engine: &Engine) -> String {
     lines(told.chain(forgiven).chain(displaced).chain(remedy))
 }
 
-/// How far the game is on its way to the end, after a decision if there is one.
+/// Describes the phase of the ending, after a decision if one is given.
 fn ending(engine: &mut Engine, decision: Option<Decision>) -> Result<String, Failure> {
     if let Some(decision) = decision {
         engine.decide(decision)?;
@@ -374,7 +374,7 @@ fn explain(
     Ok(tell(engine.position().board(), &explained))
 }
 
-/// Loads a game; what is wrong with its record is told to whoever reads the errors.
+/// Loads a game. Flaws of the record are reported on the error stream.
 fn load(
     engine: &mut Engine,
     errors: &mut dyn Write,

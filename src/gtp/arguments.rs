@@ -1,4 +1,4 @@
-//! Arguments of commands, beyond simple entities.
+//! Parsers for the arguments of commands, beyond simple entities.
 
 use super::analysis::{Dialect, Purpose, analysis};
 use super::command::{Command, RawQuestion, StatusName};
@@ -17,29 +17,29 @@ use nom::sequence::{preceded, separated_pair};
 use nom::{IResult, Parser};
 use std::path::PathBuf;
 
-/// Reads seconds, at most a billion, so that their sums stay far from any limit.
+/// Reads seconds, at most a billion, so that sums stay far from any limit.
 fn seconds(input: &str) -> IResult<&str, f64> {
     verify(unsigned, |&seconds| seconds <= 1e9).parse(input)
 }
 
-/// Reads a decision on the ending.
+/// Reads a decision about the ending.
 pub(super) fn decision(input: &str) -> IResult<&str, Decision> {
     text.map_res(|text| text.parse()).parse(input)
 }
 
-/// Reads colors and points by turns.
+/// Reads alternating colors and points.
 pub(super) fn stones(input: &str) -> IResult<&str, Vec<(Color, Point)>> {
     separated_list0(char(' '), separated_pair(color, char(' '), point)).parse(input)
 }
 
-/// Reads the arguments of an analysis.
+/// Reads the arguments of an analysis command.
 pub(super) fn analyze(dialect: Dialect, purpose: Purpose, input: &str) -> IResult<&str, Command> {
     analysis(dialect, purpose)
         .map(Command::Analyze)
         .parse(input)
 }
 
-/// Reads a color or nothing.
+/// Reads an optional color.
 pub(super) fn search(cancellable: bool, input: &str) -> IResult<&str, Command> {
     opt(color)
         .map(|color| Command::Search { color, cancellable })
@@ -79,7 +79,9 @@ pub(super) fn status_name(input: &str) -> IResult<&str, StatusName> {
     .parse(input)
 }
 
-/// Reads main time, overtime and stones. No overtime means absolute time; overtime for no stones means no clock.
+/// Reads main time, overtime and stones.
+///
+/// Overtime 0 means absolute time; overtime for 0 stones means no clock.
 pub(super) fn time_settings(input: &str) -> IResult<&str, TimeControl> {
     let control = |(main, overtime, stones)| match (overtime, stones) {
         (0.0, _) => TimeControl::Absolute { main },
@@ -93,7 +95,7 @@ pub(super) fn time_settings(input: &str) -> IResult<&str, TimeControl> {
     main_overtime_count.map(control).parse(input)
 }
 
-/// Reads two times and a number.
+/// Reads two times and a count.
 fn main_overtime_count(input: &str) -> IResult<&str, (f64, f64, u32)> {
     (
         seconds,
@@ -103,7 +105,7 @@ fn main_overtime_count(input: &str) -> IResult<&str, (f64, f64, u32)> {
         .parse(input)
 }
 
-/// Reads the name of a time system of KGS and its numbers.
+/// Reads the name of a KGS time system and its numbers.
 pub(super) fn kgs_time_settings(input: &str) -> IResult<&str, TimeControl> {
     let absolute = seconds.map(|main| TimeControl::Absolute { main });
     let byoyomi = main_overtime_count.map(|(main, period, periods)| TimeControl::Byoyomi {
@@ -128,7 +130,7 @@ pub(super) fn kgs_time_settings(input: &str) -> IResult<&str, TimeControl> {
     .parse(input)
 }
 
-/// Reads Fischer time, with or without limits; a negative limit is none.
+/// Reads Fischer time, with or without limits. A negative limit means no limit.
 pub(super) fn fischer(input: &str) -> IResult<&str, TimeControl> {
     let main_increment = |i| separated_pair(seconds, char(' '), seconds).parse(i);
     let limit = |i| {
@@ -161,7 +163,7 @@ pub(super) fn fischer(input: &str) -> IResult<&str, TimeControl> {
     alt((plain, capped)).parse(input)
 }
 
-/// Reads a color, the time on its clock and the stones to play in it.
+/// Reads a color, the time left and the stones left.
 pub(super) fn time_left(input: &str) -> IResult<&str, Command> {
     let shown = verify(signed, |seconds| seconds.abs() <= 1e9);
     (
@@ -177,7 +179,9 @@ pub(super) fn time_left(input: &str) -> IResult<&str, Command> {
         .parse(input)
 }
 
-/// Reads a path, which may contain blanks, and a move number if there are several words and the last is a number.
+/// Reads a path, which may contain blanks, and an optional move number.
+///
+/// The last of several words is a move number if it is numeric.
 pub(super) fn load_sgf(input: &str) -> IResult<&str, Command> {
     text.map(|text| {
         let parts = text.rsplit_once(' ').and_then(|(path, last)| {
@@ -203,7 +207,7 @@ pub(super) fn path(input: &str) -> IResult<&str, PathBuf> {
     text.map(PathBuf::from).parse(input)
 }
 
-/// Reads a symmetry by its number or `all`, and a share of the optimistic policy, 0 to 1.
+/// Reads a symmetry number or `all`, and an optional share of the optimistic policy, 0 to 1.
 pub(super) fn raw_question(input: &str) -> IResult<&str, Command> {
     let numbered = map_opt(number, |number| {
         Symmetry::new(u8::try_from(number).ok()?).map(Some)

@@ -1,4 +1,4 @@
-//! Commands as values: what can be asked of the engine, whatever it is called.
+//! Commands as values, independent of their names.
 
 use super::analysis::Analysis;
 use super::parameter::{RulesParameter, SearchParameter};
@@ -12,20 +12,20 @@ use crate::rules::Rules;
 use crate::search::clock::TimeControl;
 use std::path::PathBuf;
 
-/// A command with its arguments, which may still be impossible in the game at hand.
+/// A command with its arguments. It may still be impossible in the current game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Which protocol is spoken.
+    /// The protocol version.
     ProtocolVersion,
     /// The name of the engine.
     Name,
     /// The version of the engine and the rules in force.
     Version,
-    /// Whether there is a command of this name.
+    /// Asks whether a command with this name exists.
     KnownCommand(String),
     /// The names of all commands.
     ListCommands,
-    /// What all commands do, or one.
+    /// The help for all commands, or for one.
     Help(Option<String>),
     /// Ends the session.
     Quit,
@@ -50,24 +50,24 @@ pub enum Command {
     GenMove(Color),
     /// Finds a move without playing it.
     RegGenMove(Color),
-    /// Finds a move and plays it, without passing while dead stones of the opponent are on the board.
+    /// Finds a move and plays it, without passing while the opponent has dead stones left.
     GenMoveCleanup(Color),
     /// Searches and reports on the way.
     Analyze(Analysis),
     /// Finds a move without playing it.
     Search {
-        /// Whose move; the side to play if `None`.
+        /// The color to move; the side to move if `None`.
         color: Option<Color>,
-        /// Whether another line of input cancels the search.
+        /// True if another line of input cancels the search.
         cancellable: bool,
     },
     /// Ends an analysis, as any line does.
     Stop,
-    /// Forgets what searches have found.
+    /// Discards the search tree and the caches.
     ClearCache,
-    /// Sets the seed of the random numbers, from now on the same for each game.
+    /// Sets the random seed, used for each game from now on.
     SetSeed(u64),
-    /// The seed of the random numbers.
+    /// The random seed.
     GetSeed,
     /// Takes back this many moves.
     Undo(u32),
@@ -77,15 +77,15 @@ pub enum Command {
     PlaceFreeHandicap(u32),
     /// Places this many handicap stones on the star points.
     FixedHandicap(u32),
-    /// The result.
+    /// The result of the game.
     FinalScore,
     /// The expected score, from playouts.
     EstimateScore,
     /// The points where a side may play.
     AllLegal(Color),
-    /// Whether a move is legal.
+    /// Asks whether a move is legal.
     IsLegal(Play),
-    /// How many stones a side has captured.
+    /// The number of stones a side has captured.
     Captures(Color),
     /// The stones of a side.
     ListStones(Color),
@@ -93,18 +93,18 @@ pub enum Command {
     FinalStatusList(StatusName),
     /// The status of a stone.
     FinalStatus(Point),
-    /// Which clock the game is played with.
+    /// Sets the time control.
     TimeSettings(TimeControl),
-    /// What a player's clock shows.
+    /// Sets the time left on a clock.
     TimeLeft {
-        /// Whose clock it is.
+        /// The player.
         color: Color,
-        /// Seconds left, may be negative.
+        /// Seconds left, possibly negative.
         seconds: f64,
         /// Stones to play or periods left; 0 in main time.
         stones: u32,
     },
-    /// The kinds of clock for `kata-time_settings`.
+    /// The time systems of `kata-time_settings`.
     ListTimeSettings,
     /// The board as a diagram.
     ShowBoard,
@@ -115,29 +115,29 @@ pub enum Command {
         /// The number of that move; the whole game if `None`.
         before: Option<u32>,
     },
-    /// The game as SGF, written to a file if there is one.
+    /// The game as SGF, written to a file if a path is given.
     PrintSgf(Option<PathBuf>),
     /// Seconds of processor time used.
     CpuTime,
-    /// Chooses rules.
+    /// Sets the rules.
     SetRules(Rules),
     /// The rules as KataGo's JSON.
     GetRules,
     /// Changes one of KataGo's keys.
     SetRule(Switch),
-    /// The game is over.
+    /// A notice that the game is over.
     GameOver,
-    /// What a server says about the opponent.
+    /// A server's notice about the opponent.
     Notice,
-    /// Says that the comment `# interrupt` is understood.
+    /// Confirms that the comment `# interrupt` is understood.
     Interrupt,
-    /// The version of GoGui.
+    /// GoGui's version.
     GoguiVersion,
     /// The title of GoGui's window.
     Title,
-    /// What GoGui's Analyze dialog can show.
+    /// The entries of GoGui's Analyze dialog.
     AnalyzeCommands,
-    /// A picture of the position or of what the engine thinks of it.
+    /// A drawing of the position or of the engine's analysis.
     Show(Show),
     /// Lists the parameters of the rules, or changes one.
     RulesParameter(Option<RulesParameter>),
@@ -145,75 +145,75 @@ pub enum Command {
     SearchParameter(Option<SearchParameter>),
     /// Clears the board and puts stones on it.
     SetPosition(Vec<(Color, Point)>),
-    /// Puts stones on the board outside the course of the game.
+    /// Adds stones to the board outside the course of the game.
     Setup(Vec<(Color, Point)>),
-    /// Says who moves first.
+    /// Sets the side to move first.
     SetupPlayer(Color),
     /// Every switch of the rules in force.
     DescribeRules,
     /// The status of a stone and the evidence for it.
     DescribeStatus(Point),
-    /// Why a chain has its status, with the variation that shows it.
+    /// The evidence for a chain's status, with the line of play that shows it.
     Explain(Point),
-    /// The same as a drawing on GoGui's board.
+    /// The evidence for a chain's status as a drawing on GoGui's board.
     DrawExplanation(Point),
     /// The zones that keep a side's stones, as a drawing on GoGui's board.
     DrawZones(Color),
-    /// What a side that is safe answers to attacks at these points, as a drawing.
+    /// The answers of a safe side to attacks at these points, as a drawing.
     DrawAnswers(Vec<Point>),
-    /// The plays that a side still owes its own position.
+    /// The reinforcements that a side still has to play.
     Reinforcements(Color),
-    /// How far the game is on its way to the end, after a decision if there is one.
+    /// The phase of the ending, after a decision if one is given.
     Ending(Option<Decision>),
-    /// The score with these stones dead as the players agree, and what the rules prove otherwise.
+    /// The score with agreed dead stones, and the chains whose proof contradicts the agreement.
     Agreed(PointSet),
-    /// Says how many prisoners each side holds.
+    /// Sets the number of prisoners that each side holds.
     Prisoners(PerColor<u32>),
-    /// What the network says of the position.
+    /// The raw output of the network.
     RawNetwork(RawQuestion),
     /// The score in full.
     DescribeScore,
-    /// The moves that break a rule.
+    /// The moves that violate a rule.
     DescribeBreaches,
 }
 
-/// How a network is asked about a position.
+/// The options of a raw evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RawQuestion {
-    /// How it sees the board; by all symmetries, one after the other, if `None`.
+    /// The symmetry of the board; each symmetry in turn if `None`.
     pub symmetry: Option<Symmetry>,
-    /// The share of its optimistic policy, 0 to 1; as at the root of a search if `None`.
+    /// The share of the optimistic policy, 0 to 1; that of the root of a search if `None`.
     pub optimism: Option<f64>,
 }
 
-/// What `final_status_list` can be asked for.
+/// The statuses of `final_status_list`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatusName {
-    /// Stones that stay.
+    /// Stones that stay on the board.
     Alive,
-    /// Stones that are taken off at the end.
+    /// Stones that are removed at the end.
     Dead,
-    /// Stones that stay, in seki.
+    /// Stones in seki, which stay on the board.
     Seki,
 }
 
-/// Pictures of the position and of what the engine thinks of it.
+/// Drawings of the position and of the engine's analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Show {
-    /// Which stones are alive, dead, in seki or unsettled.
+    /// Stones that are alive, dead, in seki or unsettled.
     Statuses,
     /// Territory and the score.
     Territory,
     /// The ownership of each point, as numbers.
     Ownership,
-    /// The candidates of the last search.
+    /// The candidate moves of the last search.
     Candidates,
-    /// Its principal variation.
+    /// The principal variation of the last search.
     Variation,
     /// The prior of each move.
     Priors,
     /// Neutral points.
     Dame,
-    /// What a stopped game leaves open, in words.
+    /// The unsettled points of a stopped game, in words.
     Unsettled,
 }

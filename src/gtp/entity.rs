@@ -1,4 +1,4 @@
-//! The simple entities that arguments consist of: numbers, colors, points, vertices, words.
+//! Parsers for simple entities: numbers, colors, points, vertices and words.
 
 use crate::board::Play;
 use crate::color::Color;
@@ -19,7 +19,7 @@ pub(super) fn word(input: &str) -> IResult<&str, String> {
     take_while1(|c| c != ' ').map(str::to_owned).parse(input)
 }
 
-/// Reads everything that is left, at least one character.
+/// Reads the rest of the input, at least one character.
 pub(super) fn text(input: &str) -> IResult<&str, String> {
     verify(rest, |text: &str| !text.is_empty())
         .map(str::to_owned)
@@ -38,7 +38,7 @@ pub(super) fn seed(input: &str) -> IResult<&str, u64> {
     map_opt(digit1, |digits: &str| digits.parse().ok()).parse(input)
 }
 
-/// Reads digits with or without a decimal point; the digits on one side of the point may be missing.
+/// Reads digits with an optional decimal point. One side of the point may be empty.
 pub(super) fn unsigned(input: &str) -> IResult<&str, f64> {
     let digits = take_while1(|c: char| c.is_ascii_digit() || c == '.');
     map_opt(digits, |digits: &str| {
@@ -50,14 +50,14 @@ pub(super) fn unsigned(input: &str) -> IResult<&str, f64> {
     .parse(input)
 }
 
-/// Reads a number with or without a sign.
+/// Reads a number with an optional sign.
 pub(super) fn signed(input: &str) -> IResult<&str, f64> {
     let apply =
         |(sign, number): (Option<char>, f64)| if sign == Some('-') { -number } else { number };
     pair(opt(one_of("+-")), unsigned).map(apply).parse(input)
 }
 
-/// Reads a color: `b`, `w`, `black`, `white`, in upper or lower case.
+/// Reads a color: `b`, `w`, `black` or `white`, in any case.
 pub(super) fn color(input: &str) -> IResult<&str, Color> {
     map_res(alpha1, str::parse).parse(input)
 }

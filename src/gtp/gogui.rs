@@ -1,5 +1,4 @@
-//! What GoGui shows beside the game: the commands of its Analyze dialog, the answers in the forms that it
-//! draws, and drawings while the engine thinks.
+//! GoGui support: the Analyze dialog, drawings in GoGui's formats, and drawings during a search.
 
 use super::command::Show;
 use super::parameter::{LiveDrawing, RulesParameter, SearchParameter};
@@ -48,7 +47,7 @@ pub const ENTRIES: &[&str] = &[
     "param/Search/wakari-param_search",
 ];
 
-/// Shows a picture in the form that its entry of the Analyze dialog names.
+/// Returns a drawing in the format of its entry in the Analyze dialog.
 pub fn show(engine: &mut Engine, picture: Show) -> String {
     match picture {
         Show::Statuses => statuses(engine),
@@ -67,7 +66,7 @@ pub fn show(engine: &mut Engine, picture: Show) -> String {
     }
 }
 
-/// Writes a drawing command for points, unless there are none.
+/// Writes a drawing command for points, if there are any.
 pub(super) fn draw(text: &mut String, command: &str, points: PointSet) {
     if !points.is_empty() {
         writeln!(text, "{command} {points}").expect("a string takes all");
@@ -125,7 +124,7 @@ fn ownership(engine: &mut Engine) -> String {
     format!("\n{}", lines((1..=size.height()).rev().map(row)))
 }
 
-/// Each candidate's share of the playouts as a label, and a line about the best one.
+/// Labels each candidate with its share of the playouts, and describes the best one.
 fn candidates(found: &SearchResult) -> String {
     let mut text = String::new();
     let all: u64 = found
@@ -161,7 +160,7 @@ fn candidates(found: &SearchResult) -> String {
     text
 }
 
-/// The priors in percent.
+/// Returns the priors in percent.
 fn priors(engine: &Engine) -> String {
     let priors = engine.priors();
     let shown = priors.into_iter().filter_map(|(to, prior)| {
@@ -171,7 +170,7 @@ fn priors(engine: &Engine) -> String {
     words(shown)
 }
 
-/// What a stopped game leaves unsettled, and the score whoever moves first.
+/// Lists the unsettled points of a stopped game, and the scores with either side moving first.
 fn unsettled(engine: &mut Engine) -> String {
     let open = engine.unsettled();
     let [black_first, white_first] = open.scores.0;
@@ -186,7 +185,7 @@ fn unsettled(engine: &mut Engine) -> String {
     lines(told.iter().map(|line| line.trim_end()))
 }
 
-/// Neutral points that may still be filled.
+/// Returns the neutral points that may still be filled.
 fn dame(engine: &mut Engine) -> PointSet {
     let empty: PointSet = engine
         .position()
@@ -203,8 +202,10 @@ fn dame(engine: &mut Engine) -> PointSet {
     (adjudication.dame() & open) | ((left - black) - white)
 }
 
-/// The plays that a side still owes its own position. Beside each stands what it gains if the game stops then and
-/// what it is worth if the opponent would have moved next; or `last` if it is needed once no dame is left.
+/// Lists the reinforcements that a side still has to play.
+///
+/// Each comes with its gain if the game stops then, and its value if the opponent would have moved
+/// next; or with `last` if it is needed once no dame are left.
 pub fn reinforcements(engine: &mut Engine, color: Color) -> String {
     let owed = engine.reinforcements(color);
     let known: PointSet = owed.iter().map(|owed| owed.at).collect();
@@ -214,7 +215,7 @@ pub fn reinforcements(engine: &mut Engine, color: Color) -> String {
     lines(owed.chain(last.iter().map(|at| format!("{at} last"))))
 }
 
-/// Why something is as it is at a point: what it is about marked, and what shows it.
+/// Draws an explanation: the points in question and the evidence.
 pub fn explanation(explained: &Explained) -> String {
     match explained {
         Explained::Chain(explained) => chain(explained),
@@ -222,7 +223,7 @@ pub fn explanation(explained: &Explained) -> String {
     }
 }
 
-/// Why an empty point is whose it is: what hangs together with it, and the chains around.
+/// Draws the explanation of an empty point: its region and the surrounding chains.
 fn point(explained: &PointExplanation) -> String {
     let mut text = String::new();
     let walls = Color::BOTH
@@ -235,7 +236,7 @@ fn point(explained: &PointExplanation) -> String {
     text
 }
 
-/// Why a chain has its status: the chain marked, and the variation that shows it.
+/// Draws the explanation of a chain: its stones and the line of play that shows its status.
 fn chain(explained: &Explanation) -> String {
     let mut text = String::new();
     draw(&mut text, "MARK", explained.judgement.stones);
@@ -250,7 +251,7 @@ fn chain(explained: &Explanation) -> String {
     text
 }
 
-/// The drawing command for moves in order.
+/// Returns the drawing command for a sequence of moves.
 pub(super) fn variation(plays: impl Iterator<Item = Play>) -> String {
     let mut drawing = "VAR".to_owned();
     for (color, to) in plays {
@@ -263,10 +264,10 @@ pub(super) fn variation(plays: impl Iterator<Item = Play>) -> String {
     drawing
 }
 
-/// What takes all drawings off GoGui's board again.
+/// The command that removes all drawings from GoGui's board.
 pub const CLEAR: &str = "gogui-gfx: CLEAR\n";
 
-/// The drawing of a search for this color's move that GoGui reads from the error stream.
+/// Returns the drawing of a search for this color's move, for the error stream.
 pub fn live_drawing(kind: LiveDrawing, color: Color, found: &SearchResult) -> Option<String> {
     let drawing = match kind {
         LiveDrawing::None => return None,
@@ -280,7 +281,7 @@ pub fn live_drawing(kind: LiveDrawing, color: Color, found: &SearchResult) -> Op
     Some(format!("gogui-gfx:\n{drawing}\n\n"))
 }
 
-/// The parameters of the rules, one a line.
+/// Lists the parameters of the rules, one a line.
 pub fn rules_parameters(engine: &Engine) -> String {
     let rules = engine.rules();
     let names: Vec<&str> = Rules::names().collect();
@@ -317,7 +318,7 @@ pub fn rules_parameters(engine: &Engine) -> String {
 ///
 /// # Errors
 ///
-/// A [`Refusal`] if the game does not allow it.
+/// Returns a [`Refusal`] if the game does not allow it.
 pub fn set_rules_parameter(engine: &mut Engine, parameter: RulesParameter) -> Result<(), Refusal> {
     match parameter {
         RulesParameter::Custom => {}
@@ -329,7 +330,7 @@ pub fn set_rules_parameter(engine: &mut Engine, parameter: RulesParameter) -> Re
     Ok(())
 }
 
-/// The parameters of the search, one a line.
+/// Lists the parameters of the search, one a line.
 pub fn search_parameters(engine: &Engine, live: LiveDrawing) -> String {
     let options = engine.options();
     let kinds = LiveDrawing::ALL.map(LiveDrawing::name);
@@ -346,7 +347,7 @@ pub fn search_parameters(engine: &Engine, live: LiveDrawing) -> String {
     )
 }
 
-/// Sets a parameter of the search, or what is drawn meanwhile.
+/// Sets a parameter of the search, or the drawing during a search.
 pub fn set_search_parameter(
     engine: &mut Engine,
     live: &mut LiveDrawing,

@@ -1,9 +1,9 @@
-//! What each command does, in a line: for whoever types commands on a terminal.
+//! One-line help for each command, for users at a terminal.
 
 use super::parse;
 use std::fmt::Write;
 
-/// Commands that belong together, each with what it does.
+/// A group of related commands with their help.
 struct Subject {
     heading: &'static str,
     commands: &'static [(&'static str, &'static str)],
@@ -219,7 +219,7 @@ static SUBJECTS: &[Subject] = &[
     },
 ];
 
-/// What all commands do, a line each, by subject.
+/// Returns the help of all commands by subject, one line each.
 pub(super) fn all() -> String {
     let mut text = String::from("Points are D4, colors b and w; a line is a command\n");
     for Subject { heading, commands } in SUBJECTS {
@@ -232,9 +232,10 @@ pub(super) fn all() -> String {
     text
 }
 
-/// What one command takes and does, if there is such a command.
+/// Returns the usage and the help of a command; `None` if it is unknown.
 ///
-/// The line does not begin with the name: graphical programs take lines that begin with `play` or `info` for something else.
+/// The reply does not start with the name: graphical programs give lines that start with `play` or
+/// `info` another meaning.
 pub(super) fn of(name: &str) -> Option<String> {
     let mut commands = SUBJECTS.iter().flat_map(|subject| subject.commands);
     let (name, does) = commands.find(|(known, _)| *known == name)?;
@@ -242,7 +243,7 @@ pub(super) fn of(name: &str) -> Option<String> {
     Some(format!("usage: {name} {usage}").trim_end().to_owned() + "\n  " + does)
 }
 
-/// A command with its arguments, if these are short.
+/// Returns a command with its arguments, if these are short.
 fn written(name: &str) -> String {
     const SHORT: usize = 16;
     match parse::usage(name) {

@@ -1,7 +1,7 @@
-//! Reports of an analysis: the lines that tell what a search has found.
+//! The reports of an analysis.
 //!
-//! Their form is that of Leela Zero and KataGo as Sabaki's parser expects it: pairs of a key and a value, the
-//! variation last, and nothing after it that was not asked for.
+//! Their format is that of Leela Zero and KataGo as Sabaki parses it: keys and values, the
+//! variation last, and after it only fields that were requested.
 
 use super::analysis::{Analysis, Dialect};
 use super::reply::words;
@@ -12,17 +12,17 @@ use crate::search::{Candidate, SearchResult};
 use serde::Serialize;
 use std::fmt::Write;
 
-/// The board that an analysis reports on.
+/// The board of an analysis, and the perspective of its reports.
 pub struct Scene {
     /// The board's size.
     pub size: Size,
-    /// The side from whose perspective probabilities, leads and ownership are.
+    /// The perspective of probabilities, leads and ownership.
     pub color: Color,
-    /// The points proved to be each side's.
+    /// The points proved to belong to each side.
     pub proved: PerColor<PointSet>,
 }
 
-/// The line that reports what a search has found; `None` if that is nothing.
+/// Returns the report line of a search result; `None` if there are no moves to report.
 #[must_use]
 pub fn report(analysis: &Analysis, found: &SearchResult, scene: &Scene) -> Option<String> {
     let mut moves = found.told(analysis.min_moves);
@@ -65,7 +65,7 @@ fn write_move(line: &mut String, analysis: &Analysis, order: usize, candidate: &
     let prior = probability(dialect, candidate.prior);
     let lead = match dialect {
         Dialect::Leela => String::new(),
-        // q5Go shows leads only where it finds the deviation beside the mean.
+        // q5Go shows leads only if the deviation comes with the mean.
         Dialect::Kata | Dialect::Cgos => {
             let deviation = candidate.deviation;
             format!(" scoreMean {lead:.3} scoreStdev {deviation:.3} scoreLead {lead:.3}")
@@ -101,14 +101,14 @@ fn write_root(line: &mut String, dialect: Dialect, found: &SearchResult) {
 fn write_points(line: &mut String, key: &str, scene: &Scene, number: impl Fn(Point) -> f64) {
     line.push_str(key);
     for point in scene.points() {
-        // Adding 0 makes -0 positive.
+        // Adding 0 turns -0 into 0.
         let number = (number(point) * 1000.0).round() / 1000.0 + 0.0;
         write!(line, " {number}").expect("a string takes all");
     }
     line.push(' ');
 }
 
-/// A probability as the dialect writes it.
+/// Formats a probability for a dialect.
 fn probability(dialect: Dialect, probability: f64) -> String {
     let probability = probability.clamp(0.0, 1.0);
     match dialect {
@@ -117,7 +117,7 @@ fn probability(dialect: Dialect, probability: f64) -> String {
     }
 }
 
-/// The lower confidence bound of the winning probability at 97.5 % (Wald's interval for the number of playouts).
+/// The lower confidence bound of the win probability at 97.5 % (Wald interval over the playouts).
 pub(crate) fn lower_bound(candidate: &Candidate) -> f64 {
     let mean = candidate.winrate;
     let playouts = candidate.playouts.max(1) as f64;
@@ -125,23 +125,23 @@ pub(crate) fn lower_bound(candidate: &Candidate) -> f64 {
 }
 
 impl Scene {
-    /// The ownership of a point, from 1 for this side to -1 for the other.
+    /// Returns the ownership of a point, 1 for this side to -1 for the other.
     fn owner(&self, found: &SearchResult, point: Point) -> f64 {
         f64::from(self.color.sign()) * owner(&found.ownership, &self.proved, point)
     }
 
-    /// The standard deviation of ownership over the playouts.
+    /// Returns the standard deviation of the ownership over the playouts.
     fn deviation(&self, found: &SearchResult, point: Point) -> f64 {
         deviation(&found.ownership, &self.proved, point)
     }
 
-    /// The points row by row from the upper left corner.
+    /// Returns the points row by row from the upper left corner.
     fn points(&self) -> impl Iterator<Item = Point> {
         in_rows(self.size)
     }
 }
 
-/// What gtp2ogs shows to spectators of a move that has been found: KataGo's line for its chat.
+/// Returns the line that gtp2ogs shows to spectators after a move, in KataGo's format.
 #[must_use]
 pub fn chat(to: Move, found: &SearchResult) -> String {
     let shown = found.candidates.iter().find(|candidate| candidate.to == to);
@@ -159,14 +159,14 @@ pub fn chat(to: Move, found: &SearchResult) -> String {
     )
 }
 
-/// The points of a board row by row from the upper left corner.
+/// Returns the points of a board row by row from the upper left corner.
 pub(crate) fn in_rows(size: Size) -> impl Iterator<Item = Point> {
     let (width, height) = (size.width(), size.height());
     let row = move |row| (1..=width).filter_map(move |column| Point::new(column, row));
     (1..=height).rev().flat_map(row)
 }
 
-/// The object that CGOS shows to spectators.
+/// The JSON object that CGOS shows to spectators.
 #[derive(Serialize)]
 struct CgosReport {
     winrate: f64,
@@ -187,13 +187,13 @@ struct CgosMove {
     pv: String,
 }
 
-/// Moves that spectators see.
+/// The most moves shown to spectators.
 const CGOS_MOVES: usize = 10;
 
 fn cgos(found: &SearchResult, moves: &[Candidate], scene: &Scene) -> String {
     let rounded = |number: f64| (number * 10_000.0).round() / 10_000.0;
     let moves = moves.iter().take(CGOS_MOVES).map(|candidate| {
-        // CGOS wants the variation without the move itself.
+        // CGOS expects the variation without the move itself.
         let rest = candidate.pv.iter().skip(1);
         CgosMove {
             to: candidate.to.to_string(),
@@ -221,7 +221,7 @@ fn cgos(found: &SearchResult, moves: &[Candidate], scene: &Scene) -> String {
     serde_json::to_string(&report).expect("numbers and strings can be written")
 }
 
-/// The digits that stand for ownership from -1 to 1.
+/// The digits for ownership from -1 to 1.
 const CGOS_DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 #[cfg(test)]
@@ -313,7 +313,7 @@ mod tests {
             chat(a2, &found()),
             "CHAT:Visits 30 Winrate 50.00% ScoreLead -1.3 ScoreStdev 10.0 PV A2 pass"
         );
-        // A move that needed no search.
+        // A move found without a search.
         let solved = SearchResult {
             candidates: Vec::new(),
             winrate: 1.0,

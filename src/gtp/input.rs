@@ -1,4 +1,4 @@
-//! Input read by a thread of its own, so that what ends a command is noticed while the command runs.
+//! The input thread. It reads ahead, so that lines can end a command while it runs.
 
 use super::command::Command;
 use super::line::{InputLine, read_lines};
@@ -11,27 +11,32 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Lines that are read ahead.
+/// The number of lines read ahead.
 const LINES_AHEAD: usize = 64;
 
-/// How long a search by the clock goes on at least before `quit` or the end of the input: a script says all it has to say at once.
+/// The least time of a timed search before `quit` or the end of the input.
+///
+/// A script sends all its lines at once and still expects a fair search.
 const AT_LEAST: Duration = Duration::from_secs(1);
 
-/// A line that is a command or meant to be one, and flags that may end the command early.
+/// A command line, and the flags that may end the command early.
 pub(super) struct Heard {
     /// The line.
     pub line: InputLine,
-    /// Set when the command is to finish: what is asked before `quit` is answered whole, unless it takes as long as it is
-    /// let.
+    /// Set by `# interrupt`: the command should finish.
+    ///
+    /// `quit` does not set it, so searches with a fixed number of playouts are completed.
     pub interrupt: Arc<AtomicBool>,
-    /// Set with `interrupt`, and when `quit` or the end of the input has come in: nobody waits long for a better move.
+    /// Set with `interrupt`, and on `quit` or the end of the input: timed searches end soon.
     pub hurry: Arc<AtomicBool>,
-    /// Set when another line has come in, or the end of the input.
+    /// Set when another line or the end of the input has been read.
     pub followed: Arc<AtomicBool>,
 }
 
 impl Heard {
-    /// Searches for a move, with the flag that ends the search: one of a number of playouts, or one for a time.
+    /// Runs a search for a move with the stop flag that applies to it.
+    ///
+    /// `is_fixed` is true if the search is limited by playouts, not by time.
     pub(super) fn search<T>(
         &self,
         is_fixed: bool,
@@ -50,17 +55,17 @@ impl Heard {
         with_bell(left, &self.hurry, search)
     }
 
-    /// The flags that end the command, whatever it is.
+    /// Returns all flags that end the command.
     pub(super) fn ends(&self) -> [Arc<AtomicBool>; 3] {
         [&self.interrupt, &self.hurry, &self.followed].map(Arc::clone)
     }
 }
 
-/// Reads lines in a thread that ends with the input, or when the receiver is dropped.
+/// Reads lines in a thread, until the end of the input or until the receiver is dropped.
 ///
 /// # Errors
 ///
-/// That of the system if there is no thread.
+/// Returns the system's error if the thread cannot be started.
 pub(super) fn listen(input: impl Read + Send + 'static) -> io::Result<Receiver<io::Result<Heard>>> {
     let (sender, heard) = mpsc::sync_channel(LINES_AHEAD);
     let read = move || {
@@ -70,7 +75,7 @@ pub(super) fn listen(input: impl Read + Send + 'static) -> io::Result<Receiver<i
             match &line {
                 InputLine::Blank => return true,
                 InputLine::Interrupt => {
-                    // Ends every command so far, but none that comes later.
+                    // Ends all earlier commands, but no later one.
                     set(&flags.interrupt);
                     set(&flags.hurry);
                     flags = Flags::default();
@@ -87,7 +92,7 @@ pub(super) fn listen(input: impl Read + Send + 'static) -> io::Result<Receiver<i
         set(&flags.followed);
         set(&flags.hurry);
         if let Err(error) = end {
-            // Without a receiver the session is over already.
+            // Without a receiver the session is already over.
             _ = sender.send(Err(error));
         }
     };
@@ -95,8 +100,9 @@ pub(super) fn listen(input: impl Read + Send + 'static) -> io::Result<Receiver<i
     Ok(heard)
 }
 
-/// The flags of the commands that come in: `followed` belongs to the last one, the others to all since the last
-/// interrupt.
+/// The current flags.
+///
+/// `followed` belongs to the last command, the others to all commands since the last interrupt.
 #[derive(Default)]
 struct Flags {
     interrupt: Arc<AtomicBool>,
@@ -119,12 +125,12 @@ fn is_quit(line: &InputLine) -> bool {
     matches!(line, InputLine::Text(text) if ParsedLine::parse(text).command == Ok(Command::Quit))
 }
 
-/// Tells another thread.
+/// Sets a flag that another thread reads.
 pub(super) fn set(flag: &AtomicBool) {
     flag.store(true, Ordering::Relaxed);
 }
 
-/// Whether another thread has set a flag.
+/// Returns true if another thread has set the flag.
 pub(super) fn is_set(flag: &AtomicBool) -> bool {
     flag.load(Ordering::Relaxed)
 }

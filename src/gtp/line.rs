@@ -1,33 +1,33 @@
-//! Arbitrary bytes to lines of input, cleaned up as GTP demands.
+//! Splits bytes into lines of input and cleans them as GTP requires.
 
 use std::io::{self, Read};
 
-/// The longest line that is read, in bytes, without blanks at its ends and comments.
+/// The longest line in bytes, not counting comments and blanks at its ends.
 pub const LONGEST_LINE: usize = 1 << 20;
-/// How much of a comment, or of a line that is too long, is kept.
+/// The maximal length kept of a comment or an overlong line.
 const KEPT: usize = 16;
 
 /// A line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputLine {
-    /// A command; single blanks separate its words.
+    /// A command; its words are separated by single blanks.
     Text(String),
-    /// The beginning of a line longer than [`LONGEST_LINE`].
+    /// The start of a line longer than [`LONGEST_LINE`].
     TooLong(String),
-    /// The comment `# interrupt`, which asks a running command to finish.
+    /// The comment `# interrupt`, which asks the running command to finish.
     Interrupt,
-    /// A blank line or a comment: no command, but it ends an analysis.
+    /// A blank line or a comment. It is no command, but it ends an analysis.
     Blank,
 }
 
-/// Splits input into lines and passes them to a function until it returns `false`.
+/// Splits input into lines and passes them to `hear` until that returns false.
 ///
-/// Tabs become blanks, other control characters and comments are dropped, and what is not UTF-8 is replaced.
-/// The last line needs no line feed. Memory is bounded by [`LONGEST_LINE`].
+/// Tabs become blanks, other control characters and comments are dropped, and invalid UTF-8 is
+/// replaced. The last line needs no line feed. Memory is bounded by [`LONGEST_LINE`].
 ///
 /// # Errors
 ///
-/// The first error of `input` but [`Interrupted`](io::ErrorKind::Interrupted).
+/// Returns the first error of `input` other than [`Interrupted`](io::ErrorKind::Interrupted).
 pub fn read_lines(mut input: impl Read, mut hear: impl FnMut(InputLine) -> bool) -> io::Result<()> {
     let mut buffer = vec![0; 1 << 16];
     let mut line = PartialLine::default();
@@ -59,7 +59,7 @@ pub fn read_lines(mut input: impl Read, mut hear: impl FnMut(InputLine) -> bool)
     }
 }
 
-/// A line whose end has not been read yet.
+/// A line not yet complete.
 #[derive(Default)]
 struct PartialLine {
     text: Vec<u8>,
@@ -91,7 +91,7 @@ impl PartialLine {
         self.text.is_empty() && self.comment.is_none()
     }
 
-    /// Takes the line and starts the next one.
+    /// Returns the line and starts the next one.
     fn finish(&mut self) -> InputLine {
         let PartialLine {
             text,

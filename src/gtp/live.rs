@@ -1,5 +1,4 @@
-//! The engine with others looking on: GoGui, for which it draws what it thinks meanwhile, and gtp2ogs, which it tells
-//! afterwards.
+//! Live output during and after a search: drawings for GoGui and chat lines for gtp2ogs.
 
 use super::gogui;
 use super::info;
@@ -12,27 +11,29 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// How often something is drawn while the engine thinks.
+/// The time between two drawings.
 const DRAWN_EVERY: Duration = Duration::from_millis(500);
 
-/// One of the engine's ways to find a move.
+/// A function of the engine that finds a move.
 pub(super) type Find = fn(&mut Engine, Color, &Arc<AtomicBool>, Option<Watch>) -> Generated;
 
-/// An engine, and where its thinking is drawn and told.
+/// An engine with its live output.
 pub(super) struct LiveEngine<'a> {
     /// The engine.
     pub engine: &'a mut Engine,
-    /// What is drawn while it thinks.
+    /// The drawing during a search.
     pub drawing: LiveDrawing,
-    /// The error stream, from which GoGui reads drawings.
+    /// The error stream, where GoGui reads drawings.
     pub errors: &'a mut dyn Write,
-    /// Whether gtp2ogs reads there what is thought of each move.
+    /// True if each move's evaluation goes to gtp2ogs on the error stream.
     pub tells_ogs: bool,
 }
 
 impl LiveEngine<'_> {
-    /// Finds a move and draws what the engine thinks meanwhile. What it has thought is told before the reply: gtp2ogs listens
-    /// only while it waits for one.
+    /// Finds a move, with drawings during the search.
+    ///
+    /// The chat line is written before the reply, since gtp2ogs listens only while it waits for
+    /// one.
     pub(super) fn find(&mut self, color: Color, stop: &Arc<AtomicBool>, find: Find) -> Generated {
         let LiveEngine {
             engine,

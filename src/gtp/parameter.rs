@@ -1,11 +1,11 @@
-//! Parameters of the rules and of the search, as GoGui's dialogs set them: a key and a value.
+//! Parameters of the rules and of the search, as key and value, for GoGui's dialogs.
 
 use crate::judge::Meant;
 use crate::kata::{self, RulesError, Switch};
 use crate::rules::Rules;
 use std::time::Duration;
 
-/// What GoGui draws while the engine thinks.
+/// The drawing on GoGui's board during a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LiveDrawing {
     /// Nothing.
@@ -24,7 +24,7 @@ impl LiveDrawing {
         LiveDrawing::Sequence,
     ];
 
-    /// What GoGui calls it.
+    /// Returns GoGui's name for it.
     pub fn name(self) -> &'static str {
         match self {
             LiveDrawing::None => "none",
@@ -37,13 +37,13 @@ impl LiveDrawing {
 /// A change of the rules.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RulesParameter {
-    /// Leaves everything as it is: the dialog's name for rules that are no preset.
+    /// Changes nothing: the dialog's entry for rules that are no preset.
     Custom,
-    /// Chooses rules.
+    /// Sets the rules.
     Rules(Rules),
     /// Sets the komi.
     Komi(f64),
-    /// Says what positions are meant as, or that they are what they seem.
+    /// Sets whether positions are judged as diagrams or as games; `None` decides by the position.
     JudgeAs(Option<Meant>),
     /// Changes one of KataGo's keys.
     Switch(Switch),
@@ -54,7 +54,7 @@ impl RulesParameter {
     ///
     /// # Errors
     ///
-    /// A [`ParameterError`] saying what is wrong with the key or the value.
+    /// Returns a [`ParameterError`] if the key or the value is invalid.
     pub fn parse(key: &str, value: &str) -> Result<RulesParameter, ParameterError> {
         Ok(match key {
             "rules" if value == "custom" => RulesParameter::Custom,
@@ -73,29 +73,29 @@ impl RulesParameter {
     }
 }
 
-/// A change of how the engine searches.
+/// A change of the search settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SearchParameter {
-    /// What is drawn meanwhile.
+    /// Sets the drawing during a search.
     LiveDrawing(LiveDrawing),
-    /// Whether to pass in answer to a pass where the game is won as it stands.
+    /// Sets whether to answer a pass by a pass if that wins the game as it stands.
     FriendlyPass(bool),
-    /// Playouts for each move, if they are limited.
+    /// Sets the number of playouts for each move, or no limit.
     Playouts(Option<u64>),
-    /// Time for each move, if it is limited.
+    /// Sets the time for each move, or no limit.
     TimePerMove(Option<Duration>),
-    /// The winning probability below which the engine resigns.
+    /// Sets the win probability below which the engine resigns.
     ResignBelow(f64),
-    /// Threads that search.
+    /// Sets the number of search threads.
     Threads(usize),
 }
 
 impl SearchParameter {
-    /// Reads a key and its value; 0 playouts or seconds are no limit.
+    /// Reads a key and its value. 0 playouts or 0 seconds mean no limit.
     ///
     /// # Errors
     ///
-    /// A [`ParameterError`] saying what is wrong with the key or the value.
+    /// Returns a [`ParameterError`] if the key or the value is invalid.
     pub fn parse(key: &str, value: &str) -> Result<SearchParameter, ParameterError> {
         Ok(match key {
             "live_gfx" => {
@@ -121,7 +121,7 @@ impl SearchParameter {
     }
 }
 
-/// Why a parameter cannot be set.
+/// The reasons to reject a parameter.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParameterError {
@@ -146,10 +146,10 @@ pub enum ParameterError {
     /// The value of a switch is neither 0 nor 1.
     #[error("expected 0 or 1")]
     Boolean,
-    /// Positions are not judged as this.
+    /// The value of `judge_as` is unknown.
     #[error("judge_as must be auto, diagram or game")]
     JudgeAs,
-    /// Nothing is drawn by this name.
+    /// The kind of drawing is unknown.
     #[error("live_gfx must be none, counts or sequence")]
     LiveDrawing,
     /// The rules have no such parameter, or not with this value.

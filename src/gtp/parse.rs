@@ -1,4 +1,4 @@
-//! From a line to a command: one table says what each command is called, what it takes and how that is read.
+//! Parses lines: a table with the name, the arguments and the parser of each command.
 
 use super::analysis::{Dialect, Purpose};
 use super::arguments::{
@@ -19,17 +19,17 @@ use nom::multi::{separated_list0, separated_list1};
 use nom::sequence::{separated_pair, terminated};
 use nom::{IResult, Parser};
 
-/// A parsed line: the id it may begin with, and its command or why it has none.
+/// A parsed line: its optional id, and its command or the error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParsedLine {
-    /// The number that the answer repeats.
+    /// The id, repeated in the reply.
     pub id: Option<u32>,
     /// The command.
     pub command: Result<Command, Unreadable>,
 }
 
 impl ParsedLine {
-    /// Parses a line whose words single blanks separate: an optional id, a name, arguments.
+    /// Parses a line with single blanks between words: an optional id, a name and arguments.
     pub fn parse(line: &str) -> ParsedLine {
         let (line, id) = opt(id).parse(line).unwrap_or((line, None));
         ParsedLine {
@@ -39,12 +39,12 @@ impl ParsedLine {
     }
 }
 
-/// The names of all commands, in the order of the table.
+/// Returns the names of all commands in the order of the table.
 pub fn names() -> impl Iterator<Item = &'static str> {
     TABLE.iter().map(|form| form.name)
 }
 
-/// What a command of this name takes, if it takes anything.
+/// Returns the usage of a command's arguments, if it takes any.
 pub fn usage(name: &str) -> Option<&'static str> {
     let form = TABLE.iter().find(|form| form.name == name)?;
     match form.arguments {
@@ -53,19 +53,19 @@ pub fn usage(name: &str) -> Option<&'static str> {
     }
 }
 
-/// A row of the table: how a command is written.
+/// A row of the table.
 struct Form {
     name: &'static str,
     arguments: Arguments,
 }
 
-/// What comes after the name of a command.
+/// The arguments of a command.
 enum Arguments {
-    /// Nothing.
+    /// No arguments.
     Nothing(Command),
-    /// Arguments of the form that the text shows, and their parser.
+    /// Arguments with their usage and parser.
     Typed(&'static str, fn(&str) -> IResult<&str, Command>),
-    /// The same, where a name or key is looked up once the form is right, and may be unknown.
+    /// Arguments that contain a name or key. It is looked up after parsing and may be unknown.
     Named(
         &'static str,
         fn(&str) -> IResult<&str, Result<Command, Unreadable>>,
@@ -159,7 +159,7 @@ static TABLE: &[Form] = &[
         seed.map(Command::SetSeed).parse(i)
     }),
     plain("get_random_seed", Command::GetSeed),
-    // qGo says `undo 0` for one move, since GNU Go reads past the number.
+    // qGo sends `undo 0` for one move, since GNU Go ignores the number.
     form("undo", "[0]", |i| {
         value(
             Command::Undo(1),
@@ -346,12 +346,12 @@ static TABLE: &[Form] = &[
     }),
 ];
 
-/// Rules by name or as KataGo's JSON.
+/// Reads rules by name or as KataGo's JSON.
 fn set_rules(text: &str) -> Result<Command, Unreadable> {
     Ok(Command::SetRules(kata::read(text)?))
 }
 
-/// Our name for the rules that KGS calls so.
+/// Returns this engine's name for rules of KGS.
 fn kgs_name(name: &str) -> &str {
     if name.eq_ignore_ascii_case("chinese") {
         "chinese-kgs"
@@ -360,7 +360,7 @@ fn kgs_name(name: &str) -> &str {
     }
 }
 
-/// Reads a name and the arguments that the table has for it, up to the end of the line.
+/// Parses a name and its arguments up to the end of the line.
 fn command(line: &str) -> Result<Command, Unreadable> {
     let (name, arguments) = line.split_once(' ').unwrap_or((line, ""));
     let form = TABLE

@@ -1,4 +1,4 @@
-//! What a network says of a position, number by number, as KataGo prints it.
+//! The raw output of a network, in KataGo's format.
 
 use super::command::RawQuestion;
 use super::info::in_rows;
@@ -8,7 +8,7 @@ use crate::point::{Move, PerPoint, Size};
 use crate::position::Position;
 use std::fmt::Write;
 
-/// What a network says of a position.
+/// Returns the raw output of a network for a position.
 pub(super) fn raw(model: &KataModel, position: &Position, question: RawQuestion) -> String {
     let inputs = Inputs::of(position);
     let optimism = question
@@ -26,7 +26,7 @@ pub(super) fn raw(model: &KataModel, position: &Position, question: RawQuestion)
         .to_owned()
 }
 
-/// An evaluation from White's point of view.
+/// Formats an evaluation from White's perspective.
 fn said(evaluation: &Evaluation, turn: Color, size: Size) -> String {
     let (white_wins, white_loses) = match turn {
         Color::White => (evaluation.win, evaluation.loss),
@@ -44,7 +44,7 @@ fn said(evaluation: &Evaluation, turn: Color, size: Size) -> String {
     line("whiteLead", sign * evaluation.lead, 3);
     line("whiteScoreSelfplay", sign * evaluation.score, 3);
     line("whiteScoreSelfplaySq", evaluation.score_square, 3);
-    // KataGo writes -1 for what a network does not say.
+    // KataGo writes -1 for outputs that a network lacks.
     line("varTimeLeft", evaluation.time_left.unwrap_or(-1.0), 3);
     line(
         "shorttermWinlossError",
@@ -77,7 +77,7 @@ fn said(evaluation: &Evaluation, turn: Color, size: Size) -> String {
     text + &format!("whiteOwnership\n{}", rows(owners, size))
 }
 
-/// Words for each point, a row of the board a line.
+/// Joins a word for each point, one row of the board a line.
 fn rows(words: impl Iterator<Item = String>, size: Size) -> String {
     let words: Vec<String> = words.map(|word| word + " ").collect();
     let rows = words.chunks(usize::from(size.width()));

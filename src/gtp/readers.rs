@@ -1,4 +1,4 @@
-//! Readers: whether somebody still reads the output, looked after by a thread of its own.
+//! Watches whether the output still has a reader, in a separate thread.
 
 use super::input::set;
 use crate::threads::Start;
@@ -8,17 +8,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// How often it is checked whether the output is still read.
+/// The time between two checks of the output.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// The command being answered, which ends when nobody will read its answer.
+/// The stop flags of the running command. They are set once the output has no reader.
 #[derive(Debug, Default)]
 pub(super) struct Readers {
     ends: Mutex<Option<[Arc<AtomicBool>; 3]>>,
 }
 
 impl Readers {
-    /// Does the work of a session and looks after the readers meanwhile, where there is a thread for that.
+    /// Runs a session while a thread, if one can be started, watches the output.
     pub(super) fn watched<T>(&self, is_read: fn() -> bool, work: impl FnOnce() -> T) -> T {
         let (done, is_done) = mpsc::channel::<()>();
         thread::scope(|scope| {
@@ -29,7 +29,7 @@ impl Readers {
                     }
                 }
             };
-            // Without it the next reply finds out.
+            // Without the thread, the next reply detects a closed output.
             _ = Start::begin().spawn(scope, None, look);
             let result = work();
             drop(done);
@@ -37,7 +37,7 @@ impl Readers {
         })
     }
 
-    /// A command is answered from now on; these flags end it.
+    /// Registers the stop flags of the next command.
     pub(super) fn begin(&self, ends: [Arc<AtomicBool>; 3]) {
         *self.ends.lock().unwrap_or_else(PoisonError::into_inner) = Some(ends);
     }

@@ -1,4 +1,4 @@
-//! Replies as text: how they are framed, and the words for each failure.
+//! Replies: their framing, and the text of failures.
 
 use super::line::LONGEST_LINE;
 use super::parameter::ParameterError;
@@ -12,43 +12,43 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// What a cancelled search for a move replies instead of the move.
+/// The reply of a cancelled search.
 pub const CANCELLED: &str = "cancelled";
 
-/// Why a line is no command.
+/// The reasons why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unreadable {
     /// No command has this name.
     #[error("unknown command")]
     UnknownCommand,
-    /// The arguments do not have the form that the command takes.
+    /// The arguments do not match the usage of the command.
     #[error("syntax error: expected {name} {usage}")]
     Syntax {
         /// The command.
         name: &'static str,
-        /// What it takes.
+        /// The usage.
         usage: &'static str,
     },
-    /// There are no such rules.
+    /// The rules are unknown.
     #[error(transparent)]
     Rules(#[from] RulesError),
-    /// There is no such parameter, or it cannot have this value.
+    /// The parameter is unknown, or its value is invalid.
     #[error(transparent)]
     Parameter(#[from] ParameterError),
 }
 
-/// Why a command fails.
+/// The reasons why a command fails.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Failure {
-    /// The line is no command.
+    /// The line is not a command.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
     /// The line is longer than [`LONGEST_LINE`].
     #[error("line longer than {LONGEST_LINE} bytes")]
     LineTooLong,
-    /// The game does not allow it.
+    /// The game does not allow the command.
     #[error("{}: {_0}", heading(_0))]
     Refused(#[from] Refusal),
     /// The game does not allow this value of a parameter.
@@ -60,42 +60,42 @@ pub enum Failure {
     /// There is no chain to explain.
     #[error(transparent)]
     NoChain(#[from] NoChain),
-    /// The ending does not allow it now.
+    /// The current phase of the ending does not allow the command.
     #[error(transparent)]
     NotNow(#[from] NotNow),
-    /// A game is not loaded.
+    /// The game cannot be loaded.
     #[error("cannot load file: {0}")]
     Load(#[from] LoadError),
-    /// The game is not saved.
+    /// The game cannot be saved.
     #[error("cannot write file: {}: {_1}", visible::path(_0))]
     Save(PathBuf, io::Error),
-    /// This program has an error.
+    /// A bug in the engine.
     #[error("internal error: the game is as it was before")]
     Internal,
-    /// There is no network to ask.
+    /// No network is loaded.
     #[error("no network: the engine was started with --network none")]
     NoNetwork,
-    /// The session is to touch no files.
+    /// The session may not touch files.
     #[error("files are closed to this session (--no-files)")]
     NoFiles,
 }
 
-/// Why a game is not loaded.
+/// The reasons why a game is not loaded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] io::Error),
-    /// The file is no game in SGF.
+    /// The file is not a game in SGF.
     #[error(transparent)]
     Sgf(#[from] SgfError),
-    /// The game cannot be played on its board.
+    /// The game contains an illegal move or setup.
     #[error(transparent)]
     Refused(#[from] Refusal),
 }
 
-/// The words of the protocol for a refusal: the beginning of the reply, which controllers look for.
+/// Returns the protocol's words for a refusal. Controllers look for them at the start of the reply.
 fn heading(refusal: &Refusal) -> &'static str {
     match refusal {
         Refusal::IllegalMove(_) | Refusal::Over => "illegal move",
@@ -113,7 +113,7 @@ fn heading(refusal: &Refusal) -> &'static str {
     }
 }
 
-/// The reply to one command: success or failure, with its text.
+/// The reply to a command: success or failure, with its text.
 #[derive(Debug)]
 pub struct Reply {
     id: Option<u32>,
@@ -121,13 +121,13 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// The reply to the command with this id.
+    /// Creates the reply to the command with this id.
     pub fn new(id: Option<u32>, result: Result<String, Failure>) -> Reply {
         Reply { id, result }
     }
 }
 
-/// `=` or `?`, the id, the text without blank lines, and a blank line.
+/// Formats `=` or `?`, the id, the text without its blank lines, and one blank line.
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mark, text) = match &self.result {
@@ -151,12 +151,12 @@ impl fmt::Display for Reply {
     }
 }
 
-/// Items separated by blanks.
+/// Joins items with blanks.
 pub fn words(items: impl IntoIterator<Item = impl fmt::Display>) -> String {
     joined(items, " ")
 }
 
-/// Items on lines of their own.
+/// Joins items with line feeds.
 pub fn lines(items: impl IntoIterator<Item = impl fmt::Display>) -> String {
     joined(items, "\n")
 }
@@ -166,7 +166,7 @@ fn joined(items: impl IntoIterator<Item = impl fmt::Display>, separator: &str) -
     items.join(separator)
 }
 
-/// The beginning of a successful reply whose lines follow one by one.
+/// Returns the start of a successful reply whose lines follow one by one.
 pub fn beginning(id: Option<u32>) -> String {
     id.map_or("=\n".to_owned(), |id| format!("={id}\n"))
 }

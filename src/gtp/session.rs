@@ -1,4 +1,4 @@
-//! A conversation with a controller: which line gets which reply, and the reports of an analysis.
+//! A GTP session: replies to lines, and the reports of an analysis.
 
 use super::analysis::{Analysis, Purpose};
 use super::answer::answer;
@@ -21,24 +21,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// How often an analysis whose search is over checks whether it is to end.
+/// The time between two checks of an analysis whose search is over.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
-/// How many characters of a line are logged.
+/// The number of characters of a line that are logged.
 const LOGGED: usize = 400;
 
-/// An engine and where its replies go.
+/// A session: the engine, its output and its state.
 pub(super) struct Session<'a> {
     /// The engine.
     pub live: LiveEngine<'a>,
-    /// Receives the replies.
+    /// The stream for replies.
     pub output: &'a mut dyn Write,
-    /// Whether somebody may still read them, and which files may be touched.
+    /// The environment: the output's reader and the files that may be used.
     pub surroundings: &'a Surroundings,
-    /// Who is told which command is answered.
+    /// The watcher of the output.
     pub readers: &'a Readers,
-    /// Whether the reports of an analysis have begun and not ended.
+    /// True while the reports of an analysis are being written.
     pub is_reporting: bool,
-    /// Whether it has been said that there are fewer threads than were wanted.
+    /// True if a warning about missing threads has been given.
     pub has_told_of_threads: bool,
 }
 
@@ -47,11 +47,11 @@ fn beginning_of(text: &str) -> String {
 }
 
 impl Session<'_> {
-    /// Answers a line; returns whether the session goes on.
+    /// Answers a line; returns true if the session goes on.
     ///
     /// # Errors
     ///
-    /// The first error of the output.
+    /// Returns the first error of the output.
     pub(super) fn respond(&mut self, heard: &Heard) -> io::Result<bool> {
         let (text, too_long) = match &heard.line {
             InputLine::Text(text) => (text, false),
@@ -72,7 +72,7 @@ impl Session<'_> {
         Ok(!quits)
     }
 
-    /// Carries out a command and answers it. An error of this program leaves everything as it was before.
+    /// Carries out a command and answers it. A panic restores the state before the command.
     fn carry_out(&mut self, id: Option<u32>, command: Command, heard: &Heard) -> io::Result<()> {
         let only_plays = matches!(command, Command::Play(_));
         let before = self.live.engine.checkpoint(only_plays);
@@ -92,7 +92,7 @@ impl Session<'_> {
             }
         };
         match result {
-            // Reports have been given: the reply can only be ended.
+            // Reports have been written, so the reply can only be ended.
             Some(_) if self.is_reporting => {
                 self.is_reporting = false;
                 self.output.write_all(b"\n\n")?;
@@ -110,7 +110,7 @@ impl Session<'_> {
         self.output.flush()
     }
 
-    /// Says once if the system gives fewer threads than were wanted.
+    /// Warns once if the system provides fewer threads than requested.
     fn tell_of_threads(&mut self) {
         let Some(given) = self.live.engine.fewer_threads() else {
             return;
@@ -124,7 +124,7 @@ impl Session<'_> {
         }
     }
 
-    /// Answers with reports of what a search finds while it goes on.
+    /// Answers an analysis command with reports while the search runs.
     fn analyze(&mut self, id: Option<u32>, analysis: &Analysis, heard: &Heard) -> io::Result<()> {
         let scene = self.scene(analysis.color);
         self.is_reporting = true;
@@ -164,7 +164,7 @@ impl Session<'_> {
         self.output.flush()
     }
 
-    /// The board of an analysis for this color, or for the side to play.
+    /// Returns the scene of an analysis for this color, or for the side to move.
     fn scene(&mut self, color: Option<Color>) -> Scene {
         let engine = &mut *self.live.engine;
         let position = engine.position();
@@ -175,8 +175,10 @@ impl Session<'_> {
         }
     }
 
-    /// Searches and writes reports meanwhile. Returns the move, if one was to be found, and whether there was a
-    /// report, or the first error of the output, which ends the search.
+    /// Runs the search of an analysis and writes its reports.
+    ///
+    /// Returns the move, if one is to be found, and whether there was a report. An error of the
+    /// output ends the search.
     fn search(
         &mut self,
         analysis: &Analysis,
@@ -193,7 +195,7 @@ impl Session<'_> {
                     .map(|()| true);
             }
             if has_reported.is_err() {
-                // Nobody reads any more.
+                // The reader has closed the output.
                 stop.store(true, Ordering::Relaxed);
             }
         };
@@ -218,7 +220,7 @@ impl Session<'_> {
         (found, has_reported)
     }
 
-    /// Writes a report of what the last search found, if it found anything.
+    /// Reports the result of the last search, if it found anything.
     fn write_last_report(&mut self, analysis: &Analysis, scene: &Scene) -> io::Result<()> {
         let last = self.live.engine.last_thought();
         match last.and_then(|(_, found)| info::report(analysis, found, scene)) {
@@ -228,13 +230,13 @@ impl Session<'_> {
     }
 }
 
-/// Where a command would panic, for tests.
+/// A point where tests can make a command panic.
 #[cfg(not(test))]
 mod trap {
     pub(super) fn spring() {}
 }
 
-/// Where a command panics if a test has set the trap, after it has changed what it changes.
+/// Makes a command panic, after its changes, if a test has set the trap.
 #[cfg(test)]
 pub(super) mod trap {
     use std::cell::Cell;
@@ -243,7 +245,7 @@ pub(super) mod trap {
         static SET: Cell<bool> = const { Cell::new(false) };
     }
 
-    /// The next command of this thread will panic.
+    /// Makes the next command of this thread panic.
     pub(in super::super) fn set() {
         SET.set(true);
     }

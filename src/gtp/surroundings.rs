@@ -1,24 +1,24 @@
-//! What a session has to do with beside its streams.
+//! The environment of a session apart from its streams.
 
 use crate::files::Outputs;
 use crate::network::Source;
 
-/// What a session has to do with beside its streams.
+/// The environment of a session apart from its streams.
 #[derive(Debug)]
 pub struct Surroundings {
-    /// Whether somebody may still read the output: if not, a command ends soon.
+    /// Returns false once the output has no reader; the running command then ends soon.
     pub is_read: fn() -> bool,
-    /// What writes files for the session; `None` where it is to read and write none.
+    /// The writer of files; `None` if the session may neither read nor write files.
     pub outputs: Option<Outputs>,
-    /// Whether gtp2ogs is told, on the error stream, what is thought of each move.
+    /// True if the engine's evaluation of each move goes to gtp2ogs on the error stream.
     pub tells_ogs: bool,
-    /// What is answered to `version` instead of the version and the rules.
+    /// The reply to `version`, if not the version and the rules.
     pub version: Option<String>,
-    /// The network that tells what it says of the position.
+    /// The network behind `kata-raw-nn`.
     pub network: Option<Source>,
 }
 
-/// An output that is always read, and new files.
+/// The default: the output always has a reader, and only new files are written.
 impl Default for Surroundings {
     fn default() -> Surroundings {
         Surroundings {

@@ -1,4 +1,4 @@
-//! Conversations with an engine.
+//! Tests of GTP sessions.
 
 #![allow(clippy::unwrap_used)]
 
@@ -40,7 +40,7 @@ fn engine(rules: Rules) -> Engine {
     })
 }
 
-/// Everything that is answered to some lines.
+/// Returns the output for some input.
 fn talk(engine: &mut Engine, input: &str) -> String {
     let mut output = Vec::new();
     serve(
@@ -53,7 +53,7 @@ fn talk(engine: &mut Engine, input: &str) -> String {
     String::from_utf8(output).unwrap()
 }
 
-/// Checks a conversation in which each line has its answer below it, without the blank line.
+/// Checks a session: each line is followed by its reply, without the blank line.
 #[track_caller]
 fn check(rules: Rules, conversation: &str) {
     let mut engine = engine(rules);
@@ -157,7 +157,7 @@ fn moves_that_the_rules_forbid_are_named() {
     check_last(&mut engine, "play w k1", "? illegal move: off the board");
     talk(&mut engine, "clear_board\nplay w a2\nplay w b1\n");
     check_last(&mut engine, "play b a1", "? illegal move: suicide");
-    // Suicide of two stones would bring back the position before the first of them.
+    // Suicide of two stones would repeat the position before the first of them.
     talk(
         &mut engine,
         "kata-set-rules tromp-taylor\nclear_board\nplay w a2\nplay w b2\nplay w c1\nplay b a1\n",
@@ -412,7 +412,7 @@ fn a_repeated_position_is_no_win() {
                    wakari-score
                    = no result: the position has come up again";
     check(Rules::CHINESE, &format!("{cycle}\n{end}"));
-    // Where prisoners count, the side that loses more of them in the cycle will stop.
+    // If prisoners count, the side that loses more stones in the cycle will stop.
     let mut engine = engine(Rules::JAPANESE_1989);
     talk(
         &mut engine,
@@ -439,7 +439,7 @@ fn moves_are_found_and_played() {
     );
 }
 
-/// Input that says something, waits for what a test sends, and then comes to its end.
+/// Input in chunks that a test sends, followed by the end of the input.
 struct Slow {
     chunks: mpsc::Receiver<Vec<u8>>,
 }
@@ -504,7 +504,7 @@ fn a_long_judgement_can_be_interrupted() {
     assert!(begun.elapsed() < Duration::from_secs(60));
 }
 
-/// What is answered to chunks of input that come with some time between them.
+/// Returns the output for chunks of input with pauses between them.
 fn talk_slowly(engine: &mut Engine, said: &'static [&str], pause: Duration) -> String {
     let (send, chunks) = mpsc::channel();
     let talker = thread::spawn(move || {
@@ -587,7 +587,7 @@ fn a_move_is_found_and_told_of() {
     }
     let answer = talk(&mut engine, "kata-search_analyze b allow b c3 1\nundo");
     assert!(answer.contains("\nplay C3\n\n? cannot undo"), "{answer}");
-    // So long that the line after it comes in time.
+    // The search takes longer than the next line needs to arrive.
     engine.set_playouts(Some(10_000_000));
     let answer = talk(
         &mut engine,
@@ -610,8 +610,9 @@ fn a_move_is_found_and_told_of() {
     );
 }
 
-/// What was asked before `quit` or the end of the input is searched to its last playout, however late the search begins;
-/// what comes after an interrupt is not.
+/// Searches before `quit` or the end of the input use all their playouts, however late they start.
+///
+/// Searches after an interrupt do not.
 #[test]
 fn what_was_asked_before_the_end_is_answered_whole() {
     let whole = |said: &str| {
@@ -660,14 +661,14 @@ fn a_search_for_a_time_ends_with_the_input() {
             };
             assert!(answer.ends_with(last), "{answer}");
             let took = begun.elapsed();
-            // As long as a script deserves.
+            // The least time for a script.
             assert!(took >= Duration::from_millis(900), "{took:?}");
             assert!(took < Duration::from_secs(20));
         }
     }
 }
 
-/// Nobody waits for whatever is found.
+/// The search ends soon if the output has no reader.
 #[test]
 fn a_command_ends_soon_if_nobody_reads() {
     for command in ["genmove b", "kata-genmove_analyze b", "kata-analyze b"] {
@@ -684,7 +685,7 @@ fn a_command_ends_soon_if_nobody_reads() {
     }
 }
 
-/// What is wrong with a record that can be loaded all the same is told beside the answer.
+/// Flaws of a loadable record are reported on the error stream.
 #[test]
 fn flaws_of_what_is_loaded_are_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -810,11 +811,13 @@ fn the_board_is_told_in_detail() {
     );
 }
 
-/// Black has the left, White the right; a white stone at B6 is dead, and Black wins by a point if it is.
+/// Black owns the left and White the right.
+///
+/// If the white stone at B6 is dead, Black wins by a point.
 const INVADED: &str = "boardsize 7\nkomi -8\ngogui-setup b c1 b c2 b c3 b c4 b c5 b c6 b c7 b a4 b b2 \
                            w d1 w d2 w d3 w d4 w d5 w d6 w d7 w f4 w f2 w b6\nplay w pass";
 
-/// The moves that Black makes while White passes, until Black does.
+/// Returns Black's moves, with White passing, until Black passes.
 fn moves_until_pass(engine: &mut Engine, command: &str) -> Vec<String> {
     let next = |_: usize| {
         let answer = talk(engine, &format!("{command} b"));
@@ -859,7 +862,7 @@ fn the_board_is_cleaned_up_where_that_is_free() {
 #[test]
 fn a_won_game_is_not_given_up_but_may_be_ended() {
     let mut engine = engine(Rules::CHINESE);
-    // Whatever wins less often than always would be given up.
+    // Everything short of certain victory would be resigned.
     talk(
         &mut engine,
         "wakari-param_search resign_below 1\nwakari-param_search playouts 400",
@@ -916,7 +919,7 @@ fn long_lines_and_odd_bytes_get_one_answer_each() {
     assert_eq!(answer, "? unknown command\n\n?3 unknown command\n\n=\n\n");
 }
 
-/// An error of this program is an answer, and changes nothing: neither board nor settings.
+/// A panic is answered as a failure, and neither the board nor the settings change.
 #[test]
 fn an_error_of_the_program_leaves_the_game_as_it_was() {
     let begun = "boardsize 7\nkomi 3.5\nplay b d4\nplay w c3\ntime_settings 100 0 0\n";
@@ -964,7 +967,7 @@ fn an_error_of_the_program_leaves_the_game_as_it_was() {
     }
 }
 
-/// The seed that is announced at the start can be given back.
+/// The seed announced at the start can be set again.
 #[test]
 fn seeds_have_64_bits() {
     let mut engine = engine(Rules::CHINESE);

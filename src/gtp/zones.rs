@@ -1,5 +1,6 @@
-//! What is proved safe, for GoGui: the zones in colors, and attacks on them with the answers; and likewise tries where life and
-//! death were read.
+//! Safety proofs on GoGui's board: zones in colors, and attacks with their answers.
+//!
+//! It also shows the answers to attempts against chains that were read.
 
 use super::gogui::{draw, variation};
 use crate::board::{Board, Play};
@@ -15,10 +16,10 @@ use crate::point::{Move, Point, PointSet};
 use std::fmt::Write;
 
 const ENGLISH: Language = Language::English;
-/// What zones near each other are told apart by; numbers stand on them too.
+/// The colors that distinguish neighboring zones. Zones are numbered as well.
 const COLORS: [&str; SafetyProof::SHADES] = ["#66b2e8", "#f0a070", "#60c8a0", "#e090c8", "#a0a0a0"];
 
-/// The zones of a side in colors, each with its number, and a mark on stones of the side that they say nothing of.
+/// Draws the zones of a side with their numbers, and marks the side's stones that have no proof.
 pub(super) fn zones(engine: &mut Engine, side: Color) -> String {
     let judged = engine.adjudicate();
     let name = ENGLISH.color(side);
@@ -52,12 +53,15 @@ pub(super) fn zones(engine: &mut Engine, side: Color) -> String {
     text
 }
 
-/// Attacks in the order of some points, each answered as the proof says; the zone of the last one, and what it gives. Where the first
-/// point is under a chain, the others are what is tried by who fails to save or to take it.
+/// Draws attacks in the given order, each with the answer of the proof, and the zone of the last
+/// one.
+///
+/// If the first point is occupied, the other points are attempts by the side that fails to save or
+/// capture its chain.
 ///
 /// # Errors
 ///
-/// [`NoChain::OffBoard`].
+/// Returns [`NoChain::OffBoard`] if a point is off the board.
 pub(super) fn answers(engine: &mut Engine, attacks: &[Point]) -> Result<String, NoChain> {
     let mut points = attacks.iter();
     let size = engine.position().board().size();
@@ -80,7 +84,7 @@ pub(super) fn answers(engine: &mut Engine, attacks: &[Point]) -> Result<String, 
     let judged = engine.adjudicate();
     let position = engine.position();
     let board = position.board();
-    // Where both sides have a zone the one to move is taken to attack.
+    // If both sides have a zone there, the side to move attacks.
     let attackers = [position.turn(), !position.turn()].into_iter();
     let mut proofs = attackers.filter_map(|attacker| judged.safety().proofs[!attacker].as_ref());
     let is_there = |proof: &&SafetyProof| Defence::new(proof, board).zone_at(first).is_some();
@@ -90,7 +94,7 @@ pub(super) fn answers(engine: &mut Engine, attacks: &[Point]) -> Result<String, 
     })
 }
 
-/// Attacks on a proof, as far as they can be played.
+/// Plays attacks against a proof, as far as they are legal.
 fn followed(proof: &SafetyProof, board: &Board, attacks: &[Point]) -> String {
     let attacker = !proof.owner;
     let names = [attacker, proof.owner].map(|color| ENGLISH.color(color));
@@ -132,7 +136,7 @@ fn followed(proof: &SafetyProof, board: &Board, attacks: &[Point]) -> String {
     text + "TEXT " + &told
 }
 
-/// Writes a line of play, unless there is none; passes at its end are left out.
+/// Writes a line of play without the passes at its end.
 fn draw_plays(text: &mut String, mut plays: Vec<Play>) {
     while plays.last().is_some_and(|(_, to)| *to == Move::Pass) {
         plays.pop();
@@ -143,7 +147,7 @@ fn draw_plays(text: &mut String, mut plays: Vec<Play>) {
     }
 }
 
-/// Tries in the order of some points, each answered as a book says, as far as they can be played; and where the next one can be.
+/// Plays attempts against a book, as far as they are legal, and marks the next possible ones.
 fn tried(book: &Book, board: &Board, points: &[Point]) -> String {
     let winner = !book.loser;
     let names = [book.loser, winner].map(|color| ENGLISH.color(color));
@@ -191,7 +195,7 @@ fn tried(book: &Book, board: &Board, points: &[Point]) -> String {
     text + "TEXT " + &told
 }
 
-/// A move of the game by which a chain is judged as it looks on the board.
+/// Converts a move of the reading procedure to a move on the board.
 fn played(to: ProofMove) -> Move {
     match to {
         ProofMove::Play(at) => Move::At(at),
