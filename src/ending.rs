@@ -1,9 +1,8 @@
-//! How each set of rules ends a game, as a state machine: what the passes mean, what the players decide then, and
-//! what becomes of a dispute.
+//! The ending of a game under each rule set, as a state machine: passes, decisions and disputes.
 //!
-//! What differs between the rules is data, a [`Course`]. The articles named are those of the five documents. Who is
-//! right about life and death is not decided here: the players claim and play, or whoever judges is asked for a
-//! ruling. What is played out is played on the board.
+//! The differences between rule sets are data, a [`Course`]. Articles are those of the five
+//! documents. Life and death are not decided here: the players claim and play, or a judge gives a
+//! ruling. Disputes are played out on the board.
 
 mod claim;
 mod course;
@@ -23,14 +22,13 @@ use crate::rules::{Button, Repetition, Tax};
 use crate::score::{Score, Terms, score};
 use crate::territory::{Seki, territory_beside};
 
-/// So often a position comes up, without any prisoner won by it, before nobody is asked any more whether the game has
-/// a result.
+/// The game is void after this many occurrences of a position without a net capture.
 const NO_RESULT: usize = 3;
 
-/// So often players may refuse to end the game by agreement without playing anything.
+/// The most refusals to end the game by agreement without a stone played.
 const MOST_REFUSALS: u32 = 3;
 
-/// Which stop an offer follows.
+/// The kind of stop that led to the current agreement phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stop {
     First,
@@ -38,26 +36,26 @@ enum Stop {
     Resumed,
 }
 
-/// A game with its way to the end, under any rules.
+/// A game with the state of its ending.
 #[derive(Clone, Debug)]
 pub struct Ending {
     position: Position,
     course: Course,
     phase: Phase,
     stop: Stop,
-    /// Whether play has been resumed after a stop.
+    /// True if play has been resumed after a stop.
     resumed: bool,
-    /// Passes in a row, by the sides in turn, that count in this phase.
+    /// Consecutive passes, by the sides in turn, that count in this phase.
     passes: u32,
     answers: PerColor<Option<bool>>,
     claims: PerColor<Option<Claim>>,
-    /// Who consents to leave the repeated position without a result.
+    /// The sides that consent to end the game without a result after a repetition.
     consents: PerColor<bool>,
     first: Option<Color>,
     disputes: u32,
-    /// How often an offer was refused since a stone was last played.
+    /// Refused offers since the last stone played.
     refusals: u32,
-    /// Whether a stone has been played since play was last resumed.
+    /// True if a stone has been played since the last resumption.
     played: bool,
     paid: PerColor<u32>,
     last_pass: Option<Color>,
@@ -67,7 +65,7 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// The game from a position on.
+    /// Starts at a position.
     pub fn new(position: Position) -> Ending {
         Ending {
             course: Course::of(position.rules()),
@@ -90,12 +88,12 @@ impl Ending {
         }
     }
 
-    /// Where the game stands.
+    /// The current phase.
     pub fn phase(&self) -> &Phase {
         &self.phase
     }
 
-    /// How the game has ended; `None` while it goes on.
+    /// Returns the end of the game; `None` while it goes on.
     pub fn over(&self) -> Option<&Over> {
         match &self.phase {
             Phase::Over(over) => Some(over),
@@ -103,31 +101,33 @@ impl Ending {
         }
     }
 
-    /// How the rules end it.
+    /// The ending procedure of the rules.
     pub fn course(&self) -> &Course {
         &self.course
     }
 
-    /// The position reached.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Who moved first when play was first resumed for life and death; `None` if it never was.
+    /// The side that moved first when play was first resumed for life and death, if it was.
     pub fn first(&self) -> Option<Color> {
         self.first
     }
 
-    /// The prisoners that each side has paid for passes, one that is refunded at the end included.
+    /// Returns the prisoners each side has paid for passes.
+    ///
+    /// One that is refunded at the end is included.
     pub fn paid(&self) -> PerColor<u32> {
         self.paid
     }
 
-    /// Plays a move. To play while an answer or a claim is asked for is to refuse, so that the game goes on.
+    /// Plays a move. While an answer or a claim is due, playing a move refuses it.
     ///
     /// # Errors
     ///
-    /// [`NotNow`]; nothing is changed.
+    /// Returns [`NotNow`] and changes nothing if the move is not possible now.
     pub fn play(&mut self, (color, to): Play) -> Result<(), NotNow> {
         if self.is_last_pass_stone(color, to) {
             self.pay(color);
@@ -140,7 +140,7 @@ impl Ending {
             Phase::Confirm => self.course.at_stop == AtStop::Phases,
             Phase::PlayOut => true,
             Phase::Offer => self.stop == Stop::Resumed,
-            // As players agree: they may fill where they like, and one of them may pass over a turn.
+            // The players fill dame as they agree: anywhere, and a side may skip its turn.
             Phase::Play | Phase::Fill => false,
         };
         let turn = self.position.turn();
@@ -167,7 +167,7 @@ impl Ending {
             None => self.filling.clear(),
         }
         match to {
-            // The pass that takes the button ends nothing.
+            // The pass that takes the button does not count.
             Move::Pass if is_button && !had_button && self.position.button().is_some() => {
                 self.passes = 0;
             }
@@ -188,13 +188,15 @@ impl Ending {
         Ok(())
     }
 
-    /// Takes down a move as a record has it. Where the rules end a game without phases, one that goes on after its end is
-    /// taken up again, and what the rules forbid is played all the same.
+    /// Records a move of a game record.
+    ///
+    /// Without phases, a move after the end resumes the game, and illegal moves are played too. A
+    /// game that has ended by phases stays over.
     ///
     /// # Errors
     ///
-    /// [`NotNow`], where the phases do not allow the move or it has no place; nothing is changed. A game that has ended
-    /// by phases stays as it ended.
+    /// Returns [`NotNow`] and changes nothing if the phases do not allow the move, or it is
+    /// impossible.
     pub fn record(&mut self, play: Play) -> Result<(), NotNow> {
         let result = self.play(play);
         if self.course.at_stop == AtStop::Phases {
@@ -217,19 +219,21 @@ impl Ending {
         Ok(())
     }
 
-    /// Takes back the last move of the filling of dame (2009, 8-1), while it goes on or directly after the other side
-    /// has asked to resume play.
+    /// Takes back the last move of the filling of dame (2009, 8-1).
+    ///
+    /// This is possible during the filling, and directly after the other side has asked to resume
+    /// play.
     ///
     /// # Errors
     ///
-    /// [`NotNow::Phase`]; nothing is changed.
+    /// Returns [`NotNow::Phase`] and changes nothing if there is no such move.
     pub fn take_back(&mut self) -> Result<(), NotNow> {
         self.position = self.filling.pop().ok_or(NotNow::Phase)?;
         self.passes = 0;
         Ok(())
     }
 
-    /// How many moves of the filling of dame may be taken back.
+    /// Returns the number of moves of the filling that may be taken back.
     pub fn taken_back_at_most(&self) -> usize {
         self.filling.len()
     }
@@ -238,7 +242,7 @@ impl Ending {
     ///
     /// # Errors
     ///
-    /// [`NotNow`]; nothing is changed.
+    /// Returns [`NotNow`] and changes nothing if the decision is not possible now.
     pub fn decide(&mut self, decision: Decision) -> Result<(), NotNow> {
         match (&self.phase, decision) {
             (Phase::Over(_), _) => return Err(NotNow::Over),
@@ -248,7 +252,7 @@ impl Ending {
                     self.phase = Phase::Over(Over::NoResult);
                 }
             }
-            // It changes nothing in the way to the end.
+            // Consent does not affect the ending.
             (_, Decision::Consent(_)) if self.course.consent => {}
             (Phase::Offer, Decision::Answer(color, agrees)) => {
                 self.answers[color] = Some(agrees);
@@ -292,11 +296,11 @@ impl Ending {
         Ok(())
     }
 
-    /// Ends the game by a foul.
+    /// Ends the game by a rule violation.
     ///
     /// # Errors
     ///
-    /// [`NotNow::Over`]: what is found after the end changes nothing.
+    /// Returns [`NotNow::Over`] after the end: violations found then have no effect.
     pub fn forfeit(&mut self, breach: Breach) -> Result<(), NotNow> {
         if self.over().is_some() {
             return Err(NotNow::Over);
@@ -305,11 +309,12 @@ impl Ending {
         Ok(())
     }
 
-    /// The score if both sides claimed this now.
+    /// Returns the score if both sides claim this now.
     pub fn score(&self, claim: &Claim) -> Score {
         let (position, Claim { dead, seki }) = (&self.position, *claim);
         let board = position.board();
-        // The very last pass is given back to the side that began to play it out (10-3, 11-1).
+        // The very last pass is refunded to the side that moved first in playing it out (10-3,
+        // 11-1).
         let refunded = self.last_pass.filter(|&color| self.first == Some(color));
         let paid = self.paid_at_the_end();
         let received = |color: Color| paid[!color] - u32::from(refunded == Some(!color));
@@ -324,7 +329,9 @@ impl Ending {
         score(board, &territory, &terms, rules)
     }
 
-    /// The prisoners paid for passes. Where each pass hands one over White passes last, without a word if need be.
+    /// Returns the prisoners paid for passes.
+    ///
+    /// With pass stones White passes last, implicitly if need be.
     fn paid_at_the_end(&self) -> PerColor<u32> {
         let mut paid = self.paid;
         if self.course.pass_stones && self.last_pass == Some(Color::Black) {
@@ -333,7 +340,7 @@ impl Ending {
         paid
     }
 
-    /// Whether this is White's additional pass stone, Black having passed last.
+    /// Returns true for White's additional pass stone after a last pass by Black.
     fn is_last_pass_stone(&self, color: Color, to: Move) -> bool {
         self.course.pass_stones
             && self.phase == Phase::Confirm
@@ -346,8 +353,9 @@ impl Ending {
         Over::Counted(Box::new(Counted { score, claim }))
     }
 
-    /// The claim about whole chains. Stones in seki are named only where the rules make a difference between them and
-    /// others that live.
+    /// Extends a claim to whole chains.
+    ///
+    /// Seki is kept only under rules that distinguish it from life.
     fn whole_chains(&self, claim: &Claim) -> Result<Claim, NotNow> {
         let tells_seki = self.position.rules().tax != Tax::None;
         claim
@@ -381,7 +389,7 @@ impl Ending {
         }
     }
 
-    /// What passes come to under rules without phases.
+    /// Handles passes under rules without phases.
     fn stop_by_passes(&mut self) {
         if self.passes >= self.course.stopping && self.course.asked_after != Some(self.passes) {
             match self.course.at_stop {
@@ -398,7 +406,9 @@ impl Ending {
         }
     }
 
-    /// Whether disputes have been played out to their end: nothing was played since the last one, or they are too many.
+    /// Returns true if no further dispute is played out.
+    ///
+    /// Either nothing was played since the last one, or there were too many.
     fn is_last_resort_due(&self) -> bool {
         !self.played || self.disputes > self.course.most_disputes
     }
@@ -423,7 +433,7 @@ impl Ending {
         }
     }
 
-    /// Both are asked what becomes of the stones, unless they have been asked often enough.
+    /// Asks both sides for their claims, unless the last resort applies.
     fn confirm(&mut self) {
         self.passes = 0;
         self.answers = PerColor::default();
@@ -436,7 +446,7 @@ impl Ending {
         };
     }
 
-    /// Play goes on: for dame and what must be mended, or where that has been done for life and death.
+    /// Play goes on: for dame and reinforcements, or for life and death if that has been done.
     fn refuse(&mut self, turn: Color) {
         self.answers = PerColor::default();
         self.refusals += 1;
@@ -451,7 +461,7 @@ impl Ending {
         self.phase = Phase::Play;
     }
 
-    /// The players disagree about the stones.
+    /// Handles a disagreement about the stones.
     fn dispute(&mut self, turn: Color) {
         self.disputes += 1;
         self.passes = 0;
@@ -472,14 +482,14 @@ impl Ending {
         }
     }
 
-    /// Whether play that has stopped may be resumed: nobody asks for it twice when nothing was played since.
+    /// Returns true if play may be resumed after a stop: only once unless a stone has been played.
     fn may_resume(&self) -> bool {
         self.course.at_stop != AtStop::Phases
             && self.course.resumption != Resumption::Never
             && (self.played || !self.resumed)
     }
 
-    /// Whether a move may be made although the stones are to be claimed.
+    /// Returns true if this move may be played although claims are due.
     fn may_play_on(&self, to: Move) -> bool {
         self.course.at_stop == AtStop::Phases || to != Move::Pass && self.may_resume()
     }
@@ -494,7 +504,7 @@ impl Ending {
         self.take_up();
     }
 
-    /// Play goes on after a stop.
+    /// Resumes play after a stop.
     fn take_up(&mut self) {
         self.resumed = true;
         self.played = false;
@@ -504,7 +514,7 @@ impl Ending {
         self.phase = Phase::Play;
     }
 
-    /// Whether the position has come up before, and the rules know a game without a result.
+    /// Returns true if the position is a repetition under rules with games without a result.
     fn is_repeated(&self) -> bool {
         self.course.no_result && self.position.repetition() == Some(Repetition::NoResult)
     }

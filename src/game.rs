@@ -1,6 +1,6 @@
-//! The game in progress: where it began, what was played and decided, and where it stands.
+//! The game in progress: its start, its moves and decisions, and the current position.
 //!
-//! Knows neither clocks nor searches. Whatever fails leaves everything as it was.
+//! It knows neither clocks nor searches. A request that fails changes nothing.
 
 mod displaced;
 mod ending;
@@ -25,59 +25,59 @@ use crate::sgf::Location;
 use std::mem;
 use undisturbed::Undisturbed;
 
-/// The most prisoners that a side is believed to hold.
+/// The most prisoners that a side can be set to hold.
 pub const MOST_PRISONERS: u32 = 1_000_000;
 
-/// Why a request was refused.
+/// The reasons to refuse a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
     /// The rules forbid a move.
     #[error("{0}")]
     IllegalMove(#[from] IllegalMove),
-    /// No board has this size.
+    /// The board size is not supported.
     #[error("sides are from 2 to 25 points long")]
     Size,
     /// The komi is beyond [`MOST_KOMI`].
     #[error("komi is at most {MOST_KOMI} either way")]
     Komi,
-    /// There are not so many moves to take back.
+    /// Fewer moves have been played than are to be taken back.
     #[error("not so many moves have been played")]
     Undo,
-    /// Handicap stones are for an empty board.
+    /// Handicap stones need an empty board.
     #[error("there are stones on the board")]
     NotEmpty,
-    /// This board cannot take that many handicap stones, or they are none.
+    /// The board has no such number of handicap points.
     #[error("not a number of handicap stones for this board")]
     HandicapNumber,
-    /// A handicap needs two or more points of the board, all different.
+    /// A handicap needs at least two different points of the board.
     #[error("not two or more different points of the board")]
     HandicapPoints,
-    /// The stones cannot all stand: one is off the board, on another, or without a liberty.
+    /// A stone is off the board, on another stone, or without a liberty.
     #[error("the stones cannot stand on the board")]
     Setup,
-    /// A move of a record cannot be played on its board.
+    /// A move of a record cannot be played.
     #[error("move {number}, {} {}: {reason}", .play.0, .play.1)]
     Record {
         /// The number of the move, from 1.
         number: usize,
         /// The move.
         play: Play,
-        /// What is in its way.
+        /// The obstacle.
         reason: IllegalMove,
     },
-    /// Something in a record is refused.
+    /// A refusal at a place in the text of a record.
     #[error("{place}: {refusal}")]
     At {
-        /// Where it stands in the text of the record.
+        /// The place in the text.
         place: Location,
-        /// Why it is.
+        /// The reason.
         refusal: Box<Refusal>,
     },
     /// The point is not on the board.
     #[error("off the board")]
     OffBoard,
-    /// The sides cannot hold so few or so many prisoners.
+    /// The number of prisoners is below that of the stones captured in the game, or too large.
     #[error("fewer than were taken here, or more than {MOST_PRISONERS}")]
     Prisoners,
     /// The players have ended the game.
@@ -85,23 +85,23 @@ pub enum Refusal {
     Over,
 }
 
-/// How a game ends.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
-    /// It is counted.
+    /// The game is counted.
     Score(Score),
-    /// A repeated position makes it a draw, or leaves it without a result.
+    /// A repetition makes the game a draw or void.
     Repetition(Repetition),
-    /// The players do not agree on the end, and nobody asks to resume play (1989, 13).
+    /// The players do not agree on the end, and neither asks to resume play (1989, 13).
     BothLose,
-    /// A foul was found before the end: its player loses (2012, 12; 1949, 44; 1989, 14).
+    /// A rule violation found before the end loses the game (2012, 12; 1949, 44; 1989, 14).
     Forfeit(Breach),
-    /// Stones were displaced, which cannot be mended (2012; 1949, 61; 1989, 13-2).
+    /// Displaced stones that cannot be put back (2012; 1949, 61; 1989, 13-2).
     Displaced(Spoilt),
 }
 
 impl Outcome {
-    /// The score, where the game is counted.
+    /// Returns the score, if the game is counted.
     pub fn score(&self) -> Option<&Score> {
         match self {
             Outcome::Score(score) => Some(score),
@@ -109,7 +109,7 @@ impl Outcome {
         }
     }
 
-    /// The result as GTP has it, which knows `0` alone for a game without a winner.
+    /// Returns the result as a GTP string. GTP has only `0` for a game without a winner.
     pub fn in_gtp(&self) -> String {
         match self {
             Outcome::Score(score) => score.to_string(),
@@ -119,7 +119,9 @@ impl Outcome {
         }
     }
 
-    /// The result as records have it: `B+3.5`, `0`, `Void`, `W+F`. Both sides lose by `Void` too, for want of a word.
+    /// Returns the result as an SGF value: `B+3.5`, `0`, `Void` or `W+F`.
+    ///
+    /// SGF has no value for a loss of both sides; it is written as `Void`.
     pub fn in_sgf(&self) -> String {
         match self {
             Outcome::Repetition(Repetition::NoResult)
@@ -130,7 +132,7 @@ impl Outcome {
     }
 }
 
-/// The result of a game that this side wins by the other's foul.
+/// Returns the result of a win by forfeit.
 fn forfeited(winner: Color) -> String {
     match winner {
         Color::Black => "B+F".to_owned(),
@@ -138,19 +140,19 @@ fn forfeited(winner: Color) -> String {
     }
 }
 
-/// What a record has before its last stones set up, where the game in progress begins.
+/// The part of a record before its last setup, where the game in progress starts.
 #[derive(Clone, Debug, Default)]
 struct Earlier {
     moves: usize,
     breaches: Vec<Breach>,
-    /// Who consented to what had been played, each with the number of moves before.
+    /// The sides that consented to earlier moves, each with the number of moves before.
     consents: Vec<(usize, Color)>,
     displacements: Vec<Displacement>,
-    /// What would have been without the displacements, if they still matter.
+    /// The game as it would be without the displaced stones, if they still matter.
     undisturbed: Option<Undisturbed>,
 }
 
-/// How far the moves of a game have come, where nothing else changes.
+/// A mark in the moves of a game, valid while nothing else changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovesMade {
     moves: usize,
@@ -162,20 +164,20 @@ pub struct MovesMade {
 // Invariants: `position` is `start` with `plays` played; both have the same rules and komi.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The komi that was set; that of the rules where none was.
+    /// The komi that was set; `None` for that of the rules.
     komi: Option<f64>,
     start: Position,
     earlier: Earlier,
     plays: Vec<Play>,
-    /// What the players decided beside the moves, each with the number of moves before it.
+    /// The players' decisions, each with the number of moves before it.
     decisions: Vec<(usize, Decision)>,
     position: Position,
-    /// What its positions are meant as, if a user says so.
+    /// The user's choice of how positions are judged, if any.
     meant: Option<Meant>,
 }
 
 impl Game {
-    /// A game on an empty board; with the komi of the rules where none is given.
+    /// Creates a game on an empty board, with the komi of the rules unless one is given.
     #[must_use]
     pub fn new(size: Size, rules: Rules, komi: Option<f64>) -> Game {
         let mut start = Position::new(size, rules);
@@ -191,12 +193,12 @@ impl Game {
         }
     }
 
-    /// The position at hand.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The position with this side to move.
+    /// Returns the position with this side to move.
     #[must_use]
     pub fn position_for(&self, color: Color) -> Position {
         let mut position = self.position.clone();
@@ -204,18 +206,20 @@ impl Game {
         position
     }
 
-    /// What the position is judged as: one that was set up, with nothing played since, as a diagram, if nothing else is
-    /// [said](Game::mean).
+    /// Returns how the position is judged.
+    ///
+    /// Unless the user has [chosen](Game::mean), a position that was set up is a diagram until a
+    /// stone is played.
     pub fn occasion(&self) -> Occasion {
         Occasion::of(&self.position).meant_as(self.meant)
     }
 
-    /// What positions are meant as, if something is said of it.
+    /// Returns the user's choice of how positions are judged, if any.
     pub fn meant(&self) -> Option<Meant> {
         self.meant
     }
 
-    /// Says what positions are meant as, now and in games that follow; `None` takes it back.
+    /// Sets how positions are judged, in this game and those that follow; `None` resets it.
     pub fn mean(&mut self, meant: Option<Meant>) {
         self.meant = meant;
     }
@@ -225,26 +229,26 @@ impl Game {
         self.position.rules()
     }
 
-    /// Size of the board.
+    /// The size of the board.
     pub fn size(&self) -> Size {
         self.position.board().size()
     }
 
-    /// An empty board of this size; rules and komi stay.
+    /// Starts a game on an empty board of this size. Rules and komi stay.
     pub fn resize(&mut self, size: Size) {
         self.begin(Position::new(size, *self.rules()));
     }
 
-    /// An empty board of the same size; rules and komi stay.
+    /// Clears the board. Rules and komi stay.
     pub fn clear(&mut self) {
         self.resize(self.size());
     }
 
-    /// Sets the komi, from now on whatever the rules.
+    /// Sets the komi. It then stays when the rules change.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Komi`].
+    /// Returns [`Refusal::Komi`] beyond [`MOST_KOMI`].
     pub fn set_komi(&mut self, komi: f64) -> Result<(), Refusal> {
         if !(-MOST_KOMI..=MOST_KOMI).contains(&komi) {
             return Err(Refusal::Komi);
@@ -254,25 +258,26 @@ impl Game {
         Ok(())
     }
 
-    /// Puts other rules in force. Their komi comes with them where none has been set.
+    /// Sets the rules. Their komi applies unless one has been set.
     pub fn set_rules(&mut self, rules: Rules) {
         let komi = self.komi.unwrap_or(rules.komi);
         self.start.set_rules(rules);
         self.start.set_komi(komi);
-        // What was played under other rules stays played, and is reckoned by the new ones.
+        // Moves played under other rules stay, and are counted by the new ones.
         let turn = self.position.turn();
         self.replay();
         self.position.set_turn(turn);
-        // What they have no room for has not been decided.
+        // Decisions that the new rules have no place for are dropped.
         let decisions = mem::take(&mut self.decisions);
         self.take_over(decisions);
     }
 
-    /// Plays all of the moves, by whichever side, or none of them.
+    /// Plays all of the moves, in any order of sides, or none of them.
     ///
     /// # Errors
     ///
-    /// The first [`IllegalMove`]; [`Refusal::Over`], where the players have ended the game by the phases of their rules.
+    /// Returns the first [`IllegalMove`], or [`Refusal::Over`] if the players have ended the game
+    /// by the phases of their rules.
     pub fn play_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
         self.extend(plays, |position, (color, to)| {
             position.set_turn(color);
@@ -280,16 +285,16 @@ impl Game {
         })
     }
 
-    /// Records all of the moves, or none of them, whatever rules they break: as a referee does.
+    /// Records all of the moves, or none of them, even if they violate rules, as a referee does.
     ///
     /// # Errors
     ///
-    /// The first point that is occupied or off the board.
+    /// Returns the first point that is occupied or off the board.
     pub fn record_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
         self.extend(plays, |position, play| position.play_anyway(play).map(drop))
     }
 
-    /// Takes all of the moves, or none of them: those before the first that is refused are taken back.
+    /// Adds all of the moves, or none of them if one is refused.
     fn extend(
         &mut self,
         plays: &[Play],
@@ -313,7 +318,7 @@ impl Game {
         Ok(())
     }
 
-    /// How far the moves have come.
+    /// Returns a mark of the moves made.
     pub fn moves_made(&self) -> MovesMade {
         MovesMade {
             moves: self.plays.len(),
@@ -321,19 +326,21 @@ impl Game {
         }
     }
 
-    /// Takes back what was played since, whatever state that was left in.
+    /// Takes back the moves since a mark, from any state of the position.
     pub fn go_back_to(&mut self, made: MovesMade) {
         self.plays.truncate(made.moves);
         self.replay();
         self.position.set_turn(made.turn);
     }
 
-    /// Takes back this many moves. A request to resume play, which gives who receives it the right to take back moves of
-    /// the filling of dame (2009, 8-1), stays.
+    /// Takes back this many moves.
+    ///
+    /// A request to resume play stays: it lets the other side take back moves of the filling of
+    /// dame (2009, 8-1).
     ///
     /// # Errors
     ///
-    /// [`Refusal::Undo`].
+    /// Returns [`Refusal::Undo`] if there are fewer moves.
     pub fn undo(&mut self, moves: u32) -> Result<(), Refusal> {
         let left = self
             .plays
@@ -353,11 +360,11 @@ impl Game {
         Ok(())
     }
 
-    /// Adds stones to those on the board; the game begins anew from there.
+    /// Adds stones to the board. The game starts anew from there.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Setup`].
+    /// Returns [`Refusal::Setup`] if the stones cannot stand.
     pub fn set_up(&mut self, stones: &[(Color, Point)]) -> Result<(), Refusal> {
         let board = self.position.board();
         let standing = PerColor::from_fn(|color| board.stones(color));
@@ -369,18 +376,18 @@ impl Game {
         Ok(())
     }
 
-    /// An empty board of the same size with these stones on it; Black is to move.
+    /// Sets up these stones on an empty board, with Black to move.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Setup`].
+    /// Returns [`Refusal::Setup`] if the stones cannot stand.
     pub fn set_position(&mut self, stones: &[(Color, Point)]) -> Result<(), Refusal> {
         let board = self.board_with(PerColor::default(), stones)?;
         self.begin(Position::set_up(board, Color::Black, *self.rules()));
         Ok(())
     }
 
-    /// A board of the same size with stones added to those that stand, each on a point of its own.
+    /// Returns a board with stones added, each on an empty point.
     fn board_with(
         &self,
         mut standing: PerColor<PointSet>,
@@ -395,11 +402,11 @@ impl Game {
         Board::with_stones(self.size(), black, white).ok_or(Refusal::Setup)
     }
 
-    /// Says how many prisoners each side holds, where some were taken before the game began here.
+    /// Sets the prisoners of each side, including those captured before the start of this game.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Prisoners`].
+    /// Returns [`Refusal::Prisoners`] if a number is out of range.
     pub fn set_prisoners(&mut self, prisoners: PerColor<u32>) -> Result<(), Refusal> {
         let (held, before) = (self.position.prisoners(), self.start.prisoners());
         let mut start = PerColor::default();
@@ -416,7 +423,7 @@ impl Game {
         Ok(())
     }
 
-    /// Lets this side move next.
+    /// Sets the side to move.
     pub fn set_turn(&mut self, color: Color) {
         if self.plays.is_empty() {
             self.start.set_turn(color);
@@ -424,8 +431,9 @@ impl Game {
         self.position.set_turn(color);
     }
 
-    /// What was played although it breaks a rule in force, in the order it was played: in a record, for a
-    /// referee, or under other rules before.
+    /// Returns the moves that violate a rule in force, in order.
+    ///
+    /// They come from records, from a referee, or from play under other rules.
     #[must_use]
     pub fn breaches(&self) -> Vec<Breach> {
         let mut position = self.start.clone();
@@ -439,12 +447,12 @@ impl Game {
         found
     }
 
-    /// The stones that were displaced within the game, as far as its record shows it.
+    /// Returns the stones displaced during the game, as far as its record shows.
     pub fn displacements(&self) -> &[Displacement] {
         &self.earlier.displacements
     }
 
-    /// Begins a game from a position, under the rules and with the komi in force.
+    /// Starts a game from a position, with the rules and the komi in force.
     fn begin(&mut self, mut start: Position) {
         start.set_rules(*self.rules());
         start.set_komi(self.komi.unwrap_or(self.rules().komi));

@@ -1,4 +1,4 @@
-//! What a side says of the stones.
+//! A side's claim about the stones.
 
 use crate::board::Board;
 use crate::color::{Color, PerColor};
@@ -6,18 +6,19 @@ use crate::life::benson;
 use crate::point::{Point, PointSet};
 use std::fmt;
 
-/// A claim about the stones of both sides. Stones that are not named are alive and not in seki.
+/// A claim about the stones of both sides. Stones not named are alive and not in seki.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Claim {
-    /// The dead ones.
+    /// The dead stones.
     pub dead: PointSet,
-    /// Those in seki.
+    /// The stones in seki.
     pub seki: PointSet,
 }
 
 impl Claim {
-    /// The claim about whole chains, all stones of which have the same status, without stones in seki where they are not
-    /// told apart from others that live; `None` if it names points without stones.
+    /// Extends the claim to whole chains; `None` if it names points without stones.
+    ///
+    /// Stones in seki are dropped unless `tells_seki` is set, for rules that distinguish them.
     #[must_use]
     pub fn of_whole_chains(&self, board: &Board, tells_seki: bool) -> Option<Claim> {
         let stones = PerColor::from_fn(|color| board.stones(color));
@@ -35,8 +36,10 @@ impl Claim {
         Some(Claim { dead, seki })
     }
 
-    /// What holds at the complete end (2009): nothing is taken off, and what could be captured by plays of the other side
-    /// alone is in seki.
+    /// Returns the statuses at the complete end (2009).
+    ///
+    /// No stones are removed. Stones that could be captured by plays of the other side alone are in
+    /// seki.
     #[must_use]
     pub fn at_the_complete_end(board: &Board) -> Claim {
         let living = benson::settled(board, false).living;
@@ -47,7 +50,9 @@ impl Claim {
         }
     }
 
-    /// Reads dead stones, then perhaps `seki` and stones in seki; `None` if a word is no point.
+    /// Parses dead stones, then optionally `seki` and stones in seki.
+    ///
+    /// `None` if a word is not a point.
     pub(super) fn read<'a>(words: impl Iterator<Item = &'a str>) -> Option<Claim> {
         let mut claim = Claim::default();
         let mut in_seki = false;
@@ -67,7 +72,7 @@ impl Claim {
     }
 }
 
-/// Each point after a blank.
+/// Formats each point after a blank.
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for point in self.dead.iter() {

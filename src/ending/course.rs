@@ -1,119 +1,128 @@
-//! How each set of rules ends a game, as data.
+//! The ending procedure of each rule set, as data.
 
 use crate::rules::{Death, End, Preset, Repetition, Rules};
 
-/// How a set of rules ends a game: what the passes mean, what is asked then, and what a dispute leads to.
+/// The ending procedure of a rule set: passes, the stop, and disputes.
 ///
-/// The documents leave open how often players may disagree. Where they ask nobody else, the last resort comes after
-/// [`most_disputes`](Course::most_disputes).
+/// The documents set no limit to disagreements. Where they provide no judge, the last resort
+/// applies after [`most_disputes`](Course::most_disputes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
-    /// Passes in a row, by the sides in turn, that stop play.
+    /// Consecutive passes, by the sides in turn, that stop play.
     pub stopping: u32,
-    /// Passes in a row after which both are asked whether that is the end. Who may be asked may also agree at any time
-    /// to end the game.
+    /// After this many consecutive passes, both are asked whether to end the game.
+    ///
+    /// If this is set, the players may also agree to end it at any time.
     pub asked_after: Option<u32>,
-    /// What follows when play has stopped by passes.
+    /// The step that follows when passes stop play.
     pub at_stop: AtStop,
-    /// Who moves first when play is resumed after it has stopped.
+    /// The side that moves first when play is resumed after a stop.
     pub resumption: Resumption,
-    /// So many disputes are played out on the board; the next stop is settled by the last resort.
+    /// The number of disputes played out on the board. The last resort settles the next one.
     pub most_disputes: u32,
-    /// What settles a dispute in the end.
+    /// The last resort in a dispute.
     pub last_resort: LastResort,
-    /// Whether both lose if they do not agree on the end and neither asks to resume play (1989, 13-1).
+    /// True if both lose when they do not agree on the end and neither resumes play (1989, 13-1).
     pub both_lose: bool,
-    /// Whether both may consent to leave a repeated position without a result.
+    /// True if both may consent to end the game without a result after a repetition.
     pub no_result: bool,
-    /// Whether each pass hands over a prisoner, and White passes last (American rules, and European ones for area).
+    /// True if each pass hands over a prisoner and White passes last.
+    ///
+    /// This holds under American rules and European area rules.
     pub pass_stones: bool,
-    /// Whether a player may consent to what is not as it should be: a foul of the opponent (1949, 60), or displaced stones
-    /// (61).
+    /// True if a player may consent to a violation by the opponent (1949, 60) or to displaced
+    /// stones (61).
     pub consent: bool,
-    /// What becomes of a game in which stones were displaced.
+    /// The consequence of displaced stones.
     pub displaced: Mending,
 }
 
-/// What becomes of a game in which stones were moved, left on the board though taken, or lifted though not taken.
+/// The consequence of displaced stones.
+///
+/// They were moved, left on the board though captured, or lifted though not captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mending {
-    /// The text says nothing: the game goes on as the board stands.
+    /// The text says nothing. The game goes on as the board stands.
     Unsaid,
-    /// Everything is put back to where the moves had it, and the game goes on; or this follows, where that is impossible.
+    /// All stones are put back according to the moves, and the game goes on.
+    ///
+    /// If that is impossible, the failure follows.
     PutBack {
-        /// Where stones were moved.
+        /// For stones that were moved.
         moved: Failure,
-        /// Where stones were left on the board though taken.
+        /// For captured stones left on the board.
         left: Failure,
-        /// Where stones were lifted though not taken.
+        /// For stones lifted without a capture.
         lifted: Failure,
     },
-    /// The game goes on as the board stands if both consent; or this follows.
+    /// The game goes on as the board stands if both consent. Otherwise the failure follows.
     Consent(Failure),
 }
 
-/// What follows where displaced stones cannot be mended.
+/// The outcome if displaced stones cannot be put back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The game has no result (無勝負).
     NoResult,
     /// Both lose (両負け).
     BothLose,
-    /// Who did it loses.
+    /// The side that displaced the stones loses.
     Loss,
 }
 
-/// What follows when play has stopped by passes.
+/// The step that follows when passes stop play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtStop {
-    /// The board is counted; what stands on it lives.
+    /// The board is counted, with all stones alive.
     Counted,
-    /// Both say which stones are dead.
+    /// Both sides claim the dead stones.
     Claims,
     /// The phases of the improved rules of 2009.
     Phases,
 }
 
-/// Who moves first when play is resumed.
+/// The side that moves first when play is resumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resumption {
-    /// Play that has stopped is not resumed.
+    /// Play is not resumed after a stop.
     Never,
-    /// The opponent of whoever asks for it (1989, 9-3).
+    /// The opponent of the side that asks (1989, 9-3).
     Opponent,
-    /// Whoever asks for it (1949, 40).
+    /// The side that asks (1949, 40).
     Asker,
-    /// The side whose turn it is: the opponent of whoever passed last.
+    /// The side to move, the opponent of the side that passed last.
     Turn,
 }
 
-/// What settles a dispute about the stones in the end.
+/// The last resort in a dispute about the stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastResort {
-    /// Every stone on the board lives.
+    /// Every stone on the board is alive.
     AllStand,
-    /// Life and death as the rules define them, as whoever judges finds it.
+    /// A judge's finding by the rules' definition of life and death.
     Ruling,
-    /// The complete end of the rules of 2009: nothing is taken off, and what has not two eyes is in seki.
+    /// The complete end of the rules of 2009.
+    ///
+    /// No stones are removed, and stones without two eyes are in seki.
     CompleteEnd,
 }
 
-/// So often players may disagree where the text sets no limit.
+/// The most disputes where the text sets no limit.
 const MOST_DISPUTES: u32 = 3;
 
 impl Course {
-    /// How these rules end a game.
+    /// Returns the ending procedure of these rules.
     ///
-    /// | rules | stop | then | dispute | at last |
+    /// | rules | stop | then | dispute | last resort |
     /// |---|---|---|---|---|
-    /// | 2012 | agreement or four passes (9) | claims | | the rules' own life and death (7) |
-    /// | 1989 | two passes (9-1) | claims (9-2) | on request resumed, the opponent first (9-3) | the same (7); both lose (13) |
-    /// | 1949 | agreement (35) | claims | resumed (36, 40) | the same (29 to 33, 45) |
-    /// | 2009 | two passes | fill, claims | played out, a pass for a prisoner | the complete end |
-    /// | Korea | two passes | claims | | judged locally |
-    /// | China, America, New Zealand | two passes | claims | resumed | every stone stands |
-    /// | Ing | four passes | agreed before: claims | resumed | every stone stands |
-    /// | Tromp and Taylor, CGOS, pure go | two passes | counted | | every stone stands |
+    /// | 2012 | agreement or four passes (9) | claims | | ruling (7) |
+    /// | 1989 | two passes (9-1) | claims (9-2) | on request, the opponent first (9-3) | ruling (7); both lose (13) |
+    /// | 1949 | agreement (35) | claims | resumed (36, 40) | ruling (29 to 33, 45) |
+    /// | 2009 | two passes | fill, claims | played out, each pass for a prisoner | complete end |
+    /// | Korea | two passes | claims | | ruling by local reading |
+    /// | China, America, New Zealand | two passes | claims | resumed | all stones stand |
+    /// | Ing | four passes | agreed before: claims | resumed | all stones stand |
+    /// | Tromp-Taylor, CGOS, pure go | two passes | counted | | all stones stand |
     #[must_use]
     pub fn of(rules: &Rules) -> Course {
         let by_agreement = rules.end == End::Agreement;
@@ -153,13 +162,15 @@ impl Course {
     }
 }
 
-/// Whether the rules, whatever was changed in them, are those of 1949.
+/// Returns true if the rules are derived from those of 1949.
 fn is_of_1949(rules: &Rules) -> bool {
     rules.base == Preset::Japanese1949
 }
 
-/// What the texts say of displaced stones. That of 1989 speaks of stones that were moved (13-2); to stones left on the board or
-/// lifted without being taken it is applied here too.
+/// Returns the consequence of displaced stones.
+///
+/// The text of 1989 covers moved stones only (13-2). It is applied here also to captured stones
+/// left on the board and to stones lifted without a capture.
 fn displaced(rules: &Rules) -> Mending {
     match rules.base {
         Preset::Proposal2012 => Mending::PutBack {
@@ -177,8 +188,9 @@ fn displaced(rules: &Rules) -> Mending {
     }
 }
 
-/// Whether the rules, whatever was changed in them, are such as have pass stones: those of the American association and
-/// what follows them.
+/// Returns true if the rules are derived from a preset with pass stones.
+///
+/// These are the American rules and their descendants.
 fn has_pass_stones(base: Preset) -> bool {
     matches!(
         base,

@@ -1,13 +1,13 @@
-//! What players decide beside the moves, and how it is written.
+//! The players' decisions, and their notation.
 
 use super::claim::Claim;
 use crate::color::Color;
 use std::fmt;
 use std::str::FromStr;
 
-/// A decision beside the moves.
+/// A decision of a player other than a move.
 ///
-/// Written as GTP and comments in records have it: `b yes`, `w claim C3 D4 seki E5`, `ruling C3`.
+/// The notation in GTP and in comments of records is `b yes`, `w claim C3 D4 seki E5`, `ruling C3`.
 ///
 /// ```
 /// use wakari::color::Color::Black;
@@ -17,18 +17,19 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Whether to go on towards the end; before a stop, whether to end the game by agreement.
+    /// True to go on toward the end; before a stop, true to end the game by agreement.
     Answer(Color, bool),
-    /// Play shall be resumed. While dame are filled, the other side may take back moves of the filling before.
+    /// A request to resume play.
+    ///
+    /// While dame are filled, the other side may then take back moves of the filling.
     Resume(Color),
     /// A claim about the stones.
     Claim(Color, Box<Claim>),
-    /// Consent to leave the game without a result, a position having come up again.
+    /// Consent to end the game without a result after a repetition.
     NoResult(Color),
-    /// Consent to what is not as it should be: that a foul of the opponent is forgiven (1949, 60), or that displaced stones
-    /// stay where they are (61).
+    /// Consent to a violation by the opponent (1949, 60), or to displaced stones (61).
     Consent(Color),
-    /// What becomes of the stones by the rules' own life and death, as whoever judges found it.
+    /// The statuses by the rules' definition of life and death, as found by a judge.
     Ruling(Box<Claim>),
 }
 
@@ -50,7 +51,7 @@ impl fmt::Display for Decision {
     }
 }
 
-/// A text that is no decision.
+/// An error: the text is not a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a decision such as b yes or w claim D4 seki E5")]
 pub struct ParseDecisionError;
@@ -81,7 +82,7 @@ impl FromStr for Decision {
     }
 }
 
-/// The claim that these words make.
+/// Parses a claim.
 fn claimed<'a>(words: impl Iterator<Item = &'a str>) -> Result<Claim, ParseDecisionError> {
     Claim::read(words).ok_or(ParseDecisionError)
 }

@@ -1,4 +1,4 @@
-//! Games under each set of rules, to their end.
+//! Games to their end under each rule set.
 
 mod phases;
 
@@ -42,7 +42,7 @@ fn decide(game: &mut Ending, decisions: &[&str]) {
     }
 }
 
-/// The board of a picture under other rules, Black to move, without komi.
+/// Sets up a board under other rules, with Black to move and without komi.
 fn under(rules: Rules, picture: &str) -> Ending {
     let board = diagram::board(picture).expect("a board");
     let mut position = Position::set_up(board, Black, rules);
@@ -67,7 +67,7 @@ fn refused(game: &mut Ending, decision: &str) -> NotNow {
     refused.expect_err(decision)
 }
 
-/// 1989: 9-1, 9-2, and life and death by definition (7) where the players do not agree.
+/// 1989, 9-1 and 9-2; life and death by definition (7) where the players do not agree.
 #[test]
 fn two_passes_stop_and_agreement_ends_under_the_rules_of_1989() {
     let mut agreed = under(Rules::JAPANESE_1989, STONE);
@@ -90,7 +90,8 @@ fn two_passes_stop_and_agreement_ends_under_the_rules_of_1989() {
     check(&disputed, "W+6");
 }
 
-/// 1989, 9-3: whoever asks for it lets the opponent move first, and may not ask again for nothing.
+/// 1989, 9-3: a request to resume lets the opponent move first, and needs a stone before the next
+/// one.
 #[test]
 fn play_is_resumed_with_the_opponent_first_under_the_rules_of_1989() {
     for (asker, first) in [("b resume", White), ("w resume", Black)] {
@@ -124,7 +125,7 @@ fn both_lose_under_the_rules_of_1989_alone() {
     }
 }
 
-/// 2012, 9: by agreement, at any time, or by four passes; what is not agreed then is judged (7).
+/// 2012, 9: agreement at any time, or four passes; disagreements are then judged (7).
 #[test]
 fn agreement_or_four_passes_end_under_the_proposal_of_2012() {
     let mut agreed = under(Rules::PROPOSAL_2012, STONE);
@@ -163,8 +164,9 @@ fn agreement_or_four_passes_end_under_the_proposal_of_2012() {
     assert_eq!(played.phase(), &Phase::Play, "a play parts the passes");
 }
 
-/// 1949: agreement alone ends (35); alternating play is resumed on request (36, 40), and a dispute is judged only when
-/// nothing more is played.
+/// 1949: only agreement ends the game (35); play is resumed on request (36, 40).
+///
+/// A dispute is judged only if nothing more is played.
 #[test]
 fn agreement_alone_ends_under_the_rules_of_1949() {
     let mut game = under(Rules::JAPANESE_1949, STONE);
@@ -198,7 +200,7 @@ fn agreement_alone_ends_under_the_rules_of_1949() {
     assert_eq!(stubborn.phase(), &Phase::Confirm);
 }
 
-/// Rules of area: a dispute is played out, and what stands after two passes at once lives.
+/// Area rules: a dispute is played out, and stones that stand after two immediate passes are alive.
 #[test]
 fn disputes_are_played_out_where_stones_count() {
     for rules in [Rules::CHINESE, Rules::AGA, Rules::NEW_ZEALAND] {
@@ -225,7 +227,7 @@ fn disputes_are_played_out_where_stones_count() {
     }
 }
 
-/// Ing's rules: four passes leave what stands; agreement is possible before.
+/// Ing rules: after four passes all stones are alive; agreement is possible before.
 #[test]
 fn four_passes_leave_all_stones_under_ings_rules() {
     let mut game = under(Rules::ING, STONE);
@@ -250,7 +252,7 @@ fn nobody_is_asked_under_the_rules_of_tromp_and_taylor() {
     check(&stones, "W+1");
 }
 
-/// American rules: each pass hands over a stone and White passes last, so that territory and area give the same.
+/// American rules: each pass hands over a stone and White passes last, so territory and area agree.
 #[test]
 fn pass_stones_make_territory_the_area() {
     for moves in ["- -", "B4 - -", "B4 F4 - -", "B4 F4 - - - - -"] {
@@ -280,12 +282,12 @@ fn pass_stones_make_territory_the_area() {
             ..Rules::AGA
         };
         game.position.set_rules(rules);
-        // The board began with a white stone more than black ones.
+        // The board started with one more white stone than black ones.
         assert_eq!(game.score(&claim).margin(), area + 1.0, "{moves}");
     }
 }
 
-/// Three black and three white stones taken in turn: what the documents make of triple ko.
+/// Triple ko with three black and three white stones taken in turn, under each document.
 #[test]
 fn a_repeated_position_has_no_result_by_consent_or_at_the_third_time() {
     let picture = "
@@ -317,7 +319,7 @@ fn a_repeated_position_has_no_result_by_consent_or_at_the_third_time() {
     }
 }
 
-/// A foul found before the end loses; found after it, it changes nothing.
+/// A violation found before the end loses; found after it, it changes nothing.
 #[test]
 fn a_foul_decides_before_the_end_only() {
     let breach = |color| Breach {
@@ -337,7 +339,7 @@ fn a_foul_decides_before_the_end_only() {
     check(&game, "W+22");
 }
 
-/// What a record has is taken down though the phases would refuse it: a game goes on after its end.
+/// A recorded game goes on after its end, and moves that the phases would refuse are recorded.
 #[test]
 fn a_recorded_game_is_taken_up_again() {
     let mut game = under(Rules::CHINESE, STONE);

@@ -1,9 +1,11 @@
-//! What is played while a dispute about life and death is played out (improved rules of 2009, article 10).
+//! Moves while a dispute about life and death is played out (improved rules of 2009, article 10).
 //!
-//! Each pass costs a prisoner there, as much as a stone in one's own territory, and if the players never agree the game
-//! goes to its complete end, where what could be captured by one side's plays alone counts as seki and surrounds nothing. So before it passes a side
-//! takes what is dead, and gives stones that the opponent calls dead two eyes that need no answer. Where two passes more are the complete end,
-//! it sees to all of its stones, and plays on while that would count less than what it claims.
+//! Each pass costs a prisoner, as much as a stone in one's own territory. If the players never
+//! agree, the game goes to its complete end, where stones that could be captured by plays of one
+//! side alone count as seki and surround no territory. So before a side passes, it captures dead
+//! stones, and gives stones that the opponent calls dead two eyes that need no answer. If two more
+//! passes would be the complete end, it does so for all of its stones, and plays on while the
+//! complete end would score less than its claim.
 
 use super::Engine;
 use super::moves::{BEFORE_THE_SEARCH, TAKING};
@@ -18,16 +20,17 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// So many plays are looked at, the most promising first.
+/// The most plays tried, in order of promise.
 const MOST_CANDIDATES: usize = 8;
-/// What a pass costs in points, as a play in one's own territory does.
+/// The cost of a pass in points, equal to that of a play in one's own territory.
 const A_PASS: f64 = 1.0;
 
 impl Engine {
-    /// While a dispute is played out: the next move that makes good what this side claims, or a pass where all of it has
-    /// been made good. `None` otherwise, where it is open who lives, and where no such move is safe: then a search finds the
-    /// answer. A pass that may bring about a complete end that counts less than the claim is made only if no play is found to leave
-    /// more.
+    /// Returns the next move that proves this side's claim, or a pass once all of it is proved.
+    ///
+    /// `None` outside of this phase, while life and death are open, and if no such move is safe;
+    /// then a search chooses. A pass that may lead to a complete end worth less than the claim is
+    /// made only if no play is worth more.
     pub(super) fn next_to_prove(&mut self, color: Color, stop: &Arc<AtomicBool>) -> Option<Move> {
         let is_phased = self.rules().phased;
         let ending = is_phased.then(|| self.game.ending()).flatten()?;
@@ -39,7 +42,7 @@ impl Engine {
         let standing = self.judging(BEFORE_THE_SEARCH, |engine| engine.judged_for(&position));
         let claimed = lead(&ending, &standing, color);
         let end = complete_end(&ending, color).filter(|end| end + A_PASS < claimed);
-        // Where it is open who lives, there is nothing to prove yet.
+        // While life and death are open, there is nothing to prove.
         let proving = match standing.open().is_empty() {
             true => self.next_to_settle(&position, &standing, end.is_some(), stop),
             false => None,
@@ -52,8 +55,9 @@ impl Engine {
         }
     }
 
-    /// The next move that takes what is dead, or gives what lives eyes that need no answer: what the opponent doubts, or
-    /// all of it.
+    /// Returns the next move that captures dead stones, or makes eyes that need no answer.
+    ///
+    /// The eyes are for stones that the opponent doubts, or for all stones if `settles_all` is set.
     fn next_to_settle(
         &mut self,
         position: &Position,
@@ -65,7 +69,7 @@ impl Engine {
         if standing.dead().meets(&board.stones(!color)) {
             return self.next_to_take(position, standing, stop);
         }
-        // A stone in seki is lost as much as another one if it is taken.
+        // Capturing stones in seki costs as much as capturing others.
         let kept = board.stones(color) - standing.dead();
         let doubted = self
             .game
@@ -84,7 +88,7 @@ impl Engine {
         })
     }
 
-    /// The most promising play that leaves more than the lead at the complete end, or a pass.
+    /// Returns the most promising play that is worth more than the complete end, or a pass.
     fn next_to_avoid(
         &mut self,
         ending: &Ending,
@@ -118,12 +122,12 @@ impl Engine {
     }
 }
 
-/// The lead of a side, in points, if both claim what is judged.
+/// Returns the lead of a side in points if both sides claim the judged statuses.
 fn lead(ending: &Ending, judged: &Adjudication, color: Color) -> f64 {
     f64::from(color.sign()) * ending.score(&Claim::of(judged)).margin()
 }
 
-/// The lead of a side, in points, if it passes now and so does the opponent, where that ends the game without agreement.
+/// Returns the lead of a side in points if both pass now and this ends the game without agreement.
 fn complete_end(ending: &Ending, color: Color) -> Option<f64> {
     let mut ending = ending.clone();
     [color, !color].into_iter().find_map(|side| {
@@ -135,8 +139,10 @@ fn complete_end(ending: &Ending, color: Color) -> Option<f64> {
     })
 }
 
-/// Plays within the own territory that give stones eyes: those after which most stones live without an answer, then those
-/// that leave most eyes, and the smallest.
+/// Returns plays in a side's own territory that make eyes.
+///
+/// They are ordered by the stones alive without an answer, then by the number of eyes, then by
+/// size.
 fn settling_plays(position: &Position, territory: &PointSet, color: Color) -> Vec<Point> {
     let board = position.board();
     let empties: PointSet = board.empties().iter().copied().collect();
@@ -154,7 +160,7 @@ fn settling_plays(position: &Position, territory: &PointSet, color: Color) -> Ve
     ranked.into_iter().map(|(_, at)| at).collect()
 }
 
-/// How well stones live: how many without an answer; how many separate eyes; how small the largest of these is.
+/// Ranks a board: stones alive without an answer, separate eyes, and the size of the largest eye.
 fn rank(board: &Board, territory: &PointSet, color: Color) -> (usize, usize, Reverse<usize>) {
     let living = benson::settled(board, false).living[color].len();
     let eyes: Vec<PointSet> = (*territory - board.stones(color)).components().collect();
@@ -208,7 +214,7 @@ mod tests {
         engine
     }
 
-    /// To the phase in which a dispute is played out: White says that nothing is dead, or that Black's wall is.
+    /// Plays to the play-out phase, with White's claim of dead stones.
     fn dispute(engine: &mut Engine, dead: &[&str], claimed: &[&str]) {
         let points = |names: &[&str]| names.join(" ");
         let turn = engine.position().turn();
@@ -248,7 +254,7 @@ mod tests {
         . X X X X X X
         . . . . . . .";
 
-    /// Plays it out with an opponent that only passes, and says what it came to.
+    /// Plays out against an opponent that only passes; returns the score and the number of moves.
     fn played_out(engine: &mut Engine, color: Color) -> (f64, usize) {
         let stop = Arc::default();
         for moves in 0.. {
@@ -289,7 +295,7 @@ mod tests {
         }
     }
 
-    /// At the complete end only what lives without an answer surrounds points.
+    /// At the complete end, only stones alive without an answer surround territory.
     #[test]
     fn a_wall_that_is_called_dead_gets_two_eyes() {
         for turn in Color::BOTH {
@@ -305,7 +311,7 @@ mod tests {
         }
     }
 
-    /// At the complete end White's stones would be in seki, as nothing would be taken off.
+    /// At the complete end White's stones would be in seki, as no stones are removed.
     #[test]
     fn no_pass_leads_to_a_complete_end_that_counts_less() {
         const OPEN: &str = "

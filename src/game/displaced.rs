@@ -1,4 +1,4 @@
-//! Stones displaced within the game, and what becomes of it by its rules.
+//! Displaced stones and their consequence under each rule set.
 
 use super::undisturbed::{Remedy, Spoilt};
 use super::{Earlier, Game};
@@ -7,10 +7,10 @@ use crate::ending::{Course, Decision, Failure, Mending};
 use crate::position::{Breach, Displacement, Mishap};
 
 impl Game {
-    /// What follows from stones that were displaced within the game; `None` if none were, if all have been put back, or if the
-    /// rules say nothing of it.
+    /// Returns the consequence of displaced stones.
     ///
-    /// They can be put back if every move since can be made there too.
+    /// `None` if no stones were displaced, if all have been put back, or if the rules say nothing
+    /// about it. They can be put back if every later move is possible then.
     pub fn remedy(&self) -> Option<Remedy> {
         let displacement = self.earlier.displacements.last()?;
         self.earlier.undisturbed.as_ref()?;
@@ -43,8 +43,9 @@ impl Game {
         })
     }
 
-    /// The game with everything put back to where the moves had it; `None` if a move made since has no place there, or nothing
-    /// was displaced.
+    /// Returns the game with all stones put back according to the moves.
+    ///
+    /// `None` if a later move is then impossible, or no stones were displaced.
     #[must_use]
     pub fn put_back(&self) -> Option<Game> {
         let undisturbed = self.earlier.undisturbed.as_ref()?;
@@ -77,7 +78,7 @@ impl Game {
         })
     }
 
-    /// Whether the opponent of who broke the rule has consented to it (1949, 60).
+    /// Returns true if the opponent has consented to a rule violation (1949, 60).
     pub fn is_forgiven(&self, breach: &Breach) -> bool {
         let here = self.decisions.iter();
         let here = here.filter_map(|(at, decision)| match decision {
@@ -89,14 +90,17 @@ impl Game {
             && consents.any(|(at, color)| at >= breach.number && color == breach.winner())
     }
 
-    /// Whether there is anything that this side can consent to: a foul of the opponent, or displaced stones.
+    /// Returns true if this side can consent to a violation by the opponent, or to displaced
+    /// stones.
     pub(super) fn can_consent(&self, color: Color) -> bool {
         let is_foul = |breach: &Breach| breach.winner() == color && !self.is_forgiven(breach);
         self.remedy().is_some() || self.breaches().iter().any(is_foul)
     }
 }
 
-/// How a failure to mend this ends the game. Who moved stones is not known.
+/// Returns the outcome if the stones cannot be put back.
+///
+/// A record does not show who moved stones.
 fn spoilt(failure: Failure, displacement: &Displacement) -> Spoilt {
     match (failure, displacement.mishap) {
         (Failure::BothLose, _) => Spoilt::BothLose,

@@ -1,4 +1,4 @@
-//! How the game in progress ends: as the players decide, or as it is judged.
+//! The end of the game in progress: by the players' decisions or by adjudication.
 
 use super::{Game, Outcome};
 use crate::color::Color;
@@ -9,7 +9,7 @@ use crate::rules::Repetition;
 use std::sync::Arc;
 
 impl Claim {
-    /// What a judgement says of the stones.
+    /// Returns the statuses of a judgement as a claim.
     #[must_use]
     pub fn of(judged: &Adjudication) -> Claim {
         Claim {
@@ -20,8 +20,7 @@ impl Claim {
 }
 
 impl Game {
-    /// How far the game is on its way to the end; `None` if the moves and decisions so far do not follow the rules for
-    /// it.
+    /// Returns the state of the ending; `None` if the moves and decisions do not follow its rules.
     pub fn ending(&self) -> Option<Ending> {
         let mut ending = Ending::new(self.start.clone());
         let mut decisions = self.decisions.iter().peekable();
@@ -36,11 +35,11 @@ impl Game {
         Some(ending)
     }
 
-    /// Takes down what a player decides about the ending, and says where the game stands then.
+    /// Records a player's decision about the ending, and returns the phase after it.
     ///
     /// # Errors
     ///
-    /// [`NotNow`]; nothing is changed.
+    /// Returns [`NotNow`] and changes nothing if the decision is not possible now.
     pub fn decide(&mut self, decision: Decision) -> Result<Phase, NotNow> {
         if let Decision::Consent(color) = decision
             && !self.can_consent(color)
@@ -54,7 +53,7 @@ impl Game {
         Ok(ending.phase().clone())
     }
 
-    /// What this side claimed of the stones when it was last asked.
+    /// Returns the last claim of this side.
     pub fn last_claim(&self, color: Color) -> Option<&Claim> {
         let claims = self.decisions.iter().rev().map(|(_, decision)| decision);
         claims.into_iter().find_map(|decision| match decision {
@@ -63,8 +62,10 @@ impl Game {
         })
     }
 
-    /// How the game ends if it ends here: as the players decided, or, while life and death are played out or a ruling is
-    /// asked for, as it would be counted if both sides claimed what `judge` says.
+    /// Returns the outcome if the game ends here.
+    ///
+    /// The players' decisions come first. While life and death are played out or a ruling is due,
+    /// the score is that of both sides claiming the statuses of `judge`.
     pub fn outcome(&self, judge: impl FnOnce() -> Arc<Adjudication>) -> Outcome {
         if let Some(ending) = self.decided() {
             if let Some(over) = ending.over() {
@@ -80,8 +81,10 @@ impl Game {
         }
     }
 
-    /// The foul that decides the game if it is found now: the first one that is not forgiven, where the rules make a foul lose
-    /// and the players have not ended the game.
+    /// Returns the rule violation that decides the game if it is found now.
+    ///
+    /// It is the first one without consent, under rules where a violation loses, unless the players
+    /// have ended the game.
     pub fn deciding_foul(&self) -> Option<Breach> {
         let is_over = || self.decided().is_some_and(|ending| ending.over().is_some());
         let first = match self.rules().fouls_lose {
@@ -94,7 +97,7 @@ impl Game {
         first.filter(|_| !is_over())
     }
 
-    /// Whether the game is over: by decision of the players, else by passes.
+    /// Returns true if the game is over: by the players' decisions, or by passes if there are none.
     #[must_use]
     pub fn is_over(&self) -> bool {
         match self.decided() {
@@ -103,14 +106,18 @@ impl Game {
         }
     }
 
-    /// Whether the players have ended the game by the phases of its rules: nothing more is played.
+    /// Returns true if the players have ended the game by the phases of its rules.
+    ///
+    /// Play cannot go on then.
     #[must_use]
     pub fn is_ended_by_phases(&self) -> bool {
         let is_over = |ending: Ending| ending.over().is_some();
         self.rules().phased && !self.decisions.is_empty() && self.decided().is_some_and(is_over)
     }
 
-    /// The request to resume play that these last moves may be taken back after, if they filled dame.
+    /// Returns the request to resume play that survives taking back these last moves.
+    ///
+    /// It does if they filled dame.
     pub(super) fn request_that_stays(&self, moves: usize) -> Option<Decision> {
         let (at, request) = self.decisions.last()?;
         let is_request = *at == self.plays.len() && matches!(request, Decision::Resume(_));
@@ -119,7 +126,7 @@ impl Game {
         stays.then(|| request.clone())
     }
 
-    /// The way to the end, where the players have decided anything or the rules have phases.
+    /// Returns the ending if the players have decided anything about it, or the rules have phases.
     pub(super) fn decided(&self) -> Option<Ending> {
         let concerns_end =
             |(_, decision): &(usize, Decision)| !matches!(decision, Decision::Consent(_));
@@ -129,7 +136,7 @@ impl Game {
         }
     }
 
-    /// The stones that both sides took for dead and for being in seki, where a phased ending is over.
+    /// Returns the claim that both sides made, once a phased ending is over.
     pub fn claimed(&self) -> Option<Claim> {
         match self.decided()?.phase() {
             Phase::Over(Over::Counted(counted)) => Some(counted.claim),
@@ -139,7 +146,7 @@ impl Game {
 }
 
 impl Outcome {
-    /// What a game that is over comes to.
+    /// Returns the outcome of a game that is over.
     fn of(over: &Over) -> Outcome {
         match over {
             Over::Counted(counted) => Outcome::Score(counted.score),

@@ -1,4 +1,4 @@
-//! Handicap stones: on star points, spread over the board, where the players like.
+//! Handicap stones: on star points, spread over the board, or on given points.
 
 use super::{Game, Refusal};
 use crate::board::Board;
@@ -8,11 +8,11 @@ use crate::position::Position;
 use crate::rules::HandicapOrder;
 
 impl Game {
-    /// Puts handicap stones on these points; White is to move.
+    /// Places handicap stones on these points. White is to move.
     ///
     /// # Errors
     ///
-    /// [`Refusal::NotEmpty`] or [`Refusal::HandicapPoints`].
+    /// Returns [`Refusal::NotEmpty`] or [`Refusal::HandicapPoints`].
     pub fn set_handicap(&mut self, points: &[Point]) -> Result<(), Refusal> {
         if self.position.board().empties().len() != self.size().area() {
             return Err(Refusal::NotEmpty);
@@ -32,20 +32,23 @@ impl Game {
         Ok(())
     }
 
-    /// Puts this many handicap stones on star points, in the order that GTP gives or the rules of 1949, and says
-    /// where.
+    /// Places handicap stones on star points and returns them.
+    ///
+    /// The order is that of GTP or of the rules of 1949.
     ///
     /// # Errors
     ///
-    /// [`Refusal::NotEmpty`] or [`Refusal::HandicapNumber`].
+    /// Returns [`Refusal::NotEmpty`] or [`Refusal::HandicapNumber`].
     pub fn fixed_handicap(&mut self, stones: u32) -> Result<Vec<Point>, Refusal> {
         let points = self.star_points(stones).ok_or(Refusal::HandicapNumber)?;
         self.set_handicap(&points)?;
         Ok(points)
     }
 
-    /// The star points for a handicap. The order of the rules of 1949 (article 21) is GTP's with the board turned
-    /// by half: three stones leave the far left corner open, not the near right one.
+    /// Returns the star points of a handicap.
+    ///
+    /// The order of the rules of 1949 (article 21) is that of GTP on the board rotated by 180°:
+    /// with three stones, the far left corner stays open instead of the near right one.
     fn star_points(&self, stones: u32) -> Option<Vec<Point>> {
         let size = self.size();
         if self.rules().handicap_order == HandicapOrder::Gtp {
@@ -59,11 +62,11 @@ impl Game {
         points.into_iter().map(turned).collect()
     }
 
-    /// Puts exactly this many handicap stones on points of its own choice, and says where.
+    /// Places exactly this many handicap stones on points of the engine's choice and returns them.
     ///
     /// # Errors
     ///
-    /// [`Refusal::NotEmpty`] or [`Refusal::HandicapNumber`].
+    /// Returns [`Refusal::NotEmpty`] or [`Refusal::HandicapNumber`].
     pub fn free_handicap(&mut self, stones: u32) -> Result<Vec<Point>, Refusal> {
         let fixed = self.star_points(stones);
         let spread = || spread_handicap(self.size(), stones);
@@ -77,7 +80,7 @@ impl Game {
     }
 }
 
-/// The star points that GTP gives for a handicap, or `None` where it has none for the board.
+/// Returns the star points of a handicap in GTP; `None` if GTP has none for the board.
 fn fixed_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
     let (width, height) = (size.width(), size.height());
     let has_corners = width >= 7 && height >= 7;
@@ -117,11 +120,12 @@ fn fixed_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
         .collect()
 }
 
-/// The points beyond the nine stars for handicaps of 10 to 25 stones on 19×19, in the orientation of GTP: the 3-3 points
-/// of the corners, the corners of a square around the center, and points between these and the stars.
+/// Points in addition to the nine stars, for handicaps of 10 to 25 stones on 19×19.
 ///
-/// The rules of 1949 fix such points by a figure (article 21-2) that is not to be had; these are chosen here so that each
-/// full set is symmetrical, the first two as tradition has them (風鈴, 中四目).
+/// In GTP's orientation, they are the 3-3 points of the corners, the corners of a square around the
+/// center, and points between these and the stars. The rules of 1949 show such points in a figure
+/// (article 21-2) that is not available. These are chosen so that each full set is symmetrical, and
+/// the first two sets are traditional (風鈴, 中四目).
 const BEYOND_STARS: [(u8, u8); 16] = [
     (3, 3),
     (17, 17),
@@ -141,8 +145,9 @@ const BEYOND_STARS: [(u8, u8); 16] = [
     (13, 4),
 ];
 
-/// The points of a handicap of 10 to 25 stones (rules of 1949, article 21-2), in the orientation of GTP; `None` for other
-/// numbers, and on boards that are not 19×19.
+/// Returns the points of a handicap of 10 to 25 stones, in GTP's orientation.
+///
+/// The handicaps are those of the rules of 1949 (article 21-2). `None` for other numbers, and on boards other than 19×19.
 fn large_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
     if (size.width(), size.height()) != (19, 19) || !(10..=25).contains(&stones) {
         return None;
@@ -153,8 +158,9 @@ fn large_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
     Some(points)
 }
 
-/// This many points as far from each other as they will go, near the third and fourth lines first; `None` if
-/// the board has too few.
+/// Returns points as far from each other as possible, preferably near the third and fourth lines.
+///
+/// `None` if the board has too few points.
 fn spread_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
     if stones < 2 || stones as usize >= size.area() {
         return None;
@@ -223,8 +229,9 @@ mod tests {
         }
     }
 
-    /// Article 21-2: up to 25 stones, on points that are all different; each full set is the same on the board turned
-    /// and mirrored. Rules that go by GTP have no such points, nor has another board.
+    /// Article 21-2: up to 25 stones on different points. Each full set is symmetrical.
+    ///
+    /// Rules with GTP's order have no such points, nor do other boards.
     #[test]
     fn large_handicaps_of_1949_stand_on_fixed_points() {
         use crate::rules::Rules;

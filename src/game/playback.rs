@@ -1,4 +1,4 @@
-//! A record played through, entry by entry.
+//! Playback of a record, entry by entry.
 
 use super::Refusal;
 use crate::board::{Board, Play};
@@ -9,7 +9,7 @@ use crate::sgf::{Entry, Record, SetUp};
 use std::iter::Enumerate;
 use std::slice;
 
-/// The positions of a record, one after the other.
+/// The state of a playback.
 #[derive(Clone, Debug)]
 pub struct Playback<'a> {
     record: &'a Record,
@@ -17,27 +17,31 @@ pub struct Playback<'a> {
     position: Position,
     /// The board before the last move.
     earlier: Board,
-    /// Moves so far.
+    /// The number of moves so far.
     moves: usize,
-    /// Whether anything has been played since stones were last set up.
+    /// True if a move has been played since the last setup.
     has_begun: bool,
 }
 
-/// What one entry of a record does.
+/// The effect of one entry of a record.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Passage<'a> {
-    /// A move, with the rules that it breaks.
+    /// A move, with the rules it violates.
     Played(Play, Vec<Foul>),
-    /// Stones are put on the board or taken off it; the moves begin anew.
+    /// Stones are added to or removed from the board; the moves start anew.
     SetUp,
-    /// Stones that the last move took are said to stand there still, without a liberty: they are taken all the same.
+    /// The record sets up stones that the last move captured, which have no liberty.
+    ///
+    /// They are removed.
     Left(PointSet),
-    /// Something is said of the position.
+    /// A comment on the position.
     Comment(&'a str),
 }
 
 impl<'a> Playback<'a> {
-    /// The record from this position, which is that of its empty board, up to the move of a number, counted from 1.
+    /// Starts a playback, up to the move with the number `before`, counted from 1.
+    ///
+    /// `start` is the record's empty board.
     #[must_use]
     pub fn new(record: &'a Record, start: Position, before: usize) -> Playback<'a> {
         Playback {
@@ -50,27 +54,27 @@ impl<'a> Playback<'a> {
         }
     }
 
-    /// The position reached.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The board before the last move, or before the first one.
+    /// The board before the last move; at the start, the board itself.
     pub fn earlier(&self) -> &Board {
         &self.earlier
     }
 
-    /// How many moves were made to reach it.
+    /// The number of moves so far.
     pub fn moves(&self) -> usize {
         self.moves
     }
 
-    /// Goes on by one entry; `None` at the end. Whatever the rules would have forbidden was played all the same.
+    /// Advances by one entry; `None` at the end. Illegal moves are played too.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Setup`] or [`Refusal::Record`], where stones cannot stand or a move has no place; within [`Refusal::At`] if it was
-    /// read from a text.
+    /// Returns [`Refusal::Setup`] or [`Refusal::Record`] if stones cannot stand or a move is
+    /// impossible, within [`Refusal::At`] if the record was read from a text.
     pub fn advance(&mut self) -> Result<Option<Passage<'a>>, Refusal> {
         let Some((number, entry)) = self.entries.next() else {
             return Ok(None);
@@ -118,7 +122,7 @@ impl<'a> Playback<'a> {
 }
 
 impl Playback<'_> {
-    /// The stones put on the board if all of them were taken by the last move, and nothing else is set up.
+    /// Returns the stones set up, if the last move captured all of them and nothing else is set up.
     fn left_by(&self, set_up: &SetUp) -> Option<PointSet> {
         let board = self.position.board();
         let before = PerColor::from_fn(|color| board.stones(color));
@@ -134,7 +138,7 @@ impl Playback<'_> {
     }
 }
 
-/// The position with stones put on it and taken off it, which a game begins from.
+/// Returns the position after a setup, as the start of a game.
 fn with_set_up(position: &Position, set_up: &SetUp) -> Result<Position, Refusal> {
     let board = position.board();
     let mut stones = PerColor::from_fn(|color| board.stones(color));

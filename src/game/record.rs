@@ -1,4 +1,4 @@
-//! The game taken from a record and told as one.
+//! Reading a game from a record, and writing it as one.
 
 use super::playback::{Passage, Playback};
 use super::undisturbed::Undisturbed;
@@ -10,12 +10,15 @@ use crate::position::{Breach, Displacement, Position};
 use crate::sgf::{Entry, Record, SetUp};
 
 impl Game {
-    /// Takes over a recorded game, with its board and komi, up to the position before the move of a number
-    /// counted from 1, or to its end. Rules stay: what they would have forbidden was played all the same.
+    /// Loads a recorded game with its board and komi.
+    ///
+    /// It is loaded up to the move with the number `before`, counted from 1. The rules in force
+    /// stay. Moves that they forbid are played too.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Setup`] or [`Refusal::Record`], where stones cannot stand or moves have no place, and [where](Refusal::At) that is.
+    /// Returns [`Refusal::Setup`] or [`Refusal::Record`] if stones cannot stand or a move is
+    /// impossible, within [`Refusal::At`] if the place is known.
     pub fn load(&mut self, record: &Record, before: Option<u32>) -> Result<(), Refusal> {
         let before = before.map_or(usize::MAX, |number| number as usize);
         let komi = komi_of(record);
@@ -26,11 +29,11 @@ impl Game {
         let mut plays = Vec::new();
         let mut breaches = Vec::new();
         let mut decisions = Vec::new();
-        // How many moves and breaches came before the last stones were set up.
+        // The number of moves and violations before the last setup.
         let (mut moves_before, mut breaches_before) = (0, 0);
         let mut displacements = Vec::new();
         let mut consents = Vec::new();
-        // What would be without displaced stones.
+        // The game as it would be without displaced stones.
         let mut undisturbed = Undisturbed::from(start.clone());
         loop {
             let board = playback.position().board().clone();
@@ -58,7 +61,7 @@ impl Game {
                             undisturbed.disturb();
                             displacements.push(found);
                         }
-                        // The same board may be set up once more, to say who is to move.
+                        // A board may be set up again to change the side to move.
                         None if *now == board && !displacements.is_empty() => {}
                         None => undisturbed = Undisturbed::from(start.clone()),
                     }
@@ -102,7 +105,7 @@ impl Game {
         Ok(())
     }
 
-    /// The game as a record, with its outcome if it is over.
+    /// Returns the game as a record, with its outcome if it is over.
     #[must_use]
     pub fn record(&self, outcome: Option<Outcome>) -> Record {
         let start = &self.start;
@@ -111,7 +114,7 @@ impl Game {
         record.komi = Some(start.komi());
         record.rules = Some(start.rules().to_string());
         record.handicap = Some(start.handicap()).filter(|&stones| stones > 0);
-        // What readers take for granted need not be said.
+        // A side to move that readers assume is not written.
         let usual = match start.handicap() {
             0 if start.board().empties().len() == record.size().area() => Some(Color::Black),
             0 => None,
@@ -138,13 +141,15 @@ impl Game {
     }
 }
 
-/// Whether nothing is left of this board: another one is shown, and no stone was displaced.
+/// Returns true if no stone is left: then another board is shown, and no stone was displaced.
 fn is_new_board(displacement: &Displacement, before: &Board) -> bool {
     let stones = before.stones(Color::Black) | before.stones(Color::White);
     stones.is_subset(&displacement.off)
 }
 
-/// Who consents to what was played, with the number of moves before, of which the first decision has had so many.
+/// Returns the consents among the decisions, each with the number of moves before.
+///
+/// `moves` is the number of moves before the first decision.
 fn consents_in(decisions: &[(usize, Decision)], moves: usize) -> Vec<(usize, Color)> {
     let consents = decisions
         .iter()
@@ -155,14 +160,14 @@ fn consents_in(decisions: &[(usize, Decision)], moves: usize) -> Vec<(usize, Col
     consents.collect()
 }
 
-/// What stands before a decision in a comment.
+/// The prefix of a decision in a comment.
 const DECISION: &str = "Ending: ";
-/// What stands before the phase that is reached by a move or a decision.
+/// The prefix of a new phase in a comment.
 const PHASE: &str = "Phase: ";
-/// The most decisions that are read from one record.
+/// The most decisions read from one record.
 const MOST_DECISIONS: usize = 1000;
 
-/// The decisions that a comment has, a line each.
+/// Returns the decisions in a comment, one per line.
 fn decisions_in(comment: &str) -> impl Iterator<Item = Decision> {
     let lines = comment
         .lines()
@@ -171,7 +176,7 @@ fn decisions_in(comment: &str) -> impl Iterator<Item = Decision> {
 }
 
 impl Game {
-    /// Takes over the decisions that the rules have room for.
+    /// Adopts the decisions that the rules have a place for.
     pub(super) fn take_over(&mut self, decisions: Vec<(usize, Decision)>) {
         let mut ending = Ending::new(self.start.clone());
         let mut played = 0;
@@ -188,8 +193,10 @@ impl Game {
         }
     }
 
-    /// What is told of the way to the end before the first move and after each: decisions, and the phase where it changes.
-    /// Nothing where nobody has decided anything and the rules have no phases.
+    /// Returns comments on the ending, before the first move and after each move.
+    ///
+    /// They hold the decisions and the new phases. They are empty if there are no decisions and the
+    /// rules have no phases.
     fn course_in_comments(&self) -> Vec<String> {
         let mut told = vec![String::new(); self.plays.len() + 1];
         if self.decided().is_some() || !self.decisions.is_empty() {
@@ -218,16 +225,18 @@ impl Game {
     }
 }
 
-/// The komi of a record in points; none where it is beyond [`MOST_KOMI`].
+/// Returns the komi of a record in points; `None` if it is beyond [`MOST_KOMI`].
 fn komi_of(record: &Record) -> Option<f64> {
     let komi = record.komi.map(usual_komi);
     komi.filter(|komi| komi.abs() <= MOST_KOMI)
 }
 
-/// Komi in points. Some servers write hundredths, and some records count usual komis as the Chinese do, in stones of two
+/// Converts a komi to points.
+///
+/// Some servers write hundredths, and some records give usual komis in the Chinese unit of two
 /// points: 375 and 3.75 are 7.5 points, 650 is 6.5.
 fn usual_komi(written: f64) -> f64 {
-    /// Usual komis in points and in stones.
+    /// Usual komis in points and in units of two points.
     const IN_POINTS: [f64; 5] = [5.5, 6.5, 7.0, 7.5, 8.0];
     const IN_STONES: [f64; 3] = [2.75, 3.25, 3.75];
     let hundredths = written.abs() / 100.0;
@@ -250,7 +259,7 @@ mod tests {
     use crate::position::Foul;
     use crate::rules::{Repetition, Rules};
 
-    /// A game of 2009 with moves, decisions and phases: what is written reads back to the same, and ends alike.
+    /// A game of 2009 with moves, decisions and phases can be written, read back and continued.
     #[test]
     fn decisions_survive_in_the_record() {
         let at = |name: &str| name.parse().unwrap();
@@ -295,14 +304,14 @@ mod tests {
             assert_eq!(loaded.record(Some(outcome)).to_string(), text);
             assert_eq!(loaded.outcome(|| unreachable!("it is decided")), outcome);
             assert_eq!(loaded.play_all(&[(first, at("pass"))]), Err(Refusal::Over));
-            // While dame are filled too.
+            // Also while dame are filled.
             loaded.load(&before.parse().unwrap(), None).unwrap();
             assert_eq!(loaded.ending().unwrap().phase(), &Phase::Fill);
             assert_eq!(loaded.record(None).to_string(), before);
         }
     }
 
-    /// Comments of others, and decisions that the game has no room for, are passed over.
+    /// Other comments, and decisions without a place in the game, are ignored.
     #[test]
     fn decisions_that_do_not_fit_are_left_out() {
         let mut game = Game::new(Size::square(5).unwrap(), Rules::JAPANESE_1989, None);
@@ -311,7 +320,7 @@ mod tests {
         assert_eq!(game.decisions, []);
     }
 
-    /// After a request to resume play the other side takes back what was filled; the request stays (8-1).
+    /// A request to resume play stays while the other side takes back moves of the filling (8-1).
     #[test]
     fn the_request_to_resume_survives_what_is_taken_back() {
         let at = |name: &str| name.parse().unwrap();

@@ -1,6 +1,6 @@
-//! What a recorded game ends with: its final position, judged and counted, without any search.
+//! Scoring of recorded games: the final position is judged and counted without a search.
 //!
-//! Knows no files and no text but that of rules and results in records.
+//! It handles no files, and no text except the rules and results of records.
 
 mod difference;
 mod recorded;

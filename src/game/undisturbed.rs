@@ -1,24 +1,24 @@
-//! What becomes of a game in which stones were displaced, and what it would be without that.
+//! Games with displaced stones: the remedy, and the game without the accident.
 
 use crate::board::Play;
 use crate::color::Color;
 use crate::position::Position;
 
-/// What becomes of a game in which stones were displaced.
+/// The consequence of displaced stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// It goes on as the board stands, both having consented.
+    /// The game goes on as the board stands, since both sides have consented.
     AsItStands,
-    /// Everything is put back to where the moves had it, and the game goes on.
+    /// All stones are put back according to the moves, and the game goes on.
     PutBack,
-    /// It cannot be mended, which ends it.
+    /// The stones cannot be put back. The game is over.
     Ends(Spoilt),
 }
 
-/// How a game ends that cannot be mended.
+/// The outcome of a game with displaced stones that cannot be put back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spoilt {
-    /// Without a result.
+    /// No result.
     NoResult,
     /// Both lose.
     BothLose,
@@ -26,17 +26,17 @@ pub enum Spoilt {
     Loss(Color),
 }
 
-/// The game as it would be if no stone had been displaced, up to the last stones set up.
+/// The game as it would be without displaced stones, up to the last setup.
 #[derive(Clone, Debug)]
 pub(super) struct Undisturbed {
     pub(super) start: Position,
     pub(super) plays: Vec<Play>,
-    /// How many of these were made before stones were first displaced; `None` as long as none were.
+    /// The number of moves before the first displacement; `None` without one.
     pub(super) before: Option<usize>,
 }
 
 impl Undisturbed {
-    /// A game from here on.
+    /// Starts at a position.
     pub(super) fn from(start: Position) -> Undisturbed {
         Undisturbed {
             start,
@@ -53,12 +53,12 @@ impl Undisturbed {
         self.plays.push(play);
     }
 
-    /// Says that stones were displaced here.
+    /// Records a displacement at this point of the game.
     pub(super) fn disturb(&mut self) {
         self.before.get_or_insert(self.plays.len());
     }
 
-    /// Whether stones were displaced.
+    /// Returns true if stones were displaced.
     pub(super) fn is_disturbed(&self) -> bool {
         self.before.is_some()
     }

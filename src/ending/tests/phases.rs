@@ -1,4 +1,4 @@
-//! The phases of the improved rules of 2009: the scenarios of the text.
+//! The phases of the improved rules of 2009, by the scenarios of the text.
 
 use super::*;
 
@@ -38,7 +38,7 @@ fn claim(game: &mut Ending, dead: [&[&str]; 2], seki: &[&str]) {
     }
 }
 
-/// To the claims by the way of agreement: stop, fill, stop.
+/// Goes to the claims by agreement: stop, fill, stop.
 fn confirm(game: &mut Ending) {
     play(game, "- -");
     answer(game, true);
@@ -57,8 +57,10 @@ fn who_agrees_counts() {
     check(&game, "W+7");
 }
 
-/// Scenario 2: both call the stone at A4 dead. Scenarios 3 and 4: White does not, and Black takes it; that
-/// costs neither side anything, whether or not White makes another useless move.
+/// Scenario 2: both call the stone at A4 dead.
+///
+/// Scenarios 3 and 4: White does not, and Black captures it. That costs neither side anything, even
+/// if White makes another useless move.
 #[test]
 fn to_play_it_out_costs_nothing() {
     let mut rows: Vec<&str> = WALLS.trim().lines().collect();
@@ -108,7 +110,7 @@ fn the_complete_end_asks_for_two_eyes() {
     claim(&mut over, [&[], &["A2"]], &[]);
     play(&mut over, "- -");
     check(&over, "0");
-    // A dead stone that nobody took off lives at the complete end, and there is no territory about it.
+    // A dead stone that was not captured is alive at the complete end, with no territory around it.
     let mut over = game(&WALLS.replacen(". . X", "O . X", 1));
     confirm(&mut over);
     claim(&mut over, [&["A7"], &[]], &[]);
@@ -116,7 +118,7 @@ fn the_complete_end_asks_for_two_eyes() {
     check(&over, "0");
 }
 
-/// Scenario 7: whose ko was answered by a pass must not pass.
+/// Scenario 7: a side must not pass after a ko capture that was answered by a pass.
 #[test]
 fn a_ko_is_not_left_open() {
     let mut game = game(
@@ -133,7 +135,7 @@ fn a_ko_is_not_left_open() {
     play(&mut game, "A1 B1 B3");
 }
 
-/// Scenario 8, on another board: a stone more in a seki costs what a pass costs.
+/// Scenario 8, on another board: an extra stone in a seki costs as much as a pass.
 #[test]
 fn stones_wasted_in_a_seki_cost_a_point() {
     let picture = "
@@ -158,7 +160,7 @@ fn stones_wasted_in_a_seki_cost_a_point() {
     assert_eq!(counted.score.tallies[White].tax, 1);
 }
 
-/// Scenario 11, and what the phases refuse.
+/// Scenario 11, and the actions that the phases refuse.
 #[test]
 fn filling_can_be_given_up() {
     let mut game = game(WALLS);
@@ -202,7 +204,7 @@ fn filling_can_be_given_up() {
     );
 }
 
-/// Who never agrees comes to the complete end all the same.
+/// Without any agreement the game still comes to the complete end.
 #[test]
 fn disputes_come_to_an_end() {
     let mut game = game(WALLS);
@@ -218,7 +220,8 @@ fn disputes_come_to_an_end() {
     assert_eq!(game.play((Black, Move::Pass)), Err(NotNow::Over));
 }
 
-/// 2009, 8-1: while dame are filled moves may be taken back, by who was asked to resume play too; then no more.
+/// 2009, 8-1: moves of the filling may be taken back, also by the side asked to resume play; then
+/// no more.
 #[test]
 fn filling_moves_may_be_taken_back() {
     let mut game = game(WALLS);

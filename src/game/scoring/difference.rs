@@ -1,4 +1,4 @@
-//! Whether a record has the result that was found, and if not, what would explain it.
+//! Comparison of the score with the recorded result, and explanations of a difference.
 
 use super::recorded::Recorded;
 use super::scored::{ScoredGame, Source};
@@ -11,59 +11,61 @@ use crate::rules::{Counting, Repetition, Rules};
 use crate::score::{Terms, score};
 use crate::territory::{Seki, territory_beside};
 
-/// Whether a record has the result that was found.
+/// The comparison of the score with the recorded result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Agreement {
-    /// It has.
+    /// The results agree.
     Same,
-    /// It has another one: Black's lead as found minus Black's lead as recorded.
+    /// The results differ: Black's lead as scored minus Black's lead as recorded.
     Differs(f64),
-    /// It does not say how the game was counted.
+    /// The record has no counted result.
     NotCounted,
-    /// A repetition left the game without a winner, and the record has one or a count.
+    /// A repetition left the game without a winner, but the record has a winner or a score.
     NoResult,
 }
 
-/// Something that would make the result found that of the record.
+/// A change that would turn the score into the recorded result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
-    /// Stones with another status: whose and where they are, and what they were found to be.
+    /// Stones with another status: their color, their points and the status found.
     Stones(Vec<(Color, PointSet, Status)>),
-    /// Dead stones that nobody marked as dead, so that they count as alive: stones that are proved dead, or single ones.
+    /// Dead stones that were not marked and count as alive: proved dead, or single stones.
     Unmarked(Vec<(Color, PointSet)>),
-    /// The board counted as it stands: these moves, played before counting, were not made. They are those that
-    /// filled a point of their own, if any did.
+    /// The board counted as it stands, without these moves of the judgement.
+    ///
+    /// They are the moves into the player's own territory, or all of them if there are none.
     AsItStands(Vec<Play>),
-    /// One side filled this many of these points of its own, as it would have to if play went on.
+    /// One side filled this many of these own points, as it would have to if play went on.
     Reinforcements(Color, usize, PointSet),
     /// Another komi.
     Komi(f64),
-    /// Another way of counting, here with rules that have it.
+    /// Another way of counting, represented by a rule set.
     Rules(Rules),
-    /// Points that are not clear, or that one side had to play on before counting.
+    /// Points that are not clear, or that a side had to fill before the count.
     Points(PointSet),
-    /// Moves missing from the record: it ends without two passes.
+    /// Moves are missing: the record does not end with two passes.
     Unfinished,
 }
 
-/// Usual komis, for one that a record leaves out or has wrong.
+/// Usual komis, for records with a missing or wrong komi.
 const USUAL_KOMI: [f64; 9] = [0.0, 0.5, 3.75, 4.5, 5.5, 6.5, 7.0, 7.5, 8.0];
-/// The most groups whose status is tried.
+/// The most groups whose status is varied.
 const MOST_GROUPS: usize = 48;
-/// The most stones of a group whose status is tried together with another one's.
+/// The most stones of a group whose status is varied together with another one.
 const MOST_STONES_IN_PAIRS: usize = 16;
-/// The most reasons of one kind that are worth telling.
+/// The most reasons of one kind.
 const MOST_REASONS: usize = 3;
 
 impl ScoredGame {
-    /// Whether the record has the same result.
+    /// Compares the score with the recorded result.
     #[must_use]
     pub fn agreement(&self) -> Agreement {
         agreement(self)
     }
 
-    /// What would make the result that of the record, the likeliest first. Empty if the two agree, if the record
-    /// gives no count, or if nothing is found.
+    /// Returns changes that would give the recorded result, the likeliest first.
+    ///
+    /// It is empty if the results agree, if the record has no score, or if no change is found.
     #[must_use]
     pub fn reasons(&self) -> Vec<Reason> {
         reasons(self)
@@ -87,7 +89,9 @@ fn agreement(game: &ScoredGame) -> Agreement {
     }
 }
 
-/// What the record says. Quarters are half of what was counted, unless the komi has them: some write area in stones of two
+/// Reads the recorded result.
+///
+/// Quarters, unless they come from the komi, are doubled: some records give area in units of two
 /// points (子).
 fn recorded(game: &ScoredGame) -> Recorded {
     let has_quarters = |points: f64| (points * 4.0).rem_euclid(2.0) == 1.0;
@@ -110,7 +114,7 @@ fn reasons(game: &ScoredGame) -> Vec<Reason> {
     let fits = |margin: f64| (margin - recorded).abs() < 1e-6;
     let (adjudication, rules) = (&game.adjudication, game.position.rules());
     let mut found = Vec::new();
-    // What the record leaves open is the likeliest to be otherwise, what it states the least likely.
+    // Facts missing from the record are the likeliest to differ, stated ones the least likely.
     if !game.states_komi {
         found.extend(by_komi(game, difference));
     }
@@ -142,7 +146,8 @@ fn reasons(game: &ScoredGame) -> Vec<Reason> {
     found
 }
 
-/// The points that the side with too many points counted, and would have to fill if play went on.
+/// Returns the points that the side with too many points counted but would have to fill if play
+/// went on.
 fn by_reinforcements(game: &ScoredGame, difference: f64) -> Option<Reason> {
     if game.position.rules().counting != Counting::Territory {
         return None;
@@ -157,23 +162,23 @@ fn by_reinforcements(game: &ScoredGame, difference: f64) -> Option<Reason> {
     enough.then_some(Reason::Reinforcements(color, count as usize, points))
 }
 
-/// The usual komi that would remove the difference.
+/// Returns the usual komi that would remove the difference.
 fn by_komi(game: &ScoredGame, difference: f64) -> Option<Reason> {
     let komi = game.position.komi() + difference;
     USUAL_KOMI.contains(&komi).then_some(Reason::Komi(komi))
 }
 
-/// Stones that live and die together, and what they were found to be.
+/// Stones that live and die together, with the status found.
 struct Group {
     color: Color,
     stones: PointSet,
     is_dead: bool,
-    /// Whether they are proved dead, or a single dead stone.
+    /// True if they are proved dead or a single dead stone.
     is_plainly_dead: bool,
 }
 
 impl Group {
-    /// Whether two such groups may both be misjudged.
+    /// Returns true if two groups like this may both be misjudged.
     fn is_small(&self) -> bool {
         self.stones.len() <= MOST_STONES_IN_PAIRS
     }
@@ -183,7 +188,7 @@ impl Group {
 struct Recount<'a> {
     game: &'a ScoredGame,
     terms: Terms,
-    /// Living stones that are in no seki whatever dame they touch.
+    /// Seki by dame, except for the stones that were not judged to be in seki.
     seki: Seki,
 }
 
@@ -192,7 +197,7 @@ impl Recount<'_> {
         let adjudication = &game.adjudication;
         let mut terms = Terms::of(&game.position);
         if game.position.rules().counting == Counting::Territory {
-            // With those that fell while the last dame were filled.
+            // Includes the stones captured while the last dame were filled.
             terms.prisoners =
                 PerColor::from_fn(|color| adjudication.score().tallies[color].prisoners);
         }
@@ -207,7 +212,7 @@ impl Recount<'_> {
         }
     }
 
-    /// Black's lead on a board with these stones dead.
+    /// Returns Black's lead with these stones dead.
     fn margin(&self, board: &Board, dead: &PointSet, rules: &Rules) -> f64 {
         let stones = board.stones(Color::Black) | board.stones(Color::White);
         let dead = *dead & stones;
@@ -215,7 +220,7 @@ impl Recount<'_> {
         score(board, &territory, &self.terms, rules).margin()
     }
 
-    /// The moves made before counting that filled a point of their own; all of them where none did.
+    /// Returns the moves before the count that filled own points; all of them if there are none.
     fn costly_plays(&self) -> Vec<Play> {
         let (position, adjudication) = (&self.game.position, &self.game.adjudication);
         let dead = adjudication.dead();
@@ -233,7 +238,7 @@ impl Recount<'_> {
         }
     }
 
-    /// Other rules, under which points are counted instead of stones and points or the other way round.
+    /// Tries area rules instead of territory rules, or the reverse.
     fn by_rules(&self, rules: &Rules, fits: impl Fn(f64) -> bool) -> Option<Reason> {
         let adjudication = &self.game.adjudication;
         let other = match rules.counting {
@@ -244,7 +249,7 @@ impl Recount<'_> {
         fits(margin).then_some(Reason::Rules(other))
     }
 
-    /// The single groups, or if there are none the pairs of small ones, whose other status fits.
+    /// Returns the single groups, or otherwise the pairs of small groups, whose other status fits.
     fn by_groups(
         &self,
         groups: &[Group],
@@ -301,8 +306,9 @@ impl Recount<'_> {
     }
 }
 
-/// What may have another status than was found: the dead of each surrounded region, and the living groups of
-/// which no stone is proved to live.
+/// Returns the groups whose status may be wrong.
+///
+/// These are the dead stones of each surrounded region, and living groups without a proved stone.
 fn groups(game: &ScoredGame) -> Vec<Group> {
     let adjudication = &game.adjudication;
     let board = adjudication.finished();
@@ -343,7 +349,7 @@ mod tests {
     use crate::game::scoring::Request;
     use crate::point::Point;
 
-    /// Three columns for Black, two for White.
+    /// Black owns three columns, White two.
     const GAME: &str = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[]";
 
     fn game(facts: &str, moves: &str) -> ScoredGame {
@@ -384,7 +390,7 @@ mod tests {
 
     #[test]
     fn a_repetition_agrees_with_no_result() {
-        // Black sends two stones into the corner, White takes them, Black returns one.
+        // Black plays two stones into the corner, White captures them, Black recaptures one.
         let with = |rules: &str, result: &str| {
             let facts = format!("SZ[5]AB[cd][be][de]AW[ad][bd]PL[B]RU[{rules}]RE[{result}]");
             let record = format!("(;{facts};B[ae];W[ce];B[be];W[];B[ae])");
@@ -401,7 +407,7 @@ mod tests {
     #[test]
     fn komi_and_rules_explain_a_difference() {
         let reasons = |facts: &str| game(facts, GAME).reasons();
-        // Without a word on komi it is 7.5: B+5 on the board.
+        // Without a stated komi it is 7.5: B+5 on the board.
         assert_eq!(
             reasons("RU[Chinese]RE[B+4.5]").first(),
             Some(&Reason::Komi(0.5))
@@ -410,7 +416,7 @@ mod tests {
             reasons("RU[Chinese]KM[6.5]RE[B+5]").last(),
             Some(&Reason::Komi(0.0))
         );
-        // Black has passed first: one stone more than White's.
+        // Black passed first, and has one stone more than White.
         let moves =
             ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[ba];W[];B[];W[]";
         let found = game("KM[0.5]RE[B+4.5]", moves);

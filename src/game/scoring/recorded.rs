@@ -1,17 +1,17 @@
-//! What a record says of the end of its game.
+//! The result stated in a record.
 
 use crate::color::Color;
 
-/// What a record says of the end of its game.
+/// The result stated in a record.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Recorded {
-    /// It was counted: Black's lead in points.
+    /// The game was counted: Black's lead in points.
     Margin(f64),
-    /// Somebody won by resignation, on time, by forfeit, or it does not say how.
+    /// A win by resignation, on time or by forfeit, or a win without details.
     Win(Color),
     /// The game has no result (無勝負).
     NoResult,
-    /// Nothing intelligible.
+    /// No result, or an unreadable one.
     Nothing,
 }
 
@@ -52,7 +52,7 @@ impl Recorded {
     }
 }
 
-/// The number that a text begins with, with a point or a comma, or with a half.
+/// Reads the number at the start of a text, with a decimal point, a decimal comma or a half.
 fn margin(text: &str) -> Option<f64> {
     let text = text.replace('½', " 1/2");
     let text = text.trim_start();
@@ -61,7 +61,7 @@ fn margin(text: &str) -> Option<f64> {
     }
     let digits = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',')));
     let (number, rest) = text.split_at(digits.unwrap_or(text.len()));
-    // A comma may also go on with the sentence.
+    // A comma may also belong to the sentence.
     let number = number.trim_end_matches(',').replace(',', ".");
     let half = match rest.trim_start().starts_with("1/2") {
         true => 0.5,

@@ -12,30 +12,32 @@ use crate::tree::oracle::Oracle;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How to judge recorded games, where it is not left to the records.
+/// Options for scoring recorded games. They take precedence over the record.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Request {
-    /// The rules, whatever a record says.
+    /// The rules.
     pub rules: Option<Rules>,
-    /// The komi, whatever a record says.
+    /// The komi.
     pub komi: Option<f64>,
-    /// After how many moves the position is judged; `None` for the last one.
+    /// The number of moves before the position to judge; `None` for the last position.
     pub after: Option<u32>,
-    /// The dead stones that the players agree on, a stone of each chain; `None` where they are to be judged.
+    /// The agreed dead stones, at least one of each chain; `None` if they are to be judged.
     pub dead: Option<PointSet>,
-    /// The prisoners that each side holds, whatever was taken in the record.
+    /// The prisoners of each side.
     pub prisoners: Option<PerColor<u32>>,
-    /// Who moves next, whatever the record says.
+    /// The side to move.
     pub turn: Option<Color>,
-    /// What the position is meant as, whatever it seems.
+    /// The way to judge the position: as a diagram or as a game.
     pub meant: Option<Meant>,
-    /// How hard to look.
+    /// The effort of the judgement.
     pub effort: Effort,
 }
 
 #[cfg(test)]
 impl Request {
-    /// A judgement of so many milliseconds, where a longer one is not what a test is about.
+    /// Returns a request with a judgement of this many milliseconds.
+    ///
+    /// Tests use it if they need no longer one.
     pub(crate) fn brief(milliseconds: u64) -> Request {
         Request {
             effort: Effort::taking(std::time::Duration::from_millis(milliseconds)),
@@ -44,32 +46,32 @@ impl Request {
     }
 }
 
-/// Where the rules come from.
+/// The source of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// The request names them.
+    /// The request.
     Request,
-    /// The record names them.
+    /// The record.
     Record,
-    /// The record names none, or unknown ones.
+    /// The default, since the record names no known rules.
     Default,
 }
 
-/// Why a record cannot be scored.
+/// The reasons why a record cannot be scored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScoringError {
-    /// The game is shorter.
+    /// The game has fewer moves than asked for.
     #[error("move {asked} is asked for: the game has {moves} moves")]
     Short {
-        /// The move asked for.
+        /// The requested move.
         asked: u32,
-        /// Moves of the game.
+        /// The moves of the game.
         moves: usize,
     },
-    /// A dead stone is named where there is none.
+    /// There is no stone at a point named as dead.
     #[error("there is no stone at {0}")]
     NoStone(Point),
-    /// The game cannot be played on its board, or its komi is too large.
+    /// The record cannot be played, or its komi is too large.
     #[error("{0}")]
     Refused(#[from] Refusal),
 }
@@ -77,41 +79,42 @@ pub enum ScoringError {
 /// A recorded game with the judgement of its final position.
 #[derive(Clone, Debug)]
 pub struct ScoredGame {
-    /// The position judged.
+    /// The position that was judged.
     pub position: Position,
     /// The judgement.
     pub adjudication: Arc<Adjudication>,
-    /// The chains of which the rules prove the contrary of what the players agree on, as the rules judge them; `None` where
-    /// the dead stones are not agreed on but judged.
+    /// The chains whose proved status contradicts the agreement; `None` without an agreement.
     pub contradicted: Option<Vec<Judgement>>,
-    /// How the game ends there.
+    /// The outcome at this position.
     pub outcome: Outcome,
-    /// Where the rules come from.
+    /// The source of the rules.
     pub source: Source,
-    /// Whether the request or the record states the komi.
+    /// True if the request or the record states the komi.
     pub states_komi: bool,
-    /// What was wrong with the text of the record, though it was read.
+    /// Flaws in the text of the record that did not prevent reading it.
     pub flaws: Vec<Flaw>,
-    /// Moves of the record.
+    /// The number of moves of the record.
     pub moves: usize,
-    /// Moves before the position judged.
+    /// The number of moves before the position.
     pub after: usize,
-    /// The moves that broke a rule.
+    /// The moves that violate a rule.
     pub breaches: Vec<Breach>,
-    /// Those of them that the opponent has consented to (1949, 60).
+    /// The violations that the opponent has consented to (1949, 60).
     pub forgiven: Vec<Breach>,
     /// The stones that were displaced between moves.
     pub displacements: Vec<Displacement>,
-    /// What follows from that; `None` if nothing does: all was put back, or the record has a result.
+    /// The consequence of displaced stones.
+    ///
+    /// `None` if there is none: all were put back, or the record has a result.
     pub remedy: Option<Remedy>,
-    /// The result, as it stands in the record.
+    /// The result as written in the record.
     pub recorded: Option<String>,
-    /// Whether the record has a result: a foul that is found now changes nothing any more.
+    /// True if the record has a result. Rule violations found now do not change it.
     pub stands: bool,
 }
 
 impl ScoredGame {
-    /// Plays a record through and judges where it ends, always alike.
+    /// Plays a record and judges its last position. The result is deterministic.
     ///
     /// ```
     /// use wakari::game::scoring::{Request, ScoredGame};
@@ -122,16 +125,16 @@ impl ScoredGame {
     ///
     /// # Errors
     ///
-    /// A [`ScoringError`] if the record cannot be played on its board so far.
+    /// Returns a [`ScoringError`] if the record cannot be played up to the position.
     pub fn of(record: &Record, request: &Request) -> Result<ScoredGame, ScoringError> {
         ScoredGame::asking(None, record, request)
     }
 
-    /// The same, but an oracle, if there is one, is asked too about what is not proved or read.
+    /// Works as [`of`](ScoredGame::of) does, with an evaluator for what is neither proved nor read.
     ///
     /// # Errors
     ///
-    /// A [`ScoringError`] if the record cannot be played on its board so far.
+    /// Returns a [`ScoringError`] if the record cannot be played up to the position.
     pub fn asking(
         oracle: Option<&Arc<dyn Oracle>>,
         record: &Record,
@@ -194,24 +197,26 @@ impl ScoredGame {
         })
     }
 
-    /// The result as GTP writes it: `0` for a game that a repetition leaves without a winner, `B+F` for one that a
-    /// foul decides.
+    /// Returns the result as a GTP string.
+    ///
+    /// It is `0` if a repetition leaves the game without a winner, and `B+F` if a violation decides
+    /// it.
     pub fn result(&self) -> String {
         self.outcome.in_gtp()
     }
 
-    /// Whether fouls are named that would have lost the game, had they been found before its result was recorded.
+    /// Returns true if the recorded result stands in spite of violations that would have lost.
     pub fn stands_in_spite_of_fouls(&self) -> bool {
         self.stands && self.position.rules().fouls_lose && !self.breaches.is_empty()
     }
 
-    /// The points whose owner play still decides.
+    /// Returns the points whose owner depends on further play.
     pub fn unsettled(&self) -> PointSet {
         self.adjudication.unsettled()
     }
 }
 
-/// The position with the prisoners and the turn that the players agree on.
+/// Returns the position with the requested prisoners and side to move.
 fn as_agreed(position: &Position, request: &Request) -> Position {
     let mut position = position.clone();
     if let Some(prisoners) = request.prisoners {
@@ -223,7 +228,7 @@ fn as_agreed(position: &Position, request: &Request) -> Position {
     position
 }
 
-/// The same points, each of which must have a stone.
+/// Checks that each point has a stone, and returns the points.
 fn stones_named(position: &Position, stones: PointSet) -> Result<PointSet, ScoringError> {
     let board = position.board();
     let has_stone = |at: &Point| board.size().contains(*at) && board.at(*at).is_some();
@@ -233,7 +238,7 @@ fn stones_named(position: &Position, stones: PointSet) -> Result<PointSet, Scori
     }
 }
 
-/// The rules asked for, else those of the record, else the usual ones.
+/// Returns the requested rules, else those of the record, else the default.
 fn rules_of(record: &Record, request: &Request) -> (Rules, Source) {
     let of_record = record.rules.as_deref().and_then(Rules::preset);
     match (request.rules, of_record) {
@@ -251,7 +256,7 @@ mod tests {
     use crate::game::Spoilt;
     use crate::position::{Foul, IllegalMove};
 
-    /// A ko that White takes back at once; with the colors exchanged Black does.
+    /// A ko that White retakes at once.
     const KO: &str = ";B[bb];W[cb];B[ac];W[dc];B[bd];W[cd];B[ea];W[bc];B[cc];W[bc];B[ee];W[ed]";
 
     fn exchanged(moves: &str) -> String {
@@ -261,13 +266,15 @@ mod tests {
             .replace(";x", ";W")
     }
 
-    /// A game that is about fouls.
+    /// Scores a game with rule violations.
     fn game(facts: &str, moves: &str) -> ScoredGame {
         let record = format!("(;SZ[5]{facts}{moves})").parse().unwrap();
         ScoredGame::of(&record, &Request::brief(100)).unwrap()
     }
 
-    /// 2012, 12; 1949, 44; 1989, 14: a foul found before the end loses; the recorded result stands.
+    /// A violation found before the end loses; a recorded result stands.
+    ///
+    /// See 2012, 12; 1949, 44; 1989, 14.
     #[test]
     fn a_foul_loses_unless_the_result_is_recorded() {
         for rules in ["proposal-2012", "japanese-1949", "japanese-1989"] {
@@ -293,8 +300,10 @@ mod tests {
         assert!(named.outcome.score().is_some() && named.breaches.len() == 1);
     }
 
-    /// Stones that come and go between moves are noticed; those set up before the first move, again before another one,
-    /// or taken off after the end are not displaced.
+    /// Stones that appear or vanish between moves are noticed.
+    ///
+    /// Setup before the first move or on a new board, and removal after the end, are no
+    /// displacements.
     #[test]
     fn stones_displaced_between_moves_are_noticed() {
         let displaced = |moves: &str| {
@@ -319,7 +328,7 @@ mod tests {
         }
     }
 
-    /// Two moves of Black's at the start are handicap stones only where the record says so.
+    /// Two moves of Black at the start are handicap stones only if the record says so.
     #[test]
     fn two_moves_at_the_start_of_an_even_game_are_a_foul() {
         let moves = ";B[bb];B[dd];W[bd];B[db]";
@@ -336,7 +345,7 @@ mod tests {
         );
     }
 
-    /// Moves of a board of 5x5 turned by a quarter.
+    /// Rotates moves on 5×5 by 90°.
     fn turned(moves: &str) -> String {
         let turn = |pair: &[u8]| [b'a' + (b'e' - pair[1]), pair[0]].map(char::from);
         let mut text = String::new();
@@ -356,7 +365,7 @@ mod tests {
         text + rest
     }
 
-    /// 1949, 60: the opponent of who broke the rule may consent to it; nobody else may, and under no other rules.
+    /// 1949, 60: only the opponent may consent to a violation, and only under these rules.
     #[test]
     fn a_foul_that_is_forgiven_decides_nothing() {
         let consents = |color: &str| {
@@ -381,15 +390,17 @@ mod tests {
                 }
             }
         }
-        // Who consents before forgives nothing that comes after.
+        // Consent covers earlier violations only.
         let early = KO.replacen(";B[cc]", ";B[cc]C[Ending: b consent]", 1);
         assert_eq!(game("RU[japanese-1949]", &early).result(), "B+F");
     }
 
-    /// What the texts make of displaced stones: put back; where that cannot be, or nobody consents, what each of them says.
+    /// Displaced stones are put back.
+    ///
+    /// If that is impossible or consent is missing, each text decides.
     #[test]
     fn displaced_stones_are_put_back_or_decide_as_the_texts_say() {
-        // The last move but one is made where the stone stood before.
+        // The last move but one is on the point where the stone stood before.
         let moved = ";B[aa];W[cc];AE[aa]AB[ab];B[dd];W[ee]";
         let moved_for_good = ";B[aa];W[cc];AE[aa]AB[ab];B[dd];W[aa]";
         let lifted = ";B[aa];W[cc];B[bb];AE[cc];W[ee];B[cc]";
@@ -427,7 +438,7 @@ mod tests {
                         board.at(back).is_some() && board.at(away).is_none(),
                         "{board}"
                     );
-                    // What the record itself puts back asks for nothing.
+                    // Stones that the record itself puts back have no consequence.
                     let restored = ";B[aa];W[cc];AE[aa]AB[ab];B[dd];AB[aa]AE[ab];W[ee]";
                     check(rules, restored, None, None);
                 }
@@ -435,7 +446,7 @@ mod tests {
                 check("japanese-1989", moved_for_good, Some("Void"), Some(false));
                 check("proposal-2012", lifted, Some("W+F"), Some(false));
                 check("japanese-1989", lifted, Some("Void"), Some(false));
-                // What was left on the board is taken off when it is noticed.
+                // Captured stones left on the board are removed when they are noticed.
                 check("proposal-2012", left, None, None);
                 for moves in [moved, moved_for_good, lifted] {
                     check("japanese-1949", moves, Some("Void"), Some(false));
@@ -457,7 +468,7 @@ mod tests {
         assert!(recorded.outcome.score().is_some(), "the result stands");
     }
 
-    /// With the colors exchanged, stones set up too.
+    /// Exchanges colors in moves and setup.
     fn exchanged_all(moves: &str) -> String {
         exchanged(moves)
             .replace("AB[", "Ax[")
@@ -465,7 +476,7 @@ mod tests {
             .replace("Ax[", "AW[")
     }
 
-    /// The dead stones that the players agreed on are counted, whatever would be judged.
+    /// The agreed dead stones are counted, not the judged ones.
     #[test]
     fn what_the_players_agreed_is_counted() {
         let moves = ";B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[bd];W[cd];B[be];W[ce];B[];W[]";
