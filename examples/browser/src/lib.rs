@@ -1,7 +1,8 @@
-//! The core for WebAssembly. What goes in and out is text and bytes in one buffer, so that nothing else is needed on the
-//! other side than the memory: `index.js` is that side.
+//! The engine's core for WebAssembly.
 //!
-//! Uses no file, clock, thread or random source of the surroundings: the module imports nothing.
+//! Arguments and results are text or bytes in one buffer, so the other side, `index.js`, needs only
+//! the memory. No file, clock, thread or random source of the environment is used: the module
+//! imports nothing.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -18,7 +19,7 @@ thread_local! {
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for so many bytes, to be written before a function is called, and says where.
+/// Makes room for `length` bytes of input and returns their address. Call it before a function.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *const u8 {
     BUFFER.with_borrow_mut(|buffer| {
@@ -28,13 +29,13 @@ pub extern "C" fn room(length: usize) -> *const u8 {
     })
 }
 
-/// Where the answer of the last function stands, as many bytes as it has returned.
+/// Returns the address of the last function's result. The function has returned its length.
 #[unsafe(no_mangle)]
 pub extern "C" fn place() -> *const u8 {
     BUFFER.with_borrow(|buffer| buffer.as_ptr())
 }
 
-/// Answers a request in JSON by JSON: playouts for each estimate, 0 for as many as usual, and seconds, 0 likewise.
+/// Answers a JSON request. 0 `playouts` and 0 `seconds` stand for the default effort.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(playouts: u32, seconds: f64, seed: u32) -> usize {
     let usual = match seconds > 0.0 {
@@ -55,13 +56,13 @@ pub extern "C" fn answer(playouts: u32, seconds: f64, seed: u32) -> usize {
     told(|request| json::answer(request, &usual))
 }
 
-/// The text of a file in SGF, by the character set that it names, as JSON.
+/// Decodes an SGF file by the character set it names; returns the text as JSON.
 #[unsafe(no_mangle)]
 pub extern "C" fn decode() -> usize {
     told(|bytes| serde_json::to_string(&sgf::decode(bytes)).unwrap_or_else(|_| "null".to_owned()))
 }
 
-/// The names of the rule sets, as a JSON list.
+/// Returns the names of the rule sets as a JSON list.
 #[unsafe(no_mangle)]
 pub extern "C" fn rule_sets() -> usize {
     told(|_| {
@@ -70,13 +71,14 @@ pub extern "C" fn rule_sets() -> usize {
     })
 }
 
-/// How surely each point of a board is a side's, from -1 (White's) to 1 (Black's), by playouts; as a JSON list, or `null`
-/// where the bytes are no board.
+/// Estimates the owner of each point by playouts, from -1 (White) to 1 (Black).
+///
+/// Returns a JSON list, or `null` if the bytes are not a board.
 #[unsafe(no_mangle)]
 pub extern "C" fn lean(width: usize, playouts: u32, seed: u32) -> usize {
     told(|signs| {
         let leans = read(width, signs).map(|board| {
-            // Who is to move is not known: each side moves first in half of them.
+            // The side to move is unknown: each side moves first in half of the playouts.
             let half = playouts.clamp(2, 1_000_000).div_ceil(2);
             let first = |turn| ownership(&board, turn, half, seed.into());
             let [black, white] = Color::BOTH.map(first);
@@ -86,7 +88,9 @@ pub extern "C" fn lean(width: usize, playouts: u32, seed: u32) -> usize {
     })
 }
 
-/// Plays a board out at random, Black first if the sign is positive, and fills the eyes: signs as a JSON list, or `null`.
+/// Plays a board out at random and fills the eyes; Black moves first if the sign is positive.
+///
+/// Returns the signs as a JSON list, or `null` if the bytes are not a board.
 #[unsafe(no_mangle)]
 pub extern "C" fn finish(width: usize, sign: i32, seed: u32) -> usize {
     told(|signs| {
@@ -112,7 +116,7 @@ fn told(answer: impl FnOnce(&[u8]) -> String) -> usize {
     })
 }
 
-/// A board from one byte a point, the top row first: 0 for an empty point, 1 for a black stone, 2 for a white one.
+/// Reads a board, one byte a point, the top row first: 0 empty, 1 black, 2 white.
 fn read(width: usize, signs: &[u8]) -> Option<Board> {
     let height = signs.len().checked_div(width)?;
     let size = Size::new(width.try_into().ok()?, height.try_into().ok()?)?;

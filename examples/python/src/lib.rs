@@ -1,6 +1,7 @@
-//! The Python package's native part: requests and answers as JSON, without the interpreter's lock.
+//! The native part of the Python package: requests and answers as JSON, without the interpreter
+//! lock.
 //!
-//! Its module of Python gives these their types. Whatever goes wrong in here is an exception there.
+//! The Python module gives them types. Errors and panics become exceptions there.
 
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -11,16 +12,16 @@ use wakari::judge::Effort;
 use wakari::rules::Rules;
 use wakari::{json, sgf};
 
-/// The stack that judging may need, whatever that of the calling thread is, in bytes.
+/// The stack for judging in bytes, independent of the calling thread.
 const STACK: usize = 8 << 20;
-/// The most seconds that can be asked for, as on the command line.
+/// The largest effort in seconds, as on the command line.
 const MOST_SECONDS: f64 = 1e6;
 
 #[pymodule]
 mod _native {
     use super::*;
 
-    /// Answers a request, a JSON object, by another. What is wrong with it is in `error`.
+    /// Answers a request, a JSON object, by another one. Errors are in its `error`.
     #[pyfunction]
     #[pyo3(signature = (request, effort=None, playouts=None, seed=None))]
     fn answer(
@@ -37,7 +38,7 @@ mod _native {
         python.detach(|| judged(request, &usual))
     }
 
-    /// The text of a file in SGF, by the character set that it names.
+    /// Decodes an SGF file by the character set it names.
     #[pyfunction]
     fn decode(data: &[u8]) -> String {
         sgf::decode(data).into_owned()
@@ -69,13 +70,13 @@ fn effort(
     })
 }
 
-/// The answer, found by a thread with room enough.
+/// Judges in a thread with a stack of sufficient size.
 fn judged(request: &str, usual: &Request) -> PyResult<String> {
     thread::scope(|scope| {
         let builder = thread::Builder::new().stack_size(STACK);
         let judging = builder.spawn_scoped(scope, || json::answer(request.as_bytes(), usual));
         let judging = judging.map_err(|error| PyOSError::new_err(error.to_string()))?;
-        // Its panics are caught by it.
+        // The thread catches panics itself.
         Ok(judging.join().unwrap_or_else(|_| {
             json::refusal(request.as_bytes(), "internal error: the thread has ended")
         }))
